@@ -33,7 +33,7 @@ writeFileSync(
   'src/generated/rest.ts',
   await typed('src/generated/rest.ts', named('src/rest').map(documentIn), {
     skipTypename: true,
-    // The facade answers ids as integers (contract: ids); see rest/handle.ts.
+    // The facade answers ids as integers (contract: ids); see rest/handler.ts.
     scalars: { ID: { input: 'string | number', output: 'number' }, JSON: 'unknown', DateTime: 'string', Money: 'string' },
   }),
 )

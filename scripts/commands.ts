@@ -6,7 +6,7 @@ import { extensions } from '../src/rest/extensions.ts'
 import { inputSchema } from '../src/rest/openapi/input.ts'
 import { bodyOf, type Json } from '../src/rest/openapi/result.ts'
 import type { Extension, Route } from '../src/rest/route.ts'
-import { routeTable } from '../src/rest/table.ts'
+import { routeTable } from '../src/rest/routeTable.ts'
 
 /** The public API as the command line needs it: the table and the routes beside it, without code. */
 export function commandManifest(schema: GraphQLSchema): Manifest {

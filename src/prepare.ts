@@ -6,7 +6,7 @@ import { loadKeys } from './kernel/crypto/keys.ts'
 import { MIGRATION_LOCK, withAdvisoryLock } from './kernel/db/locks.ts'
 import * as callStatChecks from './services/analytics/counting/callStatChecks.ts'
 import * as documentLoading from './services/documentation/documentLoading.ts'
-import { findSealingKeyId } from './services/operator/sealedRows.ts'
+import { findSealingKeyId } from './services/operator/encryptedRows.ts'
 
 /** Makes the database fit for use: tables, job tables, the installation's keys, then what else is asked; one process at a time. */
 export const prepareDatabase = (env: Env, url: string, also: () => Promise<void> = async () => {}) =>

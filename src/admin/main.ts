@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { withAuditContext } from '../kernel/auditing.ts'
+import { withAuditContext } from '../kernel/auditContext.ts'
 import { connect, disconnect, requireDatabase } from '../kernel/db/db.ts'
 import { runningPostgres, startPostgres } from '../embedded/postgres.ts'
 import { type Env, loadEnv } from '../kernel/config/env.ts'

@@ -1,5 +1,5 @@
 import { nowMs } from '../kernel/lib/clock.ts'
-import { MalformedJsonError, parseUntrustedJson } from '../kernel/json/foreignJson.ts'
+import { MalformedJsonError, parseUntrustedJson } from '../kernel/json/untrustedJson.ts'
 
 /** How far the moment at which a request was signed may be from ours: Telnyx's own bound, kept to for all. */
 const TOLERANCE_SECONDS = 300

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import { tryParseLongJson } from '../kernel/json/json.ts'
 import { exchange, ExchangeError, describeInterruption, retryAfterMs } from '../outbound/exchange.ts'
-import { isTransient, withRetries } from '../outbound/repeating.ts'
+import { isTransient, withRetries } from '../outbound/retries.ts'
 import { CarrierError, type CarrierErrorKind } from './carrier.ts'
 import { hostUrl } from './hosts.ts'
 

@@ -1,6 +1,6 @@
 import { type DocumentNode, execute, type ExecutionArgs, getOperationAST, type GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { withReadPool } from '../kernel/db/reading.ts'
+import { withReadPool } from '../kernel/db/readPool.ts'
 import { compile } from '../schema/compile.ts'
 import { describeSchema, isIntrospection } from './operations.ts'
 

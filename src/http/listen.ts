@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import { log } from '../kernel/log.ts'
 import { pathOf } from '../kernel/http/requests.ts'
-import * as listening from '../services/calls/recordings/listening.ts'
-import { registerSocket } from './closings.ts'
+import * as callMonitoring from '../services/calls/recordings/callMonitoring.ts'
+import { registerSocket } from './closeCodes.ts'
 
 const PATH = /^\/listen\/([\w-]{1,4096})$/
 /** Maximum unsent bytes per listener. Slower listeners are disconnected, since live audio cannot wait. */
@@ -27,7 +27,7 @@ export function serveListeners() {
   async function open(request: IncomingMessage, socket: Duplex, head: Buffer) {
     const [, ticket = ''] = PATH.exec(pathOf(request)) ?? []
     try {
-      const { actor, callId, url } = await listening.redeem(ticket)
+      const { actor, callId, url } = await callMonitoring.redeem(ticket)
       wss.handleUpgrade(request, socket, head, (listener) => {
         listeners.add(listener)
         registerSocket(actor, listener)

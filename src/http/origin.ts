@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RequestOrigin } from '../kernel/auditing.ts'
+import type { RequestOrigin } from '../kernel/auditContext.ts'
 import { requestIdOf } from '../kernel/http/requests.ts'
 import { fullAddressOf } from './address.ts'
 

@@ -4,8 +4,8 @@ import type { WebSocket } from 'ws'
 import type { Actor } from '../kernel/vocabulary/actor.ts'
 import { sharedGroups } from '../kernel/metrics.ts'
 import { type Browser, type Context, contextFor } from '../schema/context.ts'
-import { type SendQueue, createSendQueue } from './outbox.ts'
-import { type Group, openGroup, type SubscriberHandle } from './watching.ts'
+import { type SendQueue, createSendQueue } from './sendQueue.ts'
+import { type Group, openGroup, type SubscriberHandle } from './subscriptionGroups.ts'
 
 /** The part of graphql-ws's socket context that is used here. */
 export type SocketExtra = {

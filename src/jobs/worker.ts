@@ -4,7 +4,7 @@ import { pool } from '../kernel/db/db.ts'
 import { log } from '../kernel/log.ts'
 import { repeat } from '../kernel/loops.ts'
 import * as callStatChecks from '../services/analytics/counting/callStatChecks.ts'
-import * as callWatch from '../services/calls/placing/callWatch.ts'
+import * as callReconciler from '../services/calls/placing/callReconciler.ts'
 import * as carrierEvents from '../services/messages/carrierEvents.ts'
 import * as deliveries from '../services/webhooks/deliveries.ts'
 import { startDialer } from '../services/dialer/dialer.ts'
@@ -21,7 +21,7 @@ import * as providerSlots from '../services/voiceProviders/providerSlots.ts'
 import * as numberReleases from '../services/numbers/numberReleases.ts'
 import * as numberSetup from '../services/numbers/numberSetup.ts'
 import * as messageSends from '../services/messages/messageSends.ts'
-import * as messageWatch from '../services/messages/messageWatch.ts'
+import * as messageReconciler from '../services/messages/messageReconciler.ts'
 import * as noticeMails from '../services/notices/noticeMails.ts'
 import * as noticeRecipients from '../services/notices/noticeRecipients.ts'
 import * as noticeWatch from '../services/notices/noticeWatch.ts'
@@ -33,7 +33,7 @@ import * as recordingDeletions from '../services/calls/recordings/recordingDelet
 import * as retention from '../services/privacy/retention.ts'
 import * as reportRuns from '../services/reports/reportRuns.ts'
 import * as reportSweeps from '../services/reports/reportSweeps.ts'
-import * as webhookMoves from '../services/numbers/webhookMoves.ts'
+import * as webhookUrlUpdates from '../services/numbers/webhookUrlUpdates.ts'
 import { announceDueJobs, returnDeadJobs, returnLostJobs, hastenFailedJobs, watchPools } from './jobLocks.ts'
 import type { JobName, Jobs } from '../kernel/db/queue.ts'
 
@@ -94,8 +94,8 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   reportRuns.stopOn(ending.signal)
   const dialer = startDialer()
   const loops = [
-    repeat(ending.signal, 500, () => callWatch.reconcileDue()),
-    repeat(ending.signal, 500, () => messageWatch.checkDue()),
+    repeat(ending.signal, 500, () => callReconciler.reconcileDue()),
+    repeat(ending.signal, 500, () => messageReconciler.checkDue()),
     repeat(ending.signal, 1_000, noticeWatch.checkNoted),
     repeat(ending.signal, 60_000, noticeWatch.sweep),
     repeat(ending.signal, 1_000, announceDueJobs),
@@ -114,7 +114,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, 60_000, providerSlots.releaseEnded),
     repeat(ending.signal, 10_000, reportSweeps.sweep),
     repeat(ending.signal, 5_000, publishing.finishLapsed),
-    repeat(ending.signal, 60_000, webhookMoves.sweep),
+    repeat(ending.signal, 60_000, webhookUrlUpdates.sweep),
     repeat(ending.signal, 5_000, providerAgents.clean),
     repeat(ending.signal, 3_000, knowledgeUploads.finishLapsed),
     repeat(ending.signal, 10_000, knowledgeSync.syncAll),

@@ -1,6 +1,6 @@
 import { type AuthInfo, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import type { Actor } from '../kernel/vocabulary/actor.ts'
-import type { RequestOrigin } from '../kernel/auditing.ts'
+import type { RequestOrigin } from '../kernel/auditContext.ts'
 import type { Allowance } from '../kernel/http/limits.ts'
 import { version } from '../kernel/config/version.ts'
 import { callTool } from './call.ts'

@@ -1,9 +1,9 @@
 import type { Tool as Definition, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { GraphQLSchema } from 'graphql'
-import { type RouteHandler, createHandler } from '../rest/handle.ts'
-import type { IdempotencyStore } from '../rest/once.ts'
+import { type RouteHandler, createHandler } from '../rest/handler.ts'
+import type { IdempotencyStore } from '../rest/idempotency.ts'
 import type { Route } from '../rest/route.ts'
-import { routeTable } from '../rest/table.ts'
+import { routeTable } from '../rest/routeTable.ts'
 import { outputSchemaOf, inputSchemaOf } from './schemas.ts'
 
 /** A row of the public API as a tool for AI clients. */

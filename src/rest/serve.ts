@@ -3,7 +3,7 @@ import { RequestAbortedError } from '../kernel/http/requestBody.ts'
 import { log } from '../kernel/log.ts'
 import { beginRequest, type RequestRecord } from '../kernel/http/requests.ts'
 import { toFailure } from './errors.ts'
-import type { Answer } from './once.ts'
+import type { Answer } from './idempotency.ts'
 
 /** A request, its response and its log record. */
 export interface Exchange {

@@ -1,5 +1,5 @@
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql'
-import { auditActorOf, withAuditContext } from '../kernel/auditing.ts'
+import { auditActorOf, withAuditContext } from '../kernel/auditContext.ts'
 import type { Context } from './context.ts'
 
 /** Has every mutation done on behalf of whoever asks, under its own name, whatever face the request came in by. */

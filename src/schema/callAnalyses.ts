@@ -6,7 +6,7 @@ import { hundredths } from './analytics.ts'
 import { CostLine } from './billing.ts'
 import { actorOf, builder } from './builder.ts'
 import { ANALYSIS, COST, DURATION, ENDED, LANGUAGE, OUTCOME, PROVIDER_WORD, ANSWERS, SUCCESS, SUMMARY } from './callTexts.ts'
-import { InvalidAnswer } from './unfitAnswers.ts'
+import { InvalidAnswer } from './invalidAnswers.ts'
 import { CallSentiment, CallStatus, EndedReason } from './enums/calls.ts'
 import { costLinesOf, validationErrorsOf } from '../services/calls/callColumns.ts'
 

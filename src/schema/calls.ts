@@ -5,7 +5,7 @@ import { CURRENCY } from '../kernel/lib/money.ts'
 import type { TranscriptLine as Line } from '../providers/provider.ts'
 import * as calls from '../services/calls/calls.ts'
 import * as hangups from '../services/calls/progress/hangups.ts'
-import * as listening from '../services/calls/recordings/listening.ts'
+import * as callMonitoring from '../services/calls/recordings/callMonitoring.ts'
 import * as callPlacements from '../services/calls/placing/callPlacements.ts'
 import * as recordingDeletions from '../services/calls/recordings/recordingDeletions.ts'
 import * as recordingLinks from '../services/calls/recordings/recordingLinks.ts'
@@ -19,7 +19,7 @@ import { parseRowId } from '../kernel/db/rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { needs, selectedColumns } from './selection.ts'
-import { InvalidAnswer } from './unfitAnswers.ts'
+import { InvalidAnswer } from './invalidAnswers.ts'
 import { CallStatus, Direction, EndedReason, MonitorProtocol, RecordingDecision, TranscriptRole, VoiceEngine } from './enums/calls.ts'
 import { costLinesOf, routingOf, validationErrorsOf } from '../services/calls/callColumns.ts'
 import { transcriptOf } from '../services/shared/jsonColumns.ts'
@@ -147,7 +147,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
   }),
 })
 
-const CallMonitorSession = builder.objectRef<Awaited<ReturnType<typeof listening.openSession>>>('CallMonitorSession').implement({
+const CallMonitorSession = builder.objectRef<Awaited<ReturnType<typeof callMonitoring.openSession>>>('CallMonitorSession').implement({
   description: 'Access to the live audio of an active call.',
   fields: (t) => ({
     protocol: t.expose('protocol', { type: MonitorProtocol }),
@@ -236,7 +236,7 @@ builder.mutationFields((t) => ({
     description: 'Get access to the live audio of an active call. Each response is for one listener.',
     authScopes: { scope: 'calls:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => listening.openSession(actorOf(ctx), parseRowId(id, 'Call')),
+    resolve: (_, { id }, ctx) => callMonitoring.openSession(actorOf(ctx), parseRowId(id, 'Call')),
   }),
   deleteRecording: t.field({
     type: Call,

@@ -4,7 +4,7 @@ import * as cliTokens from '../services/access/cliTokens.ts'
 import type { PersonalCredential as Row } from '../services/access/personalAccess.ts'
 import { actorOf, builder } from './builder.ts'
 import { connection } from './page.ts'
-import { PersonalCredential } from './personalAccess.ts'
+import { PersonalCredential } from './personalCredentials.ts'
 
 const CliToken = builder.objectRef<Row>('CliToken').implement({
   description: 'CLI token of a member. The token itself is shown once, when it is created.',

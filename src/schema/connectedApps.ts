@@ -4,7 +4,7 @@ import * as connectedApps from '../services/access/connectedApps.ts'
 import type { PersonalCredential as Row } from '../services/access/personalAccess.ts'
 import { actorOf, builder } from './builder.ts'
 import { connection } from './page.ts'
-import { PersonalCredential } from './personalAccess.ts'
+import { PersonalCredential } from './personalCredentials.ts'
 
 const ConnectedApp = builder.objectRef<Row>('ConnectedApp').implement({
   description: 'App that a member has connected to their account.',

@@ -1,5 +1,5 @@
 import type { Actor } from '../kernel/vocabulary/actor.ts'
-import type { RequestOrigin } from '../kernel/auditing.ts'
+import type { RequestOrigin } from '../kernel/auditContext.ts'
 
 /** What a browser sent and may be sent, for the few operations about its session. */
 export interface Browser {

@@ -4,7 +4,7 @@ import type { Role } from '../kernel/vocabulary/scopes.ts'
 import * as invitations from '../services/access/invitations.ts'
 import { addressOf, ViewerWorkspace } from './accounts.ts'
 import { actorOf, builder } from './builder.ts'
-import { User } from './personalAccess.ts'
+import { User } from './personalCredentials.ts'
 import { Role as RoleEnum } from './enums/accounts.ts'
 
 const Invitation = builder.objectRef<invitations.OpenInvitation>('Invitation').implement({

@@ -4,7 +4,7 @@ import { LeadImportInput, LeadParseOptions } from '../inputs/leadImports.ts'
 import { parseRowId } from '../kernel/db/rows.ts'
 import * as leadErrorFiles from '../services/leads/imports/leadErrorFiles.ts'
 import * as leadImports from '../services/leads/imports/leadImports.ts'
-import * as leadImportUndo from '../services/leads/imports/leadImportUndo.ts'
+import * as leadImportRevert from '../services/leads/imports/leadImportRevert.ts'
 import type { RowError } from '../services/leads/imports/leadRows.ts'
 import * as leadUploads from '../services/leads/imports/leadUploads.ts'
 import { actorOf, builder, LONG_INPUT } from './builder.ts'
@@ -81,7 +81,7 @@ const LeadPreview = builder.objectRef<leadUploads.Preview>('LeadPreview').implem
   }),
 })
 
-const LeadImportRevert = builder.objectRef<Awaited<ReturnType<typeof leadImportUndo.revert>>>('LeadImportRevert').implement({
+const LeadImportRevert = builder.objectRef<Awaited<ReturnType<typeof leadImportRevert.revert>>>('LeadImportRevert').implement({
   description: 'Result of reverting an import.',
   fields: (t) => ({
     import: t.expose('leadImport', { type: LeadImport }),
@@ -137,7 +137,7 @@ builder.mutationFields((t) => ({
     description: 'Revert an import from a file or a request.',
     authScopes: { scope: 'leads:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => leadImportUndo.revert(actorOf(ctx), parseRowId(id, 'Lead import')),
+    resolve: (_, { id }, ctx) => leadImportRevert.revert(actorOf(ctx), parseRowId(id, 'Lead import')),
   }),
 }))
 

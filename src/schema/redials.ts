@@ -1,6 +1,6 @@
 import { RequeueLeadsInput } from '../inputs/redials.ts'
 import { parseRowId } from '../kernel/db/rows.ts'
-import * as redials from '../services/leads/redials.ts'
+import * as leadRequeues from '../services/leads/leadRequeues.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 import { Lead } from './leads.ts'
@@ -12,13 +12,13 @@ builder.mutationFields((t) => ({
       'and you can start it again.',
     authScopes: { scope: 'campaigns:start' },
     args: { campaignId: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('RequeueLeadsInput', RequeueLeadsInput), required: true }) },
-    resolve: (_, { campaignId, input }, ctx) => redials.requeue(actorOf(ctx), parseRowId(campaignId, 'Campaign'), input),
+    resolve: (_, { campaignId, input }, ctx) => leadRequeues.requeue(actorOf(ctx), parseRowId(campaignId, 'Campaign'), input),
   }),
   scheduleCallback: t.field({
     type: Lead,
     description: 'Schedule a callback to a lead, whatever the outcome of its last call. Legal calling hours and the do-not-call list still apply.',
     authScopes: { scope: 'leads:write' },
     args: { leadId: t.arg.id({ required: true }), at: t.arg({ type: 'DateTime', required: true, description: 'Time of the callback.' }) },
-    resolve: (_, { leadId, at }, ctx) => redials.scheduleCallback(actorOf(ctx), parseRowId(leadId, 'Lead'), at),
+    resolve: (_, { leadId, at }, ctx) => leadRequeues.scheduleCallback(actorOf(ctx), parseRowId(leadId, 'Lead'), at),
   }),
 }))

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { forkOptions } from '../kernel/threads/fork.ts'
-import { setKeys } from '../kernel/crypto/seal.ts'
+import { setKeys } from '../kernel/crypto/encryption.ts'
 import type { House } from './carriers/house.ts'
 import { sealedStore } from './wire/sealedStore.ts'
 import { startSimulator } from './simulator.ts'

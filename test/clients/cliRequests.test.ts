@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Route } from '../../src/rest/route.ts'
-import { routeTable } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/routeTable.ts'
 import { CALLWRIGHT, type Cli, inProcess, useCli } from '../kit/cli.ts'
 import { useHeard } from '../kit/heard.ts'
 

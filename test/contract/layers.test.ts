@@ -13,7 +13,7 @@ const FORBIDDEN: [string, string][] = [
   ['src/providers/retell/planted.ts', '../../kernel/db/db.ts'],
   ['src/services/calls/planted1.ts', '../../schema/index.ts'],
   ['src/services/calls/planted2.ts', '../../jobs/worker.ts'],
-  ['src/services/calls/planted3.ts', '../../rest/table.ts'],
+  ['src/services/calls/planted3.ts', '../../rest/routeTable.ts'],
   ['src/services/billing/planted.ts', '../calls/calls.ts'],
   ['src/services/calls/planted4.ts', '../planning/dryRun/dryRuns.ts'],
   ['src/services/leads/imports/planted.ts', '../../dialer/dialer.ts'],

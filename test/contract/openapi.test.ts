@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { extensions } from '../../src/rest/extensions.ts'
 import { openApiDocument } from '../../src/rest/openapi/openapi.ts'
-import { routeTable } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/routeTable.ts'
 import { schema } from '../../src/schema/index.ts'
 import { published, strict } from '../kit/openapiCheck.ts'
 

@@ -1,6 +1,6 @@
 import { type FieldNode, Kind, type OperationDefinitionNode, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { routeTable } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/routeTable.ts'
 import type { Route } from '../../src/rest/route.ts'
 import { isKeyScope, keyScopeOf } from '../../src/kernel/vocabulary/scopes.ts'
 import { scopesOf } from '../../src/schema/builder.ts'

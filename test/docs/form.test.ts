@@ -3,7 +3,7 @@ import { buildSchema, parse, validate } from 'graphql'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { extensions } from '../../src/rest/extensions.ts'
-import { routeTable } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/routeTable.ts'
 import { anchorOf, pages, read, translations, unlike } from './pages.ts'
 
 const english = pages()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import type { VoiceEngine } from '../../src/kernel/vocabulary/engines.ts'
-import * as callWatch from '../../src/services/calls/placing/callWatch.ts'
+import * as callReconciler from '../../src/services/calls/placing/callReconciler.ts'
 import { provider } from '../../src/services/voiceProviders/voiceProviders.ts'
 import { webhookTokenOf, type WebhookOwner } from '../../src/kernel/crypto/webhookTokens.ts'
 import { until } from '../kit/until.ts'
@@ -199,7 +199,7 @@ test('a tool’s request that Retell signs, relayed as a webhook, ends nothing a
   const headers = { 'X-Retell-Signature': retellSignature(secretsOf(world()).retell, raw) }
   const res = await fetch(world().url + pathOf('retell', null), { method: 'POST', body: raw, headers })
   expect([res.status, await res.text()]).toEqual([204, ''])
-  await callWatch.reconcileDue()
+  await callReconciler.reconcileDue()
   await worked()
   expect(await row(id)).toMatchObject({ finishedAt: null, durationSeconds: null })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyWorkspace, connect, disconnect, pool } from '../../src/kernel/db/db.ts'
-import { withReadPool } from '../../src/kernel/db/reading.ts'
+import { withReadPool } from '../../src/kernel/db/readPool.ts'
 import { toFailure } from '../../src/rest/errors.ts'
 import { query, sql } from '../../src/kernel/db/sql.ts'
 import { freshDatabase } from '../kit/postgres.ts'

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { setKeys, setRootSecret } from '../../src/kernel/crypto/seal.ts'
+import { setKeys, setRootSecret } from '../../src/kernel/crypto/encryption.ts'
 import { settings } from '../../src/kernel/config/settings.ts'
 import './clock.ts'
 import { counting } from './spent.ts'

@@ -5,7 +5,7 @@ import { filterTools, titleOf, toolsOf } from '../../src/mcp/tools.ts'
 import { extensions } from '../../src/rest/extensions.ts'
 import { exampleOf } from '../../src/rest/openapi/example.ts'
 import { bodyOf, type Json } from '../../src/rest/openapi/result.ts'
-import { routeTable } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/routeTable.ts'
 import * as idempotency from '../../src/services/shared/idempotency.ts'
 
 /** The names that the specification gives to tools. */

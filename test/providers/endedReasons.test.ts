@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EndedReason } from '../../src/kernel/vocabulary/endedReasons.ts'
-import { retellEndedReason } from '../../src/providers/retell/ends.ts'
-import { vapiEndedReason } from '../../src/providers/vapi/ends.ts'
+import { retellEndedReason } from '../../src/providers/retell/endedReasons.ts'
+import { vapiEndedReason } from '../../src/providers/vapi/endedReasons.ts'
 import { withoutDocuments } from '../kit/vendorFolder.ts'
 import { vendorWords } from './vendorDocuments.ts'
 

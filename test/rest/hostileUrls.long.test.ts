@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { extensions } from '../../src/rest/extensions.ts'
-import { routeTable } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/routeTable.ts'
 import { each } from '../kit/each.ts'
 import { useGround } from '../kit/ground.ts'
 import { QUERY_VALUES, SEGMENTS } from '../kit/hostile.ts'

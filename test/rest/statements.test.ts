@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { routeTable } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/routeTable.ts'
 import type { Client } from '../kit/client.ts'
 import { simulatedCarriers } from '../kit/carriers.ts'
 import { addCampaigns } from '../kit/leads.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { routeTable } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/routeTable.ts'
 import { KEY_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
 import type { Client } from '../kit/client.ts'
 import { useWorld } from '../kit/world.ts'

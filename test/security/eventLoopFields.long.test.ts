@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { routeTable } from '../../src/rest/table.ts'
-import { BODY_LIMIT } from '../../src/rest/handle.ts'
+import { routeTable } from '../../src/rest/routeTable.ts'
+import { BODY_LIMIT } from '../../src/rest/handler.ts'
 import { type BodyOf, fieldsOf, filled, isLong, operationsWithBody } from './fullFields.ts'
 import { inJson, NOT_READ, useLoop } from './loop.ts'
 

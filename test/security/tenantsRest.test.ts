@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { extensions } from '../../src/rest/extensions.ts'
 import type { Extension, Route } from '../../src/rest/route.ts'
-import { routeTable } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/routeTable.ts'
 import type { Answer } from '../kit/client.ts'
 import { useGround } from '../kit/ground.ts'
 import type { Lively } from '../kit/lively.ts'

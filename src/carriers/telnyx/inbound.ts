@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { field } from '../../kernel/json/foreignFields.ts'
+import { field } from '../../kernel/json/untrustedFields.ts'
 import { z } from 'zod'
 import type { Credentials } from '../../inputs/carriers.ts'
 import type { WebhookResult, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { field } from '../../kernel/json/foreignFields.ts'
+import { field } from '../../kernel/json/untrustedFields.ts'
 import type { Credentials } from '../../inputs/carriers.ts'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
 import type { WebhookResult, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'

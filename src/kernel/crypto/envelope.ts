@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { getWrappingKey } from './seal.ts'
+import { getWrappingKey } from './encryption.ts'
 
 /** Encrypted text and the id of the server key that decrypts it. */
 export interface Envelope {

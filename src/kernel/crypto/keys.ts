@@ -4,7 +4,7 @@ import type { Env } from '../config/env.ts'
 import { decryptEnvelope, encryptEnvelope, rewrapEnvelope } from './envelope.ts'
 import { type KeyStore, createKeyStore, generateKey } from './keyStores.ts'
 import { log } from '../log.ts'
-import { keyIds, setKeys, setRootSecret } from './seal.ts'
+import { keyIds, setKeys, setRootSecret } from './encryption.ts'
 
 const ROOT_SECRET = 'root_secret'
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { VoiceEngine } from '../vocabulary/engines.ts'
 import { MAX_ID } from '../db/rows.ts'
 import { sameSecret } from './sameSecret.ts'
-import { deriveKey } from './seal.ts'
+import { deriveKey } from './encryption.ts'
 
 /** The agent or number that a webhook URL belongs to, and its workspace. */
 export interface WebhookOwner {

@@ -1,8 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
-import { auditContextJson } from '../auditing.ts'
+import { auditContextJson } from '../auditContext.ts'
 import { unmarkVerbatim } from '../json/jsonSource.ts'
-import { isReading } from './reading.ts'
+import { isReading } from './readPool.ts'
 
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>
 type Query = Parameters<Adapter['executeRaw']>[0]

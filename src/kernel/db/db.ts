@@ -3,7 +3,7 @@ import { createAdapter } from './adapter.ts'
 import { DomainError } from '../vocabulary/errors.ts'
 import { PrismaClient } from '../../generated/prisma/client.ts'
 import { log } from '../log.ts'
-import { isReading } from './reading.ts'
+import { isReading } from './readPool.ts'
 import { tenantGuard } from './tenantGuard.ts'
 
 /** One pool serves Prisma, raw statements and the job worker. */

@@ -1,6 +1,6 @@
 import type { CustomTypesConfig, QueryConfig } from 'pg'
 import pg from 'pg'
-import { auditContextJson } from '../auditing.ts'
+import { auditContextJson } from '../auditContext.ts'
 import { currentPool, type Tx } from './db.ts'
 import { jsonText, parseStored } from '../json/jsonSource.ts'
 import { Prisma } from '../../generated/prisma/client.ts'

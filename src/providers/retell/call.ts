@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { readAnswers, findSentiment } from '../analysis.ts'
-import { field } from '../../kernel/json/foreignFields.ts'
+import { field } from '../../kernel/json/untrustedFields.ts'
 import type { CallState } from '../../kernel/vocabulary/callStates.ts'
 import type { CallSnapshot, TranscriptLine } from '../provider.ts'
-import { retellEndedReason } from './ends.ts'
+import { retellEndedReason } from './endedReasons.ts'
 import { transcriptEntries, truncateTranscript } from '../spokenLines.ts'
 
 /** Of the words only the first tells something. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { field } from '../../kernel/json/foreignFields.ts'
+import { field } from '../../kernel/json/untrustedFields.ts'
 import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
 import { isRefusal } from '../outcomes.ts'

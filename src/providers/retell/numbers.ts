@@ -1,9 +1,9 @@
 import type Retell from 'retell-sdk'
 import { z } from 'zod'
-import { field } from '../../kernel/json/foreignFields.ts'
+import { field } from '../../kernel/json/untrustedFields.ts'
 import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
-import { isNamedWith, isOwnNumber, nameWithTag } from '../marks.ts'
+import { isNamedWith, isOwnNumber, nameWithTag } from '../resourceMarks.ts'
 import { nullIfNotFound, isRefusal, numberTakenError } from '../outcomes.ts'
 import { type NumberToImport, ProviderError, type WebhookTarget } from '../provider.ts'
 

@@ -1,6 +1,6 @@
 import type Retell from 'retell-sdk'
 import { z } from 'zod'
-import { WEBHOOK_PARSERS } from '../bodies.ts'
+import { WEBHOOK_PARSERS } from '../webhookParsers.ts'
 import { withCircuitBreaker } from '../breaker.ts'
 import { request, parseReply } from '../http.ts'
 import { nullIfNotFound, isRefusal } from '../outcomes.ts'
@@ -15,7 +15,7 @@ import { getRetellConcurrency, listenAtRetell } from './live.ts'
 import { importNumberToRetell, releaseRetellNumber, routeRetellInbound } from './numbers.ts'
 import { publishToRetell } from './publish.ts'
 import { removeFromRetell } from './removal.ts'
-import { toInboundAnswer, toInboundRejection, toCallRequest } from './terms.ts'
+import { toInboundAnswer, toInboundRejection, toCallRequest } from './callRequests.ts'
 
 export interface RetellOptions {
   apiKey: string

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { field } from '../../kernel/json/foreignFields.ts'
+import { field } from '../../kernel/json/untrustedFields.ts'
 import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
-import { isNamedWith, shortMark } from '../marks.ts'
+import { isNamedWith, shortMark } from '../resourceMarks.ts'
 import { nullIfNotFound } from '../outcomes.ts'
 
 /** Holds the tag of an LLM: Retell gives these back in its list, and prompts do not use this one. */

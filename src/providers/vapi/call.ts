@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { readAnswers, findSentiment } from '../analysis.ts'
-import { field } from '../../kernel/json/foreignFields.ts'
+import { field } from '../../kernel/json/untrustedFields.ts'
 import { type CallState, hasEnded } from '../../kernel/vocabulary/callStates.ts'
 import type { CallSnapshot, TranscriptLine } from '../provider.ts'
 import { transcriptEntries, truncateTranscript } from '../spokenLines.ts'
-import { vapiEndedReason } from './ends.ts'
+import { vapiEndedReason } from './endedReasons.ts'
 
 const Person = field.of(z.object({ number: field.text, externalId: field.uuid }))
 const Message = z.object({ role: z.string(), message: z.string(), secondsFromStart: field.number })

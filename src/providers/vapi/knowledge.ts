@@ -1,6 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
 import { z } from 'zod'
-import { field } from '../../kernel/json/foreignFields.ts'
+import { field } from '../../kernel/json/untrustedFields.ts'
 import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
 import type { ProviderKnowledgeBase, KnowledgeLocator, KnowledgeSource } from '../knowledge.ts'

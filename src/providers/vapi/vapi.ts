@@ -1,4 +1,4 @@
-import { WEBHOOK_PARSERS } from '../bodies.ts'
+import { WEBHOOK_PARSERS } from '../webhookParsers.ts'
 import { withCircuitBreaker } from '../breaker.ts'
 import { request, parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
@@ -15,7 +15,7 @@ import { collectProblems } from './problems.ts'
 import { publishToVapi, removeFromVapi } from './publish.ts'
 import { toServer, type VapiWebhooks } from './server.ts'
 import { verifyVapiWebhook } from './signature.ts'
-import { toInboundAnswer, toCallRequest } from './terms.ts'
+import { toInboundAnswer, toCallRequest } from './callRequests.ts'
 
 const LOOKBACK_MS = 60_000
 

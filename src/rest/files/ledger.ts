@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { ledgerCsv } from '../../kernel/lib/csv.ts'
 import { LedgerRange } from '../../inputs/billing.ts'
-import { parseInput } from '../handle.ts'
+import { parseInput } from '../handler.ts'
 import type { Extension } from '../route.ts'
 import type { Exchange } from '../serve.ts'
 import { CSV, sendFile } from '../stream.ts'

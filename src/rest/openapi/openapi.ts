@@ -7,7 +7,7 @@ import { headerComponents } from './headers.ts'
 import { extensionOperation, operationOf } from './operation.ts'
 import type { Json } from './result.ts'
 import { tagsOf } from './tags.ts'
-import { routeTable } from '../table.ts'
+import { routeTable } from '../routeTable.ts'
 
 /** The public API as an OpenAPI 3.1 document, read from the table, its documents and the schema they are asked of. */
 export function openApiDocument(schema: GraphQLSchema): object {

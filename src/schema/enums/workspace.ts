@@ -1,4 +1,4 @@
-import { REDACTIONS } from '../../inputs/dataDuties.ts'
+import { REDACTIONS } from '../../inputs/privacySettings.ts'
 import { NOTICE_KINDS } from '../../inputs/notices.ts'
 import { REPORT_FORMATS, REPORT_KINDS } from '../../inputs/reports.ts'
 import type { DncResult, DncSource } from '../../services/compliance/dnc.ts'

@@ -1,4 +1,4 @@
-import { withAuditContext } from '../../kernel/auditing.ts'
+import { withAuditContext } from '../../kernel/auditContext.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace } from '../../kernel/db/db.ts'
 import type { ApiKey } from '../../generated/prisma/client.ts'

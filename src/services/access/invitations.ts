@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { currentAuditActor, setAuditContext } from '../../kernel/auditing.ts'
+import { currentAuditActor, setAuditContext } from '../../kernel/auditContext.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, db, isDuplicate, transaction, type Tx } from '../../kernel/db/db.ts'
 import { conflict, DomainError, forbidden, notFound } from '../../kernel/vocabulary/errors.ts'

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { nowMs } from '../../kernel/lib/clock.ts'
 import { MAX_ID } from '../../kernel/db/rows.ts'
-import { deriveKey } from '../../kernel/crypto/seal.ts'
+import { deriveKey } from '../../kernel/crypto/encryption.ts'
 import type { Holder } from './access.ts'
 
 /** What such addresses give access to: each kind is signed with a key of its own. */

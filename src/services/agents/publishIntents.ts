@@ -12,7 +12,7 @@ import type { PublishedAgent } from '../../providers/provider.ts'
 import { columns, query, sql } from '../../kernel/db/sql.ts'
 import { configOf, settingsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
-import * as numbersFollow from './numbersFollow.ts'
+import * as numberRerouting from './numberRerouting.ts'
 import * as knowledgeCopies from '../knowledge/knowledgeCopies.ts'
 import * as providerAgents from './providerAgents.ts'
 import * as storage from '../shared/storage.ts'
@@ -139,7 +139,7 @@ export const complete = (intent: Intent, published: PublishedAgent): Promise<Age
       data: { refs: toJson(published), webhookVersion: ADDRESS_VERSION },
     })
     const { count: left } = await providerAgents.retireOthers(tx, version, home)
-    if (left > 0) await numbersFollow.rerouteNumbers(tx, version)
+    if (left > 0) await numberRerouting.rerouteNumbers(tx, version)
     return agents.save(tx, version, agentId, { published: placed as Prisma.JsonObject, publishedConfig: version.config, publishedAt })
   })
 

@@ -1,8 +1,8 @@
-import { currentAuditActor } from '../../kernel/auditing.ts'
+import { currentAuditActor } from '../../kernel/auditContext.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { log } from '../../kernel/log.ts'
 import { query, raw, sql } from '../../kernel/db/sql.ts'
-import { ERASED_PLACEHOLDER, type PhonePatterns, redactPhone } from '../dataSubjects/phoneTraces.ts'
+import { ERASED_PLACEHOLDER, type PhonePatterns, redactPhone } from '../dataSubjects/phonePatterns.ts'
 
 /**
  * What the triggers of the audit log cannot see: a sign-in that failed changes nothing. Each workspace of the person has

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { CostLine } from '../billing/charges.ts'
-import type { AnswerError } from '../extraction/answersJudge.ts'
+import type { AnswerError } from '../extraction/answerValidation.ts'
 import { readJson } from '../shared/jsonColumns.ts'
 import type { Routing } from './inbound/inboundRouting.ts'
 

@@ -15,7 +15,7 @@ import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { columns, empty, query, sql } from '../../kernel/db/sql.ts'
 import { validationItems } from '../../kernel/http/validation.ts'
 import * as carrierAccess from './carrierAccess.ts'
-import { fromAccountError } from './carrierFailures.ts'
+import { fromAccountError } from './carrierErrors.ts'
 import * as notices from '../notices/notices.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 

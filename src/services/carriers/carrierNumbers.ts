@@ -2,10 +2,10 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { OwnedNumber } from '../../carriers/carrier.ts'
 import { db } from '../../kernel/db/db.ts'
 import { unprocessable } from '../../kernel/vocabulary/errors.ts'
-import { encryptSecret, decryptSecret } from '../../kernel/crypto/seal.ts'
+import { encryptSecret, decryptSecret } from '../../kernel/crypto/encryption.ts'
 import * as carrierAccess from './carrierAccess.ts'
 import * as carrierConnections from './carrierConnections.ts'
-import { fromAccountError } from './carrierFailures.ts'
+import { fromAccountError } from './carrierErrors.ts'
 
 /**
  * Lists the numbers of a connected account at the carrier, a page at a time, each with the ID of the workspace's number if it is

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { rulesOn, windowsOn, type DayRule, type HourSettings } from './dayRules.ts'
-import type { Location } from './leadPlaces.ts'
+import type { Location } from './leadLocations.ts'
 import { contains, intersectSpans, type Span } from '../../kernel/lib/spans.ts'
 import { DAY_MS, dayOf, momentsOf, wallTime } from '../../kernel/lib/zoneDays.ts'
 

@@ -1,7 +1,7 @@
 import { DAYS, type CampaignSettings, type DayWindow } from '../../inputs/campaignSettings.ts'
 import { findHoliday } from './holidays.ts'
 import { hoursOn, rulesFor, type LegalRule } from './legalHours.ts'
-import type { Location } from './leadPlaces.ts'
+import type { Location } from './leadLocations.ts'
 import { intersectSpans, mergeSpans, subtractSpans, type Span } from '../../kernel/lib/spans.ts'
 import { DAY_MS, dateOf } from '../../kernel/lib/zoneDays.ts'
 

@@ -1,6 +1,6 @@
 import table from '../../data/calling-hours.json' with { type: 'json' }
 import type { Day } from '../../inputs/campaignSettings.ts'
-import type { Location } from './leadPlaces.ts'
+import type { Location } from './leadLocations.ts'
 import { versionOf } from './ruleVersions.ts'
 import { readJson } from '../shared/jsonColumns.ts'
 

@@ -4,7 +4,7 @@ import { badRequest, conflict } from '../../kernel/vocabulary/errors.ts'
 import type { Erasure } from '../../generated/prisma/client.ts'
 import { parseE164 } from '../../kernel/lib/phones.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
-import type { PhonePatterns } from './phoneTraces.ts'
+import type { PhonePatterns } from './phonePatterns.ts'
 
 /** Parses the phone number of a person. Throws BAD_REQUEST for an invalid number, CONFLICT for a number of the workspace. */
 export async function parsePersonNumber({ workspaceId }: Pick<Actor, 'workspaceId'>, text: string): Promise<string> {

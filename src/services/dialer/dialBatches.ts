@@ -10,9 +10,9 @@ import * as dialCandidates from './dialCandidates.ts'
 import * as dialCommits from './dialCommits.ts'
 import { type Decision, decide } from '../campaigns/rules/dialDecisions.ts'
 import * as dialLoads from './dialLoads.ts'
-import { affordableCalls, availableCapacity } from '../campaigns/rules/dialRoom.ts'
+import { affordableCalls, availableCapacity } from '../campaigns/rules/dialCapacity.ts'
 import { rulesOf } from '../campaigns/rules/dialRules.ts'
-import * as dialStops from './dialStops.ts'
+import * as dialSchedule from './dialSchedule.ts'
 import * as providerSlots from '../voiceProviders/providerSlots.ts'
 import { holdAmount } from '../billing/pricing.ts'
 import * as transferRules from '../agents/transferRules.ts'
@@ -44,7 +44,7 @@ export async function claimNext(): Promise<Batch[] | null> {
     if (!campaign) return null
     campaignEvents.announce(tx, campaign)
     const agent = await dialLoads.findAgent(tx, campaign)
-    if (!agent) return noCallsAfter(dialStops.pause(tx, campaign, 'agent_not_published'))
+    if (!agent) return noCallsAfter(dialSchedule.pause(tx, campaign, 'agent_not_published'))
     const calls = await beginCalls(tx, campaign, agent, owner, now)
     return calls.length > 0 ? [{ campaign, agent, calls, owner, claimedAt }] : []
   })
@@ -64,31 +64,32 @@ async function beginCalls(tx: Tx, campaign: Campaign, agent: Agent, owner: strin
   const engine = publishedOf(agent)!.engine
   const rules = rulesOf(campaign, engine)
   const numbers = await dialLoads.listNumbers(tx, campaign, rules.settings, engine)
-  if (numbers.length === 0) return noCallsAfter(dialStops.pause(tx, campaign, 'no_number'))
+  if (numbers.length === 0) return noCallsAfter(dialSchedule.pause(tx, campaign, 'no_number'))
   const load = await dialLoads.readLoad(tx, campaign, rules.settings, engine)
   const account = await appAllowances.lockGrant(tx, campaign)
-  if (account && !account.isLive) return noCallsAfter(dialStops.pause(tx, campaign, 'app_revoked', { app: account.app }))
+  if (account && !account.isLive) return noCallsAfter(dialSchedule.pause(tx, campaign, 'app_revoked', { app: account.app }))
   const capacity = availableCapacity(load, rules.settings, now)
-  if ('stop' in capacity) return noCallsAfter(dialStops.pause(tx, campaign, capacity.stop, capacity.facts))
-  if ('reason' in capacity) return noCallsAfter(dialStops.wait(tx, campaign, capacity.reason, capacity.until))
+  if ('stop' in capacity) return noCallsAfter(dialSchedule.pause(tx, campaign, capacity.stop, capacity.facts))
+  if ('reason' in capacity) return noCallsAfter(dialSchedule.wait(tx, campaign, capacity.reason, capacity.until))
 
   const leads = await dialCandidates.lockNext(tx, campaign, capacity.calls, now)
-  if (leads.length === 0) return noCallsAfter(dialStops.completeOrWait(tx, campaign, engine, now))
+  if (leads.length === 0) return noCallsAfter(dialSchedule.completeOrWait(tx, campaign, engine, now))
   const decided = leads.map((lead) => ({ lead, decision: decide(lead, rules, now) }))
   await dialCandidates.deferOrClose(tx, campaign, decided)
   const callable = decided.filter(isCall).slice(0, capacity.calls)
-  if (callable.length === 0) return noCallsAfter(dialStops.requeue(tx, campaign, now))
+  if (callable.length === 0) return noCallsAfter(dialSchedule.requeue(tx, campaign, now))
 
   const transfers = await transferRules.listReachableNumbers(tx, agent)
   const blocked = transferRules.findPublishedProblem(agent) !== null || (await transferRules.findBlocked(tx, campaign.workspaceId, transfers)) !== null
-  if (blocked) return noCallsAfter(dialStops.pause(tx, campaign, 'transfer_blocked'))
+  if (blocked) return noCallsAfter(dialSchedule.pause(tx, campaign, 'transfer_blocked'))
   const seconds = publishedConfigOf(agent)!.maxDurationSeconds
   const holds = callable.map(({ lead }) => holdAmount(transferRules.mostExpensive(lead.phoneNumber, transfers), seconds))
   const { affordable, shortfall } = affordableCalls(holds, { ...(await dialLoads.lockFunds(tx, campaign, load, rules.settings)), allowance: account })
-  if (affordable === 0) return noCallsAfter(dialStops.waitOrPause(tx, campaign, shortfall!, load, account, now))
-  if ((await providerSlots.tryAcquireToken(tx, engine)) === 0) return noCallsAfter(dialStops.wait(tx, campaign, 'provider_rate', dialStops.recheckTime(now)))
+  if (affordable === 0) return noCallsAfter(dialSchedule.waitOrPause(tx, campaign, shortfall!, load, account, now))
+  if ((await providerSlots.tryAcquireToken(tx, engine)) === 0)
+    return noCallsAfter(dialSchedule.wait(tx, campaign, 'provider_rate', dialSchedule.recheckTime(now)))
   const calls = callable.slice(0, affordable).map((one, index) => ({ ...one, hold: holds[index]!, number: numberFor(one.lead, numbers) }))
-  await dialStops.scheduleNext(tx, campaign, capacity.paceAt, now)
+  await dialSchedule.scheduleNext(tx, campaign, capacity.paceAt, now)
   return dialCommits.commit(tx, { campaign, agent, engine, owner, transfers, calls })
 }
 

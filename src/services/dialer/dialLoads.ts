@@ -7,7 +7,7 @@ import { limitsOf } from '../../kernel/vocabulary/plans.ts'
 import { settings as installation } from '../../kernel/config/settings.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { scheduleOf } from '../campaigns/campaignSchedules.ts'
-import type { Load } from '../campaigns/rules/dialRoom.ts'
+import type { Load } from '../campaigns/rules/dialCapacity.ts'
 import * as providerSlots from '../voiceProviders/providerSlots.ts'
 import { defaultOrder } from '../numbers/numbers.ts'
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { log } from '../../kernel/log.ts'
 import type { JsonObject } from '../../providers/provider.ts'
-import type { Validation } from './answersJudge.ts'
+import type { Validation } from './answerValidation.ts'
 import * as answersPool from './answersPool.ts'
 
 const MEMORY_TTL_MS = 600_000

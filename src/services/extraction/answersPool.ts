@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../providers/provider.ts'
 import { threadPool } from '../../kernel/threads/threadPool.ts'
 import type { Turn } from '../../kernel/threads/turns.ts'
-import type { Validation } from './answersJudge.ts'
+import type { Validation } from './answerValidation.ts'
 
 export { ThreadLimitError } from '../../kernel/threads/threadPool.ts'
 

@@ -1,5 +1,5 @@
 import { serveQuestions } from '../../kernel/threads/threadWork.ts'
-import { compile, isQuestion, validate } from './answersJudge.ts'
+import { compile, isQuestion, validate } from './answerValidation.ts'
 
 // Runs as a thread of `answersPool.ts`. The first schema takes longest, and nobody's time: it is ours.
 compile({ type: 'object', properties: { ready: { type: 'boolean', format: 'date' } } })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setSystemAuditContext } from '../../kernel/auditing.ts'
+import { setSystemAuditContext } from '../../kernel/auditContext.ts'
 import type { SmsEvent } from '../../carriers/carrier.ts'
 import { afterCommit, type Tx } from '../../kernel/db/db.ts'
 import type { Message, PhoneNumber } from '../../generated/prisma/client.ts'

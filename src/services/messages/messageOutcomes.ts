@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { setSystemAuditContext } from '../../kernel/auditing.ts'
+import { setSystemAuditContext } from '../../kernel/auditContext.ts'
 import type { SentSms, SmsStatus } from '../../carriers/carrier.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { afterCommit, transaction, type Tx } from '../../kernel/db/db.ts'

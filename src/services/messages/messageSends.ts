@@ -14,11 +14,11 @@ import { parseRowId } from '../../kernel/db/rows.ts'
 import { segmentsOf } from '../../inputs/segments.ts'
 import { columns, query, sql } from '../../kernel/db/sql.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
-import { fromCarrierError } from '../carriers/carrierFailures.ts'
+import { fromCarrierError } from '../carriers/carrierErrors.ts'
 import * as idempotency from '../shared/idempotency.ts'
 import { RECONCILE_DELAY_MS } from '../calls/placing/callIntents.ts'
 import { REPLY_WINDOW_MS } from './keywordReplies.ts'
-import * as messageIntents from './messageIntents.ts'
+import * as messageCommits from './messageCommits.ts'
 import * as outcomes from './messageOutcomes.ts'
 import * as messages from './messages.ts'
 import * as numbers from '../numbers/numbers.ts'
@@ -44,7 +44,7 @@ export async function send(actor: Actor, input: SmsInput): Promise<Message> {
   const owner = requireProcessId()
   const body = (input.body ?? input.text)!
   const segments = segmentsOf(body)
-  const message = await messageIntents.commit(
+  const message = await messageCommits.commit(
     actor,
     {
       ref: randomUUID(),

@@ -6,7 +6,7 @@ import type { SipTrunk as TrunkInput } from '../../inputs/numbers.ts'
 import type { CarrierAccount, NumberRoute } from '../../providers/provider.ts'
 import type { SipTrunk } from '../../providers/sipTrunk.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
-import { fromCarrierError } from '../carriers/carrierFailures.ts'
+import { fromCarrierError } from '../carriers/carrierErrors.ts'
 import { provider } from '../voiceProviders/voiceProviders.ts'
 
 type TrunkKey = Pick<PhoneNumber, 'workspaceId' | 'phoneNumber'>

@@ -2,7 +2,7 @@ import { pool } from '../../kernel/db/db.ts'
 import { badRequest, conflict } from '../../kernel/vocabulary/errors.ts'
 import * as keys from '../../kernel/crypto/keys.ts'
 import { ROTATION_LOCK, withAdvisoryLock } from '../../kernel/db/locks.ts'
-import { readBatches, keyIdOf, reencrypt, ENCRYPTED_COLUMNS } from './sealedRows.ts'
+import { readBatches, keyIdOf, reencrypt, ENCRYPTED_COLUMNS } from './encryptedRows.ts'
 
 export interface KeyStatus {
   keptIn: string

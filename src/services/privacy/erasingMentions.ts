@@ -4,8 +4,8 @@ import { join, raw, sql } from '../../kernel/db/sql.ts'
 import * as auditTrail from '../audit/auditTrail.ts'
 import type { Person } from '../dataSubjects/people.ts'
 import { countErased, idsOf, type Step } from './erasing.ts'
-import { columnsOf, type SearchedTable, SEARCHED_TABLES, searchBatch } from '../dataSubjects/phonePlaces.ts'
-import { ERASED_PLACEHOLDER, redactPhone, redactPhoneInText } from '../dataSubjects/phoneTraces.ts'
+import { columnsOf, type SearchedTable, SEARCHED_TABLES, searchBatch } from '../dataSubjects/searchedTables.ts'
+import { ERASED_PLACEHOLDER, redactPhone, redactPhoneInText } from '../dataSubjects/phonePatterns.ts'
 
 /** Progress of the search, stored with the erasure so that another process can continue. */
 interface SearchProgress {

@@ -9,7 +9,7 @@ import { fromNow } from '../../kernel/lib/clock.ts'
 import * as erasing from './erasing.ts'
 import * as erasingMentions from './erasingMentions.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
-import { phonePatternsOf } from '../dataSubjects/phoneTraces.ts'
+import { phonePatternsOf } from '../dataSubjects/phonePatterns.ts'
 import { type Person, parsePersonNumber } from '../dataSubjects/people.ts'
 
 /** Delay before an erasure that waits for a call checks again. */

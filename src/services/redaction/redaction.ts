@@ -1,4 +1,4 @@
-import type { Redaction } from '../../inputs/dataDuties.ts'
+import type { Redaction } from '../../inputs/privacySettings.ts'
 import { type DigitToken, HELD_BACK, type TextLine, type DigitRun, findDigitRuns } from './digitRuns.ts'
 import { CODICE_FISCALE, DNI, IBAN_START, ibanLength, isCodiceFiscale, isDni, isNir, isSsn, isSteuerId } from './identityNumbers.ts'
 import { type CardMatch, findCards } from './paymentCards.ts'

@@ -4,7 +4,7 @@ import { publish } from '../../kernel/events.ts'
 import type { ReportKindName } from '../../inputs/reports.ts'
 import { enqueue } from '../../kernel/db/queue.ts'
 import { sql } from '../../kernel/db/sql.ts'
-import { ERASED_PLACEHOLDER, type PhonePatterns } from '../dataSubjects/phoneTraces.ts'
+import { ERASED_PLACEHOLDER, type PhonePatterns } from '../dataSubjects/phonePatterns.ts'
 
 /** Kinds that contain only totals and amounts, no phone numbers. */
 const KINDS_WITHOUT_PERSONAL_DATA: ReportKindName[] = ['ledger', 'usage']

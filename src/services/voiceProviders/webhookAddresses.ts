@@ -1,6 +1,6 @@
 import type { VoiceEngine } from '../../kernel/vocabulary/engines.ts'
 import type { WebhookTarget } from '../../providers/provider.ts'
-import { deriveKey } from '../../kernel/crypto/seal.ts'
+import { deriveKey } from '../../kernel/crypto/encryption.ts'
 import { settings } from '../../kernel/config/settings.ts'
 import { webhookSecretOf, webhookTokenOf, type WebhookOwner } from '../../kernel/crypto/webhookTokens.ts'
 

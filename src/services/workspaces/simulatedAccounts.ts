@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { SIMULATED_CARRIER } from '../../kernel/vocabulary/carrierNames.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { builtInAccount } from '../../kernel/crypto/houseAccount.ts'
+import { builtInAccount } from '../../kernel/crypto/builtInAccount.ts'
 import { sha256 } from '../../kernel/crypto/ids.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 

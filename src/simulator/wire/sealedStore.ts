@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/json/json.ts'
-import { encryptSecret, decryptSecret } from '../../kernel/crypto/seal.ts'
+import { encryptSecret, decryptSecret } from '../../kernel/crypto/encryption.ts'
 import type { Store, StoredRecord } from './store.ts'
 
 /**

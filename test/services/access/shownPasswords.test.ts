@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { withAuditContext } from '../../../src/kernel/auditing.ts'
+import { withAuditContext } from '../../../src/kernel/auditContext.ts'
 import { anyWorkspace, pool, transaction } from '../../../src/kernel/db/db.ts'
 import * as cliTokens from '../../../src/services/access/cliTokens.ts'
 import * as passwordChanges from '../../../src/services/access/sessions/passwordChanges.ts'

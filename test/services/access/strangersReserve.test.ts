@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { RateLimitError } from '../../../src/kernel/http/limits.ts'
 import { AUTHORIZATION_LIMITS, REGISTRATION_LIMITS } from '../../../src/oauth/limits.ts'
 import { startRateLimits, setRateLimits } from '../../../src/services/rateLimits/rateLimits.ts'
-import { createAnonymousLimit } from '../../../src/services/rateLimits/strangersLimit.ts'
+import { createAnonymousLimit } from '../../../src/services/rateLimits/anonymousLimit.ts'
 
 beforeEach(() => void setRateLimits(startRateLimits()))
 afterEach(() => void setRateLimits(startRateLimits()))

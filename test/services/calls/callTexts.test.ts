@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { MalformedJsonError } from '../../../src/kernel/json/foreignJson.ts'
-import { REDACTIONS } from '../../../src/inputs/dataDuties.ts'
+import { MalformedJsonError } from '../../../src/kernel/json/untrustedJson.ts'
+import { REDACTIONS } from '../../../src/inputs/privacySettings.ts'
 import { MAX_TRANSCRIPT_CHARACTERS, MAX_TRANSCRIPT_LINES, truncateTranscript } from '../../../src/providers/spokenLines.ts'
 import * as bodies from '../../../src/services/calls/progress/callBodies.ts'
 import * as callTexts from '../../../src/services/calls/progress/callTexts.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
 import { processId } from '../../../src/kernel/liveness.ts'
-import * as callWatch from '../../../src/services/calls/placing/callWatch.ts'
+import * as callReconciler from '../../../src/services/calls/placing/callReconciler.ts'
 import { provider } from '../../../src/services/voiceProviders/voiceProviders.ts'
 import { settings } from '../../../src/kernel/config/settings.ts'
 import { makeCall } from '../../kit/rows.ts'
@@ -27,12 +27,12 @@ test('a placement whose sender lives is left to it; one whose sender is dead or 
   const sending = await place({ owner: processId() })
   const orphaned = await place({ owner: '00000000-0000-4000-8000-000000000000' })
   const silent = await place({ owner: processId(), createdAt: new Date(Date.now() - 120_000) })
-  await callWatch.reconcileDue()
+  await callReconciler.reconcileDue()
   expect((await stored(sending)).placement).toBe('sending')
   for (const id of [orphaned, silent]) expect((await stored(id)).placement).toBe('unknown')
 
   await until('both to be given up', async () => {
-    await callWatch.reconcileDue()
+    await callReconciler.reconcileDue()
     return (await Promise.all([orphaned, silent].map(stored))).every(({ placement }) => placement === 'refused')
   })
   expect(await stored(orphaned)).toMatchObject({ status: 'failed', endedReason: 'not_placed', outcome: 'failed', checkAt: null })
@@ -50,14 +50,14 @@ test('a placement is not called lost before the provider has had time to list it
   expect([answer.status, answer.body.status]).toEqual([202, 'queued'])
   expect(await stored(answer.body.id)).toMatchObject({ placement: 'unknown' })
   await anyWorkspace.call.update({ where: { id: answer.body.id }, data: { quietUntil: due, checkAt: due } })
-  await callWatch.reconcileDue()
+  await callReconciler.reconcileDue()
   expect(await stored(answer.body.id)).toMatchObject({ placement: 'refused', status: 'failed', endedReason: 'not_placed' })
 })
 
 test('a call that its provider no longer knows is closed when no call can last that long', async () => {
   const recent = await place({ placement: 'placed', providerCallId: 'call_nowhere_1', status: 'in_progress' })
   const old = await place({ placement: 'placed', providerCallId: 'call_nowhere_2', status: 'in_progress', createdAt: new Date(Date.now() - 1_000_000) })
-  await callWatch.reconcileDue()
+  await callReconciler.reconcileDue()
   expect((await stored(recent)).status).toBe('in_progress')
   expect(await stored(old)).toMatchObject({ status: 'failed', endedReason: 'lost_by_provider' })
 })
@@ -71,14 +71,14 @@ test('an ended call whose analysis never comes is closed with what is known', as
     durationSeconds: 30,
     endedAt: new Date(Date.now() - 130_000 / settings.simulatorSpeed),
   })
-  await callWatch.reconcileDue()
+  await callReconciler.reconcileDue()
   expect(await stored(id)).toMatchObject({ status: 'completed', endedReason: 'user_hangup', outcome: 'unknown', finishedAt: expect.any(Date) })
 })
 
 test('two watchers share the work: no call is looked at twice at once', async () => {
   await anyWorkspace.call.updateMany({ data: { checkAt: null } })
   const ids = await Promise.all(Array.from({ length: 10 }, () => place({ owner: processId() })))
-  const counts = await Promise.all([callWatch.reconcileDue(5), callWatch.reconcileDue(5), callWatch.reconcileDue(5)])
+  const counts = await Promise.all([callReconciler.reconcileDue(5), callReconciler.reconcileDue(5), callReconciler.reconcileDue(5)])
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(ids.length)
 })
 
@@ -90,7 +90,7 @@ test('calls that another process is looking at are passed over without a wait', 
   try {
     await other.query('begin')
     await other.query('select from calls where id = any($1::int[]) for update', [ids.slice(0, 4)])
-    expect(await callWatch.reconcileDue()).toBe(2)
+    expect(await callReconciler.reconcileDue()).toBe(2)
   } finally {
     await other.query('rollback')
     other.release()
@@ -109,7 +109,7 @@ test.each(['retell', 'vapi'])('%s: a call found again only by asking ends with e
   })
   await until('the call to be closed', async () => {
     await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { checkAt: due } })
-    await callWatch.reconcileDue()
+    await callReconciler.reconcileDue()
     return (await stored(id)).finishedAt
   })
   const call = (await key.get(`/calls/${id}`)).body

@@ -3,7 +3,7 @@ import table from '../../../src/data/calling-hours.json' with { type: 'json' }
 import { DEFAULT_SETTINGS, type CampaignSettings } from '../../../src/inputs/campaignSettings.ts'
 import { legalCapsOf, findOpenness, ruleFor } from '../../../src/services/compliance/callingHours.ts'
 import { findHoliday } from '../../../src/services/compliance/holidays.ts'
-import type { Location } from '../../../src/services/compliance/leadPlaces.ts'
+import type { Location } from '../../../src/services/compliance/leadLocations.ts'
 import { fromWall } from './hoursKit.ts'
 
 const place = (country: string | null, region: string | null, ...zones: string[]): Location => ({ country, region, zones, source: 'number' })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import table from '../../../src/data/calling-hours.json' with { type: 'json' }
 import { DAYS } from '../../../src/inputs/campaignSettings.ts'
 import { findOpenness } from '../../../src/services/compliance/callingHours.ts'
-import type { Location } from '../../../src/services/compliance/leadPlaces.ts'
+import type { Location } from '../../../src/services/compliance/leadLocations.ts'
 import { isAllowed } from './hoursKit.ts'
 
 const MINUTE = 60_000

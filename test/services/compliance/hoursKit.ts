@@ -2,7 +2,7 @@ import type { CampaignSettings } from '../../../src/inputs/campaignSettings.ts'
 import { DAYS } from '../../../src/inputs/campaignSettings.ts'
 import table from '../../../src/data/calling-hours.json' with { type: 'json' }
 import { findHoliday } from '../../../src/services/compliance/holidays.ts'
-import type { Location } from '../../../src/services/compliance/leadPlaces.ts'
+import type { Location } from '../../../src/services/compliance/leadLocations.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

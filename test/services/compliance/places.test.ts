@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import regions from '../../../src/data/north-america.json' with { type: 'json' }
-import { locate } from '../../../src/services/compliance/leadPlaces.ts'
+import { locate } from '../../../src/services/compliance/leadLocations.ts'
 
 const at = (phoneNumber: string, data: unknown = {}) => locate({ phoneNumber, data })
 const [EAST, CENTRAL, MOUNTAIN, PACIFIC] = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles']

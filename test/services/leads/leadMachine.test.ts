@@ -7,7 +7,7 @@ import * as dialBatches from '../../../src/services/dialer/dialBatches.ts'
 import * as dnc from '../../../src/services/compliance/dnc.ts'
 import * as leads from '../../../src/services/leads/leads.ts'
 import * as operator from '../../../src/services/operator/operator.ts'
-import * as redials from '../../../src/services/leads/redials.ts'
+import * as leadRequeues from '../../../src/services/leads/leadRequeues.ts'
 import type { Actor } from '../../../src/kernel/vocabulary/actor.ts'
 import { useDatabase } from '../../kit/database.ts'
 import { campaignOf, leadsOf } from '../dialer/dialerKit.ts'
@@ -119,7 +119,7 @@ const redial = (outcome: string) =>
     () => true,
     async (model, { actor, campaign }) => {
       const chosen = model.leads.filter((lead) => !lead.isDeleted && ['completed', 'failed'].includes(lead.status) && lead.outcome === outcome)
-      expect(await redials.requeue(actor, campaign.id, { outcomes: [outcome] })).toBe(chosen.length)
+      expect(await leadRequeues.requeue(actor, campaign.id, { outcomes: [outcome] })).toBe(chosen.length)
       for (const lead of chosen) Object.assign(lead, { status: 'pending', attempts: 0 })
     },
   )

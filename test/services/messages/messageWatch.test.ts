@@ -7,7 +7,7 @@ import type { Message, Prisma } from '../../../src/generated/prisma/client.ts'
 import { processId } from '../../../src/kernel/liveness.ts'
 import * as carrierAccess from '../../../src/services/carriers/carrierAccess.ts'
 import * as messageSends from '../../../src/services/messages/messageSends.ts'
-import * as messageWatch from '../../../src/services/messages/messageWatch.ts'
+import * as messageReconciler from '../../../src/services/messages/messageReconciler.ts'
 import { makeMessage } from '../../kit/rows.ts'
 import { until } from '../../kit/until.ts'
 import { useWorld } from '../../kit/world.ts'
@@ -53,7 +53,7 @@ const deliver = (name: CarrierName, { fromNumber: from, toNumber: to, body, ref 
 /** Has the watchdog look until the message is so; several look at once. */
 const watched = (id: number, wanted: Partial<Message>) =>
   until(`message ${id} to be ${JSON.stringify(wanted)}`, async () => {
-    await Promise.all([messageWatch.checkDue(), messageWatch.checkDue(), messageWatch.checkDue()])
+    await Promise.all([messageReconciler.checkDue(), messageReconciler.checkDue(), messageReconciler.checkDue()])
     const message = await stored(id)
     return Object.entries(wanted).every(([name, value]) => message[name as keyof Message] === value) && message
   })
@@ -62,7 +62,7 @@ test('a text whose sender lives is left to it; one whose sender is dead, or long
   const sending = await left(ASKED!, { owner: processId() })
   const orphaned = await left(ASKED!)
   const silent = await left(ASKED!, { owner: processId(), createdAt: new Date(Date.now() - 120_000) })
-  await messageWatch.checkDue()
+  await messageReconciler.checkDue()
   expect((await stored(sending.id)).dispatch).toBe('sending')
   for (const { id } of [orphaned, silent]) expect(await stored(id)).toMatchObject({ dispatch: 'unknown', status: 'unknown', holdMicros: PRICE })
 })
@@ -105,7 +105,7 @@ describe('a sender that died', () => {
   test('is decided about only once the carrier can be asked', async () => {
     const message = await left(ASKED!, { dispatch: 'unknown', status: 'unknown', quietUntil: due() })
     useCarrierHosts('http://127.0.0.1:1')
-    await messageWatch.checkDue()
+    await messageReconciler.checkDue()
     expect(await stored(message.id)).toMatchObject({ dispatch: 'unknown', holdMicros: PRICE })
     useCarrierHosts(`${world().running.simulator!.url}/carriers`)
     await watched(message.id, { dispatch: 'refused' })
@@ -116,12 +116,12 @@ test('where the carrier cannot be asked, a text waits for a receipt; after three
   const message = await left(SILENT!, {}, true)
   const waiting = await watched(message.id, { dispatch: 'unknown' })
   await anyWorkspace.message.update({ where: { id: message.id }, data: { checkAt: due() } })
-  await messageWatch.checkDue()
+  await messageReconciler.checkDue()
   expect((await stored(message.id)).checkAt!.getTime()).toBeGreaterThan(Date.now() + 71 * 3_600_000)
   expect(waiting.holdMicros).toBe(PRICE)
 
   await anyWorkspace.message.update({ where: { id: message.id }, data: { checkAt: due(), createdAt: longAgo(73) } })
-  await messageWatch.checkDue()
+  await messageReconciler.checkDue()
   expect(await stored(message.id)).toMatchObject({ status: 'unknown', dispatch: 'unknown', checkAt: null, holdMicros: null, costMicros: 0n })
   expect(await taken(world(), SILENT!, message.toNumber)).toHaveLength(1)
 })
@@ -179,8 +179,8 @@ describe('a text that waits', () => {
 })
 
 test('two watchers share the work: no text is looked at twice at once', async () => {
-  await messageWatch.checkDue()
+  await messageReconciler.checkDue()
   const all = await Promise.all(Array.from({ length: 10 }, () => left(ASKED!, { owner: processId() })))
-  const counts = await Promise.all([messageWatch.checkDue(5), messageWatch.checkDue(5), messageWatch.checkDue(5)])
+  const counts = await Promise.all([messageReconciler.checkDue(5), messageReconciler.checkDue(5), messageReconciler.checkDue(5)])
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.length)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import * as publishing from '../../../src/services/agents/publishing.ts'
-import * as webhookMoves from '../../../src/services/numbers/webhookMoves.ts'
+import * as webhookUrlUpdates from '../../../src/services/numbers/webhookUrlUpdates.ts'
 import { targetOfAgent, targetOfNumber } from '../../../src/services/voiceProviders/webhookAddresses.ts'
 import { ENGINES, deliver, question } from '../../inbound/vendors.ts'
 import { useWorld } from '../../kit/world.ts'
@@ -35,8 +35,8 @@ test.each(ENGINES)('%s: agents and numbers of an earlier version are told their 
   // Until its number is told, the address that all shared answers for it.
   const ask = () => deliver(world(), engine, question(engine, { from: '+12125550100', to: made.number.phone_number }), { owner: null })
   expect(told(engine, (await ask()).body)).not.toBeNull()
-  await Promise.all([webhookMoves.sweep(), webhookMoves.sweep(), webhookMoves.sweep()])
-  await webhookMoves.sweep()
+  await Promise.all([webhookUrlUpdates.sweep(), webhookUrlUpdates.sweep(), webhookUrlUpdates.sweep()])
+  await webhookUrlUpdates.sweep()
   expect(told(engine, (await ask()).body)).toBeNull()
 
   const mine = targetOfNumber(engine, number)
@@ -71,15 +71,15 @@ test('a draft is neither published by the sweep nor lost, and an agent that cann
   const of = { workspaceId: made.acme.id }
   await made.key.patch(`/agents/${made.agentId}`, { system_prompt: 'A draft.' })
   await anyWorkspace.providerAgent.updateMany({ where: of, data: { webhookVersion: 0 } })
-  await webhookMoves.sweep()
+  await webhookUrlUpdates.sweep()
   expect((await made.key.get(`/agents/${made.agentId}`)).body).toMatchObject({ system_prompt: 'A draft.', has_unpublished_changes: true })
 
   const published = await anyWorkspace.agent.findUniqueOrThrow({ where: { id: made.agentId } })
   const broken = { ...(published.publishedConfig as object), voiceId: 'openai-invalid' }
   await anyWorkspace.agent.update({ where: { id: made.agentId }, data: { publishedConfig: broken } })
   await anyWorkspace.providerAgent.updateMany({ where: of, data: { webhookVersion: 0 } })
-  await webhookMoves.sweep()
-  await webhookMoves.sweep()
+  await webhookUrlUpdates.sweep()
+  await webhookUrlUpdates.sweep()
   expect(await anyWorkspace.agentVersion.count({ where: { ...of, state: 'published' } })).toBe(2)
   expect(await anyWorkspace.agentVersion.count({ where: { ...of, state: { not: 'published' } } })).toBe(0)
   expect((await anyWorkspace.agent.findUniqueOrThrow({ where: { id: made.agentId } })).published).toEqual(published.published)

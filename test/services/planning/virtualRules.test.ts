@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAYS, RETRIED } from '../../../src/inputs/campaignSettings.ts'
-import { locate } from '../../../src/services/compliance/leadPlaces.ts'
+import { locate } from '../../../src/services/compliance/leadLocations.ts'
 import type { SimulatedCall } from '../../../src/services/planning/dryRun/dryRunSimulation.ts'
 import { isAllowed } from '../compliance/hoursKit.ts'
 import { leadOf, playAll } from './virtualKit.ts'

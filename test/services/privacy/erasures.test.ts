@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
 import * as callStatChecks from '../../../src/services/analytics/counting/callStatChecks.ts'
-import { phonePatternsOf } from '../../../src/services/dataSubjects/phoneTraces.ts'
+import { phonePatternsOf } from '../../../src/services/dataSubjects/phonePatterns.ts'
 import { provider } from '../../../src/services/voiceProviders/voiceProviders.ts'
 import { deliver, news } from '../../inbound/vendors.ts'
 import { receiver } from '../../kit/receiver.ts'

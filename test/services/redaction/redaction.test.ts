@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { REDACTIONS, type Redaction } from '../../../src/inputs/dataDuties.ts'
+import { REDACTIONS, type Redaction } from '../../../src/inputs/privacySettings.ts'
 import { redactJson, redactLines, redactText } from '../../../src/services/redaction/redaction.ts'
 
 const CARD: Redaction[] = ['payment_card']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import type { VoiceEngine } from '../../../src/kernel/vocabulary/engines.ts'
-import * as callWatch from '../../../src/services/calls/placing/callWatch.ts'
+import * as callReconciler from '../../../src/services/calls/placing/callReconciler.ts'
 import { until } from '../../kit/until.ts'
 import { useVendor } from '../../kit/vendor.ts'
 import { useWorld } from '../../kit/world.ts'
@@ -49,7 +49,7 @@ test('a real call that has lasted 16 minutes and is silent goes on', async () =>
   await until('the call to be in progress', async () => (await stored(id)).status === 'in_progress')
   const longAgo = new Date(Date.now() - 16.5 * 60_000)
   await anyWorkspace.call.update({ where: { id }, data: { createdAt: longAgo, startedAt: longAgo, checkAt: new Date(Date.now() - 60_000) } })
-  await callWatch.reconcileDue()
+  await callReconciler.reconcileDue()
   await until('the watchdog to have looked', async () => (await stored(id)).checkAt! > new Date())
   expect(await stored(id)).toMatchObject({ status: 'in_progress', endedReason: null, finishedAt: null })
 })

@@ -1,4 +1,4 @@
-import { currentAuditActor, setAuditContext } from '../../../kernel/auditing.ts'
+import { currentAuditActor, setAuditContext } from '../../../kernel/auditContext.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction, type Tx } from '../../../kernel/db/db.ts'
 import { conflict, DomainError } from '../../../kernel/vocabulary/errors.ts'

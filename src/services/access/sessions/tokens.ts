@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
-import { deriveKey } from '../../../kernel/crypto/seal.ts'
+import { deriveKey } from '../../../kernel/crypto/encryption.ts'
 
 const LIFETIME_MS = 10 * 60_000
 const ISSUER_AND_AUDIENCE = { issuer: 'callwright', audience: 'callwright' }

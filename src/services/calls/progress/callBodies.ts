@@ -1,5 +1,5 @@
-import { parseUntrustedJson, toStorable } from '../../../kernel/json/foreignJson.ts'
-import { WEBHOOK_PARSERS } from '../../../providers/bodies.ts'
+import { parseUntrustedJson, toStorable } from '../../../kernel/json/untrustedJson.ts'
+import { WEBHOOK_PARSERS } from '../../../providers/webhookParsers.ts'
 import type { CallSnapshot, ProviderEvent, ProviderName } from '../../../providers/provider.ts'
 
 /** Maximum nesting depth. Providers' bodies are nested six deep. */

@@ -1,5 +1,5 @@
-import { MalformedJsonError } from '../../../kernel/json/foreignJson.ts'
-import type { Redaction } from '../../../inputs/dataDuties.ts'
+import { MalformedJsonError } from '../../../kernel/json/untrustedJson.ts'
+import type { Redaction } from '../../../inputs/privacySettings.ts'
 import type { ProviderEvent, ProviderName } from '../../../providers/provider.ts'
 import { LARGE_TEXT_LIMITS, ThreadLimitError, threadPool } from '../../../kernel/threads/threadPool.ts'
 import * as bodies from './callBodies.ts'

@@ -1,4 +1,4 @@
-import type { Redaction } from '../../../inputs/dataDuties.ts'
+import type { Redaction } from '../../../inputs/privacySettings.ts'
 import type { TranscriptLine } from '../../../providers/provider.ts'
 import { truncateTranscript } from '../../../providers/spokenLines.ts'
 import * as callTexts from './callTexts.ts'

@@ -1,7 +1,7 @@
 import type { CampaignSettings } from '../../../inputs/campaignSettings.ts'
 import type { JsonObject } from '../../../providers/provider.ts'
 import { legalCapsOf, findOpenness } from '../../compliance/callingHours.ts'
-import { locate } from '../../compliance/leadPlaces.ts'
+import { locate } from '../../compliance/leadLocations.ts'
 import { isPremium } from '../../compliance/premiumNumbers.ts'
 
 const HOUR_MS = 3_600_000

@@ -7,7 +7,7 @@ import { byteLength } from '../../../kernel/lib/text.ts'
 import * as leadColumns from './leadColumns.ts'
 import * as leadFiles from './leadFiles.ts'
 import { type Draft, validateRow, type RowError } from './leadRows.ts'
-import { findPhoneMentions } from '../../dataSubjects/phoneTraces.ts'
+import { findPhoneMentions } from '../../dataSubjects/phonePatterns.ts'
 
 export type LeadFileContent = Pick<LeadFile, 'format' | 'content'>
 /** How rows are parsed; without a mapping, columns are guessed from their names. */

@@ -1,4 +1,4 @@
-import { affordableCalls, type Shortfall } from '../../campaigns/rules/dialRoom.ts'
+import { affordableCalls, type Shortfall } from '../../campaigns/rules/dialCapacity.ts'
 import { costOf, priceOf } from '../../billing/pricing.ts'
 import { monthOf } from '../../billing/usage.ts'
 

@@ -1,6 +1,6 @@
 import { query, sql } from '../../../kernel/db/sql.ts'
 import { callHistoryColumns, toCandidate, type RecentCalls } from '../../leads/leadFacts.ts'
-import { LOCATION_KEYS } from '../../compliance/leadPlaces.ts'
+import { LOCATION_KEYS } from '../../compliance/leadLocations.ts'
 import type { VirtualLead } from './dryRunSimulation.ts'
 
 const PAGE = 1_000

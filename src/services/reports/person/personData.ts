@@ -4,7 +4,7 @@ import { callsOf, conversationsOf, leadsOf } from '../../dataSubjects/people.ts'
 import * as personImports from './personImports.ts'
 import * as personMentions from './personMentions.ts'
 import * as personRows from './personRows.ts'
-import { phonePatternsOf } from '../../dataSubjects/phoneTraces.ts'
+import { phonePatternsOf } from '../../dataSubjects/phonePatterns.ts'
 import { countRows, type ReportFilter, type ReportRow, type ReportRows } from '../reportRows.ts'
 
 /** The data subject. */

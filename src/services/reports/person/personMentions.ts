@@ -1,8 +1,8 @@
 import { query, raw, sql, type Sql } from '../../../kernel/db/sql.ts'
 import { callsOf, conversationsOf, leadsOf } from '../../dataSubjects/people.ts'
 import { carrierEventsOf, deliveriesOf, type Subject } from './personRows.ts'
-import { columnsOf, type SearchedTable, SEARCHED_TABLES, searchBatch } from '../../dataSubjects/phonePlaces.ts'
-import { findPhoneMentions } from '../../dataSubjects/phoneTraces.ts'
+import { columnsOf, type SearchedTable, SEARCHED_TABLES, searchBatch } from '../../dataSubjects/searchedTables.ts'
+import { findPhoneMentions } from '../../dataSubjects/phonePatterns.ts'
 import type { ReportRow } from '../reportRows.ts'
 
 /** Rows that name the number read at once. */

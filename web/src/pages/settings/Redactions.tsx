@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { REDACTIONS } from '../../../../src/inputs/dataDuties.ts'
+import { REDACTIONS } from '../../../../src/inputs/privacySettings.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { Section } from '../../parts/Section.tsx'

@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, SimpleGrid, Stack } from '@mantine/core'
-import { DataRetentionInput, LEAD_FILE_DAYS } from '../../../../src/inputs/dataDuties.ts'
+import { DataRetentionInput, LEAD_FILE_DAYS } from '../../../../src/inputs/privacySettings.ts'
 import { useMessages } from '../../messages.ts'
 import { allowBlanks, blanksToNull } from '../../parts/blanks.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'

@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db } from '../../kernel/db/db.ts'
 import type { Workspace } from '../../generated/prisma/client.ts'
-import { type DataRetentionInput, LEAD_FILE_DAYS, type Redaction } from '../../inputs/dataDuties.ts'
+import { type DataRetentionInput, LEAD_FILE_DAYS, type Redaction } from '../../inputs/privacySettings.ts'
 import * as workspaces from '../workspaces/workspaces.ts'
 
 /** Retention of each class of data in days; null keeps it forever. */

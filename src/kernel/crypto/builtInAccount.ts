@@ -1,4 +1,4 @@
-import { deriveKey } from './seal.ts'
+import { deriveKey } from './encryption.ts'
 
 /**
  * The account at the simulated Twilio that owns the built-in numbers, which each workspace gets when it is created. It is the same

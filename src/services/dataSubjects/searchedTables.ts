@@ -1,5 +1,5 @@
 import { raw, type Sql, sql } from '../../kernel/db/sql.ts'
-import type { PhonePatterns } from './phoneTraces.ts'
+import type { PhonePatterns } from './phonePatterns.ts'
 
 /** A table whose rows may mention a number: in text, in JSON, and in JSON stored as text. */
 export interface SearchedTable {

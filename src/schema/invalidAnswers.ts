@@ -1,4 +1,4 @@
-import type { AnswerError } from '../services/extraction/answersJudge.ts'
+import type { AnswerError } from '../services/extraction/answerValidation.ts'
 import { builder } from './builder.ts'
 
 export const InvalidAnswer = builder.objectRef<AnswerError>('InvalidAnswer').implement({

@@ -1,4 +1,4 @@
-import { setSystemAuditContext } from '../../kernel/auditing.ts'
+import { setSystemAuditContext } from '../../kernel/auditContext.ts'
 import { clock, nowMs } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { type Campaign, Prisma } from '../../generated/prisma/client.ts'
@@ -7,7 +7,7 @@ import type { GrantAllowance } from '../billing/appAllowances.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import * as campaignNotices from '../notices/campaignNotices.ts'
 import type { PauseReason } from '../../inputs/campaignStates.ts'
-import { type BlockReason, type Load, SHORTFALL_PAUSES, type Shortfall } from '../campaigns/rules/dialRoom.ts'
+import { type BlockReason, type Load, SHORTFALL_PAUSES, type Shortfall } from '../campaigns/rules/dialCapacity.ts'
 
 /** Maximum time until a campaign is considered again, even if it waits for a known time. */
 const MAX_WAIT_MS = 300_000

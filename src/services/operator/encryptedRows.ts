@@ -1,6 +1,6 @@
 import { rewrapEnvelope } from '../../kernel/crypto/envelope.ts'
 import { query, raw, sql, auditCondition } from '../../kernel/db/sql.ts'
-import { keyIds, encryptSecret, decryptSecretWithKeyId } from '../../kernel/crypto/seal.ts'
+import { keyIds, encryptSecret, decryptSecretWithKeyId } from '../../kernel/crypto/encryption.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 import * as inboundSettings from '../numbers/inboundSettings.ts'
 import * as trunks from '../numbers/trunks.ts'
