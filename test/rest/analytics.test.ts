@@ -147,7 +147,7 @@ test("a campaign's funnel is of all its calls and leads, and of no period", asyn
     stages: [
       { stage: 'dialled', calls: 3, share: 1 },
       { stage: 'connected', calls: 2, share: 0.6667 },
-      { stage: 'spoken_with', calls: 1, share: 0.3333 },
+      { stage: 'conversation', calls: 1, share: 0.3333 },
       { stage: 'success', calls: 1, share: 0.3333 },
     ],
     outcomes: { voicemail: 1, success: 1, busy: 1 },

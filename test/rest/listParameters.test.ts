@@ -17,7 +17,7 @@ test('a list asked for a status that does not exist is a 422, and one that exist
     expect((await key.get(`${path}?status=completed`)).status).toBe(200)
   }
   expect((await key.get('/campaigns?status=active')).status).toBe(200)
-  await expect(key.gql('{ calls(status: sleeping) { nodes { id } } }')).rejects.toMatchObject({ extensions: { code: 'UNPROCESSABLE_ENTITY' } })
+  await expect(key.gql('{ calls(status: sleeping) { nodes { id } } }')).rejects.toMatchObject({ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } })
 })
 
 test.each([

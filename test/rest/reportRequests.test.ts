@@ -51,8 +51,8 @@ describe('what cannot be is refused where it stands, and leaves no report behind
   })
 
   test.each<[string, object, string]>([
-    ['a kind that there is none of', { kind: 'secrets' }, 'kind'],
-    ['no kind', {}, 'kind'],
+    ['a kind that there is none of', { type: 'secrets' }, 'type'],
+    ['no kind', {}, 'type'],
     ['a format that there is none of', { type: 'calls', format: 'pdf' }, 'format'],
     ['a campaign that is no number', { type: 'calls', campaign_id: '1 or 1=1' }, 'campaign_id'],
     ['a status that is too long', { type: 'calls', status: 'x'.repeat(65) }, 'status'],
@@ -68,7 +68,7 @@ describe.each(['csv', 'xlsx'] as const)('as %s', (format) => {
   test('a report of usage has a typed line for each day', async () => {
     const { download_url } = await reported(key, { type: 'usage', format, from: '2026-10-24', to: '2026-10-27', timezone: 'Europe/Rome' })
     const { header, lines } = await READERS[format]((await fetched(download_url)).bytes)
-    expect(header).toEqual('date calls answered voicemail no_answer busy failed canceled successes talk_minutes cost texts message_cost currency'.split(' '))
+    expect(header).toEqual('date calls answered voicemail no_answer busy failed canceled successes talk_minutes cost messages message_cost currency'.split(' '))
     const zero = format === 'csv' ? '0' : 0
     const none = format === 'csv' ? '0.0000' : 0
     const line = (day: string) => [day, ...Array(8).fill(zero), zero, none, zero, none, 'USD']

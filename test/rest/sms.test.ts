@@ -192,7 +192,7 @@ describe('is refused, and leaves nothing behind:', () => {
       body: { detail: { error: 'insufficient_funds', message: expect.stringContaining('the message reserves 0.0100'), balance: '0.0050', required: '0.0100' } },
     })
     await nothing(second)
-    expect(await money(poor.key)).toEqual({ balance: '0.0050', held: '0.0000' })
+    expect(await money(poor.key)).toEqual({ balance: '0.0050', reserved: '0.0000' })
   })
 
   test.each([
@@ -260,7 +260,7 @@ test('of 30 texts at once on a wallet that covers 12, 12 go out', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => poor.text(to())))
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(12)
   expect(answers.filter(({ status }) => status === 402)).toHaveLength(18)
-  expect(await money(poor.key)).toEqual({ balance: '0.0000', held: '0.0000' })
+  expect(await money(poor.key)).toEqual({ balance: '0.0000', reserved: '0.0000' })
 })
 
 test('conversations are listed by their latest text, in pages that hold while others move up, with one look for all their latest texts', async () => {

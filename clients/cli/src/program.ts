@@ -41,7 +41,7 @@ export function program(): Command {
     .description('Callwright on the command line: manage agents, campaigns, leads, calls and webhooks')
     .version(`callwright ${version}`, '-V, --version', 'display the version')
     .helpOption('-h, --help', 'display help for command')
-    .helpCommand('help [command]', 'display help for command')
+    .helpCommand('help [command]', 'Display help for a command')
     .exitOverride()
     // Error output stays a single document for programs that parse it.
     .configureOutput({

@@ -54,7 +54,7 @@ async function lookUp(secret: string): Promise<AuthenticatedCredential | null> {
     left join app_grants g on g.key_id = k.id where k.hash = ${sha256(secret)}`)
   if (!found || (found.kind !== 'key' && found.role === null)) return null
   const { id: keyId, kind, workspaceId, userId, role, name, email, scopes, declined, ...rest } = found
-  const person = userId === null || role === null ? {} : { userId, role, called: displayNameOf(email!, name) }
+  const person = userId === null || role === null ? {} : { userId, role, displayName: displayNameOf(email!, name) }
   const held = limitToRole(scopes, role)
   const unavailableScopes = new Set([...(declined ?? []), ...scopes].filter(isKeyScope).filter((scope) => !held.has(scope)))
   const known = { ...rest, unavailableScopes, actor: { kind, workspaceId, keyId, ...person, scopes: held } }

@@ -136,7 +136,7 @@ describe.each(ENGINES)('%s: a call that nobody can answer', (engine) => {
       workspace_id: String(acme.id),
       data: { direction: 'inbound', status: 'failed', ended_reason: 'insufficient_funds', from_number: '+12125550100', duration_seconds: 0 },
     })
-    expect(await money(key)).toMatchObject({ held: '0.0000', balance: '0.0001' })
+    expect(await money(key)).toMatchObject({ reserved: '0.0000', balance: '0.0001' })
   })
 
   test('because the money is enough for one: of many at once one is answered, and nothing is promised twice', async () => {

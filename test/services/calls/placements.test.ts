@@ -27,7 +27,7 @@ test.concurrent.each([
   expect(await place(`+1212555${digits}`)).toMatchObject({ status: 502, body: { detail: expect.stringContaining(engine) } })
   expect(await dialled(world(), engine, `+1212555${digits}`)).toHaveLength(1)
   expect((await key.get('/calls')).body.items).toMatchObject([{ status: 'failed' }])
-  expect(await money(key)).toEqual({ balance: '100.0000', held: '0.0000' })
+  expect(await money(key)).toEqual({ balance: '100.0000', reserved: '0.0000' })
   expect(await anyWorkspace.ledgerEntry.count({ where: { workspaceId: acme.id } })).toBe(1)
 })
 
@@ -60,7 +60,7 @@ test.concurrent.each([
   const [{ id }] = (await key.get('/calls')).body.items
   expect((await key.get(`/calls/${id}`)).body).toMatchObject({ status: 'failed', ended_reason: 'not_placed', outcome: 'failed', cost: '0.0000' })
   expect(await dialled(world(), engine, `+1212556${digits}`)).toHaveLength(1)
-  expect(await money(key)).toEqual({ balance: '100.0000', held: '0.0000' })
+  expect(await money(key)).toEqual({ balance: '100.0000', reserved: '0.0000' })
   expect(await anyWorkspace.webhookDelivery.count({ where: { workspaceId: acme.id } })).toBe(0)
 })
 

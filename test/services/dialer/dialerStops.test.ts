@@ -53,7 +53,7 @@ test('outside the calling hours of the lead nobody is dialled, and the decision 
   const campaign = await campaignOf(acme.id, agentId, { phones: ['+12275550100'], settings: { callingWindows: [{ from: '00:00', to: '00:01' }] } })
   await campaign.start()
   const waiting = await until('the campaign to wait', async () => (await campaign.row()).waiting as { reason: string; because: string } | null)
-  expect(waiting).toMatchObject({ reason: 'leads_wait', because: 'calling_hours' })
+  expect(waiting).toMatchObject({ reason: 'leads_wait', cause: 'calling_hours' })
   const [lead] = await leadsOf(campaign.id)
   const [decision] = await decisionsOf(lead!.id)
   expect(decision).toMatchObject({ verdict: 'wait', reason: 'calling_hours', until: lead!.nextAttemptAt })

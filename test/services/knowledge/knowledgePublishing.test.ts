@@ -40,7 +40,7 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     const { id, documentId } = await base(key, OLD)
     const ada = await agent(key, engine, [id])
     expect(await publish(key, ada)).toMatchObject({ status: 200, body: { has_unpublished_changes: false } })
-    expect(await copies(key, id)).toEqual([{ version: 2, state: 'ready', error: null, voiceEngine: engine }])
+    expect(await copies(key, id)).toEqual([{ version: 2, status: 'ready', error: null, voiceEngine: engine }])
     await change(key, documentId, NEW)
     expect(await changed(ada)).toBe(true)
     expect(await saidBy(ada)).toContain(OLD)
@@ -49,7 +49,7 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     expect(said).toContain(NEW)
     expect(said).not.toContain(OLD)
     await swept('the former copy to be deleted', async () => (await copies(key, id)).length === 1)
-    expect(await copies(key, id)).toMatchObject([{ version: 3, state: 'ready' }])
+    expect(await copies(key, id)).toMatchObject([{ version: 3, status: 'ready' }])
     expect(await kept(engine)).toBe(before + 1)
   })
 
@@ -89,7 +89,7 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     await fault(engine, { mode: 'http400' })
     const refused = await publish(key, ada)
     expect(refused).toMatchObject({ status: 422, body: { detail: { error: 'agent_not_publishable', problems: [{ field: 'knowledge_base_ids' }] } } })
-    expect(await copies(key, id)).toMatchObject([{ state: 'failed', error: expect.stringMatching(/\w/) }, { state: 'failed' }])
+    expect(await copies(key, id)).toMatchObject([{ status: 'failed', error: expect.stringMatching(/\w/) }, { status: 'failed' }])
     expect((await publish(key, ada)).status).toBe(200)
     await swept('what failed to be forgotten', async () => (await copies(key, id)).length === 1)
     expect(await kept(engine)).toBe(before + 1)
@@ -120,7 +120,7 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     expect(await kept(engine)).toBe(before + 2)
     await anyWorkspace.knowledgeCopy.update({
       where: { id: copy.id },
-      data: { state: 'syncing', refs: {}, owner: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) },
+      data: { status: 'syncing', refs: {}, owner: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) },
     })
     await swept('it to be found again', async () => (await copies(key, places[0]!.id))[0]?.status === 'ready')
     expect(await kept(engine)).toBe(before + 2)

@@ -156,7 +156,7 @@ describe('an uploaded file', () => {
     await expect(begin(made.id, { phone_number: 'Telefon' })).rejects.toThrow('The file has no column "Telefon".')
     await expect(begin(made.id, mapping, { defaultCountry: 'XX' })).rejects.toMatchObject({ extensions: { code: 'UNPROCESSABLE_ENTITY' } })
     await begin(made.id, mapping)
-    await expect(begin(made.id, mapping)).rejects.toThrow('The import is still running. Wait until it has finished.')
+    await expect(begin(made.id, mapping)).rejects.toThrow('The import is already running.')
     await leadImportRuns.run(Number(made.id))
     await expect(begin(made.id, mapping)).rejects.toThrow('This file was already imported. Upload it again.')
   })

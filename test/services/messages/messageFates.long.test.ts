@@ -94,6 +94,6 @@ describe.each(CARRIERS)('%s', (carrier) => {
     const entries = await anyWorkspace.ledgerEntry.findMany({ where: { workspaceId: acme.id, kind: 'sms' } })
     const placed = rows.filter(({ dispatch, costMicros }) => dispatch === 'placed' && costMicros !== null).map(({ id }) => String(id))
     expect(entries.map(({ ref }) => ref).toSorted()).toEqual(placed.toSorted())
-    expect(await money(key)).toMatchObject({ balance: (100 - placed.length * 0.01).toFixed(4), held: (Number(held) / 1e6).toFixed(4) })
+    expect(await money(key)).toMatchObject({ balance: (100 - placed.length * 0.01).toFixed(4), reserved: (Number(held) / 1e6).toFixed(4) })
   })
 })

@@ -70,7 +70,7 @@ describe('the agent', () => {
   test('has to be published', async () => {
     const id = await agentWith({})
     const { missing: found } = await preflight(await campaign({ agent_ref_id: id }))
-    expect(found).toMatchObject([{ requirement: 'agent_published', action: `POST /agents/${id}/publish` }])
+    expect(found).toMatchObject([{ requirement: 'agent_published', action: `Publish the agent with POST /agents/${id}/publish.` }])
   })
 
   test('has to be without an error of the last publish, which is told', async () => {

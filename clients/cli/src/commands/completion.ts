@@ -6,7 +6,7 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const
 export function registerCompletion(program: Command): void {
   const completion = program
     .command('completion')
-    .summary('print a shell completion script')
+    .summary('Print a shell completion script')
     .description('Print a script that lets your shell complete commands, options and values.')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .addHelpText(

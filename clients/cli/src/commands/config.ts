@@ -7,7 +7,7 @@ import { profileName, resolveSession } from '../settings.ts'
 export function registerConfig(program: Command): void {
   const profiles = program
     .command('profiles')
-    .summary('manage saved logins')
+    .summary('Manage saved logins')
     .description('Manage saved logins. Each profile is a login to a server and a workspace.')
   const list = profiles
     .command('list', { isDefault: true })
@@ -30,7 +30,7 @@ export function registerConfig(program: Command): void {
     })
   const config = program
     .command('config')
-    .description('Show the server, the profile and the token source that commands use')
+    .description('Show the current server, profile and token source')
     .action(async () => {
       const { globals, output } = contextOf(config)
       const { baseUrl, token, source, profile } = resolveSession(globals)

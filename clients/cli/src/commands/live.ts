@@ -8,7 +8,7 @@ export function registerLive(program: Command): void {
   const call = commandOf(program, 'calls')
     .command('watch')
     .argument('[call_id]')
-    .summary('stream live transcripts')
+    .summary('Stream live transcripts')
     .description(
       'Stream the status and the transcript of a call until it ends. Without an ID, stream all calls of the workspace.\n\nRequires the scope calls:read.',
     )
@@ -20,13 +20,13 @@ export function registerLive(program: Command): void {
   const campaign = commandOf(program, 'campaigns')
     .command('watch')
     .argument('<campaign_id>')
-    .summary('show live progress of a campaign')
+    .summary('Show live progress of a campaign')
     .description('Show the progress of a campaign until it is completed or canceled. A paused campaign stays in view.\n\nRequires the scope campaigns:read.')
     .addHelpText('after', '\nExample:\n  $ callwright campaigns watch 12')
     .action(async (id: string) => (await import('../campaignsWatch.ts')).watchCampaign(contextOf(campaign), id))
   const webhooks = commandOf(program, 'webhooks')
     .command('listen')
-    .summary('forward events to a local URL')
+    .summary('Forward events to a local URL')
     .description(
       'Forward new events to a URL that this computer can reach, signed like webhooks. No tunnel is needed, and configured webhooks do not change. ' +
         'The signing secret is CALLWRIGHT_WEBHOOK_SECRET. If it is not set, each run creates a new secret.\n\nRequires the scope webhooks:read.',

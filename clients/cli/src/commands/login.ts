@@ -15,7 +15,7 @@ interface Options {
 export function registerLogin(program: Command): void {
   const login = program
     .command('login')
-    .summary('save a CLI token')
+    .summary('Save a CLI token')
     .description('Save a CLI token. Create one in the dashboard under API access. The token is checked, then saved in a file that only you can read.')
     .option('--with-token', 'read the token from stdin')
     .option('--token <token>', 'token to save (visible to other users of this computer while the command runs)')
@@ -23,7 +23,7 @@ export function registerLogin(program: Command): void {
     .action(async () => logIn(contextOf(login), login.opts()))
   const logout = program
     .command('logout')
-    .summary('remove the saved token')
+    .summary('Remove the saved token')
     .description('Remove the saved token of a profile. The token stays valid. To invalidate it, revoke it in the dashboard.')
     .addHelpText('after', '\nExample:\n  $ callwright logout --profile staging')
     .action(async () => logOut(contextOf(logout)))
