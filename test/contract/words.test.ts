@@ -38,7 +38,7 @@ test('what people read has only words that the glossary knows', () => {
 
 test.each([
   ['a message of the dashboard', 'web/src/messages/en/calls.json', '"title": "', '"title": "Somebody: ', 'Somebody'],
-  ['a description of the GraphQL schema', 'schema.graphql', '"""\n', '"""\nIs sent anew.\n', 'anew'],
+  ['a description of the GraphQL schema', 'schema.graphql', '"""', '"""Is sent anew. ', 'anew'],
   ['a summary of the REST API', 'openapi.json', '"summary": "', '"summary": "Mends ', 'Mends'],
   ['a page of the documentation', 'docs/calls.md', '# Calls', '# Calls under way', 'under way'],
   ['a sentence in the code', 'src/services/calls/calls.ts', '\nexport ', "\nexport const planted = 'An e-mail was sent'\nexport ", 'e-mail'],

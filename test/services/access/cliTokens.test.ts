@@ -29,7 +29,7 @@ describe('a new token', () => {
     const { actor, plan } = await apiKeys.authenticate(token)
     const { workspaceId, userId } = owner
     const called = `${row.user!.email} (Laptop)`
-    expect(actor).toEqual({ kind: 'cli', workspaceId, userId, role: 'owner', keyId: row.id, called, scopes: new Set(LAPTOP.scopes) })
+    expect(actor).toEqual({ kind: 'cli', workspaceId, userId, role: 'owner', keyId: row.id, displayName: called, scopes: new Set(LAPTOP.scopes) })
     expect(plan).toBe('business')
   })
 

@@ -185,7 +185,7 @@ test('costs are told by name, the dearest first, and the others are added up', a
   ])
   expect((await of('line')).groups).toMatchObject([
     { key: 'minutes', name: 'Minutes', cost: 420_000n },
-    { key: 'sms', name: 'Texts', messageCost: 10_000n },
+    { key: 'sms', name: 'SMS', messageCost: 10_000n },
   ])
 })
 

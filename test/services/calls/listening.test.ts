@@ -86,7 +86,7 @@ test('who loses the right to listen hears no more', async () => {
 /** Waits for one simulated call to end, and for another to be answered. */
 test('a call cannot be heard where the law forbids recording, nor once it is over, nor by another workspace or a reader', async () => {
   const german = (await vapi.place('+4930901820011')).body.id
-  await expect(listen(german)).rejects.toThrow('the law of DE forbids it')
+  await expect(listen(german)).rejects.toThrow('The law of DE forbids it')
   const over = (await vapi.place('+14155550001')).body.id
   await until('the end', async () => (await stored(over)).finishedAt)
   await expect(listen(over)).rejects.toThrow('not in progress')

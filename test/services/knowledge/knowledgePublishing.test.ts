@@ -120,7 +120,7 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     expect(await kept(engine)).toBe(before + 2)
     await anyWorkspace.knowledgeCopy.update({
       where: { id: copy.id },
-      data: { status: 'syncing', refs: {}, owner: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) },
+      data: { state: 'syncing', refs: {}, owner: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) },
     })
     await swept('it to be found again', async () => (await copies(key, places[0]!.id))[0]?.status === 'ready')
     expect(await kept(engine)).toBe(before + 2)

@@ -42,7 +42,7 @@ test('a notice is told to each address exactly once, in plain words and in HTML,
   const one = await mailed(3)
   await one.debit('6')
   await one.debit('0.10')
-  expect(await settled(one, 3)).toEqual(one.addresses.map((address) => ({ address, state: 'sent', attempts: 1, error: null, sentAt: expect.any(String) })))
+  expect(await settled(one, 3)).toEqual(one.addresses.map((address) => ({ address, status: 'sent', attempts: 1, error: null, sentAt: expect.any(String) })))
   const [notice] = await one.notices()
   for (const address of one.addresses) {
     const [mail, ...more] = server.to(address)
@@ -69,7 +69,7 @@ test('a kind that is muted is not told by e-mail, the others are', async () => {
   const one = await mailed()
   await one.set({ mutedTypes: ['low_balance'] })
   await one.debit('9.50')
-  expect(await settled(one)).toMatchObject([{ state: 'sent' }])
+  expect(await settled(one)).toMatchObject([{ status: 'sent' }])
   expect(headersOf(server.to(one.address)[0]!)).toContain('Subject: [Callwright] The wallet is empty')
   expect((await one.notices()).map(({ type, emails }) => [type, emails!.length])).toEqual([
     ['zero_balance', 1],
@@ -84,7 +84,7 @@ test('a mail server that says to come again (4xx) is asked again, with the same 
   server.verdict = (address, _, messageId) =>
     address === one.address && offered.push(messageId) < 3 ? { code: 451, text: 'Greylisted, come again' } : undefined
   await one.debit('6')
-  expect(await settled(one)).toMatchObject([{ state: 'sent', attempts: 3, error: null }])
+  expect(await settled(one)).toMatchObject([{ status: 'sent', attempts: 3, error: null }])
   expect(server.to(one.address)).toHaveLength(1)
   expect(offered).toEqual(Array.from({ length: 3 }, () => server.to(one.address)[0]!.messageId))
 })
@@ -94,7 +94,7 @@ test('a refusal for good (5xx) is final, and shows in the words of the mail serv
   let offered = 0
   server.verdict = (address) => (address === one.address && (offered += 1) ? { code: 550, text: 'No such mailbox' } : undefined)
   await one.debit('6')
-  expect(await settled(one)).toEqual([{ address: one.address, state: 'failed', attempts: 1, error: '550 No such mailbox', sentAt: null }])
+  expect(await settled(one)).toEqual([{ address: one.address, status: 'failed', attempts: 1, error: '550 No such mailbox', sentAt: null }])
   await noticeMails.send((await anyWorkspace.noticeMail.findFirstOrThrow({ where: { address: one.address } })).id)
   expect(offered).toBe(1)
 })
@@ -104,7 +104,7 @@ test('a mail is given up after so many attempts, each of them counted', async ()
   const one = await mailed()
   server.verdict = () => ({ code: 421, text: 'Too busy' })
   await one.debit('6')
-  expect(await settled(one)).toMatchObject([{ state: 'failed', attempts: 3, error: '421 Too busy' }])
+  expect(await settled(one)).toMatchObject([{ status: 'failed', attempts: 3, error: '421 Too busy' }])
 })
 
 /** Waits for a job that is put off until the mail server is back: workers look for jobs that have come due once a second. */
@@ -117,9 +117,9 @@ test('while the mail server is away mails wait, and go out once it is back', asy
     const all = await mails(one)
     return all[0]?.error && all
   })
-  expect(waiting).toMatchObject({ state: 'queued', error: expect.stringContaining('ECONNREFUSED') })
+  expect(waiting).toMatchObject({ status: 'queued', error: expect.stringContaining('ECONNREFUSED') })
   await server.open()
-  expect(await settled(one)).toMatchObject([{ state: 'sent' }])
+  expect(await settled(one)).toMatchObject([{ status: 'sent' }])
   noticeMails.RETRY_DELAYS_MS.splice(0, 40, 20, 40)
   expect(server.to(one.address)).toHaveLength(1)
 })
@@ -137,7 +137,7 @@ test('a mail whose outcome was not written down is sent again under the same Mes
   const received = server.to(one.address)
   expect(received).toHaveLength(3)
   expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(1)
-  expect(await mails(one)).toMatchObject([{ state: 'failed', attempts: 3, error: 'The last attempt was interrupted' }])
+  expect(await mails(one)).toMatchObject([{ status: 'failed', attempts: 3, error: 'The last attempt was interrupted' }])
 })
 
 test('a job that runs twice at once sends one mail', async () => {
@@ -194,7 +194,7 @@ test('an address that was taken off the list before its turn is told nothing', a
   await until('an attempt', async () => (await mails(one))[0]?.error)
   await one.set({ emails: [] })
   server.verdict = () => undefined
-  expect(await settled(one)).toMatchObject([{ state: 'failed', error: 'The address no longer receives alerts' }])
+  expect(await settled(one)).toMatchObject([{ status: 'failed', error: 'The address no longer receives alerts' }])
   expect(server.to(one.address)).toEqual([])
 })
 
@@ -203,7 +203,7 @@ test('e-mail addresses are seen by members only, and by nobody of another worksp
   await one.debit('6')
   const key = await one.acme.key()
   const asKey = await key.gql<any>('{ alerts { nodes { type emails { address } } } }')
-  expect(asKey.notices.nodes).toEqual([{ type: 'low_balance', emails: null }])
+  expect(asKey.alerts.nodes).toEqual([{ type: 'low_balance', emails: null }])
   await expect(key.gql('{ alertSettings { emails } }')).rejects.toThrow('Missing scope: members:read')
   const other = await owned(world())
   expect([await other.notices(false), (await other.gql('{ alertSettings { emails } }')).noticeSettings]).toEqual([[], { emails: [] }])
