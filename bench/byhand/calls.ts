@@ -107,7 +107,7 @@ export function shown(row: CallRow) {
     validation_errors: row.validation_errors ?? [],
     success_evaluation: row.success_evaluation,
     cost: row.cost_micros === null ? null : formatMicros(BigInt(row.cost_micros)),
-    cost_lines: row.cost_lines.map(({ kind, description, seconds, unit_price, amount }) => ({ kind, description, seconds, unit_price, amount })),
+    cost_lines: row.cost_lines.map(({ kind, description, seconds, unit_price, amount }) => ({ type: kind, description, seconds, unit_price, amount })),
     currency: CURRENCY,
     metadata: row.metadata,
     ...(row.recorded && row.has_recording ? { recording_url: `${PUBLIC_URL}/api/v1/calls/${row.id}/recording` } : {}),

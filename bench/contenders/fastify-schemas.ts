@@ -41,7 +41,7 @@ export const callSchema = object({
   validation_errors: anything,
   success_evaluation: textOrNull,
   cost: textOrNull,
-  cost_lines: list(object({ kind: text, description: text, seconds: integerOrNull, unit_price: textOrNull, amount: text })),
+  cost_lines: list(object({ type: text, description: text, seconds: integerOrNull, unit_price: textOrNull, amount: text })),
   currency: text,
   metadata: anything,
   recording_url: text,

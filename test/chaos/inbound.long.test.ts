@@ -71,5 +71,5 @@ test('killed at any moment of an inbound question, the server answers its repeti
   const haveEnded = async () => (await sleep(200), (await inboundCalls(key)).every(({ status }) => status === 'failed'))
   await until('every call to end', haveEnded)
   const { wallet } = await key.gql<any>('{ wallet { balance reserved } }')
-  expect([wallet.balance, wallet.held]).toEqual(['100.0000', '0.0000'])
+  expect([wallet.balance, wallet.reserved]).toEqual(['100.0000', '0.0000'])
 })

@@ -89,7 +89,7 @@ describe('profiles', () => {
     for (const args of [['--base-url', 'http://localhost:9'], []])
       expect(await run(['whoami', ...args], { env: { ...env, CALLWRIGHT_BASE_URL: 'http://localhost:9' } })).toMatchObject({
         code: 4,
-        json: { detail: expect.stringContaining('Profile default is for') },
+        json: { detail: expect.stringContaining('The profile "default" is for') },
       })
   })
 

@@ -4,6 +4,7 @@ import {
   type GraphQLOutputType,
   getNamedType,
   getNullableType,
+  isEnumType,
   isInputObjectType,
   isLeafType,
   isListType,
@@ -85,6 +86,7 @@ export function requiredOf({ field }: RootField, id: string): Variables {
   const valueOf = (type: GraphQLInputType, name: string): unknown => {
     const nullable = getNullableType(type)
     if (isListType(nullable)) return [valueOf(nullable.ofType as GraphQLInputType, name)]
+    if (isEnumType(nullable)) return EXAMPLES[name] ?? nullable.getValues()[0]!.name
     if (!isInputObjectType(nullable)) return nullable.name === 'ID' ? id : (EXAMPLES[name] ?? BY_TYPE[nullable.name] ?? 'example')
     const required = Object.values(nullable.getFields()).filter((one) => isNonNullType(one.type))
     return Object.fromEntries(required.map((one) => [one.name, valueOf(one.type, one.name)]))

@@ -206,7 +206,7 @@ test('e-mail addresses are seen by members only, and by nobody of another worksp
   expect(asKey.alerts.nodes).toEqual([{ type: 'low_balance', emails: null }])
   await expect(key.gql('{ alertSettings { emails } }')).rejects.toThrow('Missing scope: members:read')
   const other = await owned(world())
-  expect([await other.notices(false), (await other.gql('{ alertSettings { emails } }')).noticeSettings]).toEqual([[], { emails: [] }])
+  expect([await other.notices(false), (await other.gql('{ alertSettings { emails } }')).alertSettings]).toEqual([[], { emails: [] }])
 })
 
 test('the operator tries the mail server by a command, and hears what it said', async () => {
