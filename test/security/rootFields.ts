@@ -79,14 +79,23 @@ const EXAMPLES: Record<string, unknown> = {
   timezone: 'Europe/Rome',
   role: 'viewer',
 }
-const BY_TYPE: Record<string, unknown> = { ID: '1', Int: 1, Float: 1, Boolean: true, DateTime: '2030-01-01T12:00:00Z', Money: '1', JSON: {} }
+const BY_TYPE: Record<string, unknown> = {
+  ID: '1',
+  Int: 1,
+  Float: 1,
+  Boolean: true,
+  DateTime: '2030-01-01T12:00:00Z',
+  Money: '1',
+  JSON: {},
+  ReportName: 'calls',
+}
 
 /** Values of the right types for what a field requires; with `id` wherever an id is required. */
 export function requiredOf({ field }: RootField, id: string): Variables {
   const valueOf = (type: GraphQLInputType, name: string): unknown => {
     const nullable = getNullableType(type)
     if (isListType(nullable)) return [valueOf(nullable.ofType as GraphQLInputType, name)]
-    if (isEnumType(nullable)) return EXAMPLES[name] ?? nullable.getValues()[0]!.name
+    if (isEnumType(nullable)) return EXAMPLES[name] ?? BY_TYPE[nullable.name] ?? nullable.getValues()[0]!.name
     if (!isInputObjectType(nullable)) return nullable.name === 'ID' ? id : (EXAMPLES[name] ?? BY_TYPE[nullable.name] ?? 'example')
     const required = Object.values(nullable.getFields()).filter((one) => isNonNullType(one.type))
     return Object.fromEntries(required.map((one) => [one.name, valueOf(one.type, one.name)]))
