@@ -1,5 +1,4 @@
-import type { StartSimulator, Simulator } from './embedded/simulator.ts'
-import { startSimulator } from './embedded/simulator.ts'
+import { startSimulator, type Simulator, type StartSimulator } from './embedded/simulator.ts'
 import { engines, SIMULATOR_LIST_LAG_MS, VENDOR_LIST_LAG_MS } from './engines.ts'
 import { faces } from './faces.ts'
 import { trustProxies } from './http/address.ts'

@@ -16,7 +16,7 @@ import { needs, selectedColumns } from './selection.ts'
 import { LanguageMode } from './enums/calls.ts'
 import { BlockedBy, CampaignEventType, CampaignPurpose, CampaignStatus, PauseReasonSet } from './enums/campaigns.ts'
 import { DecisionReason } from './enums/leads.ts'
-import { readJson } from '../services/shared/jsonColumns.ts'
+import { fromJson } from '../services/shared/jsonColumns.ts'
 
 const dateOf = (text: string | null | undefined) => (text == null ? null : new Date(text))
 
@@ -106,7 +106,7 @@ export const Campaign = builder.objectRef<CampaignRow>('Campaign').implement({
       type: CampaignSchedule,
       nullable: true,
       description: 'Schedule of the campaign. `null` if it has none.',
-      resolve: ({ schedule }) => readJson<StoredSchedule | null>(schedule),
+      resolve: ({ schedule }) => fromJson<StoredSchedule | null>(schedule),
     }),
     analysisConfig: t.expose('analysisConfig', { type: 'JSON', nullable: true, description: 'Configuration of the structured data of each call.' }),
     settings: t.field({

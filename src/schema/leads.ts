@@ -9,7 +9,7 @@ import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { selectedColumns } from './selection.ts'
 import { DecisionReason, LeadStatus } from './enums/leads.ts'
-import { readJson } from '../services/shared/jsonColumns.ts'
+import { fromJson } from '../services/shared/jsonColumns.ts'
 
 export const Lead = builder.objectRef<LeadRow>('Lead').implement({
   description: 'Contact that a campaign calls.',
@@ -57,7 +57,7 @@ const AddLeadsResult = builder.objectRef<leadImports.ImportResult>('AddLeadsResu
     updated: t.exposeInt('updated', { description: 'Leads that were updated.' }),
     failed: t.exposeInt('failed', { description: 'Rows that failed.' }),
     total: t.exposeInt('total', { description: 'Rows that were sent.' }),
-    errors: t.field({ type: [LeadRowError], description: 'Rows that failed, with the reasons.', resolve: ({ errors }) => readJson<RowError[]>(errors) }),
+    errors: t.field({ type: [LeadRowError], description: 'Rows that failed, with the reasons.', resolve: ({ errors }) => fromJson<RowError[]>(errors) }),
   }),
 })
 

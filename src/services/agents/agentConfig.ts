@@ -6,7 +6,7 @@ import type { AgentConfig, JsonObject, Problem } from '../../providers/provider.
 import * as agentTools from './agentTools.ts'
 import * as analysisItems from '../extraction/analysisItems.ts'
 import { provider } from '../voiceProviders/voiceProviders.ts'
-import { publishedConfigOf } from '../shared/jsonColumns.ts'
+import { publishedConfigOf, publishedOf } from '../shared/jsonColumns.ts'
 
 /** The settings that a version stores for comparing and restoring: everything that a publish sends to the provider. */
 export const SETTINGS = [
@@ -63,11 +63,11 @@ export function hasUnpublishedChanges(agent: Agent, versions: ReadonlyMap<number
   const { knowledge = [], agents: _named, ...config } = publishedConfigOf(agent)!
   const published = new Map(knowledge.map(({ knowledgeBaseId, version }) => [knowledgeBaseId, version]))
   return (
-    (agent.published as { engine?: string }).engine !== agent.voiceEngine ||
+    publishedOf(agent)!.engine !== agent.voiceEngine ||
     !isDeepStrictEqual(config, JSON.parse(JSON.stringify(configOf(agent)))) ||
     !isDeepStrictEqual(published, versions)
   )
 }
 
 /** Whether the agent's calls may be recorded: recording is on in the published version and not turned off since. */
-export const mayRecord = (agent: Agent) => agent.recordingEnabled && (agent.publishedConfig as AgentConfig | null)?.recordingEnabled !== false
+export const mayRecord = (agent: Agent) => agent.recordingEnabled && publishedConfigOf(agent)?.recordingEnabled !== false

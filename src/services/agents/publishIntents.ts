@@ -17,7 +17,7 @@ import * as knowledgeCopies from '../knowledge/knowledgeCopies.ts'
 import * as providerAgents from './providerAgents.ts'
 import * as storage from '../shared/storage.ts'
 import { ADDRESS_VERSION } from '../voiceProviders/webhookAddresses.ts'
-import { publishedConfigOf, toJson } from '../shared/jsonColumns.ts'
+import { publishedConfigOf, publishedOf, toJson } from '../shared/jsonColumns.ts'
 
 /** Longer than any request between two saved steps. */
 const LEASE_MS = 120_000
@@ -56,7 +56,7 @@ export const beginReaddressing = ({ id, workspaceId, agentId, engine }: Provider
     const home = await tx.providerAgent.findFirst({ where: { workspaceId, id, retiredAt: null } })
     if (!home || Math.abs(home.webhookVersion) >= ADDRESS_VERSION) return null
     const { published, publishedConfig: config } = await tx.agent.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: agentId } } })
-    if ((published as { engine?: string } | null)?.engine !== engine) return null
+    if (publishedOf({ published })?.engine !== engine) return null
     const { number, isUnderWay, before } = await readVersions(tx, { ...ofAgent, engine })
     const [last] = await tx.$queryRaw<{ fields: string }[]>(sql`
       select fields::text from agent_versions where workspace_id = ${workspaceId} and agent_id = ${agentId} and engine = ${engine} and state = 'published'
@@ -151,7 +151,7 @@ export const fail = (intent: Intent, error: string): Promise<void> =>
     if (intent.version.isReaddressing) return discardReaddressing(tx, intent)
     if (!(await finish(tx, intent, { state: 'failed', error }))) return
     const { published } = await tx.agent.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: agentId } }, select: { published: true } })
-    if ((published as { engine?: string } | null)?.engine !== engine) await providerAgents.retire(tx, intent.home)
+    if (publishedOf({ published })?.engine !== engine) await providerAgents.retire(tx, intent.home)
   })
 
 /** Deletes a failed readdressing, which no member started. The agent gets its webhook URL with the next publish. */

@@ -2,7 +2,7 @@ import table from '../../data/calling-hours.json' with { type: 'json' }
 import type { Day } from '../../inputs/campaignSettings.ts'
 import type { Location } from './leadLocations.ts'
 import { versionOf } from './ruleVersions.ts'
-import { readJson } from '../shared/jsonColumns.ts'
+import { fromJson } from '../shared/jsonColumns.ts'
 
 /** Version of the legal hours table, saved with every decision about a lead. */
 export const HOURS_VERSION = versionOf(table)
@@ -27,8 +27,8 @@ export interface LegalRule {
 /** A maximum number of calls within some hours, or a waiting time in days after a refusal. */
 export type LegalCap = { rule: string; hours: number; max: number } | { rule: string; refusedDays: number }
 
-const rules = readJson<Record<string, Omit<LegalRule, 'id'>>>(table.rules)
-const DEFAULT_RULE = { id: 'default', ...readJson<Omit<LegalRule, 'id'>>(table.default) }
+const rules = fromJson<Record<string, Omit<LegalRule, 'id'>>>(table.rules)
+const DEFAULT_RULE = { id: 'default', ...fromJson<Omit<LegalRule, 'id'>>(table.default) }
 const cache = new Map<string, LegalRule[]>()
 
 /** Lists the rules of a location, the country first: the rule of a region applies in addition. The default rule if there is none. */

@@ -9,7 +9,7 @@ import { enqueue } from '../../kernel/db/queue.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 import * as inboundMessages from './inboundMessages.ts'
 import * as messageReceipts from './messageReceipts.ts'
-import { readJson } from '../shared/jsonColumns.ts'
+import { fromJson } from '../shared/jsonColumns.ts'
 
 const MAX_KEY_LENGTH = 200
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -71,7 +71,7 @@ export async function apply(eventId: number): Promise<void> {
   const stored = await anyWorkspace.carrierEvent.findUnique({ where: { id: eventId } })
   if (!stored || stored.processedAt) return
   const { workspaceId, connectionId, receivedAt } = stored
-  const event = readJson<SmsEvent>(stored.event)
+  const event = fromJson<SmsEvent>(stored.event)
   await transaction(async (tx) => {
     const told = { workspaceId, connectionId, receivedAt }
     const messageId = event.type === 'inbound' ? await inboundMessages.receive(tx, told, event) : await messageReceipts.apply(tx, told, event)

@@ -14,6 +14,7 @@ import * as numberImports from './numberImports.ts'
 import * as numbers from './numbers.ts'
 import { provider, fromProviderError } from '../voiceProviders/voiceProviders.ts'
 import { targetOfNumber } from '../voiceProviders/webhookAddresses.ts'
+import { publishedOf } from '../shared/jsonColumns.ts'
 
 /** A number as clients see it. `secret` is set only in the response to the change that created it. */
 export type PublicNumber = PhoneNumber & { secret?: string }
@@ -60,7 +61,7 @@ export async function reroute(numberId: number): Promise<void> {
 /** Routes inbound calls through the agent's voice provider or, without an agent, through one that has the number. */
 async function route(number: PhoneNumber, agent: Agent | null): Promise<void> {
   const known = Object.keys(number.providerNumbers as object)
-  const engine = (agent?.published as { engine: string } | undefined)?.engine ?? known[0] ?? 'retell'
+  const engine = (agent && publishedOf(agent)?.engine) ?? known[0] ?? 'retell'
   try {
     const providerNumberId = await numberImports.ensureImported(number, engine)
     await provider(engine).routeInbound({ e164: number.phoneNumber, tag: number.tag, providerNumberId, webhook: targetOfNumber(engine, number) })

@@ -20,7 +20,7 @@ import { CONTENT_TYPES } from './reportFormats.ts'
 import { KINDS, type ReportKind } from './reportKinds.ts'
 import { periodOf } from '../shared/periods.ts'
 import { verifySignedToken } from '../access/signedLinks.ts'
-import { readJson } from '../shared/jsonColumns.ts'
+import { fromJson } from '../shared/jsonColumns.ts'
 
 /** Maximum queued and running reports of a workspace. They are written one after another, so that every workspace gets its turn. */
 const MAX_OPEN = 20
@@ -38,7 +38,7 @@ export interface StoredFilter {
 }
 
 /** `reports.filter` */
-export const storedFilterOf = ({ filter }: Pick<Report, 'filter'>): StoredFilter => readJson(filter)
+export const storedFilterOf = ({ filter }: Pick<Report, 'filter'>): StoredFilter => fromJson(filter)
 
 /**
  * Creates a report; a job writes it. With an Idempotency-Key it is created once. Throws FORBIDDEN without the scope of its kind, BAD_REQUEST

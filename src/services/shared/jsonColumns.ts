@@ -3,9 +3,9 @@ import type { AgentConfig, PublishedAgent, TranscriptLine } from '../../provider
 
 /**
  * Types of JSON columns, as written by the one domain that owns each. Read a column through its function here, or in its domain with
- * `readJson`.
+ * `fromJson`.
  */
-export const readJson = <T>(value: Prisma.JsonValue | undefined): T => value as T
+export const fromJson = <T>(value: Prisma.JsonValue | undefined): T => value as T
 /** An object as a JSON column takes it. It must hold nothing but JSON. */
 export const toJson = (value: object) => value as Prisma.InputJsonObject
 
@@ -13,16 +13,16 @@ export const toJson = (value: object) => value as Prisma.InputJsonObject
 export type Published = PublishedAgent & { engine: string }
 
 /** `agents.published`: what calls use; null until the agent is published. */
-export const publishedOf = ({ published }: { published: Prisma.JsonValue }): Published | null => readJson(published)
+export const publishedOf = ({ published }: { published: Prisma.JsonValue }): Published | null => fromJson(published)
 
 /** `agents.published_config`: null until the agent is published. */
-export const publishedConfigOf = ({ publishedConfig }: { publishedConfig: Prisma.JsonValue }): AgentConfig | null => readJson(publishedConfig)
+export const publishedConfigOf = ({ publishedConfig }: { publishedConfig: Prisma.JsonValue }): AgentConfig | null => fromJson(publishedConfig)
 
 /** `agent_versions.config` */
-export const configOfVersion = ({ config }: { config: Prisma.JsonValue }): AgentConfig => readJson(config)
+export const configOfVersion = ({ config }: { config: Prisma.JsonValue }): AgentConfig => fromJson(config)
 
 /** `calls.provider_agent`: the agent as the call uses it. */
-export const providerAgentOf = ({ providerAgent }: { providerAgent: Prisma.JsonValue }): PublishedAgent => readJson(providerAgent)
+export const providerAgentOf = ({ providerAgent }: { providerAgent: Prisma.JsonValue }): PublishedAgent => fromJson(providerAgent)
 
 /** `call_details.transcript` */
-export const transcriptOf = ({ transcript }: { transcript: Prisma.JsonValue }): TranscriptLine[] => readJson(transcript)
+export const transcriptOf = ({ transcript }: { transcript: Prisma.JsonValue }): TranscriptLine[] => fromJson(transcript)

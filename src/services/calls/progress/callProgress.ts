@@ -20,7 +20,7 @@ import * as providerSlots from '../../voiceProviders/providerSlots.ts'
 import * as noticeWatch from '../../notices/noticeWatch.ts'
 import * as transcripts from './transcripts.ts'
 import * as voiceOptOuts from '../../compliance/voiceOptOuts.ts'
-import { readJson } from '../../shared/jsonColumns.ts'
+import { fromJson } from '../../shared/jsonColumns.ts'
 
 type CallKey = Pick<Call, 'workspaceId' | 'id'>
 
@@ -126,7 +126,7 @@ function endReasonFields(
   return { endedReason, providerEndedReason: providerEndedReason?.slice(0, MAX_PROVIDER_REASON_LENGTH) ?? null }
 }
 
-const storedLinesOf = ({ detail }: { detail: CallDetail }) => readJson<transcripts.StoredLine[]>(detail.transcript)
+const storedLinesOf = ({ detail }: { detail: CallDetail }) => fromJson<transcripts.StoredLine[]>(detail.transcript)
 
 /** Merges a transcript: the final one replaces the stored lines; before that the longer one wins. */
 async function mergeTranscript(workspaceId: number, stored: transcripts.StoredLine[], { transcript, final }: CallSnapshot, kinds: Redaction[]) {

@@ -6,7 +6,7 @@ import { sql } from '../../../kernel/db/sql.ts'
 import * as campaignEvents from '../../campaigns/campaignEvents.ts'
 import * as leadImports from './leadImports.ts'
 import { lockCampaign } from './leadWrites.ts'
-import { readJson } from '../../shared/jsonColumns.ts'
+import { fromJson } from '../../shared/jsonColumns.ts'
 
 /** Numbers of leads that were deleted, restored, and left unchanged. */
 export interface RevertResult {
@@ -70,6 +70,6 @@ async function revertLeads(tx: Tx, workspaceId: number, id: number): Promise<Rev
 /** Returns the result of the first revert, from the campaign's log. */
 async function previousResult(tx: Tx, workspaceId: number, campaignId: number, id: number): Promise<RevertResult> {
   const event = await tx.campaignEvent.findFirst({ where: { workspaceId, campaignId, kind: 'import_undone', data: { path: ['importId'], equals: id } } })
-  const { deleted, restored, stayed } = readJson<RevertResult>(event!.data)
+  const { deleted, restored, stayed } = fromJson<RevertResult>(event!.data)
   return { deleted, restored, stayed }
 }

@@ -10,7 +10,7 @@ import type { ValidatedRows, RowError } from './leadRows.ts'
 import { onExistingOf, formatOf } from './leadUploads.ts'
 import { previewDrafts, lockCampaign, recordImport, reopen, type OnExisting, type OpenCampaign, writeDrafts, type WriteResult } from './leadWrites.ts'
 import * as leadReading from './leadReading.ts'
-import { readJson } from '../../shared/jsonColumns.ts'
+import { fromJson } from '../../shared/jsonColumns.ts'
 
 /** Rows written in one transaction. */
 const SLICE_ROWS = 500
@@ -32,7 +32,7 @@ export async function run(importId: number, attempt = 1) {
   const leadImport = await anyWorkspace.leadImport.findUnique({ where: { id: importId } })
   if (leadImport?.status !== 'running' || leadImport.content === null) return
   if (attempt > MAX_DEATHS) return failAfterRetries(leadImport, `the server stopped ${attempt - 1} times`)
-  const options = readJson<LeadImportInput>(leadImport.options)
+  const options = fromJson<LeadImportInput>(leadImport.options)
   try {
     const validated = await leadReading.validateRows(leadImport, { format: formatOf(leadImport), content: leadImport.content }, options)
     while (await importSlice(leadImport, validated, onExistingOf(options)));
