@@ -71,7 +71,7 @@ export interface OwnedNumber {
   smsMissing: SmsMissing[]
 }
 
-export interface SmsToSend {
+export interface OutgoingSms {
   from: string
   to: string
   body: string
@@ -115,14 +115,14 @@ export type SmsEvent =
     }
 
 /** A request that claims to come from the carrier. */
-export interface HookRequest {
+export interface WebhookRequest {
   raw: Buffer
   headers: IncomingHttpHeaders
   /** The address as the carrier was told it, with path and query. */
   url: string
 }
 
-export interface HookReply {
+export interface WebhookReply {
   status: number
   type?: string
   body?: string
@@ -133,7 +133,7 @@ export interface HookReply {
  * is for a carrier whose own requests may lack their signature by mistake and come again, signed, after a status of 5xx;
  * they are refused with 503, every other bad signature with 401.
  */
-export type WebhookResult = { events: SmsEvent[]; reply: HookReply } | { refused: 'bad_signature' | 'unsigned' | 'stale' | 'malformed' }
+export type WebhookResult = { events: SmsEvent[]; reply: WebhookReply } | { refused: 'bad_signature' | 'unsigned' | 'stale' | 'malformed' }
 
 /** How a voice provider reaches numbers of the account by SIP. */
 export interface Trunk {
@@ -165,18 +165,18 @@ export interface Carrier<Name extends CarrierName = CarrierName> {
    */
   unrouteInbound(credentials: Credentials<Name>, number: { e164: string; carrierNumberId: string }, url: string, others: readonly string[]): Promise<void>
   /** Sends exactly one request. Throws `unknown_outcome` when the message may have been sent all the same. */
-  sendSms(credentials: Credentials<Name>, sms: SmsToSend): Promise<SentSms>
+  sendSms(credentials: Credentials<Name>, sms: OutgoingSms): Promise<SentSms>
   /**
    * Looks for a message whose sending came to an unknown outcome: null when there is none. Absent where the carrier
    * cannot be asked. `isKnown` tells of an id that it is another message of ours.
    */
   findSms?(
     credentials: Credentials<Name>,
-    sms: Pick<SmsToSend, 'from' | 'to' | 'body' | 'ref'> & { since: Date },
+    sms: Pick<OutgoingSms, 'from' | 'to' | 'body' | 'ref'> & { since: Date },
     isKnown: (carrierMessageId: string) => Promise<boolean>,
   ): Promise<SentSms | null>
   /** Verifies and reads a request that came to our address; `token` is the address's unguessable part. */
-  parseWebhook(credentials: Credentials<Name>, request: HookRequest, token: string): WebhookResult
+  parseWebhook(credentials: Credentials<Name>, request: WebhookRequest, token: string): WebhookResult
   /** How voice providers reach its numbers by SIP; null where that cannot be known. May ask the carrier. */
   trunk(credentials: Credentials<Name>, number: { e164: string; carrierNumberId: string }): Promise<Trunk | null>
 }

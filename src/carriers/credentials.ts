@@ -7,16 +7,16 @@ interface TrunkCredentials {
 }
 
 /** The trunk that the credentials name; null where they name none. */
-export function readTrunk(given: TrunkCredentials): Trunk | null {
-  if (given.sip_termination_uri === undefined) return null
-  return { terminationUri: given.sip_termination_uri, ...sipLogin(given) }
+export function trunkOf(credentials: TrunkCredentials): Trunk | null {
+  if (credentials.sip_termination_uri === undefined) return null
+  return { terminationUri: credentials.sip_termination_uri, ...sipLogin(credentials) }
 }
 
 /** The same, or the carrier's own host where the credentials have a login for it; null where nobody could get in. */
-export function readTrunkOrHost(host: string, given: TrunkCredentials): Trunk | null {
-  const known = given.sip_username !== undefined && given.sip_password !== undefined
-  if (!known && given.sip_termination_uri === undefined) return null
-  return { terminationUri: given.sip_termination_uri ?? host, ...(known && sipLogin(given)) }
+export function trunkOrDefaultOf(host: string, credentials: TrunkCredentials): Trunk | null {
+  const hasLogin = credentials.sip_username !== undefined && credentials.sip_password !== undefined
+  if (!hasLogin && credentials.sip_termination_uri === undefined) return null
+  return { terminationUri: credentials.sip_termination_uri ?? host, ...(hasLogin && sipLogin(credentials)) }
 }
 
 /** Who logs in there. */
@@ -26,8 +26,8 @@ export const sipLogin = ({ sip_username: username, sip_password: password }: Tru
 })
 
 /** An answer about the account itself: one that the carrier does not know means that the credentials are wrong. */
-export async function requireKnownAccount<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  return answer.catch((error) => {
+export async function requireKnownAccount<Reply>(reply: Promise<Reply>): Promise<Reply> {
+  return reply.catch((error) => {
     if (error instanceof CarrierError && error.kind === 'not_found')
       throw new CarrierError('bad_credentials', 'The carrier does not know this account', error.info)
     throw error
@@ -35,8 +35,8 @@ export async function requireKnownAccount<Answer>(answer: Promise<Answer>): Prom
 }
 
 /** An answer that the credentials may have no right to; null where they have none. */
-export async function orNullIfForbidden<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
-  return answer.catch((error) => {
+export async function orNullIfForbidden<Reply>(reply: Promise<Reply>): Promise<Reply | null> {
+  return reply.catch((error) => {
     if (error instanceof CarrierError && error.kind === 'forbidden') return null
     throw error
   })

@@ -19,8 +19,8 @@ export function parseJson(raw: Uint8Array): unknown {
 }
 
 /** What a carrier's word stands for; undefined where the table does not have it, whatever it is called. */
-export const lookUp = <Meaning>(table: Readonly<Record<string, Meaning>>, word: string | null | undefined): Meaning | undefined =>
-  word != null && Object.hasOwn(table, word) ? table[word] : undefined
+export const lookUp = <Value>(table: Readonly<Record<string, Value>>, key: string | null | undefined): Value | undefined =>
+  key != null && Object.hasOwn(table, key) ? table[key] : undefined
 
 /** Many times what a message with all its media has. */
 export const MAX_FIELDS = 500

@@ -40,25 +40,25 @@ export interface CarrierReply {
 }
 
 /** What a refusal says in the carrier's own words: its code, its message, and what the code means, where that is known. */
-export type RefusalReader = (reply: CarrierReply) => { code?: string; message?: string; kind?: CarrierErrorKind }
+export type ErrorParser = (reply: CarrierReply) => { code?: string; message?: string; kind?: CarrierErrorKind }
 
-export const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-export const bearer = (token: string) => `Bearer ${token}`
+export const basicAuth = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+export const bearerAuth = (token: string) => `Bearer ${token}`
 
 /**
  * Sends a request. Follows no redirect. Only `safe` ones are repeated, at most twice, within the same timeout.
  * Throws CarrierError for every answer that is not a success.
  */
-export async function ask(request: CarrierRequest, read: RefusalReader): Promise<CarrierReply> {
+export async function sendRequest(request: CarrierRequest, parse: ErrorParser): Promise<CarrierReply> {
   const signal = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   const attempt = () =>
-    sendOnce(request, read, signal).catch((error: unknown) => {
-      throw error instanceof CarrierError ? error : toInterruption(error as Error, request.effect)
+    sendOnce(request, parse, signal).catch((error: unknown) => {
+      throw error instanceof CarrierError ? error : toConnectionError(error as Error, request.effect)
     })
   return withRetries(attempt, (error) => request.effect === 'safe' && error instanceof CarrierError && isTransient(error.kind), signal)
 }
 
-async function sendOnce(request: CarrierRequest, read: RefusalReader, signal: AbortSignal): Promise<CarrierReply> {
+async function sendOnce(request: CarrierRequest, parse: ErrorParser, signal: AbortSignal): Promise<CarrierReply> {
   const { type, bytes } = payloadOf(request)
   const url = new URL(hostUrl(request.host) + request.path)
   for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined) url.searchParams.append(name, value)
@@ -76,7 +76,7 @@ async function sendOnce(request: CarrierRequest, read: RefusalReader, signal: Ab
     fresh: request.effect === 'send',
   })
   const reply = { status, headers, text, body: await tryParseLongJson(text) }
-  if (status < 200 || status > 299) throw toRefusal(reply, read, request)
+  if (status < 200 || status > 299) throw toCarrierError(reply, parse, request)
   return reply
 }
 
@@ -84,34 +84,34 @@ function payloadOf({ form, json, xml }: CarrierRequest): { type?: string; bytes?
   if (json) return { type: 'application/json', bytes: Buffer.from(JSON.stringify(json)) }
   if (xml !== undefined) return { type: 'application/xml', bytes: Buffer.from(xml) }
   if (!form) return {}
-  const given = Object.entries(form).filter((field): field is [string, string] => field[1] !== undefined)
-  return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(new URLSearchParams(given).toString()) }
+  const fields = Object.entries(form).filter((field): field is [string, string] => field[1] !== undefined)
+  return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(new URLSearchParams(fields).toString()) }
 }
 
 /** A carrier's answer in the shape expected of it. Throws when it has another one: after sending, nobody knows what happened. */
 export function parseReply<Schema extends z.ZodType>(schema: Schema, body: unknown, effect: RequestEffect = 'safe'): z.output<Schema> {
   const { data } = schema.safeParse(body)
-  if (data === undefined) throw new CarrierError(openOutcomeKind(effect), 'The carrier sent an unreadable response', { code: 'UNREADABLE' })
+  if (data === undefined) throw new CarrierError(kindOfLostReply(effect), 'The carrier sent an unreadable response', { code: 'UNREADABLE' })
   return data
 }
 
 /** The answer, or null when the carrier does not know what was asked for. */
-export async function orNullIfNotFound<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
-  return answer.catch((error) => {
+export async function orNullIfNotFound<Reply>(reply: Promise<Reply>): Promise<Reply | null> {
+  return reply.catch((error) => {
     if (error instanceof CarrierError && error.kind === 'not_found') return null
     throw error
   })
 }
 
 /** The kind of every failure that leaves open what the carrier did. */
-const openOutcomeKind = (effect: RequestEffect): CarrierErrorKind => (effect === 'send' ? 'unknown_outcome' : 'unavailable')
+const kindOfLostReply = (effect: RequestEffect): CarrierErrorKind => (effect === 'send' ? 'unknown_outcome' : 'unavailable')
 
-function toRefusal(reply: CarrierReply, read: RefusalReader, { effect, secrets, authorization }: CarrierRequest): CarrierError {
+function toCarrierError(reply: CarrierReply, parse: ErrorParser, { effect, secrets, authorization }: CarrierRequest): CarrierError {
   const { status, headers } = reply
-  const { code, message, kind = kindOf(status, effect) } = read(reply)
-  const words = clean(message ?? `The carrier responded with status ${status}`, [authorization.split(' ')[1] ?? '', ...secrets])
+  const { code, message, kind = kindOf(status, effect) } = parse(reply)
+  const safeMessage = sanitize(message ?? `The carrier responded with status ${status}`, [authorization.split(' ')[1] ?? '', ...secrets])
   const info = { status, ...(code !== undefined && { code }) }
-  return new CarrierError(kind, words, kind === 'throttled' ? { ...info, retryAfterMs: retryAfterMs(headers['retry-after']) } : info)
+  return new CarrierError(kind, safeMessage, kind === 'throttled' ? { ...info, retryAfterMs: retryAfterMs(headers['retry-after']) } : info)
 }
 
 function kindOf(status: number, effect: RequestEffect): CarrierErrorKind {
@@ -120,20 +120,20 @@ function kindOf(status: number, effect: RequestEffect): CarrierErrorKind {
   if (status === 403) return 'forbidden'
   if (status === 404) return 'not_found'
   if (status === 429) return 'throttled'
-  if (status === 408 || status < 400 || status >= 500) return openOutcomeKind(effect)
+  if (status === 408 || status < 400 || status >= 500) return kindOfLostReply(effect)
   return 'rejected'
 }
 
-function toInterruption(error: Error, effect: RequestEffect): CarrierError {
+function toConnectionError(error: Error, effect: RequestEffect): CarrierError {
   const sent = error instanceof ExchangeError && error.sent
   const code = error instanceof ExchangeError ? error.code : undefined
-  return new CarrierError(sent ? openOutcomeKind(effect) : 'unavailable', describeInterruption('carrier', sent, code), code === undefined ? {} : { code })
+  return new CarrierError(sent ? kindOfLostReply(effect) : 'unavailable', describeInterruption('carrier', sent, code), code === undefined ? {} : { code })
 }
 
 /** The carrier's words on one line, short, and without our credentials should it quote them. */
-function clean(words: string, secrets: readonly string[]): string {
-  const hidden = secrets.filter(Boolean).reduce((line, secret) => line.replaceAll(secret, '***'), words)
-  return hidden
+function sanitize(text: string, secrets: readonly string[]): string {
+  const redacted = secrets.filter(Boolean).reduce((line, secret) => line.replaceAll(secret, '***'), text)
+  return redacted
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, 300)

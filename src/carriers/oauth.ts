@@ -3,11 +3,11 @@ import { nowMs } from '../kernel/lib/clock.ts'
 import { sha256 } from '../kernel/crypto/ids.ts'
 import { CarrierError } from './carrier.ts'
 import { hostUrl } from './hosts.ts'
-import { ask, basic, bearer, DEFAULT_TIMEOUT_MS, type CarrierReply, type CarrierRequest, type RefusalReader, parseReply } from './http.ts'
+import { sendRequest, basicAuth, bearerAuth, DEFAULT_TIMEOUT_MS, type CarrierReply, type CarrierRequest, type ErrorParser, parseReply } from './http.ts'
 
 /** A token is not used in the last minute of its life. */
 const EXPIRY_MARGIN_MS = 60_000
-const MAX_RETAINED = 5_000
+const MAX_TOKENS = 5_000
 
 /** Who asks for tokens, and where. */
 export interface OAuthClient {
@@ -17,7 +17,7 @@ export interface OAuthClient {
   secret: string
 }
 
-const tokens = new Map<string, { token: string; until: number }>()
+const tokens = new Map<string, { token: string; expiresAt: number }>()
 
 const keyOf = ({ host, path, id, secret }: OAuthClient) => Buffer.from(sha256(JSON.stringify([hostUrl(host), path, id, secret]))).toString('base64')
 
@@ -25,36 +25,36 @@ const keyOf = ({ host, path, id, secret }: OAuthClient) => Buffer.from(sha256(JS
 export async function requestToken(client: OAuthClient, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<string> {
   const { host, path, id, secret } = client
   const form = { grant_type: 'client_credentials' }
-  const request = { method: 'POST', host, path, form, authorization: basic(id, secret), effect: 'safe', timeoutMs, secrets: [secret] } as const
-  const { access_token: token, expires_in: seconds } = parseReply(Token, (await ask(request, readRefusal)).body)
-  if (tokens.size >= MAX_RETAINED) tokens.clear()
-  tokens.set(keyOf(client), { token, until: nowMs() + seconds * 1000 - EXPIRY_MARGIN_MS })
+  const request = { method: 'POST', host, path, form, authorization: basicAuth(id, secret), effect: 'safe', timeoutMs, secrets: [secret] } as const
+  const { access_token: token, expires_in: seconds } = parseReply(Token, (await sendRequest(request, parseError)).body)
+  if (tokens.size >= MAX_TOKENS) tokens.clear()
+  tokens.set(keyOf(client), { token, expiresAt: nowMs() + seconds * 1000 - EXPIRY_MARGIN_MS })
   return token
 }
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 
-function readRefusal({ status, body }: CarrierReply): ReturnType<RefusalReader> {
-  const { data } = RefusalBody.safeParse(body)
-  const isUnknown = status === 400 && /^(invalid|unauthorized)_client$/.test(data?.error ?? '')
-  return { ...(data?.error_description && { message: data.error_description }), ...(isUnknown && { kind: 'bad_credentials' as const }) }
+function parseError({ status, body }: CarrierReply): ReturnType<ErrorParser> {
+  const { data } = ErrorBody.safeParse(body)
+  const isUnknownClient = status === 400 && /^(invalid|unauthorized)_client$/.test(data?.error ?? '')
+  return { ...(data?.error_description && { message: data.error_description }), ...(isUnknownClient && { kind: 'bad_credentials' as const }) }
 }
 
-const RefusalBody = z.object({ error: z.string().optional().catch(undefined), error_description: z.string().optional().catch(undefined) })
+const ErrorBody = z.object({ error: z.string().optional().catch(undefined), error_description: z.string().optional().catch(undefined) })
 
 /**
  * Sends a request with an access token. Where the carrier no longer takes a token that was kept, it is sent once more
  * with a new one: nothing happened the first time, so that this is no repetition even of a message. Throws CarrierError.
  */
-export async function askWithToken(client: OAuthClient, request: Omit<CarrierRequest, 'authorization'>, read: RefusalReader): Promise<CarrierReply> {
-  const until = performance.now() + (request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
-  const left = () => Math.max(1, Math.ceil(until - performance.now()))
-  const send = (token: string) => ask({ ...request, authorization: bearer(token), timeoutMs: left(), secrets: [...request.secrets, token] }, read)
-  const sendAnew = async () => send(await requestToken(client, left()))
-  const kept = tokens.get(keyOf(client))
-  if (!kept || kept.until <= nowMs()) return sendAnew()
-  return send(kept.token).catch((error) => {
-    if (error instanceof CarrierError && error.info.status === 401) return sendAnew()
+export async function sendWithToken(client: OAuthClient, request: Omit<CarrierRequest, 'authorization'>, parse: ErrorParser): Promise<CarrierReply> {
+  const deadline = performance.now() + (request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+  const remainingMs = () => Math.max(1, Math.ceil(deadline - performance.now()))
+  const send = (token: string) => sendRequest({ ...request, authorization: bearerAuth(token), timeoutMs: remainingMs(), secrets: [...request.secrets, token] }, parse)
+  const sendWithNewToken = async () => send(await requestToken(client, remainingMs()))
+  const cached = tokens.get(keyOf(client))
+  if (!cached || cached.deadline <= nowMs()) return sendWithNewToken()
+  return send(cached.token).catch((error) => {
+    if (error instanceof CarrierError && error.info.status === 401) return sendWithNewToken()
     throw error
   })
 }

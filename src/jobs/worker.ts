@@ -22,9 +22,9 @@ import * as numberReleases from '../services/numbers/numberReleases.ts'
 import * as numberSetup from '../services/numbers/numberSetup.ts'
 import * as messageSends from '../services/messages/messageSends.ts'
 import * as messageReconciler from '../services/messages/messageReconciler.ts'
-import * as noticeMails from '../services/notices/noticeMails.ts'
-import * as noticeRecipients from '../services/notices/noticeRecipients.ts'
-import * as noticeWatch from '../services/notices/noticeWatch.ts'
+import * as alertEmails from '../services/alerts/alertEmails.ts'
+import * as alertRecipients from '../services/alerts/alertRecipients.ts'
+import * as alertWatch from '../services/alerts/alertWatch.ts'
 import * as providerAgents from '../services/agents/providerAgents.ts'
 import * as providerDeletions from '../services/calls/progress/providerDeletions.ts'
 import * as providerEvents from '../services/calls/progress/providerEvents.ts'
@@ -54,8 +54,8 @@ const CALLS: Handlers = {
 const MESSAGES: Handlers = { 'messages.send': ({ messageId }) => messageSends.sendWaiting(messageId) }
 const WEBHOOKS: Handlers = { 'webhooks.deliver': ({ deliveryId }) => deliveries.attempt(deliveryId) }
 const MAILS: Handlers = {
-  'noticeMails.send': ({ mailId }) => noticeMails.send(mailId),
-  'noticeRecipients.ask': ({ recipientId, attempt }) => noticeRecipients.send(recipientId, attempt),
+  'alertEmails.send': ({ mailId }) => alertEmails.send(mailId),
+  'alertRecipients.ask': ({ recipientId, attempt }) => alertRecipients.send(recipientId, attempt),
 }
 const LONG: Handlers = {
   'leadImports.run': ({ importId }, attempt) => leadImportRuns.run(importId, attempt),
@@ -96,8 +96,8 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const loops = [
     repeat(ending.signal, 500, () => callReconciler.reconcileDue()),
     repeat(ending.signal, 500, () => messageReconciler.checkDue()),
-    repeat(ending.signal, 1_000, noticeWatch.checkNoted),
-    repeat(ending.signal, 60_000, noticeWatch.sweep),
+    repeat(ending.signal, 1_000, alertWatch.checkNoted),
+    repeat(ending.signal, 60_000, alertWatch.sweep),
     repeat(ending.signal, 1_000, announceDueJobs),
     repeat(ending.signal, 3_000, returnDeadJobs),
     repeat(ending.signal, 3_000, returnLostJobs),

@@ -8,7 +8,7 @@ export interface Events {
   /** A call changed. `lines` are the new transcript lines; `startIndex` is the zero-based index of the first. */
   'call.updated': { workspaceId: number; callId: number; startIndex: number; lines: { role: 'agent' | 'user'; text: string; startSeconds: number | null }[] }
   /** An alert was raised for the members of a workspace. */
-  'notice.raised': { workspaceId: number; noticeId: number }
+  'alert.raised': { workspaceId: number; alertId: number }
   /** A campaign changed: its status, its leads or its calls. */
   'campaign.updated': { workspaceId: number; campaignId: number }
   /** A message was received or sent, or its delivery status changed. */

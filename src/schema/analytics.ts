@@ -8,8 +8,8 @@ import * as analyticsHours from '../services/analytics/analyticsHours.ts'
 import type { Period } from '../services/analytics/analyticsPeriods.ts'
 import type { Sums } from '../services/analytics/counting/callStatSums.ts'
 import { toMinutes } from '../services/billing/usage.ts'
-import { actorOf, builder } from './builder.ts'
-import { inputFromZod } from './inputs.ts'
+import { actorOf, builder } from './base/builder.ts'
+import { inputFromZod } from './base/inputs.ts'
 import { FunnelStageName } from './enums/billing.ts'
 
 export const hundredths = (number: number) => Math.round(number * 100) / 100

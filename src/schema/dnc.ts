@@ -1,9 +1,9 @@
 import type { DncEntry as DncEntryRow } from '../generated/prisma/client.ts'
 import { DncEntriesInput, DncInput } from '../inputs/dnc.ts'
 import * as dnc from '../services/compliance/dnc.ts'
-import { actorOf, builder } from './builder.ts'
-import { inputFromZod } from './inputs.ts'
-import { connection } from './page.ts'
+import { actorOf, builder } from './base/builder.ts'
+import { inputFromZod } from './base/inputs.ts'
+import { connection } from './base/page.ts'
 import { DncAddStatus, DncEntrySource } from './enums/workspace.ts'
 
 const DncEntry = builder.objectRef<DncEntryRow>('DncEntry').implement({

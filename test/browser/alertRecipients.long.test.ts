@@ -37,7 +37,7 @@ const recipient = async (address: string) =>
 
 async function opened(width = 1280, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const page = await browser().page({ colorScheme, viewport: { width, height: 900 } })
-  await signIn(page, world().url, acme, '/settings?tab=notices')
+  await signIn(page, world().url, acme, '/settings?tab=alerts')
   await page.getByText('Alert recipients').waitFor()
   return page
 }
@@ -75,7 +75,7 @@ test('a confirmation is sent again a day after the last one, once, and only to a
   const fresh = await opened()
   await rowOf(fresh, 'new@').getByText('You can resend it after').waitFor()
   expect(await fresh.getByRole('button', { name: /^Resend/ }).count()).toBe(0)
-  await pool.query(`update notice_recipients set asked_at = now() - interval '25 hours' where workspace_id = $1`, [acme.id])
+  await pool.query(`update alert_recipients set asked_at = now() - interval '25 hours' where workspace_id = $1`, [acme.id])
   const page = await opened()
   expect(await page.getByRole('button', { name: /^Resend/ }).count()).toBe(2)
   await rowOf(page, 'new@').getByRole('button', { name: 'Resend confirmation to new@example.com' }).click()
@@ -86,17 +86,17 @@ test('a confirmation is sent again a day after the last one, once, and only to a
 })
 
 test('a resend that the server refuses is explained', async () => {
-  await pool.query(`update notice_recipients set asked_at = null where workspace_id = $1`, [acme.id])
+  await pool.query(`update alert_recipients set asked_at = null where workspace_id = $1`, [acme.id])
   const page = await opened()
   const resend = page.getByRole('button', { name: 'Resend confirmation to gone@example.com' })
   await resend.waitFor()
-  await pool.query(`update notice_recipients set asked_at = now() where workspace_id = $1`, [acme.id])
+  await pool.query(`update alert_recipients set asked_at = now() where workspace_id = $1`, [acme.id])
   await resend.click()
   await told(page, 'A confirmation email was already sent within the last 24 hours. Try again tomorrow.')
 })
 
 test('members who may not change settings see the states and no button', async () => {
-  await pool.query(`update notice_recipients set asked_at = null where workspace_id = $1`, [acme.id])
+  await pool.query(`update alert_recipients set asked_at = null where workspace_id = $1`, [acme.id])
   await anyWorkspace.membership.updateMany({ where: { workspaceId: acme.id }, data: { role: 'viewer' } })
   const page = await opened()
   await rowOf(page, 'new@').getByText('Waiting for confirmation').waitFor()

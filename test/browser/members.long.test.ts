@@ -56,8 +56,8 @@ test('whoever joins as a viewer through a link reads all these pages, and finds 
     ['/settings', 'Only owners can change this.'],
     ['/settings?tab=data', 'Data retention'],
     ['/settings?tab=messaging', 'Reply to STOP'],
-    ['/settings?tab=notices', 'Call failures'],
-    ['/notices', 'The balance is low'],
+    ['/settings?tab=alerts', 'Call failures'],
+    ['/alerts', 'The balance is low'],
     ['/privacy', 'Only owners and admins can export and erase'],
   ]
   for (const [path, shows] of pages) {

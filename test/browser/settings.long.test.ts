@@ -102,8 +102,8 @@ test('the page about the server says who may create an account', async () => {
   await page.getByText('Anyone can create an account').waitFor()
 })
 
-test('limits and addresses of notices are kept; one that is no address stands at its field', async () => {
-  const page = await opened('notices')
+test('limits and addresses of alerts are kept; one that is no address stands at its field', async () => {
+  const page = await opened('alerts')
   await page.getByLabel('Threshold').first().fill('')
   const addresses = page.getByRole('combobox', { name: 'Email addresses' })
   await addresses.fill('nobody')
@@ -116,12 +116,12 @@ test('limits and addresses of notices are kept; one that is no address stands at
   await page.getByLabel('Campaign paused').uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
   await told(page, 'Changes saved')
-  const { alertSettings: noticeSettings } = await person('{ alertSettings { failureRatePercent failureRateCalls emails mutedTypes } }')
-  expect(noticeSettings).toEqual({ failureRatePercent: null, failureRateCalls: 20, emails: ['ops@example.com'], mutedTypes: ['campaign_paused'] })
+  const { alertSettings: alertSettings } = await person('{ alertSettings { failureRatePercent failureRateCalls emails mutedTypes } }')
+  expect(alertSettings).toEqual({ failureRatePercent: null, failureRateCalls: 20, emails: ['ops@example.com'], mutedTypes: ['campaign_paused'] })
 })
 
-/** Waits also for a notice to be raised, and for an accessibility check. */
-test('a notice is in the bell as it is raised, leads to what it is about, and goes when it is dismissed', async () => {
+/** Waits also for a alert to be raised, and for an accessibility check. */
+test('a alert is in the bell as it is raised, leads to what it is about, and goes when it is dismissed', async () => {
   const page = await opened('messaging')
   await page.getByRole('button', { name: 'No open alerts' }).waitFor()
   await person('mutation { setLowBalanceThreshold(amount: "5000") { lowBalanceThreshold } }')
@@ -134,7 +134,7 @@ test('a notice is in the bell as it is raised, leads to what it is about, and go
   await page.getByRole('button', { name: '1 open alert' }).click()
   await dialog.getByRole('button', { name: 'Dismiss alert: The balance is low' }).click()
   await dialog.getByText('No open alerts').waitFor()
-  await page.goto(`${world().url}/notices?show=all`)
+  await page.goto(`${world().url}/alerts?show=all`)
   await page.getByRole('article', { name: 'The balance is low' }).getByText('Dismissed', { exact: true }).waitFor()
   expect(complaints.get(page)).toEqual([])
 })

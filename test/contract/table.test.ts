@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { routeTable } from '../../src/rest/routeTable.ts'
 import type { Route } from '../../src/rest/route.ts'
 import { isKeyScope, keyScopeOf } from '../../src/kernel/vocabulary/scopes.ts'
-import { scopesOf } from '../../src/schema/builder.ts'
+import { scopesOf } from '../../src/schema/base/builder.ts'
 import { schema } from '../../src/schema/index.ts'
 import { LATER, SPECIFIED } from './endpoints.ts'
 

@@ -90,7 +90,7 @@ export async function samplesFor(world: World) {
       const campaignId = await campaign()
       return { campaignId, id: await lead(campaignId) }
     },
-    dismissAlert: async () => ({ id: await row(`insert into notices (workspace_id, kind, subject, data) values ($1, 'low_balance', $2, '{}')`, line()) }),
+    dismissAlert: async () => ({ id: await row(`insert into alerts (workspace_id, kind, subject, data) values ($1, 'low_balance', $2, '{}')`, line()) }),
     deleteRecording: async () => {
       const { id } = await makeCall(acme.id)
       await pool.query(`update calls set has_recording = true, status = 'completed', ended_at = now(), finished_at = now() where id = $1`, [id])

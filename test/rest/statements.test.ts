@@ -126,7 +126,7 @@ const MORE: Record<string, [number: number, why: string]> = {
   'PUT /phone-numbers/{number_id}/inbound': [3, 'number, agent, the change'],
   'POST /phone-numbers/link': [
     13,
-    'who has it, the intent, a lock and its end, the number, what is left at the provider, its id there, the end, the answer kept; a transaction of the end with a notice that may stand, who asks',
+    'who has it, the intent, a lock and its end, the number, what is left at the provider, its id there, the end, the answer kept; a transaction of the end with a alert that may stand, who asks',
   ],
   'DELETE /phone-numbers/{number_id}': [
     9,
@@ -134,13 +134,13 @@ const MORE: Record<string, [number: number, why: string]> = {
   ],
   'POST /integrations/connect': [
     9,
-    'a transaction of its lock, what is known, the change and the numbers to set up; the connection as it is shown; who asks, a notice that may stand',
+    'a transaction of its lock, what is known, the change and the numbers to set up; the connection as it is shown; who asks, a alert that may stand',
   ],
   'PATCH /campaigns/{campaign_id}': [
     10,
     'campaign, agent, a transaction of its lock, the log, the leads that waited for its rules and the change, stats; who asks',
   ],
-  'DELETE /campaigns/{campaign_id}': [8, 'a transaction of its lock, its leads, the log and the change; who asks, a notice that may stand'],
+  'DELETE /campaigns/{campaign_id}': [8, 'a transaction of its lock, its leads, the log and the change; who asks, a alert that may stand'],
   'POST /reports': [
     10,
     'who asks, the time zone, a transaction of its turn, how many are open, the row with the key, its job, the row as it is shown; the answer kept',
@@ -154,7 +154,7 @@ const MORE: Record<string, [number: number, why: string]> = {
   'DELETE /campaigns/{campaign_id}/leads/{lead_id}': [6, 'a transaction that holds the campaign, the lead, the activity; who asks'],
   'POST /campaigns/{campaign_id}/start': [
     13,
-    'campaign, what the pre-flight looks at, a transaction of its lock, the log, the leads that waited and the change; who asks, a notice that may stand',
+    'campaign, what the pre-flight looks at, a transaction of its lock, the log, the leads that waited and the change; who asks, a alert that may stand',
   ],
   'POST /campaigns/{campaign_id}/pause': [8, 'a transaction of its lock, the log and the change, calls on their way, stats; who asks'],
   'POST /agents/{agent_id}/publish': [

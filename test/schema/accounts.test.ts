@@ -1,7 +1,7 @@
 import { graphql } from 'graphql'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/kernel/vocabulary/actor.ts'
-import { contextFor } from '../../src/schema/context.ts'
+import { contextFor } from '../../src/schema/base/context.ts'
 import { schema } from '../../src/schema/index.ts'
 import { ROLES, ROLE_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
 import * as apiKeys from '../../src/services/access/apiKeys.ts'

@@ -1,6 +1,6 @@
 import { type GraphQLField, type GraphQLObjectType, isLeafType, getNamedType } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { scopesOf } from '../../src/schema/builder.ts'
+import { scopesOf } from '../../src/schema/base/builder.ts'
 import { schema } from '../../src/schema/index.ts'
 import { hasScope, ROLE_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
 import * as sessions from '../../src/services/access/sessions/sessions.ts'

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Lexer, parse as parseText, Source, TokenKind } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MAX_NESTING, MAX_TOKENS, parse } from '../../src/http/documents.ts'
-import { MAX_COST, MAX_DEFINITIONS } from '../../src/http/operations.ts'
+import { MAX_NESTING, MAX_TOKENS, parse } from '../../src/http/graphql/documents.ts'
+import { MAX_COST, MAX_DEFINITIONS } from '../../src/http/graphql/operations.ts'
 import { schema } from '../../src/schema/index.ts'
-import { costOf } from '../../src/schema/operationCost.ts'
+import { costOf } from '../../src/schema/base/operationCost.ts'
 import { graphql } from '../kit/client.ts'
 import { useWorld } from '../kit/world.ts'
 

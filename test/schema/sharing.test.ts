@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import * as ws from 'ws'
 import type { Actor } from '../../src/kernel/vocabulary/actor.ts'
 import { type EventStream, streamEvents } from '../../src/kernel/events.ts'
-import { framePrefix, frameSuffix, encodeFrame } from '../../src/http/frames.ts'
-import { MAX_BUFFERED_BYTES, TOO_SLOW } from '../../src/http/sendQueue.ts'
-import { createSharing, type SocketExtra as Extra } from '../../src/http/sharing.ts'
-import { contextFor } from '../../src/schema/context.ts'
+import { framePrefix, frameSuffix, encodeFrame } from '../../src/http/sockets/frames.ts'
+import { MAX_BUFFERED_BYTES, TOO_SLOW } from '../../src/http/sockets/sendQueue.ts'
+import { createSharing, type SocketExtra as Extra } from '../../src/http/sockets/sharing.ts'
+import { contextFor } from '../../src/schema/base/context.ts'
 import { shared } from '../kit/counted.ts'
 import { type Wire, wire } from '../kit/socket.ts'
 import { until } from '../kit/until.ts'
@@ -27,7 +27,7 @@ const field = (how?: string) => ({
   }),
   extensions: how ? { shared: how } : {},
   subscribe: () => {
-    const source = streamEvents('notice.raised', () => true)
+    const source = streamEvents('alert.raised', () => true)
     sources.push(source)
     return source
   },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MAX_SHORT_REQUEST } from '../../src/http/operations.ts'
-import { takesLongInput } from '../../src/schema/builder.ts'
+import { MAX_SHORT_REQUEST } from '../../src/http/graphql/operations.ts'
+import { takesLongInput } from '../../src/schema/base/builder.ts'
 import { graphql } from '../kit/client.ts'
 import { fullVariables, takesTexts } from './fullArguments.ts'
 import { inJson, useLoop } from './loop.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isKeyScope, KEY_SCOPES, keyScopeOf, type KeyScope, ROLE_SCOPES, ROLES, type Scope } from '../../src/kernel/vocabulary/scopes.ts'
-import { scopesOf } from '../../src/schema/builder.ts'
+import { scopesOf } from '../../src/schema/base/builder.ts'
 import { samplesFor } from '../kit/mutations.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
 import { ask, codeOf } from './ask.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MAX_SHORT_REQUEST } from '../../src/http/operations.ts'
+import { MAX_SHORT_REQUEST } from '../../src/http/graphql/operations.ts'
 import { readAnswer } from '../../src/services/shared/fileReading.ts'
 import { documentOf, mutations } from '../kit/audited.ts'
 import { graphql } from '../kit/client.ts'

@@ -8,7 +8,7 @@ export const FOREIGN = '5000000'
 /** An id of nothing. */
 export const ABSENT = '2000000000'
 /** Tables whose ids occur in no argument of the API. */
-const INNER_TABLES = new Set(['knowledge_copies', 'notice_mails', 'notice_recipients', 'provider_deletions'])
+const INNER_TABLES = new Set(['knowledge_copies', 'alert_emails', 'alert_recipients', 'provider_deletions'])
 
 /** A workspace with a row `FOREIGN` in every table. What the attacker has is to be made before it. */
 export async function makeVictim(world: World): Promise<Lively> {

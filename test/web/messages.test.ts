@@ -66,7 +66,7 @@ const KINDS: Record<string, string> = {
   AgentVersionStatus: 'version',
   AlertEmailStatus: 'mail',
   AlertRecipientStatus: 'recipient',
-  AlertType: 'notice',
+  AlertType: 'alert',
   AssumptionName: 'assumption',
   AssumptionSource: 'source',
   AuditAction: 'change',

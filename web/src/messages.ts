@@ -24,7 +24,7 @@ export interface MessageFiles {
   live: typeof import('./messages/en/live.json')
   members: typeof import('./messages/en/members.json')
   messages: typeof import('./messages/en/messages.json')
-  notices: typeof import('./messages/en/notices.json')
+  alerts: typeof import('./messages/en/alerts.json')
   numbers: typeof import('./messages/en/numbers.json')
   privacy: typeof import('./messages/en/privacy.json')
   reports: typeof import('./messages/en/reports.json')

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent as lazy, redirect } from '@tanstack/react-router'
 import { preloadMessages } from './messages.ts'
-import { NotFound } from './parts/NotFound.tsx'
-import { PageError } from './parts/PageError.tsx'
+import { NotFound } from './parts/page/NotFound.tsx'
+import { PageError } from './parts/page/PageError.tsx'
 import { parseSearch, validateSearch, stringifySearch } from './search.ts'
 import * as session from './api/session.ts'
 
@@ -46,7 +46,7 @@ const agents = createRoute({
 const agentNew = createRoute({
   ...pageOptions('/agents/new', 'agents:write'),
   loader: preloadMessages('agents'),
-  component: lazy(() => import('./pages/agents/AgentNew.tsx'), 'AgentNew'),
+  component: lazy(() => import('./pages/agents/editor/AgentNew.tsx'), 'AgentNew'),
 })
 const agent = createRoute({
   ...pageOptions('/agents/$id'),
@@ -75,7 +75,7 @@ const campaignNew = createRoute({
   ...pageOptions('/campaigns/new', 'campaigns:write'),
   validateSearch: validateSearch('id', 'step'),
   loader: preloadMessages('campaigns', 'leads'),
-  component: lazy(() => import('./pages/campaigns/CampaignWizard.tsx'), 'CampaignWizard'),
+  component: lazy(() => import('./pages/campaigns/settings/CampaignWizard.tsx'), 'CampaignWizard'),
 })
 const campaign = createRoute({
   ...pageOptions('/campaigns/$id'),
@@ -87,7 +87,7 @@ const leadImport = createRoute({
   ...pageOptions('/campaigns/$id/import'),
   validateSearch: validateSearch('import'),
   loader: preloadMessages('leads'),
-  component: lazy(() => import('./pages/leads/LeadImport.tsx'), 'LeadImport'),
+  component: lazy(() => import('./pages/leads/imports/LeadImport.tsx'), 'LeadImport'),
 })
 const calls = createRoute({
   ...pageOptions('/calls'),
@@ -160,11 +160,11 @@ const members = createRoute({
   loader: preloadMessages('members'),
   component: lazy(() => import('./pages/members/Members.tsx'), 'Members'),
 })
-const notices = createRoute({
-  ...pageOptions('/notices'),
+const alerts = createRoute({
+  ...pageOptions('/alerts'),
   validateSearch: validateSearch('show'),
-  loader: preloadMessages('notices'),
-  component: lazy(() => import('./pages/notices/Notices.tsx'), 'Notices'),
+  loader: preloadMessages('alerts'),
+  component: lazy(() => import('./pages/alerts/Alerts.tsx'), 'Alerts'),
 })
 const privacy = createRoute({
   ...pageOptions('/privacy'),
@@ -222,7 +222,7 @@ const pages = [
   reports,
   audit,
   members,
-  notices,
+  alerts,
   privacy,
   settings,
   documentation,

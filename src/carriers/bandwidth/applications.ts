@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { type BandwidthCredentials, askAccount, askNumbers } from './requests.ts'
+import { type BandwidthCredentials, requestAccountApi, requestNumbersApi } from './requests.ts'
 import { CarrierError } from '../carrier.ts'
 import { orNullIfNotFound } from '../http.ts'
 import { writeXml } from '../../kernel/lib/xml.ts'
@@ -17,9 +17,9 @@ const Application = z.object({
   }),
 })
 
-const MESSAGING = 'Messaging-V2'
-const RECEIPTS = ['message-delivered', 'message-failed', 'message-sending']
-const FORMER = 'former'
+const MESSAGING_SERVICE_TYPE = 'Messaging-V2'
+const RECEIPT_TYPES = ['message-delivered', 'message-failed', 'message-sending']
+const FORMER_URL_PARAMETER = 'former'
 
 /** What Bandwidth has to prove itself with at an address; it follows from the address's unguessable part. */
 export const callbackLogin = (token: string) => ({
@@ -29,8 +29,8 @@ export const callbackLogin = (token: string) => ({
 
 const pathOf = ({ account_id: account }: BandwidthCredentials, application: string) => `accounts/${account}/applications/${application}`
 
-const read = async (credentials: BandwidthCredentials, id: string) =>
-  (await askNumbers(credentials, pathOf(credentials, id), { method: 'GET', effect: 'safe' }, Application)).ApplicationProvisioningResponse.Application
+const readApplication = async (credentials: BandwidthCredentials, id: string) =>
+  (await requestNumbersApi(credentials, pathOf(credentials, id), { method: 'GET', effect: 'safe' }, Application)).ApplicationProvisioningResponse.Application
 
 /**
  * Has texts and receipts of the application come to an address. Bandwidth keeps one and wants one, so that ours keeps in
@@ -39,50 +39,50 @@ const read = async (credentials: BandwidthCredentials, id: string) =>
 export async function routeApplication(credentials: BandwidthCredentials, url: string): Promise<boolean> {
   const id = credentials.application_id
   if (id === undefined) return false
-  const { ServiceType, AppName, InboundCallbackUrl, OutboundCallbackUrl } = await read(credentials, id)
-  if (ServiceType !== MESSAGING) throw new CarrierError('rejected', 'The application is not a messaging application')
+  const { ServiceType, AppName, InboundCallbackUrl, OutboundCallbackUrl } = await readApplication(credentials, id)
+  if (ServiceType !== MESSAGING_SERVICE_TYPE) throw new CarrierError('rejected', 'The application is not a messaging application')
   const { user, password } = callbackLogin(url.split('/').at(-1)!)
   const inbound = withFormerUrl(url, InboundCallbackUrl)
-  await write(credentials, id, { AppName, inbound, outbound: withFormerUrl(url, OutboundCallbackUrl), creds: { UserId: user, Password: password } })
+  await writeApplication(credentials, id, { AppName, inbound, outbound: withFormerUrl(url, OutboundCallbackUrl), creds: { UserId: user, Password: password } })
   return true
 }
 
 /** Puts the former addresses back, if there were any, as long as ours stand there. */
 export async function unrouteApplication(credentials: BandwidthCredentials, url: string): Promise<void> {
   const id = credentials.application_id
-  const application = id === undefined ? null : await orNullIfNotFound(read(credentials, id))
+  const application = id === undefined ? null : await orNullIfNotFound(readApplication(credentials, id))
   if (id === undefined || application?.InboundCallbackUrl?.split('?')[0] !== url) return
   const inbound = readFormerUrl(application.InboundCallbackUrl)
   if (inbound !== null)
-    await write(credentials, id, { AppName: application.AppName, inbound, outbound: readFormerUrl(application.OutboundCallbackUrl) ?? undefined })
+    await writeApplication(credentials, id, { AppName: application.AppName, inbound, outbound: readFormerUrl(application.OutboundCallbackUrl) ?? undefined })
 }
 
-function withFormerUrl(url: string, standing = ''): string {
-  const former = standing.split('?')[0]!.includes('/inbound/bandwidth/') ? readFormerUrl(standing) : standing
-  return former ? `${url}?${FORMER}=${encodeURIComponent(former)}` : url
+function withFormerUrl(url: string, currentUrl = ''): string {
+  const formerUrl = currentUrl.split('?')[0]!.includes('/inbound/bandwidth/') ? readFormerUrl(currentUrl) : currentUrl
+  return formerUrl ? `${url}?${FORMER_URL_PARAMETER}=${encodeURIComponent(formerUrl)}` : url
 }
 
-const readFormerUrl = (url = '') => (URL.canParse(url) ? new URL(url).searchParams.get(FORMER) : null)
+const readFormerUrl = (url = '') => (URL.canParse(url) ? new URL(url).searchParams.get(FORMER_URL_PARAMETER) : null)
 
-interface Settings {
+interface ApplicationSettings {
   AppName: string
   inbound: string
   outbound: string | undefined
   creds?: { UserId: string; Password: string }
 }
 
-const write = (credentials: BandwidthCredentials, id: string, { AppName, inbound, outbound, creds }: Settings) =>
-  askAccount(credentials, pathOf(credentials, id), {
+const writeApplication = (credentials: BandwidthCredentials, id: string, { AppName, inbound, outbound, creds }: ApplicationSettings) =>
+  requestAccountApi(credentials, pathOf(credentials, id), {
     method: 'PUT',
     effect: 'safe',
     accept: 'application/xml',
     xml: writeXml('Application', {
-      ServiceType: MESSAGING,
+      ServiceType: MESSAGING_SERVICE_TYPE,
       AppName,
       InboundCallbackUrl: inbound,
       OutboundCallbackUrl: outbound,
       InboundCallbackCreds: creds,
       OutboundCallbackCreds: creds,
-      RequestedCallbackTypes: { CallbackType: RECEIPTS },
+      RequestedCallbackTypes: { CallbackType: RECEIPT_TYPES },
     }),
   })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { CREDENTIALS } from '../../inputs/carriers.ts'
 import { routeApplication, unrouteApplication } from './applications.ts'
 import { parseBandwidthWebhook } from './hooks.ts'
-import { describeNumber, firstNumber, knowsApplication, listPage, ownsNumber } from './numbers.ts'
-import { askMessaging, type BandwidthCredentials, clientOf, readRefusedMessage } from './requests.ts'
+import { describeNumber, requireNumberAccess, hasApplication, listPage, ownsNumber } from './numbers.ts'
+import { requestMessagingApi, type BandwidthCredentials, clientOf, parseSendError } from './requests.ts'
 import { type Carrier, CarrierError, type SmsMissing, type SmsStatus } from '../carrier.ts'
-import { readTrunk, orNullIfForbidden, requireKnownAccount } from '../credentials.ts'
+import { trunkOf, orNullIfForbidden, requireKnownAccount } from '../credentials.ts'
 import { parseJson } from '../hooks.ts'
 import { parseReply } from '../http.ts'
 import { requestToken } from '../oauth.ts'
@@ -30,13 +30,13 @@ export const bandwidth: Carrier<'bandwidth'> = {
   handlesKeywords: isTollFree,
 
   async verify(credentials) {
-    const accounts = readAccounts(await requestToken(clientOf(credentials)))
+    const accounts = parseAccounts(await requestToken(clientOf(credentials)))
     if (accounts && !accounts.includes(credentials.account_id)) throw new CarrierError('bad_credentials', 'The credentials belong to another account')
     const smsMissing: SmsMissing[] = []
-    const mayText = await canSendSms(credentials, accounts !== null)
-    if (!mayText) smsMissing.push('messaging_permission')
+    const canSend = await canSendSms(credentials, accounts !== null)
+    if (!canSend) smsMissing.push('messaging_permission')
     const { application_id: application } = credentials
-    if (application === undefined || !(await knowsApplication(credentials, application))) smsMissing.push('application_id')
+    if (application === undefined || !(await hasApplication(credentials, application))) smsMissing.push('application_id')
     return { accountId: credentials.account_id, smsMissing }
   },
 
@@ -56,27 +56,27 @@ export const bandwidth: Carrier<'bandwidth'> = {
   async sendSms(credentials, { from, to, body: text, ref: tag, timeoutMs }) {
     if (credentials.application_id === undefined) throw new CarrierError('rejected', 'SMS requires the application_id of a messaging application')
     const json = { applicationId: credentials.application_id, to: [to], from, text, tag }
-    const { body } = await askMessaging(credentials, { method: 'POST', json, effect: 'send', timeoutMs }, readRefusedMessage)
+    const { body } = await requestMessagingApi(credentials, { method: 'POST', json, effect: 'send', timeoutMs }, parseSendError)
     return { carrierMessageId: parseReply(SentBody, body, 'send').id, status: 'queued' }
   },
 
   /** Bandwidth lists messages without text or tag: the oldest one between the two numbers that is no other message's. */
   async findSms(credentials, { from, to, since }, isKnown) {
     const query = { sourceTn: from, destinationTn: to, messageDirection: 'OUTBOUND', fromDateTime: since.toISOString(), limit: '100' }
-    const { body } = await askMessaging(credentials, { method: 'GET', query, effect: 'safe' })
-    const ours = (parseReply(MessagesBody, body).messages ?? []).filter(({ sourceTn, destinationTn }) => sourceTn === from && destinationTn === to)
-    for (const { messageId, messageStatus } of ours.toSorted((a, b) => Date.parse(a.receiveTime) - Date.parse(b.receiveTime)))
+    const { body } = await requestMessagingApi(credentials, { method: 'GET', query, effect: 'safe' })
+    const candidates = (parseReply(MessagesBody, body).messages ?? []).filter(({ sourceTn, destinationTn }) => sourceTn === from && destinationTn === to)
+    for (const { messageId, messageStatus } of candidates.toSorted((a, b) => Date.parse(a.receiveTime) - Date.parse(b.receiveTime)))
       if (!(await isKnown(messageId))) return { carrierMessageId: messageId, status: STATUSES[messageStatus ?? ''] ?? 'queued' }
     return null
   },
 
   parseWebhook: (_credentials, request, token) => parseBandwidthWebhook(request, token),
 
-  trunk: async (credentials) => readTrunk(credentials),
+  trunk: async (credentials) => trunkOf(credentials),
 }
 
 /** The accounts that a token is for, which came from its issuer itself; null where it does not say. */
-const readAccounts = (token: string): string[] | null =>
+const parseAccounts = (token: string): string[] | null =>
   Claims.safeParse(parseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url'))).data?.accounts.map(String) ?? null
 
 const Claims = z.object({ accounts: z.array(z.union([z.string(), z.number()])) })
@@ -85,10 +85,10 @@ const Claims = z.object({ accounts: z.array(z.union([z.string(), z.number()])) }
  * Whether the credentials may text for the account. Where they may not, they have to be good for its numbers; where the
  * token did not say whose it is, this has to. Throws CarrierError.
  */
-async function canSendSms(credentials: BandwidthCredentials, isProved: boolean): Promise<boolean> {
-  const asked = requireKnownAccount(askMessaging(credentials, { method: 'GET', query: { limit: '1' }, effect: 'safe' }))
-  if (!isProved) return (await asked) !== null
-  const mayText = (await orNullIfForbidden(asked)) !== null
-  if (!mayText) await firstNumber(credentials)
-  return mayText
+async function canSendSms(credentials: BandwidthCredentials, isAccountVerified: boolean): Promise<boolean> {
+  const probe = requireKnownAccount(requestMessagingApi(credentials, { method: 'GET', query: { limit: '1' }, effect: 'safe' }))
+  if (!isAccountVerified) return (await probe) !== null
+  const canSend = (await orNullIfForbidden(probe)) !== null
+  if (!canSend) await requireNumberAccess(credentials)
+  return canSend
 }

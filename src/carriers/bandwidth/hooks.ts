@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
 import { callbackLogin } from './applications.ts'
-import type { CarrierErrorKind, WebhookResult, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
+import type { CarrierErrorKind, WebhookResult, WebhookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
 import { parseJson, lookUp } from '../hooks.ts'
-import { basic } from '../http.ts'
+import { basicAuth } from '../http.ts'
 
 /** One callback; of types unknown here nothing else is looked at. */
 const Callback = z.discriminatedUnion('type', [
@@ -18,21 +18,21 @@ const Callback = z.discriminatedUnion('type', [
     message: z.object({ id: z.string().min(1), tag: z.string().nullish() }),
   }),
 ])
-const Typed = z.object({ type: z.string() })
+const TypedCallback = z.object({ type: z.string() })
 const KNOWN_TYPES = new Set<string>(Callback.options.flatMap(({ shape }) => ('value' in shape.type ? [shape.type.value] : shape.type.options)))
 
 /** Bandwidth signs nothing: its requests are proved by the name and password that its application was given with the address. */
-export function parseBandwidthWebhook({ raw, headers }: HookRequest, token: string): WebhookResult {
+export function parseBandwidthWebhook({ raw, headers }: WebhookRequest, token: string): WebhookResult {
   const { user, password } = callbackLogin(token)
-  if (!sameSecret(headers.authorization ?? '', basic(user, password))) return { refused: 'bad_signature' }
-  const callbacks = read(raw)
+  if (!sameSecret(headers.authorization ?? '', basicAuth(user, password))) return { refused: 'bad_signature' }
+  const callbacks = parseCallbacks(raw)
   return callbacks ? { events: callbacks.map(toEvent), reply: { status: 200 } } : { refused: 'malformed' }
 }
 
 /** A list of callbacks, or one alone; null when one is none. */
-function read(raw: Buffer): z.output<typeof Callback>[] | null {
-  const { data: typed } = z.array(Typed.loose()).safeParse([parseJson(raw)].flat())
-  return z.array(Callback).safeParse(typed?.filter(({ type }) => KNOWN_TYPES.has(type))).data ?? null
+function parseCallbacks(raw: Buffer): z.output<typeof Callback>[] | null {
+  const { data: entries } = z.array(TypedCallback.loose()).safeParse([parseJson(raw)].flat())
+  return z.array(Callback).safeParse(entries?.filter(({ type }) => KNOWN_TYPES.has(type))).data ?? null
 }
 
 function toEvent(callback: z.output<typeof Callback>): SmsEvent {
@@ -48,21 +48,21 @@ function toEvent(callback: z.output<typeof Callback>): SmsEvent {
     ref: ('tag' in message && message.tag) || null,
     status: statusOf(callback.type, errorCode),
     errorCode,
-    errorReason: lookUp(REASONS, errorCode) ?? null,
+    errorReason: lookUp(REASON_BY_CODE, errorCode) ?? null,
   }
 }
 
 function statusOf(type: Exclude<z.output<typeof Callback>['type'], 'message-received'>, errorCode: string | null): SmsStatus {
   if (type === 'message-delivered' || type === 'message-read') return 'delivered'
   if (type !== 'message-failed') return 'sent'
-  return isOfNetwork(errorCode) ? 'undelivered' : 'failed'
+  return isNetworkError(errorCode) ? 'undelivered' : 'failed'
 }
 
 /** Whether the recipient's network turned the message back; the other codes are Bandwidth's own. */
-const isOfNetwork = (errorCode: string | null) => errorCode !== null && /^(47\d\d|5[56]\d\d|99\d\d)$/.test(errorCode)
+const isNetworkError = (errorCode: string | null) => errorCode !== null && /^(47\d\d|5[56]\d\d|99\d\d)$/.test(errorCode)
 
 /** Numbers that are none; senders without SMS or registration; lists of the unwanted; countries; spam; the recipient's STOP. */
-const REASONS: Record<string, CarrierErrorKind> = {
+const REASON_BY_CODE: Record<string, CarrierErrorKind> = {
   '4302': 'invalid_number',
   '4720': 'invalid_number',
   '4403': 'not_sms_capable',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BandwidthCredentials, askAccount, askNumbers } from './requests.ts'
+import { type BandwidthCredentials, requestAccountApi, requestNumbersApi } from './requests.ts'
 import { CarrierError, type OwnedNumber, type SmsMissing } from '../carrier.ts'
 import { orNullIfForbidden } from '../credentials.ts'
 import { orNullIfNotFound, parseReply } from '../http.ts'
@@ -8,7 +8,7 @@ import { registrationOf } from '../phoneNumbers.ts'
 const PAGE_SIZE = 20
 const GET = { method: 'GET', effect: 'safe' } as const
 
-const oneOrMany = <Schema extends z.ZodType>(schema: Schema) => z.union([z.array(schema), schema.transform((one) => [one])])
+const oneOrMany = <Schema extends z.ZodType>(schema: Schema) => z.union([z.array(schema), schema.transform((value) => [value])])
 /** An element that holds others; empty it reads as an empty text. */
 const optionalElement = <Schema extends z.ZodType>(schema: Schema) => schema.or(z.literal('').transform(() => undefined)).optional()
 
@@ -45,22 +45,22 @@ const toE164 = (number: string) => (number.startsWith('+') ? number : `+${number
 /** Whether the account owns the number. The short question needs a right of its own; the longer one does for who lacks it. */
 export async function ownsNumber(credentials: BandwidthCredentials, e164: string): Promise<boolean> {
   const path = `accounts/${credentials.account_id}/inserviceNumbers/${encodeURIComponent(e164)}`
-  const answer = await orNullIfForbidden(orNullIfNotFound(askAccount(credentials, path, { ...GET, accept: 'application/xml' })).then((reply) => reply !== null))
-  return answer ?? (await list(credentials, { fullNumber: e164 })).includes(e164)
+  const isOwned = await orNullIfForbidden(orNullIfNotFound(requestAccountApi(credentials, path, { ...GET, accept: 'application/xml' })).then((reply) => reply !== null))
+  return isOwned ?? (await fetchE164s(credentials, { fullNumber: e164 })).includes(e164)
 }
 
-async function list({ account_id: accountId, ...rest }: BandwidthCredentials, query: Record<string, string>): Promise<string[]> {
-  const about = { ...GET, query: { accountId, status: 'Inservice', ...query } }
-  const { TelephoneNumbersResponse: found } = await askNumbers({ account_id: accountId, ...rest }, 'tns', about, Numbers)
-  return (found.TelephoneNumbers?.TelephoneNumber ?? []).map(({ FullNumber }) => toE164(FullNumber))
+async function fetchE164s({ account_id: accountId, ...rest }: BandwidthCredentials, query: Record<string, string>): Promise<string[]> {
+  const request = { ...GET, query: { accountId, status: 'Inservice', ...query } }
+  const { TelephoneNumbersResponse: response } = await requestNumbersApi({ account_id: accountId, ...rest }, 'tns', request, Numbers)
+  return (response.TelephoneNumbers?.TelephoneNumber ?? []).map(({ FullNumber }) => toE164(FullNumber))
 }
 
 /** The least that the right to see numbers is proved by. */
-export const firstNumber = (credentials: BandwidthCredentials) => list(credentials, { size: '1', page: '1' })
+export const requireNumberAccess = (credentials: BandwidthCredentials) => fetchE164s(credentials, { size: '1', page: '1' })
 
 /** A page of the account's numbers, counted from 1. */
 export async function listPage(credentials: BandwidthCredentials, page: number): Promise<{ numbers: OwnedNumber[]; next: number | null }> {
-  const numbers = await list(credentials, { size: String(PAGE_SIZE), page: String(page) })
+  const numbers = await fetchE164s(credentials, { size: String(PAGE_SIZE), page: String(page) })
   const peers = await listPeers(credentials)
   const described = await Promise.all(numbers.map((e164) => describe(credentials, e164, peers)))
   return { numbers: described.filter((number) => number !== null), next: numbers.length < PAGE_SIZE ? null : page + 1 }
@@ -70,8 +70,8 @@ export const describeNumber = async (credentials: BandwidthCredentials, e164: st
 
 /** What the number can do; null where it is another account's after all. Without the right to ask, texts count as not permitted. */
 async function describe(credentials: BandwidthCredentials, e164: string, peers: Set<string> | null): Promise<OwnedNumber | null> {
-  const asked = askNumbers(credentials, `tns/${encodeURIComponent(e164)}/tndetails`, GET, Details)
-  const details = (await orNullIfForbidden(asked))?.TelephoneNumberResponse.TelephoneNumberDetails
+  const request = requestNumbersApi(credentials, `tns/${encodeURIComponent(e164)}/tndetails`, GET, Details)
+  const details = (await orNullIfForbidden(request))?.TelephoneNumberResponse.TelephoneNumberDetails
   if (!details) return { e164, carrierNumberId: e164, voice: true, sms: false, smsMissing: ['messaging_permission'] }
   if (toE164(details.FullNumber) !== e164 || (details.AccountId ?? credentials.account_id) !== credentials.account_id) return null
   const sms = details.MessagingSettings?.SmsEnabled?.toLowerCase() === 'true'
@@ -81,11 +81,11 @@ async function describe(credentials: BandwidthCredentials, e164: string, peers: 
 }
 
 async function listMissing(credentials: BandwidthCredentials, e164: string, details: Details, peers: Set<string> | null): Promise<SmsMissing[]> {
-  const words: SmsMissing[] = []
+  const missing: SmsMissing[] = []
   const peer = details.SipPeer?.PeerId
-  if (peers && peer !== undefined && !peers.has(peer)) words.push('application_id')
-  if (!(await isRegistered(credentials, e164, details))) words.push('a2p_registration')
-  return words
+  if (peers && peer !== undefined && !peers.has(peer)) missing.push('application_id')
+  if (!(await isRegistered(credentials, e164, details))) missing.push('a2p_registration')
+  return missing
 }
 
 async function isRegistered(credentials: BandwidthCredentials, e164: string, { MessagingSettings: settings }: Details): Promise<boolean> {
@@ -93,7 +93,7 @@ async function isRegistered(credentials: BandwidthCredentials, e164: string, { M
   if (registration === null) return true
   if (registration === 'campaign') return Boolean(settings?.CampaignId)
   const path = `accounts/${credentials.account_id}/phoneNumbers/${encodeURIComponent(e164)}/tollFreeVerification`
-  const reply = await orNullIfForbidden(orNullIfNotFound(askAccount(credentials, path, GET)).then((found) => found ?? { body: { status: 'UNVERIFIED' } }))
+  const reply = await orNullIfForbidden(orNullIfNotFound(requestAccountApi(credentials, path, GET)).then((body) => body ?? { body: { status: 'UNVERIFIED' } }))
   return reply === null || parseReply(Verification, reply.body).status === 'VERIFIED'
 }
 
@@ -101,17 +101,17 @@ async function isRegistered(credentials: BandwidthCredentials, e164: string, { M
 async function listPeers(credentials: BandwidthCredentials): Promise<Set<string> | null> {
   const { account_id: account, application_id: application } = credentials
   if (application === undefined) return null
-  const asked = askNumbers(credentials, `accounts/${account}/applications/${application}/associatedsippeers`, GET, Peers)
-  const found = await orNullIfForbidden(orNullIfNotFound(asked))
-  return found && new Set((found.AssociatedSipPeersResponse.AssociatedSipPeers?.AssociatedSipPeer ?? []).map(({ PeerId }) => PeerId))
+  const request = requestNumbersApi(credentials, `accounts/${account}/applications/${application}/associatedsippeers`, GET, Peers)
+  const response = await orNullIfForbidden(orNullIfNotFound(request))
+  return response && new Set((response.AssociatedSipPeersResponse.AssociatedSipPeers?.AssociatedSipPeer ?? []).map(({ PeerId }) => PeerId))
 }
 
 /** Whether the account has the application; true where the credentials have no right to ask. */
-export async function knowsApplication(credentials: BandwidthCredentials, id: string): Promise<boolean> {
+export async function hasApplication(credentials: BandwidthCredentials, id: string): Promise<boolean> {
   const path = `accounts/${credentials.account_id}/applications/${id}`
-  const found = orNullIfNotFound(askAccount(credentials, path, { ...GET, accept: 'application/xml' })).catch((error) => {
+  const application = orNullIfNotFound(requestAccountApi(credentials, path, { ...GET, accept: 'application/xml' })).catch((error) => {
     if (error instanceof CarrierError && error.kind === 'rejected') return null
     throw error
   })
-  return (await orNullIfForbidden(found.then((reply) => reply !== null))) ?? true
+  return (await orNullIfForbidden(application.then((reply) => reply !== null))) ?? true
 }

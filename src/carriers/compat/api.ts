@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CarrierErrorKind, CarrierError } from '../carrier.ts'
 import { requireKnownAccount } from '../credentials.ts'
 import { lookUp } from '../hooks.ts'
-import { ask, type CarrierReply, type CarrierRequest, type RequestEffect, type RefusalReader, parseReply } from '../http.ts'
+import { sendRequest, type CarrierReply, type CarrierRequest, type RequestEffect, type ErrorParser, parseReply } from '../http.ts'
 
 /** What differs between Twilio and who speaks as it does: where an account is, and how a request proves whose it is. */
 export interface CompatAccount {
@@ -17,7 +17,7 @@ export interface CompatAccount {
 }
 
 /** What Twilio's codes mean, in refusals as in receipts; the others mean what the HTTP status says. */
-const KINDS: Record<string, CarrierErrorKind> = {
+const KIND_BY_CODE: Record<string, CarrierErrorKind> = {
   10001: 'suspended',
   20005: 'suspended',
   20429: 'throttled',
@@ -41,37 +41,37 @@ const KINDS: Record<string, CarrierErrorKind> = {
 }
 
 /** The meaning of a code; undefined where only the circumstances tell. */
-export const kindOfCode = (code: string): CarrierErrorKind | undefined => lookUp(KINDS, code)
+export const kindOfCode = (code: string): CarrierErrorKind | undefined => lookUp(KIND_BY_CODE, code)
 
-const Refused = z.object({ code: z.coerce.string().min(1), message: z.string().catch('') })
+const ErrorBody = z.object({ code: z.coerce.string().min(1), message: z.string().catch('') })
 
 /** An error's code says more than its status, unless the carrier itself is out of order. */
-export const readRefusal: RefusalReader = ({ status, body }) => {
-  const { data } = Refused.safeParse(body)
+export const parseError: ErrorParser = ({ status, body }) => {
+  const { data } = ErrorBody.safeParse(body)
   if (!data) return {}
   const kind = status < 500 ? kindOfCode(data.code) : undefined
   return { code: data.code, ...(data.message && { message: data.message }), ...(kind && { kind }) }
 }
 
-type AccountRequest = Pick<CarrierRequest, 'method' | 'query' | 'form' | 'timeoutMs'> & { tail: string; effect?: RequestEffect }
+type AccountRequest = Pick<CarrierRequest, 'method' | 'query' | 'form' | 'timeoutMs'> & { subpath: string; effect?: RequestEffect }
 
 /** A request about the account, as `tail` after its path: `/Messages`, or nothing for the account itself. */
-export function askAccount(
+export function requestAccountApi(
   { id, host, base, suffix, authorization, secrets }: CompatAccount,
-  { tail, effect = 'safe', ...request }: AccountRequest,
+  { subpath, effect = 'safe', ...request }: AccountRequest,
 ): Promise<CarrierReply> {
-  return ask({ ...request, host, path: `${base}/Accounts/${id}${tail}${suffix}`, authorization, secrets, effect }, readRefusal)
+  return sendRequest({ ...request, host, path: `${base}/Accounts/${id}${subpath}${suffix}`, authorization, secrets, effect }, parseError)
 }
 
 /** The same, of something that there always is where the account is. */
-export async function requireOfAccount<Schema extends z.ZodType>(account: CompatAccount, schema: Schema, wanted: AccountRequest): Promise<z.output<Schema>> {
-  return parseReply(schema, (await requireKnownAccount(askAccount(account, wanted))).body, wanted.effect)
+export async function requestAccountData<Schema extends z.ZodType>(account: CompatAccount, schema: Schema, request: AccountRequest): Promise<z.output<Schema>> {
+  return parseReply(schema, (await requireKnownAccount(requestAccountApi(account, request))).body, request.effect)
 }
 
 /** The next page of a list: an address without its host, of which only the query is taken. */
-export const parseQuery = (nextPageUri: string): Record<string, string> => Object.fromEntries(new URL(nextPageUri, 'https://carrier.invalid').searchParams)
+export const nextPageQuery = (nextPageUri: string): Record<string, string> => Object.fromEntries(new URL(nextPageUri, 'https://carrier.invalid').searchParams)
 
 /** Whoever answers is to be the account that was asked. */
-export function requireSame(account: CompatAccount, said: string | null | undefined): void {
-  if (said?.toLowerCase() !== account.id.toLowerCase()) throw new CarrierError('bad_credentials', 'The credentials belong to another account')
+export function requireSameAccount(account: CompatAccount, accountId: string | null | undefined): void {
+  if (accountId?.toLowerCase() !== account.id.toLowerCase()) throw new CarrierError('bad_credentials', 'The credentials belong to another account')
 }

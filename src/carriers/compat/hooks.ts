@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { isObject } from '../../kernel/json/json.ts'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
-import type { WebhookResult, HookReply, HookRequest, SmsEvent } from '../carrier.ts'
+import type { WebhookResult, WebhookReply, WebhookRequest, SmsEvent } from '../carrier.ts'
 import { kindOfCode } from './api.ts'
 import { statusOf } from './messages.ts'
 import { parseForm, parseJson, lookUp, MAX_FIELDS } from '../hooks.ts'
@@ -9,16 +9,16 @@ import { parseForm, parseJson, lookUp, MAX_FIELDS } from '../hooks.ts'
 /** A request's fields; one that is there more than once has all its values. */
 type Fields = ReadonlyMap<string, string[]>
 
-const REPLY: HookReply = { status: 200, type: 'text/xml', body: '<Response/>' }
+const REPLY: WebhookReply = { status: 200, type: 'text/xml', body: '<Response/>' }
 const KEYWORDS: Record<string, 'stop' | 'start' | 'help'> = { STOP: 'stop', START: 'start', HELP: 'help' }
 
 /** Verifies and reads a request by Twilio's scheme, with the first of the headers that is there; `key` signs. */
-export function parseWebhook({ raw, headers, url }: HookRequest, key: string | undefined, names: readonly string[]): WebhookResult {
-  const signature = names.map((name) => headers[name]).find((value) => typeof value === 'string')
+export function parseWebhook({ raw, headers, url }: WebhookRequest, key: string | undefined, signatureHeaders: readonly string[]): WebhookResult {
+  const signature = signatureHeaders.map((name) => headers[name]).find((value) => typeof value === 'string')
   const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
   const fields = isForm ? parseFormFields(raw) : parseJsonFields(raw)
   if (isForm && !fields) return { refused: 'malformed' }
-  const signed = isForm ? listSignedFields(fields!) : listSignedBodies(raw, url, fields)
+  const signed = isForm ? signedFormTexts(fields!) : signedBodyTexts(raw, url, fields)
   if (key === undefined || signature === undefined || !isGenuine(key, signature, url, signed)) return { refused: 'bad_signature' }
   const events = fields && toEvents(fields)
   return events ? { events, reply: REPLY } : { refused: 'malformed' }
@@ -47,8 +47,8 @@ function parseJsonFields(raw: Buffer): Fields | null {
 }
 
 /** What of a form is signed after the address; repeated values are taken as one and sorted, or as they came. */
-function listSignedFields(fields: Fields): string[] {
-  const text = (order: (values: string[]) => string[]) =>
+function signedFormTexts(fields: Fields): string[] {
+  const concatenate = (order: (values: string[]) => string[]) =>
     [...fields.keys()]
       .toSorted(byCodeUnits)
       .map((name) =>
@@ -57,16 +57,16 @@ function listSignedFields(fields: Fields): string[] {
           .join(''),
       )
       .join('')
-  return [text((values) => [...new Set(values)].toSorted(byCodeUnits)), text((values) => values)]
+  return [concatenate((values) => [...new Set(values)].toSorted(byCodeUnits)), concatenate((values) => values)]
 }
 
-const byCodeUnits = (one: string, other: string) => (one < other ? -1 : Number(one > other))
+const byCodeUnits = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** Of any other body its hash, which is part of the address; or the body itself, or the fields of its JSON, where no hash is there. */
-function listSignedBodies(raw: Buffer, url: string, fields: Fields | null): string[] {
-  const told = URL.canParse(url) ? new URL(url).searchParams.get('bodySHA256') : null
-  if (told !== null) return sameSecret(told.toLowerCase(), createHash('sha256').update(raw).digest('hex')) ? [''] : []
-  return [raw.toString('utf8'), ...(fields ? listSignedFields(fields) : [])]
+function signedBodyTexts(raw: Buffer, url: string, fields: Fields | null): string[] {
+  const declaredHash = URL.canParse(url) ? new URL(url).searchParams.get('bodySHA256') : null
+  if (declaredHash !== null) return sameSecret(declaredHash.toLowerCase(), createHash('sha256').update(raw).digest('hex')) ? [''] : []
+  return [raw.toString('utf8'), ...(fields ? signedFormTexts(fields) : [])]
 }
 
 /** Which spelling of the address was signed is not known: with its port, without, or with the one that goes without saying. */
@@ -84,25 +84,25 @@ function isGenuine(key: string, signature: string, url: string, texts: string[])
 function listUrlSpellings(url: string): string[] {
   const [, scheme, host, port, rest] = /^(https?:\/\/)(\[[^\]]*\]|[^/:?#]*)(:\d+)?(.*)$/s.exec(url) ?? []
   if (scheme === undefined) return [url]
-  const usual = scheme === 'https://' ? ':443' : ':80'
-  return [...new Set([url, scheme + host + rest, scheme + host + (port ?? usual) + rest])]
+  const defaultPort = scheme === 'https://' ? ':443' : ':80'
+  return [...new Set([url, scheme + host + rest, scheme + host + (port ?? defaultPort) + rest])]
 }
 
 /** Nothing for states that say nothing, null for what is no message. */
 function toEvents(fields: Fields): SmsEvent[] | null {
-  const of = (...names: string[]) => names.map((name) => fields.get(name)?.[0]).find((value) => value !== undefined && value !== '') ?? null
-  const id = of('MessageSid', 'SmsSid', 'SmsMessageSid')
+  const fieldOf = (...names: string[]) => names.map((name) => fields.get(name)?.[0]).find((value) => value !== undefined && value !== '') ?? null
+  const id = fieldOf('MessageSid', 'SmsSid', 'SmsMessageSid')
   if (id === null) return null
-  const state = of('MessageStatus', 'SmsStatus')
-  if (state !== null && state !== 'received' && state !== 'receiving') return toReceipt(id, state, of('ErrorCode'))
-  const [from, to] = [of('From'), of('To')]
+  const rawStatus = fieldOf('MessageStatus', 'SmsStatus')
+  if (rawStatus !== null && rawStatus !== 'received' && rawStatus !== 'receiving') return toReceipt(id, rawStatus, fieldOf('ErrorCode'))
+  const [from, to] = [fieldOf('From'), fieldOf('To')]
   if (from === null || to === null) return null
-  const keyword = lookUp(KEYWORDS, of('OptOutType'))
-  return [{ type: 'inbound', carrierMessageId: id, from, to, body: of('Body') ?? '', media: mediaOf(fields), ...(keyword && { keyword }) }]
+  const keyword = lookUp(KEYWORDS, fieldOf('OptOutType'))
+  return [{ type: 'inbound', carrierMessageId: id, from, to, body: fieldOf('Body') ?? '', media: mediaOf(fields), ...(keyword && { keyword }) }]
 }
 
-function toReceipt(carrierMessageId: string, state: string, code: string | null): SmsEvent[] {
-  const status = statusOf(state)
+function toReceipt(carrierMessageId: string, rawStatus: string, code: string | null): SmsEvent[] {
+  const status = statusOf(rawStatus)
   const errorCode = code === '0' ? null : code
   const errorReason = errorCode === null ? null : (kindOfCode(errorCode) ?? 'rejected')
   return status ? [{ type: 'status', carrierMessageId, ref: null, status, errorCode, errorReason }] : []

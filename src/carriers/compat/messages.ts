@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { SentSms, SmsStatus, SmsToSend } from '../carrier.ts'
-import { type CompatAccount, parseQuery, requireOfAccount } from './api.ts'
+import type { SentSms, SmsStatus, OutgoingSms } from '../carrier.ts'
+import { type CompatAccount, nextPageQuery, requestAccountData } from './api.ts'
 import { lookUp } from '../hooks.ts'
 
 const STATUSES: Record<string, SmsStatus> = {
@@ -24,9 +24,9 @@ export const statusOf = (status: string | null | undefined): SmsStatus | null =>
 const SentBody = z.object({ sid: z.string().min(1), status: z.string().nullish() })
 
 /** From the number itself, also where a messaging service sends: it has the number in its pool. */
-export async function sendSms(account: CompatAccount, { from, to, body, statusUrl, timeoutMs }: SmsToSend, service?: string): Promise<SentSms> {
-  const form = { To: to, From: from, MessagingServiceSid: service, Body: body, StatusCallback: statusUrl }
-  const { sid, status } = await requireOfAccount(account, SentBody, { method: 'POST', tail: '/Messages', form, timeoutMs, effect: 'send' })
+export async function sendSms(account: CompatAccount, { from, to, body, statusUrl, timeoutMs }: OutgoingSms, messagingServiceSid?: string): Promise<SentSms> {
+  const form = { To: to, From: from, MessagingServiceSid: messagingServiceSid, Body: body, StatusCallback: statusUrl }
+  const { sid, status } = await requestAccountData(account, SentBody, { method: 'POST', subpath: '/Messages', form, timeoutMs, effect: 'send' })
   return { carrierMessageId: sid, status: statusOf(status) ?? 'queued' }
 }
 
@@ -52,18 +52,18 @@ const MAX_PAGES = 10
  */
 export async function findSms(
   account: CompatAccount,
-  { from, to, body, since }: Pick<SmsToSend, 'from' | 'to' | 'body'> & { since: Date },
+  { from, to, body, since }: Pick<OutgoingSms, 'from' | 'to' | 'body'> & { since: Date },
   isKnown: (id: string) => Promise<boolean>,
 ): Promise<SentSms | null> {
   const earliest = since.getTime() - MAX_CLOCK_SKEW_MS
   const isOld = ({ date_created }: Message) => Date.parse(date_created ?? '') < earliest
-  const isIt = (one: Message) => one.to === to && one.from === from && one.body === body && !one.direction?.startsWith('inbound') && !isOld(one)
+  const isMatch = (message: Message) => message.to === to && message.from === from && message.body === body && !message.direction?.startsWith('inbound') && !isOld(message)
   const candidates: Message[] = []
   let query: Record<string, string> | null = { To: to, From: from, PageSize: '50' }
   for (let page = 0; query && page < MAX_PAGES; page++) {
-    const { messages, next_page_uri }: z.output<typeof Messages> = await requireOfAccount(account, Messages, { method: 'GET', tail: '/Messages', query })
-    candidates.push(...messages.filter(isIt))
-    query = next_page_uri && !messages.some(isOld) ? parseQuery(next_page_uri) : null
+    const { messages, next_page_uri }: z.output<typeof Messages> = await requestAccountData(account, Messages, { method: 'GET', subpath: '/Messages', query })
+    candidates.push(...messages.filter(isMatch))
+    query = next_page_uri && !messages.some(isOld) ? nextPageQuery(next_page_uri) : null
   }
   for (const { sid, status } of candidates.toReversed()) if (!(await isKnown(sid))) return { carrierMessageId: sid, status: statusOf(status) ?? 'queued' }
   return null

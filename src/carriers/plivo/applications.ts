@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { orNullIfNotFound, parseReply } from '../http.ts'
 import { withoutPlus } from '../phoneNumbers.ts'
-import { askPlivo, type PlivoCredentials } from './requests.ts'
+import { requestPlivo, type PlivoCredentials } from './requests.ts'
 
 /**
  * Plivo has one application for a number's calls and texts. Ours is made for one number, answers calls as the one did
@@ -28,86 +28,86 @@ const NumberBody = z.object({ application: z.string().nullish() })
 /** The most applications that are asked for at once, and the most pages of them that are read. */
 const PAGE_SIZE = 20
 const MAX_PAGES = 100
-const NOTHING = 'none'
+const NO_PREVIOUS = 'none'
 
 /** An application that was made for this purpose, be it for another address, and what was there before it. */
-const OURS = /^callwright-[0-9a-f]{20}-(\w+)$/
+const OUR_NAME = /^callwright-[0-9a-f]{20}-(\w+)$/
 
-interface NumberAddress {
+interface InboundTarget {
   e164: string
   url: string
 }
 
-const prefixOf = ({ e164, url }: NumberAddress) => `callwright-${createHash('sha256').update(`${e164} ${url}`).digest('hex').slice(0, 20)}-`
+const prefixOf = ({ e164, url }: InboundTarget) => `callwright-${createHash('sha256').update(`${e164} ${url}`).digest('hex').slice(0, 20)}-`
 
 /** Has texts to a number come to an address. False where the number is on a SIP trunk of Plivo's, which ours would take its calls from. */
-export async function routeToApplication(credentials: PlivoCredentials, place: NumberAddress): Promise<boolean> {
-  const standing = await findApplication(credentials, place.e164)
-  if (standing === 'trunk') return false
-  const prefix = prefixOf(place)
-  if (standing?.app_name?.startsWith(prefix) && standing.message_url === place.url) return true
-  const former = OURS.exec(standing?.app_name ?? '')?.[1]
-  const before = former ?? standing?.app_id ?? NOTHING
-  const id = (await findByName(credentials, prefix + before)) ?? (await create(credentials, prefix + before, place.url, before === NOTHING ? null : standing))
-  await attach(credentials, place.e164, id)
-  if (standing && former !== undefined) await remove(credentials, standing)
+export async function routeToApplication(credentials: PlivoCredentials, target: InboundTarget): Promise<boolean> {
+  const current = await findApplication(credentials, target.e164)
+  if (current === 'trunk') return false
+  const prefix = prefixOf(target)
+  if (current?.app_name?.startsWith(prefix) && current.message_url === target.url) return true
+  const recordedPrevious = OUR_NAME.exec(current?.app_name ?? '')?.[1]
+  const previous = recordedPrevious ?? current?.app_id ?? NO_PREVIOUS
+  const id = (await findByName(credentials, prefix + previous)) ?? (await createApplication(credentials, prefix + previous, target.url, previous === NO_PREVIOUS ? null : current))
+  await assignApplication(credentials, target.e164, id)
+  if (current && recordedPrevious !== undefined) await deleteApplication(credentials, current)
   return true
 }
 
 /** Puts back what was there before, as long as the application is ours, and deletes ours. */
-export async function unrouteFromApplication(credentials: PlivoCredentials, place: NumberAddress): Promise<void> {
-  const standing = await orNullIfNotFound(findApplication(credentials, place.e164))
-  if (standing === null || standing === 'trunk') return
-  const prefix = prefixOf(place)
-  if (!standing.app_name?.startsWith(prefix) || standing.message_url !== place.url) return
-  const before = standing.app_name.slice(prefix.length)
-  const isThere = before !== NOTHING && (await orNullIfNotFound(read(credentials, before))) !== null
-  await attach(credentials, place.e164, isThere ? before : null)
-  await remove(credentials, standing)
+export async function unrouteFromApplication(credentials: PlivoCredentials, target: InboundTarget): Promise<void> {
+  const current = await orNullIfNotFound(findApplication(credentials, target.e164))
+  if (current === null || current === 'trunk') return
+  const prefix = prefixOf(target)
+  if (!current.app_name?.startsWith(prefix) || current.message_url !== target.url) return
+  const previous = current.app_name.slice(prefix.length)
+  const exists = previous !== NO_PREVIOUS && (await orNullIfNotFound(readApplication(credentials, previous))) !== null
+  await assignApplication(credentials, target.e164, exists ? previous : null)
+  await deleteApplication(credentials, current)
 }
 
-const remove = (credentials: PlivoCredentials, { app_id: id }: Application) =>
-  orNullIfNotFound(askPlivo(credentials, `Application/${encodeURIComponent(id)}/`, { method: 'DELETE', effect: 'safe' }))
+const deleteApplication = (credentials: PlivoCredentials, { app_id: id }: Application) =>
+  orNullIfNotFound(requestPlivo(credentials, `Application/${encodeURIComponent(id)}/`, { method: 'DELETE', effect: 'safe' }))
 
 async function findApplication(credentials: PlivoCredentials, e164: string): Promise<Application | 'trunk' | null> {
-  const { body } = await askPlivo(credentials, `Number/${withoutPlus(e164)}/`, { method: 'GET', effect: 'safe' })
+  const { body } = await requestPlivo(credentials, `Number/${withoutPlus(e164)}/`, { method: 'GET', effect: 'safe' })
   const { application } = parseReply(NumberBody, body)
   if (!application) return null
   const id = /\/Application\/([^/]+)\/?$/.exec(application)?.[1]
-  return id === undefined ? 'trunk' : orNullIfNotFound(read(credentials, id))
+  return id === undefined ? 'trunk' : orNullIfNotFound(readApplication(credentials, id))
 }
 
-async function read(credentials: PlivoCredentials, id: string): Promise<Application> {
-  const { body } = await askPlivo(credentials, `Application/${encodeURIComponent(id)}/`, { method: 'GET', effect: 'safe' })
+async function readApplication(credentials: PlivoCredentials, id: string): Promise<Application> {
+  const { body } = await requestPlivo(credentials, `Application/${encodeURIComponent(id)}/`, { method: 'GET', effect: 'safe' })
   return parseReply(Application, body)
 }
 
 async function findByName(credentials: PlivoCredentials, name: string): Promise<string | null> {
   for (let page = 0; page < MAX_PAGES; page++) {
     const query = { limit: String(PAGE_SIZE), offset: String(page * PAGE_SIZE) }
-    const { body } = await askPlivo(credentials, 'Application/', { method: 'GET', query, effect: 'safe' })
+    const { body } = await requestPlivo(credentials, 'Application/', { method: 'GET', query, effect: 'safe' })
     const { objects } = parseReply(Applications, body)
-    const found = objects.find((application) => application.app_name === name)
-    if (found) return found.app_id
+    const match = objects.find((application) => application.app_name === name)
+    if (match) return match.app_id
     if (objects.length < PAGE_SIZE) return null
   }
   return null
 }
 
 /** Plivo wants an answer_url; where nothing answered calls before, ours declines them. */
-async function create(credentials: PlivoCredentials, name: string, url: string, before: Application | null): Promise<string> {
+async function createApplication(credentials: PlivoCredentials, name: string, url: string, previous: Application | null): Promise<string> {
   const voice = {
-    answer_url: before?.answer_url || url,
-    answer_method: before?.answer_method || undefined,
-    hangup_url: before?.hangup_url || undefined,
-    hangup_method: before?.hangup_method || undefined,
-    fallback_answer_url: before?.fallback_answer_url || undefined,
-    fallback_method: before?.fallback_method || undefined,
+    answer_url: previous?.answer_url || url,
+    answer_method: previous?.answer_method || undefined,
+    hangup_url: previous?.hangup_url || undefined,
+    hangup_method: previous?.hangup_method || undefined,
+    fallback_answer_url: previous?.fallback_answer_url || undefined,
+    fallback_method: previous?.fallback_method || undefined,
   }
   const json = { app_name: name, message_url: url, message_method: 'POST', ...voice }
-  const { body } = await askPlivo(credentials, 'Application/', { method: 'POST', json, effect: 'change' })
+  const { body } = await requestPlivo(credentials, 'Application/', { method: 'POST', json, effect: 'change' })
   return parseReply(CreatedBody, body).app_id
 }
 
-const attach = (credentials: PlivoCredentials, e164: string, applicationId: string | null) =>
-  askPlivo(credentials, `Number/${withoutPlus(e164)}/`, { method: 'POST', json: { app_id: applicationId }, effect: 'safe' })
+const assignApplication = (credentials: PlivoCredentials, e164: string, applicationId: string | null) =>
+  requestPlivo(credentials, `Number/${withoutPlus(e164)}/`, { method: 'POST', json: { app_id: applicationId }, effect: 'safe' })

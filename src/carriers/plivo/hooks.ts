@@ -1,29 +1,29 @@
 import { createHmac } from 'node:crypto'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
-import type { CarrierErrorKind, WebhookResult, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
+import type { CarrierErrorKind, WebhookResult, WebhookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
 import { parseForm, lookUp } from '../hooks.ts'
 import { withPlus } from '../phoneNumbers.ts'
 import type { PlivoCredentials } from './requests.ts'
 
-const xml = (content: string) => ({ status: 200, type: 'application/xml', body: `<Response>${content}</Response>` })
+const xmlReply = (content: string) => ({ status: 200, type: 'application/xml', body: `<Response>${content}</Response>` })
 
 /**
  * Plivo signs the address and a nonce, not the body: that a body is genuine follows from the address's unguessable part,
  * which nobody else knows. A call to a number that nothing else answers is declined.
  */
-export function parsePlivoWebhook(credentials: PlivoCredentials, { raw, headers, url }: HookRequest): WebhookResult {
+export function parsePlivoWebhook(credentials: PlivoCredentials, { raw, headers, url }: WebhookRequest): WebhookResult {
   const nonce = headers['x-plivo-signature-v2-nonce']
-  const isBy = (token: string | undefined, signature: unknown) =>
+  const isSignedBy = (token: string | undefined, signature: unknown) =>
     token !== undefined && typeof nonce === 'string' && typeof signature === 'string' && sameSecret(signature, sign(token, url, nonce))
   const isGenuine =
-    isBy(credentials.auth_token, headers['x-plivo-signature-v2']) ||
-    isBy(credentials.main_auth_token ?? credentials.auth_token, headers['x-plivo-signature-ma-v2'])
+    isSignedBy(credentials.auth_token, headers['x-plivo-signature-v2']) ||
+    isSignedBy(credentials.main_auth_token ?? credentials.auth_token, headers['x-plivo-signature-ma-v2'])
   if (!isGenuine) return { refused: 'bad_signature' }
   const form = parseForm(raw)
   if (!form) return { refused: 'malformed' }
-  if (form.has('CallUUID')) return { events: [], reply: xml('<Hangup reason="rejected"/>') }
+  if (form.has('CallUUID')) return { events: [], reply: xmlReply('<Hangup reason="rejected"/>') }
   const event = form.has('Status') ? toStatus(form) : toInbound(form)
-  return event ? { events: event === 'nothing' ? [] : [event], reply: xml('') } : { refused: 'malformed' }
+  return event ? { events: event === 'nothing' ? [] : [event], reply: xmlReply('') } : { refused: 'malformed' }
 }
 
 const sign = (token: string, url: string, nonce: string) =>
@@ -41,14 +41,14 @@ function toInbound(form: URLSearchParams): SmsEvent | null {
 function toStatus(form: URLSearchParams): SmsEvent | 'nothing' | null {
   const carrierMessageId = form.get('MessageUUID')
   if (!carrierMessageId) return null
-  const status = lookUp(STATUSES, form.get('Status')!.toLowerCase())
+  const status = lookUp(STATUS_BY_NAME, form.get('Status')!.toLowerCase())
   if (!status) return 'nothing'
   const code = form.get('ErrorCode')
   const errorCode = code && code !== '000' ? code : null
-  return { type: 'status', carrierMessageId, ref: null, status, errorCode, errorReason: lookUp(REASONS, errorCode) ?? null }
+  return { type: 'status', carrierMessageId, ref: null, status, errorCode, errorReason: lookUp(REASON_BY_CODE, errorCode) ?? null }
 }
 
-const STATUSES: Record<string, SmsStatus> = {
+const STATUS_BY_NAME: Record<string, SmsStatus> = {
   queued: 'queued',
   sent: 'sent',
   delivered: 'delivered',
@@ -59,7 +59,7 @@ const STATUSES: Record<string, SmsStatus> = {
 }
 
 /** Spam; wrong sender; wrong recipients; forbidden by the network; the recipient's STOP; no credit; account disabled. */
-const REASONS: Record<string, CarrierErrorKind> = {
+const REASON_BY_CODE: Record<string, CarrierErrorKind> = {
   '30': 'blocked',
   '40': 'not_sms_capable',
   '50': 'invalid_number',

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { CREDENTIALS } from '../../inputs/carriers.ts'
 import { countryOf } from '../../kernel/lib/phones.ts'
 import { type Carrier, CarrierError, type OwnedNumber, type SmsMissing } from '../carrier.ts'
-import { readTrunk, requireKnownAccount } from '../credentials.ts'
+import { trunkOf, requireKnownAccount } from '../credentials.ts'
 import { orNullIfNotFound, parseReply } from '../http.ts'
 import { isTollFree, registrationOf, withoutPlus, withPlus } from '../phoneNumbers.ts'
 import { routeToApplication, unrouteFromApplication } from './applications.ts'
 import { parsePlivoWebhook } from './hooks.ts'
-import { askPlivo, readRefusedMessage } from './requests.ts'
+import { requestPlivo, parseSendError } from './requests.ts'
 
 const PAGE_SIZE = 20
 
@@ -33,7 +33,7 @@ export const plivo: Carrier<'plivo'> = {
   handlesKeywords: (e164) => isTollFree(e164) || ['US', 'CA'].includes(countryOf(e164) ?? ''),
 
   async verify(credentials) {
-    const { body } = await requireKnownAccount(askPlivo(credentials, '', { method: 'GET', effect: 'safe' }))
+    const { body } = await requireKnownAccount(requestPlivo(credentials, '', { method: 'GET', effect: 'safe' }))
     const { auth_id: accountId, enabled } = parseReply(AccountBody, body)
     if (accountId !== credentials.auth_id) throw new CarrierError('bad_credentials', 'The credentials belong to another account')
     if (enabled === false) throw new CarrierError('suspended', 'The subaccount is disabled')
@@ -41,7 +41,7 @@ export const plivo: Carrier<'plivo'> = {
   },
 
   async findNumber(credentials, e164) {
-    const reply = await orNullIfNotFound(askPlivo(credentials, `Number/${withoutPlus(e164)}/`, { method: 'GET', effect: 'safe' }))
+    const reply = await orNullIfNotFound(requestPlivo(credentials, `Number/${withoutPlus(e164)}/`, { method: 'GET', effect: 'safe' }))
     if (!reply) return null
     const number = toOwnedNumber(parseReply(NumberBody, reply.body))
     return number.e164 === e164 ? number : null
@@ -50,7 +50,7 @@ export const plivo: Carrier<'plivo'> = {
   async listNumbers(credentials, cursor) {
     const offset = Number(cursor ?? 0)
     const query = { limit: String(PAGE_SIZE), offset: String(offset) }
-    const { body } = await askPlivo(credentials, 'Number/', { method: 'GET', query, effect: 'safe' })
+    const { body } = await requestPlivo(credentials, 'Number/', { method: 'GET', query, effect: 'safe' })
     const { meta, objects } = parseReply(NumbersBody, body)
     return { numbers: objects.map(toOwnedNumber), next: meta.next ? String(offset + PAGE_SIZE) : null }
   },
@@ -61,25 +61,25 @@ export const plivo: Carrier<'plivo'> = {
 
   async sendSms(credentials, { from, to, body: text, statusUrl, timeoutMs }) {
     const json = { src: from, dst: to, text, url: statusUrl, method: 'POST' }
-    const { body } = await askPlivo(credentials, 'Message/', { method: 'POST', json, effect: 'send', timeoutMs }, readRefusedMessage)
-    const { message_uuid: ids = [], invalid_number: invalid = [] } = parseReply(SentBody, body, 'send')
+    const { body } = await requestPlivo(credentials, 'Message/', { method: 'POST', json, effect: 'send', timeoutMs }, parseSendError)
+    const { message_uuid: ids = [], invalid_number: invalidNumbers = [] } = parseReply(SentBody, body, 'send')
     if (ids[0] !== undefined) return { carrierMessageId: ids[0], status: 'queued' }
-    if (invalid.length > 0) throw new CarrierError('invalid_number', 'The recipient cannot receive SMS')
+    if (invalidNumbers.length > 0) throw new CarrierError('invalid_number', 'The recipient cannot receive SMS')
     throw new CarrierError('unknown_outcome', 'The carrier accepted the message but returned no ID')
   },
 
   parseWebhook: (credentials, request) => parsePlivoWebhook(credentials, request),
 
-  trunk: async (credentials) => readTrunk(credentials),
+  trunk: async (credentials) => trunkOf(credentials),
 }
 
-function toOwnedNumber(seen: z.output<typeof NumberBody>): OwnedNumber {
-  const e164 = withPlus(seen.number)
-  const sms = seen.sms_enabled === true
+function toOwnedNumber(body: z.output<typeof NumberBody>): OwnedNumber {
+  const e164 = withPlus(body.number)
+  const sms = body.sms_enabled === true
   const smsMissing: SmsMissing[] = []
   if (!sms) smsMissing.push('sms_capable_number')
-  else if (!isRegistered(e164, seen)) smsMissing.push('a2p_registration')
-  return { e164, carrierNumberId: seen.number, voice: seen.voice_enabled === true, sms, smsMissing }
+  else if (!isRegistered(e164, body)) smsMissing.push('a2p_registration')
+  return { e164, carrierNumberId: body.number, voice: body.voice_enabled === true, sms, smsMissing }
 }
 
 function isRegistered(e164: string, { tendlc_registration_status: campaign, toll_free_sms_verification: verification }: z.output<typeof NumberBody>): boolean {

@@ -1,40 +1,40 @@
 import { z } from 'zod'
 import { type Credentials, secretsOf } from '../../inputs/carriers.ts'
 import type { CarrierErrorKind } from '../carrier.ts'
-import { ask, basic, type CarrierReply, type CarrierRequest, type RefusalReader } from '../http.ts'
+import { sendRequest, basicAuth, type CarrierReply, type CarrierRequest, type ErrorParser } from '../http.ts'
 
 export type PlivoCredentials = Credentials<'plivo'>
 
-type About = Pick<CarrierRequest, 'method' | 'query' | 'json' | 'effect' | 'timeoutMs'>
+type RequestOptions = Pick<CarrierRequest, 'method' | 'query' | 'json' | 'effect' | 'timeoutMs'>
 
 /** Asks Plivo's API about something of the account. */
-export const askPlivo = (credentials: PlivoCredentials, path: string, about: About, read: RefusalReader = readRefusal) =>
-  ask(
+export const requestPlivo = (credentials: PlivoCredentials, path: string, request: RequestOptions, parse: ErrorParser = parseError) =>
+  sendRequest(
     {
-      ...about,
+      ...request,
       host: 'api.plivo.com',
       path: `/v1/Account/${credentials.auth_id}/${path}`,
-      authorization: basic(credentials.auth_id, credentials.auth_token),
+      authorization: basicAuth(credentials.auth_id, credentials.auth_token),
       secrets: secretsOf('plivo', credentials),
     },
-    read,
+    parse,
   )
 
 /** A refusal is `{api_id, error}`; wrong credentials are answered in plain text. */
-export function readRefusal({ body }: CarrierReply): { message?: string; kind?: CarrierErrorKind } {
-  const { data } = Refused.safeParse(body)
+export function parseError({ body }: CarrierReply): { message?: string; kind?: CarrierErrorKind } {
+  const { data } = ErrorBody.safeParse(body)
   if (data === undefined) return {}
   const message = typeof data.error === 'string' ? data.error : JSON.stringify(data.error)
   return { message, ...(/suspend|deactivated|account.*disabled/i.test(message) && { kind: 'suspended' as const }) }
 }
 
-const Refused = z.object({ error: z.union([z.string(), z.record(z.string(), z.unknown())]) })
+const ErrorBody = z.object({ error: z.union([z.string(), z.record(z.string(), z.unknown())]) })
 
 /** What the refusal of a message means. Plivo has no codes for it; 403 says that the account may not text that country. */
-export function readRefusedMessage(reply: CarrierReply): ReturnType<RefusalReader> {
-  const told = readRefusal(reply)
-  const kind = told.kind ?? kindOfRefusal(reply.status, told.message ?? '')
-  return { ...told, ...(kind && { kind }) }
+export function parseSendError(reply: CarrierReply): ReturnType<ErrorParser> {
+  const error = parseError(reply)
+  const kind = error.kind ?? kindOfRefusal(reply.status, error.message ?? '')
+  return { ...error, ...(kind && { kind }) }
 }
 
 function kindOfRefusal(status: number, message: string): CarrierErrorKind | null {

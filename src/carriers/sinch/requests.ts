@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Credentials, secretsOf } from '../../inputs/carriers.ts'
 import { CarrierError } from '../carrier.ts'
-import { ask, bearer, type CarrierReply, type CarrierRequest, type RefusalReader } from '../http.ts'
-import { askWithToken, type OAuthClient } from '../oauth.ts'
+import { sendRequest, bearerAuth, type CarrierReply, type CarrierRequest, type ErrorParser } from '../http.ts'
+import { sendWithToken, type OAuthClient } from '../oauth.ts'
 
 export type SinchCredentials = Credentials<'sinch'>
 
@@ -11,44 +11,44 @@ type RequestOptions = Pick<CarrierRequest, 'method' | 'query' | 'json' | 'effect
 export const clientOf = ({ key_id: id, key_secret: secret }: SinchCredentials): OAuthClient => ({ host: 'auth.sinch.com', path: '/oauth2/token', id, secret })
 
 /** Asks an API about something of the project. */
-export const askProject = (
+export const requestProjectApi = (
   credentials: SinchCredentials,
   host: 'numbers.api.sinch.com' | 'elastic-trunking.api.sinch.com',
   path: string,
-  about: RequestOptions,
+  request: RequestOptions,
 ) =>
-  askWithToken(
+  sendWithToken(
     clientOf(credentials),
-    { ...about, host, path: `/v1/projects/${credentials.project_id}/${path}`, secrets: secretsOf('sinch', credentials) },
-    readRefusal,
+    { ...request, host, path: `/v1/projects/${credentials.project_id}/${path}`, secrets: secretsOf('sinch', credentials) },
+    parseError,
   )
 
 /** Asks the SMS API about the batches of the service plan, which has a token of its own. */
-export function askBatches(credentials: SinchCredentials, about: RequestOptions): Promise<CarrierReply> {
+export function requestSmsApi(credentials: SinchCredentials, request: RequestOptions): Promise<CarrierReply> {
   const { service_plan_id: plan, api_token: token, region = 'us' } = credentials
   if (plan === undefined || token === undefined) throw new CarrierError('rejected', 'SMS requires service_plan_id and api_token')
   const path = `/xms/v1/${encodeURIComponent(plan)}/batches`
-  return ask({ ...about, host: `${region}.sms.api.sinch.com`, path, authorization: bearer(token), secrets: secretsOf('sinch', credentials) }, readRefusal)
+  return sendRequest({ ...request, host: `${region}.sms.api.sinch.com`, path, authorization: bearerAuth(token), secrets: secretsOf('sinch', credentials) }, parseError)
 }
 
 /** The SMS API words a refusal as `{code, text}`, the others as `{error: {status, message}}`. */
-export function readRefusal({ status, body }: CarrierReply): ReturnType<RefusalReader> {
-  const { data } = RefusalBody.safeParse(body)
+export function parseError({ status, body }: CarrierReply): ReturnType<ErrorParser> {
+  const { data } = ErrorBody.safeParse(body)
   if (!data) return {}
   const { code, message } = 'text' in data ? { code: data.code, message: data.text } : { code: data.error.status, message: data.error.message }
   const isSuspended = status === 403 && /suspend|blocked account|account.*(blocked|disabled)/i.test(message)
-  const isNumber = status === 400 && code === 'syntax_invalid_parameter_format'
+  const isInvalidNumber = status === 400 && code === 'syntax_invalid_parameter_format'
   return {
     ...(code !== undefined && { code }),
     message,
     ...(isSuspended && { kind: 'suspended' as const }),
-    ...(isNumber && { kind: 'invalid_number' as const }),
+    ...(isInvalidNumber && { kind: 'invalid_number' as const }),
     ...(code === 'unknown_campaign' && { kind: 'blocked' as const }),
     ...(status === 403 && /originator|sender/i.test(`${code} ${message}`) && { kind: 'not_sms_capable' as const }),
   }
 }
 
-const RefusalBody = z.union([
+const ErrorBody = z.union([
   z.object({ code: z.string(), text: z.string() }),
   z.object({ error: z.object({ status: z.string().optional().catch(undefined), message: z.string() }) }),
 ])

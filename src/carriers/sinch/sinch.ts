@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { CREDENTIALS } from '../../inputs/carriers.ts'
 import { type Carrier, CarrierError, type OwnedNumber, type SmsMissing } from '../carrier.ts'
-import { readTrunk, orNullIfForbidden, requireKnownAccount, sipLogin } from '../credentials.ts'
+import { trunkOf, orNullIfForbidden, requireKnownAccount, sipLogin } from '../credentials.ts'
 import { orNullIfNotFound, parseReply } from '../http.ts'
 import { requestToken } from '../oauth.ts'
 import { isTollFree, registrationOf } from '../phoneNumbers.ts'
 import { parseSinchWebhook } from './hooks.ts'
-import { askBatches, askProject, clientOf, type SinchCredentials } from './requests.ts'
+import { requestSmsApi, requestProjectApi, clientOf, type SinchCredentials } from './requests.ts'
 
 const GET = { method: 'GET', effect: 'safe' } as const
 const PAGE_SIZE = '100'
 /** Sinch forgets nothing, but lists what is younger than a day unless it is told since when. */
-const MARGIN_MS = 60_000
+const START_DATE_MARGIN_MS = 60_000
 
 const NumberBody = z.object({
   phoneNumber: z.string(),
@@ -42,20 +42,20 @@ export const sinch: Carrier<'sinch'> = {
 
   async verify(credentials) {
     await requestToken(clientOf(credentials))
-    await requireKnownAccount(askProject(credentials, 'numbers.api.sinch.com', 'activeNumbers', { ...GET, query: { pageSize: '1' } }))
+    await requireKnownAccount(requestProjectApi(credentials, 'numbers.api.sinch.com', 'activeNumbers', { ...GET, query: { pageSize: '1' } }))
     return { accountId: credentials.project_id, smsMissing: await listAccountMissing(credentials) }
   },
 
   async findNumber(credentials, e164) {
-    const seen = await read(credentials, e164)
-    return seen?.phoneNumber === e164 && (seen.projectId ?? credentials.project_id) === credentials.project_id ? toOwnedNumber(credentials, seen) : null
+    const number = await readNumber(credentials, e164)
+    return number?.phoneNumber === e164 && (number.projectId ?? credentials.project_id) === credentials.project_id ? toOwnedNumber(credentials, number) : null
   },
 
   async listNumbers(credentials, cursor) {
     const query = { pageSize: PAGE_SIZE, pageToken: cursor ?? undefined }
-    const { body } = await askProject(credentials, 'numbers.api.sinch.com', 'activeNumbers', { ...GET, query })
+    const { body } = await requestProjectApi(credentials, 'numbers.api.sinch.com', 'activeNumbers', { ...GET, query })
     const { activeNumbers, nextPageToken } = parseReply(NumbersBody, body)
-    return { numbers: (activeNumbers ?? []).map((seen) => toOwnedNumber(credentials, seen)), next: nextPageToken || null }
+    return { numbers: (activeNumbers ?? []).map((number) => toOwnedNumber(credentials, number)), next: nextPageToken || null }
   },
 
   /** The address of a service plan is set on its page, or by Sinch itself: there is no API for it. */
@@ -64,42 +64,42 @@ export const sinch: Carrier<'sinch'> = {
 
   async sendSms(credentials, { from, to, body: text, ref, statusUrl, timeoutMs }) {
     const json = { to: [to], from, body: text, client_reference: ref, delivery_report: 'per_recipient', callback_url: statusUrl }
-    const { body } = await askBatches(credentials, { method: 'POST', json, effect: 'send', timeoutMs })
+    const { body } = await requestSmsApi(credentials, { method: 'POST', json, effect: 'send', timeoutMs })
     return { carrierMessageId: parseReply(Batch, body, 'send').id, status: 'queued' }
   },
 
   async findSms(credentials, { ref, since }) {
-    const query = { client_reference: ref, start_date: new Date(since.getTime() - MARGIN_MS).toISOString(), page_size: '1' }
-    const { body } = await askBatches(credentials, { ...GET, query })
-    const batch = parseReply(Batches, body).batches?.find((one) => one.client_reference === ref)
+    const query = { client_reference: ref, start_date: new Date(since.getTime() - START_DATE_MARGIN_MS).toISOString(), page_size: '1' }
+    const { body } = await requestSmsApi(credentials, { ...GET, query })
+    const batch = parseReply(Batches, body).batches?.find((candidate) => candidate.client_reference === ref)
     return batch ? { carrierMessageId: batch.id, status: 'queued' } : null
   },
 
   parseWebhook: (credentials, request) => parseSinchWebhook(credentials, request),
 
   async trunk(credentials, { e164 }) {
-    const given = readTrunk(credentials)
-    const trunkId = given ? null : (await read(credentials, e164))?.voiceConfiguration?.trunkId
-    if (!trunkId) return given
-    const reply = await orNullIfNotFound(askProject(credentials, 'elastic-trunking.api.sinch.com', `trunks/${encodeURIComponent(trunkId)}`, GET))
+    const configured = trunkOf(credentials)
+    const trunkId = configured ? null : (await readNumber(credentials, e164))?.voiceConfiguration?.trunkId
+    if (!trunkId) return configured
+    const reply = await orNullIfNotFound(requestProjectApi(credentials, 'elastic-trunking.api.sinch.com', `trunks/${encodeURIComponent(trunkId)}`, GET))
     const domain = reply && parseReply(TrunkBody, reply.body).domain
     return domain ? { terminationUri: domain, ...sipLogin(credentials) } : null
   },
 }
 
-async function read(credentials: SinchCredentials, e164: string): Promise<NumberBody | null> {
-  const reply = await orNullIfNotFound(askProject(credentials, 'numbers.api.sinch.com', `activeNumbers/${e164}`, GET))
+async function readNumber(credentials: SinchCredentials, e164: string): Promise<NumberBody | null> {
+  const reply = await orNullIfNotFound(requestProjectApi(credentials, 'numbers.api.sinch.com', `activeNumbers/${e164}`, GET))
   return reply && parseReply(NumberBody, reply.body)
 }
 
 async function listAccountMissing(credentials: SinchCredentials): Promise<SmsMissing[]> {
   const { service_plan_id: plan, api_token: token } = credentials
-  const words: SmsMissing[] = []
-  if (plan === undefined) words.push('service_plan_id')
-  if (token === undefined) words.push('api_token')
-  if (words.length > 0) return words
-  const asked = requireKnownAccount(askBatches(credentials, { ...GET, query: { page_size: '1' } }))
-  return (await orNullIfForbidden(asked.catch(rethrowNamingPlan))) ? [] : ['messaging_permission']
+  const missing: SmsMissing[] = []
+  if (plan === undefined) missing.push('service_plan_id')
+  if (token === undefined) missing.push('api_token')
+  if (missing.length > 0) return missing
+  const probe = requireKnownAccount(requestSmsApi(credentials, { ...GET, query: { page_size: '1' } }))
+  return (await orNullIfForbidden(probe.catch(rethrowNamingPlan))) ? [] : ['messaging_permission']
 }
 
 function rethrowNamingPlan(error: unknown): never {
@@ -108,8 +108,8 @@ function rethrowNamingPlan(error: unknown): never {
   throw error
 }
 
-function toOwnedNumber(credentials: SinchCredentials, seen: NumberBody): OwnedNumber {
-  const { phoneNumber: e164, capability, smsConfiguration: configuration } = seen
+function toOwnedNumber(credentials: SinchCredentials, number: NumberBody): OwnedNumber {
+  const { phoneNumber: e164, capability, smsConfiguration: configuration } = number
   const sms = capability?.includes('SMS') ?? false
   const smsMissing: SmsMissing[] = []
   const isAssigned = configuration?.servicePlanId === credentials.service_plan_id && configuration?.scheduledProvisioning?.status !== 'FAILED'

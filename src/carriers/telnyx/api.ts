@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { type Credentials, secretsOf } from '../../inputs/carriers.ts'
-import { ask, bearer, type CarrierRequest, type RequestEffect, parseReply } from '../http.ts'
-import { readRefusal } from './errors.ts'
+import { sendRequest, bearerAuth, type CarrierRequest, type RequestEffect, parseReply } from '../http.ts'
+import { parseError } from './errors.ts'
 
 type TelnyxRequest = Pick<CarrierRequest, 'method' | 'path' | 'query' | 'json' | 'timeoutMs'>
 
 /** Asks Telnyx; the answer in the shape expected of it. */
-export async function askTelnyx<Schema extends z.ZodType>(
-  given: Credentials<'telnyx'>,
+export async function requestTelnyx<Schema extends z.ZodType>(
+  credentials: Credentials<'telnyx'>,
   schema: Schema,
-  question: TelnyxRequest,
+  request: TelnyxRequest,
   effect: RequestEffect = 'safe',
 ) {
-  const { body } = await ask(
-    { ...question, host: 'api.telnyx.com', authorization: bearer(given.api_key), effect, secrets: secretsOf('telnyx', given) },
-    readRefusal,
+  const { body } = await sendRequest(
+    { ...request, host: 'api.telnyx.com', authorization: bearerAuth(credentials.api_key), effect, secrets: secretsOf('telnyx', credentials) },
+    parseError,
   )
   return parseReply(schema, body, effect)
 }

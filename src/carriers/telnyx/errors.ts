@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { CarrierErrorKind } from '../carrier.ts'
 import { lookUp } from '../hooks.ts'
-import type { RefusalReader } from '../http.ts'
+import type { ErrorParser } from '../http.ts'
 
 /** What Telnyx's codes mean, in refusals as in receipts; the others mean what the HTTP status says. */
-const KINDS: Record<string, CarrierErrorKind> = {
+const KIND_BY_CODE: Record<string, CarrierErrorKind> = {
   10001: 'not_sms_capable',
   10002: 'invalid_number',
   10009: 'bad_credentials',
@@ -31,16 +31,16 @@ const KINDS: Record<string, CarrierErrorKind> = {
   40312: 'not_sms_capable',
 }
 
-const Refusal = z.object({
+const ErrorBody = z.object({
   errors: z.array(z.object({ code: z.coerce.string(), title: z.string().catch(''), detail: z.string().nullish().catch(null) })).min(1),
 })
 
 /** The meaning of a code of Telnyx's; undefined where only the circumstances tell. */
-export const kindOfCode = (code: string): CarrierErrorKind | undefined => lookUp(KINDS, code)
+export const kindOfCode = (code: string): CarrierErrorKind | undefined => lookUp(KIND_BY_CODE, code)
 
-export const readRefusal: RefusalReader = ({ body }) => {
-  const first = Refusal.safeParse(body).data?.errors[0]
-  if (!first) return {}
-  const kind = kindOfCode(first.code)
-  return { code: first.code, message: first.detail || first.title, ...(kind && { kind }) }
+export const parseError: ErrorParser = ({ body }) => {
+  const error = ErrorBody.safeParse(body).data?.errors[0]
+  if (!error) return {}
+  const kind = kindOfCode(error.code)
+  return { code: error.code, message: error.detail || error.title, ...(kind && { kind }) }
 }

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { field } from '../../kernel/json/untrustedFields.ts'
 import { z } from 'zod'
 import type { Credentials } from '../../inputs/carriers.ts'
-import type { WebhookResult, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
+import type { WebhookResult, WebhookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
 import { isStale, parseJson, lookUp } from '../hooks.ts'
 import { kindOfCode } from './errors.ts'
 
@@ -41,7 +41,7 @@ const Payload = z.object({
 type Payload = z.output<typeof Payload>
 
 /** Verifies and reads what Telnyx sends: Ed25519 over `timestamp|body`, no older and no younger than five minutes. */
-export function parseWebhook({ public_key }: Credentials<'telnyx'>, { raw, headers }: HookRequest): WebhookResult {
+export function parseWebhook({ public_key }: Credentials<'telnyx'>, { raw, headers }: WebhookRequest): WebhookResult {
   const timestamp = String(headers['telnyx-timestamp'] ?? '')
   const signature = String(headers['telnyx-signature-ed25519'] ?? '')
   if (public_key === undefined || !isGenuine(public_key, signature, timestamp, raw)) return { refused: 'bad_signature' }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { CREDENTIALS, type Credentials } from '../../inputs/carriers.ts'
-import { type Account, type Carrier, type SentSms, type SmsMissing, type SmsToSend } from '../carrier.ts'
-import { orNullIfForbidden, readTrunkOrHost } from '../credentials.ts'
+import { type Account, type Carrier, type SentSms, type SmsMissing, type OutgoingSms } from '../carrier.ts'
+import { orNullIfForbidden, trunkOrDefaultOf } from '../credentials.ts'
 import { orNullIfNotFound } from '../http.ts'
-import { askTelnyx } from './api.ts'
+import { requestTelnyx } from './api.ts'
 import { parseWebhook, statusOf } from './inbound.ts'
 import { findNumber, listNumbers } from './numbers.ts'
 import { routeInbound, unrouteInbound } from './routing.ts'
 
-type Given = Credentials<'telnyx'>
+type TelnyxCredentials = Credentials<'telnyx'>
 const Profile = z.object({ id: z.string(), enabled: z.boolean().default(true), organization_id: z.string().optional() })
 type Profile = z.output<typeof Profile>
 
@@ -25,7 +25,7 @@ export const telnyx: Carrier<'telnyx'> = {
   sendSms,
   parseWebhook: parseWebhook,
   /** Telnyx takes calls from whoever knows the connection's user, or from addresses that only the customer can know of. */
-  trunk: async (given) => readTrunkOrHost('sip.telnyx.com', given),
+  trunk: async (credentials) => trunkOrDefaultOf('sip.telnyx.com', credentials),
 }
 
 /**
@@ -33,26 +33,26 @@ export const telnyx: Carrier<'telnyx'> = {
  * an account only on what belongs to it, so the account is known by the organization of its messaging profiles or, where
  * there is none to be seen, by its key.
  */
-async function verify(given: Given): Promise<Account> {
-  const balance = askTelnyx(given, z.object({ data: z.object({ balance: z.string() }) }), { method: 'GET', path: '/v2/balance' })
+async function verify(credentials: TelnyxCredentials): Promise<Account> {
+  const balance = requestTelnyx(credentials, z.object({ data: z.object({ balance: z.string() }) }), { method: 'GET', path: '/v2/balance' })
   if (!(await orNullIfForbidden(balance)))
-    await askTelnyx(given, z.object({ data: z.array(z.unknown()) }), { method: 'GET', path: '/v2/phone_numbers', query: { 'page[size]': '1' } })
-  const profiles = await orNullIfForbidden(listProfiles(given))
+    await requestTelnyx(credentials, z.object({ data: z.array(z.unknown()) }), { method: 'GET', path: '/v2/phone_numbers', query: { 'page[size]': '1' } })
+  const profiles = await orNullIfForbidden(listProfiles(credentials))
   const organization = profiles?.find((profile) => profile.organization_id)?.organization_id
   return {
-    accountId: organization ?? `key-${createHash('sha256').update(given.api_key).digest('hex').slice(0, 32)}`,
-    smsMissing: [...(given.public_key ? [] : (['public_key'] as const)), ...listMissing(profiles)],
+    accountId: organization ?? `key-${createHash('sha256').update(credentials.api_key).digest('hex').slice(0, 32)}`,
+    smsMissing: [...(credentials.public_key ? [] : (['public_key'] as const)), ...listMissing(profiles)],
   }
 }
 
-async function listProfiles(given: Given): Promise<Profile[]> {
-  const { messaging_profile_id: id } = given
+async function listProfiles(credentials: TelnyxCredentials): Promise<Profile[]> {
+  const { messaging_profile_id: id } = credentials
   if (id === undefined) {
     const query = { 'page[number]': '1', 'page[size]': '250' }
-    return (await askTelnyx(given, z.object({ data: z.array(Profile) }), { method: 'GET', path: '/v2/messaging_profiles', query })).data
+    return (await requestTelnyx(credentials, z.object({ data: z.array(Profile) }), { method: 'GET', path: '/v2/messaging_profiles', query })).data
   }
-  const found = await orNullIfNotFound(askTelnyx(given, z.object({ data: Profile }), { method: 'GET', path: `/v2/messaging_profiles/${id}` }))
-  return found ? [found.data] : []
+  const reply = await orNullIfNotFound(requestTelnyx(credentials, z.object({ data: Profile }), { method: 'GET', path: `/v2/messaging_profiles/${id}` }))
+  return reply ? [reply.data] : []
 }
 
 function listMissing(profiles: Profile[] | null): SmsMissing[] {
@@ -60,12 +60,12 @@ function listMissing(profiles: Profile[] | null): SmsMissing[] {
   return profiles.some(({ enabled }) => enabled) ? [] : ['messaging_profile']
 }
 
-const Sent = z.object({ data: z.object({ id: z.string().min(1), to: z.array(z.object({ status: z.string().optional() })).optional() }) })
+const SentBody = z.object({ data: z.object({ id: z.string().min(1), to: z.array(z.object({ status: z.string().optional() })).optional() }) })
 
 /** Accepted with 200. Telnyx takes no reference and cannot be asked for messages by their numbers: only receipts tell of one whose answer was lost. */
-async function sendSms(given: Given, { from, to, body, statusUrl, timeoutMs }: SmsToSend): Promise<SentSms> {
-  const { messaging_profile_id } = given
+async function sendSms(credentials: TelnyxCredentials, { from, to, body, statusUrl, timeoutMs }: OutgoingSms): Promise<SentSms> {
+  const { messaging_profile_id } = credentials
   const json = { from, to, text: body, webhook_url: statusUrl, type: 'SMS', ...(messaging_profile_id && { messaging_profile_id }) }
-  const { data } = await askTelnyx(given, Sent, { method: 'POST', path: '/v2/messages', json, timeoutMs }, 'send')
+  const { data } = await requestTelnyx(credentials, SentBody, { method: 'POST', path: '/v2/messages', json, timeoutMs }, 'send')
   return { carrierMessageId: data.id, status: statusOf(data.to?.[0]?.status) ?? 'queued' }
 }

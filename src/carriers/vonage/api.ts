@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { type Credentials, secretsOf } from '../../inputs/carriers.ts'
-import { ask, basic, type CarrierRequest, type RequestEffect, parseReply } from '../http.ts'
-import { readRefusal } from './errors.ts'
+import { sendRequest, basicAuth, type CarrierRequest, type RequestEffect, parseReply } from '../http.ts'
+import { parseError } from './errors.ts'
 
 type VonageRequest = Pick<CarrierRequest, 'method' | 'path' | 'query' | 'form' | 'json' | 'timeoutMs'> & { host: 'api.nexmo.com' | 'rest.nexmo.com' }
 
 /** Asks Vonage; the answer in the shape expected of it. */
-export async function askVonage<Schema extends z.ZodType>(
-  given: Credentials<'vonage'>,
+export async function requestVonage<Schema extends z.ZodType>(
+  credentials: Credentials<'vonage'>,
   schema: Schema,
-  question: VonageRequest,
+  request: VonageRequest,
   effect: RequestEffect = 'safe',
 ) {
-  const { body } = await ask({ ...question, authorization: basic(given.api_key, given.api_secret), effect, secrets: secretsOf('vonage', given) }, readRefusal)
+  const { body } = await sendRequest({ ...request, authorization: basicAuth(credentials.api_key, credentials.api_secret), effect, secrets: secretsOf('vonage', credentials) }, parseError)
   return parseReply(schema, body, effect)
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { CarrierErrorKind } from '../carrier.ts'
 import { lookUp } from '../hooks.ts'
-import type { RefusalReader } from '../http.ts'
+import type { ErrorParser } from '../http.ts'
 
 /** What Vonage's codes mean, in refusals as in receipts; the others mean what the HTTP status says. */
-const KINDS: Record<string, CarrierErrorKind> = {
+const KIND_BY_CODE: Record<string, CarrierErrorKind> = {
   'account-suspended': 'suspended',
   'low-balance': 'insufficient_funds',
   'invalid-api-key': 'bad_credentials',
@@ -42,17 +42,17 @@ export const Problem = z.object({
 })
 
 /** The older APIs' shape. */
-const Label = z.object({ 'error-code': z.coerce.string(), 'error-code-label': z.string().catch('') })
+const LegacyErrorBody = z.object({ 'error-code': z.coerce.string(), 'error-code-label': z.string().catch('') })
 
-export const kindOfCode = (code: string): CarrierErrorKind | undefined => lookUp(KINDS, code)
+export const kindOfCode = (code: string): CarrierErrorKind | undefined => lookUp(KIND_BY_CODE, code)
 
 /** The code in a problem; null where there is none. */
 export const codeOf = ({ type, title }: Pick<z.output<typeof Problem>, 'type' | 'title'>): string | null =>
   (/^\d+$/.test(title) ? title : /#([\w-]+)$/.exec(type)?.[1]) ?? null
 
-export const readRefusal: RefusalReader = ({ status, body }) => {
-  const label = Label.safeParse(body).data
-  if (label) return readLabel(label)
+export const parseError: ErrorParser = ({ status, body }) => {
+  const legacyError = LegacyErrorBody.safeParse(body).data
+  if (legacyError) return parseLegacyError(legacyError)
   const problem = Problem.safeParse(body).data
   if (!problem) return {}
   const code = codeOf(problem)
@@ -61,7 +61,7 @@ export const readRefusal: RefusalReader = ({ status, body }) => {
   return { ...(code !== null && { code }), ...(message && { message }), ...(kind && { kind }) }
 }
 
-function readLabel({ 'error-code': code, 'error-code-label': message }: z.output<typeof Label>): ReturnType<RefusalReader> {
+function parseLegacyError({ 'error-code': code, 'error-code-label': message }: z.output<typeof LegacyErrorBody>): ReturnType<ErrorParser> {
   const isSuspended = /\b(suspended|barred)\b/i.test(message)
   return { code, ...(message && { message }), ...(isSuspended && { kind: 'suspended' }) }
 }

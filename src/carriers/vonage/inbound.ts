@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { field } from '../../kernel/json/untrustedFields.ts'
 import type { Credentials } from '../../inputs/carriers.ts'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
-import type { WebhookResult, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
+import type { WebhookResult, WebhookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
 import { isStale, parseJson, lookUp } from '../hooks.ts'
 import { codeOf, kindOfCode, Problem } from './errors.ts'
 
@@ -17,17 +17,17 @@ type Claims = z.output<typeof Claims>
  * and the body's hash. Vonage warns that its own requests may lack the JWT when signing breaks on its side, and that they
  * come again, signed, when they are answered with a status of 5xx: those alone are `unsigned`. Nothing unsigned is accepted.
  */
-export function parseWebhook(given: Credentials<'vonage'>, { raw, headers: { authorization } }: HookRequest): WebhookResult {
-  if (given.signature_secret === undefined) return { refused: 'bad_signature' }
+export function parseWebhook(credentials: Credentials<'vonage'>, { raw, headers: { authorization } }: WebhookRequest): WebhookResult {
+  if (credentials.signature_secret === undefined) return { refused: 'bad_signature' }
   if (authorization === undefined) return { refused: 'unsigned' }
-  const claims = claimsOf(given.signature_secret, authorization)
-  if (!claims || !isAbout(claims, given, raw)) return { refused: 'bad_signature' }
+  const claims = verifiedClaims(credentials.signature_secret, authorization)
+  if (!claims || !matchesRequest(claims, credentials, raw)) return { refused: 'bad_signature' }
   if (isStale(claims.iat)) return { refused: 'stale' }
-  const events = read(raw)
+  const events = parseEvents(raw)
   return events ? { events, reply: { status: 200 } } : { refused: 'malformed' }
 }
 
-function claimsOf(secret: string, authorization: string): Claims | null {
+function verifiedClaims(secret: string, authorization: string): Claims | null {
   const [, header, payload, signature] = /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/i.exec(authorization) ?? []
   if (!header || !payload || !signature) return null
   const isHs256 = z.object({ alg: z.literal('HS256') }).safeParse(parseJson(Buffer.from(header, 'base64url'))).success
@@ -37,23 +37,23 @@ function claimsOf(secret: string, authorization: string): Claims | null {
 }
 
 /** Whether what was signed is this body, for this account and application. */
-const isAbout = ({ payload_hash, api_key, application_id }: Claims, given: Credentials<'vonage'>, raw: Buffer) =>
+const matchesRequest = ({ payload_hash, api_key, application_id }: Claims, credentials: Credentials<'vonage'>, raw: Buffer) =>
   payload_hash.toLowerCase() === createHash('sha256').update(raw).digest('hex') &&
-  (api_key === undefined || api_key === given.api_key) &&
-  (application_id === undefined || given.application_id === undefined || application_id === given.application_id)
+  (api_key === undefined || api_key === credentials.api_key) &&
+  (application_id === undefined || credentials.application_id === undefined || application_id === credentials.application_id)
 
-const File = z.object({ url: field.text, caption: field.text }).nullish().catch(null)
+const MediaFile = z.object({ url: field.text, caption: field.text }).nullish().catch(null)
 const Message = z.object({
   message_uuid: z.string().min(1),
   channel: z.string(),
   from: field.text,
   to: field.text,
   text: field.text,
-  image: File,
-  audio: File,
-  video: File,
-  file: File,
-  vcard: File,
+  image: MediaFile,
+  audio: MediaFile,
+  video: MediaFile,
+  file: MediaFile,
+  vcard: MediaFile,
   status: field.text,
   client_ref: field.uuid,
   error: Problem.nullish().catch(null),
@@ -61,28 +61,28 @@ const Message = z.object({
 type Message = z.output<typeof Message>
 
 /** What it tells; nothing for other channels, null for what is neither a message nor a status. */
-function read(raw: Buffer): SmsEvent[] | null {
+function parseEvents(raw: Buffer): SmsEvent[] | null {
   const { data: message } = Message.safeParse(parseJson(raw))
   if (!message) return null
   if (message.channel !== 'sms' && message.channel !== 'mms') return []
-  return message.status === null ? inbound(message) : receipt(message, message.status)
+  return message.status === null ? toInbound(message) : toReceipt(message, message.status)
 }
 
 /** Vonage leaves the plus sign out; a short code or a name never had one. */
-const numberOf = (address: string) => (/^[1-9]\d{6,14}$/.test(address) ? `+${address}` : address)
+const toE164 = (address: string) => (/^[1-9]\d{6,14}$/.test(address) ? `+${address}` : address)
 
-function inbound({ message_uuid, from, to, text, ...media }: Message): SmsEvent[] | null {
+function toInbound({ message_uuid, from, to, text, ...media }: Message): SmsEvent[] | null {
   if (from === null || to === null) return null
   const files = [media.image, media.audio, media.video, media.file, media.vcard].flatMap((file) => file ?? [])
   const body = text ?? files.find(({ caption }) => caption)?.caption ?? ''
   const urls = files.flatMap(({ url }) => url ?? [])
-  return [{ type: 'inbound', carrierMessageId: message_uuid, from: numberOf(from), to: numberOf(to), body, media: urls }]
+  return [{ type: 'inbound', carrierMessageId: message_uuid, from: toE164(from), to: toE164(to), body, media: urls }]
 }
 
-function receipt({ message_uuid, client_ref, error }: Message, status: string): SmsEvent[] {
-  const known = lookUp(STATUSES, status)
-  if (!known) return []
+function toReceipt({ message_uuid, client_ref, error }: Message, status: string): SmsEvent[] {
+  const smsStatus = lookUp(STATUSES, status)
+  if (!smsStatus) return []
   const code = error ? codeOf(error) : null
   const errorReason = error ? ((code === null ? undefined : kindOfCode(code)) ?? 'rejected') : null
-  return [{ type: 'status', carrierMessageId: message_uuid, ref: client_ref, status: known, errorCode: code, errorReason }]
+  return [{ type: 'status', carrierMessageId: message_uuid, ref: client_ref, status: smsStatus, errorCode: code, errorReason }]
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Credentials } from '../../inputs/carriers.ts'
 import type { OwnedNumber } from '../carrier.ts'
-import { askVonage } from './api.ts'
+import { requestVonage } from './api.ts'
 
-type Given = Credentials<'vonage'>
+type VonageCredentials = Credentials<'vonage'>
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
-const Line = z.object({
+const NumberBody = z.object({
   country: z.string(),
   msisdn: z.string(),
   features: z.array(z.string()).default([]),
@@ -17,33 +17,33 @@ const Line = z.object({
   voiceCallbackType: z.string().nullish(),
   voiceCallbackValue: z.string().nullish(),
 })
-export type Line = z.output<typeof Line>
+export type NumberBody = z.output<typeof NumberBody>
 
 /** An account without numbers answers with an empty object. */
-const Lines = z.object({ count: z.number().default(0), numbers: z.array(Line).default([]) })
+const NumbersBody = z.object({ count: z.number().default(0), numbers: z.array(NumberBody).default([]) })
 
-const linesOf = (given: Given, query: Record<string, string>) =>
-  askVonage(given, Lines, { method: 'GET', host: 'rest.nexmo.com', path: '/account/numbers', query })
+const fetchNumbers = (credentials: VonageCredentials, query: Record<string, string>) =>
+  requestVonage(credentials, NumbersBody, { method: 'GET', host: 'rest.nexmo.com', path: '/account/numbers', query })
 
 /** The number as Vonage has it. The pattern finds every number that holds the digits. */
-export async function lineOf(given: Given, e164: string): Promise<Line | null> {
+export async function findNumberBody(credentials: VonageCredentials, e164: string): Promise<NumberBody | null> {
   const digits = e164.slice(1)
-  const { numbers } = await linesOf(given, { pattern: digits, search_pattern: '1', size: String(PAGE) })
+  const { numbers } = await fetchNumbers(credentials, { pattern: digits, search_pattern: '1', size: String(PAGE_SIZE) })
   return numbers.find(({ msisdn }) => msisdn === digits) ?? null
 }
 
-export async function findNumber(given: Given, e164: string): Promise<OwnedNumber | null> {
-  const line = await lineOf(given, e164)
-  return line && ownedNumber(line)
+export async function findNumber(credentials: VonageCredentials, e164: string): Promise<OwnedNumber | null> {
+  const number = await findNumberBody(credentials, e164)
+  return number && toOwnedNumber(number)
 }
 
-export async function listNumbers(given: Given, cursor: string | null): Promise<{ numbers: OwnedNumber[]; next: string | null }> {
+export async function listNumbers(credentials: VonageCredentials, cursor: string | null): Promise<{ numbers: OwnedNumber[]; next: string | null }> {
   const index = Number(cursor ?? 1)
-  const { count, numbers } = await linesOf(given, { size: String(PAGE), index: String(index) })
-  return { numbers: numbers.map(ownedNumber), next: numbers.length > 0 && index * PAGE < count ? String(index + 1) : null }
+  const { count, numbers } = await fetchNumbers(credentials, { size: String(PAGE_SIZE), index: String(index) })
+  return { numbers: numbers.map(toOwnedNumber), next: numbers.length > 0 && index * PAGE_SIZE < count ? String(index + 1) : null }
 }
 
-function ownedNumber({ msisdn, features }: Line): OwnedNumber {
+function toOwnedNumber({ msisdn, features }: NumberBody): OwnedNumber {
   const sms = features.includes('SMS')
   return { e164: `+${msisdn}`, carrierNumberId: msisdn, voice: features.includes('VOICE'), sms, smsMissing: sms ? [] : ['sms_capable_number'] }
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { CREDENTIALS, type Credentials } from '../../inputs/carriers.ts'
-import { type Account, type Carrier, CarrierError, type SentSms, type SmsMissing, type SmsToSend } from '../carrier.ts'
-import { readTrunkOrHost } from '../credentials.ts'
+import { type Account, type Carrier, CarrierError, type SentSms, type SmsMissing, type OutgoingSms } from '../carrier.ts'
+import { trunkOrDefaultOf } from '../credentials.ts'
 import { withoutPlus } from '../phoneNumbers.ts'
-import { askVonage } from './api.ts'
+import { requestVonage } from './api.ts'
 import { findNumber, listNumbers } from './numbers.ts'
 import { parseWebhook } from './inbound.ts'
-import { applicationOf, routeInbound, unrouteInbound } from './routing.ts'
+import { findApplication, routeInbound, unrouteInbound } from './routing.ts'
 
-type Given = Credentials<'vonage'>
+type VonageCredentials = Credentials<'vonage'>
 
 export const vonage: Carrier<'vonage'> = {
   name: 'vonage',
@@ -22,20 +22,20 @@ export const vonage: Carrier<'vonage'> = {
   sendSms,
   parseWebhook: parseWebhook,
   /** Vonage's own SIP host would take the API's key and secret as well, but these are not for voice providers to have. */
-  trunk: async (given) => readTrunkOrHost('sip.nexmo.com', given),
+  trunk: async (credentials) => trunkOrDefaultOf('sip.nexmo.com', credentials),
 }
 
 /** The balance proves key and secret; an application that is not the account's own is as good as none. */
-async function verify(given: Given): Promise<Account> {
-  await askVonage(given, z.object({ value: z.number() }), { method: 'GET', host: 'rest.nexmo.com', path: '/account/get-balance' })
-  const application = await applicationMissing(given)
-  return { accountId: given.api_key, smsMissing: [...(given.signature_secret ? [] : (['signature_secret'] as const)), ...application] }
+async function verify(credentials: VonageCredentials): Promise<Account> {
+  await requestVonage(credentials, z.object({ value: z.number() }), { method: 'GET', host: 'rest.nexmo.com', path: '/account/get-balance' })
+  const application = await listApplicationMissing(credentials)
+  return { accountId: credentials.api_key, smsMissing: [...(credentials.signature_secret ? [] : (['signature_secret'] as const)), ...application] }
 }
 
-async function applicationMissing(given: Given): Promise<SmsMissing[]> {
-  if (given.application_id === undefined) return ['application_id']
+async function listApplicationMissing(credentials: VonageCredentials): Promise<SmsMissing[]> {
+  if (credentials.application_id === undefined) return ['application_id']
   try {
-    return (await applicationOf(given, given.application_id)) ? [] : ['application_id']
+    return (await findApplication(credentials, credentials.application_id)) ? [] : ['application_id']
   } catch (error) {
     if (error instanceof CarrierError && error.kind === 'forbidden') return ['messaging_permission']
     throw error
@@ -43,7 +43,7 @@ async function applicationMissing(given: Given): Promise<SmsMissing[]> {
 }
 
 /** Accepted with 202. Vonage cannot be asked for messages by our reference: only receipts, which carry it, tell of one whose answer was lost. */
-async function sendSms(given: Given, { from, to, body, ref, statusUrl, timeoutMs }: SmsToSend): Promise<SentSms> {
+async function sendSms(credentials: VonageCredentials, { from, to, body, ref, statusUrl, timeoutMs }: OutgoingSms): Promise<SentSms> {
   const json = {
     message_type: 'text',
     channel: 'sms',
@@ -55,7 +55,7 @@ async function sendSms(given: Given, { from, to, body, ref, statusUrl, timeoutMs
     webhook_version: 'v1',
     sms: { encoding_type: 'auto' },
   }
-  const question = { method: 'POST', host: 'api.nexmo.com', path: '/v1/messages', json, timeoutMs } as const
-  const { message_uuid } = await askVonage(given, z.object({ message_uuid: z.string().min(1) }), question, 'send')
+  const request = { method: 'POST', host: 'api.nexmo.com', path: '/v1/messages', json, timeoutMs } as const
+  const { message_uuid } = await requestVonage(credentials, z.object({ message_uuid: z.string().min(1) }), request, 'send')
   return { carrierMessageId: message_uuid, status: 'queued' }
 }

@@ -13,7 +13,7 @@ export const CONNECT_LOCK = 730_005
 export const DOCUMENTS_LOCK = 730_014
 
 /** Per workspace and transaction: alerts are evaluated one after another, so that none is raised twice. */
-export const NOTICES_LOCK = 730_006
+export const ALERTS_LOCK = 730_006
 
 export const ROTATION_LOCK = 730_008
 

@@ -30,9 +30,9 @@ export interface Jobs {
   /** Delete a call at its voice provider. */
   'providerDeletions.run': { deletionId: number }
   /** Send an alert email. */
-  'noticeMails.send': { mailId: number }
+  'alertEmails.send': { mailId: number }
   /** Ask the owner of an email address to confirm that alerts can be sent there. */
-  'noticeRecipients.ask': { recipientId: number; attempt: number }
+  'alertRecipients.ask': { recipientId: number; attempt: number }
   /** Make one delivery attempt of a webhook. */
   'webhooks.deliver': { deliveryId: number }
 }

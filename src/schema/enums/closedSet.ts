@@ -1,4 +1,4 @@
-import { builder } from '../builder.ts'
+import { builder } from '../base/builder.ts'
 
 const bySet = new Map<string, ClosedSet>()
 /** Stored as a string, whose members the services see to. */

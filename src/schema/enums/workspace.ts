@@ -1,5 +1,5 @@
 import { REDACTIONS } from '../../inputs/privacySettings.ts'
-import { NOTICE_KINDS } from '../../inputs/notices.ts'
+import { ALERT_KINDS } from '../../inputs/alerts.ts'
 import { REPORT_FORMATS, REPORT_KINDS } from '../../inputs/reports.ts'
 import type { DncResult, DncSource } from '../../services/compliance/dnc.ts'
 import { closedSet } from './closedSet.ts'
@@ -14,7 +14,7 @@ export const AlertType = closedSet('AlertType', 'What an alert is about.', {
   number_unhealthy: 'Too few calls from a number are answered.',
   number_setup_failed: 'A number could not be connected or disconnected.',
   carrier_failing: 'A carrier rejects the account.',
-} satisfies Record<(typeof NOTICE_KINDS)[number], string>)
+} satisfies Record<(typeof ALERT_KINDS)[number], string>)
 
 export const AlertEmailStatus = closedSet('AlertEmailStatus', 'Status of an email about an alert.', ['queued', 'sent', 'failed'])
 export const AlertRecipientStatus = closedSet('AlertRecipientStatus', 'Status of a recipient of alerts.', {

@@ -4,7 +4,7 @@ import { badRequest, DomainError, notFound } from '../../kernel/vocabulary/error
 import { CURRENCY, formatMicros } from '../../kernel/lib/money.ts'
 import { violatedConstraint, sql, type Sql } from '../../kernel/db/sql.ts'
 import * as appAllowances from './appAllowances.ts'
-import { clearAlerts, type WalletState, raiseAlerts } from './balanceNotices.ts'
+import { clearAlerts, type WalletState, raiseAlerts } from './balanceAlerts.ts'
 
 /** Returns the wallet of the caller's workspace, in micro-units. `held` is the part reserved for active calls and messages. */
 export const get = ({ workspaceId }: Actor) => read(workspaceId)

@@ -8,7 +8,7 @@ import { formatMicros, parseMicros } from '../../kernel/lib/money.ts'
 import { MAX_ID } from '../../kernel/db/rows.ts'
 import { query, sql } from '../../kernel/db/sql.ts'
 import * as campaignEvents from './campaignEvents.ts'
-import * as campaignNotices from '../notices/campaignNotices.ts'
+import * as campaignAlerts from '../alerts/campaignAlerts.ts'
 import * as campaigns from './campaigns.ts'
 import * as leadAttempts from './leadAttempts.ts'
 
@@ -29,7 +29,7 @@ export async function update(actor: Actor, id: number, changes: CampaignSettings
     const settings = Object.fromEntries(Object.entries({ ...previous, ...Object.fromEntries(entries) }).filter(([, value]) => value !== null))
     await campaignEvents.record(tx, actor, campaign, 'settings_changed', Object.fromEntries(entries) as Prisma.InputJsonObject)
     await leadAttempts.reconsider(tx, campaign)
-    if (budget !== undefined) await campaignNotices.clearIfBudgetSuffices(tx, campaign, budget || null)
+    if (budget !== undefined) await campaignAlerts.clearIfBudgetSuffices(tx, campaign, budget || null)
     return campaigns.save(tx, campaign, {
       settings,
       ...(campaign.status === 'running' ? { dialAt: clock.now() } : {}),

@@ -9,7 +9,7 @@ import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { insertPartsOf, assignmentsOf, columns, columnsInTransaction, empty, query, queryInTransaction, sql, auditCondition } from '../../kernel/db/sql.ts'
 import { toColumns } from './campaignChecks.ts'
 import * as campaignEvents from './campaignEvents.ts'
-import * as campaignNotices from '../notices/campaignNotices.ts'
+import * as campaignAlerts from '../alerts/campaignAlerts.ts'
 import * as leadAttempts from './leadAttempts.ts'
 import * as idempotency from '../shared/idempotency.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
@@ -76,7 +76,7 @@ export const remove = (actor: Actor, id: number): Promise<Campaign> =>
       data: { status: 'cancelled', nextAttemptAt: null, updatedAt: clock.now() },
     })
     await campaignEvents.record(tx, actor, campaign, 'cancelled', { leads: count })
-    await campaignNotices.clearForCampaign(tx, campaign)
+    await campaignAlerts.clearForCampaign(tx, campaign)
     return save(tx, campaign, { status: 'cancelled', pauseReason: null, waiting: null })
   })
 

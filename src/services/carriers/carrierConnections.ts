@@ -16,7 +16,7 @@ import { columns, empty, query, sql } from '../../kernel/db/sql.ts'
 import { validationItems } from '../../kernel/http/validation.ts'
 import * as carrierAccess from './carrierAccess.ts'
 import { fromAccountError } from './carrierErrors.ts'
-import * as notices from '../notices/notices.ts'
+import * as alerts from '../alerts/alerts.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 
 const FIELDS = Object.keys(Prisma.CarrierConnectionScalarFieldEnum)
@@ -91,7 +91,7 @@ const store = (owned: ConnectionKey, credentials: Credentials, { accountId, smsM
       update: facts,
     })
     if (known) await setUpNumbers(tx, known)
-    await notices.clear(tx, owned.workspaceId, ['carrier_failing'], String(id))
+    await alerts.clear(tx, owned.workspaceId, ['carrier_failing'], String(id))
     return id
   })
 
@@ -122,7 +122,7 @@ export async function disconnect({ workspaceId }: Actor, id: number): Promise<nu
     if (numbers.length > 0) throw conflict('A number of this carrier is still being disconnected. Try again in a moment.')
     await tx.phoneNumber.updateMany({ where: { workspaceId, connectionId: id }, data: { connectionId: null } })
     const gone = await tx.carrierConnection.delete({ where: { workspaceId_id: { workspaceId, id } } })
-    await notices.clear(tx, workspaceId, ['carrier_failing'], String(id))
+    await alerts.clear(tx, workspaceId, ['carrier_failing'], String(id))
     // The account's numbers may share the URL of the deleted connection.
     for (const other of await carrierAccess.listSameAccount(gone, tx)) await setUpNumbers(tx, other)
     return id

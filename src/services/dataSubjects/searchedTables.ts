@@ -25,7 +25,7 @@ export const SEARCHED_TABLES: readonly SearchedTable[] = [
   { table: 'campaign_events', json: ['data'] },
   { table: 'webhook_deliveries', jsonText: ['body'] },
   { table: 'webhook_attempts', text: ['error', 'response'] },
-  { table: 'notices', json: ['data'] },
+  { table: 'alerts', json: ['data'] },
   { table: 'reports', text: ['error'], json: ['filter'] },
   { table: 'dnc_entries', text: ['reason'] },
   { table: 'audit_entries', json: ['before', 'after'] },

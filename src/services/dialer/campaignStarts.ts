@@ -7,7 +7,7 @@ import { type Campaign, Prisma } from '../../generated/prisma/client.ts'
 import type { StartInput } from '../../inputs/campaigns.ts'
 import * as appAllowances from '../billing/appAllowances.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
-import * as campaignNotices from '../notices/campaignNotices.ts'
+import * as campaignAlerts from '../alerts/campaignAlerts.ts'
 import { scheduleOf } from '../campaigns/campaignSchedules.ts'
 import { type PreflightCheck, check, notReadyError } from '../planning/preflight/campaignPreflight.ts'
 import * as campaigns from '../campaigns/campaigns.ts'
@@ -51,7 +51,7 @@ async function setRunning(tx: Tx, actor: Actor, campaign: Campaign): Promise<Cam
   const begins = startsAt !== null && startsAt > now ? startsAt : null
   await campaignEvents.record(tx, actor, campaign, 'started')
   await leadAttempts.reconsider(tx, campaign)
-  await campaignNotices.clearForCampaign(tx, campaign)
+  await campaignAlerts.clearForCampaign(tx, campaign)
   return campaigns.save(tx, campaign, {
     status: 'running',
     startedAt: campaign.startedAt ?? now,

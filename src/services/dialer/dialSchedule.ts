@@ -5,7 +5,7 @@ import { type Campaign, Prisma } from '../../generated/prisma/client.ts'
 import { paceOf } from '../../kernel/config/simulation.ts'
 import type { GrantAllowance } from '../billing/appAllowances.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
-import * as campaignNotices from '../notices/campaignNotices.ts'
+import * as campaignAlerts from '../alerts/campaignAlerts.ts'
 import type { PauseReason } from '../../inputs/campaignStates.ts'
 import { type BlockReason, type Load, SHORTFALL_PAUSES, type Shortfall } from '../campaigns/rules/dialCapacity.ts'
 
@@ -23,7 +23,7 @@ export async function pause(tx: Tx, campaign: Campaign, reason: PauseReason, fac
   await setSystemAuditContext(tx, 'campaigns.pause')
   await updateCampaign(tx, campaign, { status: 'paused', pauseReason: reason, waiting: null, dialAt: null })
   await campaignEvents.record(tx, null, campaign, 'paused', { reason, ...facts })
-  await campaignNotices.raisePaused(tx, campaign, reason, facts)
+  await campaignAlerts.raisePaused(tx, campaign, reason, facts)
 }
 
 /** Records what the campaign waits for, and schedules the next look at that time or earlier. */

@@ -11,7 +11,7 @@ import * as callStats from '../analytics/counting/callStats.ts'
 import * as dnc from '../compliance/dnc.ts'
 import * as idempotency from '../shared/idempotency.ts'
 import * as states from './messageStates.ts'
-import * as notices from '../notices/notices.ts'
+import * as alerts from '../alerts/alerts.ts'
 import * as wallet from '../billing/wallet.ts'
 
 export const FIELDS = Object.keys(Prisma.MessageScalarFieldEnum)
@@ -87,7 +87,7 @@ export const fail = (key: MessageKey, { code, reason }: Refusal, asker?: Actor):
     await settleHold(tx, message, false)
     if (reason === 'opted_out') await addOptOut(tx, message)
     if (reason === 'bad_credentials' || reason === 'suspended')
-      await notices.raise(tx, message.workspaceId, 'carrier_failing', { carrier: message.carrier, reason }, String(message.connectionId))
+      await alerts.raise(tx, message.workspaceId, 'carrier_failing', { carrier: message.carrier, reason }, String(message.connectionId))
   })
 
 /** Records that the outcome is unknown: the watchdog looks the message up from now on, and it is never sent again. Safe to repeat. */

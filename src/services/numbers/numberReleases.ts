@@ -14,7 +14,7 @@ import { query, sql, type Sql, auditCondition } from '../../kernel/db/sql.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 import { fromCarrierError } from '../carriers/carrierErrors.ts'
 import { providerIdsOf, lockNameOf, removeFromProvider } from './numberImports.ts'
-import * as notices from '../notices/notices.ts'
+import * as alerts from '../alerts/alerts.ts'
 import * as numbers from './numbers.ts'
 
 /** How long a request waits until providers and carrier are updated. The job does the rest. */
@@ -45,12 +45,12 @@ export const takeOver = (tx: Tx, { workspaceId, id, phoneNumber }: Pick<PhoneNum
   withAuditContext({ kind: 'system', operation: 'releaseUnprovenNumber' }, async () => {
     const released = await tx.$queryRaw<unknown[]>(releaseStatement(sql`workspace_id = ${workspaceId} and id = ${id} and is_active and carrier = 'sip'`))
     if (released.length === 0) throw conflict('This number is already connected.')
-    await notices.raise(tx, workspaceId, 'number_setup_failed', { phone_number: phoneNumber, claimed_by: 'owner' }, String(id))
+    await alerts.raise(tx, workspaceId, 'number_setup_failed', { phone_number: phoneNumber, claimed_by: 'owner' }, String(id))
   })
 
 const releaseStatement = (which: Sql) => sql`
   with retired as (update phone_numbers set is_active = false, inbound_enabled = false, setup = 'releasing' where ${which} and ${auditCondition()} returning id, workspace_id),
-  calmed as (${notices.clearStatement(sql`(select workspace_id from retired)`, ['number_unhealthy', 'number_setup_failed'], sql`(select id::text from retired)`)})
+  calmed as (${alerts.clearStatement(sql`(select workspace_id from retired)`, ['number_unhealthy', 'number_setup_failed'], sql`(select id::text from retired)`)})
   select ${enqueueSql('numbers.undo', { field: 'numberId', id: sql`id`, key: sql`'undo:' || id`, at: fromNow(JOB_DELAY_MS) })} as queued from retired`
 
 /** Tries to update providers and carrier now. Leaves failures to the job. */
@@ -101,7 +101,7 @@ async function reportIfFinal({ workspaceId, id, carrier, phoneNumber }: PhoneNum
     const { message } = error as Error
     log.warn({ numberId: id, err: message }, 'could not remove a disconnected number from its carrier or voice provider')
     const facts = { phone_number: phoneNumber, not_taken_back_by: by, error: message }
-    await transaction((tx) => notices.raise(tx, workspaceId, 'number_setup_failed', facts, String(id)))
+    await transaction((tx) => alerts.raise(tx, workspaceId, 'number_setup_failed', facts, String(id)))
   })
 }
 

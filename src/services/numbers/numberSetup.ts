@@ -9,7 +9,7 @@ import { enqueueSql } from '../../kernel/db/queue.ts'
 import { columns, sql } from '../../kernel/db/sql.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 import { fromCarrierError } from '../carriers/carrierErrors.ts'
-import * as notices from '../notices/notices.ts'
+import * as alerts from '../alerts/alerts.ts'
 import * as numberImports from './numberImports.ts'
 import * as numbers from './numbers.ts'
 import { fromProviderError } from '../voiceProviders/voiceProviders.ts'
@@ -107,13 +107,13 @@ const complete = ({ workspaceId, id, smsReady, phoneNumber }: PhoneNumber, { car
       select ${columns(numbers.FIELDS)}, graphile_worker.remove_job('setUp:' || id) is null as "isJobGone" from settled`)
     if (!settled) throw conflict('The number was disconnected before it was fully connected.')
     const facts = { phone_number: phoneNumber, ...(refusal ? { refused_by: refusal.by, error: refusal.error } : { missing }) }
-    if (refusal || (smsReady && !isNowReady)) await notices.raise(tx, workspaceId, 'number_setup_failed', facts, String(id))
-    else if (isNowReady || (await isRefusalRaised(tx, workspaceId, id))) await notices.clear(tx, workspaceId, ['number_setup_failed'], String(id))
+    if (refusal || (smsReady && !isNowReady)) await alerts.raise(tx, workspaceId, 'number_setup_failed', facts, String(id))
+    else if (isNowReady || (await isRefusalRaised(tx, workspaceId, id))) await alerts.clear(tx, workspaceId, ['number_setup_failed'], String(id))
     return settled
   })
 
 /** Whether the open alert is about a refusal, which is resolved now. An alert about lost SMS is resolved only once SMS work again. */
 const isRefusalRaised = async (tx: Tx, workspaceId: number, id: number) =>
-  (await tx.notice.count({
+  (await tx.alert.count({
     where: { workspaceId, kind: 'number_setup_failed', subject: String(id), clearedAt: null, data: { path: ['refused_by'], not: Prisma.AnyNull } },
   })) > 0

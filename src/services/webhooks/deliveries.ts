@@ -14,7 +14,7 @@ import { send } from './deliverySending.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 import { sampleCall } from './webhookSample.ts'
-import * as webhookNotices from '../notices/webhookNotices.ts'
+import * as webhookAlerts from '../alerts/webhookAlerts.ts'
 import * as webhooks from './webhooks.ts'
 import { findForwarding } from '../shared/webhookTargets.ts'
 
@@ -136,7 +136,7 @@ async function giveUp(tx: Tx, { workspaceId, id }: DeliveryKey, reason: string) 
 async function finish(tx: Tx, where: DeliveryKey & { attemptCount?: number }, status: 'delivered' | 'failed') {
   const ended = { status, finishedAt: clock.now(), nextAttemptAt: null }
   const { count } = await tx.webhookDelivery.updateMany({ where: { ...where, status: 'pending' }, data: ended })
-  if (count > 0) await webhookNotices.evaluate(tx, where.workspaceId, status)
+  if (count > 0) await webhookAlerts.evaluate(tx, where.workspaceId, status)
 }
 
 /**

@@ -8,7 +8,7 @@ import { EVENT_TYPES, type WebhookSettingsInput } from '../../inputs/webhooks.ts
 import { encryptSecret, decryptSecret } from '../../kernel/crypto/encryption.ts'
 import { empty, query, sql, auditCondition } from '../../kernel/db/sql.ts'
 import { requireCallableUrl } from '../shared/callbackUrls.ts'
-import * as notices from '../notices/notices.ts'
+import * as alerts from '../alerts/alerts.ts'
 import { SIGNATURE_HEADER } from '../shared/signatures.ts'
 
 /** The settings without the secret. `secret` is set only in the response to the change that created it (spec: Webhook configuration). */
@@ -34,7 +34,7 @@ export async function update({ workspaceId }: Actor, { url, events, rotateSecret
   const newUrl = url === undefined ? sql`w.url` : sql`excluded.url`
   // One statement, so that of two concurrent first updates the second sees the secret of the first.
   // A new URL clears the alerts about the old one.
-  const calmed = url === undefined ? empty : sql`with calmed as (${notices.clearStatement(workspaceId, ['webhook_failing'])})`
+  const calmed = url === undefined ? empty : sql`with calmed as (${alerts.clearStatement(workspaceId, ['webhook_failing'])})`
   const [row] = await query<WebhookSettings & { isNew: boolean }>(sql`
     ${calmed} insert into webhook_settings as w (workspace_id, url, events, secret, updated_at)
     select ${workspaceId}, url, ${validateEventTypes(events ?? [])}::text[], case when ${rotate} or url is not null then ${sealed}::bytea end, ${clock.now()}

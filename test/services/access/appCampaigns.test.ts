@@ -17,8 +17,8 @@ const world = useWorld({ env: { CALLING_HOURS: 'off' } })
 const HOLD = holdAmount('+12125550100')
 const LONG_MS = 90_000
 
-const noticeOf = async (campaignId: number) =>
-  (await anyWorkspace.notice.findFirstOrThrow({ where: { kind: 'campaign_paused', subject: String(campaignId) } })).data
+const alertOf = async (campaignId: number) =>
+  (await anyWorkspace.alert.findFirstOrThrow({ where: { kind: 'campaign_paused', subject: String(campaignId) } })).data
 
 /** Waits for two campaigns to pause, once their seven simulated calls have ended. */
 test(
@@ -35,7 +35,7 @@ test(
     const calls = (await Promise.all(campaigns.map((campaign) => campaign.calls()))).flat()
     expect(calls.map(({ appGrantId, finishedAt }) => [appGrantId, finishedAt !== null])).toEqual(Array(7).fill([app.actor.keyId, true]))
     expect(await app.account()).toEqual(await accountedFor(app.actor.keyId))
-    expect(await noticeOf(campaigns[0]!.id)).toMatchObject({ reason: 'app_cap_reached', app: 'Test app' })
+    expect(await alertOf(campaigns[0]!.id)).toMatchObject({ reason: 'app_cap_reached', app: 'Test app' })
     expect((await money(key)).reserved).toBe('0.0000')
   },
   LONG_MS,
@@ -110,7 +110,7 @@ test(
     await members.remove(await person(left.userId), left.userId)
     expect(await campaigns[1]!.pausedFor()).toBe('app_revoked')
     for (const campaign of campaigns) expect(await campaign.calls()).toEqual([])
-    expect(await noticeOf(campaigns[0]!.id)).toMatchObject({ reason: 'app_revoked', app: 'Test app' })
+    expect(await alertOf(campaigns[0]!.id)).toMatchObject({ reason: 'app_revoked', app: 'Test app' })
   },
   LONG_MS,
 )

@@ -124,8 +124,8 @@ describe('a number linked on a SIP trunk, which proves nothing,', () => {
       { isActive: true, setup: 'linked', providerNumbers: { retell: phone_number } },
     ])
     expect(await atVoice(world(), 'retell', phone_number)).toMatchObject({ sip_outbound_trunk_config: { termination_uri: 'sip.owner.example' } })
-    const notices = await anyWorkspace.notice.findMany({ where: { workspaceId: squatter.id, subject: String(squatted.id) } })
-    expect(notices).toMatchObject([{ kind: 'number_setup_failed', data: { phone_number, claimed_by: 'owner' } }])
+    const alerts = await anyWorkspace.alert.findMany({ where: { workspaceId: squatter.id, subject: String(squatted.id) } })
+    expect(alerts).toMatchObject([{ kind: 'number_setup_failed', data: { phone_number, claimed_by: 'owner' } }])
     const entries = await anyWorkspace.auditEntry.findMany({ where: { workspaceId: squatter.id, subjectId: String(squatted.id), change: 'changed' } })
     expect(entries.at(-1)).toMatchObject({ actorKind: 'system', operation: 'releaseUnprovenNumber' })
   })

@@ -102,7 +102,7 @@ export async function scatter(workspaceId: number, { phone, national, other }: {
     data: { workspaceId, campaignId, kind: 'lead_deleted', data: { leadId: deleted!, phoneNumber: phone, externalId: null } },
   })
   await anyWorkspace.campaignProposal.create({ data: { id: randomUUID(), workspaceId, campaignId, summary: { first: phone }, expiresAt: new Date() } })
-  await anyWorkspace.notice.create({ data: { workspaceId, kind: 'number_unhealthy', data: { peer: phone } } })
+  await anyWorkspace.alert.create({ data: { workspaceId, kind: 'number_unhealthy', data: { peer: phone } } })
   await anyWorkspace.report.create({
     data: { workspaceId, kind: 'calls', format: 'csv', filter: { to: phone }, state: 'failed', error: `no calls to ${national}` },
   })

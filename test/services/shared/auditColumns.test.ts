@@ -22,8 +22,8 @@ const UNWRITTEN: Record<string, string> = {
   lead_import_changes: 'of an import, which has an entry',
   password_resets: 'links of the server administrator; what they change has an entry',
   oauth_payloads: 'codes and tokens of apps, whose grants have entries',
-  notice_mails: 'the system sends them',
-  notice_recipients: 'answers of the addresses themselves; which there are is in the settings',
+  alert_emails: 'the system sends them',
+  alert_recipients: 'answers of the addresses themselves; which there are is in the settings',
   provider_agents: 'what is at a provider',
   provider_deletions: 'of an erasure, which has an entry',
   provider_events: 'what providers tell',
@@ -57,7 +57,7 @@ const UNSHOWN: Record<string, string[]> = {
 }
 const NEVER = ['id', 'workspace_id', 'created_at', 'updated_at']
 /** Tables with triggers of their own kind, for the few columns that matter. */
-const OF_THEIR_OWN = ['calls', 'leads', 'ledger_entries', 'messages', 'notices', 'sessions', 'users', 'wallets', 'webhook_deliveries']
+const OF_THEIR_OWN = ['calls', 'leads', 'ledger_entries', 'messages', 'alerts', 'sessions', 'users', 'wallets', 'webhook_deliveries']
 
 test('every column of every table is in the log, or stands here with a reason', async () => {
   const { rows } = await pool.query<{ table: string; columns: string[]; shown: Record<string, string> | null; has: boolean }>(`

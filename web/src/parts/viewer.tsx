@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useQuery } from 'urql'
-import { ErrorAlert, Loading } from './States.tsx'
+import { ErrorAlert, Loading } from './page/States.tsx'
 import { ViewerDocument, type ViewerQuery } from './viewer.gql.ts'
 
 type ViewerData = Pick<ViewerQuery, 'viewer' | 'serverInfo'>

@@ -14,7 +14,7 @@ export function AlertBell() {
   return (
     <>
       <LazyMenu menu={AlertList}>{(open) => <AlertButton alerts={alerts} hasMore={hasMore} onClick={open} />}</LazyMenu>
-      <VisuallyHidden role="status">{alerts.length > 0 ? t('noticesOpen', { count: alerts.length }) : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{alerts.length > 0 ? t('alertsOpen', { count: alerts.length }) : ''}</VisuallyHidden>
     </>
   )
 }

@@ -13,7 +13,7 @@ export function AlertButton({ alerts, hasMore, ...props }: AlertButtonProps) {
   const t = useMessages('shell')
   return (
     <Indicator label={`${alerts.length}${hasMore ? '+' : ''}`} size={16} offset={6} color="red.8" disabled={alerts.length === 0}>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('noticesOpen', { count: alerts.length })} aria-haspopup="dialog" {...props}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('alertsOpen', { count: alerts.length })} aria-haspopup="dialog" {...props}>
         <Bell size={20} aria-hidden />
       </ActionIcon>
     </Indicator>

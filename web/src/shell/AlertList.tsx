@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks'
 import { X } from 'lucide-react'
 import { useFormat } from '../format.ts'
 import { useMessages } from '../messages.ts'
-import { PathLink, TextLink } from '../parts/links.tsx'
+import { PathLink, TextLink } from '../parts/page/links.tsx'
 import { useAction } from '../parts/useAction.ts'
 import { useCan } from '../parts/viewer.tsx'
 import { AlertButton } from './AlertButton.tsx'
-import { DismissNoticeDocument } from './notices.gql.ts'
+import { DismissAlertDocument } from './alerts.gql.ts'
 import { type OpenAlert, useOpenAlerts } from './useOpenAlerts.ts'
 
 /** Popover of open alerts. */
@@ -15,7 +15,7 @@ export function AlertList() {
   const t = useMessages('shell')
   const [isOpen, { toggle, close, open }] = useDisclosure(true)
   const { alerts, hasMore, refetch } = useOpenAlerts()
-  const label = t('noticesOpen', { count: alerts.length })
+  const label = t('alertsOpen', { count: alerts.length })
   return (
     <Popover opened={isOpen} onChange={(next) => (next ? open() : close())} position="bottom-end" width={360} trapFocus returnFocus withinPortal shadow="md">
       <Popover.Target>
@@ -24,21 +24,21 @@ export function AlertList() {
       <Popover.Dropdown p={0} maw="calc(100vw - 16px)">
         <Group justify="space-between" px="md" py="xs">
           <Text fw={700} size="sm">
-            {t('notices')}
+            {t('alerts')}
           </Text>
-          <TextLink to="/notices" onClick={close} data-autofocus>
-            {t('allNotices')}
+          <TextLink to="/alerts" onClick={close} data-autofocus>
+            {t('allAlerts')}
           </TextLink>
         </Group>
         <ScrollArea.Autosize mah={400} viewportProps={{ tabIndex: alerts.length > 0 ? undefined : -1 }}>
           <Stack gap={0} component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label={label}>
-            {alerts.map((notice) => (
-              <Entry key={notice.id} notice={notice} onOpen={close} />
+            {alerts.map((alert) => (
+              <Entry key={alert.id} alert={alert} onOpen={close} />
             ))}
           </Stack>
           {alerts.length === 0 && (
             <Text size="sm" c="dimmed" px="md" pb="md">
-              {t('noNotices')}
+              {t('noAlerts')}
             </Text>
           )}
         </ScrollArea.Autosize>
@@ -47,11 +47,11 @@ export function AlertList() {
   )
 }
 
-function Entry({ notice: { id, title, message, path, raisedAt }, onOpen }: { notice: OpenAlert; onOpen: () => void }) {
+function Entry({ alert: { id, title, message, path, raisedAt }, onOpen }: { alert: OpenAlert; onOpen: () => void }) {
   const t = useMessages('shell')
   const format = useFormat()
   const canDismiss = useCan('billing:write')
-  const [dismiss, isRunning] = useAction(DismissNoticeDocument)
+  const [dismiss, isRunning] = useAction(DismissAlertDocument)
   return (
     <Group component="li" px="md" py="xs" gap="xs" wrap="nowrap" align="flex-start" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
       <div style={{ flex: 1, minWidth: 0 }} lang="en">
@@ -66,7 +66,7 @@ function Entry({ notice: { id, title, message, path, raisedAt }, onOpen }: { not
         </Text>
       </div>
       {canDismiss && (
-        <ActionIcon variant="subtle" color="gray" size="sm" loading={isRunning} onClick={() => void dismiss({ id })} aria-label={t('dismissNotice', { title })}>
+        <ActionIcon variant="subtle" color="gray" size="sm" loading={isRunning} onClick={() => void dismiss({ id })} aria-label={t('dismissAlert', { title })}>
           <X size={14} aria-hidden />
         </ActionIcon>
       )}

@@ -22,7 +22,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { type MessageKey, useMessages } from '../messages.ts'
-import { PageLink } from '../parts/links.tsx'
+import { PageLink } from '../parts/page/links.tsx'
 import { useViewer } from '../parts/viewer.tsx'
 
 interface Entry {

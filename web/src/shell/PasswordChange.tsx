@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, PasswordInput, Stack, Text } from '@man
 import { PasswordChangeInput } from '../../../src/inputs/accounts.ts'
 import { useMessages } from '../messages.ts'
 import { useAction } from '../parts/useAction.ts'
-import { useAppForm } from '../parts/useAppForm.ts'
+import { useAppForm } from '../parts/forms/useAppForm.ts'
 import { ChangePasswordDocument } from './PasswordChange.gql.ts'
 
 /** Dialog to change the password, which ends the user's other sessions. */

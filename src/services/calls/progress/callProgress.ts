@@ -17,7 +17,7 @@ import { advance, type CallState, hasEnded, outcomeOf } from '../../../kernel/vo
 import * as charges from '../../billing/charges.ts'
 import * as leadAttempts from '../../campaigns/leadAttempts.ts'
 import * as providerSlots from '../../voiceProviders/providerSlots.ts'
-import * as noticeWatch from '../../notices/noticeWatch.ts'
+import * as alertWatch from '../../alerts/alertWatch.ts'
 import * as transcripts from './transcripts.ts'
 import * as voiceOptOuts from '../../compliance/voiceOptOuts.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
@@ -192,7 +192,7 @@ export async function close(tx: Tx, workspaceId: number, callId: number, { sends
   await campaignTotals.addCall(tx, call, charged)
   await callStats.countCall(tx, call)
   campaignWakes.wakeAfterCommit(tx, call)
-  noticeWatch.noteClosed(tx, call)
+  alertWatch.noteClosed(tx, call)
 }
 
 /** Releases the concurrency slot of an ended call whose analysis is still to come. */

@@ -5,7 +5,7 @@ import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { CopyAgentDocument, type EditedAgentFragment, RetireAgentDocument, UpdateAgentDocument } from './Agent.gql.ts'
-import type { AgentForm } from './useAgentForm.ts'
+import type { AgentForm } from './editor/useAgentForm.ts'
 
 interface AgentActionsProps {
   agent: EditedAgentFragment

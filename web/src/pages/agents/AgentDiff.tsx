@@ -2,12 +2,12 @@ import { Alert, Group, Paper, Select, Stack, Text, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import { useMessages } from '../../messages.ts'
-import { QueryResult } from '../../parts/States.tsx'
-import { useKnowledgeNames } from '../../parts/pickers.tsx'
-import { TextDiff } from '../../parts/TextDiff.tsx'
+import { QueryResult } from '../../parts/page/States.tsx'
+import { useKnowledgeNames } from '../../parts/forms/pickers.tsx'
+import { TextDiff } from '../../parts/text/TextDiff.tsx'
 import { AgentDiffDocument, type AgentDiffQuery, type EditedAgentFragment } from './Agent.gql.ts'
-import { nameOf, pathOf } from './agentFields.ts'
-import { Section } from '../../parts/Section.tsx'
+import { nameOf, pathOf } from './editor/agentFields.ts'
+import { Section } from '../../parts/page/Section.tsx'
 
 type Difference = AgentDiffQuery['agentVersionDiff'][number]
 

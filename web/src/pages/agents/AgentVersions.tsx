@@ -4,14 +4,14 @@ import { History } from 'lucide-react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { type Column, DataTable } from '../../parts/DataTable.tsx'
-import { EmptyState } from '../../parts/States.tsx'
+import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
+import { EmptyState } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useAction } from '../../parts/useAction.ts'
-import { usePages } from '../../parts/usePages.ts'
+import { usePages } from '../../parts/tables/usePages.ts'
 import { AgentVersionsDocument, type AgentVersionsQuery, type EditedAgentFragment, RestoreAgentVersionDocument } from './Agent.gql.ts'
 import { AgentDiff } from './AgentDiff.tsx'
-import type { AgentForm } from './useAgentForm.ts'
+import type { AgentForm } from './editor/useAgentForm.ts'
 
 type Version = AgentVersionsQuery['agent']['versions']['nodes'][number]
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Drawer, Stack, Table, Text, Title } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { CopyableText } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/text/Copy.tsx'
 import type { AuditEntriesQuery } from './Audit.gql.ts'
 import { AuditSummary } from './AuditSummary.tsx'
 

@@ -1,9 +1,9 @@
 import { CalendarDays } from 'lucide-react'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
-import { type Column, DataTable } from '../../parts/DataTable.tsx'
-import { EmptyState } from '../../parts/States.tsx'
-import { usePages } from '../../parts/usePages.ts'
+import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
+import { EmptyState } from '../../parts/page/States.tsx'
+import { usePages } from '../../parts/tables/usePages.ts'
 import { BillingMonthsDocument, type BillingMonthsQuery } from './Billing.gql.ts'
 
 type Month = BillingMonthsQuery['usagePeriods']['nodes'][number]

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
-import { type Column, DataTable } from '../../parts/DataTable.tsx'
-import { EmptyState, QueryResult } from '../../parts/States.tsx'
+import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
+import { EmptyState, QueryResult } from '../../parts/page/States.tsx'
 import { BillingPricesDocument, type BillingPricesQuery } from './Billing.gql.ts'
 
 type Price = BillingPricesQuery['prices'][number]

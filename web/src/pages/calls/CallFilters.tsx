@@ -7,8 +7,8 @@ import { useQuery } from 'urql'
 import { DIRECTIONS } from '../../../../src/inputs/calls.ts'
 import { useFormat } from '../../format.ts'
 import { type MessageKey, useMessages, useWords } from '../../messages.ts'
-import { AgentPicker, CampaignPicker } from '../../parts/pickers.tsx'
-import { AgentChoicesDocument, CampaignChoicesDocument } from '../../parts/pickers.gql.ts'
+import { AgentPicker, CampaignPicker } from '../../parts/forms/pickers.tsx'
+import { AgentChoicesDocument, CampaignChoicesDocument } from '../../parts/forms/pickers.gql.ts'
 import { dayAfter, dayBefore, isDay } from './callDays.ts'
 
 const STATES = ['queued', 'dialing', 'ringing', 'in_progress', 'completed', 'no_answer', 'busy', 'voicemail', 'failed', 'canceled'] as const

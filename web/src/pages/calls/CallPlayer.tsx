@@ -2,7 +2,7 @@ import { ActionIcon, Group, Select, Slider, Stack, Text } from '@mantine/core'
 import { Pause, Play } from 'lucide-react'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
-import { ErrorAlert } from '../../parts/States.tsx'
+import { ErrorAlert } from '../../parts/page/States.tsx'
 import type { Player } from './usePlayer.ts'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2]

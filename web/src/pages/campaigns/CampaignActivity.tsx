@@ -3,8 +3,8 @@ import { History } from 'lucide-react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { type MessageKey, useMessages, useWords } from '../../messages.ts'
-import { EmptyState, ErrorAlert, SkeletonLines } from '../../parts/States.tsx'
-import { usePages } from '../../parts/usePages.ts'
+import { EmptyState, ErrorAlert, SkeletonLines } from '../../parts/page/States.tsx'
+import { usePages } from '../../parts/tables/usePages.ts'
 import { CampaignActivityDocument, type CampaignActivityQuery, CampaignPeopleDocument } from './Campaign.gql.ts'
 
 type Event = CampaignActivityQuery['campaign']['events']['nodes'][number]

@@ -1,7 +1,7 @@
 import { Group, Progress, Text } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { TextLink } from '../../parts/links.tsx'
+import { TextLink } from '../../parts/page/links.tsx'
 
 export interface LeadCounts {
   total: number

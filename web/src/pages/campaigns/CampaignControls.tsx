@@ -6,7 +6,7 @@ import { useConfirm } from '../../parts/Confirm.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { DeleteCampaignDocument, PauseCampaignDocument } from './CampaignControls.gql.ts'
-import { isEditable } from './campaignSteps.ts'
+import { isEditable } from './settings/campaignSteps.ts'
 
 interface Campaign {
   id: string

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { QueryResult } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/page/States.tsx'
 import { CampaignFunnelDocument } from './Campaign.gql.ts'
 
 const POLL_INTERVAL_MS = 5_000

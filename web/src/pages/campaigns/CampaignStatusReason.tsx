@@ -3,7 +3,7 @@ import { CirclePause, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useFormat } from '../../format.ts'
 import { type MessageKey, useMessages, useWords } from '../../messages.ts'
-import { TextLink } from '../../parts/links.tsx'
+import { TextLink } from '../../parts/page/links.tsx'
 
 export interface CampaignState {
   status: string

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useClient, useSubscription } from 'urql'
-import type { Pages } from '../../parts/usePages.ts'
+import type { Pages } from '../../parts/tables/usePages.ts'
 import { CampaignFreshDocument, CampaignsUpdatedDocument } from './Campaigns.gql.ts'
 
 /** Minimum interval between refetches of one campaign. */

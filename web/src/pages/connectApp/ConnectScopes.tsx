@@ -2,7 +2,7 @@ import { Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
 import { CircleDollarSign } from 'lucide-react'
 import type { KeyScope } from '../../../../src/kernel/vocabulary/scopes.ts'
 import { type MessageKey, useMessages, useWords } from '../../messages.ts'
-import { groupScopes } from '../../parts/scopeGroups.ts'
+import { groupScopes } from '../../parts/forms/scopeGroups.ts'
 
 interface ConnectScopesProps {
   requested: readonly KeyScope[]

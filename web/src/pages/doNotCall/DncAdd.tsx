@@ -4,7 +4,7 @@ import { DncEntriesInput, MAX_NUMBERS } from '../../../../src/inputs/dnc.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
-import { useAppForm } from '../../parts/useAppForm.ts'
+import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { AddDncEntriesDocument, type AddDncEntriesMutation } from './Dnc.gql.ts'
 
 type Verdicts = AddDncEntriesMutation['addDncEntries']

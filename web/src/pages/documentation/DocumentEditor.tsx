@@ -4,13 +4,13 @@ import { lazy, Suspense } from 'react'
 import { DocumentInput } from '../../../../src/inputs/documents.ts'
 import { documentationLanguage, useLanguage } from '../../languages.ts'
 import { useMessages } from '../../messages.ts'
-import { Loading } from '../../parts/States.tsx'
+import { Loading } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
-import { useAppForm } from '../../parts/useAppForm.ts'
+import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { UpdateDocumentDocument } from './Document.gql.ts'
 import { CreateDocumentDocument } from './Documentation.gql.ts'
 
-const Markdown = lazy(() => import('../../parts/Markdown.tsx').then(({ Markdown }) => ({ default: Markdown })))
+const Markdown = lazy(() => import('../../parts/text/Markdown.tsx').then(({ Markdown }) => ({ default: Markdown })))
 
 interface DocumentEditorProps {
   /** The page to edit. Absent for a new one. */

@@ -6,9 +6,9 @@ import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { documentationLanguage, useLanguage } from '../../languages.ts'
 import { type MessageKey, useMessages } from '../../messages.ts'
-import { TextLink } from '../../parts/links.tsx'
-import { Page } from '../../parts/Page.tsx'
-import { EmptyState, QueryResult } from '../../parts/States.tsx'
+import { TextLink } from '../../parts/page/links.tsx'
+import { Page } from '../../parts/page/Page.tsx'
+import { EmptyState, QueryResult } from '../../parts/page/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { DocumentEditor } from './DocumentEditor.tsx'
 import { DocumentContentsDocument, type DocumentContentsQuery, DocumentSearchDocument } from './Documentation.gql.ts'
@@ -20,7 +20,7 @@ const TOPICS: { name: MessageKey<'documentation'>; slugs: readonly string[] }[] 
   { name: 'topicStart', slugs: ['getting-started', 'dashboard', 'agents', 'calls', 'campaigns', 'leads', 'results', 'knowledge'] },
   { name: 'topicReach', slugs: ['numbers', 'carriers', 'inbound', 'messages', 'simulator', 'simulated-carriers', 'providers'] },
   { name: 'topicRules', slugs: ['calling-hours', 'campaign-dialing', 'do-not-call', 'recording', 'privacy', 'audit'] },
-  { name: 'topicMoney', slugs: ['billing', 'analytics', 'reports', 'notices'] },
+  { name: 'topicMoney', slugs: ['billing', 'analytics', 'reports', 'alerts'] },
   { name: 'topicDevelopers', slugs: ['api', 'mcp', 'api-keys', 'cli', 'graphql', 'webhooks', 'documentation-search'] },
   { name: 'topicHost', slugs: ['hosting', 'settings', 'troubleshooting'] },
 ]

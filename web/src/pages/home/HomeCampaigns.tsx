@@ -2,8 +2,8 @@ import { Group, Progress, SimpleGrid, Text } from '@mantine/core'
 import { useQuery, useSubscription } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { TextLink } from '../../parts/links.tsx'
-import { Panel } from '../../parts/Panel.tsx'
+import { TextLink } from '../../parts/page/links.tsx'
+import { Panel } from '../../parts/page/Panel.tsx'
 import { HomeCampaignsDocument, type HomeCampaignsQuery, HomeCampaignsUpdatedDocument, type HomeCampaignsUpdatedSubscription } from './Home.gql.ts'
 
 type Campaign = HomeCampaignsQuery['campaigns']['nodes'][number]

@@ -3,8 +3,8 @@ import type { LinkProps } from '@tanstack/react-router'
 import { Check, Circle } from 'lucide-react'
 import { useQuery } from 'urql'
 import { type MessageKey, useMessages } from '../../messages.ts'
-import { TextLink } from '../../parts/links.tsx'
-import { Panel } from '../../parts/Panel.tsx'
+import { TextLink } from '../../parts/page/links.tsx'
+import { Panel } from '../../parts/page/Panel.tsx'
 import { HomeFirstStepsDocument } from './Home.gql.ts'
 
 /** Setup steps of a new workspace. Renders nothing once all are done. */

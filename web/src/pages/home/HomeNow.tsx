@@ -2,13 +2,13 @@ import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useQuery, useSubscription } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
-import { PathLink, TextLink } from '../../parts/links.tsx'
-import { Panel } from '../../parts/Panel.tsx'
-import { lastDays } from '../../parts/PeriodSelect.tsx'
-import { SkeletonLines, QueryResult } from '../../parts/States.tsx'
+import { PathLink, TextLink } from '../../parts/page/links.tsx'
+import { Panel } from '../../parts/page/Panel.tsx'
+import { lastDays } from '../../parts/forms/PeriodSelect.tsx'
+import { SkeletonLines, QueryResult } from '../../parts/page/States.tsx'
 import { usePolling } from '../../parts/usePolling.ts'
 import { useViewer } from '../../parts/viewer.tsx'
-import { HomeCallsUnderWayDocument, HomeNoticesDocument, HomeSpendingDocument, HomeWalletDocument, type HomeWalletQuery } from './Home.gql.ts'
+import { HomeCallsUnderWayDocument, HomeAlertsDocument, HomeSpendingDocument, HomeWalletDocument, type HomeWalletQuery } from './Home.gql.ts'
 
 /** Number of active calls, updated live. */
 export function HomeActiveCalls() {
@@ -72,14 +72,14 @@ function Balance({ wallet: { available, reserved, lowBalanceThreshold, balance, 
 export function HomeAlerts() {
   const t = useMessages('home')
   const format = useFormat()
-  const result = useQuery({ query: HomeNoticesDocument })
+  const result = useQuery({ query: HomeAlertsDocument })
   return (
-    <Panel title={t('notices')} aside={<TextLink to="/notices">{t('allNotices')}</TextLink>}>
+    <Panel title={t('alerts')} aside={<TextLink to="/alerts">{t('allAlerts')}</TextLink>}>
       <QueryResult result={result} placeholder={<SkeletonLines count={2} />}>
         {({ alerts: { nodes } }) =>
           nodes.length === 0 ? (
             <Text size="sm" c="dimmed">
-              {t('noNotices')}
+              {t('noAlerts')}
             </Text>
           ) : (
             <Stack gap={6}>

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
-import { CapFields, toLimits, useCapForm } from '../../parts/CapFields.tsx'
+import { CapFields, toLimits, useCapForm } from '../../parts/forms/CapFields.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { type ConnectedAppsQuery, UpdateConnectedAppDocument } from './ConnectedApps.gql.ts'
 

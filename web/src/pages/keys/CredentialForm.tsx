@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import type { CombinedError } from 'urql'
 import { ApiKeyInput } from '../../../../src/inputs/apiKeys.ts'
 import { type MessageKey, useMessages } from '../../messages.ts'
-import { useAppForm } from '../../parts/useAppForm.ts'
+import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { ScopePicker } from './ScopePicker.tsx'
 
 interface NewCredential {

@@ -1,6 +1,6 @@
 import { Alert, Code, Group, Stack, Text } from '@mantine/core'
 import { useMessages } from '../../messages.ts'
-import { CopyableText, Copy } from '../../parts/Copy.tsx'
+import { CopyableText, Copy } from '../../parts/text/Copy.tsx'
 
 /** A newly created key or token. Its secret can't be displayed again. */
 export interface NewSecret {

@@ -5,12 +5,12 @@ import { useQuery } from 'urql'
 import { DOCUMENT_BYTES, KnowledgeTextInput } from '../../../../src/inputs/knowledgeBases.ts'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { QueryResult } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
-import { useAppForm } from '../../parts/useAppForm.ts'
+import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { AddKnowledgeTextDocument, KnowledgeDocumentContentDocument, UpdateKnowledgeDocumentDocument } from './KnowledgeBase.gql.ts'
-import { useSizeFormat } from '../../parts/useSizeFormat.ts'
-import { useUnsavedGuard } from '../../parts/useUnsavedGuard.ts'
+import { useSizeFormat } from '../../parts/text/useSizeFormat.ts'
+import { useUnsavedGuard } from '../../parts/forms/useUnsavedGuard.ts'
 
 interface KnowledgeDocumentProps {
   baseId: string

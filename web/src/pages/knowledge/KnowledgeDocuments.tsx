@@ -5,14 +5,14 @@ import { BASE_BYTES, DOCUMENTS_PER_BASE } from '../../../../src/inputs/knowledge
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { type Column, DataTable } from '../../parts/DataTable.tsx'
-import { ButtonLink, TextLink } from '../../parts/links.tsx'
-import { EmptyState } from '../../parts/States.tsx'
+import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
+import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
+import { EmptyState } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
-import { Section } from '../../parts/Section.tsx'
+import { Section } from '../../parts/page/Section.tsx'
 import { RemoveKnowledgeDocumentDocument, type WholeBaseFragment } from './KnowledgeBase.gql.ts'
 import { KnowledgeUpload } from './KnowledgeUpload.tsx'
-import { useSizeFormat } from '../../parts/useSizeFormat.ts'
+import { useSizeFormat } from '../../parts/text/useSizeFormat.ts'
 
 type Row = WholeBaseFragment['documents']['nodes'][number]
 

@@ -1,8 +1,8 @@
 import { Alert, Group, List, Stack, Text } from '@mantine/core'
 import { useMessages, useWords } from '../../messages.ts'
-import { TextLink } from '../../parts/links.tsx'
+import { TextLink } from '../../parts/page/links.tsx'
 import { Status } from '../../parts/Status.tsx'
-import { Section } from '../../parts/Section.tsx'
+import { Section } from '../../parts/page/Section.tsx'
 import type { WholeBaseFragment } from './KnowledgeBase.gql.ts'
 import { newestSyncs } from './KnowledgeSyncs.tsx'
 

@@ -6,7 +6,7 @@ import { DOCUMENT_BYTES } from '../../../../src/inputs/knowledgeBases.ts'
 import { useMessages } from '../../messages.ts'
 import { getErrorMessage } from '../../api/problems.ts'
 import { AddKnowledgeFileDocument } from './KnowledgeBase.gql.ts'
-import { useSizeFormat } from '../../parts/useSizeFormat.ts'
+import { useSizeFormat } from '../../parts/text/useSizeFormat.ts'
 
 const KINDS = '.txt,.md,.markdown,.csv,.json,.html,.htm'
 

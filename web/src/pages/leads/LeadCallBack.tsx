@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMessages } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
-import { useAppForm } from '../../parts/useAppForm.ts'
+import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useFormat } from '../../format.ts'
 import { CallLeadBackDocument, type LeadQuery } from './Leads.gql.ts'
 

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, Timeline, Title } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { TextLink } from '../../parts/links.tsx'
-import { ErrorAlert, SkeletonLines } from '../../parts/States.tsx'
-import { usePages } from '../../parts/usePages.ts'
+import { TextLink } from '../../parts/page/links.tsx'
+import { ErrorAlert, SkeletonLines } from '../../parts/page/States.tsx'
+import { usePages } from '../../parts/tables/usePages.ts'
 import { LeadDecisionsDocument } from './Leads.gql.ts'
 
 /** Decisions about a lead, newest first, with their calls. */

@@ -1,7 +1,7 @@
 import { Drawer, Stack, Title } from '@mantine/core'
 import { useQuery } from 'urql'
 import { useMessages } from '../../messages.ts'
-import { QueryResult } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/page/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { LeadFieldList } from './LeadFieldList.tsx'
 import { LeadCallback } from './LeadCallBack.tsx'

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { TextLink } from '../../parts/links.tsx'
-import { QueryResult } from '../../parts/States.tsx'
+import { TextLink } from '../../parts/page/links.tsx'
+import { QueryResult } from '../../parts/page/States.tsx'
 import { LeadExplanationDocument, type LeadQuery } from './Leads.gql.ts'
 
 const COLORS: Record<string, string> = { calling: 'teal', waiting: 'yellow', ended: 'gray', not_there: 'gray' }

@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications'
 import { LeadRow } from '../../../../src/inputs/leads.ts'
 import { useMessages } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
-import { useAppForm } from '../../parts/useAppForm.ts'
-import { AddOneLeadDocument } from './LeadUpload.gql.ts'
+import { useAppForm } from '../../parts/forms/useAppForm.ts'
+import { AddOneLeadDocument } from './imports/LeadUpload.gql.ts'
 
 /** Form for a single lead, with errors at their fields. */
 export function LeadForm({ campaignId }: { campaignId: string }) {

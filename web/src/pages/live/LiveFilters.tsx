@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ACTIVE_STATES } from '../../../../src/kernel/vocabulary/callStates.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { AgentPicker, CampaignPicker } from '../../parts/pickers.tsx'
+import { AgentPicker, CampaignPicker } from '../../parts/forms/pickers.tsx'
 import type { LiveRow } from './liveBoard.ts'
 
 /** Filters by status, with counts, and by agent or campaign. */

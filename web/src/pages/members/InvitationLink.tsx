@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMessages, useWords } from '../../messages.ts'
-import { CopyableText } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/text/Copy.tsx'
 import type { InviteMemberMutation } from './Members.gql.ts'
 
 export type NewInvitation = InviteMemberMutation['inviteMember']

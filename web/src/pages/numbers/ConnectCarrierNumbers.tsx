@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { VOICE_ENGINES } from '../../../../src/inputs/numbers.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { ButtonLink, TextLink } from '../../parts/links.tsx'
-import { EmptyState, ErrorAlert, SkeletonLines, QueryResult } from '../../parts/States.tsx'
+import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
+import { EmptyState, ErrorAlert, SkeletonLines, QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
-import { VoiceProviderSelect } from '../../parts/VoiceProviderSelect.tsx'
+import { VoiceProviderSelect } from '../../parts/forms/VoiceProviderSelect.tsx'
 import {
   type LinkableConnectionsQuery,
   LinkableConnectionsDocument,

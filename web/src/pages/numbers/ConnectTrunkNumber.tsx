@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { LinkInput, VOICE_ENGINES } from '../../../../src/inputs/numbers.ts'
 import { useMessages } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
-import { useAppForm } from '../../parts/useAppForm.ts'
+import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { getErrorMessage } from '../../api/problems.ts'
-import { VoiceProviderSelect } from '../../parts/VoiceProviderSelect.tsx'
+import { VoiceProviderSelect } from '../../parts/forms/VoiceProviderSelect.tsx'
 import { LinkNumberDocument, type VoiceEngine } from './LinkNumber.gql.ts'
 
 const EMPTY = {

@@ -3,12 +3,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Cable, Plus, TriangleAlert } from 'lucide-react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { Copy } from '../../parts/Copy.tsx'
-import { type Column, DataTable } from '../../parts/DataTable.tsx'
-import { ButtonLink, TextLink } from '../../parts/links.tsx'
-import { Page } from '../../parts/Page.tsx'
-import { EmptyState } from '../../parts/States.tsx'
-import { usePages } from '../../parts/usePages.ts'
+import { Copy } from '../../parts/text/Copy.tsx'
+import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
+import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
+import { Page } from '../../parts/page/Page.tsx'
+import { EmptyState } from '../../parts/page/States.tsx'
+import { usePages } from '../../parts/tables/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { ConnectNumber } from './ConnectNumber.tsx'
 import { useNumberAlerts } from './NumberAlerts.tsx'
@@ -68,14 +68,14 @@ function List({ isActive }: { isActive: boolean }) {
   const format = useFormat()
   const navigate = useNavigate()
   const canChange = useCan('numbers:write')
-  const notices = useNumberAlerts()
+  const alerts = useNumberAlerts()
   const pages = usePages(NumbersDocument, { isActive }, (data) => data.phoneNumbers)
   const columns: Column<PhoneNumber>[] = [
     {
       key: 'number',
       header: t('number'),
       width: 'minmax(200px, 1.4fr)',
-      cell: (number) => <NumberCell {...number} trouble={notices.find(({ subject }) => subject === number.id)?.title} />,
+      cell: (number) => <NumberCell {...number} trouble={alerts.find(({ subject }) => subject === number.id)?.title} />,
     },
     { key: 'carrier', header: t('carrier'), width: 'minmax(140px, 1fr)', cell: (number) => <CarrierCell {...number} />, isMinor: true },
     { key: 'country', header: t('country'), width: 'minmax(120px, 1fr)', cell: ({ country }) => format.country(country), isMinor: true },

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from 'urql'
 import { useMessages, useWords } from '../../messages.ts'
-import { CampaignPicker } from '../../parts/pickers.tsx'
-import { QueryResult } from '../../parts/States.tsx'
+import { CampaignPicker } from '../../parts/forms/pickers.tsx'
+import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
-import { useAppForm } from '../../parts/useAppForm.ts'
+import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useViewer } from '../../parts/viewer.tsx'
 import { ExportReportDocument, ReportKindsDocument, type ReportKindsQuery } from './Reports.gql.ts'
 

@@ -3,9 +3,9 @@ import { useId, useState } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
-import { type NoticeSettingsQuery, ResendNoticeConfirmationDocument } from './Settings.gql.ts'
+import { type AlertSettingsQuery, ResendAlertConfirmationDocument } from './Settings.gql.ts'
 
-type Settings = NoticeSettingsQuery['alertSettings']
+type Settings = AlertSettingsQuery['alertSettings']
 type Recipient = Omit<Settings['recipients'][number], '__typename'>
 
 const COLORS: Record<string, string> = { confirmed: 'teal', pending: 'yellow', not_sent: 'red', unsubscribed: 'gray' }
@@ -53,7 +53,7 @@ function RecipientRow({ recipient, canResend }: { recipient: Recipient; canResen
   const format = useFormat()
   const [now] = useState(Date.now)
   const [isQueued, setQueued] = useState(false)
-  const [resend, isRunning] = useAction(ResendNoticeConfirmationDocument)
+  const [resend, isRunning] = useAction(ResendAlertConfirmationDocument)
   const { address, status, askedAt, error } = recipient
   const displayedStatus = status === 'pending' && error ? 'not_sent' : status
   const nextAt = askedAt ? Date.parse(askedAt) + DAY_MS : 0

@@ -1,14 +1,14 @@
 import { Alert, Button, Checkbox, Fieldset, Group, NumberInput, type NumberInputProps, SimpleGrid, Stack, TagsInput } from '@mantine/core'
-import { NOTICE_KINDS, NoticeSettingsInput } from '../../../../src/inputs/notices.ts'
+import { ALERT_KINDS, AlertSettingsInput } from '../../../../src/inputs/alerts.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { allowBlanks, blanksToNull } from '../../parts/blanks.ts'
+import { allowBlanks, blanksToNull } from '../../parts/forms/blanks.ts'
 import { useAction } from '../../parts/useAction.ts'
-import { useAppForm } from '../../parts/useAppForm.ts'
-import { type NoticeSettingsQuery, UpdateNoticeSettingsDocument } from './Settings.gql.ts'
+import { useAppForm } from '../../parts/forms/useAppForm.ts'
+import { type AlertSettingsQuery, UpdateAlertSettingsDocument } from './Settings.gql.ts'
 
-type Current = NoticeSettingsQuery['alertSettings']
+type Current = AlertSettingsQuery['alertSettings']
 
-const Input = allowBlanks(NoticeSettingsInput)
+const Input = allowBlanks(AlertSettingsInput)
 
 /** Thresholds of alerts and their email recipients. A blank threshold turns the alert off. */
 export function AlertThresholds({ current }: { current: Current }) {
@@ -16,15 +16,15 @@ export function AlertThresholds({ current }: { current: Current }) {
   const common = useMessages('common')
   const word = useWords()
   const form = useAppForm(fieldsOf(current), Input)
-  const [update, isRunning] = useAction(UpdateNoticeSettingsDocument)
+  const [update, isRunning] = useAction(UpdateAlertSettingsDocument)
   const send = form.onSubmit(async (values) => {
     if (await update({ input: blanksToNull(values) as never }, { success: common('saved'), handleError: form.showServerErrors })) form.resetDirty()
   })
-  const toldKinds = NOTICE_KINDS.filter((kind) => !form.values.mutedTypes.includes(kind))
+  const toldKinds = ALERT_KINDS.filter((kind) => !form.values.mutedTypes.includes(kind))
   const tell = (kinds: string[]) =>
     form.setFieldValue(
       'mutedTypes',
-      NOTICE_KINDS.filter((kind) => !kinds.includes(kind)),
+      ALERT_KINDS.filter((kind) => !kinds.includes(kind)),
     )
   const wrongEmail = Object.entries(form.errors).find(([path]) => path.startsWith('emails'))?.[1]
   return (
@@ -59,8 +59,8 @@ export function AlertThresholds({ current }: { current: Current }) {
             />
             <Checkbox.Group label={t('toldKinds')} value={toldKinds} onChange={tell}>
               <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs" mt="xs">
-                {NOTICE_KINDS.map((kind) => (
-                  <Checkbox key={kind} value={kind} label={word('notice', kind)} />
+                {ALERT_KINDS.map((kind) => (
+                  <Checkbox key={kind} value={kind} label={word('alert', kind)} />
                 ))}
               </SimpleGrid>
             </Checkbox.Group>

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMessages } from '../../messages.ts'
-import { Page } from '../../parts/Page.tsx'
-import { PageTabs } from '../../parts/PageTabs.tsx'
+import { Page } from '../../parts/page/Page.tsx'
+import { PageTabs } from '../../parts/page/PageTabs.tsx'
 import { SettingsAbout } from './SettingsAbout.tsx'
 import { SettingsData } from './SettingsData.tsx'
 import { SettingsGeneral } from './SettingsGeneral.tsx'
@@ -17,7 +17,7 @@ export function Settings() {
     { name: 'general', title: t('general'), shows: <SettingsGeneral /> },
     { name: 'data', title: t('data'), shows: <SettingsData /> },
     { name: 'messaging', title: t('messaging'), shows: <SettingsMessaging /> },
-    { name: 'notices', title: t('notices'), shows: <SettingsAlerts /> },
+    { name: 'alerts', title: t('alerts'), shows: <SettingsAlerts /> },
     { name: 'about', title: t('about'), shows: <SettingsAbout /> },
   ]
   const chosen = tabs.find(({ name }) => name === tab) ?? tabs[0]!

@@ -1,11 +1,11 @@
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { CopyableText } from '../../parts/Copy.tsx'
-import { Facts } from '../../parts/Facts.tsx'
-import { TextLink } from '../../parts/links.tsx'
-import { Section } from '../../parts/Section.tsx'
-import { QueryResult } from '../../parts/States.tsx'
+import { CopyableText } from '../../parts/text/Copy.tsx'
+import { Facts } from '../../parts/page/Facts.tsx'
+import { TextLink } from '../../parts/page/links.tsx'
+import { Section } from '../../parts/page/Section.tsx'
+import { QueryResult } from '../../parts/page/States.tsx'
 import { InstallationSettingsDocument } from './Settings.gql.ts'
 
 /** Version and URLs of the server. */

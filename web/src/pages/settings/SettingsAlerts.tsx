@@ -1,27 +1,27 @@
 import { useQuery } from 'urql'
-import { NOTICE_KINDS } from '../../../../src/inputs/notices.ts'
+import { ALERT_KINDS } from '../../../../src/inputs/alerts.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { Facts } from '../../parts/Facts.tsx'
-import { TextLink } from '../../parts/links.tsx'
-import { Section } from '../../parts/Section.tsx'
-import { QueryResult } from '../../parts/States.tsx'
+import { Facts } from '../../parts/page/Facts.tsx'
+import { TextLink } from '../../parts/page/links.tsx'
+import { Section } from '../../parts/page/Section.tsx'
+import { QueryResult } from '../../parts/page/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { AlertThresholds } from './AlertThresholds.tsx'
 import { AlertRecipients } from './AlertRecipients.tsx'
-import { NoticeSettingsDocument, type NoticeSettingsQuery } from './Settings.gql.ts'
+import { AlertSettingsDocument, type AlertSettingsQuery } from './Settings.gql.ts'
 
 /** When alerts are raised and who is emailed. */
 export function SettingsAlerts() {
   const t = useMessages('settings')
   const format = useFormat()
   const canChange = useCan('members:write')
-  const result = useQuery({ query: NoticeSettingsDocument })
+  const result = useQuery({ query: AlertSettingsDocument })
   return (
     <Section
-      title={t('noticeLimits')}
-      about={canChange ? t('noticeLimitsAbout') : t('adminsOnly')}
-      actions={<TextLink to="/notices">{t('toNotices')}</TextLink>}
+      title={t('alertLimits')}
+      about={canChange ? t('alertLimitsAbout') : t('adminsOnly')}
+      actions={<TextLink to="/alerts">{t('toAlerts')}</TextLink>}
     >
       <QueryResult result={result}>
         {({ alertSettings, wallet }) => {
@@ -40,13 +40,13 @@ export function SettingsAlerts() {
   )
 }
 
-function AlertSummary({ current }: { current: NoticeSettingsQuery['alertSettings'] }) {
+function AlertSummary({ current }: { current: AlertSettingsQuery['alertSettings'] }) {
   const t = useMessages('settings')
   const common = useMessages('common')
   const word = useWords()
   const { failureRatePercent, failureRateCalls, webhookFailures, numberUnansweredPercent, numberUnansweredCalls, mutedTypes } = current
   const share = (percent: number | null, calls: number) => (percent === null ? t('never') : t('shareOf', { percent, calls }))
-  const emailedTypes = NOTICE_KINDS.filter((kind) => !mutedTypes.includes(kind)).map((kind) => word('notice', kind))
+  const emailedTypes = ALERT_KINDS.filter((kind) => !mutedTypes.includes(kind)).map((kind) => word('alert', kind))
   return (
     <Facts
       facts={[

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from 'urql'
-import { QueryResult } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/page/States.tsx'
 import { Redactions } from './Redactions.tsx'
 import { Retention } from './Retention.tsx'
 import { DataSettingsDocument } from './Settings.gql.ts'

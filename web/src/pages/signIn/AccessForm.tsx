@@ -2,7 +2,7 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { useMessages } from '../../messages.ts'
-import { useAppForm } from '../../parts/useAppForm.ts'
+import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { getErrorCode, getErrorDetail, getErrorMessage } from '../../api/problems.ts'
 
 interface AccessFormProps<Fields> {

@@ -5,13 +5,13 @@ import { useEffect } from 'react'
 import { EVENT_TYPES } from '../../../../src/inputs/webhooks.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { type Column, DataTable } from '../../parts/DataTable.tsx'
-import { TextLink } from '../../parts/links.tsx'
-import { EmptyState } from '../../parts/States.tsx'
+import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
+import { TextLink } from '../../parts/page/links.tsx'
+import { EmptyState } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
-import { usePages } from '../../parts/usePages.ts'
+import { usePages } from '../../parts/tables/usePages.ts'
 import { WebhookDeliveriesDocument, type WebhookDeliveriesQuery } from './Webhooks.gql.ts'
-import { oneOf } from '../../parts/oneOf.ts'
+import { oneOf } from '../../parts/forms/oneOf.ts'
 
 type Delivery = WebhookDeliveriesQuery['webhookDeliveries']['nodes'][number]
 

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createYoga } from 'graphql-yoga'
+import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import { requireAllowance, setRateLimitHeaders } from '../../kernel/http/limits.ts'
+import { registerResponse } from '../../kernel/http/openStreams.ts'
+import { contextFor } from '../../schema/base/context.ts'
+import { schema } from '../../schema/index.ts'
+import { browserOf } from '../dashboard/browser.ts'
+import type { RateLimits } from '../../services/rateLimits/rateLimits.ts'
+import { type Admit, countPerson, countAnonymous, credentialsOf, headerCredentials, authenticatePerson } from '../caller.ts'
+import { runCompiled } from './compiled.ts'
+import { checkOperations } from './operationChecks.ts'
+import { toPublicError } from './maskedErrors.ts'
+import { originOf } from '../origin.ts'
+import { toRefusal, sendRefusal } from './refusals.ts'
+import { writeAnswers } from './writtenAnswers.ts'
+
+type Request = IncomingMessage & { actor?: Actor | null }
+
+/**
+ * Identifies the caller before the body is read: a key in `X-API-Key`, a key or access token as a bearer, or no one. Requests of a key
+ * count against its workspace's limits, as in REST; requests of a person against a personal limit; requests without a valid credential
+ * against a limit per address.
+ */
+export const identifyCaller = (admit: Admit, limits: RateLimits) => async (req: Request, res: ServerResponse, next: () => void) => {
+  const { key, ...credentials } = credentialsOf(headerCredentials(req))
+  try {
+    req.actor = key === undefined ? await authenticatePerson(credentials) : await admitKey(admit, key, req, res)
+    if (req.actor === null) countAnonymous(req)
+    else await countPerson(limits, req.actor)
+  } catch (error) {
+    return sendRefusal(res, toRefusal(error))
+  }
+  if (req.actor) registerResponse(req.actor, res, REVOKED_EVENT)
+  next()
+}
+
+/** The last event of a subscription whose access has ended, in the format of GraphQL over server-sent events. */
+const REVOKED_EVENT = `event: next\ndata: ${JSON.stringify({
+  errors: [{ message: 'Access was revoked', extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } } }],
+})}\n\nevent: complete\ndata:\n\n`
+
+async function admitKey(admit: Admit, key: string, req: Request, res: ServerResponse): Promise<Actor> {
+  const { actor, allowance } = await admit(key, req)
+  setRateLimitHeaders(res, allowance)
+  requireAllowance(allowance)
+  return actor
+}
+
+/** GraphQL over HTTP, with subscriptions as server-sent events. Callers see DomainErrors only; other errors are logged. */
+export const graphqlHandler = createYoga<{ req: Request; res: ServerResponse }>({
+  schema,
+  graphqlEndpoint: '/graphql',
+  graphiql: false,
+  landingPage: false,
+  logging: false,
+  batching: false,
+  cors: false,
+  healthCheckEndpoint: '/graphql/healthz',
+  plugins: [checkOperations, runCompiled, writeAnswers],
+  parserAndValidationCache: false,
+  maskedErrors: {
+    maskError: toPublicError,
+  },
+  context: ({ req, res }) => contextFor(req.actor ?? null, browserOf(req, res), originOf(req, res)),
+})

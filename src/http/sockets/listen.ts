@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocket, WebSocketServer } from 'ws'
+import { log } from '../../kernel/log.ts'
+import { pathOf } from '../../kernel/http/requests.ts'
+import * as callMonitoring from '../../services/calls/recordings/callMonitoring.ts'
+import { registerSocket } from './closeCodes.ts'
+
+const PATH = /^\/listen\/([\w-]{1,4096})$/
+/** Maximum unsent bytes per listener. Slower listeners are disconnected, since live audio cannot wait. */
+const MAX_BUFFERED = 1024 * 1024
+const TOO_SLOW = 1013
+const OVER = 1000
+const BAD_GATEWAY = 1014
+
+/** Whether a WebSocket request is for listening to a call. */
+export const wantsToListen = (request: IncomingMessage) => PATH.test(pathOf(request))
+
+/**
+ * Forwards the audio of a live call from the provider's WebSocket to the listener's, in one direction only. The provider's URL stays
+ * hidden. Ends with the call, when access is revoked, or when the listener is too slow.
+ */
+export function serveListeners() {
+  const wss = new WebSocketServer({ noServer: true, maxPayload: 1024 })
+  const listeners = new Set<WebSocket>()
+
+  async function open(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    const [, ticket = ''] = PATH.exec(pathOf(request)) ?? []
+    try {
+      const { actor, callId, url } = await callMonitoring.redeem(ticket)
+      wss.handleUpgrade(request, socket, head, (listener) => {
+        listeners.add(listener)
+        registerSocket(actor, listener)
+        listener.once('close', () => listeners.delete(listener))
+        forwardAudio(url, listener, callId)
+      })
+    } catch (error) {
+      log.info({ err: (error as Error).message }, 'refused a request to listen to a call')
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    }
+  }
+
+  return {
+    open: (request: IncomingMessage, socket: Duplex, head: Buffer) => void open(request, socket, head),
+    close() {
+      for (const socket of listeners) socket.close(1001, 'The server is shutting down')
+    },
+  }
+}
+
+function forwardAudio(url: string, listener: WebSocket, callId: number) {
+  const source = new WebSocket(url, { handshakeTimeout: 5_000, maxPayload: MAX_BUFFERED, followRedirects: false })
+  source.on('message', (data: Buffer, isBinary) => {
+    if (listener.bufferedAmount > MAX_BUFFERED) return listener.close(TOO_SLOW, 'The connection is too slow')
+    if (listener.readyState === WebSocket.OPEN) listener.send(data, { binary: isBinary })
+  })
+  source.on('error', (err) => {
+    log.warn({ callId, err: err.message }, 'could not receive the audio of a call')
+    listener.close(BAD_GATEWAY, 'No audio from the voice provider')
+  })
+  source.on('close', () => listener.close(OVER, 'The call has ended'))
+  listener.on('error', () => {})
+  listener.on('close', () => source.terminate())
+}

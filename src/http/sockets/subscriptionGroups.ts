@@ -1,0 +1,134 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult } from 'graphql'
+import { withVerbatim } from '../../kernel/json/jsonSource.ts'
+import { sharedAnswers, sharedExecutions, sharedWatchers } from '../../kernel/metrics.ts'
+import { frameSuffix } from './frames.ts'
+import { withPublicErrors } from '../graphql/tellableErrors.ts'
+
+/** Sends a result, encoded with `frameSuffix`, to a subscriber. */
+export type SendAnswer = (answer: Buffer) => void
+
+/** A subscriber of a group. For graphql-ws it is a stream that yields nothing and ends; results bypass it. */
+export interface SubscriberHandle extends AsyncIterableIterator<never> {
+  /** Sets the receiver of results, which starts with the first `next()`. */
+  sendTo(tell: SendAnswer): void
+  return(): Promise<IteratorResult<never>>
+}
+interface Watcher {
+  tell: SendAnswer | null
+  hasAnswer: boolean
+  end(): void
+  fail(error: unknown): void
+}
+/** Number of subscribers served before yielding to other work. */
+const BATCH_SIZE = 500
+
+export interface Group {
+  /** Adds a subscriber; returns the errors if the subscription was refused. */
+  join(): Promise<SubscriberHandle | ExecutionResult>
+}
+
+/**
+ * Opens one subscription for any number of subscribers: each event is executed and serialized once. With `isState` each result is
+ * complete, so a new subscriber immediately gets one by executing the last event again; subscribers that join meanwhile share it. The
+ * group ends with its last subscriber or its source. `args` returns a new context for each execution, since contexts cache what they load.
+ */
+export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: () => void): Group {
+  const watchers = new Set<Watcher>()
+  const source = createSourceEventStream(args())
+  let events: AsyncIterator<unknown> | null = null
+  let last: { event: unknown } | null = null
+  let isCatchingUp = false
+  let turn = Promise.resolve()
+
+  /** Serializes executions, so that results stay in order. */
+  const inTurn = (work: () => Promise<void>) => (turn = turn.then(work))
+
+  async function tell(event: unknown, isMeant: (watcher: Watcher) => boolean) {
+    sharedExecutions.inc()
+    const answer = frameSuffix(withVerbatim(JSON.stringify(withPublicErrors(await execute({ ...args(), rootValue: event })))))
+    const meant = [...watchers].filter((watcher) => watcher.tell && isMeant(watcher))
+    sharedAnswers.inc(meant.length)
+    for (const [index, watcher] of meant.entries()) {
+      if (index % BATCH_SIZE === BATCH_SIZE - 1) await yieldToEventLoop()
+      if (!watchers.has(watcher)) continue
+      watcher.hasAnswer = true
+      watcher.tell!(answer)
+    }
+  }
+
+  async function run() {
+    const opened = await source
+    if (!isStream(opened)) return
+    events = opened[Symbol.asyncIterator]()
+    for (let next = await events.next(); !next.done; next = await events.next()) {
+      const event = next.value
+      await inTurn(() => {
+        last = { event }
+        return tell(event, () => true)
+      })
+    }
+  }
+
+  function catchUp() {
+    if (isCatchingUp || !isState) return
+    isCatchingUp = true
+    inTurn(async () => {
+      isCatchingUp = false
+      const isUntold = ({ hasAnswer: isTold }: Watcher) => !isTold
+      if (last && [...watchers].some(isUntold)) await tell(last.event, isUntold)
+    }).catch(fail)
+  }
+
+  function leave(watcher: Watcher) {
+    if (!watchers.delete(watcher)) return
+    sharedWatchers.dec()
+    if (watchers.size > 0) return
+    ended()
+    void events?.return?.()
+  }
+
+  const end = () => (ended(), watchers.forEach((watcher) => watcher.end()))
+  const fail = (error: unknown) => (ended(), watchers.forEach((watcher) => watcher.fail(error)))
+  run().then(end, fail)
+
+  return {
+    async join() {
+      let settle: Pick<Watcher, 'end' | 'fail'>
+      const over = new Promise<IteratorResult<never>>((resolve, reject) => {
+        settle = { end: () => resolve({ done: true, value: undefined }), fail: reject }
+      })
+      over.catch(() => {}) // Who is not seated yet hears of it by the source.
+      const watcher: Watcher = {
+        tell: null,
+        hasAnswer: false,
+        end: () => (leave(watcher), settle.end()),
+        fail: (error) => (leave(watcher), settle.fail(error)),
+      }
+      watchers.add(watcher)
+      sharedWatchers.inc()
+      const opened = await source
+      return isStream(opened) ? handleOf(watcher, over, catchUp) : opened
+    },
+  }
+}
+
+function handleOf(watcher: Watcher, over: Promise<IteratorResult<never>>, catchUp: () => void): SubscriberHandle {
+  let send: SendAnswer = () => {}
+  return {
+    sendTo: (tell) => void (send = tell),
+    next() {
+      if (!watcher.tell) {
+        watcher.tell = send
+        catchUp()
+      }
+      return over
+    },
+    return: () => (watcher.end(), over),
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}
+
+const isStream = (opened: AsyncIterable<unknown> | ExecutionResult): opened is AsyncIterable<unknown> => Symbol.asyncIterator in opened

@@ -1,0 +1,143 @@
+import DataLoader from 'dataloader'
+import type { Agent as AgentRow } from '../../generated/prisma/client.ts'
+import { AdvancedAgentChanges, AdvancedAgentInput } from '../../inputs/agents.ts'
+import type { Problem } from '../../providers/provider.ts'
+import * as agentConfig from '../../services/agents/agentConfig.ts'
+import * as agents from '../../services/agents/agents.ts'
+import * as knowledgeCopies from '../../services/knowledge/knowledgeCopies.ts'
+import * as publishing from '../../services/agents/publishing.ts'
+import { actorOf, builder } from '../base/builder.ts'
+import type { Context } from '../base/context.ts'
+import { parseRowId } from '../../kernel/db/rows.ts'
+import { inputFromZod } from '../base/inputs.ts'
+import { connection } from '../base/page.ts'
+import { needs, selectedColumns } from '../base/selection.ts'
+import { VoiceEngine } from '../enums/calls.ts'
+import { publishedOf } from '../../services/shared/jsonColumns.ts'
+
+const AgentProblem = builder.objectRef<Problem>('AgentProblem').implement({
+  description: 'Problem that prevents an agent from being published.',
+  fields: (t) => ({
+    field: t.exposeString('field', { description: 'Name of the field in the REST API, such as `voice_id` or `general_tools[0].url`.' }),
+    reason: t.exposeString('reason', { description: 'What is wrong with the field.' }),
+  }),
+})
+
+export const Agent = builder.objectRef<AgentRow>('Agent').implement({
+  description: 'AI agent that places and answers calls.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    lang: t.exposeString('lang', { description: 'Language that the agent speaks, as a BCP-47 tag.' }),
+    voiceEngine: t.expose('voiceEngine', { type: VoiceEngine, description: 'Voice provider of the agent.' }),
+    voiceId: t.exposeString('voiceId', { nullable: true, description: 'Voice ID at the voice provider. Required to publish.' }),
+    model: t.exposeString('model', { description: 'Language model of the agent.' }),
+    systemPrompt: t.exposeString('systemPrompt', { nullable: true, description: 'Instructions for the agent.' }),
+    generalTools: t.expose('generalTools', { type: 'JSON', description: 'Tools that the agent can use during a call.' }),
+    postCallAnalysisData: t.expose('postCallAnalysisData', { type: 'JSON', description: 'Post-call questions, which are answered after each call.' }),
+    recordingEnabled: t.exposeBoolean('recordingEnabled', { description: 'Whether calls are recorded where the law allows it.' }),
+    firstMessage: t.exposeString('firstMessage', { nullable: true, description: 'First message of the agent. `null` if the language model chooses it.' }),
+    voicemailMessage: t.exposeString('voicemailMessage', {
+      nullable: true,
+      description: 'Message that the agent leaves on voicemail. `null` if the agent hangs up instead.',
+    }),
+    maxDurationSeconds: t.exposeInt('maxDurationSeconds', { description: 'Maximum length of a call in seconds.' }),
+    ringTimeoutSeconds: t.exposeInt('ringTimeoutSeconds', { description: 'Ring timeout in seconds, after which the call ends as not answered.' }),
+    knowledgeBaseIds: t.exposeIDList('knowledgeBaseIds', { description: 'Knowledge bases that the agent uses once it is published.' }),
+    isActive: t.exposeBoolean('isActive', { description: 'Whether the agent is active. `false` if it is archived.' }),
+    isPublished: t.boolean({
+      ...needs('published'),
+      description: 'Whether the agent is published and can take calls.',
+      resolve: ({ published }) => published !== null,
+    }),
+    providerAgentId: t.string({
+      ...needs('published'),
+      nullable: true,
+      description: 'ID of the agent at the voice provider. `null` if the agent is not published.',
+      resolve: (agent) => publishedOf(agent)?.providerAgentId ?? null,
+    }),
+    publishedAt: t.expose('publishedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the agent was last published. `null` if it is not published.',
+    }),
+    hasUnpublishedChanges: t.boolean({
+      description: 'Whether the agent or its knowledge bases changed after the agent was published.',
+      resolve: (agent, _, ctx) => hasChanges(agent, ctx),
+    }),
+    problems: t.field({ type: [AgentProblem], description: 'Problems that prevent the draft from being published.', resolve: agents.listProblems }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+})
+
+const NOTHING: ReadonlyMap<number, number> = new Map()
+const versionLoaders = new WeakMap<Context, DataLoader<number, number | undefined>>()
+
+/** An agent without knowledge is judged as it is; the others share one look at what their knowledge bases are at. */
+function hasChanges(agent: AgentRow, ctx: Context): boolean | Promise<boolean> {
+  const { knowledgeBaseIds, published } = agent
+  if (published === null || knowledgeBaseIds.length === 0) return agentConfig.hasUnpublishedChanges(agent, NOTHING)
+  const read = async (ids: readonly number[]) => {
+    const versions = await knowledgeCopies.listVersions(actorOf(ctx).workspaceId, ids)
+    return ids.map((id) => versions.get(id))
+  }
+  const loader = versionLoaders.get(ctx) ?? new DataLoader(read, { cache: false })
+  versionLoaders.set(ctx, loader)
+  return Promise.all(knowledgeBaseIds.map((id) => loader.load(id))).then((versions) => {
+    const known = knowledgeBaseIds.flatMap((id, at) => (versions[at] === undefined ? [] : [[id, versions[at]] as const]))
+    return agentConfig.hasUnpublishedChanges(agent, new Map(known))
+  })
+}
+
+const AgentInputType = inputFromZod('AgentInput', AdvancedAgentInput, ['knowledgeBaseIds'])
+const AgentChangesType = inputFromZod('AgentChanges', AdvancedAgentChanges, ['knowledgeBaseIds'])
+
+builder.queryFields((t) => ({
+  agents: t.connection({
+    type: Agent,
+    description: 'List agents, newest first.',
+    authScopes: { scope: 'agents:read' },
+    args: { isActive: t.arg.boolean({ description: 'Whether to list active or archived agents. Defaults to `true`.' }) },
+    resolve: async (_, { first, after, isActive }, ctx, info) =>
+      connection(await agents.list(actorOf(ctx), { first, after }, isActive, selectedColumns(info, agents.FIELDS)), after),
+  }),
+  agent: t.field({
+    type: Agent,
+    description: 'Get an agent.',
+    authScopes: { scope: 'agents:read' },
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, ctx) => agents.get(actorOf(ctx), parseRowId(id, 'Agent')),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createAgent: t.field({
+    type: Agent,
+    description: 'Create an agent. It can take calls once it is published.',
+    authScopes: { scope: 'agents:write' },
+    args: { input: t.arg({ type: AgentInputType, required: true }) },
+    resolve: (_, { input }, ctx) => agents.create(actorOf(ctx), input),
+  }),
+  updateAgent: t.field({
+    type: Agent,
+    description: 'Update an agent. Calls use the changes once you publish the agent.',
+    authScopes: { scope: 'agents:write' },
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: AgentChangesType, required: true }) },
+    resolve: (_, { id, input }, ctx) => agents.update(actorOf(ctx), parseRowId(id, 'Agent'), input),
+  }),
+  publishAgent: t.field({
+    type: Agent,
+    description: 'Publish an agent to its voice provider. New calls use the published version.',
+    authScopes: { scope: 'agents:write' },
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, ctx) => publishing.publish(actorOf(ctx), parseRowId(id, 'Agent')),
+  }),
+  archiveAgent: t.field({
+    type: Agent,
+    description: 'Archive an agent. It places and answers no more calls. Active calls continue.',
+    authScopes: { scope: 'agents:write' },
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, ctx) => agents.archive(actorOf(ctx), parseRowId(id, 'Agent')),
+  }),
+}))

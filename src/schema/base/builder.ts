@@ -1,0 +1,84 @@
+import SchemaBuilder from '@pothos/core'
+import PrismaPlugin from '@pothos/plugin-prisma'
+import RelayPlugin from '@pothos/plugin-relay'
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
+import ValidationPlugin from '@pothos/plugin-validation'
+import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import { anyWorkspace } from '../../kernel/db/db.ts'
+import { type DomainError, forbidden, unauthenticated } from '../../kernel/vocabulary/errors.ts'
+import type PrismaTypes from '../../generated/pothos.ts'
+import { getDatamodel } from '../../generated/pothos.ts'
+import { hasScope, missingScope, type Scope } from '../../kernel/vocabulary/scopes.ts'
+import { validationError } from '../../kernel/http/validation.ts'
+import type { Context } from './context.ts'
+
+/**
+ * Every root field says in `authScopes` who may use it: `{ scope }` (a key's scope; a person's role holds a set of
+ * them), `{ person: true }` for anyone signed in, or `{ public: true }`. A contract test refuses a field that does not.
+ */
+export const builder = new SchemaBuilder<{
+  Context: Context
+  PrismaTypes: PrismaTypes
+  AuthScopes: { scope: Scope; person: boolean; public: boolean }
+  DefaultAuthStrategy: 'all'
+  DefaultFieldNullability: false
+  DefaultEdgesNullability: { list: false; items: false }
+  DefaultNodeNullability: false
+  Scalars: {
+    ID: { Input: string; Output: number | string }
+    JSON: { Input: unknown; Output: unknown }
+    DateTime: { Input: Date; Output: Date }
+    Money: { Input: bigint; Output: bigint }
+  }
+}>({
+  plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin, ValidationPlugin],
+  defaultFieldNullability: false,
+  prisma: { client: () => anyWorkspace, dmmf: getDatamodel() },
+  relay: { nodesOnConnection: true, edgesFieldOptions: { nullable: { list: false, items: false } }, nodeFieldOptions: { nullable: false } },
+  scopeAuth: {
+    defaultStrategy: 'all',
+    authorizeOnSubscribe: true,
+    authScopes: ({ actor }) => ({
+      scope: (scope) => holds(actor, { scope }),
+      person: () => holds(actor, { person: true }),
+      public: () => true,
+    }),
+    unauthorizedError: (_parent, { actor }, { parentType, fieldName }) => refusalOf(actor, scopesOf(parentType.getFields()[fieldName]?.extensions) ?? {}),
+  },
+  validation: { validationError: ({ issues }) => validationError(issues, ['body']) },
+})
+
+/** Who may use a field: everything that is named has to hold. */
+interface Declared {
+  scope?: Scope
+  person?: boolean
+  public?: boolean
+}
+
+/** Said of a mutation that takes leads, a file or a document: others read no input beyond 512 KiB (`http/operations.ts`). */
+export const LONG_INPUT = { longInput: true }
+export const takesLongInput = (extensions: unknown): boolean => (extensions as { longInput?: boolean } | undefined)?.longInput === true
+
+/** What a field declared, read back from the schema. */
+export const scopesOf = (extensions: unknown) => (extensions as { pothosOptions?: { authScopes?: Declared } } | undefined)?.pothosOptions?.authScopes
+
+const holds = (actor: Actor | null, { scope, person }: Declared) =>
+  (!scope || (actor !== null && hasScope(actor.scopes, scope))) && (!person || actor?.kind === 'session')
+
+/** Why a caller may not use a field that declares this; null when they may. */
+export const refusalFor = (actor: Actor | null, declared: Declared): DomainError | null => (holds(actor, declared) ? null : refusalOf(actor, declared))
+
+function refusalOf(actor: Actor | null, { scope }: Declared): DomainError {
+  if (!actor) return unauthenticated('Sign in or send an API key.')
+  return scope ? missingScope(scope) : forbidden('Only a signed-in user can do this.')
+}
+
+/** The actor behind a field that only an actor may reach. */
+export function actorOf({ actor }: Context): Actor {
+  if (!actor) throw unauthenticated('Sign in or send an API key.')
+  return actor
+}
+
+builder.queryType()
+builder.mutationType()
+builder.subscriptionType()

@@ -1,0 +1,14 @@
+import type { Page } from '../../services/shared/paging.ts'
+
+const idOf = ({ id }: { id: number }) => String(id)
+
+/** A service's page seen as a Relay connection; the cursor is the row's id, where the list is not in another order. */
+export const connection = <Row extends { id: number }>({ rows, hasMore }: Page<Row>, after?: string | null, cursorOf: (row: Row) => string = idOf) => ({
+  edges: rows.map((node) => ({ cursor: cursorOf(node), node })),
+  pageInfo: {
+    hasNextPage: hasMore,
+    hasPreviousPage: after != null,
+    startCursor: rows[0] ? cursorOf(rows[0]) : null,
+    endCursor: rows.length ? cursorOf(rows.at(-1)!) : null,
+  },
+})

@@ -1,0 +1,57 @@
+import DataLoader from 'dataloader'
+import type { Agent as AgentRow, Campaign as CampaignRow, Lead as LeadRow } from '../../generated/prisma/client.ts'
+import * as callParties from '../../services/calls/callParties.ts'
+import { Agent } from '../agents/agents.ts'
+import { actorOf, builder } from '../base/builder.ts'
+import { Call } from './calls.ts'
+import { Campaign } from '../campaigns/campaigns.ts'
+import type { Context } from '../base/context.ts'
+import { Lead } from '../leads/leads.ts'
+import { needs } from '../base/selection.ts'
+
+interface Loaders {
+  agents: DataLoader<number, AgentRow | null>
+  campaigns: DataLoader<number, CampaignRow | null>
+  leads: DataLoader<number, LeadRow | null>
+}
+const loaders = new WeakMap<Context, Loaders>()
+
+/** Who and what calls are about, read once for all calls of an operation; not kept, since a mutation may come before the next look. */
+function loadersOf(ctx: Context): Loaders {
+  const known = loaders.get(ctx)
+  if (known) return known
+  const made: Loaders = {
+    agents: new DataLoader((ids) => callParties.listAgents(actorOf(ctx), ids), { cache: false }),
+    campaigns: new DataLoader((ids) => callParties.listCampaigns(actorOf(ctx), ids), { cache: false }),
+    leads: new DataLoader((ids) => callParties.listLeads(actorOf(ctx), ids), { cache: false }),
+  }
+  loaders.set(ctx, made)
+  return made
+}
+
+builder.objectFields(Call, (t) => ({
+  agent: t.field({
+    ...needs('agentId'),
+    type: Agent,
+    nullable: true,
+    description: 'Agent of the call. `null` if no agent answered the inbound call.',
+    authScopes: { scope: 'agents:read' },
+    resolve: ({ agentId }, _, ctx) => (agentId === null ? null : loadersOf(ctx).agents.load(agentId)),
+  }),
+  campaign: t.field({
+    ...needs('campaignId'),
+    type: Campaign,
+    nullable: true,
+    description: 'Campaign of the call. `null` if there is none or it was deleted.',
+    authScopes: { scope: 'campaigns:read' },
+    resolve: ({ campaignId }, _, ctx) => (campaignId === null ? null : loadersOf(ctx).campaigns.load(campaignId)),
+  }),
+  lead: t.field({
+    ...needs('leadId'),
+    type: Lead,
+    nullable: true,
+    description: 'Lead of the call. `null` if there is none or it was deleted.',
+    authScopes: { scope: 'leads:read' },
+    resolve: ({ leadId }, _, ctx) => (leadId === null ? null : loadersOf(ctx).leads.load(leadId)),
+  }),
+}))

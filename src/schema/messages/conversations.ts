@@ -1,0 +1,60 @@
+import DataLoader from 'dataloader'
+import type { Conversation as ConversationRow, Message as MessageRow } from '../../generated/prisma/client.ts'
+import { parseRowId } from '../../kernel/db/rows.ts'
+import * as conversations from '../../services/messages/conversations.ts'
+import * as messages from '../../services/messages/messages.ts'
+import { actorOf, builder } from '../base/builder.ts'
+import type { Context } from '../base/context.ts'
+import { Message } from './messages.ts'
+import { connection } from '../base/page.ts'
+
+const loaders = new WeakMap<Context, DataLoader<number, MessageRow | null>>()
+
+/** The latest message of a conversation, read once for all conversations of an operation. */
+function latestOf(ctx: Context, conversationId: number) {
+  const known = loaders.get(ctx)
+  const loader = known ?? new DataLoader((ids: readonly number[]) => messages.listLatest(actorOf(ctx), ids), { cache: false })
+  if (!known) loaders.set(ctx, loader)
+  return loader.load(conversationId)
+}
+
+export const Conversation = builder.objectRef<ConversationRow>('Conversation').implement({
+  description: 'All messages between a number of the workspace and a contact.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    numberId: t.exposeID('numberId', { description: 'Number of the workspace.' }),
+    contactNumber: t.exposeString('peer', { description: 'Number of the contact in E.164 format, or a short code or sender name.' }),
+    lastMessage: t.field({ type: Message, nullable: true, description: 'Most recent message.', resolve: ({ id }, _, ctx) => latestOf(ctx, id) }),
+    lastMessageAt: t.expose('lastMessageAt', { type: 'DateTime', description: 'When the most recent message was sent or received.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  conversations: t.connection({
+    type: Conversation,
+    description: 'List conversations. Those with the most recent message come first.',
+    authScopes: { scope: 'sms:read' },
+    args: {
+      numberId: t.arg.id({ description: 'Only conversations of this number.' }),
+      contactNumber: t.arg.string({ description: 'Only conversations with this contact.' }),
+    },
+    resolve: async (_, { first, after, numberId, contactNumber }, ctx) =>
+      connection(
+        await conversations.list(
+          actorOf(ctx),
+          { first, after },
+          { numberId: numberId == null ? null : parseRowId(numberId, 'Phone number'), peer: contactNumber },
+        ),
+        after,
+        conversations.cursorOf,
+      ),
+  }),
+  conversation: t.field({
+    type: Conversation,
+    description: 'Get a conversation.',
+    authScopes: { scope: 'sms:read' },
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, ctx) => conversations.get(actorOf(ctx), parseRowId(id, 'Conversation')),
+  }),
+}))

@@ -1,0 +1,98 @@
+import { TimeZone } from '../../inputs/analytics.ts'
+import { Name, RetentionDays } from '../../inputs/common.ts'
+import { limitsOf, type PlanLimits as Limits } from '../../kernel/vocabulary/plans.ts'
+import * as recordingDeletions from '../../services/calls/recordings/recordingDeletions.ts'
+import * as storage from '../../services/shared/storage.ts'
+import * as workspaces from '../../services/workspaces/workspaces.ts'
+import { actorOf, builder } from '../base/builder.ts'
+import { PlanName } from '../enums/accounts.ts'
+
+export const PlanLimits = builder.objectRef<Limits>('PlanLimits').implement({
+  description: 'Limits of a plan.',
+  fields: (t) => ({
+    rpm: t.exposeInt('rpm', { description: 'Requests per minute.' }),
+    rpd: t.exposeInt('rpd', { description: 'Requests per day.' }),
+    concurrentCalls: t.exposeInt('concurrentCalls', { description: 'Maximum number of concurrent calls.' }),
+  }),
+})
+
+const Storage = builder.objectRef<storage.Storage>('Storage').implement({
+  description:
+    'Storage of the workspace in bytes. Documents, knowledge bases, agents with their versions, uploaded lead files and custom fields of leads count.',
+  fields: (t) => ({
+    used: t.exposeFloat('used', { description: 'Storage that is used.' }),
+    limit: t.exposeFloat('limit', { description: 'Limit of the plan.' }),
+  }),
+})
+
+export const Workspace = builder.prismaObject('Workspace', {
+  description: 'Workspace, which owns all its data and shares none with other workspaces.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    plan: t.expose('plan', { type: PlanName }),
+    limits: t.field({ type: PlanLimits, resolve: ({ plan }) => limitsOf(plan) }),
+    storage: t.field({ type: Storage, resolve: ({ id }) => storage.readStorage({ workspaceId: id }) }),
+    timezone: t.exposeString('timezone', { description: 'IANA time zone of days and hours in statistics.' }),
+    recordingRetentionDays: t.exposeInt('recordingRetentionDays', {
+      nullable: true,
+      description: 'Days that recordings are kept after the call. `null` keeps them as long as the voice provider does.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+})
+
+const RateLimits = builder.objectRef<{ rpm: number; rpd: number }>('RateLimits').implement({
+  description: 'Rate limits of the API.',
+  fields: (t) => ({ rpm: t.exposeInt('rpm', { description: 'Requests per minute.' }), rpd: t.exposeInt('rpd', { description: 'Requests per day.' }) }),
+})
+
+const WorkspaceInfo = builder.objectRef<Awaited<ReturnType<typeof workspaces.getInfo>>>('WorkspaceInfo').implement({
+  description: 'Workspace of an API key.',
+  fields: (t) => ({
+    tenantId: t.exposeInt('tenantId', { description: 'ID of the workspace.' }),
+    workspaceName: t.exposeString('workspaceName'),
+    plan: t.expose('plan', { type: PlanName }),
+    rateLimits: t.expose('rateLimits', { type: RateLimits }),
+    apiKeyScopes: t.exposeStringList('apiKeyScopes', { description: 'Scopes of the API key.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  workspace: t.field({
+    type: Workspace,
+    description: 'Get the current workspace.',
+    authScopes: { scope: 'me:read' },
+    resolve: (_, __, ctx) => workspaces.get(actorOf(ctx)),
+  }),
+  workspaceInfo: t.field({
+    type: WorkspaceInfo,
+    description: 'Get the workspace, its plan and the scopes of the API key.',
+    authScopes: { scope: 'me:read' },
+    resolve: (_, __, ctx) => workspaces.getInfo(actorOf(ctx)),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  renameWorkspace: t.field({
+    type: Workspace,
+    description: 'Rename the workspace.',
+    authScopes: { scope: 'workspace:write' },
+    args: { name: t.arg.string({ required: true, validate: Name }) },
+    resolve: (_, { name }, ctx) => workspaces.rename(actorOf(ctx), name),
+  }),
+  setWorkspaceTimezone: t.field({
+    type: Workspace,
+    description: 'Set the time zone of days and hours in statistics, including past ones.',
+    authScopes: { scope: 'workspace:write' },
+    args: { timezone: t.arg.string({ required: true, validate: TimeZone, description: 'IANA time zone, such as `Europe/Rome`.' }) },
+    resolve: (_, { timezone }, ctx) => workspaces.setTimezone(actorOf(ctx), timezone),
+  }),
+  setRecordingRetention: t.field({
+    type: Workspace,
+    description: 'Set how long recordings are kept. Older recordings are deleted within minutes, also at the voice provider.',
+    authScopes: { scope: 'workspace:write' },
+    args: { days: t.arg.int({ description: 'Days after the call. `null` keeps recordings as long as the voice provider does.', validate: RetentionDays }) },
+    resolve: (_, { days }, ctx) => recordingDeletions.setRetention(actorOf(ctx), days ?? null),
+  }),
+}))

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { withJitter, clock, fromNow } from '../../kernel/lib/clock.ts'
+import { anyWorkspace, asTx, transaction, type Tx } from '../../kernel/db/db.ts'
+import type { Alert, AlertEmail } from '../../generated/prisma/client.ts'
+import * as queue from '../../kernel/db/queue.ts'
+import { withMutex } from '../../kernel/liveness.ts'
+import { log } from '../../kernel/log.ts'
+import { canSendEmail, MailError, sendMail } from '../../kernel/mail.ts'
+import * as emailBudget from './emailBudget.ts'
+import { composeAlert } from './alertEmailTexts.ts'
+import { buildLinks } from './alertRecipientLinks.ts'
+import * as recipients from './alertRecipients.ts'
+import * as alertThresholds from './alertThresholds.ts'
+
+/** Before each further attempt; there are no more. */
+export const RETRY_DELAYS_MS = [30_000, 120_000, 600_000, 1_800_000, 3_600_000, 7_200_000, 14_400_000]
+/** The maximum number of emails per workspace and hour. */
+export const MAX_PER_HOUR = 60
+/** How long to wait for another process that is sending the same email. */
+const TIMEOUT_MS = 60_000
+
+/**
+ * Enqueues an alert's emails in the caller's transaction: a row and a job for each confirmed address. Emails above an hourly limit are
+ * stored as failed. Does nothing if no mail server is set up. Asks unconfirmed addresses for confirmation if that was never done.
+ */
+export async function enqueue(tx: Tx, { workspaceId, id: alertId, kind }: Alert): Promise<void> {
+  if (!canSendEmail()) return
+  const { emails: named, mutedTypes } = await alertThresholds.read(tx, workspaceId)
+  if (named.length === 0 || mutedTypes.includes(kind)) return
+  await recipients.requestConfirmation(tx, workspaceId, named)
+  const confirmed = await recipients.listConfirmed(tx, workspaceId, named)
+  const emails = named.filter((address) => confirmed.has(address))
+  if (emails.length === 0) return
+  const [ofWorkspace, ofAll] = [MAX_PER_HOUR - (await countRecent(tx, workspaceId)), await emailBudget.countRemaining(tx)]
+  const left = Math.max(0, Math.min(ofWorkspace, ofAll))
+  const keptBack = { state: 'failed', error: ofAll < ofWorkspace ? SERVER_LIMIT_ERROR : WORKSPACE_LIMIT_ERROR }
+  const rows = emails.map((address, index) => ({ workspaceId, alertId, address, ...(index < left ? {} : keptBack) }))
+  const added = await tx.alertEmail.createManyAndReturn({ data: rows, skipDuplicates: true })
+  for (const { id, state } of added) if (state === 'queued') await schedule(tx, id)
+  if (left < emails.length) log.warn({ workspaceId, alertId, emails: emails.length - left }, 'alert emails were not sent because an hourly limit was reached')
+}
+
+const WORKSPACE_LIMIT_ERROR = `Not sent: the workspace reached its limit of ${MAX_PER_HOUR} emails per hour`
+const SERVER_LIMIT_ERROR = 'Not sent: the server reached its limit of emails per hour'
+
+/** Counts the workspace's emails of the last hour, without those above a limit (index `alert_emails_counted_idx`). */
+async function countRecent(tx: Tx, workspaceId: number): Promise<number> {
+  const [counted] = await tx.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from alert_emails where workspace_id = ${workspaceId} and created_at > ${fromNow(-3_600_000)} and not (state = 'failed' and attempts = 0)`
+  return counted!.count
+}
+
+/**
+ * Sends one email, if it is still queued. Counts an attempt before it contacts the mail server, so there are never more attempts than
+ * allowed. If the process dies after the server accepted the email and before that is committed, the next attempt sends the same
+ * Message-ID again. Safe to call twice.
+ */
+export const send = (mailId: number): Promise<void> =>
+  withMutex(
+    `alertEmail:${mailId}`,
+    async () => {
+      const mail = await anyWorkspace.alertEmail.findUnique({ where: { id: mailId }, include: { alert: { include: { workspace: true } } } })
+      if (mail?.state !== 'queued') return
+      const { emails } = await alertThresholds.read(asTx(anyWorkspace), mail.workspaceId)
+      if (!emails.includes(mail.address)) return finish(mail, 'failed', 'The address no longer receives alerts')
+      const [recipient] = await recipients.list(asTx(anyWorkspace), mail.workspaceId, [mail.address])
+      if (recipient?.state !== 'confirmed') return finish(mail, 'failed', 'The recipient has unsubscribed')
+      if (mail.attempts > RETRY_DELAYS_MS.length) return finish(mail, 'failed', mail.error ?? 'The last attempt was interrupted')
+      await change(mail, { attempts: mail.attempts + 1 })
+      const failure = await sendMail({
+        to: mail.address,
+        id: messageIdOf(mail),
+        ...composeAlert(mail.alert, mail.alert.workspace.name, buildLinks(recipient)),
+      }).then(
+        () => null,
+        (error: unknown) => error,
+      )
+      if (failure === null) return finish(mail, 'sent', null)
+      if (!(failure instanceof MailError)) throw failure
+      await postpone(mail, failure)
+    },
+    TIMEOUT_MS,
+  )
+
+/** Ends the email or schedules another attempt, after a failed one. */
+async function postpone(mail: AlertEmail, { message, isFinal }: MailError) {
+  const delay = RETRY_DELAYS_MS[mail.attempts]
+  log.warn({ mailId: mail.id, workspaceId: mail.workspaceId, attempt: mail.attempts + 1, err: message }, 'the mail server did not accept an alert email')
+  if (isFinal || delay === undefined) return finish(mail, 'failed', message)
+  await transaction(async (tx) => {
+    const { workspaceId, id } = mail
+    await tx.alertEmail.updateMany({ where: { workspaceId, id, state: 'queued' }, data: { error: message } })
+    await schedule(tx, id, fromNow(withJitter(delay)))
+  })
+}
+
+const schedule = (tx: Tx, mailId: number, at?: Date) => queue.enqueue(tx, 'alertEmails.send', { mailId }, { at, key: `alertEmail:${mailId}` })
+
+const finish = (mail: AlertEmail, state: 'sent' | 'failed', error: string | null) =>
+  change(mail, { state, error, sentAt: state === 'sent' ? clock.now() : null })
+
+const change = async ({ workspaceId, id }: AlertEmail, data: Partial<AlertEmail>): Promise<void> => {
+  await anyWorkspace.alertEmail.updateMany({ where: { workspaceId, id, state: 'queued' }, data })
+}
+
+/** Builds the Message-ID, which is the same for each attempt, so that mailboxes recognize duplicates. */
+function messageIdOf({ id, alertId, address, createdAt }: AlertEmail): string {
+  const mark = createHash('sha256').update(`${alertId}:${address}:${createdAt.toISOString()}`).digest('hex').slice(0, 16)
+  return `alert-${id}.${mark}`
+}

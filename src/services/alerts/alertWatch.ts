@@ -1,0 +1,54 @@
+import { fromNow } from '../../kernel/lib/clock.ts'
+import { afterCommit, db, transaction, type Tx } from '../../kernel/db/db.ts'
+import type { Call } from '../../generated/prisma/client.ts'
+import { log } from '../../kernel/log.ts'
+import { query, sql } from '../../kernel/db/sql.ts'
+import * as callAlerts from './callAlerts.ts'
+
+/** `sweep` checks workspaces with calls that ended within this time again, in case a process died before its check. */
+const RETRY_DELAY_MS = 600_000
+/** The workspaces with calls closed since the last check, with the numbers that called. Bounded, because `sweep` finds the rest. */
+const closedSinceCheck = new Map<number, Set<number>>()
+const MAX_NOTED = 10_000
+
+/** Marks the workspace for a check soon after the commit. One check covers all calls closed until then, so closing a call stays cheap. */
+export const noteClosed = (tx: Tx, { workspaceId, numberId, direction }: Pick<Call, 'workspaceId' | 'numberId' | 'direction'>) =>
+  afterCommit(tx, () => {
+    const numbers = closedSinceCheck.get(workspaceId) ?? new Set()
+    if (closedSinceCheck.size >= MAX_NOTED && !closedSinceCheck.has(workspaceId)) return
+    if (numberId !== null && direction === 'outbound') numbers.add(numberId)
+    closedSinceCheck.set(workspaceId, numbers)
+  })
+
+/** Checks every workspace in which this process closed calls since the last check. */
+export async function checkNoted(): Promise<void> {
+  const noted = [...closedSinceCheck]
+  closedSinceCheck.clear()
+  for (const [workspaceId, numbers] of noted) await check(workspaceId, [...numbers])
+}
+
+/**
+ * Checks every workspace in which calls ended lately, because a process's own marks are lost when it dies. Also clears carrier alerts
+ * that messages have resolved. Safe to run in several processes.
+ */
+export async function sweep(): Promise<void> {
+  const found = await query<{ id: number }>(sql`
+    select w.id from workspaces w cross join lateral (
+      select from calls c where c.workspace_id = w.id and c.ended_at > ${fromNow(-RETRY_DELAY_MS)} limit 1) recent`)
+  for (const { id } of found) await check(id, await callAlerts.listNumberIds(db, id))
+  await clearCarrierAlerts()
+}
+
+async function check(workspaceId: number, numberIds: number[]): Promise<void> {
+  try {
+    if (await callAlerts.hasChanges(db, workspaceId, numberIds)) await transaction((tx) => callAlerts.evaluate(tx, workspaceId, numberIds))
+  } catch (err) {
+    log.error({ err, workspaceId }, 'could not check the latest calls of a workspace for alerts')
+  }
+}
+
+/** Clears alerts about carriers that have accepted a message since. */
+const clearCarrierAlerts = () =>
+  query(sql`
+    update alerts n set cleared_at = now() where kind = 'carrier_failing' and cleared_at is null and exists (
+      select from messages m where m.workspace_id = n.workspace_id and m.created_at > n.raised_at and m.connection_id::text = n.subject and m.dispatch = 'placed')`)

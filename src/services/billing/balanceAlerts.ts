@@ -1,0 +1,41 @@
+import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import { transaction, type Tx } from '../../kernel/db/db.ts'
+import type { Wallet } from '../../generated/prisma/client.ts'
+import { CURRENCY, formatMicros } from '../../kernel/lib/money.ts'
+import * as alerts from '../alerts/alerts.ts'
+import { cheapestHold } from './pricing.ts'
+
+/** A wallet after a transaction, its row locked. */
+export type WalletState = Pick<Wallet, 'workspaceId' | 'balance' | 'lowBalanceMicros'>
+
+/** The balance below which each alert is raised: the workspace's threshold, and the reservation of the cheapest call. */
+const thresholds = ({ lowBalanceMicros }: WalletState) => [
+  { kind: 'low_balance' as const, below: lowBalanceMicros },
+  { kind: 'zero_balance' as const, below: cheapestHold() },
+]
+
+/** Raises the alerts that apply after the balance went down. */
+export async function raiseAlerts(tx: Tx, wallet: WalletState): Promise<void> {
+  const { workspaceId, balance } = wallet
+  for (const { kind, below } of thresholds(wallet))
+    if (balance < below) await alerts.raise(tx, workspaceId, kind, { balance: formatMicros(balance), threshold: formatMicros(below), currency: CURRENCY })
+}
+
+/** Clears the alerts that no longer apply after the balance went up. */
+export async function clearAlerts(tx: Tx, wallet: WalletState): Promise<void> {
+  const over = thresholds(wallet).filter(({ below }) => wallet.balance >= below)
+  if (over.length > 0)
+    await alerts.clear(
+      tx,
+      wallet.workspaceId,
+      over.map(({ kind }) => kind),
+    )
+}
+
+/** Sets the balance below which the workspace gets an alert, in micro-units. 0 leaves only the alert about an empty wallet. */
+export const setThreshold = ({ workspaceId }: Actor, lowBalanceMicros: bigint) =>
+  transaction(async (tx) => {
+    const wallet = await tx.wallet.update({ where: { workspaceId }, data: { lowBalanceMicros } })
+    await raiseAlerts(tx, wallet)
+    await clearAlerts(tx, wallet)
+  })

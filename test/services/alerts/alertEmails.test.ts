@@ -1,0 +1,253 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { anyWorkspace } from '../../../src/kernel/db/db.ts'
+import { readEnv } from '../../../src/kernel/config/env.ts'
+import { commands } from '../../../src/admin/commands.ts'
+import { MailError, sendMail, setMailServer } from '../../../src/kernel/mail.ts'
+import * as alertEmails from '../../../src/services/alerts/alertEmails.ts'
+import { confirmAddress, headersOf, htmlOf, mailServer, plainOf } from '../../kit/mailServer.ts'
+import { until } from '../../kit/until.ts'
+import { useWorld } from '../../kit/world.ts'
+import { type Owned, owned } from './alertKit.ts'
+
+const server = await mailServer()
+afterAll(() => server.close())
+const world = useWorld({ env: { SMTP_URL: server.url, MAIL_FROM: 'Callwright <alerts@example.org>' } })
+
+const SLOW = [...alertEmails.RETRY_DELAYS_MS]
+beforeEach(() => {
+  alertEmails.RETRY_DELAYS_MS.splice(0, SLOW.length, 20, 40)
+})
+afterEach(() => {
+  alertEmails.RETRY_DELAYS_MS.splice(0, 2, ...SLOW)
+  server.verdict = () => undefined
+})
+
+let nth = 0
+/** A workspace whose alerts go to so many addresses that are nobody else's. */
+async function mailed(count = 1, options: { name?: string } = {}) {
+  const one = await owned(world(), options)
+  const addresses = Array.from({ length: count }, () => `person${(nth += 1)}@example.com`)
+  await one.set({ emails: addresses })
+  await Promise.all(addresses.map((address) => confirmAddress(server, address)))
+  return { ...one, addresses, address: addresses[0]! }
+}
+const mails = async (one: Owned) => (await one.alerts(false)).flatMap(({ emails }) => emails!)
+const settled = (one: Owned, count = 1) =>
+  until('the mails to be settled', async () => {
+    const all = await mails(one)
+    return all.length === count && all.every(({ status }) => status !== 'queued') && all
+  })
+
+test('a alert is told to each address exactly once, in plain words and in HTML, and its e-mails show as sent', async () => {
+  const one = await mailed(3)
+  await one.debit('6')
+  await one.debit('0.10')
+  expect(await settled(one, 3)).toEqual(one.addresses.map((address) => ({ address, status: 'sent', attempts: 1, error: null, sentAt: expect.any(String) })))
+  const [alert] = await one.alerts()
+  for (const address of one.addresses) {
+    const [mail, ...more] = server.to(address)
+    expect(more).toEqual([])
+    expect(mail!.to).toEqual([address])
+    expect(headersOf(mail!)).toEqual(
+      expect.arrayContaining([
+        'From: Callwright <alerts@example.org>',
+        `To: ${address}`,
+        'Subject: [Callwright] The balance is low',
+        'Auto-Submitted: auto-generated',
+        'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+        expect.stringMatching(/^List-Unsubscribe: <http.*\/email\/unsubscribe\/[\w.-]+>$/),
+        expect.stringMatching(/^Message-ID: <alert-\d+\.[0-9a-f]{16}@example\.org>$/),
+      ]),
+    )
+    expect(plainOf(mail!)).toContain(alert!.message)
+    expect(plainOf(mail!)).toContain(`${world().url}/billing`)
+    expect(htmlOf(mail!)).toContain('<h2>The balance is low</h2>')
+  }
+})
+
+test('a kind that is muted is not told by e-mail, the others are', async () => {
+  const one = await mailed()
+  await one.set({ mutedTypes: ['low_balance'] })
+  await one.debit('9.50')
+  expect(await settled(one)).toMatchObject([{ status: 'sent' }])
+  expect(headersOf(server.to(one.address)[0]!)).toContain('Subject: [Callwright] The wallet is empty')
+  expect((await one.alerts()).map(({ type, emails }) => [type, emails!.length])).toEqual([
+    ['zero_balance', 1],
+    ['low_balance', 0],
+  ])
+})
+
+/** Waits for a job that is put off twice: workers look for jobs that have come due once a second. */
+test('a mail server that says to come again (4xx) is asked again, with the same Message-ID, until it takes the mail', async () => {
+  const one = await mailed()
+  const offered: string[] = []
+  server.verdict = (address, _, messageId) =>
+    address === one.address && offered.push(messageId) < 3 ? { code: 451, text: 'Greylisted, come again' } : undefined
+  await one.debit('6')
+  expect(await settled(one)).toMatchObject([{ status: 'sent', attempts: 3, error: null }])
+  expect(server.to(one.address)).toHaveLength(1)
+  expect(offered).toEqual(Array.from({ length: 3 }, () => server.to(one.address)[0]!.messageId))
+})
+
+test('a refusal for good (5xx) is final, and shows in the words of the mail server', async () => {
+  const one = await mailed()
+  let offered = 0
+  server.verdict = (address) => (address === one.address && (offered += 1) ? { code: 550, text: 'No such mailbox' } : undefined)
+  await one.debit('6')
+  expect(await settled(one)).toEqual([{ address: one.address, status: 'failed', attempts: 1, error: '550 No such mailbox', sentAt: null }])
+  await alertEmails.send((await anyWorkspace.alertEmail.findFirstOrThrow({ where: { address: one.address } })).id)
+  expect(offered).toBe(1)
+})
+
+/** Waits for a job that is put off twice: workers look for jobs that have come due once a second. */
+test('a mail is given up after so many attempts, each of them counted', async () => {
+  const one = await mailed()
+  server.verdict = () => ({ code: 421, text: 'Too busy' })
+  await one.debit('6')
+  expect(await settled(one)).toMatchObject([{ status: 'failed', attempts: 3, error: '421 Too busy' }])
+})
+
+/** Waits for a job that is put off until the mail server is back: workers look for jobs that have come due once a second. */
+test('while the mail server is away mails wait, and go out once it is back', async () => {
+  const one = await mailed()
+  alertEmails.RETRY_DELAYS_MS.splice(0, 2, ...Array.from({ length: 40 }, () => 200))
+  await server.close()
+  await one.debit('6')
+  const [waiting] = await until('an attempt', async () => {
+    const all = await mails(one)
+    return all[0]?.error && all
+  })
+  expect(waiting).toMatchObject({ status: 'queued', error: expect.stringContaining('ECONNREFUSED') })
+  await server.open()
+  expect(await settled(one)).toMatchObject([{ status: 'sent' }])
+  alertEmails.RETRY_DELAYS_MS.splice(0, 40, 20, 40)
+  expect(server.to(one.address)).toHaveLength(1)
+})
+
+test('a mail whose outcome was not written down is sent again under the same Message-ID, and not endlessly', async () => {
+  const one = await mailed()
+  await one.debit('6')
+  await settled(one)
+  const { id } = await anyWorkspace.alertEmail.findFirstOrThrow({ where: { address: one.address } })
+  const forget = () => anyWorkspace.alertEmail.update({ where: { id }, data: { state: 'queued', sentAt: null } })
+  for (let repeated = 0; repeated < 5; repeated += 1) {
+    await forget()
+    await alertEmails.send(id)
+  }
+  const received = server.to(one.address)
+  expect(received).toHaveLength(3)
+  expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(1)
+  expect(await mails(one)).toMatchObject([{ status: 'failed', attempts: 3, error: 'The last attempt was interrupted' }])
+})
+
+test('a job that runs twice at once sends one mail', async () => {
+  const one = await mailed()
+  let offered = 0
+  server.verdict = (address) => {
+    if (address === one.address) offered += 1
+    return undefined
+  }
+  await one.debit('6')
+  const { id } = await until('the mail', () => anyWorkspace.alertEmail.findFirst({ where: { address: one.address } }))
+  await Promise.all([alertEmails.send(id), alertEmails.send(id), alertEmails.send(id)])
+  await settled(one)
+  expect(offered).toBe(1)
+})
+
+test('names with line breaks, tags and quotes add no header, no recipient and no markup', async () => {
+  const name = 'Acme\r\nBcc: thief@example.com\r\n\r\n<script>alert("1")</script> \u2028Grüße'
+  const one = await mailed(1, { name })
+  await one.debit('6')
+  await settled(one)
+  const [mail] = server.to(one.address)
+  expect(mail!.to).toEqual([one.address])
+  expect(headersOf(mail!).filter((line) => /^(bcc|cc|to):/i.test(line))).toEqual([`To: ${one.address}`])
+  expect(htmlOf(mail!)).not.toContain('<script>')
+  expect(headersOf(mail!)).toContain('Subject: [Callwright] The balance is low')
+  // What looks like an address of a mailbox or a site is not repeated at all.
+  expect(htmlOf(mail!)).toContain(`alerts of workspace ${one.acme.id}`)
+  expect(server.received.some(({ to }) => to.includes('thief@example.com'))).toBe(false)
+})
+
+/** Waits for 20 confirmation e-mails and 80 others to be sent, two at a time. */
+test('a workspace causes only so many e-mails in an hour; the rest are kept back and say so', async () => {
+  const one = await mailed(20)
+  const raise = async () => {
+    await one.debit('6')
+    await one.credit('6')
+  }
+  for (let round = 0; round < 4; round += 1) await raise()
+  const all = await settled(one, 80)
+  expect(all.filter(({ status }) => status === 'sent')).toHaveLength(alertEmails.MAX_PER_HOUR)
+  expect(all.filter(({ error }) => error === 'Not sent: the workspace reached its limit of 60 emails per hour')).toHaveLength(80 - alertEmails.MAX_PER_HOUR)
+  await anyWorkspace.alertEmail.updateMany({ where: { workspaceId: one.acme.id }, data: { createdAt: new Date(Date.now() - 3_600_001) } })
+  await raise()
+  expect((await settled(one, 100)).filter(({ status }) => status === 'sent')).toHaveLength(alertEmails.MAX_PER_HOUR + 20)
+})
+
+/** Waits for a job that is put off: workers look for jobs that have come due once a second. */
+test('an address that was taken off the list before its turn is told nothing', async () => {
+  const one = await mailed()
+  alertEmails.RETRY_DELAYS_MS.splice(0, 2, 300, 300)
+  server.verdict = () => ({ code: 451, text: 'Come again' })
+  await one.debit('6')
+  await until('an attempt', async () => (await mails(one))[0]?.error)
+  await one.set({ emails: [] })
+  server.verdict = () => undefined
+  expect(await settled(one)).toMatchObject([{ status: 'failed', error: 'The address no longer receives alerts' }])
+  expect(server.to(one.address)).toEqual([])
+})
+
+test('e-mail addresses are seen by members only, and by nobody of another workspace', async () => {
+  const one = await mailed()
+  await one.debit('6')
+  const key = await one.acme.key()
+  const asKey = await key.gql<any>('{ alerts { nodes { type emails { address } } } }')
+  expect(asKey.alerts.nodes).toEqual([{ type: 'low_balance', emails: null }])
+  await expect(key.gql('{ alertSettings { emails } }')).rejects.toThrow('Missing scope: members:read')
+  const other = await owned(world())
+  expect([await other.alerts(false), (await other.gql('{ alertSettings { emails } }')).alertSettings]).toEqual([[], { emails: [] }])
+})
+
+test('the operator tries the mail server by a command, and hears what it said', async () => {
+  expect(await commands['mail test']!({ to: 'Operator@Example.com' })).toEqual({ sent_to: 'operator@example.com' })
+  expect(headersOf(server.to('operator@example.com')[0]!)).toContain('Subject: Callwright test email')
+  server.verdict = () => ({ code: 550, text: 'Go away' })
+  await expect(commands['mail test']!({ to: 'operator@example.com' })).rejects.toThrow('550 Go away')
+  await expect(commands['mail test']!({ to: 'operator' })).rejects.toThrow('--to must be an email address')
+})
+
+test('a user and a password sign in at the mail server; wrong ones are no verdict on the mail', async () => {
+  const guarded = await mailServer({
+    allowInsecureAuth: true,
+    authOptional: false,
+    onAuth: ({ username, password }, _, done) => (username === 'me@host' && password === 'p/w' ? done(null, { user: 1 }) : done(new Error('Wrong'))),
+  })
+  const before = readEnv().MAIL_FROM
+  const mail = { to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', id: 'one' }
+  try {
+    setMailServer(`smtp://me%40host:p%2Fw@127.0.0.1:${guarded.port}`, before)
+    await sendMail(mail)
+    expect(guarded.received).toHaveLength(1)
+    setMailServer(`smtp://me%40host:wrong@127.0.0.1:${guarded.port}`, before)
+    await expect(sendMail(mail)).rejects.toMatchObject({ isFinal: false })
+    expect(guarded.received).toHaveLength(1)
+  } finally {
+    setMailServer(server.url, 'Callwright <alerts@example.org>')
+    await guarded.close()
+  }
+})
+
+test('a certificate that nobody vouches for is refused where a secure connection is asked for', async () => {
+  const secure = await mailServer({ secure: true })
+  try {
+    setMailServer(`smtps://127.0.0.1:${secure.port}`, 'Callwright <alerts@example.org>')
+    const refused = sendMail({ to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', id: 'one' })
+    await expect(refused).rejects.toBeInstanceOf(MailError)
+    await expect(refused).rejects.toMatchObject({ isFinal: false, message: expect.stringMatching(/certificate/i) })
+    expect(secure.received).toEqual([])
+  } finally {
+    setMailServer(server.url, 'Callwright <alerts@example.org>')
+    await secure.close()
+  }
+})

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { anyWorkspace, transaction } from '../../../src/kernel/db/db.ts'
+import { parseMicros } from '../../../src/kernel/lib/money.ts'
+import { close } from '../../../src/services/calls/progress/callProgress.ts'
+import * as wallet from '../../../src/services/billing/wallet.ts'
+import { graphql } from '../../kit/client.ts'
+import type { Acme, NewWorkspace, World } from '../../kit/world.ts'
+
+/** A workspace with its owner signed in; `gql` throws the first error. */
+export async function owned(world: World, options?: NewWorkspace) {
+  const acme = await world.workspace({ wallet: '10', ...options })
+  const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }'
+  const { data } = await graphql(world.url, {}, signIn, { input: { email: acme.email, password: acme.password } })
+  const ask = (query: string, variables?: object) => graphql(world.url, { Authorization: `Bearer ${data.signIn.accessToken}` }, query, variables)
+  return {
+    acme,
+    ask,
+    async gql(query: string, variables?: object) {
+      const answer = await ask(query, variables)
+      if (answer.errors) throw Object.assign(new Error(answer.errors[0]!.message), answer.errors[0])
+      return answer.data
+    },
+    async set(input: object) {
+      const { updateAlertSettings } = await this.gql(
+        `mutation ($input: AlertSettingsInput!) { updateAlertSettings(input: $input) {
+          failureRatePercent failureRateCalls webhookFailures numberUnansweredPercent numberUnansweredCalls emails mutedTypes canSendEmail } }`,
+        { input },
+      )
+      return updateAlertSettings as Record<string, unknown>
+    },
+    /** The alerts, newest first. */
+    async alerts(openOnly = true): Promise<Seen[]> {
+      const { alerts: alerts } = await this.gql(
+        `query ($o: Boolean) { alerts(openOnly: $o) { nodes { id type subject title message path data clearedAt emails { address status attempts error sentAt } } } }`,
+        { o: openOnly },
+      )
+      return alerts.nodes
+    },
+    debit: (amount: string) => wallet.debit(acme.id, parseMicros(amount)!, 'Paid back', randomUUID()),
+    credit: (amount: string) => wallet.credit(acme.id, parseMicros(amount)!, 'Paid', randomUUID()),
+  }
+}
+export type Owned = Awaited<ReturnType<typeof owned>>
+
+export interface Seen {
+  id: string
+  type: string
+  subject: string
+  title: string
+  message: string
+  path: string
+  // eslint-disable-next-line typescript/no-explicit-any -- tests read facts as the wire has them
+  data: any
+  clearedAt: string | null
+  emails: { address: string; status: string; attempts: number; error: string | null; sentAt: string | null }[] | null
+}
+
+/** Calls that end like this, one after another, each closed as any call is. */
+export async function closeAll(workspaceId: number, statuses: string[], numberId: number | null = null) {
+  for (const status of statuses) {
+    const call = await anyWorkspace.call.create({
+      data: {
+        workspaceId,
+        ref: randomUUID(),
+        fromNumber: '+12125550001',
+        toNumber: '+12125550009',
+        provider: 'retell',
+        providerAgent: {},
+        recorded: true,
+        recordingReason: 'enabled',
+        numberId,
+        status,
+        endedAt: new Date(),
+        endedReason: status === 'failed' ? 'dial_failed' : null,
+        detail: { create: {} },
+      },
+    })
+    await transaction((tx) => close(tx, workspaceId, call.id))
+  }
+}
+
+export const numberOf = async ({ id: workspaceId }: Acme) => anyWorkspace.phoneNumber.findFirstOrThrow({ where: { workspaceId } })
+export const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)

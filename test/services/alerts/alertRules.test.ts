@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ALERT_KINDS } from '../../../src/inputs/alerts.ts'
+import { toPercent, type Share, decide } from '../../../src/services/alerts/alertRules.ts'
+import { toText } from '../../../src/services/alerts/alertTexts.ts'
+
+const share = fc
+  .record({ of: fc.integer({ min: 0, max: 500 }), minCalls: fc.integer({ min: 5, max: 500 }), limit: fc.integer({ min: 1, max: 100 }) })
+  .chain((found) => fc.record({ bad: fc.integer({ min: 0, max: found.of }), isRaised: fc.boolean() }).map((rest): Share => ({ ...found, ...rest })))
+
+test('a alert is raised from the limit on, and cleared no nearer than a fifth below it', () => {
+  fc.assert(
+    fc.property(share, (one) => {
+      const percent = (one.bad * 100) / one.of
+      const verdict = decide(one)
+      if (one.of < one.minCalls) expect(verdict).toBeNull()
+      else if (one.isRaised) expect(verdict).toBe(percent <= one.limit! * 0.8 + 1e-9 && one.bad * 500 <= one.limit! * 4 * one.of ? 'clear' : null)
+      else expect(verdict).toBe(one.bad * 100 >= one.limit! * one.of ? 'raise' : null)
+    }),
+  )
+})
+
+test('no share is both raised and cleared, so that nothing flaps while nothing changes', () => {
+  fc.assert(
+    fc.property(share, (one) => {
+      if (decide({ ...one, isRaised: false }) === 'raise') expect(decide({ ...one, isRaised: true })).toBeNull()
+      expect(decide({ ...one, isRaised: false })).not.toBe('clear')
+      expect(decide({ ...one, isRaised: true })).not.toBe('raise')
+    }),
+  )
+})
+
+test('without a limit nothing is raised and what stands is cleared; one bad call is enough for the lowest limit and none clears it', () => {
+  expect(decide({ bad: 9, of: 9, minCalls: 5, limit: null, isRaised: false })).toBeNull()
+  expect(decide({ bad: 9, of: 9, minCalls: 5, limit: null, isRaised: true })).toBe('clear')
+  expect(decide({ bad: 1, of: 20, minCalls: 20, limit: 1, isRaised: false })).toBe('raise')
+  expect(decide({ bad: 0, of: 20, minCalls: 20, limit: 1, isRaised: true })).toBe('clear')
+  expect(toPercent(1, 3)).toBe(33.3)
+})
+
+test('each kind says something of its own, with whatever facts, also with none', () => {
+  const names = ['balance', 'currency', 'threshold', 'of', 'failed', 'percent', 'limit_percent', 'reason', 'failures', 'host', 'error', 'campaign', 'budget']
+  const facts = Object.fromEntries([...names, 'spent', 'phone_number', 'unanswered', 'refused_by', 'missing', 'carrier'].map((name) => [name, `<${name}>`]))
+  const told = ALERT_KINDS.map((kind) => toText({ kind, data: facts, subject: '7' }))
+  expect(new Set(told.map(({ title }) => title)).size).toBe(ALERT_KINDS.length)
+  for (const { title, message, path } of told) {
+    expect(`${title} ${message}`).not.toMatch(/undefined|null|\[object|  /)
+    expect(path).toMatch(/^\/[\w/?=-]*$/)
+  }
+  fc.assert(
+    fc.property(fc.constantFrom(...ALERT_KINDS, 'constructor', 'once_known'), fc.jsonValue(), fc.string(), (kind, data, subject) => {
+      const { title, path } = toText({ kind, data: data as never, subject })
+      expect(title).not.toBe('')
+      expect(() => new URL(path, 'https://example.com')).not.toThrow()
+    }),
+  )
+})

@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anyWorkspace, transaction } from '../../../src/kernel/db/db.ts'
+import * as messageOutcomes from '../../../src/services/messages/messageOutcomes.ts'
+import * as alertWatch from '../../../src/services/alerts/alertWatch.ts'
+import { makeMessage, makeTexter } from '../../kit/rows.ts'
+import { useWorld } from '../../kit/world.ts'
+import { closeAll, numberOf, type Owned, owned, times } from './alertKit.ts'
+
+const world = useWorld({ env: { ROLE: 'api' } })
+let one: Owned
+beforeEach(async () => {
+  one = await owned(world())
+})
+const calls = async (statuses: string[], numberId: number | null = null) => {
+  await closeAll(one.acme.id, statuses, numberId)
+  await alertWatch.checkNoted()
+}
+const of = async (kind: string, who = one) => (await who.alerts(false)).filter((alert) => alert.type === kind)
+
+describe('the failure rate', () => {
+  beforeEach(() => one.set({ failureRatePercent: 50, failureRateCalls: 10, numberUnansweredPercent: null }))
+
+  test('raises one alert at the limit, none below it or before there are enough calls', async () => {
+    await calls([...times(4, 'failed'), ...times(5, 'completed')])
+    expect(await of('failure_rate')).toEqual([])
+    await calls(['no_answer'])
+    expect(await of('failure_rate')).toEqual([])
+    await calls(['failed', 'failed'])
+    await calls(times(5, 'failed'))
+    expect(await of('failure_rate')).toMatchObject([
+      {
+        clearedAt: null,
+        subject: '',
+        path: '/calls?status=failed',
+        data: { failed: expect.any(Number), of: 10, limit_percent: 50, reason: 'dial_failed' },
+        title: 'Many calls are failing',
+        message: expect.stringMatching(
+          /^\d+ of the last 10 calls failed for technical reasons \(\d+%, limit 50%\)\. Most of them have the end reason "dial_failed"\.$/,
+        ),
+      },
+    ])
+  })
+
+  test('counts neither those who did not answer, nor the busy, nor what was canceled', async () => {
+    await calls([...times(4, 'no_answer'), ...times(4, 'busy'), ...times(4, 'canceled'), 'failed'])
+    expect(await of('failure_rate')).toEqual([])
+  })
+
+  test('is cleared once it is a good deal better, and raised anew after that', async () => {
+    await calls(times(10, 'failed'))
+    await calls(times(5, 'completed'))
+    expect(await of('failure_rate')).toMatchObject([{ clearedAt: null }])
+    await calls(['completed'])
+    expect(await of('failure_rate')).toMatchObject([{ clearedAt: expect.any(String) }])
+    await calls(times(10, 'failed'))
+    expect(await of('failure_rate')).toMatchObject([{ clearedAt: null }, { clearedAt: expect.any(String) }])
+  })
+
+  test('stays dismissed while it stands', async () => {
+    await calls(times(10, 'failed'))
+    const [alert] = await one.alerts()
+    await one.gql('mutation ($id: ID!) { dismissAlert(id: $id) { id } }', { id: alert!.id })
+    await calls(times(10, 'failed'))
+    expect([await one.alerts(), (await of('failure_rate')).length]).toEqual([[], 1])
+  })
+
+  test('is told by whoever sweeps when the process that closed the calls died, once even if many do', async () => {
+    await closeAll(one.acme.id, times(10, 'failed'))
+    await Promise.all([alertWatch.sweep(), alertWatch.sweep(), alertWatch.checkNoted(), alertWatch.sweep()])
+    expect(await of('failure_rate')).toHaveLength(1)
+  })
+
+  test('is no matter of another workspace', async () => {
+    const other = await owned(world())
+    await calls(times(10, 'failed'))
+    await alertWatch.sweep()
+    expect(await of('failure_rate', other)).toEqual([])
+  })
+
+  test('follows new limits at once, in both directions', async () => {
+    await calls([...times(7, 'completed'), ...times(3, 'failed')])
+    await one.set({ failureRatePercent: 30 })
+    expect(await of('failure_rate')).toMatchObject([{ clearedAt: null, data: { limit_percent: 30, percent: 30 } }])
+    await one.set({ failureRatePercent: null })
+    expect(await of('failure_rate')).toMatchObject([{ clearedAt: expect.any(String) }])
+  })
+
+  test('of a closing that was rolled back says nothing', async () => {
+    await closeAll(one.acme.id, times(9, 'failed'))
+    const open = await anyWorkspace.call.findFirstOrThrow({ where: { workspaceId: one.acme.id }, orderBy: { id: 'desc' } })
+    const crashed = transaction(async (tx) => {
+      alertWatch.noteClosed(tx, open)
+      throw new Error('crashed')
+    })
+    await expect(crashed).rejects.toThrow('crashed')
+    await alertWatch.checkNoted()
+    expect(await of('failure_rate')).toEqual([])
+  })
+})
+
+describe('a number', () => {
+  beforeEach(() => one.set({ failureRatePercent: null, numberUnansweredPercent: 80, numberUnansweredCalls: 5 }))
+
+  test('from which hardly anybody is reached has a alert of its own, until people answer again', async () => {
+    const number = await numberOf(one.acme)
+    await calls(['completed', 'no_answer', 'busy', 'voicemail', 'canceled', 'canceled'], number.id)
+    expect(await of('number_unhealthy')).toEqual([])
+    await calls(['failed'], number.id)
+    expect(await of('number_unhealthy')).toMatchObject([
+      { subject: String(number.id), path: `/numbers/${number.id}`, data: { unanswered: 4, of: 5, percent: 80, phone_number: number.phoneNumber } },
+    ])
+    await calls(['completed', 'completed'], number.id)
+    expect(await of('number_unhealthy')).toMatchObject([{ clearedAt: expect.any(String) }])
+  })
+
+  /** Makes and closes 35 calls, one after another. */
+  test('is judged by its own calls, however many others there are', async () => {
+    const [first, second] = [await numberOf(one.acme), (await makeTexter(one.acme.id, '+14155550777')).number]
+    await calls(times(5, 'no_answer'), first.id)
+    await calls(times(30, 'completed'), second.id)
+    await alertWatch.sweep()
+    expect(await of('number_unhealthy')).toMatchObject([{ subject: String(first.id), clearedAt: null }])
+  })
+
+  test('that is released has no alerts any more', async () => {
+    const number = await numberOf(one.acme)
+    await calls(times(5, 'no_answer'), number.id)
+    expect(await one.alerts()).toHaveLength(1)
+    await (await one.acme.key()).delete(`/phone-numbers/${number.id}`)
+    expect(await one.alerts()).toEqual([])
+  })
+})
+
+test('a carrier that refuses the account is told once, and over when it takes a text again or is connected anew', async () => {
+  const texter = await makeTexter(one.acme.id, '+14155550778')
+  const refuse = async (reason: string) => messageOutcomes.fail(await makeMessage(texter), { reason })
+  await refuse('rejected')
+  expect(await of('carrier_failing')).toEqual([])
+  await refuse('bad_credentials')
+  await refuse('bad_credentials')
+  expect(await of('carrier_failing')).toMatchObject([
+    {
+      subject: String(texter.connection.id),
+      title: 'The carrier rejects your account: twilio',
+      message: expect.stringContaining('the credentials are wrong or no longer valid'),
+      path: '/carriers',
+    },
+  ])
+  await alertWatch.sweep()
+  expect(await one.alerts()).toHaveLength(1)
+  await messageOutcomes.confirm(await makeMessage(texter), { carrierMessageId: 'm1', status: 'sent' })
+  await alertWatch.sweep()
+  expect(await one.alerts()).toEqual([])
+})
+
+describe('the settings', () => {
+  test('have defaults, change what is given, and go back by null', async () => {
+    const defaults = {
+      failureRatePercent: 50,
+      failureRateCalls: 20,
+      webhookFailures: 5,
+      numberUnansweredPercent: 90,
+      numberUnansweredCalls: 30,
+      emails: [],
+      mutedTypes: [],
+      canSendEmail: false,
+    }
+    expect(await one.set({ failureRateCalls: null })).toEqual(defaults)
+    const changed = { failureRatePercent: null, webhookFailures: 1, emails: ['A@Example.com', ' a@example.com', 'b@example.com'], mutedTypes: ['low_balance'] }
+    expect(await one.set(changed)).toEqual({ ...defaults, ...changed, emails: ['a@example.com', 'b@example.com'] })
+    expect(await one.set({ emails: null, mutedTypes: null })).toMatchObject({ emails: [], mutedTypes: [], webhookFailures: 1 })
+  })
+
+  test.each([
+    [{ failureRatePercent: 0 }, 'failureRatePercent'],
+    [{ failureRatePercent: 101 }, 'failureRatePercent'],
+    [{ failureRateCalls: 4 }, 'failureRateCalls'],
+    [{ numberUnansweredCalls: 501 }, 'numberUnansweredCalls'],
+    [{ webhookFailures: 0 }, 'webhookFailures'],
+    [{ emails: ['no address'] }, 'emails'],
+    [{ emails: ['a@example.com\r\nBcc: b@example.com'] }, 'emails'],
+    [{ emails: ['"a b"@example.com'] }, 'emails'],
+    [{ emails: Array.from({ length: 21 }, (_, nth) => `a${nth}@example.com`) }, 'emails'],
+    [{ mutedTypes: ['everything'] }, 'mutedTypes'],
+  ])('refuse what cannot be meant: %j', async (input, field) => {
+    const { errors } = await one.ask('mutation ($input: AlertSettingsInput!) { updateAlertSettings(input: $input) { emails } }', { input })
+    expect(errors![0]!.extensions).toMatchObject({ code: field === 'mutedTypes' ? 'BAD_REQUEST' : 'UNPROCESSABLE_ENTITY' })
+    expect(JSON.stringify(errors)).toContain(field)
+  })
+
+  test('want a change, and somebody who may manage members', async () => {
+    const { errors } = await one.ask('mutation { updateAlertSettings(input: {}) { emails } }')
+    expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_REQUEST' })
+    const key = await one.acme.key()
+    await expect(key.gql('mutation { updateAlertSettings(input: { emails: [] }) { emails } }')).rejects.toThrow('Missing scope: members:write')
+  })
+
+  test('no e-mail is put on its way where no mail server is set', async () => {
+    await one.set({ emails: ['a@example.com'] })
+    await one.debit('6')
+    expect(await one.alerts()).toMatchObject([{ type: 'low_balance', emails: [] }])
+  })
+})

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { transaction } from '../../../src/kernel/db/db.ts'
+import { parseMicros } from '../../../src/kernel/lib/money.ts'
+import { close } from '../../../src/services/calls/progress/callProgress.ts'
+import * as wallet from '../../../src/services/billing/wallet.ts'
+import { type Client, graphql } from '../../kit/client.ts'
+import { socket, type Socket } from '../../kit/socket.ts'
+import { until } from '../../kit/until.ts'
+import { type Acme, useWorld } from '../../kit/world.ts'
+import { ended } from '../billing/billingKit.ts'
+
+const world = useWorld({ env: { ROLE: 'api' } })
+let acme: Acme
+let key: Client
+let owner: (query: string, variables?: object) => ReturnType<typeof graphql>
+const sockets: Socket[] = []
+
+beforeEach(async () => {
+  acme = await world().workspace({ wallet: '10' })
+  key = await acme.key()
+  const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }'
+  const { data } = await graphql(world().url, {}, signIn, { input: { email: acme.email, password: acme.password } })
+  owner = (query, variables) => graphql(world().url, { Authorization: `Bearer ${data.signIn.accessToken}` }, query, variables)
+})
+afterAll(async () => {
+  for (const one of sockets) await one.close()
+})
+
+interface Seen {
+  id: string
+  type: string
+  data: object
+  clearedAt: string | null
+  dismissedAt: string | null
+}
+const seen = async (openOnly = true) =>
+  (
+    await key.gql<{ alerts: { nodes: Seen[] } }>('query ($o: Boolean) { alerts(openOnly: $o) { nodes { id type data clearedAt dismissedAt } } }', {
+      o: openOnly,
+    })
+  ).alerts.nodes
+const kinds = async (openOnly = true) => (await seen(openOnly)).map(({ type: kind }) => kind).sort()
+const credit = (amount: string) => wallet.credit(acme.id, parseMicros(amount)!, 'Paid', randomUUID())
+const debit = (amount: string) => wallet.debit(acme.id, parseMicros(amount)!, 'Paid back', randomUUID())
+const talk = async (seconds: number) => (await ended(acme.id, { seconds })).close()
+const watch = () => {
+  const one = socket(world().url, { apiKey: key.apiKey })
+  sockets.push(one)
+  return one.watch<{ alertRaised: { id: string; type: string } }>('subscription { alertRaised { id type } }')
+}
+
+test('a call that takes the balance under the threshold raises one alert, further ones raise none, and a credit clears it', async () => {
+  const early = watch()
+  await until('the socket', () => early.ready)
+  await debit('4.90')
+  await talk(30)
+  expect(await kinds()).toEqual([])
+  await talk(30)
+  await Promise.all(Array.from({ length: 5 }, () => debit('0.10')))
+  await talk(30)
+  expect(await seen()).toEqual([
+    { id: expect.any(String), type: 'low_balance', data: { balance: '4.9800', threshold: '5.0000', currency: 'USD' }, clearedAt: null, dismissedAt: null },
+  ])
+  await credit('0.10')
+  expect(await kinds()).toEqual(['low_balance'])
+  await credit('10')
+  expect(await kinds()).toEqual([])
+  await debit('10')
+  expect(await seen(false)).toMatchObject([
+    { type: 'low_balance', clearedAt: null },
+    { type: 'low_balance', clearedAt: expect.any(String) },
+  ])
+  await until('both to be told', () => early.events.length === 2)
+  expect(new Set(early.events.map(({ alertRaised }) => alertRaised.id)).size).toBe(2)
+})
+
+test('a balance that covers no call any more is told as well, until a credit covers one', async () => {
+  await debit('8.80')
+  expect(await kinds()).toEqual(['low_balance'])
+  await debit('0.01')
+  expect(await kinds()).toEqual(['low_balance', 'zero_balance'])
+  await credit('0.01')
+  expect(await kinds()).toEqual(['low_balance'])
+})
+
+test('what is refused or rolled back raises nothing', async () => {
+  const watched = watch()
+  await until('the socket', () => watched.ready)
+  await debit('4')
+  const call = await ended(acme.id, { seconds: 600 })
+  const crashed = transaction(async (tx) => {
+    await close(tx, acme.id, call.id)
+    throw new Error('crashed')
+  })
+  await expect(crashed).rejects.toThrow('crashed')
+  await expect(debit('6')).rejects.toThrow('Only 4.8000 USD of the balance is available.')
+  await expect(debit('0')).rejects.toThrow('The amount must be above zero.')
+  expect(await kinds(false)).toEqual([])
+  await call.close()
+  await until('the first to be told', () => watched.events.length > 0)
+  expect(watched.events.map(({ alertRaised }) => alertRaised.type)).toEqual(['low_balance'])
+})
+
+test('a alert that is dismissed stays out of sight, and is raised anew only after it was cleared', async () => {
+  await debit('6')
+  const [alert] = await seen()
+  const dismiss = (id: string) => owner('mutation ($id: ID!) { dismissAlert(id: $id) { dismissedAt } }', { id })
+  const { data } = await dismiss(alert!.id)
+  expect(data.dismissAlert.dismissedAt).toEqual(expect.any(String))
+  expect((await dismiss(alert!.id)).data).toEqual(data)
+  await talk(10)
+  expect([await kinds(), await kinds(false)]).toEqual([[], ['low_balance']])
+  await credit('10')
+  await debit('10')
+  expect(await kinds()).toEqual(['low_balance'])
+  const other = await (await world().workspace()).key()
+  await expect(other.gql('mutation ($id: ID!) { dismissAlert(id: $id) { id } }', { id: alert!.id })).rejects.toThrow('Missing scope: billing:write')
+  expect((await dismiss('999999')).errors![0]!.message).toBe('Alert not found')
+})
+
+test('whoever comes late is first told what is open', async () => {
+  await debit('9.50')
+  const late = watch()
+  await until('both', () => late.events.length === 2)
+  const stranger = socket(world().url, { apiKey: (await (await world().workspace()).key()).apiKey })
+  sockets.push(stranger)
+  const told = stranger.watch<object>('subscription { alertRaised { id } }')
+  await until('the socket', () => told.ready)
+  await credit('10')
+  await debit('6')
+  await until('the third', () => late.events.length === 3)
+  expect(told.events).toEqual([])
+})
+
+test('the threshold is set by who may, and holds at once in both directions', async () => {
+  const set = (amount: string) => owner('mutation ($amount: Money!) { setLowBalanceThreshold(amount: $amount) { lowBalanceThreshold balance } }', { amount })
+  expect((await set('10.01')).data.setLowBalanceThreshold).toEqual({ lowBalanceThreshold: '10.0100', balance: '10.0000' })
+  expect(await kinds()).toEqual(['low_balance'])
+  await set('10')
+  expect(await kinds()).toEqual([])
+  await set('0')
+  await debit('8')
+  expect(await kinds()).toEqual([])
+  for (const amount of ['-1', '1000000.01']) expect((await set(amount)).errors![0]!.extensions).toMatchObject({ code: 'UNPROCESSABLE_ENTITY' })
+  await expect(key.gql('mutation { setLowBalanceThreshold(amount: "1") { lowBalanceThreshold } }')).rejects.toThrow('Missing scope: billing:write')
+})

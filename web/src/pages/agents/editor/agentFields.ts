@@ -1,0 +1,33 @@
+import type { useMessages } from '../../../messages.ts'
+
+/** Labels of an agent's fields. */
+const NAMES = {
+  name: 'name',
+  lang: 'lang',
+  voiceEngine: 'engine',
+  voiceId: 'voiceId',
+  model: 'model',
+  systemPrompt: 'systemPrompt',
+  firstMessage: 'firstMessage',
+  voicemailMessage: 'voicemailMessage',
+  generalTools: 'tools',
+  postCallAnalysisData: 'questions',
+  knowledgeBaseIds: 'knowledgeBases',
+  recordingEnabled: 'recordingEnabled',
+  maxDurationSeconds: 'maxCallSeconds',
+  ringTimeoutSeconds: 'ringSeconds',
+} as const
+const isNamed = (head: string): head is keyof typeof NAMES => Object.hasOwn(NAMES, head)
+
+/** Returns a field's label by its form path, with its parents: `Tools 1 · url`. */
+export function nameOf(path: string, t: ReturnType<typeof useMessages<'agents'>>): string {
+  const [head = '', index, ...parts] = path.split('.')
+  const name = isNamed(head) ? t(NAMES[head]) : head
+  return index === undefined ? name : [`${name} ${Number(index) + 1}`, ...(parts.length > 0 ? [parts.join('.')] : [])].join(' · ')
+}
+
+/** Converts a REST field path to a form path: `general_tools[0].url` becomes `generalTools.0.url`. */
+export function pathOf(field: string): string {
+  const [head = '', ...rest] = field.replaceAll(/\[(\d+)\]/g, '.$1').split('.')
+  return [head.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), ...rest].join('.')
+}

@@ -1,0 +1,129 @@
+import { Badge, Group, Select, Stack, UnstyledButton } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ClipboardList } from 'lucide-react'
+import { useQuery } from 'urql'
+import { useFormat } from '../../../format.ts'
+import { useMessages, useWords } from '../../../messages.ts'
+import { type Column, DataTable } from '../../../parts/tables/DataTable.tsx'
+import { ExportMenu } from '../../../parts/tables/ExportMenu.tsx'
+import { EmptyState } from '../../../parts/page/States.tsx'
+import { Status } from '../../../parts/Status.tsx'
+import { usePages } from '../../../parts/tables/usePages.ts'
+import classes from '../../leads/LeadTables.module.css'
+import { toText } from '../../leads/leadText.ts'
+import { ResultDetail } from './ResultDetail.tsx'
+import { CampaignResultsDocument, type CampaignResultsQuery, ResultOutcomesDocument } from './Results.gql.ts'
+import { useLeadRefresh } from '../../leads/useLeadRefresh.ts'
+
+type Page = CampaignResultsQuery['campaignResults']
+type Row = Page['nodes'][number] & { columns: Page['displayColumns']; cells: Record<string, unknown> }
+
+/** Results of a campaign's calls, in the campaign's display columns. */
+export function Results({ campaignId }: { campaignId: string }) {
+  const t = useMessages('leads')
+  const { outcome, call } = useSearch({ from: '/signed-in/campaigns/$id' })
+  const navigate = useNavigate({ from: '/campaigns/$id' })
+  const open = (id?: string) => void navigate({ search: (before) => ({ ...before, call: id }), resetScroll: false })
+  const pages = usePages(CampaignResultsDocument, { campaignId, outcome }, (data) => rowsOf(data.campaignResults), 50)
+  useLeadRefresh(campaignId, pages.retry)
+  const columns = useColumns(pages.rows[0]?.columns ?? [], open)
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <Outcomes campaignId={campaignId} />
+        <ExportMenu input={{ type: 'results', campaignId, outcome }} name={t('results')} />
+      </Group>
+      <DataTable
+        label={t('results')}
+        columns={columns}
+        rows={pages.rows}
+        rowKey={({ callId }) => callId}
+        onOpen={({ callId }) => open(callId)}
+        isOpen={({ callId }) => callId === call}
+        pages={pages}
+        empty={
+          <EmptyState icon={ClipboardList} title={t(outcome ? 'noResultsFound' : 'noResults')}>
+            {outcome ? null : t('noResultsAbout')}
+          </EmptyState>
+        }
+      />
+      <ResultDetail callId={call} onClose={() => open()} />
+    </Stack>
+  )
+}
+
+/** Combines each result with its cells and their columns. */
+const rowsOf = ({ nodes, rows, displayColumns, pageInfo }: Page) => ({
+  nodes: nodes.map((node, at): Row => ({ ...node, columns: displayColumns, cells: rows[at] as Record<string, unknown> })),
+  pageInfo,
+})
+
+/** Columns that the table always has, and display columns don't repeat. */
+const FIXED_COLUMNS = new Set(['to_number', 'phone_number', 'outcome', 'completed_at'])
+
+function useColumns(shown: Page['displayColumns'], open: (callId: string) => void): Column<Row>[] {
+  const t = useMessages('leads')
+  const format = useFormat()
+  const called = ({ callId, toNumber }: Row) => (
+    <UnstyledButton className={classes.opener} onClick={() => open(callId)} aria-label={t('openResult', { number: toNumber })}>
+      {toNumber}
+    </UnstyledButton>
+  )
+  const answers = shown
+    .filter(({ name }) => !FIXED_COLUMNS.has(name))
+    .map(({ name, label }): Column<Row> => ({
+      key: `answer ${name}`,
+      header: label,
+      width: 'minmax(160px, 1fr)',
+      cell: ({ cells }) => <Answer value={cells[name]} />,
+    }))
+  return [
+    { key: 'called', header: t('called'), width: '150px', cell: called },
+    { key: 'outcome', header: t('outcome'), width: '160px', cell: ({ outcome }) => (outcome ? <Status kind="outcome" value={outcome} /> : '–') },
+    ...answers,
+    { key: 'unfit', header: t('unfit'), width: '130px', cell: ({ validationErrors }) => <InvalidCount count={validationErrors.length} />, isMinor: true },
+    { key: 'when', header: t('completed'), width: '200px', cell: ({ completedAt }) => format.moment(completedAt), isMinor: true },
+  ]
+}
+
+function Answer({ value }: { value: unknown }) {
+  const common = useMessages('common')
+  const text = typeof value === 'boolean' ? common(value ? 'yes' : 'no') : toText(value)
+  return <bdi title={text}>{text || '–'}</bdi>
+}
+
+function InvalidCount({ count }: { count: number }) {
+  const t = useMessages('leads')
+  if (count === 0) return '–'
+  return (
+    <Badge variant="light" color="yellow" tt="none">
+      {t('unfitCount', { count })}
+    </Badge>
+  )
+}
+
+function Outcomes({ campaignId }: { campaignId: string }) {
+  const t = useMessages('leads')
+  const common = useMessages('common')
+  const word = useWords()
+  const format = useFormat()
+  const { outcome } = useSearch({ from: '/signed-in/campaigns/$id' })
+  const navigate = useNavigate({ from: '/campaigns/$id' })
+  const [{ data }] = useQuery({ query: ResultOutcomesDocument, variables: { campaignId } })
+  const counts = (data?.campaign.stats.outcomes ?? {}) as Record<string, number>
+  const known = outcome && !(outcome in counts) ? { ...counts, [outcome]: 0 } : counts
+  const options = Object.entries(known).map(([value, count]) => ({
+    value: `=${value}`,
+    label: t('stateWithCount', { state: word('outcome', value), count: format.number(count) }),
+  }))
+  return (
+    <Select
+      label={t('outcome')}
+      w={220}
+      data={[{ value: '', label: common('all') }, ...options]}
+      value={outcome ? `=${outcome}` : ''}
+      allowDeselect={false}
+      onChange={(chosen) => void navigate({ search: (before) => ({ ...before, outcome: chosen?.slice(1) || undefined }), resetScroll: false })}
+    />
+  )
+}

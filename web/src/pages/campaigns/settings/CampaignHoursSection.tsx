@@ -1,0 +1,98 @@
+import { Alert, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
+import { CampaignSettingsInput } from '../../../../../src/inputs/campaignSettings.ts'
+import { useMessages, useWords } from '../../../messages.ts'
+import { useViewer } from '../../../parts/viewer.tsx'
+import { CampaignExcludedDates } from './CampaignExcludedDates.tsx'
+import { SectionForm, optionalProps, useSectionContext, useSection } from './CampaignSection.tsx'
+import { isEditable } from './campaignSteps.ts'
+import { CampaignCallingHours, type Window } from './CampaignCallingHours.tsx'
+import { toLocalInput } from '../../../parts/forms/localTime.ts'
+
+const Fields = CampaignSettingsInput.pick({ callingWindows: true, quietHours: true, legalHours: true, skipHolidays: true, excludedDates: true })
+const ZONES = Intl.supportedValuesOf('timeZone')
+
+/** Form section: start and end, calling hours in the lead's local time, quiet hours, and excluded dates. */
+export function CampaignHoursSection() {
+  const t = useMessages('campaigns')
+  const word = useWords()
+  const { campaign } = useSectionContext()
+  const zone = useViewer().workspace.timezone
+  const { schedule, settings, status } = campaign
+  const timezone = schedule?.timezone ?? zone
+  const section = useSection(
+    {
+      callingWindows: settings.callingWindows as Window[],
+      quietHours: settings.quietHours as Window[],
+      legalHours: settings.legalHours,
+      skipHolidays: settings.skipHolidays,
+      excludedDates: settings.excludedDates,
+      timezone,
+      startDate: toLocalInput(schedule?.startDate, timezone) as string | null,
+      endDate: toLocalInput(schedule?.endDate, timezone) as string | null,
+    },
+    Fields,
+    ({ timezone: tz, startDate, endDate, ...chosen }) => ({
+      settings: chosen,
+      changes: { schedule: startDate || endDate ? { timezone: tz, start_date: startDate, end_date: endDate } : null },
+    }),
+  )
+  const { form } = section
+  const isFixed = !isEditable(status)
+  return (
+    <SectionForm section={section}>
+      <CampaignCallingHours
+        label={t('callingWindows')}
+        addLabel={t('addCallingHours')}
+        description={t('callingWindowsAbout')}
+        name="callingWindows"
+        windows={form.values.callingWindows}
+        errors={form.errors}
+        onChange={(windows) => form.setFieldValue('callingWindows', windows)}
+      />
+      <CampaignCallingHours
+        label={t('quietHours')}
+        addLabel={t('addQuietHours')}
+        description={t('quietHoursAbout')}
+        name="quietHours"
+        windows={form.values.quietHours}
+        errors={form.errors}
+        onChange={(windows) => form.setFieldValue('quietHours', windows)}
+      />
+      <Select
+        label={t('legalHours')}
+        description={t('legalHoursAbout')}
+        allowDeselect={false}
+        data={['by_purpose', 'always'].map((value) => ({ value, label: word('legalHours', value) }))}
+        {...form.getInputProps('legalHours')}
+      />
+      <Switch label={t('skipHolidays')} description={t('skipHolidaysAbout')} {...form.getInputProps('skipHolidays', { type: 'checkbox' })} />
+      <CampaignExcludedDates dates={form.values.excludedDates} onChange={(dates) => form.setFieldValue('excludedDates', dates)} />
+      <div>
+        <Text size="sm" fw={600}>
+          {t('schedule')}
+        </Text>
+        <Text size="xs" c="dimmed" mb="xs">
+          {t('scheduleAbout')}
+        </Text>
+        {isFixed && <Alert mb="sm">{t('fixedWhileRunning')}</Alert>}
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <DateField label={t('startDate')} isFixed={isFixed} props={optionalProps(form, 'startDate')} />
+          <DateField label={t('endDate')} isFixed={isFixed} props={optionalProps(form, 'endDate')} />
+          <Select
+            label={t('timezone')}
+            searchable
+            allowDeselect={false}
+            disabled={isFixed}
+            limit={100}
+            data={ZONES.includes(timezone) ? ZONES : [timezone, ...ZONES]}
+            {...form.getInputProps('timezone')}
+          />
+        </SimpleGrid>
+      </div>
+    </SectionForm>
+  )
+}
+
+function DateField({ label, isFixed, props }: { label: string; isFixed: boolean; props: ReturnType<typeof optionalProps> }) {
+  return <TextInput type="datetime-local" label={label} disabled={isFixed} {...props} onChange={({ target }) => props.onChange(target.value)} />
+}

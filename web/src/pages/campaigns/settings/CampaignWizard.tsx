@@ -1,0 +1,171 @@
+import { Alert, Box, Button, Card, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery } from 'urql'
+import { z } from 'zod'
+import { Name } from '../../../../../src/inputs/common.ts'
+import { useMessages } from '../../../messages.ts'
+import { ButtonLink, PageLink, TextLink } from '../../../parts/page/links.tsx'
+import { Page } from '../../../parts/page/Page.tsx'
+import { QueryResult } from '../../../parts/page/States.tsx'
+import { useAction } from '../../../parts/useAction.ts'
+import { useAppForm } from '../../../parts/forms/useAppForm.ts'
+import { useCan } from '../../../parts/viewer.tsx'
+import { CampaignToEditDocument, CreateCampaignDocument } from './CampaignForm.gql.ts'
+import { CampaignReview } from '../start/CampaignReview.tsx'
+import { type CampaignFields, CampaignSection } from './CampaignSection.tsx'
+import { CampaignSectionForm } from './CampaignSections.tsx'
+import { isEditable, isStep, type Step, STEPS } from './campaignSteps.ts'
+import { LeadUpload } from '../../leads/imports/LeadUpload.tsx'
+
+/** Wizard that creates a campaign. Once it has a name it is stored as a draft, so that you can leave and come back. */
+export function CampaignWizard() {
+  const t = useMessages('campaigns')
+  const common = useMessages('common')
+  const { id } = useSearch({ from: '/signed-in/campaigns/new' })
+  const canWrite = useCan('campaigns:write')
+  if (id) return <Draft id={id} canWrite={canWrite} />
+  return (
+    <Page title={t('newTitle')} about={t('newAbout')}>
+      {canWrite ? <NewDraft /> : <Alert>{common('readOnly')}</Alert>}
+    </Page>
+  )
+}
+
+/** First step: a draft needs only a name. */
+function NewDraft() {
+  const t = useMessages('campaigns')
+  const navigate = useNavigate()
+  const form = useAppForm({ name: '' }, z.object({ name: Name }))
+  const [create, isRunning] = useAction(CreateCampaignDocument)
+  const send = form.onSubmit(async (input) => {
+    const result = await create({ input }, { handleError: form.showServerErrors })
+    if (result) void navigate({ to: '/campaigns/new', search: { id: result.createCampaign.id, step: 'agent' }, replace: true })
+  })
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack maw={480} align="flex-start">
+        <TextInput
+          w="100%"
+          label={t('name')}
+          description={t('nameAbout')}
+          placeholder={t('nameExample')}
+          required
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Button type="submit" loading={isRunning}>
+          {t('begin')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Draft({ id, canWrite }: { id: string; canWrite: boolean }) {
+  const t = useMessages('campaigns')
+  const { step: requestedStep } = useSearch({ from: '/signed-in/campaigns/new' })
+  const step = isStep(requestedStep) ? requestedStep : 'agent'
+  const result = useQuery({ query: CampaignToEditDocument, variables: { id } })
+  return (
+    <QueryResult result={result}>
+      {({ campaign }) =>
+        isEditable(campaign.status) ? (
+          <Page
+            title={campaign.name}
+            about={t('wizardAbout')}
+            actions={
+              <ButtonLink to="/campaigns/$id" params={{ id }} variant="default">
+                {t('toCampaign')}
+              </ButtonLink>
+            }
+          >
+            <Group align="flex-start" gap="xl" wrap="nowrap">
+              <StepList id={id} step={step} />
+              <Box flex={1} miw={0}>
+                <StepChoice id={id} step={step} />
+                <Title order={2} size="h3" mb="md">
+                  {t(`step_${step}`)}
+                </Title>
+                <StepBody key={`${id} ${step}`} campaign={campaign} step={step} canWrite={canWrite} />
+              </Box>
+            </Group>
+          </Page>
+        ) : (
+          <Navigate to="/campaigns/$id" params={{ id }} replace />
+        )
+      }
+    </QueryResult>
+  )
+}
+
+function StepList({ id, step }: { id: string; step: Step }) {
+  const t = useMessages('campaigns')
+  return (
+    <Box component="nav" aria-label={t('steps')} w={200} visibleFrom="md">
+      {STEPS.map((each, index) => (
+        <PageLink
+          key={each}
+          to="/campaigns/new"
+          search={{ id, step: each }}
+          label={`${index + 1}. ${t(`step_${each}`)}`}
+          active={each === step}
+          aria-current={each === step ? 'step' : undefined}
+        />
+      ))}
+    </Box>
+  )
+}
+
+/** The step list of narrow windows. */
+function StepChoice({ id, step }: { id: string; step: Step }) {
+  const t = useMessages('campaigns')
+  const navigate = useNavigate()
+  return (
+    <NativeSelect
+      hiddenFrom="md"
+      mb="lg"
+      label={t('stepOf', { number: STEPS.indexOf(step) + 1, count: STEPS.length })}
+      value={step}
+      onChange={({ target }) => void navigate({ to: '/campaigns/new', search: { id, step: target.value } })}
+      data={STEPS.map((value, index) => ({ value, label: `${index + 1}. ${t(`step_${value}`)}` }))}
+    />
+  )
+}
+
+function StepBody({ campaign, step, canWrite }: { campaign: CampaignFields; step: Step; canWrite: boolean }) {
+  const navigate = useNavigate()
+  const onNext = () => void navigate({ to: '/campaigns/new', search: { id: campaign.id, step: STEPS[STEPS.indexOf(step) + 1] } })
+  if (step === 'review') return <CampaignReview campaign={campaign} />
+  if (step === 'leads') return <LeadsStep campaign={campaign} onNext={onNext} />
+  return (
+    <CampaignSection value={{ campaign, onNext, canWrite }}>
+      <CampaignSectionForm section={step} />
+    </CampaignSection>
+  )
+}
+
+function LeadsStep({ campaign, onNext }: { campaign: CampaignFields; onNext: () => void }) {
+  const t = useMessages('campaigns')
+  const [, again] = useQuery({ query: CampaignToEditDocument, variables: { id: campaign.id } })
+  const { pending, total } = campaign.stats.leads
+  return (
+    <Stack gap="lg">
+      <Card withBorder role="status">
+        <Group justify="space-between">
+          {total === 0 ? t('noLeadsYet') : t('leadsWait', { pending, total })}
+          {total > 0 && (
+            <TextLink to="/campaigns/$id" params={{ id: campaign.id }} search={{ tab: 'leads' }}>
+              {t('seeLeads')}
+            </TextLink>
+          )}
+        </Group>
+      </Card>
+      <LeadUpload campaignId={campaign.id} onDone={() => again({ requestPolicy: 'network-only' })} />
+      <Group>
+        <Button onClick={onNext} variant={total > 0 ? 'filled' : 'default'}>
+          {t('next')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

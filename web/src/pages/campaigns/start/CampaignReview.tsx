@@ -1,0 +1,143 @@
+import { Alert, Box, Button, Card, Group, List, NumberInput, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { useMessages, useWords } from '../../../messages.ts'
+import { QueryResult } from '../../../parts/page/States.tsx'
+import { useCan } from '../../../parts/viewer.tsx'
+import { type CostAssumptions, CampaignCost } from './CampaignCost.tsx'
+import { LaunchRequirements } from './LaunchRequirements.tsx'
+import { CampaignDryRun } from './CampaignDryRun.tsx'
+import { CampaignReasonTable } from '../CampaignReasonTable.tsx'
+import { CampaignReadyDocument, type CampaignReadyQuery } from './CampaignReview.gql.ts'
+import type { CampaignFields } from '../settings/CampaignSection.tsx'
+import { StartButton } from './CampaignStart.tsx'
+
+/** Review before a start: missing requirements, skipped leads, cost estimate, and dry run. */
+export function CampaignReview({ campaign }: { campaign: CampaignFields }) {
+  const [assumed, assume] = useState<CostAssumptions>({})
+  const canStart = useCan('campaigns:start')
+  const ready = useQuery({ query: CampaignReadyDocument, variables: { id: campaign.id } })
+  return (
+    <Stack gap="lg">
+      <QueryResult result={ready}>
+        {({ campaignPreflight: check }) => (
+          <>
+            <Requirements check={check} campaignId={campaign.id} />
+            {canStart && (
+              <Group>
+                <StartButton campaign={campaign} size="md" disabled={!check.ready} />
+              </Group>
+            )}
+            <LeadsAndRecommendations check={check} />
+            {check.pending > 0 && (
+              <>
+                <Assumptions onAssume={assume} />
+                <CampaignCost campaignId={campaign.id} assumed={assumed} />
+                <CampaignDryRun campaignId={campaign.id} assumed={assumed} />
+              </>
+            )}
+          </>
+        )}
+      </QueryResult>
+    </Stack>
+  )
+}
+
+type Check = CampaignReadyQuery['campaignPreflight']
+
+function Requirements({ check, campaignId }: { check: Check; campaignId: string }) {
+  const t = useMessages('campaigns')
+  if (check.ready)
+    return (
+      <Alert color="teal" icon={<CircleCheck aria-hidden />} title={t('ready')} role="status">
+        {t('readyAbout', { count: check.pending })}
+      </Alert>
+    )
+  return (
+    <Card withBorder>
+      <Title order={3} size="h4" mb="sm">
+        {t('missingTitle', { count: check.missing.length })}
+      </Title>
+      <LaunchRequirements missing={check.missing} campaignId={campaignId} />
+    </Card>
+  )
+}
+
+/** Skipped and waiting leads, and recommendations. */
+function LeadsAndRecommendations({ check: { skipped, waiting, suggestions } }: { check: Check }) {
+  const t = useMessages('campaigns')
+  const word = useWords()
+  const rowsOf = (kind: string, reasons: Check['skipped']) =>
+    reasons.map(({ reason, count }) => ({ name: word(kind, reason), value: t('leadCount', { count }) }))
+  const lists = [
+    { title: t('skipped'), about: t('skippedAbout'), rows: rowsOf('skip', skipped), lines: [] },
+    { title: t('mustWait'), about: t('mustWaitAbout'), rows: rowsOf('wait', waiting), lines: [] },
+    { title: t('worthAThought'), about: null, rows: [], lines: suggestions },
+  ].filter(({ rows, lines }) => rows.length + lines.length > 0)
+  if (lists.length === 0) return null
+  return (
+    <SimpleGrid cols={{ base: 1, lg: Math.min(lists.length, 3) }}>
+      {lists.map(({ title, about, rows, lines }) => (
+        <Card key={title} withBorder>
+          <Title order={3} size="h5">
+            {title}
+          </Title>
+          {about && (
+            <Text size="xs" c="dimmed">
+              {about}
+            </Text>
+          )}
+          <Box mt="xs">
+            {rows.length > 0 && <CampaignReasonTable rows={rows} />}
+            {lines.length > 0 && (
+              <List size="sm" spacing={4} lang="en">
+                {lines.map((line) => (
+                  <List.Item key={line}>{line}</List.Item>
+                ))}
+              </List>
+            )}
+          </Box>
+        </Card>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+function Assumptions({ onAssume }: { onAssume: (assumed: CostAssumptions) => void }) {
+  const t = useMessages('campaigns')
+  const [percent, setPercent] = useState<string | number>('')
+  const [seconds, setSeconds] = useState<string | number>('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAssume({ ...(percent === '' ? {} : { answerRate: Number(percent) / 100 }), ...(seconds === '' ? {} : { talkSeconds: Number(seconds) }) })
+      }}
+    >
+      <Title order={3} size="h4">
+        {t('ahead')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('aheadAbout')}
+      </Text>
+      <Group align="flex-end" gap="sm">
+        <NumberInput label={t('answerRate')} placeholder={t('learned')} suffix="%" min={0} max={100} value={percent} onChange={setPercent} w={170} />
+        <NumberInput
+          label={t('talkSeconds')}
+          placeholder={t('learned')}
+          suffix={t('secondsSuffix')}
+          min={1}
+          max={7_200}
+          allowDecimal={false}
+          value={seconds}
+          onChange={setSeconds}
+          w={170}
+        />
+        <Button type="submit" variant="default">
+          {t('reckon')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

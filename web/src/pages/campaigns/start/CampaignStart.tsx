@@ -1,0 +1,120 @@
+import { Alert, Button, type ButtonProps, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Play } from 'lucide-react'
+import { useState } from 'react'
+import { useClient, useQuery } from 'urql'
+import { useFormat } from '../../../format.ts'
+import { useMessages, useWords } from '../../../messages.ts'
+import { useAction } from '../../../parts/useAction.ts'
+import { CampaignReasonTable } from '../CampaignReasonTable.tsx'
+import { getErrorDetail } from '../../../api/problems.ts'
+import { roundToCents } from './CampaignCost.tsx'
+import { CampaignStartCostDocument, CampaignStateNowDocument, ConfirmCampaignStartDocument, ProposeCampaignStartDocument } from '../CampaignControls.gql.ts'
+import { LaunchRequirements, type Missing } from './LaunchRequirements.tsx'
+
+interface Proposal {
+  id: string
+  pending: number
+  skipped: { reason: string; count: number }[]
+  suggestions: string[]
+}
+
+interface StartButtonProps extends ButtonProps {
+  campaign: { id: string; name: string; status: string; startedAt?: string | null }
+}
+
+/** Starts a campaign in two steps: first shows what would start, or what is missing and where to fix it. */
+export function StartButton({ campaign, ...props }: StartButtonProps) {
+  const t = useMessages('campaigns')
+  const [propose, isProposing] = useAction(ProposeCampaignStartDocument)
+  const [proposal, setProposal] = useState<Proposal | null>(null)
+  const [missing, setMissing] = useState<Missing[] | null>(null)
+  const ask = async () => {
+    const answer = await propose(
+      { id: campaign.id },
+      {
+        handleError: (error) => {
+          const found = (getErrorDetail(error) as { missing?: Missing[] } | null)?.missing
+          if (found) setMissing(found)
+          return found !== undefined
+        },
+      },
+    )
+    const started = answer?.startCampaign
+    if (started?.proposalId) setProposal({ ...(started.summary as Omit<Proposal, 'id'>), id: started.proposalId })
+  }
+  return (
+    <>
+      <Button leftSection={<Play size={16} aria-hidden />} loading={isProposing} onClick={() => void ask()} {...props}>
+        {t(campaign.startedAt ? 'resume' : 'start')}
+      </Button>
+      <Modal opened={missing !== null} onClose={() => setMissing(null)} title={t('notReady')} closeButtonProps={{ 'aria-label': t('close') }}>
+        {missing && <LaunchRequirements missing={missing} campaignId={campaign.id} onLeave={() => setMissing(null)} />}
+      </Modal>
+      <Modal
+        opened={proposal !== null}
+        onClose={() => setProposal(null)}
+        title={t('startTitle', { name: campaign.name })}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        {proposal && <Confirmation proposal={proposal} campaignId={campaign.id} onClose={() => setProposal(null)} />}
+      </Modal>
+    </>
+  )
+}
+
+function Confirmation({ proposal, campaignId, onClose }: { proposal: Proposal; campaignId: string; onClose: () => void }) {
+  const t = useMessages('campaigns')
+  const word = useWords()
+  const format = useFormat()
+  const client = useClient()
+  const navigate = useNavigate()
+  const [confirm, isStarting] = useAction(ConfirmCampaignStartDocument)
+  const [{ data }] = useQuery({ query: CampaignStartCostDocument, variables: { id: campaignId } })
+  const cost = data?.costEstimate
+  const toCall = proposal.pending - proposal.skipped.reduce((sum, { count }) => sum + count, 0)
+  const start = async () => {
+    const done = await confirm({ id: campaignId, proposalId: proposal.id }, { success: t('started') })
+    if (!done) return
+    await client.query(CampaignStateNowDocument, { id: campaignId }, { requestPolicy: 'network-only' }).toPromise()
+    onClose()
+    void navigate({ to: '/campaigns/$id', params: { id: campaignId } })
+  }
+  return (
+    <Stack>
+      <Text size="sm">{t('startBody', { count: toCall })}</Text>
+      {proposal.skipped.length > 0 && (
+        <div>
+          <Text size="sm">{t('startSkipped')}</Text>
+          <CampaignReasonTable rows={proposal.skipped.map(({ reason, count }) => ({ name: word('skip', reason), value: t('leadCount', { count }) }))} />
+        </div>
+      )}
+      {cost && (
+        <Text size="sm">
+          {t('startCost', {
+            low: format.money(roundToCents(cost.cost.low), cost.currency),
+            high: format.money(roundToCents(cost.cost.high), cost.currency),
+            free: format.money(roundToCents(cost.available), cost.currency),
+          })}
+        </Text>
+      )}
+      {proposal.suggestions.length > 0 && (
+        <Alert color="yellow" title={t('worthAThought')}>
+          <List size="sm" lang="en">
+            {proposal.suggestions.map((text) => (
+              <List.Item key={text}>{text}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('notNow')}
+        </Button>
+        <Button loading={isStarting} onClick={() => void start()} data-autofocus>
+          {t('startCount', { count: toCall })}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,60 @@
+import { Group, List, Text, ThemeIcon } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { useMessages } from '../../../messages.ts'
+import { TextLink } from '../../../parts/page/links.tsx'
+import { stepOf } from '../settings/campaignSteps.ts'
+
+export interface Missing {
+  requirement: string
+  message: string
+}
+
+interface LaunchRequirementsProps {
+  missing: readonly Missing[]
+  campaignId: string
+  /** Called when a link is followed. */
+  onLeave?: () => void
+}
+
+/** Missing requirements of a start, each with a link to fix it. */
+export function LaunchRequirements({ missing, campaignId, onLeave }: LaunchRequirementsProps) {
+  return (
+    <List
+      spacing="sm"
+      center={false}
+      icon={
+        <ThemeIcon size={24} radius="xl" color="red" variant="light" aria-hidden>
+          <TriangleAlert size={14} />
+        </ThemeIcon>
+      }
+    >
+      {missing.map(({ requirement, message }, index) => (
+        <List.Item key={index} data-requirement={requirement}>
+          <Group gap="xs">
+            <Text size="sm" lang="en">
+              {message}
+            </Text>
+            <FixLink requirement={requirement} campaignId={campaignId} onClick={onLeave} />
+          </Group>
+        </List.Item>
+      ))}
+    </List>
+  )
+}
+
+function FixLink({ requirement, campaignId, onClick }: { requirement: string; campaignId: string; onClick?: () => void }) {
+  const t = useMessages('campaigns')
+  if (requirement === 'wallet')
+    return (
+      <TextLink to="/billing" onClick={onClick}>
+        {t('topUp')}
+      </TextLink>
+    )
+  const step = stepOf(requirement)
+  if (!step) return null
+  return (
+    <TextLink to="/campaigns/new" search={{ id: campaignId, step }} onClick={onClick}>
+      {t('mendIn', { step: t(`step_${step}`) })}
+    </TextLink>
+  )
+}

@@ -1,0 +1,31 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useFormat } from '../../../format.ts'
+import { useMessages } from '../../../messages.ts'
+import type { CountsFragment } from './LeadUpload.gql.ts'
+
+/** Counts of an import: rows, created, updated, and failed. For a dry run, the expected counts. */
+export function LeadImportCounts({ leadImport }: { leadImport: CountsFragment }) {
+  const t = useMessages('leads')
+  const format = useFormat()
+  const { isDryRun, total, created, updated, failed } = leadImport
+  const counts = [
+    { label: t('rows'), count: total },
+    { label: t(isDryRun ? 'wouldCreate' : 'created'), count: created, color: created > 0 ? 'teal' : undefined },
+    { label: t(isDryRun ? 'wouldUpdate' : 'updated'), count: updated },
+    { label: t(isDryRun ? 'wouldFail' : 'failed'), count: failed, color: failed > 0 ? 'red' : undefined },
+  ]
+  return (
+    <Group component="dl" gap="xl" m={0}>
+      {counts.map(({ label, count, color }) => (
+        <Stack key={label} gap={0} style={{ flexDirection: 'column-reverse' }}>
+          <Text component="dt" size="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" m={0} fz="h2" fw={700} style={{ color: color && `var(--mantine-color-${color}-text)` }}>
+            {format.number(count)}
+          </Text>
+        </Stack>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,88 @@
+import { Badge, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useMemo } from 'react'
+import { LEAD_COLUMNS } from '../../../../../src/inputs/leadFiles.ts'
+import { useLanguage } from '../../../languages.ts'
+import { useMessages, useWords } from '../../../messages.ts'
+import { listCountries } from '../../../parts/forms/countries.ts'
+import type { Mapping, ParseOptions } from './useLeadPreview.ts'
+
+interface LeadMappingProps {
+  columns: readonly string[]
+  reading: ParseOptions & { mapping: Mapping }
+  onChange: (reading: ParseOptions) => void
+}
+
+/** Maps columns to phone number, name, external ID, and time zone. Other columns become custom fields. */
+export function LeadMapping({ columns, reading, onChange }: LeadMappingProps) {
+  const { mapping } = reading
+  const t = useMessages('leads')
+  const word = useWords()
+  const language = useLanguage()
+  const countries = useMemo(() => listCountries(language), [language])
+  const mappedColumns = Object.values(mapping).filter((column) => column != null)
+  const others = columns.filter((column) => !mappedColumns.includes(column))
+  const choose = (field: string) => (column: string | null) => onChange({ ...reading, mapping: { ...unmapColumn(mapping, column), [field]: column } })
+  return (
+    <Stack gap="sm" component="section" aria-label={t('mapping')}>
+      <Title order={3} size="h5">
+        {t('mapping')}
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+        {LEAD_COLUMNS.map((field) => (
+          <Select
+            key={field}
+            label={word('leadColumn', field)}
+            data={[...columns]}
+            value={mapping[field] ?? null}
+            onChange={choose(field)}
+            searchable
+            clearable={field !== 'phone_number'}
+            clearButtonProps={{ 'aria-label': t('noColumn') }}
+            required={field === 'phone_number'}
+            placeholder={t('noColumn')}
+          />
+        ))}
+      </SimpleGrid>
+      {others.length > 0 && (
+        <Group gap={6}>
+          <Text size="sm" c="dimmed">
+            {t('becomesData')}
+          </Text>
+          {others.map((column) => (
+            <Badge key={column} variant="light" color="gray" tt="none" maw={220} title={column}>
+              <bdi>{column}</bdi>
+            </Badge>
+          ))}
+        </Group>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <Select
+          label={t('country')}
+          description={t('countryAbout')}
+          data={countries}
+          value={reading.defaultCountry}
+          onChange={(defaultCountry) => onChange({ ...reading, defaultCountry })}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('noCountry') }}
+          placeholder={t('noCountry')}
+        />
+        <Select
+          label={t('onExisting')}
+          description={t('onExistingAbout')}
+          data={[
+            { value: 'skip', label: t('existingSkip') },
+            { value: 'update', label: t('existingUpdate') },
+          ]}
+          value={reading.onExisting}
+          allowDeselect={false}
+          onChange={(onExisting) => onChange({ ...reading, onExisting: onExisting ?? 'skip' })}
+        />
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+/** Unmaps a column, since it can hold only one field. */
+const unmapColumn = (mapping: Mapping, column: string | null) =>
+  Object.fromEntries(Object.entries(mapping).map(([field, held]) => [field, held === column ? null : held]))

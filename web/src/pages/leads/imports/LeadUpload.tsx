@@ -1,0 +1,31 @@
+import { Divider, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useMessages } from '../../../messages.ts'
+import { LeadForm } from '../LeadForm.tsx'
+import { LeadFileDrop } from './LeadFileDrop.tsx'
+import { LeadImportSteps } from './LeadImportSteps.tsx'
+
+interface LeadUploadProps {
+  campaignId: string
+  /** Called when the leads are added and the user continues. */
+  onDone?: () => void
+}
+
+/** Adds leads to a campaign: by file upload with preview, or one by one. */
+export function LeadUpload({ campaignId, onDone }: LeadUploadProps) {
+  const [importId, choose] = useState<string | null>(null)
+  if (importId) return <LeadImportSteps importId={importId} onAnother={() => choose(null)} onDone={onDone} />
+  return <LeadSources campaignId={campaignId} onUploaded={choose} />
+}
+
+/** The two ways to add leads, before a file is chosen. */
+export function LeadSources({ campaignId, onUploaded }: { campaignId: string; onUploaded: (importId: string) => void }) {
+  const t = useMessages('leads')
+  return (
+    <Stack gap="lg">
+      <LeadFileDrop campaignId={campaignId} onUploaded={onUploaded} />
+      <Divider label={t('orByHand')} />
+      <LeadForm campaignId={campaignId} />
+    </Stack>
+  )
+}

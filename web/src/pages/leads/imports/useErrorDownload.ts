@@ -1,0 +1,27 @@
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { executeOperation } from '../../../api/execute.ts'
+import { useMessages } from '../../../messages.ts'
+import { downloadText } from '../../../parts/tables/downloadText.ts'
+import { getErrorMessage } from '../../../api/problems.ts'
+import { accessToken } from '../../../api/session.ts'
+import { type CountsFragment, LeadErrorFileDocument } from './LeadUpload.gql.ts'
+
+/** Downloads the failed rows of an import as CSV. Bypasses the cache, since the file can be large. */
+export function useErrorDownload({ id, fileName }: Pick<CountsFragment, 'id' | 'fileName'>) {
+  const t = useMessages('leads')
+  const common = useMessages('common')
+  const [isRunning, setRunning] = useState(false)
+  const download = async () => {
+    setRunning(true)
+    try {
+      const { leadImport } = await executeOperation(LeadErrorFileDocument, { id }, (await accessToken()) ?? undefined)
+      downloadText(t('errorFileName', { name: (fileName ?? id).replace(/\.\w+$/, '') }), leadImport.errorFile, 'text/csv;charset=utf-8')
+    } catch (error) {
+      notifications.show({ color: 'red', title: common('refused'), message: getErrorMessage(error as Error, common('offline')), role: 'alert' })
+    } finally {
+      setRunning(false)
+    }
+  }
+  return [download, isRunning] as const
+}

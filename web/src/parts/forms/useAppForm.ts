@@ -1,0 +1,39 @@
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { CombinedError } from 'urql'
+import type { z } from 'zod'
+import { useMessages } from '../../messages.ts'
+import { getFieldErrors } from '../../api/problems.ts'
+
+/**
+ * A form validated by the same zod schema of `src/inputs` as on the server. `showServerErrors` sets the server's errors
+ * on their fields and returns whether every error has a field.
+ */
+export function useAppForm<Values extends Record<string, unknown>>(initialValues: Values, schema?: z.ZodType) {
+  const describeIssue = useIssueMessage()
+  const validate = (values: Values): Record<string, string> => {
+    const { error } = schema?.safeParse(values) ?? {}
+    return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), describeIssue(issue)]))
+  }
+  const form = useForm<Values>({ mode: 'controlled', initialValues, validate: validate as never })
+  return Object.assign(form, { showServerErrors: (error: CombinedError | Error) => showServerErrors(form, error) })
+}
+
+function useIssueMessage() {
+  const t = useMessages('common')
+  return ({ code, message, ...issue }: z.core.$ZodIssue): string => {
+    if (code === 'too_small' && 'minimum' in issue)
+      return issue.minimum === 1 ? t('required') : t(issue.origin === 'string' ? 'tooShort' : 'tooSmall', { limit: Number(issue.minimum) })
+    if (code === 'too_big' && 'maximum' in issue) return t(issue.origin === 'string' ? 'tooLong' : 'tooBig', { limit: Number(issue.maximum) })
+    if (code === 'custom' && 'params' in issue && (issue.params as { type?: string })?.type === 'value_error.missing') return t('required')
+    if (code === 'invalid_type') return issue.input == null ? t('required') : t('wrongType')
+    if (message.includes('valid email')) return t('wrongEmail')
+    return message
+  }
+}
+
+function showServerErrors<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, error: CombinedError | Error): boolean {
+  const errors = getFieldErrors(error)
+  const knownPaths = Object.keys(errors).filter((path) => path.split('.')[0]! in form.getValues())
+  for (const path of knownPaths) form.setFieldError(path, errors[path])
+  return knownPaths.length > 0 && knownPaths.length === Object.keys(errors).length
+}

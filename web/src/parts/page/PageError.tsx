@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { Unplug } from 'lucide-react'
+import { useMessages } from '../../messages.ts'
+import { getErrorMessage } from '../../api/problems.ts'
+import { EmptyState } from './States.tsx'
+
+/** Error page, for example when a server update has removed the page's files. */
+export function PageError({ error }: ErrorComponentProps) {
+  const t = useMessages('common')
+  return (
+    <EmptyState icon={Unplug} title={t('broken')} action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}>
+      {error instanceof Error ? getErrorMessage(error, t('offline')) : null}
+    </EmptyState>
+  )
+}

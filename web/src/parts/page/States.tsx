@@ -1,0 +1,86 @@
+import { Alert, Button, Center, Loader, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { CircleAlert, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CombinedError, UseQueryExecute, UseQueryState } from 'urql'
+import { getErrorMessage } from '../../api/problems.ts'
+import { useMessages } from '../../messages.ts'
+
+/** Loading state of a whole view. */
+export function Loading() {
+  const t = useMessages('common')
+  return (
+    <Center mih={200} role="status" aria-label={t('loading')}>
+      <Loader type="dots" />
+    </Center>
+  )
+}
+
+/** Alert with an error and a Retry button. */
+export function ErrorAlert({ error, onRetry }: { error: CombinedError | Error; onRetry?: () => void }) {
+  const t = useMessages('common')
+  return (
+    <Alert role="alert" color="red" icon={<CircleAlert aria-hidden />} title={t('failed')} my="md">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{getErrorMessage(error, t('offline'))}</Text>
+        {onRetry && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {t('tryAgain')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+interface EmptyStateProps {
+  icon: LucideIcon
+  title: string
+  children?: ReactNode
+  /** Suggested next step. */
+  action?: ReactNode
+}
+
+/** Empty state. */
+export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+  return (
+    <Center py="xl">
+      <Stack align="center" gap="xs" maw={420} ta="center">
+        <ThemeIcon size={48} radius="xl" variant="light" aria-hidden>
+          <Icon />
+        </ThemeIcon>
+        <Text fw={600}>{title}</Text>
+        {children && (
+          <Text size="sm" c="dimmed">
+            {children}
+          </Text>
+        )}
+        {action}
+      </Stack>
+    </Center>
+  )
+}
+
+interface QueryResultProps<Data> {
+  result: readonly [UseQueryState<Data, never> | UseQueryState<Data>, UseQueryExecute]
+  children: (data: Data) => ReactNode
+  /** Shown while the first result is loading. Defaults to a few skeleton lines. */
+  placeholder?: ReactNode
+}
+
+/** Renders the result of a query, or its loading or error state. Earlier data stays if a later request fails. */
+export function QueryResult<Data>({ result: [{ data, error }, refetch], children, placeholder }: QueryResultProps<Data>) {
+  if (data) return <>{children(data)}</>
+  if (error) return <ErrorAlert error={error} onRetry={() => refetch({ requestPolicy: 'network-only' })} />
+  return <>{placeholder ?? <SkeletonLines />}</>
+}
+
+export function SkeletonLines({ count = 6 }: { count?: number }) {
+  const t = useMessages('common')
+  return (
+    <Stack gap="xs" role="status" aria-label={t('loading')}>
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} height={28} />
+      ))}
+    </Stack>
+  )
+}

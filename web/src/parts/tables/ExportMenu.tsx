@@ -1,0 +1,65 @@
+import { Button, Group, Menu, Progress, Text } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useSubscription } from 'urql'
+import { REPORT_FORMATS, type ReportFormat } from '../../../../src/inputs/reports.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { ExportGoesOnDocument, ExportRowsDocument, type ExportRowsMutationVariables } from './export.gql.ts'
+import { useAction } from '../useAction.ts'
+
+interface ExportMenuProps {
+  /** Input of the export without its format, which is chosen here. */
+  input: Omit<ExportRowsMutationVariables['input'], 'format'>
+  /** What is exported, for screen readers. */
+  name: string
+}
+
+/** Menu that exports a list of any size, shows the progress, and offers the download. */
+export function ExportMenu({ input, name }: ExportMenuProps) {
+  const t = useMessages('common')
+  const word = useWords()
+  const [reportId, setReportId] = useState<string | null>(null)
+  const [start, isRunning] = useAction(ExportRowsDocument)
+  const startExport = async (format: ReportFormat) => {
+    const done = await start({ input: { ...input, format } })
+    if (done) setReportId(done.exportReport.id)
+  }
+  return (
+    <Group gap="xs">
+      {reportId && <ExportProgress key={reportId} reportId={reportId} />}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" loading={isRunning} leftSection={<Download size={16} aria-hidden />} aria-label={t('exportOf', { name })}>
+            {t('export')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {REPORT_FORMATS.map((format) => (
+            <Menu.Item key={format} onClick={() => void startExport(format)}>
+              {word('format', format)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}
+
+function ExportProgress({ reportId }: { reportId: string }) {
+  const t = useMessages('common')
+  const word = useWords()
+  const [{ data }] = useSubscription({ query: ExportGoesOnDocument, variables: { id: reportId } })
+  const { status = 'queued', progress = null, downloadUrl, error } = data?.reportUpdated ?? {}
+  if (status === 'done' && downloadUrl)
+    return (
+      <Button component="a" href={downloadUrl} download>
+        {t('downloadFile')}
+      </Button>
+    )
+  if (status === 'queued' || status === 'running') return <Progress w={120} value={progress ?? 100} animated aria-label={t('exportProgress')} role="status" />
+  return (
+    <Text size="sm" role="alert">
+      {error ?? word('report', status)}
+    </Text>
+  )
+}

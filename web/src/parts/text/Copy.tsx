@@ -1,0 +1,36 @@
+import { ActionIcon, CopyButton, Group, Text } from '@mantine/core'
+import { Check, Copy as CopyIcon } from 'lucide-react'
+import { useMessages } from '../../messages.ts'
+
+/** Button that copies a text. `name` describes it to screen readers. */
+export function Copy({ value, name }: { value: string; name: string }) {
+  const t = useMessages('common')
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <ActionIcon
+          variant="subtle"
+          size={24}
+          color={copied ? 'teal' : 'gray'}
+          onClick={copy}
+          aria-label={t('copyOf', { name })}
+          title={copied ? t('copied') : t('copy')}
+        >
+          {copied ? <Check size={14} aria-hidden /> : <CopyIcon size={14} aria-hidden />}
+        </ActionIcon>
+      )}
+    </CopyButton>
+  )
+}
+
+/** A text to copy, such as an ID, with its button. */
+export function CopyableText({ value, name }: { value: string; name: string }) {
+  return (
+    <Group gap={4} wrap="nowrap" display="inline-flex">
+      <Text span ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {value}
+      </Text>
+      <Copy value={value} name={name} />
+    </Group>
+  )
+}
