@@ -52,7 +52,7 @@ export async function sendWithToken(client: OAuthClient, request: Omit<CarrierRe
   const send = (token: string) => sendRequest({ ...request, authorization: bearerAuth(token), timeoutMs: remainingMs(), secrets: [...request.secrets, token] }, parse)
   const sendWithNewToken = async () => send(await requestToken(client, remainingMs()))
   const cached = tokens.get(keyOf(client))
-  if (!cached || cached.deadline <= nowMs()) return sendWithNewToken()
+  if (!cached || cached.expiresAt <= nowMs()) return sendWithNewToken()
   return send(cached.token).catch((error) => {
     if (error instanceof CarrierError && error.info.status === 401) return sendWithNewToken()
     throw error

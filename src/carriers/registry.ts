@@ -11,4 +11,4 @@ import { vonage } from './vonage/vonage.ts'
 const CARRIERS: { [Name in CarrierName]: Carrier<Name> } = { twilio, telnyx, vonage, plivo, signalwire, bandwidth, sinch }
 
 /** Whoever speaks a carrier's protocol. Credentials go with the name they were given for, so that the two always fit. */
-export const carrier = (name: string): Carrier => CARRIERS[name as CarrierName] as Carrier
+export const getCarrier = (name: string): Carrier => CARRIERS[name as CarrierName] as Carrier

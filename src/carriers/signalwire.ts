@@ -1,7 +1,7 @@
 import { CREDENTIALS, type Credentials, secretsOf } from '../inputs/carriers.ts'
 import type { Account, Carrier } from './carrier.ts'
 import { requestAccountApi, type CompatAccount } from './compat/api.ts'
-import { parseWebhook } from './compat/hooks.ts'
+import { parseWebhook } from './compat/webhooks.ts'
 import { findSms, sendSms } from './compat/messages.ts'
 import { hasSmsNumber, findByE164, listNumbers, toOwnedNumber, routeInbound, unrouteInbound } from './compat/numbers.ts'
 import { trunkOf, orNullIfForbidden, sipLogin } from './credentials.ts'

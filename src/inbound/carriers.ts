@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Request, Router } from 'express'
 import { type CarrierName, CARRIERS } from '../kernel/vocabulary/carrierNames.ts'
-import type { HookReply } from '../carriers/carrier.ts'
+import type { WebhookReply } from '../carriers/carrier.ts'
 import { log } from '../kernel/log.ts'
 import { webhooksReceived } from '../kernel/metrics.ts'
 import { beginRequest } from '../kernel/http/requests.ts'
@@ -50,7 +50,7 @@ async function receive(name: CarrierName, req: Request<{ token: string; ref?: st
   }
 }
 
-function acknowledge({ status, type, body }: HookReply, res: ServerResponse) {
+function acknowledge({ status, type, body }: WebhookReply, res: ServerResponse) {
   res.writeHead(status, type === undefined ? {} : { 'Content-Type': type }).end(body)
 }
 

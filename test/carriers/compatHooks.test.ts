@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { WebhookResult, HookRequest } from '../../src/carriers/carrier.ts'
+import type { WebhookResult, WebhookRequest } from '../../src/carriers/carrier.ts'
 import { signalwire } from '../../src/carriers/signalwire.ts'
 import { twilio } from '../../src/carriers/twilio/twilio.ts'
 
@@ -19,7 +19,7 @@ const SID = `AC${'a'.repeat(32)}`
 const PROJECT = '11111111-2222-4333-8444-555555555555'
 const HEADERS = { twilio: 'x-twilio-signature', signalwire: 'x-signalwire-signature' } as const
 
-function hear({ carrier, key, url, type, body, signature }: Vector, change: Partial<HookRequest> = {}): WebhookResult {
+function hear({ carrier, key, url, type, body, signature }: Vector, change: Partial<WebhookRequest> = {}): WebhookResult {
   const request = { raw: Buffer.from(body), headers: { 'content-type': type, [HEADERS[carrier]]: signature }, url, ...change }
   return carrier === 'twilio'
     ? twilio.parseWebhook({ account_sid: SID, auth_token: key }, request, 'token')

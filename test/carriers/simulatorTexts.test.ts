@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { CarrierErrorKind, SmsEvent } from '../../src/carriers/carrier.ts'
-import { carrier } from '../../src/carriers/registry.ts'
+import { getCarrier } from '../../src/carriers/registry.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
 import { memoryStore } from '../../src/simulator/wire/store.ts'
 import { until } from '../kit/until.ts'
@@ -16,7 +16,7 @@ async function linked(name: Name, options: Parameters<typeof startCarriers>[0] =
   const carriers = await startCarriers(options)
   const { credentials, numbers } = await carriers.account(name)
   const given = credentials as unknown as Credentials
-  const speaker = carrier(name)
+  const speaker = getCarrier(name)
   const { url, received, hookOf } = await hookAddress(name, answer)
   const number = { e164: numbers[0]!.phone_number, carrierNumberId: numbers[0]!.id }
   await speaker.routeInbound(given, number, url)

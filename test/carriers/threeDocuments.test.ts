@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CarrierName } from '../../src/kernel/vocabulary/carrierNames.ts'
-import { carrier } from '../../src/carriers/registry.ts'
+import { getCarrier } from '../../src/carriers/registry.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
 import { until } from '../kit/until.ts'
 import { withoutDocuments } from '../kit/vendorFolder.ts'
@@ -18,7 +18,7 @@ async function everything(name: CarrierName) {
   const given = credentials as unknown as Credentials
   const { url, received } = await hookAddress(name)
   const number = { e164: numbers[0]!.phone_number, carrierNumberId: numbers[0]!.id }
-  const { verify, findNumber, listNumbers, routeInbound, unrouteInbound, sendSms, findSms, trunk } = carrier(name)
+  const { verify, findNumber, listNumbers, routeInbound, unrouteInbound, sendSms, findSms, trunk } = getCarrier(name)
   await verify(given)
   await findNumber(given, number.e164)
   await findNumber(given, '+14155559999')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { CarrierName } from '../../src/kernel/vocabulary/carrierNames.ts'
 import type { SmsEvent } from '../../src/carriers/carrier.ts'
-import { carrier } from '../../src/carriers/registry.ts'
+import { getCarrier } from '../../src/carriers/registry.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
 import { until } from '../kit/until.ts'
 import { hookAddress, TOKEN, told } from './hookAddress.ts'
@@ -15,7 +15,7 @@ type Name = (typeof NAMES)[number]
 async function linked(name: Name, carriers: Carriers) {
   const { id, credentials, numbers } = await carriers.account(name)
   const given = credentials as unknown as Credentials
-  const speaker = carrier(name)
+  const speaker = getCarrier(name)
   const hook = await hookAddress(name)
   const number = { e164: numbers[0]!.phone_number, carrierNumberId: numbers[0]!.id }
   const isSet = await speaker.routeInbound(given, number, hook.url)
@@ -32,12 +32,12 @@ test.each(NAMES)('%s: an account is verified, its numbers are found and listed, 
   const carriers = await startCarriers()
   const { id, credentials, numbers } = await carriers.account(name)
   const given = credentials as unknown as Credentials
-  expect(carrier(name).credentials.parse(credentials)).toEqual(credentials)
-  expect(await carrier(name).verify(given)).toEqual({ accountId: id, smsMissing: [] })
+  expect(getCarrier(name).credentials.parse(credentials)).toEqual(credentials)
+  expect(await getCarrier(name).verify(given)).toEqual({ accountId: id, smsMissing: [] })
   for (const { phone_number: e164, id: carrierNumberId } of numbers)
-    expect(await carrier(name).findNumber(given, e164)).toEqual({ e164, carrierNumberId, voice: true, sms: true, smsMissing: [] })
-  expect(await carrier(name).findNumber(given, '+14155559876')).toBeNull()
-  const { numbers: listed, next } = await carrier(name).listNumbers(given, null)
+    expect(await getCarrier(name).findNumber(given, e164)).toEqual({ e164, carrierNumberId, voice: true, sms: true, smsMissing: [] })
+  expect(await getCarrier(name).findNumber(given, '+14155559876')).toBeNull()
+  const { numbers: listed, next } = await getCarrier(name).listNumbers(given, null)
   expect(listed.map(({ e164 }) => e164).toSorted()).toEqual(numbers.map(({ phone_number }) => phone_number).toSorted())
   expect(next).toBeNull()
 })
@@ -50,7 +50,7 @@ test.each(NAMES)('%s: a number says what its texts lack', async (name) => {
     { phone_number: '+447700900123', registered: false, voice: false },
   ]
   const given = (await carriers.open(name, { numbers })).credentials as unknown as Credentials
-  const [deaf, unregistered, british] = await Promise.all(numbers.map(({ phone_number: e164 }) => carrier(name).findNumber(given, e164)))
+  const [deaf, unregistered, british] = await Promise.all(numbers.map(({ phone_number: e164 }) => getCarrier(name).findNumber(given, e164)))
   expect(deaf).toMatchObject({ sms: false, smsMissing: ['sms_capable_number'] })
   expect(unregistered).toMatchObject({ sms: true, smsMissing: ['a2p_registration'] })
   expect(british).toMatchObject({ sms: true, voice: false, smsMissing: [] })
@@ -61,7 +61,7 @@ test.each(NAMES.flatMap((name) => (['suspended', 'forbidden'] as const).map((sta
   async (name, state) => {
     const carriers = await startCarriers()
     const { credentials } = await carriers.open(name, { state })
-    await expect(carrier(name).verify(credentials as unknown as Credentials)).rejects.toMatchObject({ name: 'CarrierError', kind: state })
+    await expect(getCarrier(name).verify(credentials as unknown as Credentials)).rejects.toMatchObject({ name: 'CarrierError', kind: state })
   },
 )
 

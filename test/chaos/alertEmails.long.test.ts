@@ -41,7 +41,7 @@ test('a mail whose server was killed before it heard that it was taken goes out 
   await until('it to be taken', () => server.received.length > 0)
   await running.start()
   const emails = await until('the mail to be sent', async () => {
-    const { alerts: alerts } = await owner('{ alerts { nodes { emails { status attempts } } } }')
+    const { alerts } = await owner('{ alerts { nodes { emails { status attempts } } } }')
     const [mail] = alerts.nodes[0].emails
     return mail.status === 'sent' && alerts.nodes[0].emails
   })

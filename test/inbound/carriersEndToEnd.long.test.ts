@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type CarrierName, CARRIERS } from '../../src/kernel/vocabulary/carrierNames.ts'
-import { carrier } from '../../src/carriers/registry.ts'
+import { getCarrier } from '../../src/carriers/registry.ts'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { simulatedCarriers, type Told } from '../kit/carriers.ts'
 import type { Client } from '../kit/client.ts'
@@ -95,7 +95,7 @@ describe.each(CARRIERS)('%s', (name) => {
     await says(from, 'Help')
     await event(from)
     const replies = () => anyWorkspace.message.findMany({ where: { workspaceId: acme.id, toNumber: from, source: 'auto_reply' } })
-    if (carrier(name).handlesKeywords(ours)) return expect(await replies()).toEqual([])
+    if (getCarrier(name).handlesKeywords(ours)) return expect(await replies()).toEqual([])
     const [reply] = await until('a delivered answer', async () => {
       const found = await replies()
       return found[0]?.status === 'delivered' && found

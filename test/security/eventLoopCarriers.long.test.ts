@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { HookRequest } from '../../src/carriers/carrier.ts'
+import type { WebhookRequest } from '../../src/carriers/carrier.ts'
 import { plivo } from '../../src/carriers/plivo/plivo.ts'
 import { sinch } from '../../src/carriers/sinch/sinch.ts'
 import { twilio } from '../../src/carriers/twilio/twilio.ts'
@@ -23,17 +23,17 @@ async function keepsNobodyWaiting(work: () => void) {
 }
 
 const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
-const asTwilio = (type: object, body: string): HookRequest => ({
+const asTwilio = (type: object, body: string): WebhookRequest => ({
   raw: Buffer.from(body),
   headers: { ...type, 'x-twilio-signature': createHmac('sha1', KEY).update(url).digest('base64') },
   url,
 })
-const asPlivo = (body: string): HookRequest => {
+const asPlivo = (body: string): WebhookRequest => {
   const signature = createHmac('sha256', KEY).update(`${url}1`).digest('base64')
   return { raw: Buffer.from(body), headers: { 'x-plivo-signature-v2-nonce': '1', 'x-plivo-signature-v2': signature }, url }
 }
-const hearTwilio = (request: HookRequest) => twilio.parseWebhook({ account_sid: `AC${KEY}`, auth_token: KEY }, request, 'token')
-const hearPlivo = (request: HookRequest) => plivo.parseWebhook({ auth_id: 'MA', auth_token: KEY }, request, 'token')
+const hearTwilio = (request: WebhookRequest) => twilio.parseWebhook({ account_sid: `AC${KEY}`, auth_token: KEY }, request, 'token')
+const hearPlivo = (request: WebhookRequest) => plivo.parseWebhook({ auth_id: 'MA', auth_token: KEY }, request, 'token')
 const hearSinch = (body: string) =>
   sinch.parseWebhook(
     { project_id: 'p', key_id: 'k', key_secret: 's', service_plan_id: 's', region: 'us' } as never,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CarrierErrorKind, CarrierError } from '../carrier.ts'
 import { requireKnownAccount } from '../credentials.ts'
-import { lookUp } from '../hooks.ts'
+import { lookUp } from '../webhooks.ts'
 import { sendRequest, type CarrierReply, type CarrierRequest, type RequestEffect, type ErrorParser, parseReply } from '../http.ts'
 
 /** What differs between Twilio and who speaks as it does: where an account is, and how a request proves whose it is. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SentSms, SmsStatus, OutgoingSms } from '../carrier.ts'
 import { type CompatAccount, nextPageQuery, requestAccountData } from './api.ts'
-import { lookUp } from '../hooks.ts'
+import { lookUp } from '../webhooks.ts'
 
 const STATUSES: Record<string, SmsStatus> = {
   accepted: 'queued',

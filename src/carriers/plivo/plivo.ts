@@ -6,7 +6,7 @@ import { trunkOf, requireKnownAccount } from '../credentials.ts'
 import { orNullIfNotFound, parseReply } from '../http.ts'
 import { isTollFree, registrationOf, withoutPlus, withPlus } from '../phoneNumbers.ts'
 import { routeToApplication, unrouteFromApplication } from './applications.ts'
-import { parsePlivoWebhook } from './hooks.ts'
+import { parsePlivoWebhook } from './webhooks.ts'
 import { requestPlivo, parseSendError } from './requests.ts'
 
 const PAGE_SIZE = 20

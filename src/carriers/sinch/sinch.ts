@@ -5,7 +5,7 @@ import { trunkOf, orNullIfForbidden, requireKnownAccount, sipLogin } from '../cr
 import { orNullIfNotFound, parseReply } from '../http.ts'
 import { requestToken } from '../oauth.ts'
 import { isTollFree, registrationOf } from '../phoneNumbers.ts'
-import { parseSinchWebhook } from './hooks.ts'
+import { parseSinchWebhook } from './webhooks.ts'
 import { requestSmsApi, requestProjectApi, clientOf, type SinchCredentials } from './requests.ts'
 
 const GET = { method: 'GET', effect: 'safe' } as const

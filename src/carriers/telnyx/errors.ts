@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CarrierErrorKind } from '../carrier.ts'
-import { lookUp } from '../hooks.ts'
+import { lookUp } from '../webhooks.ts'
 import type { ErrorParser } from '../http.ts'
 
 /** What Telnyx's codes mean, in refusals as in receipts; the others mean what the HTTP status says. */

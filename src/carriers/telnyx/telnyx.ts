@@ -5,7 +5,7 @@ import { type Account, type Carrier, type SentSms, type SmsMissing, type Outgoin
 import { orNullIfForbidden, trunkOrDefaultOf } from '../credentials.ts'
 import { orNullIfNotFound } from '../http.ts'
 import { requestTelnyx } from './api.ts'
-import { parseWebhook, statusOf } from './inbound.ts'
+import { parseWebhook, statusOf } from './webhooks.ts'
 import { findNumber, listNumbers } from './numbers.ts'
 import { routeInbound, unrouteInbound } from './routing.ts'
 

@@ -5,7 +5,7 @@ import { trunkOrDefaultOf } from '../credentials.ts'
 import { withoutPlus } from '../phoneNumbers.ts'
 import { requestVonage } from './api.ts'
 import { findNumber, listNumbers } from './numbers.ts'
-import { parseWebhook } from './inbound.ts'
+import { parseWebhook } from './webhooks.ts'
 import { findApplication, routeInbound, unrouteInbound } from './routing.ts'
 
 type VonageCredentials = Credentials<'vonage'>

@@ -70,7 +70,7 @@ const keyOf = ({ document, operationName, variableValues }: ExecutionArgs, { kin
   JSON.stringify([document.loc!.source.body, operationName ?? null, variableValues ?? null, kind, workspaceId, [...scopes].sort()])
 
 const anonymousActor = ({ kind, workspaceId, scopes }: Actor): Actor => ({ kind, workspaceId, scopes })
-/** The limits of clients' documents apply (`schema/builder.ts`), but there is no browser with cookies. */
+/** The limits of clients' documents apply (`schema/base/builder.ts`), but there is no browser with cookies. */
 const NO_BROWSER: Browser = { refreshToken: null, setRefreshToken: () => {}, devices: null, setDevices: () => {}, address: '' }
 
 const isSubscriberHandle = (result: unknown): result is SubscriberHandle => typeof result === 'object' && result !== null && 'sendTo' in result

@@ -55,7 +55,7 @@ interface Declared {
   public?: boolean
 }
 
-/** Said of a mutation that takes leads, a file or a document: others read no input beyond 512 KiB (`http/operations.ts`). */
+/** Said of a mutation that takes leads, a file or a document: others read no input beyond 512 KiB (`http/graphql/operations.ts`). */
 export const LONG_INPUT = { longInput: true }
 export const takesLongInput = (extensions: unknown): boolean => (extensions as { longInput?: boolean } | undefined)?.longInput === true
 

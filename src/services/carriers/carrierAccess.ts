@@ -1,6 +1,6 @@
 import { type CarrierName, SIMULATED_CARRIER } from '../../kernel/vocabulary/carrierNames.ts'
 import type { Carrier } from '../../carriers/carrier.ts'
-import { carrier } from '../../carriers/registry.ts'
+import { getCarrier } from '../../carriers/registry.ts'
 import { anyWorkspace, db, type Tx } from '../../kernel/db/db.ts'
 import { unprocessable } from '../../kernel/vocabulary/errors.ts'
 import { type Envelope, decryptEnvelope, encryptEnvelope } from '../../kernel/crypto/envelope.ts'
@@ -34,7 +34,7 @@ export function open(connection: ConnectionKey & Pick<CarrierConnection, 'sealed
   const secrets = JSON.parse(decryptEnvelope(connection, aadOf(connection))) as Secrets
   return {
     ...secrets,
-    carrier: carrier(protocolOf(connection)),
+    carrier: getCarrier(protocolOf(connection)),
     hookUrl: (ref) => `${settings.publicUrl}/inbound/${protocolOf(connection)}/${secrets.token}${ref === undefined ? '' : `/${ref}`}`,
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { type CarrierName, isCarrier, SIMULATED_CARRIER } from '../../kernel/vocabulary/carrierNames.ts'
-import { carrier } from '../../carriers/registry.ts'
+import { getCarrier } from '../../carriers/registry.ts'
 import type { Account } from '../../carriers/carrier.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
@@ -49,7 +49,7 @@ const listPublic = (where: Prisma.Sql, take: number) =>
 export async function connect(actor: Actor, { carrier: named, provider, credentials: given, externalOwnerId }: ConnectInput): Promise<PublicConnection> {
   const name = requireSupported(named ?? provider ?? '')
   const credentials = parseCredentials(name, given)
-  const account = await carrier(name)
+  const account = await getCarrier(name)
     .verify(credentials)
     .catch((error: unknown) => {
       throw fromAccountError(name, error)

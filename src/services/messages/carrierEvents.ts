@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CarrierName } from '../../kernel/vocabulary/carrierNames.ts'
-import type { WebhookResult, HookReply, HookRequest, SmsEvent } from '../../carriers/carrier.ts'
+import type { WebhookResult, WebhookReply, WebhookRequest, SmsEvent } from '../../carriers/carrier.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction } from '../../kernel/db/db.ts'
 import { toStorable } from '../../kernel/json/untrustedJson.ts'
@@ -16,7 +16,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The result of a webhook request and the reply to send, or the reason it was refused. */
 export type ReceiveResult =
-  | { result: 'stored' | 'repeated' | 'ignored'; reply: HookReply }
+  | { result: 'stored' | 'repeated' | 'ignored'; reply: WebhookReply }
   | { refused: 'unknown' | Extract<WebhookResult, { refused: string }>['refused'] }
 
 /**
@@ -24,7 +24,7 @@ export type ReceiveResult =
  * transaction. Acknowledge the request only after this returns, because it can be the only copy of a message. `ref` is the message
  * reference in the URL. An unknown URL is indistinguishable from a wrong token, so outsiders cannot probe for URLs.
  */
-export async function receive(name: CarrierName, token: string, ref: string | null, request: HookRequest): Promise<ReceiveResult> {
+export async function receive(name: CarrierName, token: string, ref: string | null, request: WebhookRequest): Promise<ReceiveResult> {
   const connection = await carrierAccess.findByToken(name, token)
   if (!connection || (ref !== null && !UUID.test(ref))) return { refused: 'unknown' }
   const { carrier, credentials } = carrierAccess.open(connection)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { carrier } from '../../carriers/registry.ts'
+import { getCarrier } from '../../carriers/registry.ts'
 import { fromNow } from '../../kernel/lib/clock.ts'
 import { afterCommit, type Tx } from '../../kernel/db/db.ts'
 import type { Message } from '../../generated/prisma/client.ts'
@@ -18,7 +18,7 @@ export const REPLY_WINDOW_MS = 300_000
 
 /** Whether the carrier replies to the keyword itself. Carriers know the English keywords and those that they report as keywords. */
 export const isHandledByCarrier = (asked: Message, { language }: KeywordMatch, isKnownToCarrier: boolean) =>
-  (isKnownToCarrier || language === 'en') && carrier(carrierAccess.protocolOf(asked)).handlesKeywords(asked.toNumber)
+  (isKnownToCarrier || language === 'en') && getCarrier(carrierAccess.protocolOf(asked)).handlesKeywords(asked.toNumber)
 
 /**
  * Replies to a keyword in its language or with the workspace's own text: adds a message and its job in the caller's transaction.

@@ -30,7 +30,7 @@ export async function owned(world: World, options?: NewWorkspace) {
     },
     /** The alerts, newest first. */
     async alerts(openOnly = true): Promise<Seen[]> {
-      const { alerts: alerts } = await this.gql(
+      const { alerts } = await this.gql(
         `query ($o: Boolean) { alerts(openOnly: $o) { nodes { id type subject title message path data clearedAt emails { address status attempts error sentAt } } } }`,
         { o: openOnly },
       )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CARRIERS, type CarrierName } from '../../../src/kernel/vocabulary/carrierNames.ts'
-import { carrier as client } from '../../../src/carriers/registry.ts'
+import { getCarrier as client } from '../../../src/carriers/registry.ts'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import type { Message } from '../../../src/generated/prisma/client.ts'
 import { timeouts } from '../../../src/services/calls/placing/callSends.ts'

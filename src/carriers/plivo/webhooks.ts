@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
 import type { CarrierErrorKind, WebhookResult, WebhookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
-import { parseForm, lookUp } from '../hooks.ts'
+import { parseForm, lookUp } from '../webhooks.ts'
 import { withPlus } from '../phoneNumbers.ts'
 import type { PlivoCredentials } from './requests.ts'
 

@@ -4,7 +4,7 @@ import { field } from '../../kernel/json/untrustedFields.ts'
 import type { Credentials } from '../../inputs/carriers.ts'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
 import type { WebhookResult, WebhookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
-import { isStale, parseJson, lookUp } from '../hooks.ts'
+import { isStale, parseJson, lookUp } from '../webhooks.ts'
 import { codeOf, kindOfCode, Problem } from './errors.ts'
 
 const STATUSES: Record<string, SmsStatus> = { submitted: 'sent', delivered: 'delivered', undeliverable: 'undelivered', rejected: 'failed' }

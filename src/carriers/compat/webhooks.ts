@@ -4,7 +4,7 @@ import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
 import type { WebhookResult, WebhookReply, WebhookRequest, SmsEvent } from '../carrier.ts'
 import { kindOfCode } from './api.ts'
 import { statusOf } from './messages.ts'
-import { parseForm, parseJson, lookUp, MAX_FIELDS } from '../hooks.ts'
+import { parseForm, parseJson, lookUp, MAX_FIELDS } from '../webhooks.ts'
 
 /** A request's fields; one that is there more than once has all its values. */
 type Fields = ReadonlyMap<string, string[]>

@@ -3,7 +3,7 @@ import { field } from '../../kernel/json/untrustedFields.ts'
 import { z } from 'zod'
 import type { Credentials } from '../../inputs/carriers.ts'
 import type { WebhookResult, WebhookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
-import { isStale, parseJson, lookUp } from '../hooks.ts'
+import { isStale, parseJson, lookUp } from '../webhooks.ts'
 import { kindOfCode } from './errors.ts'
 
 /** What precedes the 32 bytes of an Ed25519 key in its DER form. */

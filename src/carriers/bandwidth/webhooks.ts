@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
 import { callbackLogin } from './applications.ts'
 import type { CarrierErrorKind, WebhookResult, WebhookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
-import { parseJson, lookUp } from '../hooks.ts'
+import { parseJson, lookUp } from '../webhooks.ts'
 import { basicAuth } from '../http.ts'
 
 /** One callback; of types unknown here nothing else is looked at. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
 import type { CarrierErrorKind, WebhookResult, WebhookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
-import { isStale, parseJson, lookUp } from '../hooks.ts'
+import { isStale, parseJson, lookUp } from '../webhooks.ts'
 import { withPlus } from '../phoneNumbers.ts'
 import type { SinchCredentials } from './requests.ts'
 
