@@ -4,9 +4,9 @@ import type { CarrierName } from '../kernel/vocabulary/carrierNames.ts'
 import type { Credentials } from '../inputs/carriers.ts'
 
 /**
- * What a carrier's refusal means for us: bad_credentials, suspended and forbidden are the customer's to mend at the
- * carrier; throttled and unavailable pass, and nothing happened; unknown_outcome means a message may have been sent.
- * The others are about one message or number, and nothing happened.
+ * The meaning of a carrier's error. The customer fixes bad_credentials, suspended and forbidden at the carrier. throttled and
+ * unavailable are temporary and had no effect. unknown_outcome means that a message may have been sent. The other kinds concern
+ * one message or number and had no effect.
  */
 export type CarrierErrorKind =
   | 'bad_credentials'
@@ -27,7 +27,7 @@ export class CarrierError extends Error {
   override readonly name = 'CarrierError'
   readonly kind: CarrierErrorKind
   readonly info: { status?: number; code?: string; retryAfterMs?: number }
-  /** The message is fit for a customer: one line, short, without credentials. */
+  /** `message` is shown to customers: one short line without credentials. */
   constructor(kind: CarrierErrorKind, message: string, info: CarrierError['info'] = {}) {
     super(message)
     this.kind = kind
@@ -36,9 +36,9 @@ export class CarrierError extends Error {
 }
 
 /**
- * What an account or a number still needs for texts, in words that stay: a field of the credentials, or
- * messaging_profile (none is enabled), sms_capable_number, messaging_permission, inbound_webhook (only a person can set
- * our address there, and nothing came in yet), a2p_registration.
+ * A requirement for SMS that an account or number does not meet. Stored, so the values must not change. A value is a field of the
+ * credentials, or messaging_profile (none is enabled), sms_capable_number, messaging_permission, inbound_webhook (the customer must
+ * set our URL at the carrier, and no request has arrived), or a2p_registration.
  */
 export type SmsMissing =
   | 'auth_token'
@@ -54,20 +54,20 @@ export type SmsMissing =
   | 'inbound_webhook'
   | 'a2p_registration'
 
-/** What a carrier says of the account that the credentials open. */
+/** The account that the credentials belong to. */
 export interface Account {
-  /** Its public id there. */
+  /** The account's public ID at the carrier. */
   accountId: string
   smsMissing: SmsMissing[]
 }
 
-/** A number as the carrier has it. */
+/** A number of the account. */
 export interface OwnedNumber {
   e164: string
   carrierNumberId: string
   voice: boolean
   sms: boolean
-  /** What it needs besides what its account needs. */
+  /** The number's own requirements, without those of its account. */
   smsMissing: SmsMissing[]
 }
 
@@ -75,15 +75,15 @@ export interface OutgoingSms {
   from: string
   to: string
   body: string
-  /** Our reference (a UUID), sent along where the carrier takes one. */
+  /** Our reference (a UUID), sent if the carrier accepts one. */
   ref: string
-  /** Where receipts are to go; names the message. */
+  /** The URL for receipts, which ends in the reference. */
   statusUrl: string
-  /** Past it the outcome counts as unknown. */
+  /** After this time the outcome is unknown. */
   timeoutMs: number
 }
 
-/** queued: the carrier has it; sent: it is on its way; the others are final. */
+/** queued: the carrier accepted the message. sent: the carrier passed it on. The other statuses are final. */
 export type SmsStatus = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed'
 
 export interface SentSms {
@@ -91,7 +91,7 @@ export interface SentSms {
   status: SmsStatus
 }
 
-/** One thing that a carrier tells. Numbers are E.164 where they can be; `from` may be a short code or a name. */
+/** An event in a carrier's webhook. Numbers are in E.164; `from` may also be a short code or a name. */
 export type SmsEvent =
   | {
       type: 'inbound'
@@ -100,25 +100,25 @@ export type SmsEvent =
       to: string
       body: string
       media: string[]
-      /** What the carrier itself took the text for and acted on, where it says so; wins over our own reading. */
+      /** The keyword that the carrier detected and acted on, if it reports one. Takes precedence over our own detection. */
       keyword?: 'stop' | 'start' | 'help'
     }
   | {
       type: 'status'
-      /** Null where the carrier names the message by our reference alone. */
+      /** Null if the carrier identifies the message by our reference only. */
       carrierMessageId: string | null
-      /** Our reference, where the carrier gives it back. */
+      /** Our reference, if the carrier returns it. */
       ref: string | null
       status: SmsStatus
       errorCode: string | null
       errorReason: CarrierErrorKind | null
     }
 
-/** A request that claims to come from the carrier. */
+/** A request that claims to come from the carrier, not yet verified. */
 export interface WebhookRequest {
   raw: Buffer
   headers: IncomingHttpHeaders
-  /** The address as the carrier was told it, with path and query. */
+  /** The public URL with path and query, as the carrier was given it. */
   url: string
 }
 
@@ -129,13 +129,13 @@ export interface WebhookReply {
 }
 
 /**
- * What a request from the carrier is: genuine, and then what it tells and how it is answered, or why it is not. `unsigned`
- * is for a carrier whose own requests may lack their signature by mistake and come again, signed, after a status of 5xx;
- * they are refused with 503, every other bad signature with 401.
+ * The events of a genuine request and the reply to send, or the reason for refusing the request. `unsigned` is for carriers whose
+ * own requests may lack a signature by mistake and are sent again, signed, after a 5xx status. They get a 503, every other bad
+ * signature a 401.
  */
 export type WebhookResult = { events: SmsEvent[]; reply: WebhookReply } | { refused: 'bad_signature' | 'unsigned' | 'stale' | 'malformed' }
 
-/** How a voice provider reaches numbers of the account by SIP. */
+/** The SIP trunk through which a voice provider reaches the account's numbers. */
 export interface Trunk {
   terminationUri: string
   username?: string
@@ -143,40 +143,40 @@ export interface Trunk {
 }
 
 /**
- * A carrier. Every method throws CarrierError only. Sending is one request and is never repeated; reading, and setting
- * what may be set twice, may be.
+ * A carrier's client. Every method throws CarrierError only. Sending is one request and is never repeated. Reads and idempotent
+ * changes may be repeated.
  */
 export interface Carrier<Name extends CarrierName = CarrierName> {
   readonly name: Name
   readonly credentials: z.ZodType<Credentials<Name>>
-  /** Whether it answers STOP, START and HELP of that number's correspondents by itself. */
+  /** Whether the carrier answers STOP, START and HELP sent to this number. */
   handlesKeywords(e164: string): boolean
-  /** Whether the credentials open an account, and whose; one cheap request or two. */
+  /** Verifies the credentials with one or two cheap requests and returns their account. */
   verify(credentials: Credentials<Name>): Promise<Account>
-  /** The number if the account owns exactly it; else null. */
+  /** Finds the number by exact match. Returns null if the account does not own it. */
   findNumber(credentials: Credentials<Name>, e164: string): Promise<OwnedNumber | null>
-  /** The account's numbers, a page at a time; `next` is null on the last. */
+  /** Lists a page of the account's numbers. `next` is null on the last page. */
   listNumbers(credentials: Credentials<Name>, cursor: string | null): Promise<{ numbers: OwnedNumber[]; next: string | null }>
-  /** Has texts to the number come to the address. False where only a person can set that at the carrier. Safe to repeat. */
+  /** Routes the number's inbound SMS to the URL. Returns false if only the customer can set that at the carrier. Idempotent. */
   routeInbound(credentials: Credentials<Name>, number: { e164: string; carrierNumberId: string }, url: string): Promise<boolean>
   /**
-   * Undoes that as long as it is our address that stands there; a number that is gone is no error. Safe to repeat. `others`
-   * are the account's numbers that stay linked: an address that numbers share must stay while one of them needs it.
+   * Removes that route if the URL is still ours. Idempotent; a number that no longer exists is not an error. `connectedNumbers` are the
+   * account's other connected numbers: a URL that numbers share stays while one of them needs it.
    */
-  unrouteInbound(credentials: Credentials<Name>, number: { e164: string; carrierNumberId: string }, url: string, others: readonly string[]): Promise<void>
-  /** Sends exactly one request. Throws `unknown_outcome` when the message may have been sent all the same. */
+  unrouteInbound(credentials: Credentials<Name>, number: { e164: string; carrierNumberId: string }, url: string, connectedNumbers: readonly string[]): Promise<void>
+  /** Sends a message with exactly one request. Throws `unknown_outcome` if the message may have been sent nevertheless. */
   sendSms(credentials: Credentials<Name>, sms: OutgoingSms): Promise<SentSms>
   /**
-   * Looks for a message whose sending came to an unknown outcome: null when there is none. Absent where the carrier
-   * cannot be asked. `isKnown` tells of an id that it is another message of ours.
+   * Looks for a message after an unknown outcome. Returns null if the carrier does not have the message. Undefined for carriers
+   * without such a search. `isKnown` returns whether an ID belongs to another of our messages.
    */
   findSms?(
     credentials: Credentials<Name>,
     sms: Pick<OutgoingSms, 'from' | 'to' | 'body' | 'ref'> & { since: Date },
     isKnown: (carrierMessageId: string) => Promise<boolean>,
   ): Promise<SentSms | null>
-  /** Verifies and reads a request that came to our address; `token` is the address's unguessable part. */
+  /** Verifies and parses a request to our webhook URL. `token` is the secret part of the URL. */
   parseWebhook(credentials: Credentials<Name>, request: WebhookRequest, token: string): WebhookResult
-  /** How voice providers reach its numbers by SIP; null where that cannot be known. May ask the carrier. */
+  /** Returns the SIP trunk for the number, or null if it is unknown. May send requests to the carrier. */
   trunk(credentials: Credentials<Name>, number: { e164: string; carrierNumberId: string }): Promise<Trunk | null>
 }

@@ -6,26 +6,26 @@ interface TrunkCredentials {
   sip_password?: string | undefined
 }
 
-/** The trunk that the credentials name; null where they name none. */
+/** Returns the trunk in the credentials, or null if they have none. */
 export function trunkOf(credentials: TrunkCredentials): Trunk | null {
   if (credentials.sip_termination_uri === undefined) return null
   return { terminationUri: credentials.sip_termination_uri, ...sipLogin(credentials) }
 }
 
-/** The same, or the carrier's own host where the credentials have a login for it; null where nobody could get in. */
+/** Returns the trunk in the credentials. With a SIP login alone, it is at the carrier's own host. Returns null without either. */
 export function trunkOrDefaultOf(host: string, credentials: TrunkCredentials): Trunk | null {
   const hasLogin = credentials.sip_username !== undefined && credentials.sip_password !== undefined
   if (!hasLogin && credentials.sip_termination_uri === undefined) return null
   return { terminationUri: credentials.sip_termination_uri ?? host, ...(hasLogin && sipLogin(credentials)) }
 }
 
-/** Who logs in there. */
+/** Returns the SIP user name and password that the credentials have. */
 export const sipLogin = ({ sip_username: username, sip_password: password }: TrunkCredentials): Pick<Trunk, 'username' | 'password'> => ({
   ...(username !== undefined && { username }),
   ...(password !== undefined && { password }),
 })
 
-/** An answer about the account itself: one that the carrier does not know means that the credentials are wrong. */
+/** Awaits a reply about the account itself. Throws bad_credentials if the carrier does not know the account. */
 export async function requireKnownAccount<Reply>(reply: Promise<Reply>): Promise<Reply> {
   return reply.catch((error) => {
     if (error instanceof CarrierError && error.kind === 'not_found')
@@ -34,7 +34,7 @@ export async function requireKnownAccount<Reply>(reply: Promise<Reply>): Promise
   })
 }
 
-/** An answer that the credentials may have no right to; null where they have none. */
+/** Awaits a reply. Returns null if the credentials lack the permission. */
 export async function orNullIfForbidden<Reply>(reply: Promise<Reply>): Promise<Reply | null> {
   return reply.catch((error) => {
     if (error instanceof CarrierError && error.kind === 'forbidden') return null

@@ -6,28 +6,28 @@ import { isTransient, withRetries } from '../outbound/retries.ts'
 import { CarrierError, type CarrierErrorKind } from './carrier.ts'
 import { hostUrl } from './hosts.ts'
 
-/** For everything: connecting, repetitions, reading the answer. */
+/** Covers a whole request: connecting, repeating it, and reading the reply. */
 export const DEFAULT_TIMEOUT_MS = 10_000
 
-/** send: a message goes out, once; change: something else is set; safe: may be repeated without harm. */
+/** send: sends a message, so never repeat the request. change: another change that is not idempotent. safe: can be repeated. */
 export type RequestEffect = 'send' | 'change' | 'safe'
 
 export interface CarrierRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Where, as `https://` host and path; the host is looked up. */
+  /** Host name, mapped by `hostUrl`. */
   host: string
   path: string
   query?: Record<string, string | undefined>
-  /** Sent as a form, as JSON or as it is; undefined values are left out. */
+  /** The body, in one of three formats. Fields that are undefined are left out. */
   form?: Record<string, string | undefined>
   json?: object
   xml?: string
-  /** What the answer is to be in; JSON when absent. */
+  /** Format of the reply. Defaults to JSON. */
   accept?: 'application/xml'
   authorization: string
   effect: RequestEffect
   timeoutMs?: number
-  /** What must not be seen in an error's message. */
+  /** Values to redact in error messages. */
   secrets: readonly string[]
 }
 
@@ -35,19 +35,19 @@ export interface CarrierReply {
   status: number
   headers: IncomingHttpHeaders
   text: string
-  /** The text as JSON; undefined when it is none. */
+  /** The text parsed as JSON. Undefined if it is not JSON. */
   body: unknown
 }
 
-/** What a refusal says in the carrier's own words: its code, its message, and what the code means, where that is known. */
+/** Reads the code and message of an error reply, and the error's kind if the code is known. */
 export type ErrorParser = (reply: CarrierReply) => { code?: string; message?: string; kind?: CarrierErrorKind }
 
 export const basicAuth = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 export const bearerAuth = (token: string) => `Bearer ${token}`
 
 /**
- * Sends a request. Follows no redirect. Only `safe` ones are repeated, at most twice, within the same timeout.
- * Throws CarrierError for every answer that is not a success.
+ * Sends a request. Follows no redirects. Repeats only `safe` requests, at most twice, within the same timeout. Throws CarrierError
+ * unless the reply has a 2xx status.
  */
 export async function sendRequest(request: CarrierRequest, parse: ErrorParser): Promise<CarrierReply> {
   const signal = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
@@ -88,14 +88,14 @@ function payloadOf({ form, json, xml }: CarrierRequest): { type?: string; bytes?
   return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(new URLSearchParams(fields).toString()) }
 }
 
-/** A carrier's answer in the shape expected of it. Throws when it has another one: after sending, nobody knows what happened. */
+/** Validates a reply. Throws if its shape is unexpected: unknown_outcome after sending, otherwise unavailable. */
 export function parseReply<Schema extends z.ZodType>(schema: Schema, body: unknown, effect: RequestEffect = 'safe'): z.output<Schema> {
   const { data } = schema.safeParse(body)
   if (data === undefined) throw new CarrierError(kindOfLostReply(effect), 'The carrier sent an unreadable response', { code: 'UNREADABLE' })
   return data
 }
 
-/** The answer, or null when the carrier does not know what was asked for. */
+/** Awaits a reply. Returns null if the carrier responds that the resource does not exist. */
 export async function orNullIfNotFound<Reply>(reply: Promise<Reply>): Promise<Reply | null> {
   return reply.catch((error) => {
     if (error instanceof CarrierError && error.kind === 'not_found') return null
@@ -103,7 +103,7 @@ export async function orNullIfNotFound<Reply>(reply: Promise<Reply>): Promise<Re
   })
 }
 
-/** The kind of every failure that leaves open what the carrier did. */
+/** The kind of an error after which it is unknown what the carrier did. */
 const kindOfLostReply = (effect: RequestEffect): CarrierErrorKind => (effect === 'send' ? 'unknown_outcome' : 'unavailable')
 
 function toCarrierError(reply: CarrierReply, parse: ErrorParser, { effect, secrets, authorization }: CarrierRequest): CarrierError {
@@ -130,7 +130,7 @@ function toConnectionError(error: Error, effect: RequestEffect): CarrierError {
   return new CarrierError(sent ? kindOfLostReply(effect) : 'unavailable', describeInterruption('carrier', sent, code), code === undefined ? {} : { code })
 }
 
-/** The carrier's words on one line, short, and without our credentials should it quote them. */
+/** Shortens the carrier's message to one line and redacts our credentials in it. */
 function sanitize(text: string, secrets: readonly string[]): string {
   const redacted = secrets.filter(Boolean).reduce((line, secret) => line.replaceAll(secret, '***'), text)
   return redacted

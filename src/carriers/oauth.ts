@@ -5,11 +5,11 @@ import { CarrierError } from './carrier.ts'
 import { hostUrl } from './hosts.ts'
 import { sendRequest, basicAuth, bearerAuth, DEFAULT_TIMEOUT_MS, type CarrierReply, type CarrierRequest, type ErrorParser, parseReply } from './http.ts'
 
-/** A token is not used in the last minute of its life. */
+/** A token is replaced this long before it expires. */
 const EXPIRY_MARGIN_MS = 60_000
 const MAX_TOKENS = 5_000
 
-/** Who asks for tokens, and where. */
+/** A client of a token endpoint. */
 export interface OAuthClient {
   host: string
   path: string
@@ -21,7 +21,7 @@ const tokens = new Map<string, { token: string; expiresAt: number }>()
 
 const keyOf = ({ host, path, id, secret }: OAuthClient) => Buffer.from(sha256(JSON.stringify([hostUrl(host), path, id, secret]))).toString('base64')
 
-/** A new access token of the carrier's, kept for the requests to come. Throws CarrierError. */
+/** Requests a new access token and caches it in this process. Throws CarrierError. */
 export async function requestToken(client: OAuthClient, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<string> {
   const { host, path, id, secret } = client
   const form = { grant_type: 'client_credentials' }
@@ -43,8 +43,8 @@ function parseError({ status, body }: CarrierReply): ReturnType<ErrorParser> {
 const ErrorBody = z.object({ error: z.string().optional().catch(undefined), error_description: z.string().optional().catch(undefined) })
 
 /**
- * Sends a request with an access token. Where the carrier no longer takes a token that was kept, it is sent once more
- * with a new one: nothing happened the first time, so that this is no repetition even of a message. Throws CarrierError.
+ * Sends a request with an access token. If the carrier rejects a cached token, sends the request once more with a new one. The
+ * rejected request had no effect, so this never sends a message twice. Throws CarrierError.
  */
 export async function sendWithToken(client: OAuthClient, request: Omit<CarrierRequest, 'authorization'>, parse: ErrorParser): Promise<CarrierReply> {
   const deadline = performance.now() + (request.timeoutMs ?? DEFAULT_TIMEOUT_MS)

@@ -10,5 +10,5 @@ import { vonage } from './vonage/vonage.ts'
 
 const CARRIERS: { [Name in CarrierName]: Carrier<Name> } = { twilio, telnyx, vonage, plivo, signalwire, bandwidth, sinch }
 
-/** Whoever speaks a carrier's protocol. Credentials go with the name they were given for, so that the two always fit. */
+/** Returns a carrier's client. Credentials are stored with the carrier's name, so the two always match. */
 export const getCarrier = (name: string): Carrier => CARRIERS[name as CarrierName] as Carrier

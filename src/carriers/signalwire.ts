@@ -10,7 +10,7 @@ import { isTollFree } from './phoneNumbers.ts'
 
 type SignalwireCredentials = Credentials<'signalwire'>
 
-/** SignalWire's compatibility API: Twilio's, with an account for a project and a host for a space. */
+/** SignalWire's compatibility API, which is Twilio's: an account is a project, and each space has its own host. */
 export const signalwire: Carrier<'signalwire'> = {
   name: 'signalwire',
   credentials: CREDENTIALS.signalwire,
@@ -41,11 +41,11 @@ const accountOf = (credentials: SignalwireCredentials): CompatAccount => ({
   secrets: secretsOf('signalwire', credentials),
 })
 
-/** Numbers and messages are rights of their own; without the second one, voice still works. */
+/** Verifies the token. Numbers and messages have separate permissions, and voice works without the one for messages. */
 async function verify(credentials: SignalwireCredentials): Promise<Account> {
   const account = accountOf(credentials)
   const hasSmsNumbers = await hasSmsNumber(account)
-  const canReadMessages = await orNullIfForbidden(requestAccountApi(account, { method: 'GET', tail: '/Messages', query: { PageSize: '1' } }))
+  const canReadMessages = await orNullIfForbidden(requestAccountApi(account, { method: 'GET', subpath: '/Messages', query: { PageSize: '1' } }))
   return {
     accountId: credentials.project_id,
     smsMissing: [

@@ -37,32 +37,29 @@ import * as webhookUrlUpdates from '../services/numbers/webhookUrlUpdates.ts'
 import { announceDueJobs, returnDeadJobs, returnLostJobs, hastenFailedJobs, watchPools } from './jobLocks.ts'
 import type { JobName, Jobs } from '../kernel/db/queue.ts'
 
-/** `attempt` counts from 1. */
-type Handlers = { [Name in JobName]?: (payload: Jobs[Name], attempt: number) => Promise<unknown> }
+/** Jobs run in groups, so that neither customers' slow receivers nor long jobs ever delay calls. The number is how many run at once. */
+const CONCURRENCY = { calls: 8, messages: 4, webhooks: 24, mails: 2, long: 2, reports: 2 }
+type Group = keyof typeof CONCURRENCY
 
-/** Job handlers in groups, so that neither customers' slow receivers nor long jobs ever delay calls. */
-const CALLS: Handlers = {
-  'providerEvents.apply': ({ eventId }) => providerEvents.apply(eventId),
-  'carrierEvents.apply': ({ eventId }) => carrierEvents.apply(eventId),
-  'calls.end': ({ callId }) => hangups.processHangUp(callId),
-  'numbers.route': ({ numberId }) => inboundSettings.reroute(numberId),
-  'numbers.setUp': ({ numberId }) => numberSetup.setUp(numberId),
-  'numbers.undo': ({ numberId }) => numberReleases.undo(numberId),
-  'recordings.purge': ({ callId }) => recordingDeletions.purge(callId),
-  'providerDeletions.run': ({ deletionId }) => providerDeletions.run(deletionId),
+/** Every job needs a handler: a missing one does not compile. `attempt` counts from 1. */
+const HANDLERS: { [Name in JobName]: { group: Group; run: (payload: Jobs[Name], attempt: number) => Promise<unknown> } } = {
+  'providerEvents.apply': { group: 'calls', run: ({ eventId }) => providerEvents.apply(eventId) },
+  'carrierEvents.apply': { group: 'calls', run: ({ eventId }) => carrierEvents.apply(eventId) },
+  'calls.end': { group: 'calls', run: ({ callId }) => hangups.processHangUp(callId) },
+  'numbers.route': { group: 'calls', run: ({ numberId }) => inboundSettings.reroute(numberId) },
+  'numbers.setUp': { group: 'calls', run: ({ numberId }) => numberSetup.setUp(numberId) },
+  'numbers.undo': { group: 'calls', run: ({ numberId }) => numberReleases.undo(numberId) },
+  'recordings.purge': { group: 'calls', run: ({ callId }) => recordingDeletions.purge(callId) },
+  'providerDeletions.run': { group: 'calls', run: ({ deletionId }) => providerDeletions.run(deletionId) },
+  'messages.send': { group: 'messages', run: ({ messageId }) => messageSends.sendWaiting(messageId) },
+  'webhooks.deliver': { group: 'webhooks', run: ({ deliveryId }) => deliveries.attempt(deliveryId) },
+  'alertEmails.send': { group: 'mails', run: ({ mailId }) => alertEmails.send(mailId) },
+  'alertRecipients.ask': { group: 'mails', run: ({ recipientId, attempt }) => alertRecipients.send(recipientId, attempt) },
+  'leadImports.run': { group: 'long', run: ({ importId }, attempt) => leadImportRuns.run(importId, attempt) },
+  'knowledge.sync': { group: 'long', run: (payload) => knowledgeSync.sync(payload) },
+  'erasures.run': { group: 'long', run: ({ erasureId }) => erasures.run(erasureId) },
+  'reports.run': { group: 'reports', run: ({ reportId }) => reportRuns.run(reportId) },
 }
-const MESSAGES: Handlers = { 'messages.send': ({ messageId }) => messageSends.sendWaiting(messageId) }
-const WEBHOOKS: Handlers = { 'webhooks.deliver': ({ deliveryId }) => deliveries.attempt(deliveryId) }
-const MAILS: Handlers = {
-  'alertEmails.send': ({ mailId }) => alertEmails.send(mailId),
-  'alertRecipients.ask': ({ recipientId, attempt }) => alertRecipients.send(recipientId, attempt),
-}
-const LONG: Handlers = {
-  'leadImports.run': ({ importId }, attempt) => leadImportRuns.run(importId, attempt),
-  'knowledge.sync': knowledgeSync.sync,
-  'erasures.run': ({ erasureId }) => erasures.run(erasureId),
-}
-const REPORTS: Handlers = { 'reports.run': ({ reportId }) => reportRuns.run(reportId) }
 
 const logger = new Logger(() => (level, message, meta) => {
   if (level === 'error') log.error({ meta: meta?.error ?? undefined }, message)
@@ -81,14 +78,7 @@ export async function migrateJobs() {
 
 /** Runs jobs, dials campaigns, and reconciles calls and messages until stopped. Stopping waits for running work. */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
-  const runners = await Promise.all([
-    startRunner(CALLS, 8),
-    startRunner(MESSAGES, 4),
-    startRunner(WEBHOOKS, 24),
-    startRunner(MAILS, 2),
-    startRunner(LONG, 2),
-    startRunner(REPORTS, 2),
-  ])
+  const runners = await Promise.all((Object.keys(CONCURRENCY) as Group[]).map(startRunner))
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
   reportRuns.stopOn(ending.signal)
@@ -124,17 +114,26 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   return {
     async stop() {
       ending.abort()
-      await Promise.all([dialer.stop(), ...runners.map((running) => running.stop()), ...loops])
+      await Promise.all([dialer.stop(), ...runners.map((runner) => runner.stop()), ...loops])
     },
   }
 }
 
-async function startRunner(handlers: Handlers, concurrency: number): Promise<Pick<Runner, 'stop'>> {
+async function startRunner(group: Group): Promise<Pick<Runner, 'stop'>> {
+  const handlers = Object.entries(HANDLERS).filter(([, handler]) => handler.group === group)
   const taskList = Object.fromEntries(
-    Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown, { job }: JobHelpers) => handle(payload as never, job.attempts)]),
+    handlers.map(([name, { run: handle }]) => [name, (payload: unknown, { job }: JobHelpers) => handle(payload as never, job.attempts)]),
   ) as TaskList
-  const { events, ready: held, forget } = watchPools()
-  const running = await run({ pgPool: pool, taskList, concurrency, events: events as never, logger, noHandleSignals: true, pollInterval: POLL_INTERVAL_MS })
-  await held()
-  return { stop: () => running.stop().finally(forget) }
+  const { events, ready, forget } = watchPools()
+  const runner = await run({
+    pgPool: pool,
+    taskList,
+    concurrency: CONCURRENCY[group],
+    events: events as never,
+    logger,
+    noHandleSignals: true,
+    pollInterval: POLL_INTERVAL_MS,
+  })
+  await ready()
+  return { stop: () => runner.stop().finally(forget) }
 }

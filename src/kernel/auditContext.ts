@@ -1,3 +1,4 @@
+import type { ApiKeyId, UserId } from './vocabulary/ids.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Actor } from './vocabulary/actor.ts'
 
@@ -11,8 +12,8 @@ export interface RequestOrigin {
 /** The actor of a change, as the audit log records it. `nobody` is a caller who is not signed in. */
 export interface AuditActor {
   kind: 'user' | 'key' | 'cli' | 'app' | 'operator' | 'system' | 'nobody'
-  userId?: number
-  apiKeyId?: number
+  userId?: UserId
+  apiKeyId?: ApiKeyId
   /** Display name. Defaults to the person's email address or the key's name. */
   name?: string
   /** Name of the mutation, command or job. */

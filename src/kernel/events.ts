@@ -1,3 +1,4 @@
+import type { AlertId, ApiKeyId, CallId, CampaignId, ConversationId, LeadImportId, MessageId, ReportId, UserId, WorkspaceId } from './vocabulary/ids.ts'
 import { EventEmitter } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
@@ -6,21 +7,21 @@ import { log } from './log.ts'
 /** In-process events. They carry ids and data that cannot be read again. Events can be lost; rows cannot. */
 export interface Events {
   /** A call changed. `lines` are the new transcript lines; `startIndex` is the zero-based index of the first. */
-  'call.updated': { workspaceId: number; callId: number; startIndex: number; lines: { role: 'agent' | 'user'; text: string; startSeconds: number | null }[] }
+  'call.updated': { workspaceId: WorkspaceId; callId: CallId; startIndex: number; lines: { role: 'agent' | 'user'; text: string; startSeconds: number | null }[] }
   /** An alert was raised for the members of a workspace. */
-  'alert.raised': { workspaceId: number; alertId: number }
+  'alert.raised': { workspaceId: WorkspaceId; alertId: AlertId }
   /** A campaign changed: its status, its leads or its calls. */
-  'campaign.updated': { workspaceId: number; campaignId: number }
+  'campaign.updated': { workspaceId: WorkspaceId; campaignId: CampaignId }
   /** A message was received or sent, or its delivery status changed. */
-  'message.updated': { workspaceId: number; conversationId: number; messageId: number }
+  'message.updated': { workspaceId: WorkspaceId; conversationId: ConversationId; messageId: MessageId }
   /** A lead import made progress. */
-  'leadImport.updated': { workspaceId: number; importId: number }
+  'leadImport.updated': { workspaceId: WorkspaceId; importId: LeadImportId }
   /** A report made progress. */
-  'report.updated': { workspaceId: number; reportId: number }
+  'report.updated': { workspaceId: WorkspaceId; reportId: ReportId }
   /** A webhook event was created, whether or not an endpoint subscribes to it. */
-  'webhook.created': { workspaceId: number; type: string; eventId: string; createdAt: string }
+  'webhook.created': { workspaceId: WorkspaceId; type: string; eventId: string; createdAt: string }
   /** A key, session or membership lost its rights. `remains` is set when it continues with different rights. */
-  'access.revoked': { keyId?: number; sessionId?: string; userId?: number; workspaceId?: number; remains?: true }
+  'access.revoked': { keyId?: ApiKeyId; sessionId?: string; userId?: UserId; workspaceId?: WorkspaceId; remains?: true }
 }
 export type EventName = keyof Events
 

@@ -20,8 +20,8 @@ const RESERVED: AnalysisItem[] = [
 
 /** Adds the reserved items to those of the agent. */
 export function withReservedItems(items: AnalysisItem[]): AnalysisItem[] {
-  const named = new Set(items.map((item) => item.name))
-  return [...items, ...RESERVED.filter((item) => !named.has(item.name))]
+  const agentNames = new Set(items.map((item) => item.name))
+  return [...items, ...RESERVED.filter((item) => !agentNames.has(item.name))]
 }
 
 const languageName = (tag: string) => new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag

@@ -71,7 +71,7 @@ async function sendOnce(request: ApiRequest, payload: Payload | undefined, signa
     bytes: payload?.bytes,
     signal,
     fresh: request.effect !== 'safe',
-    headersOnly: (answered) => request.headersOnly === true && answered < 400,
+    headersOnly: (replyStatus) => request.headersOnly === true && replyStatus < 400,
   })
   if (request.headersOnly && status < 400) return { status, headers, body: null }
   const body = await tryParseLongJson(text)
@@ -124,6 +124,6 @@ export function removeLinks(body: unknown, isLink: (key: string) => boolean): un
   if (Array.isArray(body)) return body.map((item) => removeLinks(item, isLink))
   if (typeof body === 'string') return AUDIO_LINK.test(body) ? null : body
   if (body === null || typeof body !== 'object') return body
-  const kept = Object.entries(body).filter(([key]) => !isLink(key))
-  return Object.fromEntries(kept.map(([key, value]) => [key, removeLinks(value, isLink)]))
+  const entries = Object.entries(body).filter(([key]) => !isLink(key))
+  return Object.fromEntries(entries.map(([key, value]) => [key, removeLinks(value, isLink)]))
 }

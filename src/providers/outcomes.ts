@@ -6,11 +6,11 @@ import type { ProviderErrorKind } from './provider.ts'
 export type Effect = 'place' | 'create' | 'safe'
 
 /** Maps an error response to a ProviderError: nothing happened or, for a placement, a phone may be ringing. */
-export function toRefusalError(answer: { status: number; message: string | null; retryAfter?: string }, effect: Effect): ProviderError {
-  const { status } = answer
-  const message = answer.message ?? `The voice provider responded with status ${status}`
+export function toRefusalError(reply: { status: number; message: string | null; retryAfter?: string }, effect: Effect): ProviderError {
+  const { status } = reply
+  const message = reply.message ?? `The voice provider responded with status ${status}`
   const kind = kindOf(status, message, effect)
-  return new ProviderError(kind, message, kind === 'throttled' ? { status, retryAfterMs: retryAfterMs(answer.retryAfter) } : { status })
+  return new ProviderError(kind, message, kind === 'throttled' ? { status, retryAfterMs: retryAfterMs(reply.retryAfter) } : { status })
 }
 
 /** Maps a request without a usable response to a ProviderError. `sent` tells whether any of it can have reached the provider. */
@@ -33,18 +33,18 @@ function kindOf(status: number, message: string, effect: Effect): ProviderErrorK
 /** Whether the provider rejected the request: nothing was created, and a retry will not help. */
 export const isRefusal = (error: unknown): error is ProviderError => error instanceof ProviderError && (error.kind === 'rejected' || error.kind === 'not_found')
 
-const TAKEN = 'number_taken'
+const NUMBER_TAKEN = 'number_taken'
 
 /** Creates the error for a number that already exists at the provider and that we did not import. */
 export const numberTakenError = (vendor: string, e164: string) =>
-  new ProviderError('rejected', `${vendor} already has the number ${e164} from another setup`, { code: TAKEN })
+  new ProviderError('rejected', `${vendor} already has the number ${e164} from another setup`, { code: NUMBER_TAKEN })
 
 /** Whether the error means that the number belongs to another setup at the provider. */
-export const isNumberTaken = (error: unknown): boolean => error instanceof ProviderError && error.info.code === TAKEN
+export const isNumberTaken = (error: unknown): boolean => error instanceof ProviderError && error.info.code === NUMBER_TAKEN
 
 /** Resolves to null if the provider does not know the resource. */
-export async function nullIfNotFound<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
-  return answer.catch((error) => {
+export async function nullIfNotFound<Reply>(reply: Promise<Reply>): Promise<Reply | null> {
+  return reply.catch((error) => {
     if (error instanceof ProviderError && error.kind === 'not_found') return null
     throw error
   })

@@ -199,17 +199,17 @@ export interface VoiceProvider {
    * Resources that a crash left unsaved are found by their tag, so exactly one agent remains in the end. Throws `rejected` for the problems of
    * `findProblems` and for anything else the provider refuses.
    */
-  publishAgent(config: AgentConfig, place: PublishTarget, save: (refs: Partial<PublishedAgent>) => Promise<void>): Promise<PublishedAgent>
+  publishAgent(config: AgentConfig, target: PublishTarget, save: (refs: Partial<PublishedAgent>) => Promise<void>): Promise<PublishedAgent>
   /** Deletes all resources of the agent, saved or found by tag. Safe to repeat. */
-  deleteAgent(place: ResourceLocator): Promise<void>
+  deleteAgent(locator: ResourceLocator): Promise<void>
   /**
    * Uploads a version of a knowledge base and returns whether it is ready; until then the caller repeats the call with the saved refs. Awaits
    * `save` after each step that creates a resource; resources that a crash left unsaved are found by tag. Throws `rejected` for content the
    * provider cannot read.
    */
-  putKnowledge(source: KnowledgeSource, place: KnowledgeLocator, save: (refs: Record<string, string>) => Promise<void>): Promise<boolean>
+  putKnowledge(source: KnowledgeSource, locator: KnowledgeLocator, save: (refs: Record<string, string>) => Promise<void>): Promise<boolean>
   /** Deletes all resources of the knowledge base, saved or found by tag. Safe to repeat. */
-  deleteKnowledge(place: KnowledgeLocator): Promise<void>
+  deleteKnowledge(locator: KnowledgeLocator): Promise<void>
   /** Sends exactly one request. Throws `unknown_outcome` if the call may exist despite the error. */
   placeCall(call: PlaceCallRequest): Promise<{ providerCallId: string; state: CallState }>
   getCall(providerCallId: string): Promise<CallSnapshot | null>
@@ -236,7 +236,7 @@ export interface VoiceProvider {
   /** Removes the number from the provider if we imported it. No error if it is gone. Searches for it if its ID is unknown. */
   releaseNumber(number: { e164: string; tag: string; providerNumberId: string | null; webhook: WebhookTarget }): Promise<void>
   /** Returns the response that accepts an inbound call with these options. */
-  answerInbound(terms: CallOptions): JsonObject
+  answerInbound(options: CallOptions): JsonObject
   /** Returns the response that rejects an inbound call. */
   rejectInbound(reason: string): JsonObject
   /** Active calls and their limit, over all use of our key; null if the provider does not report them. */

@@ -9,9 +9,9 @@ export const mark = (tag: string) => `[${shortMark(tag)}]`
 export const isNamedWith = (name: string | null, tag: string) => name?.endsWith(mark(tag)) ?? false
 
 /** Returns a readable name that ends with the mark. With `longest`, the readable part is cut and the mark is kept. */
-export function nameWithTag(name: string, tag: string, longest = Infinity): string {
-  const kept = name.slice(0, Math.max(0, longest - mark(tag).length - 1)).replace(/[\uD800-\uDBFF]$/, '')
-  return `${kept} ${mark(tag)}`
+export function nameWithTag(name: string, tag: string, maxLength = Infinity): string {
+  const readable = name.slice(0, Math.max(0, maxLength - mark(tag).length - 1)).replace(/[\uD800-\uDBFF]$/, '')
+  return `${readable} ${mark(tag)}`
 }
 
 const isMarked = (name: string | null) => /\[cw-[0-9a-f]{12}\]$/.test(name ?? '')
@@ -33,6 +33,6 @@ export const isOwnNumber = ({ name, webhookUrl }: ProviderNumber, number: { tag:
 
 /** Returns the common prefix of the webhook URLs of this server. */
 function inboundPrefixOf(webhookUrl: string): string {
-  const at = webhookUrl.indexOf('/inbound/')
-  return at < 0 ? webhookUrl : webhookUrl.slice(0, at + '/inbound/'.length)
+  const index = webhookUrl.indexOf('/inbound/')
+  return index < 0 ? webhookUrl : webhookUrl.slice(0, index + '/inbound/'.length)
 }

@@ -12,11 +12,11 @@ export const transcriptEntries = <Schema extends z.ZodType>(entry: Schema) =>
   z
     .array(z.unknown())
     .catch([])
-    .transform((list): (z.output<Schema> | null)[] => list.slice(0, MAX_ENTRIES).map((each) => entry.safeParse(each).data ?? null))
+    .transform((list): (z.output<Schema> | null)[] => list.slice(0, MAX_ENTRIES).map((line) => entry.safeParse(line).data ?? null))
 
 /** Returns the first lines, within the limits. */
 export function truncateTranscript<Line extends TranscriptLine>(lines: Line[]): Line[] {
   let characters = 0
-  const end = lines.findIndex(({ text }, at) => at >= MAX_TRANSCRIPT_LINES || (characters += text.length) > MAX_TRANSCRIPT_CHARACTERS)
+  const end = lines.findIndex(({ text }, index) => index >= MAX_TRANSCRIPT_LINES || (characters += text.length) > MAX_TRANSCRIPT_CHARACTERS)
   return end < 0 ? lines : lines.slice(0, end)
 }

@@ -17,40 +17,40 @@ export interface TransferDestination {
 
 /** Lists the URLs that a provider requests when the tools run, in the format of either vendor. */
 export const listToolUrls = (tools: readonly JsonObject[]): ToolUrl[] =>
-  collect(tools, (tool, at) => [
-    ...(tool.type === 'custom' || tool.type === 'apiRequest' ? [{ field: `${at}.url`, value: tool.url }] : []),
-    ...(isObject(tool.server) ? [{ field: `${at}.server.url`, value: tool.server.url }] : []),
+  collect(tools, (tool, path) => [
+    ...(tool.type === 'custom' || tool.type === 'apiRequest' ? [{ field: `${path}.url`, value: tool.url }] : []),
+    ...(isObject(tool.server) ? [{ field: `${path}.server.url`, value: tool.server.url }] : []),
   ])
 
 /** Lists all transfer targets of the tools, in the format of either vendor. */
 export const listTransferDestinations = (tools: readonly JsonObject[]): TransferDestination[] =>
-  collect(tools, (tool, at) => {
-    if (tool.type === 'transfer_call') return [retellDestination(tool.transfer_destination, `${at}.transfer_destination`)]
+  collect(tools, (tool, path) => {
+    if (tool.type === 'transfer_call') return [retellDestination(tool.transfer_destination, `${path}.transfer_destination`)]
     if (tool.type !== 'transferCall') return []
     const { destinations } = tool
     return Array.isArray(destinations) && destinations.length > 0
-      ? destinations.map((destination: unknown, index) => vapiDestination(destination, `${at}.destinations[${index}]`))
-      : [{ field: `${at}.destinations`, number: null }]
+      ? destinations.map((destination: unknown, index) => vapiDestination(destination, `${path}.destinations[${index}]`))
+      : [{ field: `${path}.destinations`, number: null }]
   })
 
-function retellDestination(to: unknown, at: string): TransferDestination {
-  const isPredefined = isObject(to) && to.type === 'predefined' && typeof to.number === 'string'
-  return isPredefined ? { field: `${at}.number`, number: to.number as string } : { field: `${at}.type`, number: null }
+function retellDestination(destination: unknown, path: string): TransferDestination {
+  const isPredefined = isObject(destination) && destination.type === 'predefined' && typeof destination.number === 'string'
+  return isPredefined ? { field: `${path}.number`, number: destination.number as string } : { field: `${path}.type`, number: null }
 }
 
-function vapiDestination(to: unknown, at: string): TransferDestination {
-  const isNumber = isObject(to) && to.type === 'number' && typeof to.number === 'string'
-  return isNumber ? { field: `${at}.number`, number: to.number as string } : { field: `${at}.type`, number: null }
+function vapiDestination(destination: unknown, path: string): TransferDestination {
+  const isNumber = isObject(destination) && destination.type === 'number' && typeof destination.number === 'string'
+  return isNumber ? { field: `${path}.number`, number: destination.number as string } : { field: `${path}.type`, number: null }
 }
 
 /** Lists the agents that the tools reference, by the configured ID. */
 export function listReferencedAgents(tools: readonly JsonObject[]): { field: string; agentId: string }[] {
-  const found: { field: string; agentId: string }[] = []
+  const references: { field: string; agentId: string }[] = []
   mapAgentIds(tools, (id, field) => {
-    found.push({ field, agentId: String(id) })
+    references.push({ field, agentId: String(id) })
     return id
   })
-  return found
+  return references
 }
 
 /** Replaces our agent IDs with those of the provider; leaves unknown IDs unchanged. */
@@ -60,19 +60,19 @@ export const withProviderAgents = (tools: readonly JsonObject[], agents: Readonl
 /** Replaces each agent ID with the result of `change`; with `agents`, pins agents at Retell to the version published last. */
 function mapAgentIds(
   tools: readonly JsonObject[],
-  change: (id: unknown, field: string) => unknown,
+  replaceId: (id: unknown, field: string) => unknown,
   agents: Readonly<Record<string, AgentReference>> = {},
 ): JsonObject[] {
-  const pinVersion = (named: JsonObject, at: string): JsonObject => {
-    const version = agents[String(named.agent_id)]?.version
-    return { ...named, agent_id: change(named.agent_id, `${at}.agent_id`), ...(version != null && { agent_version: Number(version) }) }
+  const pinVersion = (reference: JsonObject, path: string): JsonObject => {
+    const version = agents[String(reference.agent_id)]?.version
+    return { ...reference, agent_id: replaceId(reference.agent_id, `${path}.agent_id`), ...(version != null && { agent_version: Number(version) }) }
   }
   return tools.map((tool, index) => {
-    const at = `general_tools[${index}]`
-    if (tool.type === 'agent_swap') return pinVersion(tool, at)
+    const path = `general_tools[${index}]`
+    if (tool.type === 'agent_swap') return pinVersion(tool, path)
     if (tool.type === 'handoff' && Array.isArray(tool.destinations)) {
-      const destinations = tool.destinations.map((to: unknown, nth) =>
-        isObject(to) ? { ...to, assistantId: change(to.assistantId, `${at}.destinations[${nth}].assistantId`) } : to,
+      const destinations = tool.destinations.map((destination: unknown, position) =>
+        isObject(destination) ? { ...destination, assistantId: replaceId(destination.assistantId, `${path}.destinations[${position}].assistantId`) } : destination,
       )
       return { ...tool, destinations }
     }
@@ -80,10 +80,10 @@ function mapAgentIds(
     if (tool.type !== 'transfer_call' || !isObject(option) || !isObject(option.agentic_transfer_config)) return tool
     const config = option.agentic_transfer_config
     if (!isObject(config.transfer_agent)) return tool
-    const agent = pinVersion(config.transfer_agent, `${at}.transfer_option.agentic_transfer_config.transfer_agent`)
+    const agent = pinVersion(config.transfer_agent, `${path}.transfer_option.agentic_transfer_config.transfer_agent`)
     return { ...tool, transfer_option: { ...option, agentic_transfer_config: { ...config, transfer_agent: agent } } }
   })
 }
 
-const collect = <Found>(tools: readonly JsonObject[], find: (tool: JsonObject, at: string) => Found[]): Found[] =>
+const collect = <Item>(tools: readonly JsonObject[], find: (tool: JsonObject, path: string) => Item[]): Item[] =>
   tools.flatMap((tool, index) => find(tool, `general_tools[${index}]`))

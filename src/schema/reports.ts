@@ -1,3 +1,4 @@
+import type { ReportId } from '../kernel/vocabulary/ids.ts'
 import { type Events, streamEvents } from '../kernel/events.ts'
 import type { Report as ReportRow } from '../generated/prisma/client.ts'
 import { ReportInput } from '../inputs/reports.ts'
@@ -137,7 +138,7 @@ builder.mutationFields((t) => ({
 type ReportEvent = Events['report.updated']
 
 /** Begins with the report as it is. NOT_FOUND for none. */
-async function watch(ctx: Context, reportId: number) {
+async function watch(ctx: Context, reportId: ReportId) {
   const { workspaceId } = actorOf(ctx)
   await reports.get(actorOf(ctx), reportId)
   const events = streamEvents('report.updated', (event) => event.workspaceId === workspaceId && event.reportId === reportId)

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { forkOptions } from '../kernel/threads/fork.ts'
 import { setKeys } from '../kernel/crypto/encryption.ts'
-import type { House } from './carriers/house.ts'
-import { sealedStore } from './wire/sealedStore.ts'
+import type { House } from './carriers/builtInAccount.ts'
+import { sealedStore } from './wire/encryptedStore.ts'
 import { startSimulator } from './simulator.ts'
 import { openPostgresStore } from './wire/store.ts'
 

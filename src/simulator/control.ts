@@ -1,12 +1,12 @@
 import { nowMs } from '../kernel/lib/clock.ts'
-import { byteRange, recordingOf } from './calls/audio.ts'
+import { parseRange, renderRecording } from './calls/audio.ts'
 import { type Faults, readFault } from './wire/faults.ts'
 import { guide } from './guide.ts'
 import { type Answer, Refusal, type Request, type Route, route, type Site } from './wire/http.ts'
 import { somebodyCalls } from './inbound.ts'
-import type { LoggedRequest } from './serving.ts'
-import { overAt, spokenLines, talkSeconds } from './calls/timeline.ts'
-import type { World } from './calls/world.ts'
+import type { LoggedRequest } from './requestHandler.ts'
+import { completionTimeOf, spokenLinesOf, talkSecondsOf } from './calls/timeline.ts'
+import type { SimulatorContext } from './calls/context.ts'
 
 const LISTED_CALLS = 1000
 const TRANSIENT_AUDIO_MS = 10 * 60 * 1000
@@ -15,11 +15,11 @@ const TRANSIENT_AUDIO_MS = 10 * 60 * 1000
  * The simulator's own addresses: what it holds, what it was asked, callers and faults on demand, the recordings, and
  * `more` about carriers. No key is needed.
  */
-export function controlSite(world: World, faults: Faults, requests: LoggedRequest[], more: Route[]): Site {
-  const { calls, tables } = world
+export function controlSite(context: SimulatorContext, faults: Faults, requests: LoggedRequest[], more: Route[]): Site {
+  const { calls, tables } = context
 
   function state(): Answer {
-    const all = calls.everything()
+    const all = calls.listAll()
     const listed = all
       .slice(-LISTED_CALLS)
       .reverse()
@@ -31,7 +31,7 @@ export function controlSite(world: World, faults: Faults, requests: LoggedReques
         to: call.to,
         scenario: call.scenario,
         webhooks: call.webhooks,
-        phase: calls.phase(call),
+        phase: calls.phaseOf(call),
         delivered: call.delivered,
       }))
     const count = (table: { all(): unknown[] }) => table.all().length
@@ -43,9 +43,9 @@ export function controlSite(world: World, faults: Faults, requests: LoggedReques
         files: count(tables.vapiFiles),
         credentials: count(tables.credentials),
       },
-      calls: { total: all.length, live: calls.live('retell') + calls.live('vapi') },
+      calls: { total: all.length, live: calls.countActive('retell') + calls.countActive('vapi') },
     }
-    return { status: 200, body: { speed: world.speed, counts, calls: listed, faults: faults.list() } }
+    return { status: 200, body: { speed: context.speed, counts, calls: listed, faults: faults.list() } }
   }
 
   function addFault({ body }: Request): Answer {
@@ -57,11 +57,11 @@ export function controlSite(world: World, faults: Faults, requests: LoggedReques
 
   function recording({ params, headers }: Request): Answer {
     const call = calls.get(params.id!)
-    const seconds = call && ['ended', 'analyzed'].includes(calls.phase(call)) ? talkSeconds(call) : null
-    const gone = call?.audio === 'none' || (call?.audio === 'transient' && nowMs() > overAt(call) + TRANSIENT_AUDIO_MS)
+    const seconds = call && ['ended', 'analyzed'].includes(calls.phaseOf(call)) ? talkSecondsOf(call) : null
+    const gone = call?.audio === 'none' || (call?.audio === 'transient' && nowMs() > completionTimeOf(call) + TRANSIENT_AUDIO_MS)
     if (!call || seconds === null || gone) throw new Refusal(404, 'No such recording')
-    const file = recordingOf(seconds, spokenLines(call))
-    const range = byteRange(headers.range, file.length)
+    const file = renderRecording(seconds, spokenLinesOf(call))
+    const range = parseRange(headers.range, file.length)
     const common = { 'content-type': 'audio/wav', 'accept-ranges': 'bytes' }
     if (range === 'unsatisfiable') return { status: 416, headers: { 'content-range': `bytes */${file.length}` } }
     if (!range) return { status: 200, body: file, headers: common }
@@ -73,10 +73,10 @@ export function controlSite(world: World, faults: Faults, requests: LoggedReques
     prefix: '',
     provider: null,
     routes: [
-      route('GET /simulator', () => ({ status: 200, body: guide(world) })),
+      route('GET /simulator', () => ({ status: 200, body: guide(context) })),
       route('GET /simulator/state', state),
       route('GET /simulator/requests', () => ({ status: 200, body: requests })),
-      route('POST /simulator/inbound', (request) => somebodyCalls(world, request)),
+      route('POST /simulator/inbound', (request) => somebodyCalls(context, request)),
       route('POST /simulator/faults', addFault),
       route('DELETE /simulator/faults', () => {
         faults.clear()

@@ -1,20 +1,20 @@
-import { TEXT_FATES } from './carriers/fates.ts'
-import { HALVES } from './carriers/halves.ts'
+import { TEXT_FATES } from './carriers/smsTestNumbers.ts'
+import { HALVES } from './carriers/carrierSimulators.ts'
 import { MODES, WEBHOOK_MODES } from './wire/faults.ts'
 import { CARRIER_OPERATIONS, OPERATIONS } from './wire/http.ts'
 import { PHRASES } from './calls/languages.ts'
-import { INBOUND, MAGIC } from './calls/magic.ts'
-import type { World } from './calls/world.ts'
+import { INBOUND_TEST_DIGITS, TEST_NUMBERS } from './calls/testNumbers.ts'
+import type { SimulatorContext } from './calls/context.ts'
 
 /** What can be done with the simulator, for whoever opens its address. */
-export const guide = ({ url, speed }: World) => ({
+export const guide = ({ url, speed }: SimulatorContext) => ({
   what: 'A simulator of voice providers and carriers: nobody is called or texted, nothing is charged',
   speed,
   providers: { retell: `${url}/retell`, vapi: `${url}/vapi` },
   carriers: { names: HALVES.map(({ carrier }) => carrier), base: `${url}/carriers/<host>` },
   languages: Object.keys(PHRASES),
-  numbers: Object.fromEntries(Object.entries(MAGIC).map(([digits, { says }]) => [`…${digits}`, says])),
-  callers: [...INBOUND].sort().map((digits) => `…${digits}`),
+  numbers: Object.fromEntries(Object.entries(TEST_NUMBERS).map(([digits, { description }]) => [`…${digits}`, description])),
+  callers: [...INBOUND_TEST_DIGITS].sort().map((digits) => `…${digits}`),
   texts: Object.fromEntries(Object.entries(TEXT_FATES).map(([digits, { says }]) => [`…${digits}`, says])),
   addresses: {
     'GET /simulator/state': 'what there is, and the latest calls',

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { nowMs } from '../kernel/lib/clock.ts'
-import { liveSound, SOUND_RATE } from './calls/audio.ts'
+import { renderLiveAudio, LIVE_SAMPLE_RATE } from './calls/audio.ts'
 import type { VapiCall } from './calls/call.ts'
 import { targetOf, Refusal } from './wire/http.ts'
-import { plannedLines, simulatedSeconds } from './calls/timeline.ts'
+import { plannedLinesOf, toSimulatedSeconds } from './calls/timeline.ts'
 import { checkAccess } from './vapi/calls.ts'
-import type { World } from './calls/world.ts'
+import type { SimulatorContext } from './calls/context.ts'
 
 const TICK_MS = 100
 /** More than that unsent, and the listener is let go. */
@@ -15,32 +15,32 @@ const MAX_BUFFERED = 1024 * 1024
 const PATH = /^\/vapi\/live\/([^/]+)\/listen$/
 
 /** What comes first on the socket, before the sound. */
-const START = { type: 'start', encoding: 'linear16', container: 'raw', sampleRate: SOUND_RATE, channels: 1 }
+const START = { type: 'start', encoding: 'linear16', container: 'raw', sampleRate: LIVE_SAMPLE_RATE, channels: 1 }
 
 /** Vapi's `monitor.listenUrl`: a live call's sound as it is made, until the call ends. */
-export function serveListeners(world: World) {
+export function serveListeners(context: SimulatorContext) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 })
 
   /** The live call that the request may hear. Throws a Refusal. */
   function callOf(request: IncomingMessage): VapiCall {
     const id = PATH.exec(targetOf(request).pathname)?.[1]
-    const call = id === undefined ? undefined : world.calls.get(decodeURIComponent(id))
+    const call = id === undefined ? undefined : context.calls.get(decodeURIComponent(id))
     if (call?.provider !== 'vapi' || isOver(call)) throw new Refusal(404, 'Call is not active')
-    checkAccess(call.wire.monitor.listen, request.headers, world)
+    checkAccess(call.wire.monitor.listen, request.headers, context)
     return call
   }
 
-  const isOver = (call: VapiCall) => world.calls.get(call.id) !== call || ['ended', 'analyzed'].includes(world.calls.phase(call))
+  const isOver = (call: VapiCall) => context.calls.get(call.id) !== call || ['ended', 'analyzed'].includes(context.calls.phaseOf(call))
 
   function play(call: VapiCall, socket: WebSocket): void {
     const joined = nowMs()
-    const talkAtStart = simulatedSeconds(call, joined) - call.ringTimeoutSeconds
+    const talkAtStart = toSimulatedSeconds(call, joined) - call.ringTimeoutSeconds
     let sent = 0
     socket.send(JSON.stringify(START))
     const timer = setInterval(() => {
       if (socket.bufferedAmount > MAX_BUFFERED) return socket.terminate()
-      const wanted = Math.floor(((nowMs() - joined) * SOUND_RATE) / 1000)
-      const sound = liveSound(plannedLines(call), { first: sent, wanted, talkAtStart, speed: call.speed })
+      const wanted = Math.floor(((nowMs() - joined) * LIVE_SAMPLE_RATE) / 1000)
+      const sound = renderLiveAudio(plannedLinesOf(call), { first: sent, wanted, talkAtStart, speed: call.speed })
       sent += sound.length / 2
       if (sound.length > 0) socket.send(sound)
       if (isOver(call)) socket.close(1000, 'The call is over')

@@ -1,22 +1,22 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Announce, openCalls, type UseTool } from './calls/calls.ts'
+import { type BuildWebhooks, openCalls, type RunTool } from './calls/calls.ts'
 import { openCarriers } from './carriers/carriers.ts'
 import { carrierControl } from './carriers/control.ts'
-import type { House } from './carriers/house.ts'
+import type { House } from './carriers/builtInAccount.ts'
 import { controlSite } from './control.ts'
 import { newFaults } from './wire/faults.ts'
 import type { Site } from './wire/http.ts'
 import { serveListeners } from './listen.ts'
-import { type LoggedRequest, newServing } from './serving.ts'
+import { type LoggedRequest, newServing } from './requestHandler.ts'
 import { retellSite } from './retell/retell.ts'
 import { retellMessages } from './retell/views.ts'
 import type { Store } from './wire/store.ts'
 import { openTables } from './calls/tables.ts'
-import { useTool } from './calls/toolRequests.ts'
+import { callTool } from './calls/toolRequests.ts'
 import { vapiSite } from './vapi/vapi.ts'
 import { vapiMessages } from './vapi/messages.ts'
-import type { World } from './calls/world.ts'
+import type { SimulatorContext } from './calls/context.ts'
 
 /** Longer than clients keep idle connections, so that none is closed under a request. */
 const KEEP_ALIVE_MS = 120_000
@@ -61,14 +61,14 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  const announce: Announce = (call, beat) => (call.provider === 'retell' ? retellMessages(world, call, beat) : vapiMessages(world, call, beat))
-  const use: UseTool = (call, tool, nth) => useTool(world, call, tool, nth)
-  const calls = openCalls(tables, faults, { announce, use }, log)
-  const world: World = { tables, calls, seed, speed, retellApiKey, vapiApiKey, allowPrivateTools, url }
-  const listeners = serveListeners(world)
+  const announce: BuildWebhooks = (call, beat) => (call.provider === 'retell' ? retellMessages(context, call, beat) : vapiMessages(context, call, beat))
+  const use: RunTool = (call, tool, nth) => callTool(context, call, tool, nth)
+  const calls = openCalls(tables, faults, { buildWebhooks, runTool }, log)
+  const context: SimulatorContext = { tables, calls, seed, speed, retellApiKey, vapiApiKey, allowPrivateTools, url }
+  const listeners = serveListeners(context)
   server.on('upgrade', (request, socket, head) => serving.upgrade(request, socket, () => listeners.open(request, socket, head)))
   const carriers = await openCarriers({ tables, faults, speed, url, log, house })
-  sites.push(retellSite(world), vapiSite(world), ...carriers.sites, controlSite(world, faults, requests, carrierControl(tables, carriers.texts)))
+  sites.push(retellSite(context), vapiSite(context), ...carriers.sites, controlSite(context, faults, requests, carrierControl(tables, carriers.texts)))
   calls.resume()
   carriers.resume()
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AgentConfig, PublishedAgent, PublishTarget, VoiceProvider, WebhookTarget } from '../providers/provider.ts'
-import { errorOf, expected, type Report } from './report.ts'
+import { expectError, ensure, type Report } from './report.ts'
 import { ProviderError } from '../providers/provider.ts'
 
 /** An agent that both vendors take, with everything that is mapped differently. */
@@ -24,60 +24,60 @@ const config = (voiceId: string): AgentConfig => ({
   ringTimeoutSeconds: 30,
 })
 
-export interface Subject {
+export interface AgentCheck {
   voice: VoiceProvider
   report: Report
   webhook: WebhookTarget
   /** A voice that exists there. */
   voiceId: string
   /** Looks at what was published, after the first time and after the second. */
-  published(agent: PublishedAgent, nth: 1 | 2): Promise<void>
+  checkPublished(agent: PublishedAgent, nth: 1 | 2): Promise<void>
   /** Whether the vendor still has the agent. */
   exists(agent: PublishedAgent): Promise<boolean>
 }
 
-const keep = async () => {}
+const saveNothing = async () => {}
 
 /**
  * An agent's life: published, found again by its tag as after a crash, published anew in place, refused with a voice
  * that does not exist, deleted. `use` is what is done with it before it is deleted.
  */
-export async function agentsLife(
-  { voice, report, webhook, voiceId, published, exists }: Subject,
-  use: (agent: PublishedAgent) => Promise<void>,
+export async function checkAgent(
+  { voice, report, webhook, voiceId, checkPublished, exists }: AgentCheck,
+  beforeDelete: (agent: PublishedAgent) => Promise<void>,
 ): Promise<void> {
-  const place: PublishTarget = { tag: randomUUID(), refs: {}, mayHaveOrphans: true, webhook }
+  const target: PublishTarget = { tag: randomUUID(), refs: {}, mayHaveOrphans: true, webhook }
   let agent: PublishedAgent | null = null
-  report.made(`agents tagged ${place.tag}`, () => voice.deleteAgent({ ...place, refs: agent ?? {} }))
+  report.addCleanup(`agents tagged ${target.tag}`, () => voice.deleteAgent({ ...target, refs: agent ?? {} }))
 
-  const works = await report.step('publishes an agent', async () => {
-    agent = await voice.publishAgent(config(voiceId), { ...place, mayHaveOrphans: false }, async (refs) => void (agent = { ...(refs as PublishedAgent) }))
+  const isPublished = await report.step('publishes an agent', async () => {
+    agent = await voice.publishAgent(config(voiceId), { ...target, mayHaveOrphans: false }, async (refs) => void (agent = { ...(refs as PublishedAgent) }))
     return `${agent.providerAgentId}, version ${agent.version}`
   })
-  if (!works || !agent) return
+  if (!isPublished || !agent) return
   const first: PublishedAgent = agent
-  await published(first, 1)
+  await checkPublished(first, 1)
 
   await report.step('finds the agent by its tag after a crash and updates it', async () => {
-    const silent = { ...config(voiceId), firstMessage: null, voicemailMessage: null }
-    const again = await voice.publishAgent(silent, place, keep)
-    if (again.providerAgentId !== first.providerAgentId) report.made(`agent ${again.providerAgentId}`, () => voice.deleteAgent({ ...place, refs: again }))
-    expected(again.providerAgentId === first.providerAgentId, `created another agent: ${again.providerAgentId}`)
-    agent = again
-    return `version ${first.version} became ${again.version}`
+    const withoutMessages = { ...config(voiceId), firstMessage: null, voicemailMessage: null }
+    const updated = await voice.publishAgent(withoutMessages, target, saveNothing)
+    if (updated.providerAgentId !== first.providerAgentId) report.addCleanup(`agent ${updated.providerAgentId}`, () => voice.deleteAgent({ ...target, refs: updated }))
+    ensure(updated.providerAgentId === first.providerAgentId, `created another agent: ${updated.providerAgentId}`)
+    agent = updated
+    return `version ${first.version} became ${updated.version}`
   })
-  await published(agent, 2)
-  await report.question('response for an unknown voice', async () => {
-    const other: PublishTarget = { tag: randomUUID(), refs: {}, mayHaveOrphans: true, webhook }
-    report.made(`agents tagged ${other.tag}`, () => voice.deleteAgent(other))
-    const error = await errorOf(voice.publishAgent(config('no-such-voice-invalid'), other, keep))
+  await checkPublished(agent, 2)
+  await report.observe('response for an unknown voice', async () => {
+    const otherTarget: PublishTarget = { tag: randomUUID(), refs: {}, mayHaveOrphans: true, webhook }
+    report.addCleanup(`agents tagged ${otherTarget.tag}`, () => voice.deleteAgent(otherTarget))
+    const error = await expectError(voice.publishAgent(config('no-such-voice-invalid'), otherTarget, saveNothing))
     return error instanceof ProviderError ? `${error.kind}: ${error.message}` : String(error)
   })
-  await use(agent)
+  await beforeDelete(agent)
   await report.step('deletes the agent, and deleting it again is not an error', async () => {
-    await voice.deleteAgent({ ...place, refs: agent! })
-    expected(!(await exists(agent!)), 'the vendor still has the agent')
-    await voice.deleteAgent({ ...place, refs: agent! })
+    await voice.deleteAgent({ ...target, refs: agent! })
+    ensure(!(await exists(agent!)), 'the vendor still has the agent')
+    await voice.deleteAgent({ ...target, refs: agent! })
     return null
   })
 }

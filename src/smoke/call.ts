@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallSnapshot, PublishedAgent, VoiceProvider } from '../providers/provider.ts'
-import { expected, type Report } from './report.ts'
+import { ensure, type Report } from './report.ts'
 
 export interface CallToPlace {
   to: string
@@ -11,12 +11,12 @@ export interface CallToPlace {
 const PLACE_TIMEOUT_MS = 20_000
 
 /** Asks until there is an answer, or throws what is missing. `seconds` is the time allowed. */
-async function within<Answer>(seconds: number, missing: string, ask: () => Promise<Answer | null | false | undefined>): Promise<Answer> {
-  const until = Date.now() + seconds * 1000
+async function waitFor<Result>(seconds: number, timeoutMessage: string, poll: () => Promise<Result | null | false | undefined>): Promise<Result> {
+  const deadline = Date.now() + seconds * 1000
   for (;;) {
-    const answer = await ask()
-    if (answer) return answer
-    expected(Date.now() < until, missing)
+    const result = await poll()
+    if (result) return result
+    ensure(Date.now() < deadline, timeoutMessage)
     await sleep(500)
   }
 }
@@ -25,65 +25,65 @@ async function within<Answer>(seconds: number, missing: string, ask: () => Promi
  * The one call: placed without recording, found by our reference, listened to, ended, read to its end and deleted.
  * `observe` looks at it as the vendor tells it, once it is over.
  */
-export async function oneCall(
+export async function checkCall(
   { voice, report, agent, call }: { voice: VoiceProvider; report: Report; agent: PublishedAgent; call: CallToPlace },
-  observe: (providerCallId: string) => Promise<void>,
+  inspect: (providerCallId: string) => Promise<void>,
 ): Promise<void> {
   const ref = randomUUID()
   const since = new Date()
   let id: string | null = null
-  report.made(`a call to ${call.to}`, async () => {
-    const found = id ?? (await voice.findCall({ ref, agent, since }))?.providerCallId
-    if (!found) return
-    await voice.endCall(found)
-    await voice.deleteRecording(found)
+  report.addCleanup(`a call to ${call.to}`, async () => {
+    const callId = id ?? (await voice.findCall({ ref, agent, since }))?.providerCallId
+    if (!callId) return
+    await voice.endCall(callId)
+    await voice.deleteRecording(callId)
   })
-  const terms = { ref, agent, recording: false, language: 'auto', variables: { first_name: 'Ada' }, metadata: { test: true } }
-  const placed = await report.step('places one call without recording', async () => {
-    const { providerCallId, state } = await voice.placeCall({ ...terms, ...call, timeoutMs: PLACE_TIMEOUT_MS })
+  const options = { ref, agent, recording: false, language: 'auto', variables: { first_name: 'Ada' }, metadata: { test: true } }
+  const isPlaced = await report.step('places one call without recording', async () => {
+    const { providerCallId, state } = await voice.placeCall({ ...options, ...call, timeoutMs: PLACE_TIMEOUT_MS })
     id = providerCallId
     return `${providerCallId}, ${state}`
   })
-  if (!placed || !id) return
+  if (!isPlaced || !id) return
   const callId: string = id
   await report.step('finds the call by its reference while it rings', async () => {
-    const began = Date.now()
-    const found = await within(60, 'the call was not listed within a minute', () => voice.findCall({ ref, agent, since }))
-    expected(found.providerCallId === callId, `found another call: ${found.providerCallId}`)
-    return `${found.state} after ${Date.now() - began} ms`
+    const startedAt = Date.now()
+    const listed = await waitFor(60, 'the call was not listed within a minute', () => voice.findCall({ ref, agent, since }))
+    ensure(listed.providerCallId === callId, `found another call: ${listed.providerCallId}`)
+    return `${listed.state} after ${Date.now() - startedAt} ms`
   })
   await report.step('the call connects', async () => {
-    const under = await within(60, 'no answer within a minute', async () => {
-      const now = await voice.getCall(callId)
-      return now && (now.state === 'in_progress' || isOver(now)) ? now : null
+    const connected = await waitFor(60, 'no answer within a minute', async () => {
+      const snapshot = await voice.getCall(callId)
+      return snapshot && (snapshot.state === 'in_progress' || isOver(snapshot)) ? snapshot : null
     })
-    return under.state
+    return connected.state
   })
-  await report.question('live listening', async () => {
+  await report.observe('live listening', async () => {
     const audio = await voice.listen(callId)
     return audio ? `by ${audio.kind}` : 'not available'
   })
   await report.step('ends the call, and ending it again is not an error', async () => {
     await voice.endCall(callId)
-    await within(60, 'the call did not end within a minute', async () => isOver(await voice.getCall(callId)))
+    await waitFor(60, 'the call did not end within a minute', async () => isOver(await voice.getCall(callId)))
     await voice.endCall(callId)
     return (await voice.getCall(callId))?.providerEndedReason ?? null
   })
-  await report.question('final data of the call', async () => {
-    const final = await within(120, 'no analysis within two minutes', async () => {
-      const now = await voice.getCall(callId)
-      return now?.final ? now : null
+  await report.observe('final data of the call', async () => {
+    const finalCall = await waitFor(120, 'no analysis within two minutes', async () => {
+      const snapshot = await voice.getCall(callId)
+      return snapshot?.final ? snapshot : null
     })
-    return `${final.state}, ${final.durationSeconds} s, ${final.transcript?.length ?? 'no'} lines, ${final.providerCostMicros ?? 'unknown'} micro-dollars`
+    return `${finalCall.state}, ${finalCall.durationSeconds} s, ${finalCall.transcript?.length ?? 'no'} lines, ${finalCall.providerCostMicros ?? 'unknown'} micro-dollars`
   })
   await report.step('the call has no recording', async () => {
-    expected(!(await voice.openRecording(callId)), 'the vendor recorded a call that must not be recorded')
+    ensure(!(await voice.openRecording(callId)), 'the vendor recorded a call that must not be recorded')
     return null
   })
-  await observe(callId)
+  await inspect(callId)
   await report.step('deletes the call at the vendor', async () => {
     await voice.deleteRecording(callId)
-    await within(30, 'the vendor still has the call', async () => (await voice.getCall(callId)) === null)
+    await waitFor(30, 'the vendor still has the call', async () => (await voice.getCall(callId)) === null)
     return null
   })
 }

@@ -1,38 +1,38 @@
 import { ProviderError } from '../providers/provider.ts'
 
 /** Thrown where a vendor does otherwise than an adapter relies on. */
-export class Broken extends Error {
+export class CheckError extends Error {
   override readonly name = 'Broken'
 }
 
 /** What a step has observed, in words; null when there was nothing to observe. */
-type Observed = string | null
+type Observation = string | null
 
 export interface Report {
   title(text: string): void
   /** Does something that the adapters rely on. A failure is told and counted; false when it failed. */
-  step(name: string, work: () => Promise<Observed>): Promise<boolean>
+  step(name: string, work: () => Promise<Observation>): Promise<boolean>
   /** Looks at something that no adapter relies on. Whatever is found is right; a failure is told. */
-  question(name: string, work: () => Promise<Observed>): Promise<void>
+  observe(name: string, work: () => Promise<Observation>): Promise<void>
   /** What was made at the vendor, and how it is taken away again. */
-  made(what: string, undo: () => Promise<unknown>): void
+  addCleanup(what: string, undo: () => Promise<unknown>): void
   /** Takes away all that was made, the last first, and tells what is left. */
   cleanUp(): Promise<void>
   /** How many steps have failed so far, things left behind included. */
-  failures(): number
+  failureCount(): number
 }
 
 export function newReport(write: (line: string) => void): Report {
-  const leftovers: { what: string; undo: () => Promise<unknown> }[] = []
-  let failures = 0
+  const cleanups: { what: string; undo: () => Promise<unknown> }[] = []
+  let failureCount = 0
 
-  async function look(name: string, work: () => Promise<Observed>, failed: '✗' | '·'): Promise<boolean> {
+  async function run(name: string, work: () => Promise<Observation>, failureMark: '✗' | '·'): Promise<boolean> {
     try {
-      const observed = await work()
-      write(`  ${failed === '✗' ? '✓' : '·'} ${name}${observed ? `: ${observed}` : ''}`)
+      const observation = await work()
+      write(`  ${failureMark === '✗' ? '✓' : '·'} ${name}${observation ? `: ${observation}` : ''}`)
       return true
     } catch (error) {
-      write(`  ${failed} ${name}: ${inWords(error)}`)
+      write(`  ${failureMark} ${name}: ${describeError(error)}`)
       return false
     }
   }
@@ -40,43 +40,43 @@ export function newReport(write: (line: string) => void): Report {
   return {
     title: (text) => write(`\n${text}`),
     async step(name, work) {
-      const done = await look(name, work, '✗')
-      if (!done) failures++
-      return done
+      const isDone = await run(name, work, '✗')
+      if (!isDone) failureCount++
+      return isDone
     },
-    async question(name, work) {
-      await look(name, work, '·')
+    async observe(name, work) {
+      await run(name, work, '·')
     },
-    made: (what, undo) => void leftovers.push({ what, undo }),
+    addCleanup: (what, undo) => void cleanups.push({ what, undo }),
     async cleanUp() {
-      for (let next = leftovers.pop(); next; next = leftovers.pop()) {
+      for (let next = cleanups.pop(); next; next = cleanups.pop()) {
         const { what, undo } = next
         await undo().catch((error: unknown) => {
-          failures++
-          write(`  ✗ left behind: ${what} (${inWords(error)})`)
+          failureCount++
+          write(`  ✗ left behind: ${what} (${describeError(error)})`)
         })
       }
     },
-    failures: () => failures,
+    failureCount: () => failureCount,
   }
 }
 
 /** An error as it reads in the report: a provider's with its kind and status. */
-export function inWords(error: unknown): string {
+export function describeError(error: unknown): string {
   if (error instanceof ProviderError) return `${error.kind}${error.info.status ? ` (${error.info.status})` : ''}: ${error.message}`
   return error instanceof Error ? error.message : String(error)
 }
 
-export function expected(holds: unknown, otherwise: string): asserts holds {
-  if (!holds) throw new Broken(otherwise)
+export function ensure(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new CheckError(message)
 }
 
 /** The error that the work throws. Throws Broken when it throws none. */
-export async function errorOf(work: Promise<unknown>): Promise<unknown> {
-  const outcome = await work.then(
+export async function expectError(work: Promise<unknown>): Promise<unknown> {
+  const rejection = await work.then(
     () => null,
     (error: unknown) => ({ error }),
   )
-  expected(outcome, 'the request was accepted')
-  return outcome.error
+  ensure(rejection, 'the request was accepted')
+  return rejection.error
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { VoiceEngine } from '../kernel/vocabulary/engines.ts'
-import { inWords, newReport } from './report.ts'
-import { type Account, smokeRetell } from './retell.ts'
-import { smokeVapi } from './vapi.ts'
+import { describeError, newReport } from './report.ts'
+import { type Account, testRetell } from './retell.ts'
+import { testVapi } from './vapi.ts'
 
 const HELP = `Usage: npm run providers:smoke [-- --only retell|vapi] [-- --call +number --from +number]
 
@@ -12,8 +12,8 @@ const HELP = `Usage: npm run providers:smoke [-- --only retell|vapi] [-- --call 
   a number of the account (--from takes the number, or its Vapi ID), and ends it after a moment. This call is charged.`
 
 const VENDORS = {
-  retell: { title: 'Retell', base: 'https://api.retellai.com', walk: smokeRetell },
-  vapi: { title: 'Vapi', base: 'https://api.vapi.ai', walk: smokeVapi },
+  retell: { title: 'Retell', base: 'https://api.retellai.com', test: testRetell },
+  vapi: { title: 'Vapi', base: 'https://api.vapi.ai', test: testVapi },
 }
 /** Reserved, so that webhooks of what is made here reach nobody. */
 const WEBHOOK_URL = 'https://callwright.invalid/smoke'
@@ -24,32 +24,32 @@ type Settings = Record<string, string | undefined>
  * Runs the smoke test as `args` of the command line say, and answers the exit code: 1 when an adapter relies on something
  * that a vendor does otherwise, when something is left behind, or when there is nothing to test.
  */
-export async function smoke(args: string[], settings: Settings, write: (line: string) => void): Promise<number> {
-  const asked = understood(args, settings)
-  if (typeof asked === 'string') {
-    write(asked)
+export async function runSmokeTest(args: string[], settings: Settings, write: (line: string) => void): Promise<number> {
+  const accounts = parseAccounts(args, settings)
+  if (typeof accounts === 'string') {
+    write(accounts)
     return 1
   }
   const report = newReport(write)
-  for (const [vendor, account] of asked) {
+  for (const [vendor, account] of accounts) {
     await VENDORS[vendor]
-      .walk(account, report)
-      .catch((error: unknown) => report.step(`${VENDORS[vendor].title} test completes`, () => Promise.reject(new Error(inWords(error)))))
+      .test(account, report)
+      .catch((error: unknown) => report.step(`${VENDORS[vendor].title} test completes`, () => Promise.reject(new Error(describeError(error)))))
     await report.cleanUp()
   }
-  const failures = report.failures()
+  const failures = report.failureCount()
   write(failures === 0 ? '\nAll checks passed. Nothing is left behind.' : `\nFailed checks: ${failures}, marked with ✗.`)
   return failures === 0 ? 0 : 1
 }
 
 /** The accounts to test, or why there are none. */
-function understood(args: string[], settings: Settings): [VoiceEngine, Account][] | string {
+function parseAccounts(args: string[], settings: Settings): [VoiceEngine, Account][] | string {
   const options = { only: { type: 'string' }, call: { type: 'string' }, from: { type: 'string' }, help: { type: 'boolean' } } as const
   let values
   try {
     ;({ values } = parseArgs({ args, options }))
   } catch (error) {
-    return `${inWords(error)}\n\n${HELP}`
+    return `${describeError(error)}\n\n${HELP}`
   }
   const { only, call: to, from, help } = values
   if (help) return HELP

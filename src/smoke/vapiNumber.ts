@@ -1,49 +1,49 @@
 import { randomUUID } from 'node:crypto'
 import type { PublishedAgent, VoiceProvider, WebhookTarget } from '../providers/provider.ts'
-import { expected, inWords, type Report } from './report.ts'
-import { at, type Raw, shape, textAt } from './wire.ts'
+import { ensure, describeError, type Report } from './report.ts'
+import { valueAt, type RawApi, summarize, textAt } from './wire.ts'
 
 /** Reserved for fiction: nobody has it. */
 const NUMBER = { e164: '+12025550143', tag: randomUUID(), label: 'Callwright smoke test', sip: { terminationUri: 'sip:trunk.example.com:5060;transport=udp' } }
 
 /** A number on a trunk that leads nowhere: imported, bound to an assistant and freed again, released with its trunk. */
-export async function trunkedNumber({ voice, raw, report, agent, webhook }: Numbering): Promise<void> {
-  const { body: before } = await raw('GET', '/phone-number?limit=1000')
-  if (!Array.isArray(before) || before.some((one) => at(one, 'number') === NUMBER.e164)) return
+export async function checkTrunkNumber({ voice, raw, report, agent, webhook }: NumberCheck): Promise<void> {
+  const { body: existing } = await raw('GET', '/phone-number?limit=1000')
+  if (!Array.isArray(existing) || existing.some((candidate) => valueAt(candidate, 'number') === NUMBER.e164)) return
   let id: string
   try {
     id = await voice.importNumber({ ...NUMBER, webhook })
   } catch (error) {
     // Vapi may check trunks; then nothing can be found out without one.
-    return report.question('importing a number on an unreachable trunk', async () => `rejected: ${inWords(error)}`)
+    return report.observe('importing a number on an unreachable trunk', async () => `rejected: ${describeError(error)}`)
   }
   const number = { e164: NUMBER.e164, tag: NUMBER.tag, providerNumberId: id, webhook }
-  report.made(`number ${id}`, () => voice.releaseNumber(number))
-  const { body: made } = await raw('GET', `/phone-number/${id}`)
+  report.addCleanup(`number ${id}`, () => voice.releaseNumber(number))
+  const { body: imported } = await raw('GET', `/phone-number/${id}`)
   await report.step('an imported number sends inbound calls to our webhook', async () => {
-    expected(at(made, 'server.url') === webhook.url, `server.url is ${textAt(made, 'server.url')}`)
+    ensure(valueAt(imported, 'server.url') === webhook.url, `server.url is ${textAt(imported, 'server.url')}`)
     return id
   })
   await report.step('null clears the assistant of a number', async () => {
-    const bound = await raw('PATCH', `/phone-number/${id}`, { provider: at(made, 'provider'), assistantId: agent.providerAgentId })
-    expected(at(bound.body, 'assistantId') === agent.providerAgentId, shape(bound))
+    const reply = await raw('PATCH', `/phone-number/${id}`, { provider: valueAt(imported, 'provider'), assistantId: agent.providerAgentId })
+    ensure(valueAt(reply.body, 'assistantId') === agent.providerAgentId, summarize(reply))
     await voice.routeInbound(number)
-    const { body: now } = await raw('GET', `/phone-number/${id}`)
-    expected(!at(now, 'assistantId'), 'the assistant still answers')
-    return `assistantId is ${textAt(now, 'assistantId')}`
+    const { body: routed } = await raw('GET', `/phone-number/${id}`)
+    ensure(!valueAt(routed, 'assistantId'), 'the assistant still answers')
+    return `assistantId is ${textAt(routed, 'assistantId')}`
   })
   await report.step('releases a number and its trunk', async () => {
     await voice.releaseNumber(number)
-    expected((await raw('GET', `/phone-number/${id}`)).status === 404, 'Vapi still has the number')
-    const trunk = await raw('GET', `/credential/${String(at(made, 'credentialId'))}`)
-    expected(trunk.status === 404, `Vapi still has the trunk: ${trunk.status}`)
+    ensure((await raw('GET', `/phone-number/${id}`)).status === 404, 'Vapi still has the number')
+    const trunk = await raw('GET', `/credential/${String(valueAt(imported, 'credentialId'))}`)
+    ensure(trunk.status === 404, `Vapi still has the trunk: ${trunk.status}`)
     return null
   })
 }
 
-interface Numbering {
+interface NumberCheck {
   voice: VoiceProvider
-  raw: Raw
+  raw: RawApi
   report: Report
   agent: PublishedAgent
   webhook: WebhookTarget

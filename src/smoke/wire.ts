@@ -1,25 +1,25 @@
 const TIMEOUT_MS = 20_000
-const SHOWN = 160
+const MAX_SHOWN_LENGTH = 160
 
-export interface Answer {
+export interface Reply {
   status: number
   body: unknown
 }
 /** Sends one request, and answers whatever comes back. */
-export type Raw = (method: string, path: string, body?: unknown) => Promise<Answer>
+export type RawApi = (method: string, path: string, body?: unknown) => Promise<Reply>
 
 /** A vendor's API without an adapter in between, for questions about the vendor itself. */
 export const rawApi =
-  (base: string, key: string): Raw =>
+  (base: string, key: string): RawApi =>
   async (method, path, body) => {
     const headers = { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) }
     const payload = body === undefined ? {} : { body: JSON.stringify(body) }
     const response = await fetch(base + path, { method, headers, ...payload, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
     const text = await response.text()
-    return { status: response.status, body: parsed(text) }
+    return { status: response.status, body: parseBody(text) }
   }
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -28,14 +28,14 @@ function parsed(text: string): unknown {
 }
 
 /** An answer on one short line. */
-export function shape({ status, body }: Answer): string {
+export function summarize({ status, body }: Reply): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return `${status} ${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}`
+  return `${status} ${text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text}`
 }
 
 /** The same as text, as JSON has it. */
-export const textAt = (body: unknown, path: string): string => JSON.stringify(at(body, path)) ?? 'absent'
+export const textAt = (body: unknown, path: string): string => JSON.stringify(valueAt(body, path)) ?? 'absent'
 
 /** What stands at a path of an answer, such as `artifact.recordingUrl`; undefined when nothing does. */
-export const at = (body: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((inside, key) => (typeof inside === 'object' && inside !== null ? (inside as Record<string, unknown>)[key] : undefined), body)
+export const valueAt = (body: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((parent, key) => (typeof parent === 'object' && parent !== null ? (parent as Record<string, unknown>)[key] : undefined), body)

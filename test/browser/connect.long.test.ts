@@ -6,7 +6,7 @@ import { axe, complaints, picture, useBrowser } from '../kit/browser.ts'
 import { receiverForTest } from '../kit/receiver.ts'
 import { until } from '../kit/until.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
-import { exchange, pkce, registered, type Tokens } from '../oauth/dance.ts'
+import { exchange, pkce, registered, type Tokens } from '../oauth/oauthFlow.ts'
 
 const world = useWorld()
 const browser = useBrowser()

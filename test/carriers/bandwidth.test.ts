@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { bandwidth } from '../../src/carriers/bandwidth/bandwidth.ts'
-import { expectFailure } from './failing.ts'
+import { expectFailure } from './errors.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
-import { type Answer, type Asked, startWire } from './wire.ts'
+import { type Answer, type Asked, startWire } from './fakeCarrier.ts'
 
 const ACCOUNT = '9900000'
 const APPLICATION = '93de2206-9669-4e07-948d-329f4b722ee2'

@@ -4,7 +4,7 @@ import type { Carrier, CarrierErrorKind } from '../../src/carriers/carrier.ts'
 import { signalwire } from '../../src/carriers/signalwire.ts'
 import { twilio } from '../../src/carriers/twilio/twilio.ts'
 import { startCarriers } from './kit.ts'
-import { type Answer, startWire } from './wire.ts'
+import { type Answer, startWire } from './fakeCarrier.ts'
 
 const SID = `AC${'a'.repeat(32)}`
 const PROJECT = '11111111-2222-4333-8444-555555555555'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import type { CarrierName } from '../../src/kernel/vocabulary/carrierNames.ts'
-import type { Asked } from './wire.ts'
+import type { CapturedRequest } from './fakeCarrier.ts'
 
-interface Recorded {
+interface RecordedRequest {
   carrier: CarrierName
   op: string
   method: string
@@ -12,8 +12,8 @@ interface Recorded {
   body?: string
 }
 
-/** A request without what may differ: the order of fields, and headers but the type of the body. */
-export interface Shape {
+/** The parts of a request that are compared. The order of fields and the headers except the content type are left out. */
+export interface RequestShape {
   method: string
   path: string
   query: Record<string, string>
@@ -21,38 +21,44 @@ export interface Shape {
   fields: Record<string, unknown> | null
 }
 
-const { requests } = JSON.parse(readFileSync(new URL('goldenRequests.json', import.meta.url), 'utf8')) as { requests: Recorded[] }
+const { requests } = JSON.parse(readFileSync(new URL('goldenRequests.json', import.meta.url), 'utf8')) as { requests: RecordedRequest[] }
 
-/** What the recordings were made with. */
+/** The values in the recorded requests. */
 export const FROM = '+14155550100'
 export const TO = '+14155552671'
 export const BODY = 'hi € 👍'
 export const STATUS_URL = 'https://x.example/s'
 
-/** The request that the carrier's own SDK makes. */
-export function golden(carrier: CarrierName, op: string): Shape {
-  const { method, url, type, body } = requests.find((one) => one.carrier === carrier && one.op === op)!
+/** Returns the recorded request of the carrier's own SDK. */
+export function goldenRequest(carrier: CarrierName, op: string): RequestShape {
+  const { method, url, type, body } = requests.find((request) => request.carrier === carrier && request.op === op)!
   const { pathname, searchParams } = new URL(url, 'https://recorded')
-  return shape({ method, path: pathname, query: [...searchParams], type, body: body ?? '' })
+  return toShape({ method, path: pathname, query: [...searchParams], type, body: body ?? '' })
 }
 
-/** The same of a request that our client made. */
-export const shapeOf = ({ headers, ...asked }: Asked): Shape => shape({ ...asked, type: headers['content-type'] as string | undefined })
+/** Returns the shape of a request that our client sent. */
+export const shapeOf = ({ headers, ...request }: CapturedRequest): RequestShape =>
+  toShape({ ...request, type: headers['content-type'] as string | undefined })
 
-function shape({ method, path, query, type, body }: Pick<Asked, 'method' | 'path' | 'query' | 'body'> & { type: string | undefined }): Shape {
-  const bare = body === '' ? null : (type?.split(';')[0] ?? null)
-  return { method, path, query: Object.fromEntries(query), type: bare, fields: bare === null ? null : fieldsOf(bare, body) }
+function toShape({ method, path, query, type, body }: Pick<CapturedRequest, 'method' | 'path' | 'query' | 'body'> & { type: string | undefined }): RequestShape {
+  const mediaType = body === '' ? null : (type?.split(';')[0] ?? null)
+  return { method, path, query: Object.fromEntries(query), type: mediaType, fields: mediaType === null ? null : parseFields(mediaType, body) }
 }
 
-function fieldsOf(type: string, body: string): Record<string, unknown> {
+function parseFields(type: string, body: string): Record<string, unknown> {
   return type === 'application/x-www-form-urlencoded' ? Object.fromEntries(new URLSearchParams(body)) : (JSON.parse(body) as Record<string, unknown>)
 }
 
 /**
- * Holds a request against the one that the carrier's SDK makes: method, path, query, type of the body, its fields.
- * `onPurpose` is what we do otherwise, and why is the test's to say.
+ * Expects a request to have the shape of the SDK's request: method, path, query, media type and fields. `differencesFrom` returns
+ * the parts that differ on purpose. The test states why.
  */
-export function expectGolden(asked: Asked, carrier: CarrierName, op: string, onPurpose: (sdk: Shape) => Partial<Shape> = () => ({})) {
-  const sdk = golden(carrier, op)
-  expect(shapeOf(asked)).toEqual({ ...sdk, ...onPurpose(sdk) })
+export function expectGolden(
+  request: CapturedRequest,
+  carrier: CarrierName,
+  op: string,
+  differencesFrom: (golden: RequestShape) => Partial<RequestShape> = () => ({}),
+) {
+  const golden = goldenRequest(carrier, op)
+  expect(shapeOf(request)).toEqual({ ...golden, ...differencesFrom(golden) })
 }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { useCarrierHosts } from '../../src/carriers/hosts.ts'
-import type { House } from '../../src/simulator/carriers/house.ts'
+import type { House } from '../../src/simulator/carriers/builtInAccount.ts'
 import { startSimulator } from '../../src/simulator/simulator.ts'
 import { memoryStore, type Store } from '../../src/simulator/wire/store.ts'
 import { simulatedCarriers } from '../kit/carriers.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { plivo } from '../../src/carriers/plivo/plivo.ts'
-import { failure, expectFailure } from './failing.ts'
+import { failure, expectFailure } from './errors.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
-import { type Answer, type Asked, startWire } from './wire.ts'
+import { type Answer, type Asked, startWire } from './fakeCarrier.ts'
 
 const ID = 'MAXXXXXXXXXXXXXXXXXX'
 const SECRET = 'plivo_auth_token_secret'

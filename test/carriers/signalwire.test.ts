@@ -4,7 +4,7 @@ import { signalwire } from '../../src/carriers/signalwire.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
 import { startCarriers } from './kit.ts'
 import { BODY, expectGolden, FROM, type Shape, STATUS_URL, TO } from './golden.ts'
-import { startWire } from './wire.ts'
+import { startWire } from './fakeCarrier.ts'
 
 const PROJECT = '11111111-2222-4333-8444-555555555555'
 const GIVEN: Credentials<'signalwire'> = { space: 'acme', project_id: PROJECT, api_token: 'PTsecret', signing_key: 'PSKsecret' }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sinch } from '../../src/carriers/sinch/sinch.ts'
-import { expectFailure } from './failing.ts'
+import { expectFailure } from './errors.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
-import { type Answer, type Asked, startWire } from './wire.ts'
+import { type Answer, type Asked, startWire } from './fakeCarrier.ts'
 
 const PROJECT = '11111111-2222-4333-8444-555555555555'
 const PLAN = 'jd63jf88477ll123ab4567cd89012ef3'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { telnyx } from '../../src/carriers/telnyx/telnyx.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
-import { type Answer, type Asked, startWire } from './wire.ts'
-import { failure } from './failing.ts'
+import { type Answer, type Asked, startWire } from './fakeCarrier.ts'
+import { failure } from './errors.ts'
 
 const PROFILE = '40017f8e-49bd-4f16-9e3d-ef103f916228'
 const ID = '1293384261075731499'

@@ -6,7 +6,7 @@ import { startCarriers } from './kit.ts'
 import { withoutDocuments } from '../kit/vendorFolder.ts'
 import { against } from './documents.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
-import { startWire } from './wire.ts'
+import { startWire } from './fakeCarrier.ts'
 
 const SID = `AC${'a'.repeat(32)}`
 const GIVEN: Credentials<'twilio'> = { account_sid: SID, auth_token: 'secret-token' }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { vonage } from '../../src/carriers/vonage/vonage.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
-import { type Answer, type Asked, startWire } from './wire.ts'
-import { failure } from './failing.ts'
+import { type Answer, type Asked, startWire } from './fakeCarrier.ts'
+import { failure } from './errors.ts'
 
 const APP = '78d335fa-323d-4114-9c3d-d6f0d48968cf'
 const GIVEN = { api_key: 'abcd1234', api_secret: 'very-secret', signature_secret: 'signs-webhooks', application_id: APP }

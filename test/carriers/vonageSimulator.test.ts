@@ -4,10 +4,10 @@ import type { Credentials } from '../../src/inputs/carriers.ts'
 import { until } from '../kit/until.ts'
 import { withoutDocuments } from '../kit/vendorFolder.ts'
 import { against, complaintsBySchema } from './documents.ts'
-import { TOKEN, told } from './hookAddress.ts'
+import { TOKEN, told } from './webhookReceiver.ts'
 import { startCarriers } from './kit.ts'
-import { failure } from './failing.ts'
-import { REF, sceneOf } from './scene.ts'
+import { failure } from './errors.ts'
+import { REF, sceneOf } from './fixture.ts'
 
 type Given = Credentials<'vonage'>
 const DOCUMENTS = ['vonage-numbers-account', 'vonage-messages-sms']

@@ -1,4 +1,4 @@
-import { browser, connected, decide, pageOf, registered, request, signIn } from '../oauth/dance.ts'
+import { browser, connected, decide, pageOf, registered, request, signIn } from '../oauth/oauthFlow.ts'
 import { product, type Product } from '../kit/process.ts'
 import { quietPort } from '../kit/quietPort.ts'
 import { bearerProxy } from './bearerProxy.ts'

@@ -4,7 +4,7 @@ import { toDisplayName } from '../../src/oauth/clients.ts'
 import * as connectedApps from '../../src/services/access/connectedApps.ts'
 import * as appGrants from '../../src/services/access/appGrants.ts'
 import { useWorld } from '../kit/world.ts'
-import { authorize, browser, connected, consented, exchange, form, pageOf, pkce, REDIRECT, register, registered, request, signIn } from './dance.ts'
+import { authorize, browser, connected, consented, exchange, form, pageOf, pkce, REDIRECT, register, registered, request, signIn } from './oauthFlow.ts'
 import { documentServer, PUBLIC } from './documentServer.ts'
 
 const world = useWorld()

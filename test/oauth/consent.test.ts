@@ -3,7 +3,7 @@ import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { KEY_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
 import * as connectedApps from '../../src/services/access/connectedApps.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
-import { authorize, backToApp, browser, connected, consented, decide, exchange, pageOf, pkce, refresh, registered, request, signIn } from './dance.ts'
+import { authorize, backToApp, browser, connected, consented, decide, exchange, pageOf, pkce, refresh, registered, request, signIn } from './oauthFlow.ts'
 
 const world = useWorld()
 

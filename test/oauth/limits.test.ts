@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useWorld } from '../kit/world.ts'
-import { register } from './dance.ts'
+import { register } from './oauthFlow.ts'
 
 const world = useWorld()
 

@@ -1,7 +1,7 @@
 import { auth, Client, type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
 import { useWorld } from '../kit/world.ts'
-import { backToApp, browser, decide, pageOf, REDIRECT, request, signIn } from './dance.ts'
+import { backToApp, browser, decide, pageOf, REDIRECT, request, signIn } from './oauthFlow.ts'
 
 const world = useWorld()
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import * as connectedApps from '../../src/services/access/connectedApps.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
-import { authorize, browser, connected, consented, exchange, form, pkce, refresh, registered, REDIRECT, signIn, type Tokens } from './dance.ts'
+import { authorize, browser, connected, consented, exchange, form, pkce, refresh, registered, REDIRECT, signIn, type Tokens } from './oauthFlow.ts'
 
 const world = useWorld()
 let acme: Acme

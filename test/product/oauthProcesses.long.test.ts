@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../kit/postgres.ts'
 import { product, type Product } from '../kit/process.ts'
-import { authorize, backToApp, browser, decide, exchange, form, pageOf, pkce, refresh, registered, request, signIn, type Tokens } from '../oauth/dance.ts'
+import { authorize, backToApp, browser, decide, exchange, form, pageOf, pkce, refresh, registered, request, signIn, type Tokens } from '../oauth/oauthFlow.ts'
 
 let one: Product
 let two: Product

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inputSchemaOf } from '../../src/mcp/schemas.ts'
 import { routeTable } from '../../src/rest/routeTable.ts'
-import { connected } from '../oauth/dance.ts'
+import { connected } from '../oauth/oauthFlow.ts'
 import { filled, type Schema } from './fullFields.ts'
 import { inJson, NOT_READ, repeated, useLoop } from './loop.ts'
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { VOICE_ENGINES, type VoiceEngine } from '../../src/kernel/vocabulary/engines.ts'
 import { startSimulator } from '../../src/simulator/simulator.ts'
 import { memoryStore } from '../../src/simulator/wire/store.ts'
-import { smoke } from '../../src/smoke/smoke.ts'
+import { runSmokeTest } from '../../src/smoke/smoke.ts'
 import { KEYS, providersAt, WEBHOOK } from '../providers/adapterKit.ts'
 
 const FROM = { webhook: WEBHOOK, e164: '+14155550100', tag: randomUUID(), label: 'Main', sip: { terminationUri: 'rossi.pstn.example.com' } }
@@ -47,7 +47,7 @@ const settings = (base: string) => ({
   RETELL_BASE_URL: `${base}/retell`,
   VAPI_BASE_URL: `${base}/vapi/`,
 })
-const run = (...args: string[]) => smoke(args, settings(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`), (line) => void lines.push(line))
+const run = (...args: string[]) => runSmokeTest(args, settings(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`), (line) => void lines.push(line))
 const calls = async () => (await (await fetch(`${simulator.url}/simulator/state`)).json()).counts.calls.total as number
 const placements = async () =>
   ((await (await fetch(`${simulator.url}/simulator/requests`)).json()) as { method: string; path: string }[]).filter(

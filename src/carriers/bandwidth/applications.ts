@@ -5,7 +5,7 @@ import { CarrierError } from '../carrier.ts'
 import { orNullIfNotFound } from '../http.ts'
 import { writeXml } from '../../kernel/lib/xml.ts'
 
-/** A messaging application: one address for the texts and one for the receipts of all its numbers. */
+/** A messaging application has one URL for its numbers' messages and one for their receipts. */
 const Application = z.object({
   ApplicationProvisioningResponse: z.object({
     Application: z.object({
@@ -21,7 +21,7 @@ const MESSAGING_SERVICE_TYPE = 'Messaging-V2'
 const RECEIPT_TYPES = ['message-delivered', 'message-failed', 'message-sending']
 const FORMER_URL_PARAMETER = 'former'
 
-/** What Bandwidth has to prove itself with at an address; it follows from the address's unguessable part. */
+/** Returns the user name and password that Bandwidth sends to a webhook URL, derived from the URL's secret part. */
 export const callbackLogin = (token: string) => ({
   user: 'callwright',
   password: createHmac('sha256', token).update('bandwidth callbacks').digest('base64url'),
@@ -33,8 +33,8 @@ const readApplication = async (credentials: BandwidthCredentials, id: string) =>
   (await requestNumbersApi(credentials, pathOf(credentials, id), { method: 'GET', effect: 'safe' }, Application)).ApplicationProvisioningResponse.Application
 
 /**
- * Has texts and receipts of the application come to an address. Bandwidth keeps one and wants one, so that ours keeps in
- * mind where they went before. False where no application is named.
+ * Routes the application's messages and receipts to a URL. An application always has exactly one URL, so ours holds the previous one
+ * in its query. Returns false if the credentials have no application.
  */
 export async function routeApplication(credentials: BandwidthCredentials, url: string): Promise<boolean> {
   const id = credentials.application_id
@@ -47,7 +47,7 @@ export async function routeApplication(credentials: BandwidthCredentials, url: s
   return true
 }
 
-/** Puts the former addresses back, if there were any, as long as ours stand there. */
+/** Restores the previous URLs, if there were any and the current ones are ours. */
 export async function unrouteApplication(credentials: BandwidthCredentials, url: string): Promise<void> {
   const id = credentials.application_id
   const application = id === undefined ? null : await orNullIfNotFound(readApplication(credentials, id))

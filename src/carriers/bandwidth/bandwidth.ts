@@ -21,12 +21,12 @@ const MessagesBody = z.object({
 
 const STATUSES: Partial<Record<string, SmsStatus>> = { SENDING: 'sent', SENT: 'sent', DELIVERED: 'delivered', UNDELIVERED: 'undelivered', FAILED: 'failed' }
 
-/** Bandwidth's messaging API and its API of numbers and applications. */
+/** Bandwidth's messaging API and its API for numbers and applications. */
 export const bandwidth: Carrier<'bandwidth'> = {
   name: 'bandwidth',
   credentials: CREDENTIALS.bandwidth,
 
-  /** Only the network of freephone numbers does. */
+  /** Only the toll-free network handles keywords. */
   handlesKeywords: isTollFree,
 
   async verify(credentials) {
@@ -49,8 +49,8 @@ export const bandwidth: Carrier<'bandwidth'> = {
 
   routeInbound: (credentials, _number, url) => routeApplication(credentials, url),
 
-  async unrouteInbound(credentials, _number, url, others) {
-    if (others.length === 0) await unrouteApplication(credentials, url)
+  async unrouteInbound(credentials, _number, url, connectedNumbers) {
+    if (connectedNumbers.length === 0) await unrouteApplication(credentials, url)
   },
 
   async sendSms(credentials, { from, to, body: text, ref: tag, timeoutMs }) {
@@ -60,7 +60,7 @@ export const bandwidth: Carrier<'bandwidth'> = {
     return { carrierMessageId: parseReply(SentBody, body, 'send').id, status: 'queued' }
   },
 
-  /** Bandwidth lists messages without text or tag: the oldest one between the two numbers that is no other message's. */
+  /** Bandwidth lists messages without text and tag, so this picks the oldest one between the two numbers that is not known. */
   async findSms(credentials, { from, to, since }, isKnown) {
     const query = { sourceTn: from, destinationTn: to, messageDirection: 'OUTBOUND', fromDateTime: since.toISOString(), limit: '100' }
     const { body } = await requestMessagingApi(credentials, { method: 'GET', query, effect: 'safe' })
@@ -75,15 +75,15 @@ export const bandwidth: Carrier<'bandwidth'> = {
   trunk: async (credentials) => trunkOf(credentials),
 }
 
-/** The accounts that a token is for, which came from its issuer itself; null where it does not say. */
+/** Returns a token's accounts, or null if it names none. The token is trusted, because it came from its issuer. */
 const parseAccounts = (token: string): string[] | null =>
   Claims.safeParse(parseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url'))).data?.accounts.map(String) ?? null
 
 const Claims = z.object({ accounts: z.array(z.union([z.string(), z.number()])) })
 
 /**
- * Whether the credentials may text for the account. Where they may not, they have to be good for its numbers; where the
- * token did not say whose it is, this has to. Throws CarrierError.
+ * Whether the credentials may send SMS for the account. If not, they must be able to read its numbers. If the token did not name the
+ * account, the permission to send verifies it and is required. Throws CarrierError.
  */
 async function canSendSms(credentials: BandwidthCredentials, isAccountVerified: boolean): Promise<boolean> {
   const probe = requireKnownAccount(requestMessagingApi(credentials, { method: 'GET', query: { limit: '1' }, effect: 'safe' }))

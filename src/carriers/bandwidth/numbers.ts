@@ -9,7 +9,7 @@ const PAGE_SIZE = 20
 const GET = { method: 'GET', effect: 'safe' } as const
 
 const oneOrMany = <Schema extends z.ZodType>(schema: Schema) => z.union([z.array(schema), schema.transform((value) => [value])])
-/** An element that holds others; empty it reads as an empty text. */
+/** An element with child elements. The XML parser returns an empty text if it is empty. */
 const optionalElement = <Schema extends z.ZodType>(schema: Schema) => schema.or(z.literal('').transform(() => undefined)).optional()
 
 const Numbers = z.object({
@@ -39,10 +39,10 @@ const Peers = z.object({
 
 const Verification = z.object({ status: z.string() })
 
-/** American numbers come with ten digits or as E.164. */
+/** Converts a number to E.164. US numbers arrive with ten digits or in E.164. */
 const toE164 = (number: string) => (number.startsWith('+') ? number : `+${number.length === 10 ? '1' : ''}${number}`)
 
-/** Whether the account owns the number. The short question needs a right of its own; the longer one does for who lacks it. */
+/** Whether the account owns the number. Lists numbers instead if the credentials lack the permission for the direct request. */
 export async function ownsNumber(credentials: BandwidthCredentials, e164: string): Promise<boolean> {
   const path = `accounts/${credentials.account_id}/inserviceNumbers/${encodeURIComponent(e164)}`
   const isOwned = await orNullIfForbidden(orNullIfNotFound(requestAccountApi(credentials, path, { ...GET, accept: 'application/xml' })).then((reply) => reply !== null))
@@ -55,10 +55,10 @@ async function fetchE164s({ account_id: accountId, ...rest }: BandwidthCredentia
   return (response.TelephoneNumbers?.TelephoneNumber ?? []).map(({ FullNumber }) => toE164(FullNumber))
 }
 
-/** The least that the right to see numbers is proved by. */
+/** Throws forbidden if the credentials cannot read numbers. Lists a single number. */
 export const requireNumberAccess = (credentials: BandwidthCredentials) => fetchE164s(credentials, { size: '1', page: '1' })
 
-/** A page of the account's numbers, counted from 1. */
+/** Lists a page of the account's numbers. Pages count from 1. */
 export async function listPage(credentials: BandwidthCredentials, page: number): Promise<{ numbers: OwnedNumber[]; next: number | null }> {
   const numbers = await fetchE164s(credentials, { size: String(PAGE_SIZE), page: String(page) })
   const peers = await listPeers(credentials)
@@ -68,7 +68,7 @@ export async function listPage(credentials: BandwidthCredentials, page: number):
 
 export const describeNumber = async (credentials: BandwidthCredentials, e164: string) => describe(credentials, e164, await listPeers(credentials))
 
-/** What the number can do; null where it is another account's after all. Without the right to ask, texts count as not permitted. */
+/** Describes a number. Returns null if it belongs to another account. Without permission to read it, SMS counts as not permitted. */
 async function describe(credentials: BandwidthCredentials, e164: string, peers: Set<string> | null): Promise<OwnedNumber | null> {
   const request = requestNumbersApi(credentials, `tns/${encodeURIComponent(e164)}/tndetails`, GET, Details)
   const details = (await orNullIfForbidden(request))?.TelephoneNumberResponse.TelephoneNumberDetails
@@ -97,7 +97,7 @@ async function isRegistered(credentials: BandwidthCredentials, e164: string, { M
   return reply === null || parseReply(Verification, reply.body).status === 'VERIFIED'
 }
 
-/** The locations that the application serves: a message from a number of another one is taken and lost. Null where nobody says. */
+/** Lists the application's locations. Bandwidth accepts and loses messages from other locations. Returns null if they cannot be read. */
 async function listPeers(credentials: BandwidthCredentials): Promise<Set<string> | null> {
   const { account_id: account, application_id: application } = credentials
   if (application === undefined) return null
@@ -106,7 +106,7 @@ async function listPeers(credentials: BandwidthCredentials): Promise<Set<string>
   return response && new Set((response.AssociatedSipPeersResponse.AssociatedSipPeers?.AssociatedSipPeer ?? []).map(({ PeerId }) => PeerId))
 }
 
-/** Whether the account has the application; true where the credentials have no right to ask. */
+/** Whether the account has the application. Returns true if the credentials lack the permission to read it. */
 export async function hasApplication(credentials: BandwidthCredentials, id: string): Promise<boolean> {
   const path = `accounts/${credentials.account_id}/applications/${id}`
   const application = orNullIfNotFound(requestAccountApi(credentials, path, { ...GET, accept: 'application/xml' })).catch((error) => {

@@ -16,7 +16,7 @@ export const clientOf = ({ client_id: id, client_secret: secret }: BandwidthCred
   secret,
 })
 
-/** Asks the messaging API, which speaks JSON. */
+/** Sends a request to the messaging API, which uses JSON. */
 export const requestMessagingApi = (credentials: BandwidthCredentials, request: RequestOptions, parse: ErrorParser = parseError) =>
   sendWithToken(
     clientOf(credentials),
@@ -24,7 +24,7 @@ export const requestMessagingApi = (credentials: BandwidthCredentials, request: 
     parse,
   )
 
-/** Asks the API of numbers and applications, which speaks XML, and reads the answer. */
+/** Sends a request to the API for numbers and applications, which uses XML, and validates the reply. */
 export async function requestNumbersApi<Schema extends z.ZodType>(credentials: BandwidthCredentials, path: string, request: RequestOptions, schema: Schema) {
   const { text } = await requestAccountApi(credentials, path, { ...request, accept: 'application/xml' })
   return parseReply(schema, readXml(text))
@@ -37,7 +37,7 @@ export const requestAccountApi = (credentials: BandwidthCredentials, path: strin
     parseError,
   )
 
-/** A refusal is `{type, description, fieldErrors?}`, or XML with a code and a description somewhere in it. */
+/** Reads an error reply: `{type, description, fieldErrors?}`, or XML with `ErrorCode` and `Description` at any depth. */
 export function parseError(reply: CarrierReply): ReturnType<ErrorParser> {
   const { data } = ErrorBody.safeParse(reply.body)
   const error = data
@@ -52,7 +52,7 @@ export function parseError(reply: CarrierReply): ReturnType<ErrorParser> {
 
 const parseElement = (xml: string, element: string) => new RegExp(`<${element}>([^<]{1,300})</${element}>`).exec(xml)?.[1]
 
-/** What the refusal of a message means: the field that is wrong tells. */
+/** Reads the error reply to a message. The invalid field decides the kind. */
 export function parseSendError(reply: CarrierReply): ReturnType<ErrorParser> {
   const error = parseError(reply)
   const { data } = ErrorBody.safeParse(reply.body)

@@ -5,7 +5,7 @@ import type { CarrierErrorKind, WebhookResult, WebhookRequest, SmsEvent, SmsStat
 import { parseJson, lookUp } from '../webhooks.ts'
 import { basicAuth } from '../http.ts'
 
-/** One callback; of types unknown here nothing else is looked at. */
+/** A callback of a known type. Callbacks of other types are not validated. */
 const Callback = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message-received'),
@@ -21,7 +21,7 @@ const Callback = z.discriminatedUnion('type', [
 const TypedCallback = z.object({ type: z.string() })
 const KNOWN_TYPES = new Set<string>(Callback.options.flatMap(({ shape }) => ('value' in shape.type ? [shape.type.value] : shape.type.options)))
 
-/** Bandwidth signs nothing: its requests are proved by the name and password that its application was given with the address. */
+/** Verifies and parses a request. Bandwidth signs nothing: the application's user name and password authenticate the request. */
 export function parseBandwidthWebhook({ raw, headers }: WebhookRequest, token: string): WebhookResult {
   const { user, password } = callbackLogin(token)
   if (!sameSecret(headers.authorization ?? '', basicAuth(user, password))) return { refused: 'bad_signature' }
@@ -29,7 +29,7 @@ export function parseBandwidthWebhook({ raw, headers }: WebhookRequest, token: s
   return callbacks ? { events: callbacks.map(toEvent), reply: { status: 200 } } : { refused: 'malformed' }
 }
 
-/** A list of callbacks, or one alone; null when one is none. */
+/** Parses one callback or a list. Returns null if any is malformed. */
 function parseCallbacks(raw: Buffer): z.output<typeof Callback>[] | null {
   const { data: entries } = z.array(TypedCallback.loose()).safeParse([parseJson(raw)].flat())
   return z.array(Callback).safeParse(entries?.filter(({ type }) => KNOWN_TYPES.has(type))).data ?? null
@@ -58,10 +58,10 @@ function statusOf(type: Exclude<z.output<typeof Callback>['type'], 'message-rece
   return isNetworkError(errorCode) ? 'undelivered' : 'failed'
 }
 
-/** Whether the recipient's network turned the message back; the other codes are Bandwidth's own. */
+/** Whether the recipient's network rejected the message. The other codes are Bandwidth's own. */
 const isNetworkError = (errorCode: string | null) => errorCode !== null && /^(47\d\d|5[56]\d\d|99\d\d)$/.test(errorCode)
 
-/** Numbers that are none; senders without SMS or registration; lists of the unwanted; countries; spam; the recipient's STOP. */
+/** Codes for invalid numbers, senders without SMS, missing registration, blocked senders and countries, spam, and the recipient's STOP. */
 const REASON_BY_CODE: Record<string, CarrierErrorKind> = {
   '4302': 'invalid_number',
   '4720': 'invalid_number',

@@ -4,19 +4,19 @@ import { requireKnownAccount } from '../credentials.ts'
 import { lookUp } from '../webhooks.ts'
 import { sendRequest, type CarrierReply, type CarrierRequest, type RequestEffect, type ErrorParser, parseReply } from '../http.ts'
 
-/** What differs between Twilio and who speaks as it does: where an account is, and how a request proves whose it is. */
+/** An account at Twilio or at a carrier with a Twilio-compatible API. */
 export interface CompatAccount {
-  /** The account's id, which is in every path. */
+  /** The account's ID, part of every path. */
   id: string
   host: string
-  /** Before `/Accounts/…` and after. */
+  /** The parts of the path before and after `/Accounts/…`. */
   base: string
   suffix: string
   authorization: string
   secrets: readonly string[]
 }
 
-/** What Twilio's codes mean, in refusals as in receipts; the others mean what the HTTP status says. */
+/** The kinds of Twilio's codes, in error replies and in receipts. For other codes the HTTP status decides. */
 const KIND_BY_CODE: Record<string, CarrierErrorKind> = {
   10001: 'suspended',
   20005: 'suspended',
@@ -40,12 +40,12 @@ const KIND_BY_CODE: Record<string, CarrierErrorKind> = {
   insufficient_balance_to_send_message: 'insufficient_funds',
 }
 
-/** The meaning of a code; undefined where only the circumstances tell. */
+/** Returns the kind of a code, or undefined if the code is not known. */
 export const kindOfCode = (code: string): CarrierErrorKind | undefined => lookUp(KIND_BY_CODE, code)
 
 const ErrorBody = z.object({ code: z.coerce.string().min(1), message: z.string().catch('') })
 
-/** An error's code says more than its status, unless the carrier itself is out of order. */
+/** Reads an error reply. The code decides the kind, except with a 5xx status. */
 export const parseError: ErrorParser = ({ status, body }) => {
   const { data } = ErrorBody.safeParse(body)
   if (!data) return {}
@@ -55,7 +55,7 @@ export const parseError: ErrorParser = ({ status, body }) => {
 
 type AccountRequest = Pick<CarrierRequest, 'method' | 'query' | 'form' | 'timeoutMs'> & { subpath: string; effect?: RequestEffect }
 
-/** A request about the account, as `tail` after its path: `/Messages`, or nothing for the account itself. */
+/** Sends a request about the account. `subpath` follows the account's path: `/Messages`, or empty for the account itself. */
 export function requestAccountApi(
   { id, host, base, suffix, authorization, secrets }: CompatAccount,
   { subpath, effect = 'safe', ...request }: AccountRequest,
@@ -63,15 +63,15 @@ export function requestAccountApi(
   return sendRequest({ ...request, host, path: `${base}/Accounts/${id}${subpath}${suffix}`, authorization, secrets, effect }, parseError)
 }
 
-/** The same, of something that there always is where the account is. */
+/** Sends such a request and validates the reply. Throws bad_credentials for a 404, because every account has the resource. */
 export async function requestAccountData<Schema extends z.ZodType>(account: CompatAccount, schema: Schema, request: AccountRequest): Promise<z.output<Schema>> {
   return parseReply(schema, (await requireKnownAccount(requestAccountApi(account, request))).body, request.effect)
 }
 
-/** The next page of a list: an address without its host, of which only the query is taken. */
+/** Returns the query of the next page. `nextPageUri` has no host. */
 export const nextPageQuery = (nextPageUri: string): Record<string, string> => Object.fromEntries(new URL(nextPageUri, 'https://carrier.invalid').searchParams)
 
-/** Whoever answers is to be the account that was asked. */
+/** Throws bad_credentials if a reply is about another account. */
 export function requireSameAccount(account: CompatAccount, accountId: string | null | undefined): void {
   if (accountId?.toLowerCase() !== account.id.toLowerCase()) throw new CarrierError('bad_credentials', 'The credentials belong to another account')
 }

@@ -18,12 +18,12 @@ const STATUSES: Record<string, SmsStatus> = {
   canceled: 'failed',
 }
 
-/** A message's status as ours; null for one that says nothing of an outbound message. */
+/** Converts a message's status. Returns null if it is unknown or not one of an outbound message. */
 export const statusOf = (status: string | null | undefined): SmsStatus | null => lookUp(STATUSES, status) ?? null
 
 const SentBody = z.object({ sid: z.string().min(1), status: z.string().nullish() })
 
-/** From the number itself, also where a messaging service sends: it has the number in its pool. */
+/** Sends a message from the number itself, even with a messaging service, which has the number in its pool. */
 export async function sendSms(account: CompatAccount, { from, to, body, statusUrl, timeoutMs }: OutgoingSms, messagingServiceSid?: string): Promise<SentSms> {
   const form = { To: to, From: from, MessagingServiceSid: messagingServiceSid, Body: body, StatusCallback: statusUrl }
   const { sid, status } = await requestAccountData(account, SentBody, { method: 'POST', subpath: '/Messages', form, timeoutMs, effect: 'send' })
@@ -42,13 +42,13 @@ const Message = z.object({
 type Message = z.output<typeof Message>
 const Messages = z.object({ messages: z.array(Message), next_page_uri: z.string().nullish() })
 
-/** Its clock may be as far from ours. */
+/** Largest assumed difference between the carrier's clock and ours. */
 const MAX_CLOCK_SKEW_MS = 10_000
 const MAX_PAGES = 10
 
 /**
- * Asks for messages between the two numbers, newest first, until they are older than ours. Not by date: the filter is of
- * the date of sending, which a message that still waits has not got.
+ * Looks for the message among those between the two numbers, newest first, until they are older than `since`. Does not filter by
+ * date, because the filter uses the sending date, which a queued message does not have.
  */
 export async function findSms(
   account: CompatAccount,

@@ -18,14 +18,14 @@ const NumberBody = z.object({
 export type NumberBody = z.output<typeof NumberBody>
 const NumbersBody = z.object({ incoming_phone_numbers: z.array(NumberBody), next_page_uri: z.string().nullish() })
 
-/** A page of the account's numbers, by what is asked. Throws where they are another account's. */
+/** Fetches a page of the account's numbers. Throws bad_credentials if they belong to another account. */
 export async function fetchPage(account: CompatAccount, query: Record<string, string>) {
   const page = await requestAccountData(account, NumbersBody, { method: 'GET', subpath: '/IncomingPhoneNumbers', query })
   for (const { account_sid } of page.incoming_phone_numbers) requireSameAccount(account, account_sid ?? account.id)
   return page
 }
 
-/** The filter finds every number that holds the digits: only the same one counts. */
+/** Finds a number by exact match. The carrier's filter also matches numbers that contain the digits. */
 export async function findByE164(account: CompatAccount, e164: string): Promise<NumberBody | null> {
   const firstPage = await fetchPage(account, { PhoneNumber: e164, PageSize: '1' })
   const findMatch = (numbers: NumberBody[]) => numbers.find(({ phone_number }) => phone_number === e164)
@@ -33,7 +33,7 @@ export async function findByE164(account: CompatAccount, e164: string): Promise<
   return findMatch((await fetchPage(account, { PhoneNumber: e164, PageSize: MAX_PAGE_SIZE })).incoming_phone_numbers) ?? null
 }
 
-/** Whether any of the account's numbers takes texts; most often the first tells. */
+/** Whether any of the account's numbers can receive SMS. Checks one number first, which is usually enough. */
 export async function hasSmsNumber(account: CompatAccount): Promise<boolean> {
   const firstPage = await fetchPage(account, { PageSize: '1' })
   if (firstPage.incoming_phone_numbers.some(hasSms) || !firstPage.next_page_uri) return firstPage.incoming_phone_numbers.some(hasSms)
@@ -42,7 +42,7 @@ export async function hasSmsNumber(account: CompatAccount): Promise<boolean> {
 
 const hasSms = ({ capabilities }: NumberBody) => capabilities?.sms === true
 
-/** The cursor is the query of the page. */
+/** Lists a page of numbers. The cursor is the page's query. */
 export async function listNumbers(account: CompatAccount, cursor: string | null): Promise<{ numbers: OwnedNumber[]; next: string | null }> {
   const page = await fetchPage(account, cursor === null ? { PageSize: PAGE_SIZE } : Object.fromEntries(new URLSearchParams(cursor)))
   const next = page.next_page_uri ? new URLSearchParams(nextPageQuery(page.next_page_uri)).toString() : null
@@ -57,15 +57,15 @@ export function toOwnedNumber(number: NumberBody): OwnedNumber {
 
 const pathOf = (id: string) => `/IncomingPhoneNumbers/${encodeURIComponent(id)}`
 
-/** The number of that id; null when it is gone. */
+/** Fetches a number by ID. Returns null if it no longer exists. */
 export async function findById(account: CompatAccount, id: string): Promise<NumberBody | null> {
   const reply = await orNullIfNotFound(requestAccountApi(account, { method: 'GET', subpath: pathOf(id) }))
   return reply && parseReply(NumberBody, reply.body)
 }
 
 /**
- * Overwrites whatever address stood there, and an application that would go before it. A text is told once: where that fails it is
- * told once more only if there is an address for such a case, so ours is that one as well.
+ * Replaces the number's SMS URL, and its application, which would take precedence. The carrier requests the URL once. After a
+ * failure it requests only the fallback URL, so that is ours too.
  */
 export async function routeInbound(account: CompatAccount, id: string, url: string): Promise<void> {
   const application = (await findById(account, id))?.sms_application_sid
@@ -77,7 +77,7 @@ export async function routeInbound(account: CompatAccount, id: string, url: stri
   })
 }
 
-/** Takes our address away; another one is not ours to touch. */
+/** Removes our URL. Leaves any other URL in place. */
 export async function unrouteInbound(account: CompatAccount, id: string, url: string): Promise<void> {
   const number = await findById(account, id)
   if (number?.sms_url !== url) return

@@ -6,13 +6,13 @@ import { kindOfCode } from './api.ts'
 import { statusOf } from './messages.ts'
 import { parseForm, parseJson, lookUp, MAX_FIELDS } from '../webhooks.ts'
 
-/** A request's fields; one that is there more than once has all its values. */
+/** A request's fields. A repeated field has all its values. */
 type Fields = ReadonlyMap<string, string[]>
 
 const REPLY: WebhookReply = { status: 200, type: 'text/xml', body: '<Response/>' }
 const KEYWORDS: Record<string, 'stop' | 'start' | 'help'> = { STOP: 'stop', START: 'start', HELP: 'help' }
 
-/** Verifies and reads a request by Twilio's scheme, with the first of the headers that is there; `key` signs. */
+/** Verifies a request by Twilio's scheme and parses it. The first of the headers that is present has the signature, made with `key`. */
 export function parseWebhook({ raw, headers, url }: WebhookRequest, key: string | undefined, signatureHeaders: readonly string[]): WebhookResult {
   const signature = signatureHeaders.map((name) => headers[name]).find((value) => typeof value === 'string')
   const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
@@ -46,7 +46,7 @@ function parseJsonFields(raw: Buffer): Fields | null {
   )
 }
 
-/** What of a form is signed after the address; repeated values are taken as one and sorted, or as they came. */
+/** Returns the texts of a form that may be signed after the URL. Vendors differ on repeated values: distinct and sorted, or as sent. */
 function signedFormTexts(fields: Fields): string[] {
   const concatenate = (order: (values: string[]) => string[]) =>
     [...fields.keys()]
@@ -62,14 +62,14 @@ function signedFormTexts(fields: Fields): string[] {
 
 const byCodeUnits = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** Of any other body its hash, which is part of the address; or the body itself, or the fields of its JSON, where no hash is there. */
+/** Returns the texts of another body that may be signed after the URL: an empty one if the URL has its hash, else the body or its JSON fields. */
 function signedBodyTexts(raw: Buffer, url: string, fields: Fields | null): string[] {
   const declaredHash = URL.canParse(url) ? new URL(url).searchParams.get('bodySHA256') : null
   if (declaredHash !== null) return sameSecret(declaredHash.toLowerCase(), createHash('sha256').update(raw).digest('hex')) ? [''] : []
   return [raw.toString('utf8'), ...(fields ? signedFormTexts(fields) : [])]
 }
 
-/** Which spelling of the address was signed is not known: with its port, without, or with the one that goes without saying. */
+/** Whether the signature matches. Carriers sign the URL with its port, without a port, or with the default port. */
 function isGenuine(key: string, signature: string, url: string, texts: string[]): boolean {
   const digests = listUrlSpellings(url).flatMap((address) =>
     texts.map((text) =>
@@ -88,7 +88,7 @@ function listUrlSpellings(url: string): string[] {
   return [...new Set([url, scheme + host + rest, scheme + host + (port ?? defaultPort) + rest])]
 }
 
-/** Nothing for states that say nothing, null for what is no message. */
+/** Converts the fields to events: none for an unknown status, null if they are not about a message. */
 function toEvents(fields: Fields): SmsEvent[] | null {
   const fieldOf = (...names: string[]) => names.map((name) => fields.get(name)?.[0]).find((value) => value !== undefined && value !== '') ?? null
   const id = fieldOf('MessageSid', 'SmsSid', 'SmsMessageSid')

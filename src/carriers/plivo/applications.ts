@@ -5,8 +5,9 @@ import { withoutPlus } from '../phoneNumbers.ts'
 import { requestPlivo, type PlivoCredentials } from './requests.ts'
 
 /**
- * Plivo has one application for a number's calls and texts. Ours is made for one number, answers calls as the one did
- * that was there before, and tells by its name which that was, so that it can be found again and the other put back.
+ * A Plivo application, which handles both calls and messages of its numbers. Ours belongs to one number and answers calls as the
+ * previous application did. Its name holds the previous application's ID, so a repetition after a crash finds ours and a release
+ * restores the previous one.
  */
 const Application = z.object({
   app_id: z.string(),
@@ -25,12 +26,11 @@ const Applications = z.object({ objects: z.array(Application) })
 const CreatedBody = z.object({ app_id: z.string() })
 const NumberBody = z.object({ application: z.string().nullish() })
 
-/** The most applications that are asked for at once, and the most pages of them that are read. */
 const PAGE_SIZE = 20
 const MAX_PAGES = 100
 const NO_PREVIOUS = 'none'
 
-/** An application that was made for this purpose, be it for another address, and what was there before it. */
+/** The name of an application of ours, for any URL, with the ID of the previous one. */
 const OUR_NAME = /^callwright-[0-9a-f]{20}-(\w+)$/
 
 interface InboundTarget {
@@ -40,7 +40,7 @@ interface InboundTarget {
 
 const prefixOf = ({ e164, url }: InboundTarget) => `callwright-${createHash('sha256').update(`${e164} ${url}`).digest('hex').slice(0, 20)}-`
 
-/** Has texts to a number come to an address. False where the number is on a SIP trunk of Plivo's, which ours would take its calls from. */
+/** Routes a number's messages to a URL. Returns false if the number is on a Plivo SIP trunk, which would lose its calls. */
 export async function routeToApplication(credentials: PlivoCredentials, target: InboundTarget): Promise<boolean> {
   const current = await findApplication(credentials, target.e164)
   if (current === 'trunk') return false
@@ -54,7 +54,7 @@ export async function routeToApplication(credentials: PlivoCredentials, target: 
   return true
 }
 
-/** Puts back what was there before, as long as the application is ours, and deletes ours. */
+/** Restores the previous application and deletes ours, if the current one is ours. */
 export async function unrouteFromApplication(credentials: PlivoCredentials, target: InboundTarget): Promise<void> {
   const current = await orNullIfNotFound(findApplication(credentials, target.e164))
   if (current === null || current === 'trunk') return
@@ -94,7 +94,7 @@ async function findByName(credentials: PlivoCredentials, name: string): Promise<
   return null
 }
 
-/** Plivo wants an answer_url; where nothing answered calls before, ours declines them. */
+/** Creates an application. Plivo requires an answer_url: without a previous one it is our webhook URL, which rejects calls. */
 async function createApplication(credentials: PlivoCredentials, name: string, url: string, previous: Application | null): Promise<string> {
   const voice = {
     answer_url: previous?.answer_url || url,

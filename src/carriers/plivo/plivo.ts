@@ -24,12 +24,12 @@ const NumbersBody = z.object({ meta: z.object({ next: z.string().nullish() }), o
 
 const SentBody = z.object({ message_uuid: z.array(z.string().min(1)).optional(), invalid_number: z.array(z.unknown()).optional() })
 
-/** Plivo's REST API, its applications, and its messages' callbacks. */
+/** Plivo's REST API and message callbacks. */
 export const plivo: Carrier<'plivo'> = {
   name: 'plivo',
   credentials: CREDENTIALS.plivo,
 
-  /** STOP and HELP to American and Canadian numbers. */
+  /** Plivo answers STOP and HELP for US and Canadian numbers. */
   handlesKeywords: (e164) => isTollFree(e164) || ['US', 'CA'].includes(countryOf(e164) ?? ''),
 
   async verify(credentials) {

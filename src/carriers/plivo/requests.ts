@@ -7,7 +7,7 @@ export type PlivoCredentials = Credentials<'plivo'>
 
 type RequestOptions = Pick<CarrierRequest, 'method' | 'query' | 'json' | 'effect' | 'timeoutMs'>
 
-/** Asks Plivo's API about something of the account. */
+/** Sends a request to Plivo's API. `path` is relative to the account. */
 export const requestPlivo = (credentials: PlivoCredentials, path: string, request: RequestOptions, parse: ErrorParser = parseError) =>
   sendRequest(
     {
@@ -20,7 +20,7 @@ export const requestPlivo = (credentials: PlivoCredentials, path: string, reques
     parse,
   )
 
-/** A refusal is `{api_id, error}`; wrong credentials are answered in plain text. */
+/** Reads an error reply, which is `{api_id, error}`. The reply to wrong credentials is plain text. */
 export function parseError({ body }: CarrierReply): { message?: string; kind?: CarrierErrorKind } {
   const { data } = ErrorBody.safeParse(body)
   if (data === undefined) return {}
@@ -30,7 +30,7 @@ export function parseError({ body }: CarrierReply): { message?: string; kind?: C
 
 const ErrorBody = z.object({ error: z.union([z.string(), z.record(z.string(), z.unknown())]) })
 
-/** What the refusal of a message means. Plivo has no codes for it; 403 says that the account may not text that country. */
+/** Reads the error reply to a message. Plivo has no codes; 403 means that the account may not send SMS to the country. */
 export function parseSendError(reply: CarrierReply): ReturnType<ErrorParser> {
   const error = parseError(reply)
   const kind = error.kind ?? kindOfRefusal(reply.status, error.message ?? '')

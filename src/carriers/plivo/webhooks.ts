@@ -8,8 +8,8 @@ import type { PlivoCredentials } from './requests.ts'
 const xmlReply = (content: string) => ({ status: 200, type: 'application/xml', body: `<Response>${content}</Response>` })
 
 /**
- * Plivo signs the address and a nonce, not the body: that a body is genuine follows from the address's unguessable part,
- * which nobody else knows. A call to a number that nothing else answers is declined.
+ * Verifies and parses a request. Plivo signs the URL and a nonce but not the body, so the secret part of the URL protects the body.
+ * Rejects a call to a number that had no application for calls.
  */
 export function parsePlivoWebhook(credentials: PlivoCredentials, { raw, headers, url }: WebhookRequest): WebhookResult {
   const nonce = headers['x-plivo-signature-v2-nonce']
@@ -23,7 +23,7 @@ export function parsePlivoWebhook(credentials: PlivoCredentials, { raw, headers,
   if (!form) return { refused: 'malformed' }
   if (form.has('CallUUID')) return { events: [], reply: xmlReply('<Hangup reason="rejected"/>') }
   const event = form.has('Status') ? toStatus(form) : toInbound(form)
-  return event ? { events: event === 'nothing' ? [] : [event], reply: xmlReply('') } : { refused: 'malformed' }
+  return event ? { events: event === 'ignored' ? [] : [event], reply: xmlReply('') } : { refused: 'malformed' }
 }
 
 const sign = (token: string, url: string, nonce: string) =>
@@ -38,17 +38,17 @@ function toInbound(form: URLSearchParams): SmsEvent | null {
   return { type: 'inbound', carrierMessageId, from: withPlus(from), to: withPlus(to), body: form.get('Text') ?? form.get('Body') ?? '', media }
 }
 
-function toStatus(form: URLSearchParams): SmsEvent | 'nothing' | null {
+function toStatus(form: URLSearchParams): SmsEvent | 'ignored' | null {
   const carrierMessageId = form.get('MessageUUID')
   if (!carrierMessageId) return null
-  const status = lookUp(STATUS_BY_NAME, form.get('Status')!.toLowerCase())
-  if (!status) return 'nothing'
+  const status = lookUp(STATUSES, form.get('Status')!.toLowerCase())
+  if (!status) return 'ignored'
   const code = form.get('ErrorCode')
   const errorCode = code && code !== '000' ? code : null
   return { type: 'status', carrierMessageId, ref: null, status, errorCode, errorReason: lookUp(REASON_BY_CODE, errorCode) ?? null }
 }
 
-const STATUS_BY_NAME: Record<string, SmsStatus> = {
+const STATUSES: Record<string, SmsStatus> = {
   queued: 'queued',
   sent: 'sent',
   delivered: 'delivered',
@@ -58,7 +58,7 @@ const STATUS_BY_NAME: Record<string, SmsStatus> = {
   rejected: 'failed',
 }
 
-/** Spam; wrong sender; wrong recipients; forbidden by the network; the recipient's STOP; no credit; account disabled. */
+/** Codes for spam, an invalid sender, invalid recipients, a network's block, the recipient's STOP, no credit, and a disabled account. */
 const REASON_BY_CODE: Record<string, CarrierErrorKind> = {
   '30': 'blocked',
   '40': 'not_sms_capable',

@@ -10,7 +10,7 @@ type RequestOptions = Pick<CarrierRequest, 'method' | 'query' | 'json' | 'effect
 
 export const clientOf = ({ key_id: id, key_secret: secret }: SinchCredentials): OAuthClient => ({ host: 'auth.sinch.com', path: '/oauth2/token', id, secret })
 
-/** Asks an API about something of the project. */
+/** Sends a request to one of the project's APIs. */
 export const requestProjectApi = (
   credentials: SinchCredentials,
   host: 'numbers.api.sinch.com' | 'elastic-trunking.api.sinch.com',
@@ -23,7 +23,7 @@ export const requestProjectApi = (
     parseError,
   )
 
-/** Asks the SMS API about the batches of the service plan, which has a token of its own. */
+/** Sends a request about the service plan's batches. The SMS API has its own token. */
 export function requestSmsApi(credentials: SinchCredentials, request: RequestOptions): Promise<CarrierReply> {
   const { service_plan_id: plan, api_token: token, region = 'us' } = credentials
   if (plan === undefined || token === undefined) throw new CarrierError('rejected', 'SMS requires service_plan_id and api_token')
@@ -31,7 +31,7 @@ export function requestSmsApi(credentials: SinchCredentials, request: RequestOpt
   return sendRequest({ ...request, host: `${region}.sms.api.sinch.com`, path, authorization: bearerAuth(token), secrets: secretsOf('sinch', credentials) }, parseError)
 }
 
-/** The SMS API words a refusal as `{code, text}`, the others as `{error: {status, message}}`. */
+/** Reads an error reply: `{code, text}` from the SMS API, `{error: {status, message}}` from the others. */
 export function parseError({ status, body }: CarrierReply): ReturnType<ErrorParser> {
   const { data } = ErrorBody.safeParse(body)
   if (!data) return {}

@@ -10,7 +10,7 @@ import { requestSmsApi, requestProjectApi, clientOf, type SinchCredentials } fro
 
 const GET = { method: 'GET', effect: 'safe' } as const
 const PAGE_SIZE = '100'
-/** Sinch forgets nothing, but lists what is younger than a day unless it is told since when. */
+/** Lets the two clocks differ. Without a start date Sinch lists only the batches of the last day. */
 const START_DATE_MARGIN_MS = 60_000
 
 const NumberBody = z.object({
@@ -32,12 +32,12 @@ const Batch = z.object({ id: z.string().min(1) })
 const Batches = z.object({ batches: z.array(Batch.extend({ client_reference: z.string().nullish() })).nullish() })
 const TrunkBody = z.object({ domain: z.string().nullish() })
 
-/** Sinch's SMS API, which belongs to a service plan, and its APIs of numbers and SIP trunks, which belong to a project. */
+/** Sinch's SMS API, which uses a service plan, and its APIs for numbers and SIP trunks, which use a project. */
 export const sinch: Carrier<'sinch'> = {
   name: 'sinch',
   credentials: CREDENTIALS.sinch,
 
-  /** Only the network of freephone numbers does. */
+  /** Only the toll-free network handles keywords. */
   handlesKeywords: isTollFree,
 
   async verify(credentials) {
@@ -58,7 +58,7 @@ export const sinch: Carrier<'sinch'> = {
     return { numbers: (activeNumbers ?? []).map((number) => toOwnedNumber(credentials, number)), next: nextPageToken || null }
   },
 
-  /** The address of a service plan is set on its page, or by Sinch itself: there is no API for it. */
+  /** No API sets a service plan's callback URL. The customer sets it in Sinch's dashboard or asks Sinch to. */
   routeInbound: async () => false,
   unrouteInbound: async () => {},
 

@@ -10,7 +10,7 @@ const inboundFields = { id: z.string().min(1), from: z.string().min(1), to: z.st
 const reportFields = { batch_id: z.string().min(1), client_reference: z.string().nullish() }
 const statusFields = { status: z.string(), code: z.number().nullish() }
 
-/** One callback; of types unknown here nothing else is looked at. */
+/** A callback of a known type. Callbacks of other types are not validated. */
 const Callback = z.discriminatedUnion('type', [
   z.object({ type: z.literal('mo_text'), ...inboundFields, body: z.string() }),
   z.object({ type: z.literal('mo_binary'), ...inboundFields }),
@@ -25,9 +25,7 @@ const Callback = z.discriminatedUnion('type', [
 type Callback = z.output<typeof Callback>
 const KNOWN_TYPES = new Set<string>(Callback.options.map(({ shape }) => shape.type.value))
 
-/**
- * Sinch signs only where a secret was agreed on; without one its requests are proved by the unguessable address alone.
- */
+/** Verifies and parses a request. Sinch signs only if a secret was agreed on. Without one, only the secret URL protects requests. */
 export function parseSinchWebhook({ webhook_secret: secret }: SinchCredentials, { raw, headers }: WebhookRequest): WebhookResult {
   if (secret !== undefined) {
     const signatureValues = ['x-sinch-webhook-signature', 'x-sinch-webhook-signature-nonce', 'x-sinch-webhook-signature-timestamp'].map((name) => headers[name])
@@ -63,14 +61,14 @@ function toStatusEvents(
   report: { batch_id: string; client_reference?: string | null | undefined },
   { status: rawStatus, code }: { status: string; code?: number | null | undefined },
 ): SmsEvent[] {
-  const status = lookUp(STATUS_BY_NAME, rawStatus)
+  const status = lookUp(STATUSES, rawStatus)
   if (!status) return []
   const errorCode = (status === 'undelivered' || status === 'failed') && code ? String(code) : null
   const errorReason = lookUp(REASON_BY_CODE, errorCode) ?? null
   return [{ type: 'status', carrierMessageId: report.batch_id, ref: report.client_reference || null, status, errorCode, errorReason }]
 }
 
-const STATUS_BY_NAME: Record<string, SmsStatus> = {
+const STATUSES: Record<string, SmsStatus> = {
   Queued: 'queued',
   Dispatched: 'sent',
   Delivered: 'delivered',
@@ -82,5 +80,5 @@ const STATUS_BY_NAME: Record<string, SmsStatus> = {
   Deleted: 'failed',
 }
 
-/** American registration is missing; the account is blocked; the recipient's STOP. */
+/** Codes for missing US registration, a blocked account, and the recipient's STOP. */
 const REASON_BY_CODE: Record<string, CarrierErrorKind> = { '60': 'blocked', '64': 'blocked', '413': 'suspended', '257': 'opted_out' }

@@ -5,7 +5,7 @@ import { parseError } from './errors.ts'
 
 type TelnyxRequest = Pick<CarrierRequest, 'method' | 'path' | 'query' | 'json' | 'timeoutMs'>
 
-/** Asks Telnyx; the answer in the shape expected of it. */
+/** Sends a request to Telnyx and validates the reply. */
 export async function requestTelnyx<Schema extends z.ZodType>(
   credentials: Credentials<'telnyx'>,
   schema: Schema,

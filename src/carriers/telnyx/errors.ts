@@ -3,7 +3,7 @@ import type { CarrierErrorKind } from '../carrier.ts'
 import { lookUp } from '../webhooks.ts'
 import type { ErrorParser } from '../http.ts'
 
-/** What Telnyx's codes mean, in refusals as in receipts; the others mean what the HTTP status says. */
+/** The kinds of Telnyx's codes, in error replies and in receipts. For other codes the HTTP status decides. */
 const KIND_BY_CODE: Record<string, CarrierErrorKind> = {
   10001: 'not_sms_capable',
   10002: 'invalid_number',
@@ -35,7 +35,7 @@ const ErrorBody = z.object({
   errors: z.array(z.object({ code: z.coerce.string(), title: z.string().catch(''), detail: z.string().nullish().catch(null) })).min(1),
 })
 
-/** The meaning of a code of Telnyx's; undefined where only the circumstances tell. */
+/** Returns the kind of a code, or undefined if the code is not known. */
 export const kindOfCode = (code: string): CarrierErrorKind | undefined => lookUp(KIND_BY_CODE, code)
 
 export const parseError: ErrorParser = ({ body }) => {

@@ -7,14 +7,14 @@ import { requestTelnyx } from './api.ts'
 type TelnyxCredentials = Credentials<'telnyx'>
 
 const PAGE_SIZE = 50
-/** The states in which a number is the account's to use. */
+/** Statuses of numbers that the account can use. */
 const OWNED_STATUSES = new Set(['active', 'port-out-pending'])
 
 const NumberBody = z.object({ id: z.string(), phone_number: z.string(), status: z.string(), phone_number_type: z.string().optional() })
 const NumbersBody = z.object({ data: z.array(NumberBody), meta: z.object({ total_pages: z.number().optional() }).optional() })
 type NumberBody = z.output<typeof NumberBody>
 
-/** How a number is set up for texts. */
+/** A number's settings for SMS. */
 export const MessagingSettings = z.object({
   id: z.string(),
   phone_number: z.string(),
@@ -29,21 +29,21 @@ export const findMessagingSettings = async (credentials: TelnyxCredentials, id: 
   (await orNullIfNotFound(requestTelnyx(credentials, z.object({ data: MessagingSettings }), { method: 'GET', path: `/v2/phone_numbers/${encodeURIComponent(id)}/messaging` })))
     ?.data ?? null
 
-/** Telnyx's filter finds every number that holds the digits, in any place, and none at all if it is given the plus sign. */
+/** Finds a number by exact match. Telnyx's filter matches numbers that contain the digits, and none if it has a plus sign. */
 export async function findNumber(credentials: TelnyxCredentials, e164: string): Promise<OwnedNumber | null> {
   const query = { 'filter[phone_number]': e164.slice(1), 'page[size]': String(PAGE_SIZE) }
   const { data } = await requestTelnyx(credentials, NumbersBody, { method: 'GET', path: '/v2/phone_numbers', query })
-  const number = data.find((entry) => entry.phone_number === e164 && OWNED_STATUSES.has(entry.status))
-  if (!number) return null
-  const settings = await findMessagingSettings(credentials, number.id)
-  const number = toOwnedNumber(number, settings)
+  const body = data.find((entry) => entry.phone_number === e164 && OWNED_STATUSES.has(entry.status))
+  if (!body) return null
+  const settings = await findMessagingSettings(credentials, body.id)
+  const number = toOwnedNumber(body, settings)
   return {
     ...number,
     smsMissing: [...number.smsMissing, ...(number.sms && (await lacksRegistration(credentials, settings!)) ? (['a2p_registration'] as const) : [])],
   }
 }
 
-/** A page of numbers and, in the same order, a page of their settings for texts. Whether a number is registered is not asked for a whole page. */
+/** Lists a page of numbers with their SMS settings, fetched in the same order. Does not check registrations, one request each. */
 export async function listNumbers(credentials: TelnyxCredentials, cursor: string | null): Promise<{ numbers: OwnedNumber[]; next: string | null }> {
   const page = { 'page[number]': cursor ?? '1', 'page[size]': String(PAGE_SIZE) }
   const [numbersPage, settingsPage] = await Promise.all([
@@ -67,7 +67,7 @@ function toOwnedNumber(number: NumberBody, settings: MessagingSettings | null): 
   return { e164: number.phone_number, carrierNumberId: number.id, voice: !/^short-?code$/.test(number.phone_number_type ?? ''), sms, smsMissing }
 }
 
-/** US long codes must be assigned to a campaign (10DLC). Where the key may not ask, it is taken to be. */
+/** Whether a US long code is not assigned to a 10DLC campaign. Returns false if the key lacks the permission to check. */
 async function lacksRegistration(credentials: TelnyxCredentials, { country_code, type, phone_number }: MessagingSettings): Promise<boolean> {
   if (country_code !== 'US' || !/^long-?code$/.test(type ?? '')) return false
   const path = `/v2/10dlc/phone_number_campaigns/${phone_number}`

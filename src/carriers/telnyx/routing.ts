@@ -11,8 +11,8 @@ const Profile = z.object({ data: z.object({ webhook_url: z.string().nullish() })
 const profilePath = (id: string) => `/v2/messaging_profiles/${encodeURIComponent(id)}`
 
 /**
- * Telnyx keeps the address on the messaging profile, for all numbers of the profile. A number without one is put into
- * the profile that the credentials name; with none there either, only a person can choose.
+ * Sets the webhook URL on the number's messaging profile, which all numbers of the profile share. Adds a number without a profile to
+ * the profile in the credentials. Returns false without either, because only the customer can choose a profile.
  */
 export async function routeInbound(credentials: TelnyxCredentials, { carrierNumberId: id }: NumberKey, url: string): Promise<boolean> {
   const settings = await findMessagingSettings(credentials, id)
@@ -27,14 +27,14 @@ export async function routeInbound(credentials: TelnyxCredentials, { carrierNumb
 }
 
 /**
- * Takes our address off the profile once none of its numbers is linked here any more. Until then texts to the number
- * still come, and find nobody. The number stays in its profile: that it was us who put it there is not known for sure.
+ * Removes our URL from the profile once none of its numbers is connected. Until then, messages to the number still arrive and are
+ * dropped. The number stays in its profile, because it is not known who added it.
  */
-export async function unrouteInbound(credentials: TelnyxCredentials, { carrierNumberId: id }: NumberKey, url: string, linkedNumbers: readonly string[]): Promise<void> {
+export async function unrouteInbound(credentials: TelnyxCredentials, { carrierNumberId: id }: NumberKey, url: string, connectedNumbers: readonly string[]): Promise<void> {
   const profile = (await findMessagingSettings(credentials, id))?.messaging_profile_id || credentials.messaging_profile_id
   if (!profile) return
   const reply = await orNullIfNotFound(requestTelnyx(credentials, Profile, { method: 'GET', path: profilePath(profile) }))
-  if (reply?.data.webhook_url !== url || (await hasAnyNumber(credentials, profile, linkedNumbers))) return
+  if (reply?.data.webhook_url !== url || (await hasAnyNumber(credentials, profile, connectedNumbers))) return
   await orNullIfNotFound(setWebhookUrl(credentials, profile, null))
 }
 
@@ -43,7 +43,7 @@ const setWebhookUrl = (credentials: TelnyxCredentials, profile: string, webhook_
 
 const MessagingPage = z.object({ data: z.array(MessagingSettings), meta: z.object({ total_pages: z.number().optional() }).optional() })
 
-/** Whether one of the numbers is in the profile. */
+/** Whether any of the numbers is in the profile. */
 async function hasAnyNumber(credentials: TelnyxCredentials, profile: string, numbers: readonly string[]): Promise<boolean> {
   if (numbers.length === 0) return false
   for (let page = 1; ; page++) {

@@ -23,15 +23,14 @@ export const telnyx: Carrier<'telnyx'> = {
   routeInbound,
   unrouteInbound,
   sendSms,
-  parseWebhook: parseWebhook,
-  /** Telnyx takes calls from whoever knows the connection's user, or from addresses that only the customer can know of. */
+  parseWebhook,
+  /** Telnyx accepts calls with the connection's SIP login, or from IP addresses that the customer has set. */
   trunk: async (credentials) => trunkOrDefaultOf('sip.telnyx.com', credentials),
 }
 
 /**
- * The balance proves the key; a key without the right to see it is as good, and shows that by listing numbers. Telnyx names
- * an account only on what belongs to it, so the account is known by the organization of its messaging profiles or, where
- * there is none to be seen, by its key.
+ * Verifies the key by reading the balance, or numbers if the key may not read the balance. No request returns the account's ID, so
+ * it is the organization of a messaging profile, or a hash of the key if no profile can be read.
  */
 async function verify(credentials: TelnyxCredentials): Promise<Account> {
   const balance = requestTelnyx(credentials, z.object({ data: z.object({ balance: z.string() }) }), { method: 'GET', path: '/v2/balance' })
@@ -62,7 +61,7 @@ function listMissing(profiles: Profile[] | null): SmsMissing[] {
 
 const SentBody = z.object({ data: z.object({ id: z.string().min(1), to: z.array(z.object({ status: z.string().optional() })).optional() }) })
 
-/** Accepted with 200. Telnyx takes no reference and cannot be asked for messages by their numbers: only receipts tell of one whose answer was lost. */
+/** Sends a message. Telnyx has no reference and no search for messages, so after a lost reply only a receipt identifies the message. */
 async function sendSms(credentials: TelnyxCredentials, { from, to, body, statusUrl, timeoutMs }: OutgoingSms): Promise<SentSms> {
   const { messaging_profile_id } = credentials
   const json = { from, to, text: body, webhook_url: statusUrl, type: 'SMS', ...(messaging_profile_id && { messaging_profile_id }) }

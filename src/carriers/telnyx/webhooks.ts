@@ -6,7 +6,7 @@ import type { WebhookResult, WebhookRequest, SmsEvent, SmsStatus } from '../carr
 import { isStale, parseJson, lookUp } from '../webhooks.ts'
 import { kindOfCode } from './errors.ts'
 
-/** What precedes the 32 bytes of an Ed25519 key in its DER form. */
+/** Bytes before the 32 bytes of an Ed25519 public key in DER. */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
 const STATUSES: Record<string, SmsStatus> = {
@@ -20,7 +20,7 @@ const STATUSES: Record<string, SmsStatus> = {
   expired: 'failed',
 }
 
-/** A recipient's status as ours; null for one that says nothing. */
+/** Converts a recipient's status. Returns null if it is unknown. */
 export const statusOf = (status: string | null | undefined): SmsStatus | null => lookUp(STATUSES, status) ?? null
 
 const Event = z.object({ data: z.object({ event_type: z.string(), payload: z.unknown() }) })
@@ -40,7 +40,7 @@ const Payload = z.object({
 })
 type Payload = z.output<typeof Payload>
 
-/** Verifies and reads what Telnyx sends: Ed25519 over `timestamp|body`, no older and no younger than five minutes. */
+/** Verifies and parses a request. The signature is Ed25519 over `timestamp|body`, at most five minutes from our clock. */
 export function parseWebhook({ public_key }: Credentials<'telnyx'>, { raw, headers }: WebhookRequest): WebhookResult {
   const timestamp = String(headers['telnyx-timestamp'] ?? '')
   const signature = String(headers['telnyx-signature-ed25519'] ?? '')
@@ -56,7 +56,7 @@ function isGenuine(publicKey: string, signature: string, timestamp: string, raw:
   return verify(null, Buffer.concat([Buffer.from(`${timestamp}|`), raw]), key, Buffer.from(signature, 'base64'))
 }
 
-/** What it tells; nothing for events of other kinds, null for what is no event. */
+/** Parses the body to events: none for other event types, null if it is malformed. */
 function parseEvents(raw: Buffer): SmsEvent[] | null {
   const event = Event.safeParse(parseJson(raw)).data?.data
   if (!event) return null

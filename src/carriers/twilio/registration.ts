@@ -8,7 +8,7 @@ import { registrationOf } from '../phoneNumbers.ts'
 
 type ServiceCredentials = Pick<Credentials<'twilio'>, 'messaging_service_sid'>
 
-/** As many of an account's services are looked through. */
+/** Most messaging services of an account to search. */
 const MAX_SERVICES = '20'
 
 const Service = z.object({ sid: z.string(), us_app_to_person_registered: z.boolean().nullish(), use_inbound_webhook_on_number: z.boolean().nullish() })
@@ -17,7 +17,7 @@ const Services = z.object({ services: z.array(Service) })
 const ServiceNumbers = z.object({ phone_numbers: z.array(z.object({ sid: z.string() })), meta: z.object({ next_page_url: z.string().nullish() }).nullish() })
 const Verifications = z.object({ verifications: z.array(z.object({ status: z.string().nullish() })) })
 
-/** An answer of the messaging API; null where there is none for these credentials. */
+/** Requests the messaging API. Returns null if the resource does not exist or the credentials lack the permission. */
 async function requestMessagingApi<Schema extends z.ZodType>(account: CompatAccount, schema: Schema, path: string, query: Record<string, string>) {
   const { authorization, secrets } = account
   const reply = await orNullIfForbidden(
@@ -26,7 +26,7 @@ async function requestMessagingApi<Schema extends z.ZodType>(account: CompatAcco
   return reply && parseReply(schema, reply.body)
 }
 
-/** Whether American networks take texts from the number, as far as can be asked: what cannot is taken to be in order. */
+/** Whether US networks accept SMS from the number. Returns true if the registration cannot be read. */
 export async function isRegistered(account: CompatAccount, credentials: ServiceCredentials, { e164, carrierNumberId }: OwnedNumber): Promise<boolean> {
   const registration = registrationOf(e164)
   if (registration === null) return true
@@ -40,13 +40,13 @@ export async function isRegistered(account: CompatAccount, credentials: ServiceC
   return service === 'unknown' || service?.us_app_to_person_registered === true
 }
 
-/** The messaging service that the number is in; null where it is in none, or where that cannot be asked. */
+/** Finds the number's messaging service. Returns null if it has none or the services cannot be read. */
 export async function findService(account: CompatAccount, credentials: ServiceCredentials, numberId: string): Promise<Service | null> {
   const service = await findServiceOfNumber(account, (await listServices(account, credentials)) ?? [], numberId)
   return service === 'unknown' ? null : service
 }
 
-/** The one that the credentials name, or the account's. */
+/** Lists the service in the credentials, or the account's services. Returns null if they cannot be read. */
 async function listServices(account: CompatAccount, { messaging_service_sid: serviceSid }: ServiceCredentials): Promise<Service[] | null> {
   if (serviceSid === undefined) return (await requestMessagingApi(account, Services, '/v1/Services', { PageSize: MAX_SERVICES }))?.services ?? null
   const service = await requestMessagingApi(account, Service, `/v1/Services/${serviceSid}`, {})

@@ -11,7 +11,7 @@ import { isRegistered, findService } from './registration.ts'
 
 type TwilioCredentials = Credentials<'twilio'>
 
-/** Twilio. An API key asks where there is one; the auth token also proves its requests genuine. */
+/** Twilio. Requests use the API key if there is one. The auth token also verifies webhooks. */
 export const twilio: Carrier<'twilio'> = {
   name: 'twilio',
   credentials: CREDENTIALS.twilio,
@@ -21,7 +21,7 @@ export const twilio: Carrier<'twilio'> = {
   listNumbers: (credentials, cursor) => listNumbers(accountOf(credentials), cursor),
   async routeInbound(credentials, { carrierNumberId }, url) {
     await routeInbound(accountOf(credentials), carrierNumberId, url)
-    // A messaging service takes the texts to its numbers itself, unless it was told not to.
+    // A messaging service receives its numbers' SMS itself, unless it is set to use the number's URL.
     return (await findService(accountOf(credentials), credentials, carrierNumberId))?.use_inbound_webhook_on_number !== false
   },
   unrouteInbound: (credentials, { carrierNumberId }, url) => unrouteInbound(accountOf(credentials), carrierNumberId, url),
@@ -46,7 +46,7 @@ function accountOf(credentials: TwilioCredentials): CompatAccount {
 
 const AccountBody = z.object({ sid: z.string(), status: z.string() })
 
-/** The auth token opens the account itself. An API key may not see that: it shows by listing numbers whose account it is of. */
+/** Verifies the credentials. An API key cannot read the account, so listing numbers shows which account it belongs to. */
 async function verify(credentials: TwilioCredentials): Promise<Account> {
   const account = accountOf(credentials)
   if (credentials.auth_token !== undefined) {
@@ -69,7 +69,7 @@ async function findNumber(credentials: TwilioCredentials, e164: string): Promise
   return number.sms && !(await isRegistered(accountOf(credentials), credentials, number)) ? { ...number, smsMissing: ['a2p_registration'] } : number
 }
 
-/** The trunk that the number is on, unless the credentials name another. */
+/** Returns the trunk in the credentials, or the one the number is on. */
 async function trunk(credentials: TwilioCredentials, { carrierNumberId }: { carrierNumberId: string }): Promise<Trunk | null> {
   const configured = trunkOf(credentials)
   if (configured) return configured

@@ -5,7 +5,7 @@ import { parseError } from './errors.ts'
 
 type VonageRequest = Pick<CarrierRequest, 'method' | 'path' | 'query' | 'form' | 'json' | 'timeoutMs'> & { host: 'api.nexmo.com' | 'rest.nexmo.com' }
 
-/** Asks Vonage; the answer in the shape expected of it. */
+/** Sends a request to Vonage and validates the reply. */
 export async function requestVonage<Schema extends z.ZodType>(
   credentials: Credentials<'vonage'>,
   schema: Schema,

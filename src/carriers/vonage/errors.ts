@@ -3,7 +3,7 @@ import type { CarrierErrorKind } from '../carrier.ts'
 import { lookUp } from '../webhooks.ts'
 import type { ErrorParser } from '../http.ts'
 
-/** What Vonage's codes mean, in refusals as in receipts; the others mean what the HTTP status says. */
+/** The kinds of Vonage's codes, in error replies and in receipts. For other codes the HTTP status decides. */
 const KIND_BY_CODE: Record<string, CarrierErrorKind> = {
   'account-suspended': 'suspended',
   'low-balance': 'insufficient_funds',
@@ -33,7 +33,7 @@ const KIND_BY_CODE: Record<string, CarrierErrorKind> = {
   1476: 'blocked',
 }
 
-/** A problem document: its `type` ends in the code, or its title is one. */
+/** A problem document. Its `type` ends in the code, or its title is the code. */
 export const Problem = z.object({
   type: z.string().catch(''),
   title: z.string().catch(''),
@@ -41,12 +41,12 @@ export const Problem = z.object({
   invalid_parameters: z.array(z.object({ name: z.string() })).catch([]),
 })
 
-/** The older APIs' shape. */
+/** An error of the older APIs. */
 const LegacyErrorBody = z.object({ 'error-code': z.coerce.string(), 'error-code-label': z.string().catch('') })
 
 export const kindOfCode = (code: string): CarrierErrorKind | undefined => lookUp(KIND_BY_CODE, code)
 
-/** The code in a problem; null where there is none. */
+/** Returns a problem's code, or null if it has none. */
 export const codeOf = ({ type, title }: Pick<z.output<typeof Problem>, 'type' | 'title'>): string | null =>
   (/^\d+$/.test(title) ? title : /#([\w-]+)$/.exec(type)?.[1]) ?? null
 

@@ -19,13 +19,13 @@ const NumberBody = z.object({
 })
 export type NumberBody = z.output<typeof NumberBody>
 
-/** An account without numbers answers with an empty object. */
+/** An empty object if the account has no numbers. */
 const NumbersBody = z.object({ count: z.number().default(0), numbers: z.array(NumberBody).default([]) })
 
 const fetchNumbers = (credentials: VonageCredentials, query: Record<string, string>) =>
   requestVonage(credentials, NumbersBody, { method: 'GET', host: 'rest.nexmo.com', path: '/account/numbers', query })
 
-/** The number as Vonage has it. The pattern finds every number that holds the digits. */
+/** Finds a number by exact match. Vonage's pattern matches numbers that contain the digits. */
 export async function findNumberBody(credentials: VonageCredentials, e164: string): Promise<NumberBody | null> {
   const digits = e164.slice(1)
   const { numbers } = await fetchNumbers(credentials, { pattern: digits, search_pattern: '1', size: String(PAGE_SIZE) })

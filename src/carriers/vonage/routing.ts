@@ -19,19 +19,19 @@ type Capabilities = Application['capabilities']
 
 const pathOf = (id: string) => `/v2/applications/${id}`
 
-/** The application; null when the account has none of that id. */
+/** Fetches the application. Returns null if the account does not have it. */
 export const findApplication = (credentials: VonageCredentials, id: string): Promise<Application | null> =>
   orNullIfNotFound(requestVonage(credentials, Application, { method: 'GET', host: 'api.nexmo.com', path: pathOf(id) }))
 
-/** Vonage replaces the application by what it is sent, so it goes back whole. */
+/** Replaces the capabilities. Vonage replaces the whole application, so all its other fields are sent too. */
 async function replaceApplication(credentials: VonageCredentials, id: string, application: Application, capabilities: Capabilities): Promise<void> {
   const { _links, ...rest } = application
   await requestVonage(credentials, Application, { method: 'PUT', host: 'api.nexmo.com', path: pathOf(id), json: { ...rest, capabilities } })
 }
 
 /**
- * Vonage keeps the address on the application, for all numbers that are linked to it; the number is linked to the one
- * that the credentials name. With none there, only a person can choose.
+ * Sets the webhook URL on the application in the credentials, which all its numbers share, and assigns the number to it. Returns
+ * false without an application, because only the customer can choose one.
  */
 export async function routeInbound(credentials: VonageCredentials, { e164 }: { e164: string }, url: string): Promise<boolean> {
   const id = credentials.application_id
@@ -49,7 +49,7 @@ const webhookUrlsOf = ({ capabilities: { messages } }: Application) => [messages
 const hasWebhookUrl = (application: Application, url: string) =>
   webhookUrlsOf(application).every((address) => address === url) && application.capabilities.messages?.version === 'v1'
 
-/** Version 1 is the format that we read; what else the capability says stays. */
+/** Sets our URL and version 1, the format that we parse. Keeps the capability's other fields. */
 function withWebhookUrl(capabilities: Capabilities, url: string): Capabilities {
   const setting = { address: url, http_method: 'POST' }
   const { messages } = capabilities
@@ -57,16 +57,16 @@ function withWebhookUrl(capabilities: Capabilities, url: string): Capabilities {
 }
 
 /**
- * Takes the number out of the application, unless that answers its calls as well; and our address off the application
- * once none of its numbers is linked here any more. Without an address it can take no messages, so it loses the capability.
+ * Removes the number from the application, unless the application also answers its calls. Once none of the application's numbers is
+ * connected, removes the messages capability, because it cannot exist without a URL.
  */
-export async function unrouteInbound(credentials: VonageCredentials, { e164 }: { e164: string }, url: string, linkedNumbers: readonly string[]): Promise<void> {
+export async function unrouteInbound(credentials: VonageCredentials, { e164 }: { e164: string }, url: string, connectedNumbers: readonly string[]): Promise<void> {
   const id = credentials.application_id
   const application = id === undefined ? null : await findApplication(credentials, id)
   if (id === undefined || application?.capabilities.messages?.webhooks.inbound_url?.address !== url) return
   const number = await findNumberBody(credentials, e164)
   if (number && applicationIdOf(number) === id && application.capabilities.voice === undefined) await assignApplication(credentials, number, null)
-  if (await hasAnyNumber(credentials, id, linkedNumbers)) return
+  if (await hasAnyNumber(credentials, id, connectedNumbers)) return
   const { messages: _messages, ...capabilities } = application.capabilities
   await replaceApplication(credentials, id, application, capabilities)
 }
@@ -84,7 +84,7 @@ const applicationIdOf = ({ app_id, messagesCallbackType, messagesCallbackValue }
 
 const UpdateBody = z.object({ 'error-code': z.literal('200') })
 
-/** Updating forgets what it is not told, so where calls are forwarded to goes along; an address for texts of the number's own would keep them from us. */
+/** Assigns the number to an application. An update clears the fields it omits: it keeps call forwarding and drops the number's own SMS URL. */
 async function assignApplication(credentials: VonageCredentials, { country, msisdn, voiceCallbackType, voiceCallbackValue }: NumberBody, app_id: string | null): Promise<void> {
   const forwardsCalls = voiceCallbackType === 'sip' || voiceCallbackType === 'tel'
   const form = {

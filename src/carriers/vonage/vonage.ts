@@ -20,12 +20,12 @@ export const vonage: Carrier<'vonage'> = {
   routeInbound,
   unrouteInbound,
   sendSms,
-  parseWebhook: parseWebhook,
-  /** Vonage's own SIP host would take the API's key and secret as well, but these are not for voice providers to have. */
+  parseWebhook,
+  /** Vonage's SIP host also accepts the API key and secret, but voice providers must not have them. */
   trunk: async (credentials) => trunkOrDefaultOf('sip.nexmo.com', credentials),
 }
 
-/** The balance proves key and secret; an application that is not the account's own is as good as none. */
+/** Verifies key and secret by reading the balance. An application of another account counts as missing. */
 async function verify(credentials: VonageCredentials): Promise<Account> {
   await requestVonage(credentials, z.object({ value: z.number() }), { method: 'GET', host: 'rest.nexmo.com', path: '/account/get-balance' })
   const application = await listApplicationMissing(credentials)
@@ -42,7 +42,7 @@ async function listApplicationMissing(credentials: VonageCredentials): Promise<S
   }
 }
 
-/** Accepted with 202. Vonage cannot be asked for messages by our reference: only receipts, which carry it, tell of one whose answer was lost. */
+/** Sends a message. Vonage has no search by our reference, so after a lost reply only a receipt, which has it, identifies the message. */
 async function sendSms(credentials: VonageCredentials, { from, to, body, ref, statusUrl, timeoutMs }: OutgoingSms): Promise<SentSms> {
   const json = {
     message_type: 'text',

@@ -13,9 +13,9 @@ const Claims = z.object({ iat: z.number(), payload_hash: z.string(), api_key: z.
 type Claims = z.output<typeof Claims>
 
 /**
- * Verifies and reads what Vonage sends: a JWT (HS256 with the signature secret) whose claims name the moment, the account
- * and the body's hash. Vonage warns that its own requests may lack the JWT when signing breaks on its side, and that they
- * come again, signed, when they are answered with a status of 5xx: those alone are `unsigned`. Nothing unsigned is accepted.
+ * Verifies and parses a request. It carries a JWT (HS256 with the signature secret) whose claims are the time, the account and the
+ * body's hash. According to Vonage, its requests lack the JWT if signing fails on its side, and it sends them again after a 5xx
+ * status. Only such requests are `unsigned`. No unsigned request is accepted.
  */
 export function parseWebhook(credentials: Credentials<'vonage'>, { raw, headers: { authorization } }: WebhookRequest): WebhookResult {
   if (credentials.signature_secret === undefined) return { refused: 'bad_signature' }
@@ -36,7 +36,7 @@ function verifiedClaims(secret: string, authorization: string): Claims | null {
   return Claims.safeParse(parseJson(Buffer.from(payload, 'base64url'))).data ?? null
 }
 
-/** Whether what was signed is this body, for this account and application. */
+/** Whether the claims are for this body, account and application. */
 const matchesRequest = ({ payload_hash, api_key, application_id }: Claims, credentials: Credentials<'vonage'>, raw: Buffer) =>
   payload_hash.toLowerCase() === createHash('sha256').update(raw).digest('hex') &&
   (api_key === undefined || api_key === credentials.api_key) &&
@@ -60,7 +60,7 @@ const Message = z.object({
 })
 type Message = z.output<typeof Message>
 
-/** What it tells; nothing for other channels, null for what is neither a message nor a status. */
+/** Parses the body to events: none for other channels, null if it is neither a message nor a status. */
 function parseEvents(raw: Buffer): SmsEvent[] | null {
   const { data: message } = Message.safeParse(parseJson(raw))
   if (!message) return null
@@ -68,7 +68,7 @@ function parseEvents(raw: Buffer): SmsEvent[] | null {
   return message.status === null ? toInbound(message) : toReceipt(message, message.status)
 }
 
-/** Vonage leaves the plus sign out; a short code or a name never had one. */
+/** Adds the plus sign that Vonage leaves out. Short codes and names stay unchanged. */
 const toE164 = (address: string) => (/^[1-9]\d{6,14}$/.test(address) ? `+${address}` : address)
 
 function toInbound({ message_uuid, from, to, text, ...media }: Message): SmsEvent[] | null {

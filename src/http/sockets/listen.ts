@@ -1,3 +1,4 @@
+import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -48,7 +49,7 @@ export function serveListeners() {
   }
 }
 
-function forwardAudio(url: string, listener: WebSocket, callId: number) {
+function forwardAudio(url: string, listener: WebSocket, callId: CallId) {
   const source = new WebSocket(url, { handshakeTimeout: 5_000, maxPayload: MAX_BUFFERED, followRedirects: false })
   source.on('message', (data: Buffer, isBinary) => {
     if (listener.bufferedAmount > MAX_BUFFERED) return listener.close(TOO_SLOW, 'The connection is too slow')

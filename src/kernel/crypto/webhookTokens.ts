@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../vocabulary/ids.ts'
 import { createHmac } from 'node:crypto'
 import type { VoiceEngine } from '../vocabulary/engines.ts'
 import { MAX_ID } from '../db/rows.ts'
@@ -7,7 +8,7 @@ import { deriveKey } from './encryption.ts'
 /** The agent or number that a webhook URL belongs to, and its workspace. */
 export interface WebhookOwner {
   kind: 'agent' | 'number'
-  workspaceId: number
+  workspaceId: WorkspaceId
   id: number
 }
 

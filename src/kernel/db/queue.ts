@@ -1,3 +1,4 @@
+import type { CallId, ErasureId, KnowledgeBaseId, LeadImportId, MessageId, NumberId, ReportId, WebhookDeliveryId, WorkspaceId } from '../vocabulary/ids.ts'
 import type { Tx } from './db.ts'
 import { sql, type Sql } from './sql.ts'
 
@@ -6,27 +7,27 @@ export interface Jobs {
   /** Process a stored provider webhook. */
   'providerEvents.apply': { eventId: number }
   /** Hang up a call on request. */
-  'calls.end': { callId: number }
+  'calls.end': { callId: CallId }
   /** Route a number to its agent's voice provider. */
-  'numbers.route': { numberId: number }
+  'numbers.route': { numberId: NumberId }
   /** Configure a connected number at its carrier and voice provider. */
-  'numbers.setUp': { numberId: number }
+  'numbers.setUp': { numberId: NumberId }
   /** Remove the configuration of a disconnected number at its carrier and voice provider. */
-  'numbers.undo': { numberId: number }
+  'numbers.undo': { numberId: NumberId }
   /** Process a stored carrier event. */
   'carrierEvents.apply': { eventId: number }
   /** Send a waiting message, such as a reply to STOP. */
-  'messages.send': { messageId: number }
+  'messages.send': { messageId: MessageId }
   /** Delete a call's recording at its provider. */
-  'recordings.purge': { callId: number }
+  'recordings.purge': { callId: CallId }
   /** Process the rows of an uploaded file. */
-  'leadImports.run': { importId: number }
+  'leadImports.run': { importId: LeadImportId }
   /** Sync a changed knowledge base to the providers where campaigns need it. */
-  'knowledge.sync': { workspaceId: number; knowledgeBaseId: number }
+  'knowledge.sync': { workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId }
   /** Write the file of a report. */
-  'reports.run': { reportId: number }
+  'reports.run': { reportId: ReportId }
   /** Erase all data about a phone number. */
-  'erasures.run': { erasureId: number }
+  'erasures.run': { erasureId: ErasureId }
   /** Delete a call at its voice provider. */
   'providerDeletions.run': { deletionId: number }
   /** Send an alert email. */
@@ -34,7 +35,7 @@ export interface Jobs {
   /** Ask the owner of an email address to confirm that alerts can be sent there. */
   'alertRecipients.ask': { recipientId: number; attempt: number }
   /** Make one delivery attempt of a webhook. */
-  'webhooks.deliver': { deliveryId: number }
+  'webhooks.deliver': { deliveryId: WebhookDeliveryId }
 }
 export type JobName = keyof Jobs
 

@@ -1,4 +1,5 @@
 import { notFound } from '../vocabulary/errors.ts'
+import type { IdOf } from '../vocabulary/ids.ts'
 
 /** Page sizes (spec: Limits). */
 export const SHORT_PAGE = { default: 20, max: 100 }
@@ -9,11 +10,11 @@ export const MAX_ID = 2_147_483_647
 
 /** The largest id of tables with 64-bit ids: up to the largest integer that a JavaScript number holds exactly. */
 export const MAX_LONG_ID = Number.MAX_SAFE_INTEGER
-export const parseLongRowId = (id: string | number, what: string): number => parseRowId(id, what, MAX_LONG_ID)
+export const parseLongRowId = <What extends keyof IdOf>(id: string | number, what: What): IdOf[What] => parseRowId(id, what, MAX_LONG_ID)
 
 /** Parses an id from a request. Throws NOT_FOUND with the resource's name if it cannot be a row id. */
-export function parseRowId(id: string | number, what: string, max = MAX_ID): number {
+export function parseRowId<What extends keyof IdOf>(id: string | number, what: What, max = MAX_ID): IdOf[What] {
   const number = Number(id)
   if (!/^\d{1,16}$/.test(String(id)) || number < 1 || number > max) throw notFound(what)
-  return number
+  return number as IdOf[What]
 }

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../vocabulary/ids.ts'
 import type { ServerResponse } from 'node:http'
 import { DomainError } from '../vocabulary/errors.ts'
 import { type Turn, createTurns } from '../threads/turns.ts'
@@ -16,7 +17,7 @@ const turns = createTurns(LIMITS)
 
 /** A turn in use. */
 interface Holder {
-  workspaceId: number
+  workspaceId: WorkspaceId
   since: number
   isArriving: boolean
   makeWay: () => void

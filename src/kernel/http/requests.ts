@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../vocabulary/ids.ts'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { requestLog } from '../log.ts'
@@ -7,7 +8,7 @@ export interface RequestRecord {
   /** Sent as X-Request-Id, and in every log line about this request. */
   requestId: string
   /** Set once the caller is identified. */
-  workspaceId?: number
+  workspaceId?: WorkspaceId
 }
 
 /** Assigns the request id, sends it as X-Request-Id, and logs the request when it ends. `route` is the documented path, without ids. */

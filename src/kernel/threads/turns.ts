@@ -1,8 +1,9 @@
+import type { WorkspaceId } from '../vocabulary/ids.ts'
 import { DomainError } from '../vocabulary/errors.ts'
 
 /** A request for a turn, with its priority. */
 export interface Turn {
-  workspaceId: number
+  workspaceId: WorkspaceId
   /** `urgent` goes before every `ordinary` one, `patient` after them. */
   class?: 'urgent' | 'ordinary' | 'patient'
   /** Called when the turn begins. */
@@ -19,7 +20,7 @@ interface Options {
 }
 
 interface Waiting {
-  workspaceId: number
+  workspaceId: WorkspaceId
   begin: () => void
 }
 
@@ -32,9 +33,9 @@ export function createTurns({ maxRunning: atOnce, perWorkspace, maxWaiting: most
   const running = new Map<number, number>()
   const lines = CLASSES.map(() => new Map<number, Waiting[]>())
   let free = atOnce
-  const hasRoom = (workspaceId: number) => free > 0 && (running.get(workspaceId) ?? 0) < perWorkspace
+  const hasRoom = (workspaceId: WorkspaceId) => free > 0 && (running.get(workspaceId) ?? 0) < perWorkspace
 
-  const begin = (workspaceId: number) => {
+  const begin = (workspaceId: WorkspaceId) => {
     free--
     running.set(workspaceId, (running.get(workspaceId) ?? 0) + 1)
   }
@@ -65,7 +66,7 @@ export function createTurns({ maxRunning: atOnce, perWorkspace, maxWaiting: most
         line.set(workspaceId, waiting)
       })
     },
-    release(workspaceId: number) {
+    release(workspaceId: WorkspaceId) {
       free++
       const left = running.get(workspaceId)! - 1
       if (left > 0) running.set(workspaceId, left)

@@ -1,3 +1,4 @@
+import type { ApiKeyId, UserId, WorkspaceId } from './ids.ts'
 import type { Role, Scope } from './scopes.ts'
 
 /**
@@ -6,11 +7,11 @@ import type { Role, Scope } from './scopes.ts'
  */
 export interface Actor {
   kind: 'session' | 'key' | 'cli' | 'app'
-  workspaceId: number
+  workspaceId: WorkspaceId
   scopes: ReadonlySet<Scope>
   /** The row of the key, CLI token or grant. */
-  keyId?: number
-  userId?: number
+  keyId?: ApiKeyId
+  userId?: UserId
   /** Person and name of a CLI token or grant, for the audit log. */
   displayName?: string
   sessionId?: string
@@ -23,7 +24,7 @@ export interface Actor {
 
 /** An Idempotency-Key with everything that a repeated request must match (spec: Idempotency). */
 export interface IdempotencyClaim {
-  apiKeyId: number
+  apiKeyId: ApiKeyId
   key: string
   method: string
   path: string

@@ -11,11 +11,11 @@ import { withProviderAgents } from '../toolReferences.ts'
 import { retellVoice } from './voices.ts'
 
 const WEBHOOK_TIMEOUT_MS = 10_000
-/** What Retell takes, in seconds. */
-const CALL_SECONDS = { least: 60, most: 7_200 }
-const RING_SECONDS = { least: 5, most: 300 }
+/** Limits of Retell, in seconds. */
+const CALL_SECONDS = { min: 60, max: 7_200 }
+const RING_SECONDS = { min: 5, max: 300 }
 
-/** Everything of an agent that Retell cannot express. Asks nothing of Retell. */
+/** Lists the parts of a configuration that Retell does not support. Sends no request. */
 export const findRetellProblems = (config: AgentConfig): Problem[] => [
   ...findVoiceProblems(config.voiceId),
   ...problemUnless(findLocale(config.language), 'lang', `Retell does not support the language ${config.language}`),
@@ -25,39 +25,39 @@ export const findRetellProblems = (config: AgentConfig): Problem[] => [
   ...problemUnless(
     isWithin(CALL_SECONDS, config.maxDurationSeconds),
     'max_duration_seconds',
-    `Retell accepts ${CALL_SECONDS.least} to ${CALL_SECONDS.most} seconds`,
+    `Retell accepts ${CALL_SECONDS.min} to ${CALL_SECONDS.max} seconds`,
   ),
   ...problemUnless(
     isWithin(RING_SECONDS, config.ringTimeoutSeconds),
     'ring_timeout_seconds',
-    `Retell accepts ${RING_SECONDS.least} to ${RING_SECONDS.most} seconds`,
+    `Retell accepts ${RING_SECONDS.min} to ${RING_SECONDS.max} seconds`,
   ),
 ]
 
-const problemUnless = (fine: unknown, field: string, reason: string): Problem[] => (fine ? [] : [{ field, reason }])
-const isWithin = ({ least, most }: { least: number; most: number }, seconds: number) => seconds >= least && seconds <= most
+const problemUnless = (isValid: unknown, field: string, reason: string): Problem[] => (isValid ? [] : [{ field, reason }])
+const isWithin = ({ min, max }: { min: number; max: number }, seconds: number) => seconds >= min && seconds <= max
 
 function findVoiceProblems(voiceId: string | null): Problem[] {
   if (!voiceId) return [{ field: 'voice_id', reason: 'A voice is required to publish, such as retell-Cimo' }]
   return problemUnless(retellVoice(voiceId), 'voice_id', `${voiceId} is not a Retell voice. Use the ID of a Retell voice, such as retell-Cimo or 11labs-Adrian`)
 }
 
-/** The LLM half of an agent without problems. */
+/** Builds the body of the agent's LLM. The configuration must have no problems. */
 export function toLlmBody(config: AgentConfig, { tag }: Pick<ResourceLocator, 'tag'>): Retell.LlmCreateParams {
   return {
     ...retellModel(config.model),
     general_prompt: config.systemPrompt,
-    // Checked by our own schemas of Retell's tools (`toolShapes.ts`).
+    // The schemas in `toolShapes.ts` have checked the tools.
     general_tools: toRetellTools(withProviderAgents(config.tools, config.agents)).tools as unknown as Retell.LlmCreateParams['general_tools'],
     start_speaker: 'agent',
-    // Empty text would mean that the other side begins.
+    // With empty text, the contact would have to speak first.
     begin_message: config.firstMessage || null,
     knowledge_base_ids: config.knowledge?.length ? retellKnowledgeIds(config.knowledge) : null,
     default_dynamic_variables: { [TAG_VARIABLE]: tag },
   }
 }
 
-/** The other half: voice, language, analysis and where events go. */
+/** Builds the body of the agent itself: voice, language, analysis and webhook. The configuration must have no problems. */
 export function toAgentBody(config: AgentConfig, { tag, webhook }: Pick<PublishTarget, 'tag' | 'webhook'>): Omit<Retell.AgentCreateParams, 'response_engine'> {
   return {
     agent_name: nameWithTag(config.name, tag),

@@ -4,40 +4,40 @@ import type { AnalysisItem, Problem } from '../provider.ts'
 
 export type RetellItem = NonNullable<Retell.AgentCreateParams['post_call_analysis_data']>[number]
 
-/** What Retell finds out of every call by itself, under these names. */
+/** Names of the analysis that Retell makes of every call. */
 const PRESETS: ReadonlySet<string> = new Set(['call_summary', 'call_successful', 'user_sentiment'])
 
-/** What we find out of every call ourselves, and as what it may be asked for in an agent's own words. */
+/** Items that Callwright adds to every call, with the types allowed if an agent defines an item of the same name. */
 const RESERVED_TYPES: Record<string, AnalysisItem['type'][]> = { detected_language: ['string', 'enum'], call_outcome: ['string', 'enum'] }
 
-const SUMMARY = 'A summary of the call in one to three sentences: what it was about, what matters of it, and what was agreed.'
+const SUMMARY_INSTRUCTION = 'A summary of the call in one to three sentences: what it was about, what matters of it, and what was agreed.'
 
-/** What Retell is to find out from a call, free text in the language `outputLanguage` (BCP-47) where one is asked for. */
+/** Converts analysis items to Retell's format and adds the reserved ones. With `outputLanguage` (BCP-47), free text and the summary are in that language. */
 export function toAnalysisData(items: AnalysisItem[], outputLanguage?: string): RetellItem[] {
-  const asked = withAnswerLanguage(withReservedItems(items), outputLanguage).map(toRetellItem)
-  if (!outputLanguage) return asked
-  return [...asked, { type: 'system-presets', name: 'call_summary', description: `${SUMMARY} ${languageInstruction(outputLanguage)}` }]
+  const retellItems = withAnswerLanguage(withReservedItems(items), outputLanguage).map(toRetellItem)
+  if (!outputLanguage) return retellItems
+  return [...retellItems, { type: 'system-presets', name: 'call_summary', description: `${SUMMARY_INSTRUCTION} ${languageInstruction(outputLanguage)}` }]
 }
 
 function toRetellItem({ name, type, description, choices = [], schema }: AnalysisItem): RetellItem {
-  const text = description || name
-  if (type === 'enum') return { type, name, description: text, choices }
+  const instruction = description || name
+  if (type === 'enum') return { type, name, description: instruction, choices }
   if (type === 'json')
-    return { type: 'string', name, description: `${text}\nAnswer with JSON text only${schema ? `, after this JSON Schema: ${JSON.stringify(schema)}` : ''}.` }
-  return { type, name, description: text }
+    return { type: 'string', name, description: `${instruction}\nAnswer with JSON text only${schema ? `, after this JSON Schema: ${JSON.stringify(schema)}` : ''}.` }
+  return { type, name, description: instruction }
 }
 
-/** Items that Retell could not answer, or not under their names. */
+/** Lists the items that Retell cannot extract, or whose name is taken. */
 export function findAnalysisProblems(items: AnalysisItem[]): Problem[] {
   return items.flatMap((item, index) => {
-    const earlier = items.slice(0, index).some(({ name }) => name === item.name)
-    return [...itemProblems(item, earlier)].map(([key, reason]) => ({ field: `post_call_analysis_data[${index}].${key}`, reason }))
+    const isNameTaken = items.slice(0, index).some(({ name }) => name === item.name)
+    return [...findItemProblems(item, isNameTaken)].map(([key, reason]) => ({ field: `post_call_analysis_data[${index}].${key}`, reason }))
   })
 }
 
-function* itemProblems({ name, type, choices = [] }: AnalysisItem, isTaken: boolean): Generator<[key: string, reason: string]> {
+function* findItemProblems({ name, type, choices = [] }: AnalysisItem, isNameTaken: boolean): Generator<[key: string, reason: string]> {
   if (name.trim() === '') yield ['name', 'A name is required']
-  else if (isTaken) yield ['name', `Another item already has the name ${name}`]
+  else if (isNameTaken) yield ['name', `Another item already has the name ${name}`]
   if (PRESETS.has(name)) yield ['name', `Retell uses the name ${name} for its own analysis. Choose another name`]
   if (Object.hasOwn(RESERVED_TYPES, name) && !RESERVED_TYPES[name]!.includes(type))
     yield ['type', `${name} is part of the analysis of every call. Its type must be string or enum`]

@@ -6,12 +6,12 @@ import type { CallSnapshot, TranscriptLine } from '../provider.ts'
 import { retellEndedReason } from './endedReasons.ts'
 import { transcriptEntries, truncateTranscript } from '../spokenLines.ts'
 
-/** Of the words only the first tells something. */
+/** Words of a line, with their times. Only the start of the first word is used. */
 const Words = z.array(z.unknown()).catch([])
 const FirstWord = z.object({ start: field.number })
 const Lines = transcriptEntries(z.object({ role: z.string(), content: z.string(), words: Words }))
 
-/** A call as Retell tells it, by webhook or when asked. Only the id is indispensable. */
+/** A call in Retell's format, from a webhook or a response. Only the ID is required. */
 export const RetellCall = z.object({
   call_id: z.string().min(1),
   agent_id: field.text,
@@ -48,7 +48,7 @@ const STATES_BY_REASON: Record<string, CallState> = {
   ),
 }
 
-/** Our word for a call's state. Retell has none for ringing; a status we do not know moves nothing. */
+/** Converts Retell's status to a call state. Retell does not report ringing. An unknown status is `queued`, which never moves a call forward. */
 export function toCallState({ call_status: status, disconnection_reason: reason, call_analysis: analysis }: RetellCall): CallState {
   if (status === 'registered') return 'dialing'
   if (status === 'ongoing') return 'in_progress'
@@ -59,12 +59,12 @@ export function toCallState({ call_status: status, disconnection_reason: reason,
   return analysis?.in_voicemail === true ? 'voicemail' : 'completed'
 }
 
-/** What was said, tool calls left out; null when there is nothing. */
+/** Returns the transcript without tool calls, or null if it is empty. */
 export function toTranscript(lines: RetellCall['transcript_object']): TranscriptLine[] | null {
-  const spoken = lines.filter((line) => line !== null).filter(({ role }) => role === 'agent' || role === 'user' || role === 'transfer_target')
-  if (spoken.length === 0) return null
+  const spokenLines = lines.filter((line) => line !== null).filter(({ role }) => role === 'agent' || role === 'user' || role === 'transfer_target')
+  if (spokenLines.length === 0) return null
   return truncateTranscript(
-    spoken.map(({ role, content, words }) => ({
+    spokenLines.map(({ role, content, words }) => ({
       role: role === 'agent' ? 'agent' : 'user',
       text: content,
       startSeconds: FirstWord.safeParse(words[0]).data?.start ?? null,
@@ -72,8 +72,8 @@ export function toTranscript(lines: RetellCall['transcript_object']): Transcript
   )
 }
 
-/** Retell's view of a call in our words. `final` is told by the caller for webhooks; an analysis always comes last. */
-export function toSnapshot(call: RetellCall, final = call.call_analysis !== null): CallSnapshot {
+/** Converts a call to a snapshot. For webhooks, the event determines `isFinal`. In responses, a call with an analysis is final. */
+export function toSnapshot(call: RetellCall, isFinal = call.call_analysis !== null): CallSnapshot {
   const state = toCallState(call)
   const analysis = call.call_analysis
   const answers = readAnswers(field.object.parse(analysis?.custom_analysis_data) ?? {}, state)
@@ -89,7 +89,7 @@ export function toSnapshot(call: RetellCall, final = call.call_analysis !== null
     endedReason: call.disconnection_reason === null ? null : retellEndedReason(call.disconnection_reason),
     providerEndedReason: call.disconnection_reason,
     transcript: toTranscript(call.transcript_object),
-    // Without storage the address in a webhook works for ten minutes only: nothing that could be offered later.
+    // Without storage, the URL in a webhook expires after ten minutes.
     hasRecording: call.recording_url !== null && call.data_storage_setting !== 'basic_attributes_only',
     providerCostMicros: microsOfCents(call.call_cost?.combined_cost ?? null),
     detectedLanguage: answers.detectedLanguage,
@@ -101,11 +101,11 @@ export function toSnapshot(call: RetellCall, final = call.call_analysis !== null
       sentiment: findSentiment(analysis.user_sentiment, answers.structuredData.sentiment),
       inVoicemail: field.flag.parse(analysis.in_voicemail ?? null),
     },
-    final,
+    final: isFinal,
   }
 }
 
-/** In seconds. Some answers lack the duration of a call that was connected: it is the time between its two timestamps then. */
+/** Returns the duration in seconds. If the response of a connected call lacks it, the two timestamps determine it. */
 function durationOf({ duration_ms: ms, call_status: status, start_timestamp: start, end_timestamp: end }: RetellCall): number | null {
   if (ms !== null) return Math.round(ms / 1000)
   if (status === 'not_connected' || !start || !end) return null

@@ -6,7 +6,7 @@ import { autoLanguages, retellLanguage } from './languages.ts'
 
 type Override = NonNullable<NonNullable<Retell.CallCreatePhoneCallParams['agent_override']>['agent']>
 
-/** The request that places a call. */
+/** Builds the request that places a call. */
 export const toCallRequest = (call: PlaceCallRequest): Retell.CallCreatePhoneCallParams => ({
   from_number: call.from.e164,
   to_number: call.to,
@@ -14,18 +14,18 @@ export const toCallRequest = (call: PlaceCallRequest): Retell.CallCreatePhoneCal
   ...callConfigOf(call),
 })
 
-/** The answer to an inbound request that has the call held. */
-export const toInboundAnswer = (terms: CallOptions): JsonObject => ({ call_inbound: { dynamic_variables: terms.variables, ...callConfigOf(terms) } })
+/** Builds the response that accepts an inbound call. */
+export const toInboundAnswer = (options: CallOptions): JsonObject => ({ call_inbound: { dynamic_variables: options.variables, ...callConfigOf(options) } })
 
-/** The answer that turns the caller away: our numbers have no agent at Retell, so that naming none rejects the call. */
+/** Builds the response that rejects an inbound call. Our numbers have no agent at Retell, so a response without an agent rejects the call. */
 export const toInboundRejection = (): JsonObject => ({ call_inbound: {} })
 
-/** What a call is held on, whoever began it. */
-function callConfigOf({ ref, agent, metadata, knowledge = [], ...terms }: CallOptions) {
-  const override = overrideOf({ agent, ...terms })
+/** Builds the part of the request that outbound and inbound calls share. */
+function callConfigOf({ ref, agent, metadata, knowledge = [], ...options }: CallOptions) {
+  const override = overrideOf({ agent, ...options })
   const overrides = {
     ...(Object.keys(override).length > 0 && { agent: override }),
-    // It stands instead of what the agent's model says, so that it holds both.
+    // The override replaces the agent's knowledge bases, so it lists both.
     ...(knowledge.length > 0 && { retell_llm: { knowledge_base_ids: callKnowledgeIds(agent, knowledge) } }),
   }
   return {

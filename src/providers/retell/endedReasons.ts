@@ -3,7 +3,7 @@ import type { EndedReason } from '../../kernel/vocabulary/endedReasons.ts'
 const REASONS: Record<string, EndedReason> = {
   user_hangup: 'user_hangup',
   agent_hangup: 'agent_hangup',
-  // A person took over from the agent, on the same call.
+  // A person took over from the agent in the same call.
   call_take_over: 'agent_hangup',
   call_transfer: 'transferred',
   transfer_bridged: 'transferred',
@@ -32,9 +32,9 @@ const REASONS: Record<string, EndedReason> = {
   error_asr: 'error_transcriber',
 }
 
-/** Retell's `disconnection_reason` in our words; `unknown` for one that Retell has added since. */
-export function retellEndedReason(word: string): EndedReason {
-  if (Object.hasOwn(REASONS, word)) return REASONS[word]!
-  if (word.startsWith('error_llm')) return 'error_llm'
-  return word.startsWith('error_') ? 'error_provider' : 'unknown'
+/** Converts Retell's `disconnection_reason` to an end reason; `unknown` for reasons that Retell added later. */
+export function retellEndedReason(reason: string): EndedReason {
+  if (Object.hasOwn(REASONS, reason)) return REASONS[reason]!
+  if (reason.startsWith('error_llm')) return 'error_llm'
+  return reason.startsWith('error_') ? 'error_provider' : 'unknown'
 }

@@ -10,14 +10,14 @@ import { ProviderError } from '../provider.ts'
 import type { ProviderEvent } from '../provider.ts'
 import { RetellCall, toTranscript, toSnapshot } from './call.ts'
 
-const SIGNATURE_AGE_MS = 5 * 60_000
+const MAX_SIGNATURE_AGE_MS = 5 * 60_000
 
-/** `v=<ms>,d=<hex>`: an HMAC of body and time with the API key, at most five minutes old. Throws `bad_signature`. */
+/** Verifies a signature `v=<ms>,d=<hex>`, an HMAC of body and time with the API key. Throws `bad_signature` if it is invalid or over five minutes old. */
 export function verifySignature(raw: Buffer, headers: IncomingHttpHeaders, apiKey: string): void {
   const [, time, digest] = /^v=(\d{1,15}),d=([0-9a-f]{64})$/.exec(String(headers['x-retell-signature'])) ?? []
   const isForged = !time || !digest || !sameSecret(digest, createHmac('sha256', apiKey).update(raw).update(time).digest('hex'))
   if (isForged) throw new ProviderError('bad_signature', "The signature is not Retell's")
-  if (Math.abs(nowMs() - Number(time)) > SIGNATURE_AGE_MS) throw new ProviderError('bad_signature', 'The signature is too old', { code: 'stale' })
+  if (Math.abs(nowMs() - Number(time)) > MAX_SIGNATURE_AGE_MS) throw new ProviderError('bad_signature', 'The signature is too old', { code: 'stale' })
 }
 
 const Webhook = z.object({ event: z.string(), call: RetellCall })
@@ -27,29 +27,29 @@ const InboundWebhook = z.object({
   call_inbound: z.object({ call_id: field.text, from_number: field.text, to_number: z.string().min(1) }),
 })
 
-/** Reads a verified webhook. Repetitions of an event share its key. */
+/** Parses a verified webhook. Repetitions of an event have the same key. */
 export function parseRetellEvent(body: unknown): ProviderEvent {
   const inbound = InboundWebhook.safeParse(body).data
-  if (inbound) return inboundEvent(inbound)
+  if (inbound) return toInboundEvent(inbound)
   const { data } = Webhook.safeParse(body)
   if (data && (data.event === 'call_started' || data.event === 'call_ended' || data.event === 'call_analyzed'))
     return { type: 'call', dedupeKey: `retell:${data.event}:${data.call.call_id}`, call: toSnapshot(data.call, data.event === 'call_analyzed') }
-  return (data?.event === 'transcript_updated' ? transcriptEvent(data.call) : null) ?? { type: 'ignored', dedupeKey: `retell:ignored:${fingerprint(body)}` }
+  return (data?.event === 'transcript_updated' ? toTranscriptEvent(data.call) : null) ?? { type: 'ignored', dedupeKey: `retell:ignored:${fingerprint(body)}` }
 }
 
-/** Repeated requests name the same call; where no call is named, the moment tells them from another call of the same person. */
-function inboundEvent({
-  event_timestamp: moment,
+/** Converts an inbound request. The key is the call's ID. Without one, numbers and time distinguish the calls of a caller. */
+function toInboundEvent({
+  event_timestamp: timestamp,
   call_inbound: { call_id: id, from_number: from, to_number: to },
 }: z.output<typeof InboundWebhook>): ProviderEvent {
-  const requestKey = id ?? fingerprint([from, to, moment?.getTime() ?? null])
+  const requestKey = id ?? fingerprint([from, to, timestamp?.getTime() ?? null])
   return { type: 'inbound', dedupeKey: `retell:call_inbound:${requestKey}`, providerCallId: id, callerNumber: from && parseE164(from), calledNumber: to }
 }
 
-function transcriptEvent(call: RetellCall): ProviderEvent | null {
+function toTranscriptEvent(call: RetellCall): ProviderEvent | null {
   const lines = toTranscript(call.transcript_with_tool_calls) ?? toTranscript(call.transcript_object)
   if (!lines) return null
-  // The last line may still grow while their number stays the same.
+  // The last line can grow while the number of lines stays the same.
   const size = `${lines.length}:${lines.reduce((sum, line) => sum + line.text.length, 0)}`
   return {
     type: 'transcript',

@@ -9,9 +9,9 @@ import { nullIfNotFound, saveOrUndo } from '../outcomes.ts'
 import { ProviderError } from '../provider.ts'
 import type { PublishedAgent } from '../provider.ts'
 
-/** Retell takes fewer than 40 characters, and the tag needs 18 of them. */
-const NAME_LENGTH = 21
-/** All texts go up in one request. */
+/** Retell allows fewer than 40 characters, and the mark needs 18 of them. */
+const MAX_NAME_LENGTH = 21
+/** One request uploads all texts. */
 const UPLOAD_TIMEOUT_MS = 60_000
 
 const Base = z.object({ knowledge_base_id: z.string().min(1), knowledge_base_name: field.text, status: field.text })
@@ -19,20 +19,20 @@ type Base = z.output<typeof Base>
 type Save = (refs: Record<string, string>) => Promise<void>
 
 /**
- * Makes a knowledge base of the texts, in one request, and answers whether Retell has read it. Retell cannot change one
- * that is in use, so that each version is one of its own. It is found again by the tag at the end of its name.
+ * Uploads the texts as a knowledge base in one request, and returns whether Retell has processed it. Retell cannot change a knowledge base in
+ * use, so each version is a separate one. If the process dies before `save`, the next call finds it by the mark in its name.
  */
-export async function syncKnowledgeToRetell(send: Send, source: KnowledgeSource, place: KnowledgeLocator, save: Save): Promise<boolean> {
-  const tagged = place.mayHaveOrphans ? await findTaggedBases(send, place.tag) : []
-  for (const id of new Set([...(place.refs.id ? [place.refs.id] : []), ...tagged])) {
+export async function syncKnowledgeToRetell(send: Send, source: KnowledgeSource, locator: KnowledgeLocator, save: Save): Promise<boolean> {
+  const taggedIds = locator.mayHaveOrphans ? await findTaggedBases(send, locator.tag) : []
+  for (const id of new Set([...(locator.refs.id ? [locator.refs.id] : []), ...taggedIds])) {
     const base = await findBase(send, id)
     if (!base) continue
-    if (id !== place.refs.id) await save({ id })
-    for (const other of tagged) if (other !== id) await deleteBase(send, other)
+    if (id !== locator.refs.id) await save({ id })
+    for (const other of taggedIds) if (other !== id) await deleteBase(send, other)
     return isRead(base)
   }
-  const made = await send({ method: 'POST', path: '/create-knowledge-base', form: toForm(source, place), effect: 'create', timeoutMs: UPLOAD_TIMEOUT_MS })
-  const base = parseReply(Base, made.body)
+  const reply = await send({ method: 'POST', path: '/create-knowledge-base', form: toForm(source, locator), effect: 'create', timeoutMs: UPLOAD_TIMEOUT_MS })
+  const base = parseReply(Base, reply.body)
   await saveOrUndo(
     () => save({ id: base.knowledge_base_id }),
     () => deleteBase(send, base.knowledge_base_id),
@@ -40,30 +40,30 @@ export async function syncKnowledgeToRetell(send: Send, source: KnowledgeSource,
   return isRead(base)
 }
 
-/** Deletes the knowledge base, and after an interruption all that carry its tag. */
+/** Deletes the knowledge base and, after an interruption, all others with its mark. */
 export async function deleteKnowledgeFromRetell(send: Send, { tag, refs, mayHaveOrphans }: KnowledgeLocator): Promise<void> {
-  const tagged = mayHaveOrphans ? await findTaggedBases(send, tag) : []
-  for (const id of new Set([...(refs.id ? [refs.id] : []), ...tagged])) await deleteBase(send, id)
+  const taggedIds = mayHaveOrphans ? await findTaggedBases(send, tag) : []
+  for (const id of new Set([...(refs.id ? [refs.id] : []), ...taggedIds])) await deleteBase(send, id)
 }
 
-export const retellKnowledgeIds = (copies: ProviderKnowledgeBase[]): string[] => copies.flatMap(({ refs }) => refs.id ?? [])
+export const retellKnowledgeIds = (knowledge: ProviderKnowledgeBase[]): string[] => knowledge.flatMap(({ refs }) => refs.id ?? [])
 
-/** The agent with a note of what it answers from: a call that adds to it has to say all of it. */
+/** Stores the IDs of the agent's knowledge bases in its refs, since a call that adds one must list all of them. */
 export function withKnowledgeRefs(agent: PublishedAgent, knowledge: ProviderKnowledgeBase[] = []): PublishedAgent {
   const { knowledge: _former, ...refs } = agent.refs
   return { ...agent, refs: knowledge.length > 0 ? { ...refs, knowledge: retellKnowledgeIds(knowledge).join(' ') } : refs }
 }
 
-/** All that a call is answered from: what its agent knows, and what the call adds. */
+/** Lists the knowledge bases of the agent and those that the call adds, each once. */
 export const callKnowledgeIds = (agent: PublishedAgent, added: ProviderKnowledgeBase[]): string[] => [
   ...new Set([...(agent.refs.knowledge ?? '').split(' ').filter(Boolean), ...retellKnowledgeIds(added)]),
 ]
 
-/** A form in which the texts are one field of JSON, as Retell has it. */
+/** Builds the form, in which one JSON field holds all texts. */
 function toForm({ name, documents }: KnowledgeSource, { tag }: KnowledgeLocator): FormData {
   const texts: Retell.KnowledgeBaseCreateParams['knowledge_base_texts'] = documents.map(({ title, text }) => ({ title, text }))
   const form = new FormData()
-  form.set('knowledge_base_name', nameWithTag(name.slice(0, NAME_LENGTH).replace(/[\uD800-\uDBFF]$/, ''), tag))
+  form.set('knowledge_base_name', nameWithTag(name.slice(0, MAX_NAME_LENGTH).replace(/[\uD800-\uDBFF]$/, ''), tag))
   form.set('knowledge_base_texts', JSON.stringify(texts))
   return form
 }

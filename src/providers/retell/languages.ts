@@ -10,25 +10,25 @@ const LOCALES = (
   'bs-BA cy-GB fa-IR fil-PH gl-ES he-IL hr-HR hy-AM is-IS kk-KZ kn-IN mk-MK mr-IN ne-NP sl-SI sr-RS sw-KE ta-IN ur-IN yue-CN uk-UA'
 ).split(' ') as Locale[]
 
-/** What Retell's former `multi` stood for: the languages that can be told apart most surely. */
+/** Languages of Retell's former `multi`, which it distinguishes most reliably. */
 const AUTO_DETECT_LOCALES: Locale[] = ['en-US', 'es-ES', 'fr-FR', 'de-DE', 'hi-IN', 'ru-RU', 'pt-PT', 'ja-JP', 'it-IT', 'nl-NL']
 
-/** Recognised by a service that listens for one language at a time, so that they cannot be in a list with others. */
+/** Languages that Retell can only recognize alone, not in a list with others. */
 const EXCLUSIVE_LOCALES: ReadonlySet<string> = new Set(['is-IS', 'ne-NP', 'fil-PH'])
 
 const NORWEGIAN = new Set(['nb', 'nn'])
 
 const baseOf = (locale: string) => locale.split('-')[0]!
 
-/** Retell's spelling of a BCP-47 tag: the tag itself, or the place most like it where the language is spoken; undefined for others. */
+/** Finds Retell's locale for a BCP-47 tag: the tag itself, or the closest locale of the language; undefined if Retell does not support the language. */
 export function findLocale(tag: string): Locale | undefined {
   const { base, region } = parseTag(tag)
-  const exact = [tag, `${base}-${region}`].map((one) => LOCALES.find((known) => known.toLowerCase() === one.toLowerCase()))
-  const american = base === 'es' && tag.includes('-') ? 'es-419' : undefined
-  return exact[0] ?? exact[1] ?? american ?? LOCALES.find((known) => baseOf(known) === base)
+  const exactMatches = [tag, `${base}-${region}`].map((spelling) => LOCALES.find((locale) => locale.toLowerCase() === spelling.toLowerCase()))
+  const latinAmerican = base === 'es' && tag.includes('-') ? 'es-419' : undefined
+  return exactMatches[0] ?? exactMatches[1] ?? latinAmerican ?? LOCALES.find((locale) => baseOf(locale) === base)
 }
 
-/** Language and country of a tag, today's codes for yesterday's, the likeliest country where none is named. */
+/** Returns language and region of a tag. Replaces deprecated codes, and adds the likeliest region if the tag has none. */
 function parseTag(tag: string): { base: string; region: string | undefined } {
   try {
     const { language, region } = new Intl.Locale(tag).maximize()
@@ -38,19 +38,19 @@ function parseTag(tag: string): { base: string; region: string | undefined } {
   }
 }
 
-/** The same; throws `rejected` for what Retell does not speak. */
+/** Like `findLocale`, but throws `rejected` for unsupported languages. */
 export function retellLanguage(tag: string): Locale {
-  const found = findLocale(tag)
-  if (!found) throw new ProviderError('rejected', `Retell does not support the language ${tag}`)
-  return found
+  const locale = findLocale(tag)
+  if (!locale) throw new ProviderError('rejected', `Retell does not support the language ${tag}`)
+  return locale
 }
 
 /**
- * The languages to listen for when any may be spoken. The agent's own comes first: Retell falls back to the first, and
- * each further one costs accuracy, so that not all are listed.
+ * Lists the languages to detect automatically. The agent's language comes first, because Retell falls back to the first. Each language reduces
+ * accuracy, so not all are listed.
  */
-export function autoLanguages(own: string | undefined): Locale[] {
-  const first = own === undefined ? undefined : findLocale(own)
+export function autoLanguages(agentLanguage: string | undefined): Locale[] {
+  const first = agentLanguage === undefined ? undefined : findLocale(agentLanguage)
   if (first === undefined) return AUTO_DETECT_LOCALES
-  return EXCLUSIVE_LOCALES.has(first) ? [first] : [first, ...AUTO_DETECT_LOCALES.filter((other) => baseOf(other) !== baseOf(first))]
+  return EXCLUSIVE_LOCALES.has(first) ? [first] : [first, ...AUTO_DETECT_LOCALES.filter((locale) => baseOf(locale) !== baseOf(first))]
 }

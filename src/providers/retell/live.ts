@@ -5,7 +5,7 @@ import type { Send } from '../http.ts'
 import { isRefusal } from '../outcomes.ts'
 import type { LiveAudio } from '../liveAudio.ts'
 
-const Invitation = z.object({
+const ListenReply = z.object({
   access_token: z.string().min(1),
   expires_at: z.number(),
   room_name: z.string(),
@@ -14,11 +14,11 @@ const Invitation = z.object({
   url: field.text,
 })
 
-/** A token to hear a call in progress; null when it is not, or not known. A token that is never used expires by itself. */
+/** Returns access to the live audio of a call, or null if the call is unknown or not in progress. Unused tokens expire automatically. */
 export async function listenAtRetell(send: Send, providerCallId: string): Promise<LiveAudio | null> {
   try {
     const reply = await send({ method: 'POST', path: `/v2/listen-live-call/${encodeURIComponent(providerCallId)}`, effect: 'safe' })
-    const { access_token: token, expires_at, room_name: room, ice_servers, transport, url } = parseReply(Invitation, reply.body)
+    const { access_token: token, expires_at, room_name: room, ice_servers, transport, url } = parseReply(ListenReply, reply.body)
     return { kind: 'webrtc', transport: transport ?? 'livekit', url, token, room, iceServers: ice_servers ?? [], expiresAt: new Date(expires_at) }
   } catch (error) {
     if (isRefusal(error)) return null
@@ -26,11 +26,11 @@ export async function listenAtRetell(send: Send, providerCallId: string): Promis
   }
 }
 
-const Concurrency = z.object({ current_concurrency: field.number, concurrency_limit: field.number })
+const ConcurrencyReply = z.object({ current_concurrency: field.number, concurrency_limit: field.number })
 
-/** Calls in progress with our key, and how many there may be without extra charge. */
+/** Returns the active calls of our key, and their limit without extra charge; null if Retell does not report them. */
 export async function getRetellConcurrency(send: Send): Promise<{ current: number; limit: number } | null> {
   const { body } = await send({ method: 'GET', path: '/get-concurrency', effect: 'safe' })
-  const { current_concurrency: current, concurrency_limit: limit } = parseReply(Concurrency, body)
+  const { current_concurrency: current, concurrency_limit: limit } = parseReply(ConcurrencyReply, body)
   return current === null || limit === null ? null : { current, limit }
 }

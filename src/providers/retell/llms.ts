@@ -6,43 +6,46 @@ import type { PublishedAgent } from '../provider.ts'
 import { deleteLlm } from './removal.ts'
 import type { TaggedResources } from './tags.ts'
 
-/** Which LLM, and which version of it, an agent uses. */
+/** LLM and version that an agent uses. */
 export const Engine = z.object({ llm_id: z.string(), version: z.number().nullish() })
 export type Engine = z.output<typeof Engine>
 const Llm = z.object({ llm_id: z.string(), version: z.number().nullish(), is_published: z.boolean().nullish() })
 export type Llm = z.output<typeof Llm>
 
 export type Progress = Partial<PublishedAgent>
-/** A publish under way. */
+/** A publish in progress. */
 export interface PublishRun {
   send: Send
   bodies: { llm: object; agent: object }
-  /** What carries the tag there, when there may be more than is saved. */
+  /** Resources with our tag; empty if nothing unsaved can exist. */
   existing: TaggedResources
-  /** What is known by now; `save` keeps it. */
+  /** Resources created so far; `save` stores them. */
   progress: Progress
   save(): Promise<void>
 }
 
-/** Updates the draft's LLM, or one left over from a failed publish; creates one when none can be changed any more. */
-export async function writeLlm(work: PublishRun, engine: Engine | undefined): Promise<Llm> {
-  const { send, bodies, existing: found, progress } = work
-  const others = [progress.refs?.llmId, ...found.llms].filter((id): id is string => id !== undefined && id !== engine?.llm_id)
-  const candidates: Engine[] = [...(engine ? [engine] : []), ...[...new Set(others)].map((llm_id) => ({ llm_id }))]
+/**
+ * Updates the draft's LLM, or the one of a failed publish; creates an LLM if none can be changed. If the process dies before the save, the next
+ * publish finds the LLM by its tag.
+ */
+export async function writeLlm(run: PublishRun, engine: Engine | undefined): Promise<Llm> {
+  const { send, bodies, existing, progress } = run
+  const otherIds = [progress.refs?.llmId, ...existing.llms].filter((id): id is string => id !== undefined && id !== engine?.llm_id)
+  const candidates: Engine[] = [...(engine ? [engine] : []), ...[...new Set(otherIds)].map((llm_id) => ({ llm_id }))]
   for (const candidate of candidates) {
     const llm = await updateLlm(send, candidate, bodies.llm)
-    if (llm) return saveLlm(work, llm, engine, false)
+    if (llm) return saveLlm(run, llm, engine, false)
   }
-  const created = await send({ method: 'POST', path: '/create-retell-llm', body: bodies.llm, effect: 'create' })
-  return saveLlm(work, parseReply(Llm, created.body), engine, true)
+  const reply = await send({ method: 'POST', path: '/create-retell-llm', body: bodies.llm, effect: 'create' })
+  return saveLlm(run, parseReply(Llm, reply.body), engine, true)
 }
 
-/** The LLM once it is as it should be; null when it is gone, or published and so refuses to be changed. */
+/** Updates an LLM and returns it; null if it is gone or, being published, cannot be changed. */
 async function updateLlm(send: Send, { llm_id, version }: Engine, body: object): Promise<Llm | null> {
-  const found = await nullIfNotFound(send({ method: 'GET', path: `/get-retell-llm/${llm_id}${at(version)}`, effect: 'safe' }))
-  const llm = found && parseReply(Llm, found.body)
+  const reply = await nullIfNotFound(send({ method: 'GET', path: `/get-retell-llm/${llm_id}${versionQuery(version)}`, effect: 'safe' }))
+  const llm = reply && parseReply(Llm, reply.body)
   if (!llm || llm.is_published) return null
-  const path = `/update-retell-llm/${llm.llm_id}${at(llm.version)}`
+  const path = `/update-retell-llm/${llm.llm_id}${versionQuery(llm.version)}`
   return send({ method: 'PATCH', path, body, effect: 'safe' }).then(
     () => llm,
     (error) => {
@@ -53,26 +56,26 @@ async function updateLlm(send: Send, { llm_id, version }: Engine, body: object):
 }
 
 /**
- * Saves the LLM as the agent's. Versions already published go on using theirs, so those are remembered until the agent
- * is deleted; others found by the tag serve nothing.
+ * Saves the LLM as the agent's. Published versions still use their former LLMs, so those stay in the refs until the agent is deleted. Deletes
+ * other LLMs with the tag.
  */
-async function saveLlm(work: PublishRun, llm: Llm, drafted: Engine | undefined, isNew: boolean): Promise<Llm> {
-  const { send, existing: found, progress, save } = work
+async function saveLlm(run: PublishRun, llm: Llm, draftEngine: Engine | undefined, isNew: boolean): Promise<Llm> {
+  const { send, existing, progress, save } = run
   const { llmId, formerLlmIds = '', ...refs } = progress.refs ?? {}
-  const former = new Set([...formerLlmIds.split(' '), llmId ?? '', drafted?.llm_id ?? ''].filter((id) => id !== '' && id !== llm.llm_id))
+  const formerIds = new Set([...formerLlmIds.split(' '), llmId ?? '', draftEngine?.llm_id ?? ''].filter((id) => id !== '' && id !== llm.llm_id))
   const saveRefs = () => {
-    progress.refs = { ...refs, llmId: llm.llm_id, ...(former.size > 0 && { formerLlmIds: [...former].join(' ') }) }
+    progress.refs = { ...refs, llmId: llm.llm_id, ...(formerIds.size > 0 && { formerLlmIds: [...formerIds].join(' ') }) }
     return save()
   }
   if (isNew) await saveOrUndo(saveRefs, () => deleteLlm(send, llm.llm_id))
-  else if (llmId !== llm.llm_id || formerLlmIds !== [...former].join(' ')) await saveRefs()
-  const spare = found.llms.filter((id) => id !== llm.llm_id && !former.has(id))
-  for (const id of spare) if (!(await deleteUnlessUsed(send, id))) former.add(id)
-  if (spare.some((id) => former.has(id))) await saveRefs()
+  else if (llmId !== llm.llm_id || formerLlmIds !== [...formerIds].join(' ')) await saveRefs()
+  const spareIds = existing.llms.filter((id) => id !== llm.llm_id && !formerIds.has(id))
+  for (const id of spareIds) if (!(await deleteUnlessUsed(send, id))) formerIds.add(id)
+  if (spareIds.some((id) => formerIds.has(id))) await saveRefs()
   return llm
 }
 
-/** False for an LLM that some agent uses: Retell refuses to delete those. */
+/** Deletes an LLM; returns false if an agent uses it, which Retell does not allow to delete. */
 async function deleteUnlessUsed(send: Send, llmId: string): Promise<boolean> {
   return deleteLlm(send, llmId).then(
     () => true,
@@ -83,7 +86,7 @@ async function deleteUnlessUsed(send: Send, llmId: string): Promise<boolean> {
   )
 }
 
-/** A refused agent leaves its LLM behind. One that cannot be deleted now stays known: the next publish uses it. */
+/** Deletes the LLM of a rejected agent. If that fails, the LLM stays in the refs and the next publish uses it. */
 export async function discardLlm({ send, progress, save }: PublishRun): Promise<void> {
   const { llmId, ...refs } = progress.refs ?? {}
   if (!llmId) return
@@ -96,4 +99,4 @@ export async function discardLlm({ send, progress, save }: PublishRun): Promise<
   await save()
 }
 
-const at = (version: number | null | undefined) => (version === null || version === undefined ? '' : `?version=${version}`)
+const versionQuery = (version: number | null | undefined) => (version === null || version === undefined ? '' : `?version=${version}`)

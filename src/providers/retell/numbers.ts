@@ -10,7 +10,7 @@ import { type NumberToImport, ProviderError, type WebhookTarget } from '../provi
 const RetellNumber = z.object({ nickname: field.text, inbound_webhook_url: field.text })
 type RetellNumber = z.output<typeof RetellNumber>
 
-/** A number at Retell, whose id is the number itself. `providerNumberId` is null where it is not known whether it is there. */
+/** A number at Retell, where its ID is the number itself. `providerNumberId` is null if it is unknown whether the import succeeded. */
 interface ImportedNumber {
   e164: string
   tag: string
@@ -18,17 +18,20 @@ interface ImportedNumber {
   webhook: WebhookTarget
 }
 
-/** No agent answers by itself: Retell asks us about every inbound call. */
+/** Sends every inbound call to our webhook, without an agent that answers automatically. */
 const inboundRouting = (webhook: WebhookTarget) => ({ inbound_webhook_url: webhook.url, inbound_agents: null })
 
-/** Imports the number with our mark. One that is there already is changed only if it bears the mark: then an earlier attempt brought it. */
+/**
+ * Imports the number with our mark and returns its ID. Updates an existing number only if it has the mark, since then an earlier attempt
+ * imported it. Throws the `numberTakenError` for other existing numbers. If the process dies in between, repeat the call.
+ */
 export async function importNumberToRetell(send: Send, { e164, tag, label, sip, webhook }: NumberToImport): Promise<string> {
   if (!sip) throw new ProviderError('rejected', 'Retell reaches phone numbers only through a SIP trunk')
-  const shared = { ...toTrunk(sip.terminationUri), ...inboundRouting(webhook), nickname: nameWithTag(label || e164, tag) }
+  const sharedFields = { ...toTrunk(sip.terminationUri), ...inboundRouting(webhook), nickname: nameWithTag(label || e164, tag) }
   const body: Retell.PhoneNumberImportParams = {
     phone_number: e164,
     ignore_e164_validation: false,
-    ...shared,
+    ...sharedFields,
     ...(sip.username && { sip_trunk_auth_username: sip.username }),
     ...(sip.password && { sip_trunk_auth_password: sip.password }),
   }
@@ -38,25 +41,25 @@ export async function importNumberToRetell(send: Send, { e164, tag, label, sip, 
     const existing = isRefusal(error) ? await findNumber(send, e164) : null
     if (!existing) throw error
     if (!isNamedWith(existing.nickname, tag)) throw numberTakenError('Retell', e164)
-    const changes = { ...shared, ...(sip.username && { auth_username: sip.username }), ...(sip.password && { auth_password: sip.password }) }
+    const changes = { ...sharedFields, ...(sip.username && { auth_username: sip.username }), ...(sip.password && { auth_password: sip.password }) }
     await updateNumber(send, e164, changes)
   }
   return e164
 }
 
-/** Has Retell ask us who answers calls to the number, and marks one that was brought there before numbers were marked. */
+/** Points the inbound webhook of the number to us. Adds the mark to numbers imported before marks existed. */
 export async function routeRetellInbound(send: Send, number: ImportedNumber): Promise<void> {
-  const there = await findNumber(send, number.e164)
-  if (!there) throw new ProviderError('not_found', `Retell does not have the number ${number.e164}`)
-  if (!isImported(there, number)) throw numberTakenError('Retell', number.e164)
-  const nickname = nameWithTag(there.nickname || number.e164, number.tag)
-  await updateNumber(send, number.e164, { ...inboundRouting(number.webhook), ...(!isNamedWith(there.nickname, number.tag) && { nickname }) })
+  const existing = await findNumber(send, number.e164)
+  if (!existing) throw new ProviderError('not_found', `Retell does not have the number ${number.e164}`)
+  if (!isImported(existing, number)) throw numberTakenError('Retell', number.e164)
+  const nickname = nameWithTag(existing.nickname || number.e164, number.tag)
+  await updateNumber(send, number.e164, { ...inboundRouting(number.webhook), ...(!isNamedWith(existing.nickname, number.tag) && { nickname }) })
 }
 
-/** Takes the number away from Retell; one that is gone is no error, and one that is not ours stays. */
+/** Removes the number from Retell if we imported it. No error if it is gone. */
 export async function releaseRetellNumber(send: Send, number: ImportedNumber): Promise<void> {
-  const there = await findNumber(send, number.e164)
-  if (there && isImported(there, number)) await nullIfNotFound(send({ method: 'DELETE', path: pathOf('delete', number.e164), effect: 'safe' }))
+  const existing = await findNumber(send, number.e164)
+  if (existing && isImported(existing, number)) await nullIfNotFound(send({ method: 'DELETE', path: pathOf('delete', number.e164), effect: 'safe' }))
 }
 
 const isImported = ({ nickname, inbound_webhook_url }: RetellNumber, number: ImportedNumber) =>
@@ -72,10 +75,10 @@ const updateNumber = async (send: Send, e164: string, body: Retell.PhoneNumberUp
 
 const pathOf = (verb: string, e164: string) => `/${verb}-phone-number/${encodeURIComponent(e164)}`
 
-/** Retell takes the host of a trunk, and how to reach it apart from it: `sip:host:5061;transport=tls` is both. */
+/** Splits a SIP URI such as `sip:host:5061;transport=tls` into Retell's two fields. */
 function toTrunk(uri: string): { termination_uri: string; transport?: string } {
   const [address = '', ...parameters] = uri.split(';')
-  const named = parameters.map((one) => /^transport=(tcp|udp|tls)$/i.exec(one)?.[1]).find(Boolean)
-  const transport = named ?? (/^sips:/i.test(uri) ? 'tls' : undefined)
+  const namedTransport = parameters.map((parameter) => /^transport=(tcp|udp|tls)$/i.exec(parameter)?.[1]).find(Boolean)
+  const transport = namedTransport ?? (/^sips:/i.test(uri) ? 'tls' : undefined)
   return { termination_uri: address.replace(/^sips?:/i, ''), ...(transport && { transport: transport.toUpperCase() }) }
 }

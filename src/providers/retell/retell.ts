@@ -19,16 +19,16 @@ import { toInboundAnswer, toInboundRejection, toCallRequest } from './callReques
 
 export interface RetellOptions {
   apiKey: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string
   listLagMs: number
-  /** How long Retell is left alone once it failed repeatedly. */
+  /** Pause of all requests after repeated failures, in milliseconds. */
   cooldownMs?: number
 }
 
-/** Calls on Retell (https://docs.retellai.com). */
+/** Creates the adapter for Retell (https://docs.retellai.com). */
 export function retellProvider(options: RetellOptions): VoiceProvider {
-  const send = withCircuitBreaker('retell', (asked) => request({ ...asked, base: options.baseUrl, key: options.apiKey }), options.cooldownMs)
+  const send = withCircuitBreaker('retell', (apiRequest) => request({ ...apiRequest, base: options.baseUrl, key: options.apiKey }), options.cooldownMs)
   const deleteCall = async (providerCallId: string): Promise<void> => {
     await nullIfNotFound(send({ method: 'DELETE', path: `/v2/delete-call/${encodeURIComponent(providerCallId)}`, effect: 'safe' }))
   }
@@ -44,24 +44,24 @@ export function retellProvider(options: RetellOptions): VoiceProvider {
     supportsLanguage: (language) => findLocale(language) !== undefined,
     findProblems: findRetellProblems,
 
-    async publishAgent(config, place, save) {
+    async publishAgent(config, target, save) {
       requireNoProblems(config)
-      const bodies = { llm: toLlmBody(config, place), agent: toAgentBody(config, place) }
-      // A voice or tool that Retell cannot find is the configuration's fault.
-      const agent = await publishToRetell(send, bodies, place, save).catch((error) => {
+      const bodies = { llm: toLlmBody(config, target), agent: toAgentBody(config, target) }
+      // `not_found` here means that the configuration names an unknown voice or tool.
+      const agent = await publishToRetell(send, bodies, target, save).catch((error) => {
         throw isRefusal(error) ? new ProviderError('rejected', error.message, error.info) : error
       })
       return withKnowledgeRefs({ ...agent, refs: { ...agent.refs, language: retellLanguage(config.language) } }, config.knowledge)
     },
 
-    deleteAgent: (place) => removeFromRetell(send, place),
-    putKnowledge: (source, place, save) => syncKnowledgeToRetell(send, source, place, save),
-    deleteKnowledge: (place) => deleteKnowledgeFromRetell(send, place),
+    deleteAgent: (locator) => removeFromRetell(send, locator),
+    putKnowledge: (source, locator, save) => syncKnowledgeToRetell(send, source, locator, save),
+    deleteKnowledge: (locator) => deleteKnowledgeFromRetell(send, locator),
 
     async placeCall(call) {
       const reply = await send({ method: 'POST', path: '/v2/create-phone-call', body: toCallRequest(call), effect: 'place', timeoutMs: call.timeoutMs })
-      const created = parseReply(RetellCall, reply.body, 'place')
-      return { providerCallId: created.call_id, state: toCallState(created) }
+      const newCall = parseReply(RetellCall, reply.body, 'place')
+      return { providerCallId: newCall.call_id, state: toCallState(newCall) }
     },
 
     async getCall(providerCallId) {
@@ -74,8 +74,8 @@ export function retellProvider(options: RetellOptions): VoiceProvider {
       const body: Retell.CallListParams = { filter_criteria: filter, limit: 10 }
       const reply = await send({ method: 'POST', path: '/v3/list-calls', body, effect: 'safe' })
       const { items } = parseReply(z.object({ items: z.array(RetellCall) }), reply.body)
-      const found = items.find((call) => isSameCall(call, ref, agent))
-      return found ? { ...toSnapshot(found), ref } : null
+      const match = items.find((call) => isSameCall(call, ref, agent))
+      return match ? { ...toSnapshot(match), ref } : null
     },
 
     async endCall(providerCallId) {
@@ -95,7 +95,7 @@ export function retellProvider(options: RetellOptions): VoiceProvider {
       return url ? { url, headers: {} } : null
     },
 
-    // Retell deletes a call's audio with the call only.
+    // Retell can delete audio only together with the call.
     deleteRecording: deleteCall,
     deleteCall,
 
@@ -114,10 +114,10 @@ export function retellProvider(options: RetellOptions): VoiceProvider {
 
 function requireNoProblems(config: AgentConfig): void {
   const problems = findRetellProblems(config)
-  const words = problems.map(({ field, reason }) => `${field}: ${reason}`).join('; ')
-  if (problems.length > 0) throw new ProviderError('rejected', words, { problems })
+  const message = problems.map(({ field, reason }) => `${field}: ${reason}`).join('; ')
+  if (problems.length > 0) throw new ProviderError('rejected', message, { problems })
 }
 
-/** Retell returns no metadata of calls it does not store, so there the filter itself is the witness. */
+/** Retell returns no metadata for calls it does not store. For those, Retell's own filter is the evidence. */
 const isSameCall = (call: RetellCall, ref: string, agent: PublishedAgent) =>
   call.metadata ? call.metadata.callwright_ref === ref : call.agent_id === agent.providerAgentId && call.data_storage_setting === 'basic_attributes_only'

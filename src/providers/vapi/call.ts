@@ -6,7 +6,7 @@ import type { CallSnapshot, TranscriptLine } from '../provider.ts'
 import { transcriptEntries, truncateTranscript } from '../spokenLines.ts'
 import { vapiEndedReason } from './endedReasons.ts'
 
-const Person = field.of(z.object({ number: field.text, externalId: field.uuid }))
+const Party = field.of(z.object({ number: field.text, externalId: field.uuid }))
 const Message = z.object({ role: z.string(), message: z.string(), secondsFromStart: field.number })
 const Recording = field.of(z.object({ mono: field.of(z.object({ combinedUrl: field.text })) }))
 const Artifact = field.of(
@@ -17,21 +17,21 @@ const Artifact = field.of(
   }),
 )
 
-/** What both a call and a message about it may tell. */
-const results = {
+/** Fields of both calls and messages. */
+const sharedFields = {
   endedReason: field.text,
   startedAt: field.dateTime,
   endedAt: field.dateTime,
   cost: field.number,
   artifact: Artifact,
   analysis: field.object,
-  customer: Person,
-  phoneNumber: Person,
+  customer: Party,
+  phoneNumber: Party,
 }
 
-/** A call as Vapi tells it. Only the id is indispensable. */
+/** A call in Vapi's format. Only the ID is required. */
 export const VapiCall = z.object({
-  ...results,
+  ...sharedFields,
   id: z.string().min(1),
   type: field.text,
   status: field.text,
@@ -42,9 +42,9 @@ export const VapiCall = z.object({
 })
 export type VapiCall = z.output<typeof VapiCall>
 
-/** A webhook's message; what it says itself is newer than the call it carries. */
+/** Message of a webhook. Its own fields are newer than those of the call inside. */
 export const VapiMessage = z.object({
-  ...results,
+  ...sharedFields,
   call: VapiCall,
   type: z.string(),
   status: field.text,
@@ -64,7 +64,7 @@ const LIVE_STATES: Record<string, CallState> = {
   forwarding: 'in_progress',
 }
 
-/** By rule, since Vapi has hundreds of reasons and adds to them: those that match nothing are failures. */
+/** Patterns, because Vapi has hundreds of reasons and adds more. Reasons that match none are failures. */
 const END_STATES: [RegExp, CallState][] = [
   [/^customer-busy$/, 'busy'],
   [/^customer-did-not-answer$|-sip-(408|480)-/, 'no_answer'],
@@ -75,15 +75,16 @@ const END_STATES: [RegExp, CallState][] = [
   [/^call\.in-progress\.(twilio|sip)-completed-call$/, 'completed'],
 ]
 
-/** Our word for a call's state; a status we do not know moves nothing. */
+/** Converts Vapi's status to a call state. An unknown status is `queued`, which never moves a call forward. */
 export function toCallState(status: string | null, endedReason: string | null): CallState {
-  if (status === 'ended') return END_STATES.find(([rule]) => rule.test(endedReason ?? ''))?.[1] ?? 'failed'
+  if (status === 'ended') return END_STATES.find(([pattern]) => pattern.test(endedReason ?? ''))?.[1] ?? 'failed'
   return (status !== null && Object.hasOwn(LIVE_STATES, status) && LIVE_STATES[status]) || 'queued'
 }
 
+/** Our reference, from any of the places where Vapi returns it. */
 export const refOf = (call: VapiCall) => call.assistantOverrides?.metadata?.callwright_ref ?? call.customer?.externalId ?? call.name
 
-/** Vapi's view of a call in our words, from the call alone or together with a message about it. */
+/** Converts a call, optionally with a message about it, to a snapshot. */
 export function toSnapshot(call: VapiCall, message: Partial<VapiMessage> = {}): CallSnapshot {
   const isReport = message.type === 'end-of-call-report'
   const status = isReport ? 'ended' : (message.status ?? call.status)
@@ -94,14 +95,14 @@ export function toSnapshot(call: VapiCall, message: Partial<VapiMessage> = {}): 
   const artifact = message.artifact ?? call.artifact
   const analysis = message.analysis ?? call.analysis
   const answers = readAnswers(field.object.parse(analysis?.structuredData) ?? {}, state)
-  const inbound = call.type === 'inboundPhoneCall'
-  const called = inbound ? (message.phoneNumber ?? call.phoneNumber) : (message.customer ?? call.customer)
+  const isInbound = call.type === 'inboundPhoneCall'
+  const calledParty = isInbound ? (message.phoneNumber ?? call.phoneNumber) : (message.customer ?? call.customer)
   return {
     providerCallId: call.id,
     ref: refOf(call),
     state,
-    direction: inbound ? 'inbound' : 'outbound',
-    toNumber: called?.number ?? null,
+    direction: isInbound ? 'inbound' : 'outbound',
+    toNumber: calledParty?.number ?? null,
     startedAt,
     endedAt,
     durationSeconds: startedAt && endedAt ? Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1000)) : null,
@@ -126,15 +127,15 @@ export function toSnapshot(call: VapiCall, message: Partial<VapiMessage> = {}): 
   }
 }
 
-/** Where the audio lies, for those who may fetch it; null when there is none. */
+/** URL of the recording, which requires authorization; null if there is none. */
 export const recordingUrlOf = (artifact: VapiCall['artifact']) => artifact?.recordingUrl ?? artifact?.recording?.mono?.combinedUrl ?? null
 
-/** What was said, prompts and tool calls left out; null when there is nothing. */
+/** Returns the transcript without prompts and tool calls, or null if it is empty. */
 function toTranscript(artifact: VapiCall['artifact']): TranscriptLine[] | null {
-  const spoken = (artifact?.messages ?? []).filter((message) => message !== null).filter(({ role }) => role === 'bot' || role === 'user')
-  if (spoken.length === 0) return null
+  const spokenLines = (artifact?.messages ?? []).filter((message) => message !== null).filter(({ role }) => role === 'bot' || role === 'user')
+  if (spokenLines.length === 0) return null
   return truncateTranscript(
-    spoken.map(({ role, message, secondsFromStart }) => ({ role: role === 'bot' ? 'agent' : 'user', text: message, startSeconds: secondsFromStart })),
+    spokenLines.map(({ role, message, secondsFromStart }) => ({ role: role === 'bot' ? 'agent' : 'user', text: message, startSeconds: secondsFromStart })),
   )
 }
 

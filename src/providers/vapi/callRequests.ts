@@ -5,7 +5,7 @@ import { toAnalysisPlan } from './analysis.ts'
 import { knowledgeTools } from './knowledge.ts'
 import { toTranscriber } from './languages.ts'
 
-/** The request for a call. Our reference goes wherever Vapi gives it back. */
+/** Builds the request that places a call, with our reference in every field that Vapi returns. */
 export const toCallRequest = (call: PlaceCallRequest): Vapi.CreateCallDto => ({
   name: call.ref,
   assistantId: call.agent.providerAgentId,
@@ -15,13 +15,13 @@ export const toCallRequest = (call: PlaceCallRequest): Vapi.CreateCallDto => ({
   assistantOverrides: overridesOf(call),
 })
 
-/** The answer to a question who takes a call. It has no word for a version: the assistant's newest is the published one. */
-export const toInboundAnswer = (terms: CallOptions): Vapi.ServerMessageResponseAssistantRequest => ({
-  assistantId: terms.agent.providerAgentId,
-  assistantOverrides: overridesOf(terms),
+/** Builds the response that accepts an inbound call. It has no version field, so the newest version of the assistant answers, which is the published one. */
+export const toInboundAnswer = (options: CallOptions): Vapi.ServerMessageResponseAssistantRequest => ({
+  assistantId: options.agent.providerAgentId,
+  assistantOverrides: overridesOf(options),
 })
 
-/** What a call asks for instead of what its assistant says. Each plan is whole, since Vapi may not merge them. */
+/** Builds the overrides of a call. Each plan is complete, since Vapi may not merge plans. */
 function overridesOf({ ref, metadata, variables, recording, language, analysis, outputLanguage, knowledge }: CallOptions): Vapi.AssistantOverrides {
   return {
     metadata: { ...metadata, callwright_ref: ref },
@@ -33,5 +33,5 @@ function overridesOf({ ref, metadata, variables, recording, language, analysis, 
   }
 }
 
-/** `speaks` is asked before a call is placed in a language of its own. */
+/** Ignores an unsupported language, because `supportsLanguage` has checked it before the call. */
 const ignoreProblem = () => {}

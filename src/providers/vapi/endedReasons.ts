@@ -1,6 +1,6 @@
 import type { EndedReason } from '../../kernel/vocabulary/endedReasons.ts'
 
-/** By rule and in this order, since Vapi has hundreds of reasons and adds to them: most name a vendor behind Vapi and what failed there. */
+/** Patterns in order of precedence, because Vapi has hundreds of reasons and adds more. Most name a vendor behind Vapi and the failure there. */
 const RULES: [RegExp, EndedReason][] = [
   [/^customer-ended-call-(during|after)-(warm-)?transfer|^assistant-forwarded-call|^call\..+-executed-transfer/, 'transferred'],
   [/^call\.forwarding\.|error-transfer-failed$|error-warm-transfer-/, 'transfer_failed'],
@@ -28,5 +28,5 @@ const RULES: [RegExp, EndedReason][] = [
   [/error|shutdown|timed-out$/, 'error_provider'],
 ]
 
-/** Vapi's `endedReason` in our words; `unknown` for one that no rule knows. */
-export const vapiEndedReason = (word: string): EndedReason => RULES.find(([rule]) => rule.test(word))?.[1] ?? 'unknown'
+/** Converts Vapi's `endedReason` to an end reason; `unknown` if no pattern matches. */
+export const vapiEndedReason = (reason: string): EndedReason => RULES.find(([pattern]) => pattern.test(reason))?.[1] ?? 'unknown'

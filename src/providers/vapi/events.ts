@@ -6,14 +6,14 @@ import { VapiMessage, refOf, toSnapshot } from './call.ts'
 const E164 = /^\+[1-9]\d{1,14}$/
 const Body = z.object({ message: VapiMessage })
 
-/** Reads a verified webhook. Repetitions of an event share its key. */
+/** Parses a verified webhook. Repetitions of an event have the same key. */
 export function parseVapiEvent(body: unknown): ProviderEvent {
   const message = Body.safeParse(body).data?.message
-  const event = message && (inboundEvent(message) ?? callEvent(message) ?? lineEvent(message))
+  const event = message && (toInboundEvent(message) ?? toCallEvent(message) ?? toTranscriptEvent(message))
   return event ?? { type: 'ignored', dedupeKey: `vapi:ignored:${fingerprint(body)}` }
 }
 
-function callEvent(message: VapiMessage): ProviderEvent | null {
+function toCallEvent(message: VapiMessage): ProviderEvent | null {
   const { call, type, status, language } = message
   if (type === 'status-update' && status) return { type: 'call', dedupeKey: `vapi:status:${call.id}:${status}`, call: toSnapshot(call, message) }
   if (type === 'end-of-call-report') return { type: 'call', dedupeKey: `vapi:report:${call.id}`, call: toSnapshot(call, message) }
@@ -21,8 +21,8 @@ function callEvent(message: VapiMessage): ProviderEvent | null {
   return { type: 'call', dedupeKey: `vapi:language:${call.id}:${language}`, call: { ...toSnapshot(call, message), detectedLanguage: language } }
 }
 
-/** Vapi waits for an answer. The number that was called is told beside the call, the caller's is missing when withheld. */
-function inboundEvent({ type, call, customer, phoneNumber }: VapiMessage): ProviderEvent | null {
+/** Converts a request for an assistant, which Vapi waits for. The caller's number is missing if withheld. */
+function toInboundEvent({ type, call, customer, phoneNumber }: VapiMessage): ProviderEvent | null {
   if (type !== 'assistant-request') return null
   const calledNumber = phoneNumber?.number ?? call.phoneNumber?.number
   const caller = customer?.number ?? call.customer?.number ?? ''
@@ -30,12 +30,12 @@ function inboundEvent({ type, call, customer, phoneNumber }: VapiMessage): Provi
   return { type: 'inbound', dedupeKey: `vapi:inbound:${call.id}`, providerCallId: call.id, callerNumber: E164.test(caller) ? caller : null, calledNumber }
 }
 
-/** A line is told when it was said to its end; all are timed alike, from the call's start. */
-function lineEvent({ call, type, transcriptType, role, transcript: text, timestamp, startedAt }: VapiMessage): ProviderEvent | null {
+/** Converts a final line of the transcript. Its time is in seconds from the start of the call. */
+function toTranscriptEvent({ call, type, transcriptType, role, transcript: text, timestamp, startedAt }: VapiMessage): ProviderEvent | null {
   if (!type.startsWith('transcript') || transcriptType !== 'final') return null
   if (!text || (role !== 'assistant' && role !== 'user')) return null
-  const began = startedAt ?? call.startedAt
-  const startSeconds = began && timestamp !== null ? Math.max(0, (timestamp - began.getTime()) / 1000) : null
+  const callStart = startedAt ?? call.startedAt
+  const startSeconds = callStart && timestamp !== null ? Math.max(0, (timestamp - callStart.getTime()) / 1000) : null
   const dedupeKey = `vapi:transcript:${call.id}:${timestamp}:${role}:${fingerprint(text)}`
   const line = { role: role === 'assistant' ? ('agent' as const) : ('user' as const), text, startSeconds }
   return { type: 'transcript', dedupeKey, providerCallId: call.id, ref: refOf(call), lines: [line], mode: 'append' }

@@ -8,8 +8,8 @@ import { nullIfNotFound, saveOrUndo } from '../outcomes.ts'
 import { ProviderError } from '../provider.ts'
 
 const UPLOAD_TIMEOUT_MS = 60_000
-/** What files are listed by. */
-const PURPOSE = 'assistant'
+/** Purpose of our files, by which Vapi lists them. */
+const FILE_PURPOSE = 'assistant'
 
 const FileMetadata = field.of(z.object({ callwright_tag: field.text, callwright_document: field.text }))
 const File = z.object({ id: z.string().min(1), status: field.text, metadata: FileMetadata })
@@ -17,20 +17,20 @@ type File = z.output<typeof File>
 type Save = (refs: Record<string, string>) => Promise<void>
 
 /**
- * Uploads each document as a file and answers whether Vapi has read them all; a tool of the assistant names the files.
- * `refs` are the files' ids by our documents' ids. They are found again by the tag in their metadata.
+ * Uploads each document as a file and returns whether Vapi has processed all of them. A tool of the assistant references the files. `refs` maps
+ * our document IDs to file IDs. If the process dies before `save`, the next call finds the files by the tag in their metadata.
  */
-export async function syncKnowledgeToVapi(send: Send, { documents }: KnowledgeSource, place: KnowledgeLocator, save: Save): Promise<boolean> {
-  const refs = place.mayHaveOrphans ? await recoverUploads(send, place) : { ...place.refs }
-  if (Object.keys(refs).length > Object.keys(place.refs).length) await save({ ...refs })
+export async function syncKnowledgeToVapi(send: Send, { documents }: KnowledgeSource, locator: KnowledgeLocator, save: Save): Promise<boolean> {
+  const refs = locator.mayHaveOrphans ? await recoverUploads(send, locator) : { ...locator.refs }
+  if (Object.keys(refs).length > Object.keys(locator.refs).length) await save({ ...refs })
   const files: File[] = []
   for (const document of documents) {
-    const known = refs[document.id] ? await findFile(send, refs[document.id]!) : null
-    if (known) {
-      files.push(known)
+    const existing = refs[document.id] ? await findFile(send, refs[document.id]!) : null
+    if (existing) {
+      files.push(existing)
       continue
     }
-    const file = await upload(send, document, place.tag)
+    const file = await uploadDocument(send, document, locator.tag)
     refs[document.id] = file.id
     await saveOrUndo(
       () => save({ ...refs }),
@@ -43,24 +43,24 @@ export async function syncKnowledgeToVapi(send: Send, { documents }: KnowledgeSo
   return files.every(({ status }) => status !== 'processing')
 }
 
-/** Deletes the files, and after an interruption all that carry the tag. */
+/** Deletes the files and, after an interruption, all others with the tag. */
 export async function deleteKnowledgeFromVapi(send: Send, { tag, refs, mayHaveOrphans }: KnowledgeLocator): Promise<void> {
-  const tagged = mayHaveOrphans ? await findTaggedFiles(send, tag) : []
-  for (const id of new Set([...Object.values(refs), ...tagged.map(({ id: found }) => found)])) await deleteFile(send, id)
+  const taggedFiles = mayHaveOrphans ? await findTaggedFiles(send, tag) : []
+  for (const id of new Set([...Object.values(refs), ...taggedFiles.map(({ id: taggedId }) => taggedId)])) await deleteFile(send, id)
 }
 
-/** The tool by which a model looks things up; none where there is nothing to look into. */
-export function knowledgeTools(copies: ProviderKnowledgeBase[] = []): Vapi.AssistantOverridesToolsAppendItem[] {
-  const knowledgeBases: Vapi.KnowledgeBase[] = copies.map(({ name, description, refs }) => ({
+/** Builds the tool with which the model searches the knowledge bases; empty without any. */
+export function knowledgeTools(knowledge: ProviderKnowledgeBase[] = []): Vapi.AssistantOverridesToolsAppendItem[] {
+  const knowledgeBases: Vapi.KnowledgeBase[] = knowledge.map(({ name, description, refs }) => ({
     provider: 'google',
     name,
     description: description ?? name,
     fileIds: Object.values(refs),
   }))
-  return copies.length > 0 ? [{ type: 'query', knowledgeBases }] : []
+  return knowledge.length > 0 ? [{ type: 'query', knowledgeBases }] : []
 }
 
-/** What is saved, and what was uploaded without being saved; what there is twice is deleted. */
+/** Returns the saved files and those uploaded but not saved. Deletes duplicates. */
 async function recoverUploads(send: Send, { tag, refs: saved }: KnowledgeLocator): Promise<Record<string, string>> {
   const refs = { ...saved }
   for (const { id, metadata } of await findTaggedFiles(send, tag)) {
@@ -71,11 +71,11 @@ async function recoverUploads(send: Send, { tag, refs: saved }: KnowledgeLocator
   return refs
 }
 
-async function upload(send: Send, { id, title, text }: KnowledgeSource['documents'][number], tag: string): Promise<File> {
+async function uploadDocument(send: Send, { id, title, text }: KnowledgeSource['documents'][number], tag: string): Promise<File> {
   const form = new FormData()
-  // A text by its name and type, whatever it was made of: Vapi reads these as they are.
+  // Vapi does not convert plain text, so every document is sent as a text file.
   form.set('file', new Blob([text], { type: 'text/plain' }), `${title.replace(/[^\p{L}\p{N} ._-]/gu, ' ').slice(0, 100)}.txt`)
-  form.set('purpose', PURPOSE)
+  form.set('purpose', FILE_PURPOSE)
   form.set('metadata', JSON.stringify({ callwright_tag: tag, callwright_document: id }))
   return parseReply(File, (await send({ method: 'POST', path: '/file', form, effect: 'create', timeoutMs: UPLOAD_TIMEOUT_MS })).body)
 }
@@ -83,9 +83,9 @@ async function upload(send: Send, { id, title, text }: KnowledgeSource['document
 const findFile = (send: Send, id: string) =>
   nullIfNotFound(send({ method: 'GET', path: pathOf(id), effect: 'safe' })).then((reply) => reply && parseReply(File, reply.body))
 
-/** Vapi lists all files at once. */
+/** Finds all files with the tag. Vapi's list has no pages. */
 async function findTaggedFiles(send: Send, tag: string): Promise<File[]> {
-  const { body } = await send({ method: 'GET', path: `/file?purpose=${PURPOSE}`, effect: 'safe' })
+  const { body } = await send({ method: 'GET', path: `/file?purpose=${FILE_PURPOSE}`, effect: 'safe' })
   return parseReply(File.array(), body).filter(({ metadata }) => metadata?.callwright_tag === tag)
 }
 

@@ -1,7 +1,7 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
-import type { Note } from './problems.ts'
+import type { ProblemReporter } from './problems.ts'
 
-/** What Vapi's transcriber writes down word by word: the languages of Deepgram's nova-3 that Vapi lets choose. */
+/** Languages of the transcriber: those of Deepgram's nova-3 that Vapi supports. */
 const LANGUAGES = new Set(
   (
     'ar be bg bn bs ca cs da da-DK de de-CH el en en-AU en-GB en-IN en-NZ en-US es es-419 et fa fi fr fr-CA he hi hr hu id it ja kn ko ko-KR ' +
@@ -9,14 +9,14 @@ const LANGUAGES = new Set(
   ).split(' '),
 )
 
-/** Languages that have another name there. */
-const NAMES: Record<string, string> = { nb: 'no', nn: 'no', fil: 'tl', yue: 'zh-HK', cmn: 'zh' }
+/** Languages with another code at Vapi. */
+const VAPI_CODES: Record<string, string> = { nb: 'no', nn: 'no', fil: 'tl', yue: 'zh-HK', cmn: 'zh' }
 
-/** A BCP-47 tag as the transcriber spells it, else its base language; undefined for what it does not know. */
+/** Finds the transcriber's code for a BCP-47 tag or its base language; undefined if the transcriber does not support it. */
 export function findLanguage(tag: string): string | undefined {
   const { language, script, region } = parseTag(tag)
-  const base = Object.hasOwn(NAMES, language) ? NAMES[language]! : language
-  return [region && `${base}-${region}`, script && `${base}-${script}`, base].find((known) => known && LANGUAGES.has(known))
+  const base = Object.hasOwn(VAPI_CODES, language) ? VAPI_CODES[language]! : language
+  return [region && `${base}-${region}`, script && `${base}-${script}`, base].find((candidate) => candidate && LANGUAGES.has(candidate))
 }
 
 function parseTag(tag: string): { language: string; script?: string; region?: string } {
@@ -28,15 +28,15 @@ function parseTag(tag: string): { language: string; script?: string; region?: st
 }
 
 /**
- * What listens to a call in that BCP-47 language, or to `auto`, which is ten common languages in one. An agent of an
- * unknown language is refused and not left to that: it would not understand the language either, and nobody would know.
+ * Builds the transcriber for a BCP-47 language, or for `auto`, which detects ten common languages. Reports an unsupported language instead of
+ * using `auto`, which would not understand it either.
  */
-export function toTranscriber(tag: string, note: Note): Vapi.CreateAssistantDtoTranscriber {
+export function toTranscriber(tag: string, reportProblem: ProblemReporter): Vapi.CreateAssistantDtoTranscriber {
   const language = tag === 'auto' ? 'multi' : findLanguage(tag)
   if (!language)
-    note(
+    reportProblem(
       'lang',
-      `The transcriber of Vapi does not support the language ${tag}. Supported languages: ${[...LANGUAGES].filter((known) => !known.includes('-')).join(', ')}`,
+      `The transcriber of Vapi does not support the language ${tag}. Supported languages: ${[...LANGUAGES].filter((candidate) => !candidate.includes('-')).join(', ')}`,
     )
   return { provider: 'deepgram', model: 'nova-3', language: language ?? 'multi' } as Vapi.CreateAssistantDtoTranscriber
 }

@@ -12,8 +12,8 @@ import type { SipTrunk } from '../sipTrunk.ts'
 import { MAX_NAME_LENGTH } from './agent.ts'
 import { listAll } from './pages.ts'
 
-const Created = z.object({ id: z.string().min(1) })
-const Named = z.object({ name: field.text })
+const CreatedResource = z.object({ id: z.string().min(1) })
+const NamedResource = z.object({ name: field.text })
 const VapiCredential = z.object({ id: z.string().min(1), name: field.text, createdAt: field.text })
 const VapiNumber = z.object({
   name: field.text,
@@ -30,112 +30,112 @@ const VapiNumber = z.object({
 type VapiNumber = z.output<typeof VapiNumber>
 
 /**
- * A number on a SIP trunk of the customer's, or at a Vonage account: a credential holds trunk or account, a number points at
- * it. One at a Twilio account holds the account itself, and leaves the number's texts alone. One that is there already is used only if it
- * bears our mark: then an earlier attempt brought it. Answers the number's id. If the process dies between the credential and the number, the next
- * import or the release of the number deletes the credential, which it finds by our mark.
+ * Imports a number and returns its ID. For a SIP trunk or a Vonage account, creates a credential that the number references. A number at Twilio
+ * holds the account itself, and its SMS routing stays unchanged. Reuses an existing number only if it has our mark, since then an earlier attempt
+ * imported it; throws the `numberTakenError` for others. If the process dies between credential and number, the next import or release of the
+ * number finds the credential by our mark and deletes it.
  */
 export async function importNumberToVapi(send: Send, number: NumberToImport, server: Vapi.Server): Promise<string> {
-  const there = await findNumbers(send, number.e164)
-  const own = there.find(({ name }) => isNamedWith(name, number.tag))
-  if (own) {
-    await updateRouting(send, own, server)
-    return own.id
+  const existing = await findNumbers(send, number.e164)
+  const marked = existing.find(({ name }) => isNamedWith(name, number.tag))
+  if (marked) {
+    await updateRouting(send, marked, server)
+    return marked.id
   }
-  if (there.length > 0) throw numberTakenError('Vapi', number.e164)
-  const shared = { number: number.e164, name: nameOf(number), server }
-  const create = async (body: JsonObject) => parseReply(Created, (await send({ method: 'POST', path: '/phone-number', body, effect: 'create' })).body).id
-  if (number.account?.carrier === 'twilio') return create({ ...shared, ...toTwilioNumber(number.account) })
+  if (existing.length > 0) throw numberTakenError('Vapi', number.e164)
+  const sharedFields = { number: number.e164, name: nameOf(number), server }
+  const create = async (body: JsonObject) => parseReply(CreatedResource, (await send({ method: 'POST', path: '/phone-number', body, effect: 'create' })).body).id
+  if (number.account?.carrier === 'twilio') return create({ ...sharedFields, ...toTwilioNumber(number.account) })
 
   await deleteOrphans(send, number.tag)
-  const credential = parseReply(Created, (await send({ method: 'POST', path: '/credential', body: toCredential(number), effect: 'create' })).body)
-  const kind = number.account ? { provider: 'vonage' } : { provider: 'byo-phone-number', numberE164CheckEnabled: true }
-  return create({ ...shared, ...kind, credentialId: credential.id }).catch(async (error) => {
+  const credential = parseReply(CreatedResource, (await send({ method: 'POST', path: '/credential', body: toCredential(number), effect: 'create' })).body)
+  const connection = number.account ? { provider: 'vonage' } : { provider: 'byo-phone-number', numberE164CheckEnabled: true }
+  return create({ ...sharedFields, ...connection, credentialId: credential.id }).catch(async (error) => {
     // After a failure of unknown outcome the number may exist and need the credential.
     if (error instanceof ProviderError && error.kind !== 'unavailable') await deleteCredential(send, credential.id).catch(() => {})
     throw error
   })
 }
 
-/** Has Vapi ask us who answers: nobody else does, and our address is known. Marks one that was brought there before numbers were marked. */
+/** Points the inbound webhook of the number to us. Adds the mark to numbers imported before marks existed. */
 export async function routeInbound(send: Send, number: ImportedNumber & { providerNumberId: string }, server: Vapi.Server): Promise<void> {
-  const there = parseReply(VapiNumber, (await send({ method: 'GET', path: pathOf(number.providerNumberId), effect: 'safe' })).body)
-  if (!isImported(there, number, server)) throw numberTakenError('Vapi', number.e164)
-  await updateRouting(send, there, server, isNamedWith(there.name, number.tag) ? {} : { name: nameOf({ ...number, label: there.name }) })
+  const existing = parseReply(VapiNumber, (await send({ method: 'GET', path: pathOf(number.providerNumberId), effect: 'safe' })).body)
+  if (!isImported(existing, number, server)) throw numberTakenError('Vapi', number.e164)
+  await updateRouting(send, existing, server, isNamedWith(existing.name, number.tag) ? {} : { name: nameOf({ ...number, label: existing.name }) })
 }
 
-/** Takes the number away if we brought it, and the trunk with it once no other number uses it. */
+/** Removes the number if we imported it, and its trunk if no other number uses it. Safe to repeat, also after a crash. */
 export async function releaseNumber(send: Send, number: ImportedNumber, server: Vapi.Server): Promise<void> {
   const id = number.providerNumberId ?? (await findNumbers(send, number.e164)).find(({ name }) => isNamedWith(name, number.tag))?.id
   const reply = id && (await nullIfNotFound(send({ method: 'GET', path: pathOf(id), effect: 'safe' })))
   if (!reply) return deleteOrphans(send, number.tag)
-  const there = parseReply(VapiNumber, reply.body)
-  if (!isImported(there, number, server)) return
+  const existing = parseReply(VapiNumber, reply.body)
+  if (!isImported(existing, number, server)) return
   await nullIfNotFound(send({ method: 'DELETE', path: pathOf(id), effect: 'safe' }))
-  const { credentialId } = there
+  const { credentialId } = existing
   if (!credentialId) return
   for await (const other of listAll(send, '/phone-number', VapiNumber)) if (other.credentialId === credentialId && other.id !== id) return
-  if (isNamedWith(there.name, number.tag) && !(await isMarkedCredential(send, credentialId, number.tag))) return
+  if (isNamedWith(existing.name, number.tag) && !(await isMarkedCredential(send, credentialId, number.tag))) return
   await deleteCredential(send, credentialId)
 }
 
-/** Deletes credentials that bear our mark and that no number uses: an import made them and did not come to its number. */
+/** Deletes credentials with our mark that no number uses. An interrupted import left them. */
 async function deleteOrphans(send: Send, tag: string): Promise<void> {
-  const marked = await findMarkedCredentials(send, tag)
-  if (marked.length === 0) return
-  const used = new Set<string | null>()
-  for await (const { credentialId } of listAll(send, '/phone-number', VapiNumber)) used.add(credentialId)
-  for (const id of marked) if (!used.has(id)) await deleteCredential(send, id)
+  const markedIds = await findMarkedCredentials(send, tag)
+  if (markedIds.length === 0) return
+  const usedIds = new Set<string | null>()
+  for await (const { credentialId } of listAll(send, '/phone-number', VapiNumber)) usedIds.add(credentialId)
+  for (const id of markedIds) if (!usedIds.has(id)) await deleteCredential(send, id)
 }
 
-/** None where Vapi does not list credentials: its documents do not promise it. */
+/** Finds the credentials with our mark; empty if Vapi does not list credentials, which its documentation does not guarantee. */
 async function findMarkedCredentials(send: Send, tag: string): Promise<string[]> {
-  const found: string[] = []
+  const ids: string[] = []
   try {
-    for await (const { id, name } of listAll(send, '/credential', VapiCredential)) if (isNamedWith(name, tag)) found.push(id)
+    for await (const { id, name } of listAll(send, '/credential', VapiCredential)) if (isNamedWith(name, tag)) ids.push(id)
   } catch (error) {
     if (!(error instanceof ProviderError && ['not_found', 'rejected'].includes(error.kind))) throw error
   }
-  return found
+  return ids
 }
 
-/** A number at Vapi; `providerNumberId` is null where it is not known whether it is there. */
+/** A number at Vapi. `providerNumberId` is null if it is unknown whether the import succeeded. */
 interface ImportedNumber {
   e164: string
   tag: string
   providerNumberId: string | null
 }
 
-const isImported = ({ name, server: asked }: VapiNumber, number: ImportedNumber, server: Vapi.Server) =>
-  isOwnNumber({ name, webhookUrl: asked?.url ?? null }, number, server.url ?? '')
+const isImported = ({ name, server: routedServer }: VapiNumber, number: ImportedNumber, server: Vapi.Server) =>
+  isOwnNumber({ name, webhookUrl: routedServer?.url ?? null }, number, server.url ?? '')
 
 async function findNumbers(send: Send, e164: string): Promise<VapiNumber[]> {
-  const found: VapiNumber[] = []
-  for await (const number of listAll(send, '/phone-number', VapiNumber)) if (number.number === e164) found.push(number)
-  return found
+  const numbers: VapiNumber[] = []
+  for await (const number of listAll(send, '/phone-number', VapiNumber)) if (number.number === e164) numbers.push(number)
+  return numbers
 }
 
-/** A marked number may have been given another credential at Vapi since: that one is not ours. */
+/** Whether a credential has our mark. A marked number can reference another credential, if it was changed at Vapi. */
 async function isMarkedCredential(send: Send, id: string, tag: string): Promise<boolean> {
   const reply = await nullIfNotFound(send({ method: 'GET', path: `/credential/${encodeURIComponent(id)}`, effect: 'safe' }))
-  return reply !== null && isNamedWith(parseReply(Named, reply.body).name, tag)
+  return reply !== null && isNamedWith(parseReply(NamedResource, reply.body).name, tag)
 }
 
 const nameOf = ({ label, e164, tag }: Pick<NumberToImport, 'label' | 'e164' | 'tag'>) => nameWithTag(label || e164, tag, MAX_NAME_LENGTH)
 
-/** Whoever was set to answer is cleared, by name: Vapi asks nobody while one of these is set. */
+/** Points the number to our webhook. Clears assistant, squad and workflow, since Vapi does not use the webhook while one is set. */
 async function updateRouting(
   send: Send,
   { id, provider, assistantId, squadId, workflowId }: VapiNumber,
   server: Vapi.Server,
   changes: { name?: string } = {},
 ): Promise<void> {
-  const cleared = {
+  const clearedFields = {
     ...(assistantId && { assistantId: null }),
     ...(squadId && { squadId: null }),
     ...(workflowId && { workflowId: null }),
   }
-  await send({ method: 'PATCH', path: pathOf(id), body: { ...(provider && { provider }), server, ...cleared, ...changes }, effect: 'safe' })
+  await send({ method: 'PATCH', path: pathOf(id), body: { ...(provider && { provider }), server, ...clearedFields, ...changes }, effect: 'safe' })
 }
 
 async function deleteCredential(send: Send, id: string): Promise<void> {
@@ -144,10 +144,10 @@ async function deleteCredential(send: Send, id: string): Promise<void> {
 
 const pathOf = (id: string) => `/phone-number/${encodeURIComponent(id)}`
 
-/** Without `smsEnabled: false` Vapi would have the number's texts sent to itself. */
+/** Builds a number at Twilio. Without `smsEnabled: false`, Vapi would redirect the number's SMS messages to itself. */
 function toTwilioNumber(account: CarrierAccount & { carrier: 'twilio' }): JsonObject {
-  const proof = 'authToken' in account ? { twilioAuthToken: account.authToken } : { twilioApiKey: account.apiKey, twilioApiSecret: account.apiSecret }
-  return { provider: 'twilio', twilioAccountSid: account.accountSid, ...proof, smsEnabled: false }
+  const credentials = 'authToken' in account ? { twilioAuthToken: account.authToken } : { twilioApiKey: account.apiKey, twilioApiSecret: account.apiSecret }
+  return { provider: 'twilio', twilioAccountSid: account.accountSid, ...credentials, smsEnabled: false }
 }
 
 function toCredential({ sip, account, ...number }: NumberToImport): JsonObject {
@@ -166,7 +166,7 @@ function toTrunk({ terminationUri, username, password }: SipTrunk): JsonObject {
   }
 }
 
-/** `sip:host:5061;transport=tls` as a gateway; only the host is indispensable. Vapi takes calls in from plain addresses only. */
+/** Converts a SIP URI such as `sip:host:5061;transport=tls` to a gateway. Only the host is required. Vapi accepts inbound calls only from IPv4 addresses. */
 function toGateway(uri: string): JsonObject {
   const [, host, port, transport] = /^(?:sips?:)?([^:;\s]+)(?::(\d{1,5}))?(?:;transport=(udp|tcp|tls))?(?:;\S*)?$/i.exec(uri.trim()) ?? []
   if (!host) throw new ProviderError('rejected', `${uri} is not the address of a SIP trunk`)

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
 
-/** Small, because an assistant carries its prompt, and a finished call its transcript. */
+/** Small, because assistants contain prompts, and finished calls contain transcripts. */
 const PAGE_SIZE = 25
 
-/** Everything that a list of Vapi's has, newest first, page by page: each page begins where the one before ended. */
+/** Reads all items of a list, newest first. Each page starts at the oldest item of the previous one. */
 export async function* listAll<Item extends { id: string; createdAt: string | null }>(
   send: Send,
   path: string,
@@ -18,9 +18,9 @@ export async function* listAll<Item extends { id: string; createdAt: string | nu
     const { body } = await send({ method: 'GET', path: `${path}?${params}`, effect: 'safe' })
     const page = parseReply(item.array(), body)
     const newItems = page.filter(({ id }) => !seen.has(id))
-    for (const one of newItems) {
-      seen.add(one.id)
-      yield one
+    for (const newItem of newItems) {
+      seen.add(newItem.id)
+      yield newItem
     }
     const oldest = page.flatMap(({ createdAt }) => createdAt ?? []).sort()[0]
     if (page.length < PAGE_SIZE || newItems.length === 0 || !oldest) return

@@ -1,14 +1,14 @@
 import type { Problem } from '../provider.ts'
 
-/** Notes that a field, by its public name, cannot be expressed at Vapi as it is, and why. */
-export type Note = (field: string, reason: string) => void
+/** Reports why Vapi does not support the value of a field, by its public name. */
+export type ProblemReporter = (field: string, reason: string) => void
 
-/** The same for one field of a tool. */
-export type Refuse = (key: string, reason: string) => void
+/** Reports the same for a field of one tool. */
+export type ToolProblemReporter = (key: string, reason: string) => void
 
-/** What the work makes, and every problem it noted on the way: with problems, what was made is not fit to be sent. */
-export function collectProblems<Made>(work: (note: Note) => Made): { made: Made; problems: Problem[] } {
+/** Returns the result of `build` and all problems it reported. A result with problems must not be sent. */
+export function collectProblems<Result>(build: (reportProblem: ProblemReporter) => Result): { result: Result; problems: Problem[] } {
   const problems: Problem[] = []
-  const result = work((field, reason) => void problems.push({ field, reason }))
-  return { made: result, problems }
+  const result = build((field, reason) => void problems.push({ field, reason }))
+  return { result, problems }
 }

@@ -13,17 +13,17 @@ const ListedAssistant = z.object({ id: z.string().min(1), createdAt: field.text,
 type Save = (refs: Partial<PublishedAgent>) => Promise<void>
 
 /**
- * Makes the assistant, or replaces it where it is: an update is live at once. After an interruption the assistants with
- * our tag are looked for, one of them is used and the others are deleted.
+ * Creates the assistant, or replaces the existing one; new calls use it immediately. If the process dies before `save`, the next publish finds
+ * the assistants with our tag, uses one of them, and deletes the others.
  */
-export async function publishToVapi(send: Send, assistant: Vapi.CreateAssistantDto, place: ResourceLocator, save: Save): Promise<PublishedAgent> {
-  const known = place.refs.providerAgentId
-  const tagged = place.mayHaveOrphans ? await findTaggedAssistants(send, place.tag) : []
-  for (const id of new Set([...(known ? [known] : []), ...tagged])) {
+export async function publishToVapi(send: Send, assistant: Vapi.CreateAssistantDto, locator: ResourceLocator, save: Save): Promise<PublishedAgent> {
+  const savedId = locator.refs.providerAgentId
+  const taggedIds = locator.mayHaveOrphans ? await findTaggedAssistants(send, locator.tag) : []
+  for (const id of new Set([...(savedId ? [savedId] : []), ...taggedIds])) {
     const agent = await updateAssistant(send, id, assistant)
     if (!agent) continue
     await save(agent)
-    for (const other of tagged) if (other !== id) await deleteAssistant(send, other)
+    for (const other of taggedIds) if (other !== id) await deleteAssistant(send, other)
     return agent
   }
   const agent = toPublishedAgent((await send({ method: 'POST', path: '/assistant', body: assistant, effect: 'create' })).body)
@@ -34,14 +34,14 @@ export async function publishToVapi(send: Send, assistant: Vapi.CreateAssistantD
   return agent
 }
 
-/** Deletes the assistant, and after an interruption all that carry its tag. */
+/** Deletes the assistant and, after an interruption, all others with its tag. */
 export async function removeFromVapi(send: Send, { tag, refs, mayHaveOrphans }: ResourceLocator): Promise<void> {
-  const known = refs.providerAgentId ? [refs.providerAgentId] : []
-  const tagged = mayHaveOrphans ? await findTaggedAssistants(send, tag) : []
-  for (const id of new Set([...known, ...tagged])) await deleteAssistant(send, id)
+  const savedIds = refs.providerAgentId ? [refs.providerAgentId] : []
+  const taggedIds = mayHaveOrphans ? await findTaggedAssistants(send, tag) : []
+  for (const id of new Set([...savedIds, ...taggedIds])) await deleteAssistant(send, id)
 }
 
-/** What a configuration leaves out would stay as it was before, so it is taken back in words. */
+/** Updates the assistant; null if it is gone. Clears absent messages, which Vapi would keep otherwise. */
 async function updateAssistant(send: Send, id: string, assistant: Vapi.CreateAssistantDto): Promise<PublishedAgent | null> {
   const body = { firstMessage: '', voicemailMessage: '', ...assistant }
   const reply = await nullIfNotFound(send({ method: 'PATCH', path: pathOf(id), body, effect: 'safe' }))
@@ -49,9 +49,9 @@ async function updateAssistant(send: Send, id: string, assistant: Vapi.CreateAss
 }
 
 async function findTaggedAssistants(send: Send, tag: string): Promise<string[]> {
-  const found: string[] = []
-  for await (const { id, metadata } of listAll(send, '/assistant', ListedAssistant)) if (metadata?.callwright_tag === tag) found.push(id)
-  return found
+  const ids: string[] = []
+  for await (const { id, metadata } of listAll(send, '/assistant', ListedAssistant)) if (metadata?.callwright_tag === tag) ids.push(id)
+  return ids
 }
 
 async function deleteAssistant(send: Send, id: string): Promise<void> {

@@ -7,10 +7,10 @@ const FORMATS = new Set(['date-time', 'time', 'date', 'duration', 'email', 'host
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** A JSON Schema in the words that Vapi knows. The others are told to the model in the description, so that none is lost. */
+/** Converts a JSON Schema to the keywords that Vapi supports. Adds the others to the description, for the model to read. */
 export function toVapiSchema(schema: JsonObject): Vapi.JsonSchema {
-  const { type: given, title, description, properties, items, required, enum: choices, pattern, format, $schema: _dialect, ...others } = schema
-  const type = [given].flat().find((one) => isText(one) && TYPES.has(one)) ?? inferType(schema)
+  const { type: declaredType, title, description, properties, items, required, enum: choices, pattern, format, $schema: _dialect, ...others } = schema
+  const type = [declaredType].flat().find((candidate) => isText(candidate) && TYPES.has(candidate)) ?? inferType(schema)
   const known = {
     type,
     ...(isText(title) && { title }),
@@ -33,4 +33,4 @@ export function toVapiSchema(schema: JsonObject): Vapi.JsonSchema {
 const inferType = (schema: JsonObject) => (isObject(schema.properties) ? 'object' : isObject(schema.items) ? 'array' : 'string')
 
 const mapProperties = (properties: JsonObject) =>
-  Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, toVapiSchema(isObject(one) ? one : {})]))
+  Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, toVapiSchema(isObject(property) ? property : {})]))

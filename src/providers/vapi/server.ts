@@ -1,18 +1,18 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
 import type { WebhookTarget } from '../provider.ts'
 
-/** A proof of webhooks that the operator may add to address and secret. */
+/** Signing of webhooks, optional in addition to URL and secret. */
 export interface VapiWebhooks {
-  /** A credential the operator has made at Vapi: its id, and the key that Vapi signs webhooks with by it. */
+  /** Credential that the server administrator created at Vapi: its ID, and the key with which Vapi signs webhooks. */
   webhookCredential?: { id: string; secret: string }
 }
 
-/** Where webhooks of calls go, and questions who is to answer one. */
+/** Builds the server for webhooks of calls and for requests for an assistant. */
 export const toServer = ({ url, secret }: WebhookTarget, { webhookCredential }: VapiWebhooks): Vapi.Server => ({
   url,
   timeoutSeconds: 20,
   headers: { 'X-Vapi-Secret': secret },
   ...(webhookCredential && { credentialId: webhookCredential.id }),
-  // The SDK types it as a record; the API takes the word.
+  // The SDK declares a record, but the API expects a string.
   backoffPlan: { type: 'exponential' as unknown as Vapi.BackoffPlan['type'], maxRetries: 5, baseDelaySeconds: 1 },
 })

@@ -5,13 +5,13 @@ import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
 import { ProviderError } from '../provider.ts'
 import type { VapiWebhooks } from './server.ts'
 
-const SIGNATURE_AGE_MS = 5 * 60_000
-/** Numbers below it are seconds: as milliseconds they would be of 1973. */
+const MAX_SIGNATURE_AGE_MS = 5 * 60_000
+/** Smaller numbers are seconds: as milliseconds, this is a time in 1973. */
 const MIN_TIMESTAMP_MS = 100_000_000_000
 
 /**
- * Throws `bad_signature` unless the webhook carries the secret of its address and, with a credential, an HMAC over time and body that is
- * at most five minutes old.
+ * Verifies that a webhook has the secret of its URL and, with a credential, an HMAC of time and body that is at most five minutes old. Throws
+ * `bad_signature` otherwise.
  */
 export function verifyVapiWebhook(raw: Buffer, headers: IncomingHttpHeaders, secret: string, { webhookCredential }: VapiWebhooks): void {
   if (!sameSecret(String(headers['x-vapi-secret'] ?? ''), secret)) throw new ProviderError('bad_signature', "The secret is not Vapi's")
@@ -23,6 +23,6 @@ function verifySignature(raw: Buffer, headers: IncomingHttpHeaders, secret: stri
   const expected = createHmac('sha256', secret).update(`${time}.`).update(raw).digest('hex')
   const isSigned = /^\d{1,15}$/.test(time) && sameSecret(String(headers['x-signature'] ?? ''), expected)
   if (!isSigned) throw new ProviderError('bad_signature', "The signature is not Vapi's")
-  const at = Number(time) < MIN_TIMESTAMP_MS ? Number(time) * 1000 : Number(time)
-  if (Math.abs(nowMs() - at) > SIGNATURE_AGE_MS) throw new ProviderError('bad_signature', 'The signature is too old', { code: 'stale' })
+  const timestampMs = Number(time) < MIN_TIMESTAMP_MS ? Number(time) * 1000 : Number(time)
+  if (Math.abs(nowMs() - timestampMs) > MAX_SIGNATURE_AGE_MS) throw new ProviderError('bad_signature', 'The signature is too old', { code: 'stale' })
 }

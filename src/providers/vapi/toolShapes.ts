@@ -2,25 +2,25 @@ import { z } from 'zod'
 
 const text = z.string().min(1)
 const flag = z.boolean()
-const within = (least: number, most: number) => z.number().min(least).max(most)
-const oneOf = (words: string) => ({ error: `Must be one of ${words}` })
-/** A JSON Schema: only described, so that its words are free. */
+const within = (min: number, max: number) => z.number().min(min).max(max)
+const oneOf = (values: string) => ({ error: `Must be one of ${values}` })
+/** A JSON Schema; not checked further. */
 const Schema = z.record(z.string(), z.unknown())
 
 const Condition = z.strictObject({ operator: z.enum(['eq', 'neq', 'gt', 'gte', 'lt', 'lte']), param: z.string(), value: z.string() })
-const said = {
+const messageFields = {
   content: z.string().max(1000).optional(),
   contents: z.array(z.strictObject({ type: z.literal('text'), text: z.string(), language: text })).optional(),
   conditions: z.array(Condition).optional(),
 }
-const afterwards = { ...said, role: z.enum(['assistant', 'system']).optional(), endCallAfterSpokenEnabled: flag.optional() }
+const resultMessageFields = { ...messageFields, role: z.enum(['assistant', 'system']).optional(), endCallAfterSpokenEnabled: flag.optional() }
 const Message = z.discriminatedUnion(
   'type',
   [
-    z.strictObject({ type: z.literal('request-start'), blocking: flag.optional(), ...said }),
-    z.strictObject({ type: z.literal('request-complete'), ...afterwards }),
-    z.strictObject({ type: z.literal('request-failed'), ...afterwards }),
-    z.strictObject({ type: z.literal('request-response-delayed'), timingMilliseconds: within(100, 120_000).optional(), ...said }),
+    z.strictObject({ type: z.literal('request-start'), blocking: flag.optional(), ...messageFields }),
+    z.strictObject({ type: z.literal('request-complete'), ...resultMessageFields }),
+    z.strictObject({ type: z.literal('request-failed'), ...resultMessageFields }),
+    z.strictObject({ type: z.literal('request-response-delayed'), timingMilliseconds: within(100, 120_000).optional(), ...messageFields }),
   ],
   oneOf('request-start, request-complete, request-failed, request-response-delayed'),
 )
@@ -37,7 +37,7 @@ const Rejection = z.discriminatedUnion(
   ],
   oneOf('regex, liquid'),
 )
-const common = { messages: z.array(Message).nullish(), rejectionPlan: z.strictObject({ conditions: z.array(Rejection).optional() }).nullish() }
+const commonFields = { messages: z.array(Message).nullish(), rejectionPlan: z.strictObject({ conditions: z.array(Rejection).optional() }).nullish() }
 
 const Backoff = z.strictObject({
   type: z.enum(['fixed', 'exponential']),
@@ -45,7 +45,7 @@ const Backoff = z.strictObject({
   baseDelaySeconds: within(0, 10),
   excludedStatusCodes: z.array(z.int()).optional(),
 })
-/** Where the customer's own server is. Its credentials at Vapi are the installation's, so that none can be named. */
+/** The customer's own server. Excludes credentials at Vapi, since those belong to the server administrator. */
 const Server = z.strictObject({
   url: text,
   timeoutSeconds: within(1, 300).optional(),
@@ -61,16 +61,16 @@ const Function = z.strictObject({
   parameters: Schema.optional(),
 })
 
-const SPOKEN_BY = 'blind-transfer, blind-transfer-add-summary-to-sip-header, warm-transfer-say-message, warm-transfer-say-summary'
+const TRANSFER_MODES = 'blind-transfer, blind-transfer-add-summary-to-sip-header, warm-transfer-say-message, warm-transfer-say-summary'
 const TransferPlan = z.strictObject({
-  mode: z.enum(SPOKEN_BY.split(', ')),
+  mode: z.enum(TRANSFER_MODES.split(', ')),
   message: z.string().optional(),
   timeout: within(1, 600).optional(),
   sipVerb: z.enum(['refer', 'bye', 'dial']).optional(),
   dialTimeout: within(1, 600).optional(),
   summaryPlan: z.strictObject({ enabled: flag.optional(), timeoutSeconds: within(1, 60).optional(), messages: z.array(Schema).optional() }).optional(),
 })
-const destination = {
+const destinationFields = {
   message: z.string().optional(),
   description: z.string().optional(),
   callerId: z.literal('{{customer.number}}', { error: 'Must be {{customer.number}}, or leave this field out' }).optional(),
@@ -87,9 +87,9 @@ const Destination = z.discriminatedUnion(
         .regex(/^[\d*#]{1,10}$/, 'Must have 1 to 10 digits, * and #')
         .optional(),
       numberE164CheckEnabled: flag.optional(),
-      ...destination,
+      ...destinationFields,
     }),
-    z.strictObject({ type: z.literal('sip'), sipUri: text, ...destination }),
+    z.strictObject({ type: z.literal('sip'), sipUri: text, ...destinationFields }),
   ],
   oneOf('number, sip'),
 )
@@ -101,17 +101,17 @@ const Handoff = z.strictObject({
 })
 
 const tool = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
-  z.strictObject({ type: z.literal(type), ...common, ...shape })
-const titled = { name: z.string().optional(), description: z.string().optional(), function: Function.optional() }
+  z.strictObject({ type: z.literal(type), ...commonFields, ...shape })
+const titleFields = { name: z.string().optional(), description: z.string().optional(), function: Function.optional() }
 
 const TOOLS = [
-  tool('endCall', titled),
-  tool('transferCall', { ...titled, destinations: z.array(Destination).min(1) }),
-  tool('dtmf', { ...titled, sipInfoDtmfEnabled: flag.optional() }),
-  tool('sms', titled),
-  tool('voicemail', { ...titled, beepDetectionEnabled: flag.optional() }),
+  tool('endCall', titleFields),
+  tool('transferCall', { ...titleFields, destinations: z.array(Destination).min(1) }),
+  tool('dtmf', { ...titleFields, sipInfoDtmfEnabled: flag.optional() }),
+  tool('sms', titleFields),
+  tool('voicemail', { ...titleFields, beepDetectionEnabled: flag.optional() }),
   tool('apiRequest', {
-    ...titled,
+    ...titleFields,
     url: text,
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
     name: z.string().max(40).optional(),
@@ -137,15 +137,15 @@ const TOOLS = [
     environmentVariables: z.array(z.strictObject({ name: text.max(64), value: z.string().max(10_000) })).optional(),
     variableExtractionPlan: Extraction.nullish(),
   }),
-  tool('mcp', { ...titled, server: Server, metadata: z.strictObject({ protocol: z.enum(['sse', 'shttp']) }).optional() }),
-  tool('handoff', { ...titled, destinations: z.array(Handoff).min(1) }),
+  tool('mcp', { ...titleFields, server: Server, metadata: z.strictObject({ protocol: z.enum(['sse', 'shttp']) }).optional() }),
+  tool('handoff', { ...titleFields, destinations: z.array(Handoff).min(1) }),
 ] as const
 
 const TYPES = TOOLS.map(({ shape }) => shape.type.value)
 
 /**
- * The tools of Vapi's own that an agent may have, each with all the fields it may have. All workspaces share one organization at
- * Vapi: tools that use accounts, files or machines of that organization are not among them.
+ * Vapi tools that agents can have, with all allowed fields. Excludes tools that use accounts, files or machines of the organization at Vapi,
+ * which all workspaces share.
  */
 export const VapiTool = z.discriminatedUnion('type', TOOLS, {
   error: ({ input }) =>

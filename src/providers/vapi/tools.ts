@@ -1,81 +1,81 @@
 import type { JsonObject } from '../provider.ts'
-import type { Note, Refuse } from './problems.ts'
+import type { ProblemReporter, ToolProblemReporter } from './problems.ts'
 import { toCodeTool, toRequestTool } from './requestTools.ts'
 import { isObject } from '../../kernel/json/json.ts'
 import { findShapeProblems } from '../toolShapeProblems.ts'
 import { VapiTool } from './toolShapes.ts'
 import { toTransferTool } from './transferTools.ts'
 
-interface Translation {
-  /** What it reads besides the words common to all tools. Any other is refused, so that nothing is lost in silence. */
-  reads: string[]
-  translate(tool: JsonObject, refuse: Refuse): JsonObject
-  /** What Vapi's tool has no field for is told to the model. */
+interface ToolTranslator {
+  /** Supported keys in addition to those of all tools. Other keys are problems, so that no setting is ignored silently. */
+  supportedKeys: string[]
+  translate(tool: JsonObject, reportProblem: ToolProblemReporter): JsonObject
+  /** Instruction to the model that replaces a field missing in Vapi's tool. */
   hint?(tool: JsonObject): string
 }
 
-const COMMON = ['type', 'name', 'description', 'speak_during_execution', 'execution_message_type', 'execution_message_description']
-const REQUEST = ['url', 'method', 'parameters', 'parameter_type', 'args_at_root', 'query_params', 'headers', 'timeout_ms', 'max_retry']
-const RESULT = ['speak_after_execution', 'response_variables']
-const TRANSFER = ['transfer_destination', 'transfer_option', 'ignore_e164_validation']
+const COMMON_KEYS = ['type', 'name', 'description', 'speak_during_execution', 'execution_message_type', 'execution_message_description']
+const REQUEST_KEYS = ['url', 'method', 'parameters', 'parameter_type', 'args_at_root', 'query_params', 'headers', 'timeout_ms', 'max_retry']
+const RESULT_KEYS = ['speak_after_execution', 'response_variables']
+const TRANSFER_KEYS = ['transfer_destination', 'transfer_option', 'ignore_e164_validation']
 const MAX_MESSAGE_LENGTH = 1000
 
-const TRANSLATIONS: Record<string, Translation> = {
-  end_call: { reads: [], translate: () => ({ type: 'endCall' }), hint: descriptionOf },
-  press_digit: { reads: [], translate: () => ({ type: 'dtmf' }), hint: descriptionOf },
-  send_sms: { reads: ['sms_content'], translate: toSmsTool, hint: (tool) => [descriptionOf(tool), smsText(tool)].filter(Boolean).join(' ') },
-  transfer_call: { reads: TRANSFER, translate: toTransferTool },
-  custom: { reads: [...REQUEST, ...RESULT], translate: toRequestTool },
-  code: { reads: ['code', 'timeout_ms', ...RESULT], translate: toCodeTool },
+const TRANSLATORS: Record<string, ToolTranslator> = {
+  end_call: { supportedKeys: [], translate: () => ({ type: 'endCall' }), hint: descriptionOf },
+  press_digit: { supportedKeys: [], translate: () => ({ type: 'dtmf' }), hint: descriptionOf },
+  send_sms: { supportedKeys: ['sms_content'], translate: toSmsTool, hint: (tool) => [descriptionOf(tool), toSmsHint(tool)].filter(Boolean).join(' ') },
+  transfer_call: { supportedKeys: TRANSFER_KEYS, translate: toTransferTool },
+  custom: { supportedKeys: [...REQUEST_KEYS, ...RESULT_KEYS], translate: toRequestTool },
+  code: { supportedKeys: ['code', 'timeout_ms', ...RESULT_KEYS], translate: toCodeTool },
 }
 
-/** An agent's tools in Vapi's words; its own pass as they are, once they have the shape of one that agents may have. `hints` belong into the prompt. */
-export function toVapiTools(tools: JsonObject[], note: Note): { tools: JsonObject[]; hints: string[] } {
+/** Translates the agent's tools to Vapi's format and reports their problems. Keeps Vapi tools unchanged. Append `hints` to the instructions of the agent. */
+export function toVapiTools(tools: JsonObject[], reportProblem: ProblemReporter): { tools: JsonObject[]; hints: string[] } {
   const hints: string[] = []
   const usedNames = new Set<string>()
-  const translated = tools.map((tool, index) => {
-    const refuse: Refuse = (key, why) => note(`general_tools[${index}].${key}`, why)
+  const vapiTools = tools.map((tool, index) => {
+    const reportToolProblem: ToolProblemReporter = (key, reason) => reportProblem(`general_tools[${index}].${key}`, reason)
     const name = nameOf(tool)
-    if (name && usedNames.has(name)) refuse('name', `another tool already has the name ${name}`)
+    if (name && usedNames.has(name)) reportToolProblem('name', `another tool already has the name ${name}`)
     if (name) usedNames.add(name)
-    const translation = typeof tool.type === 'string' && !isOwn(tool) && Object.hasOwn(TRANSLATIONS, tool.type) ? TRANSLATIONS[tool.type]! : null
-    if (!translation) return checkNative(tool, refuse)
-    for (const key of Object.keys(tool)) if (isSet(tool[key]) && ![...COMMON, ...translation.reads].includes(key)) refuse(key, 'Vapi does not support this')
-    const result: JsonObject = { ...translation.translate(tool, refuse), ...toMessages(tool, refuse) }
-    const hint = translation.hint?.(tool)
+    const translator = typeof tool.type === 'string' && !isVapiCodeTool(tool) && Object.hasOwn(TRANSLATORS, tool.type) ? TRANSLATORS[tool.type]! : null
+    if (!translator) return checkNative(tool, reportToolProblem)
+    for (const key of Object.keys(tool)) if (isSet(tool[key]) && ![...COMMON_KEYS, ...translator.supportedKeys].includes(key)) reportToolProblem(key, 'Vapi does not support this')
+    const result: JsonObject = { ...translator.translate(tool, reportToolProblem), ...toMessages(tool, reportToolProblem) }
+    const hint = translator.hint?.(tool)
     if (hint) hints.push(`- ${String(result.type)}: ${hint}`)
     return result
   })
-  return { tools: translated, hints }
+  return { tools: vapiTools, hints }
 }
 
-/** `code` is a word of both vendors; Vapi's has its name in `function`. */
-const isOwn = (tool: JsonObject) => tool.type === 'code' && isObject(tool.function)
+/** Whether a tool is Vapi's `code` tool, which has its name in `function`. Retell's tool has the same type. */
+const isVapiCodeTool = (tool: JsonObject) => tool.type === 'code' && isObject(tool.function)
 
-function checkNative(tool: JsonObject, refuse: Refuse): JsonObject {
-  if (tool.type === 'mcp' && !isObject(tool.server)) refuse('server', 'Set the MCP server itself, as {"type": "mcp", "server": {"url": …}}')
-  else for (const { field, reason } of findShapeProblems(VapiTool, tool, 'Vapi')) refuse(field, reason)
+function checkNative(tool: JsonObject, reportProblem: ToolProblemReporter): JsonObject {
+  if (tool.type === 'mcp' && !isObject(tool.server)) reportProblem('server', 'Set the MCP server itself, as {"type": "mcp", "server": {"url": …}}')
+  else for (const { field, reason } of findShapeProblems(VapiTool, tool, 'Vapi')) reportProblem(field, reason)
   return tool
 }
 
-/** What is said when the tool is used. Vapi says something of its own unless it is given words, or none. */
-function toMessages(tool: JsonObject, refuse: Refuse): { messages?: JsonObject[] } {
-  const { speak_during_execution: speaks, execution_message_type: kind, execution_message_description: text } = tool
-  if (speaks === false) return { messages: [{ type: 'request-start', content: '' }] }
-  if (speaks !== true || typeof text !== 'string' || !text) return {}
-  if (kind !== 'static_text') refuse('execution_message_type', 'must be static_text because Vapi does not create a message from a description')
-  if (text.length > MAX_MESSAGE_LENGTH) refuse('execution_message_description', `Vapi accepts at most ${MAX_MESSAGE_LENGTH} characters`)
+/** Builds what the agent says when it uses the tool. Without messages, Vapi chooses its own; an empty message means silence. */
+function toMessages(tool: JsonObject, reportProblem: ToolProblemReporter): { messages?: JsonObject[] } {
+  const { speak_during_execution: speaksDuringExecution, execution_message_type: kind, execution_message_description: text } = tool
+  if (speaksDuringExecution === false) return { messages: [{ type: 'request-start', content: '' }] }
+  if (speaksDuringExecution !== true || typeof text !== 'string' || !text) return {}
+  if (kind !== 'static_text') reportProblem('execution_message_type', 'must be static_text because Vapi does not create a message from a description')
+  if (text.length > MAX_MESSAGE_LENGTH) reportProblem('execution_message_description', `Vapi accepts at most ${MAX_MESSAGE_LENGTH} characters`)
   return { messages: [{ type: 'request-start', content: text }] }
 }
 
-function toSmsTool({ sms_content: content }: JsonObject, refuse: Refuse): JsonObject {
-  if (isObject(content) && content.type === 'template') refuse('sms_content', 'Vapi does not support message templates')
+function toSmsTool({ sms_content: content }: JsonObject, reportProblem: ToolProblemReporter): JsonObject {
+  if (isObject(content) && content.type === 'template') reportProblem('sms_content', 'Vapi does not support message templates')
   return { type: 'sms' }
 }
 
-function smsText({ sms_content: content }: JsonObject): string {
+function toSmsHint({ sms_content: content }: JsonObject): string {
   if (!isObject(content)) return ''
-  // Retell has called it by both names.
+  // Retell has used both names.
   const text = content.text ?? content.content
   if (typeof text === 'string') return `The text of the message is exactly: ${JSON.stringify(text)}`
   return typeof content.prompt === 'string' ? content.prompt : ''

@@ -17,20 +17,21 @@ import { toServer, type VapiWebhooks } from './server.ts'
 import { verifyVapiWebhook } from './signature.ts'
 import { toInboundAnswer, toCallRequest } from './callRequests.ts'
 
+/** Tolerance for the difference between our clock and Vapi's when searching for a call. */
 const LOOKBACK_MS = 60_000
 
 export interface VapiOptions extends VapiWebhooks {
   apiKey: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string
   listLagMs: number
-  /** How long Vapi is left alone after repeated failures. */
+  /** Pause of all requests after repeated failures, in milliseconds. */
   cooldownMs?: number
 }
 
-/** Calls on Vapi (https://docs.vapi.ai). */
+/** Creates the adapter for Vapi (https://docs.vapi.ai). */
 export function vapiProvider(options: VapiOptions): VoiceProvider {
-  const send = withCircuitBreaker('vapi', (asked) => request({ ...asked, base: options.baseUrl, key: options.apiKey }), options.cooldownMs)
+  const send = withCircuitBreaker('vapi', (apiRequest) => request({ ...apiRequest, base: options.baseUrl, key: options.apiKey }), options.cooldownMs)
   const pathOf = (providerCallId: string) => `/call/${encodeURIComponent(providerCallId)}`
   const deleteCall = async (providerCallId: string): Promise<void> => {
     await nullIfNotFound(send({ method: 'DELETE', path: pathOf(providerCallId), body: {}, effect: 'safe' }))
@@ -45,24 +46,24 @@ export function vapiProvider(options: VapiOptions): VoiceProvider {
     supportsLanguage: (language) => findLanguage(language) !== undefined,
     findProblems: (config) => translateConfig(config).problems,
 
-    async publishAgent(config, place, save) {
-      const { made, problems } = translateConfig(config)
+    async publishAgent(config, target, save) {
+      const { result: assistant, problems } = translateConfig(config)
       if (problems.length > 0) throw new ProviderError('rejected', problems.map(({ field, reason }) => `${field}: ${reason}`).join('; '), { problems })
-      const metadata = { agent_id: config.agentId, callwright_tag: place.tag }
-      // What Vapi cannot find, such as a voice or a credential, is the configuration's fault.
-      return publishToVapi(send, { ...made, server: toServer(place.webhook, options), metadata }, place, save).catch((error) => {
+      const metadata = { agent_id: config.agentId, callwright_tag: target.tag }
+      // `not_found` here means that the configuration names something unknown, such as a voice or a credential.
+      return publishToVapi(send, { ...assistant, server: toServer(target.webhook, options), metadata }, target, save).catch((error) => {
         throw isRefusal(error) ? new ProviderError('rejected', error.message, error.info) : error
       })
     },
 
-    deleteAgent: (place) => removeFromVapi(send, place),
-    putKnowledge: (source, place, save) => syncKnowledgeToVapi(send, source, place, save),
-    deleteKnowledge: (place) => deleteKnowledgeFromVapi(send, place),
+    deleteAgent: (locator) => removeFromVapi(send, locator),
+    putKnowledge: (source, locator, save) => syncKnowledgeToVapi(send, source, locator, save),
+    deleteKnowledge: (locator) => deleteKnowledgeFromVapi(send, locator),
 
     async placeCall(call) {
       const reply = await send({ method: 'POST', path: '/call', body: toCallRequest(call), effect: 'place', timeoutMs: call.timeoutMs })
-      const created = parseReply(VapiCall, reply.body, 'place')
-      return { providerCallId: created.id, state: toCallState(created.status, created.endedReason) }
+      const newCall = parseReply(VapiCall, reply.body, 'place')
+      return { providerCallId: newCall.id, state: toCallState(newCall.status, newCall.endedReason) }
     },
 
     async getCall(providerCallId) {
@@ -70,14 +71,14 @@ export function vapiProvider(options: VapiOptions): VoiceProvider {
       return call && toSnapshot(call)
     },
 
-    findCall: (wanted) => findCall(send, wanted),
+    findCall: (query) => findCall(send, query),
 
     async endCall(providerCallId) {
       const call = await findProviderCall(providerCallId)
       if (!call || call.status === 'ended') return
       const controlUrl = call.monitor?.controlUrl
       if (!controlUrl) throw new ProviderError('unavailable', 'Vapi cannot end this call yet')
-      // The address is its own permission; our key stays with Vapi's API.
+      // The URL itself grants access, so our API key is not sent.
       await nullIfNotFound(request({ base: controlUrl, path: '', key: null, method: 'POST', body: { type: 'end-call' }, effect: 'safe' }))
     },
 
@@ -94,7 +95,7 @@ export function vapiProvider(options: VapiOptions): VoiceProvider {
       return url ? { url, headers: {} } : null
     },
 
-    // Vapi deletes a call's audio with the call only.
+    // Vapi can delete audio only together with the call.
     deleteRecording: deleteCall,
     deleteCall,
 
@@ -102,10 +103,10 @@ export function vapiProvider(options: VapiOptions): VoiceProvider {
     routeInbound: (number) => routeInbound(send, number, toServer(number.webhook, options)),
     releaseNumber: (number) => releaseNumber(send, number, toServer(number.webhook, options)),
 
-    answerInbound: (terms) => ({ ...toInboundAnswer(terms) }),
+    answerInbound: (callOptions) => ({ ...toInboundAnswer(callOptions) }),
     rejectInbound: (reason) => ({ error: reason }),
 
-    // Vapi tells it along with a placed call only.
+    // Vapi reports concurrency only in the response to a placed call.
     getConcurrency: async () => null,
 
     verifyWebhook: (raw, headers, secret) => verifyVapiWebhook(raw, headers, secret, options),
@@ -113,9 +114,9 @@ export function vapiProvider(options: VapiOptions): VoiceProvider {
   }
 }
 
-const translateConfig = (config: AgentConfig) => collectProblems((note) => toAssistant(config, note))
+const translateConfig = (config: AgentConfig) => collectProblems((reportProblem) => toAssistant(config, reportProblem))
 
-/** Vapi has no search by metadata, so the assistant's calls since the placement are read. */
+/** Finds a call by our reference. Vapi cannot search by metadata, so this reads all calls of the assistant since the placement. */
 async function findCall(send: Send, { ref, agent, since }: Parameters<VoiceProvider['findCall']>[0]): Promise<CallSnapshot | null> {
   const createdAtGe = new Date(since.getTime() - LOOKBACK_MS).toISOString()
   for await (const call of listAll(send, '/call', VapiCall, { assistantId: agent.providerAgentId, createdAtGe }))

@@ -1,34 +1,34 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
 import { findLanguage } from './languages.ts'
 import { splitAtColon } from './models.ts'
-import type { Note } from './problems.ts'
+import type { ProblemReporter } from './problems.ts'
 
-/** Whose voices Vapi speaks with; a voice is `provider:voice`. */
+/** Voice vendors that Vapi supports, as in `provider:voice`. */
 const PROVIDERS = new Set(
   '11labs azure cartesia deepgram hume inworld lmnt microsoft minimax neuphonic openai playht rime-ai sesame smallest-ai tavus vapi wellsaid xai'.split(' '),
 )
 
-/** What else some providers have to be told. */
+/** Additional options that some vendors require. */
 const EXTRA_OPTIONS: Record<string, (language: string) => object> = {
   sesame: () => ({ model: 'csm-1b' }),
   neuphonic: (language) => ({ language: findLanguage(language)?.split('-')[0] }),
 }
 
-/** Voices that have the same name, in small letters, at both vendors. */
+/** Voices with the same lowercase name at Retell and Vapi. */
 const SHARED_VOICES: Record<string, Set<string>> = {
   openai: new Set('alloy echo fable onyx nova shimmer marin cedar'.split(' ')),
 }
 
-/** Retell's way to write a voice: ids of its own, which mean nothing elsewhere. */
+/** Format of Retell's voice IDs, which are not valid at Vapi. */
 const RETELL_VOICE = /^(retell|11labs|openai|cartesia|deepgram|minimax|play|fish_audio)-(.+)$/
 
-/** `provider:voice`, or the name of one of Vapi's own voices. `language` is what it is to speak, BCP-47. */
-export function toVapiVoice(voiceId: string | null, language: string, note: Note): Vapi.CreateAssistantDtoVoice {
-  const [named, voice] = splitAtColon(toVapiVoiceId(voiceId ?? ''))
-  const provider = named ?? 'vapi'
-  if (!provider || !voice) note('voice_id', 'is required to publish')
-  else if (!PROVIDERS.has(provider)) note('voice_id', `Vapi has no voices of ${provider}. Use provider:voice with one of ${[...PROVIDERS].join(', ')}`)
-  else if (named === null && RETELL_VOICE.test(voice)) note('voice_id', `${voice} is a Retell voice. ${advice(voice)}`)
+/** Converts `provider:voice`, or the name of a Vapi voice. `language` is the agent's (BCP-47). Reports unknown and missing voices. */
+export function toVapiVoice(voiceId: string | null, language: string, reportProblem: ProblemReporter): Vapi.CreateAssistantDtoVoice {
+  const [prefix, voice] = splitAtColon(toVapiVoiceId(voiceId ?? ''))
+  const provider = prefix ?? 'vapi'
+  if (!provider || !voice) reportProblem('voice_id', 'is required to publish')
+  else if (!PROVIDERS.has(provider)) reportProblem('voice_id', `Vapi has no voices of ${provider}. Use provider:voice with one of ${[...PROVIDERS].join(', ')}`)
+  else if (prefix === null && RETELL_VOICE.test(voice)) reportProblem('voice_id', `${voice} is a Retell voice. ${adviceFor(voice)}`)
   return { provider, voiceId: voice, ...(Object.hasOwn(EXTRA_OPTIONS, provider) && EXTRA_OPTIONS[provider]!(language)) } as Vapi.CreateAssistantDtoVoice
 }
 
@@ -37,7 +37,7 @@ function toVapiVoiceId(voiceId: string): string {
   return Object.hasOwn(SHARED_VOICES, provider) && SHARED_VOICES[provider]!.has(name.toLowerCase()) ? `${provider}:${name.toLowerCase()}` : voiceId
 }
 
-const advice = (voice: string) =>
+const adviceFor = (voice: string) =>
   PROVIDERS.has(RETELL_VOICE.exec(voice)![1]!)
     ? `Use the provider and its own voice ID, as in ${RETELL_VOICE.exec(voice)![1]}:id`
     : 'Use a Vapi voice such as Elliot, or provider:voice such as 11labs:sarah'

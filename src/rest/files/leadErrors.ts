@@ -1,3 +1,4 @@
+import type { LeadImportId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { tableCsv } from '../../kernel/lib/csv.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
@@ -7,7 +8,7 @@ import type { Exchange } from '../serve.ts'
 import { CSV, sendFile } from '../stream.ts'
 
 /** The rows of an import that failed, the names of their columns first. Throws NOT_FOUND. */
-export type ReadLeadErrors = (actor: Actor, importId: number) => AsyncIterable<string[]>
+export type ReadLeadErrors = (actor: Actor, importId: LeadImportId) => AsyncIterable<string[]>
 
 export const leadErrorsRoute: Extension = {
   method: 'GET',

@@ -1,3 +1,4 @@
+import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
@@ -14,7 +15,7 @@ interface Audio {
   headers: Record<string, string>
 }
 /** Where a call's audio is. Throws NOT_FOUND when there is none. */
-export type OpenRecording = (actor: Actor, callId: number) => Promise<Audio>
+export type OpenRecording = (actor: Actor, callId: CallId) => Promise<Audio>
 
 export const recordingRoute: Extension = {
   method: 'GET',

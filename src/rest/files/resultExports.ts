@@ -1,3 +1,4 @@
+import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import { Duplex } from 'node:stream'
 import { z } from 'zod'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
@@ -15,7 +16,7 @@ import { CSV, sendFile } from '../stream.ts'
 const Filter = z.object(resultFilter)
 
 /** All results of a campaign, read while they are taken, and how one becomes a line of cells. Throws NOT_FOUND. */
-export type OpenResults = (actor: Actor, campaignId: number, filter: z.output<typeof Filter>) => Promise<Results>
+export type OpenResults = (actor: Actor, campaignId: CampaignId, filter: z.output<typeof Filter>) => Promise<Results>
 interface Results {
   rows: AsyncIterable<object>
   header: readonly string[]

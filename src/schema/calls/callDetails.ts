@@ -1,3 +1,4 @@
+import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import DataLoader from 'dataloader'
 import type { CallDetail } from '../../generated/prisma/client.ts'
 import * as calls from '../../services/calls/calls.ts'
@@ -7,7 +8,7 @@ import type { Context } from '../base/context.ts'
 const loaders = new WeakMap<Context, DataLoader<number, CallDetail | null>>()
 
 /** The heavy part of a call, read once for all calls of an operation, and only when a field asks for it. */
-export function detailOf(ctx: Context, callId: number) {
+export function detailOf(ctx: Context, callId: CallId) {
   const known = loaders.get(ctx)
   const loader = known ?? new DataLoader((ids: readonly number[]) => calls.listDetails(actorOf(ctx), ids))
   if (!known) loaders.set(ctx, loader)

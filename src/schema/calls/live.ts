@@ -1,3 +1,4 @@
+import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { streamThrottledEvents, type Events, mapStream, streamEvents } from '../../kernel/events.ts'
 import type { Call as CallRow } from '../../generated/prisma/client.ts'
@@ -40,7 +41,7 @@ function current(ctx: Context, { callId }: CallEvent): Promise<CallRow> {
 }
 
 /** Begins with the call as it is, so that who comes late misses nothing. */
-async function watchCall(ctx: Context, callId: number) {
+async function watchCall(ctx: Context, callId: CallId) {
   const actor = actorOf(ctx)
   await calls.get(actor, callId)
   const events = streamEvents('call.updated', (event) => ofWorkspace(actor)(event) && event.callId === callId)
@@ -83,7 +84,7 @@ const TranscriptUpdate = builder.objectRef<Change & { ended: boolean }>('Transcr
  * A call's transcript as it is spoken: first what was said so far, then whatever is new to this watcher, until the end.
  * Each event is told against the row, so that lost, late and repeated ones lead to the same transcript.
  */
-async function watchTranscript(ctx: Context, callId: number) {
+async function watchTranscript(ctx: Context, callId: CallId) {
   const actor = actorOf(ctx)
   await calls.get(actor, callId)
   const events = streamEvents('call.updated', (event) => ofWorkspace(actor)(event) && event.callId === callId)

@@ -1,3 +1,4 @@
+import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import { streamThrottledEvents, type Events } from '../../kernel/events.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import * as campaignProgress from '../../services/campaigns/campaignProgress.ts'
@@ -50,7 +51,7 @@ const CampaignSummary = builder.objectRef<campaignProgress.CampaignSummary>('Cam
 })
 
 /** Begins with the campaign as it is, also one that was cancelled. NOT_FOUND for none. */
-async function watchOne(ctx: Context, campaignId: number) {
+async function watchOne(ctx: Context, campaignId: CampaignId) {
   const { workspaceId } = actorOf(ctx)
   await campaignProgress.getSummary(actorOf(ctx), campaignId)
   const isIt = (event: CampaignEvent) => event.workspaceId === workspaceId && event.campaignId === campaignId

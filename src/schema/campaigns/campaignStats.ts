@@ -1,3 +1,4 @@
+import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import DataLoader from 'dataloader'
 import { CURRENCY } from '../../kernel/lib/money.ts'
 import { CALL_STATES } from '../../kernel/vocabulary/callStates.ts'
@@ -39,7 +40,7 @@ export const CampaignStats = builder.objectRef<campaignStats.CampaignStats>('Cam
 const loaders = new WeakMap<Context, DataLoader<number, campaignStats.CampaignStats>>()
 
 /** The stats of a campaign, read in one statement for all that an operation asks for. */
-export function statsOf(ctx: Context, campaignId: number) {
+export function statsOf(ctx: Context, campaignId: CampaignId) {
   const loader = loaders.get(ctx) ?? new DataLoader((ids: readonly number[]) => campaignStats.listMany(actorOf(ctx), ids))
   loaders.set(ctx, loader)
   return loader.load(campaignId)

@@ -1,3 +1,4 @@
+import type { LeadImportId } from '../../kernel/vocabulary/ids.ts'
 import { type Events, streamEvents } from '../../kernel/events.ts'
 import { LeadFile } from '../../inputs/leadFiles.ts'
 import { LeadImportInput, LeadParseOptions } from '../../inputs/leadImports.ts'
@@ -144,7 +145,7 @@ builder.mutationFields((t) => ({
 type ImportEvent = Events['leadImport.updated']
 
 /** Begins with the import as it is. NOT_FOUND for none. */
-async function watch(ctx: Context, importId: number) {
+async function watch(ctx: Context, importId: LeadImportId) {
   const { workspaceId } = actorOf(ctx)
   await leadImports.get(actorOf(ctx), importId)
   const events = streamEvents('leadImport.updated', (event) => event.workspaceId === workspaceId && event.importId === importId)

@@ -1,3 +1,4 @@
+import type { ConversationId } from '../../kernel/vocabulary/ids.ts'
 import DataLoader from 'dataloader'
 import type { Conversation as ConversationRow, Message as MessageRow } from '../../generated/prisma/client.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
@@ -11,7 +12,7 @@ import { connection } from '../base/page.ts'
 const loaders = new WeakMap<Context, DataLoader<number, MessageRow | null>>()
 
 /** The latest message of a conversation, read once for all conversations of an operation. */
-function latestOf(ctx: Context, conversationId: number) {
+function latestOf(ctx: Context, conversationId: ConversationId) {
   const known = loaders.get(ctx)
   const loader = known ?? new DataLoader((ids: readonly number[]) => messages.listLatest(actorOf(ctx), ids), { cache: false })
   if (!known) loaders.set(ctx, loader)

@@ -1,3 +1,4 @@
+import type { ConversationId } from '../../kernel/vocabulary/ids.ts'
 import { streamThrottledEvents, type Events } from '../../kernel/events.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import * as conversations from '../../services/messages/conversations.ts'
@@ -18,7 +19,7 @@ function watchAll(ctx: Context) {
 }
 
 /** Begins with the conversation as it is. NOT_FOUND for none. */
-async function watchOne(ctx: Context, conversationId: number) {
+async function watchOne(ctx: Context, conversationId: ConversationId) {
   const { workspaceId } = await conversations.get(actorOf(ctx), conversationId)
   const isIt = (event: MessageEvent) => event.workspaceId === workspaceId && event.conversationId === conversationId
   const events = streamThrottledEvents('message.updated', (event) => (isIt(event) ? conversationId : undefined), EVERY_MS)

@@ -1,3 +1,4 @@
+import type { NumberId } from '../../kernel/vocabulary/ids.ts'
 import { CARRIERS } from '../../kernel/vocabulary/carrierNames.ts'
 import type { OwnedNumber } from '../../carriers/carrier.ts'
 import { ConnectInput, type CredentialField, fieldsOf } from '../../inputs/carriers.ts'
@@ -61,7 +62,7 @@ const CarrierCredentials = builder.objectRef<(typeof CARRIERS)[number]>('Carrier
   }),
 })
 
-const CarrierNumber = builder.objectRef<OwnedNumber & { numberId: number | null }>('CarrierNumber').implement({
+const CarrierNumber = builder.objectRef<OwnedNumber & { numberId: NumberId | null }>('CarrierNumber').implement({
   description: 'Number of an account at a carrier.',
   fields: (t) => ({
     phoneNumber: t.exposeString('e164', { description: 'Phone number in E.164 format.' }),

@@ -1,3 +1,4 @@
+import type { ApiKeyId, UserId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { anyWorkspace, db } from '../../kernel/db/db.ts'
 import type { Events } from '../../kernel/events.ts'
 import { clock } from '../../kernel/lib/clock.ts'
@@ -11,8 +12,8 @@ export const isAffectedBy = ({ keyId, sessionId, userId, workspaceId }: Events['
   (userId !== undefined && actor.userId === userId && (workspaceId === undefined || actor.workspaceId === workspaceId))
 
 /**
- * Checks many actors in three queries. Returns a function that tells what each has lost: `over` if its key, session or membership is no
- * longer valid, `changed` if only the role is different, otherwise null.
+ * Checks many actors in three queries. Returns a function that returns what an actor has lost: `over` if its key, session or membership
+ * is no longer valid, `changed` if only the role is different, otherwise null.
  */
 export async function findLosses(actors: readonly AccessBasis[]): Promise<(actor: AccessBasis) => AccessLoss | null> {
   const now = clock.now()
@@ -37,13 +38,13 @@ export async function findLosses(actors: readonly AccessBasis[]): Promise<(actor
 }
 
 /** A key, CLI token or grant, or a person: holders of access that does not depend on a session. */
-export type Holder = { keyId: number } | { userId: number }
+export type Holder = { keyId: ApiKeyId } | { userId: UserId }
 
 /** The current scopes of a key or a member in a workspace; empty if the key or membership has ended. */
-export const scopesOf = async (workspaceId: number, holder: Holder): Promise<ReadonlySet<Scope>> => (await accessOf(workspaceId, holder)).scopes
+export const scopesOf = async (workspaceId: WorkspaceId, holder: Holder): Promise<ReadonlySet<Scope>> => (await accessOf(workspaceId, holder)).scopes
 
 /** The current scopes with the basis of the access, for streams that stay open. */
-export async function accessOf(workspaceId: number, holder: Holder): Promise<AccessBasis & { scopes: ReadonlySet<Scope> }> {
+export async function accessOf(workspaceId: WorkspaceId, holder: Holder): Promise<AccessBasis & { scopes: ReadonlySet<Scope> }> {
   if ('userId' in holder) {
     const role = (await roleOf(workspaceId, holder.userId)) ?? undefined
     return { workspaceId, userId: holder.userId, role, scopes: role ? ROLE_SCOPES[role] : new Set() }
@@ -55,7 +56,7 @@ export async function accessOf(workspaceId: number, holder: Holder): Promise<Acc
   return { workspaceId, keyId, userId: key.userId, role, scopes: role ? limitToRole(key.scopes, role) : new Set() }
 }
 
-async function roleOf(workspaceId: number, userId: number): Promise<Role | null> {
+async function roleOf(workspaceId: WorkspaceId, userId: UserId): Promise<Role | null> {
   const member = await db.membership.findFirst({ where: { workspaceId, userId }, select: { role: true } })
   return (member?.role as Role | undefined) ?? null
 }

@@ -1,3 +1,4 @@
+import type { ApiKeyId, UserId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { fromNow } from '../../kernel/lib/clock.ts'
 import { db } from '../../kernel/db/db.ts'
@@ -16,7 +17,7 @@ const OVERLAP_SECONDS = 86_400
 export const list = ({ workspaceId }: Actor, page: PageArgs) =>
   pageById(page, SHORT_PAGE, ({ where, ...query }) => db.apiKey.findMany({ ...query, where: { ...where, workspaceId, kind: 'key' } }))
 
-type NewKey = ApiKeyInput & { workspaceId: number; createdById?: number | null }
+type NewKey = ApiKeyInput & { workspaceId: WorkspaceId; createdById?: UserId | null }
 
 /** Creates a key and returns it this once. Its scopes cannot exceed its creator's. */
 export async function create(actor: Actor, input: ApiKeyInput) {
@@ -24,7 +25,7 @@ export async function create(actor: Actor, input: ApiKeyInput) {
   return issue({ ...input, workspaceId: actor.workspaceId, createdById: actor.userId })
 }
 
-/** Creates a key for the operator. Throws as `credentials.create` does. */
+/** Creates a key for the server administrator. Throws the errors of `credentials.create`. */
 export async function issue({ workspaceId, name, scopes, createdById, expiresAt }: NewKey) {
   const key = newApiKey()
   return { key, row: await credentials.create(key, { kind: 'key', workspaceId, name, scopes, createdById, expiresAt }) }
@@ -34,7 +35,7 @@ export async function issue({ workspaceId, name, scopes, createdById, expiresAt 
  * Replaces a key by a new one with the same name, scopes and expiration. The old key works for `overlapSeconds` more, unless it expires
  * sooner. Throws a conflict for a revoked or expired key, since rotation would restore its access.
  */
-export async function rotate(actor: Actor, id: number, { overlapSeconds }: { overlapSeconds?: number | null } = {}) {
+export async function rotate(actor: Actor, id: ApiKeyId, { overlapSeconds }: { overlapSeconds?: number | null } = {}) {
   const { workspaceId } = actor
   const old = await credentials.find(workspaceId, 'key', id)
   if (old.revokedAt || credentials.hasExpired(old)) throw conflict('This key is revoked or has expired. Create a new one.')
@@ -46,10 +47,10 @@ export async function rotate(actor: Actor, id: number, { overlapSeconds }: { ove
 }
 
 /** Revokes a key immediately. Idempotent. */
-export const revoke = ({ workspaceId }: Actor, id: number) => revokeById(workspaceId, id)
+export const revoke = ({ workspaceId }: Actor, id: ApiKeyId) => revokeById(workspaceId, id)
 
-/** Revokes a key for the operator. */
-export const revokeById = (workspaceId: number, id: number) => credentials.revoke(workspaceId, 'key', id)
+/** Revokes a key for the server administrator. */
+export const revokeById = (workspaceId: WorkspaceId, id: ApiKeyId) => credentials.revoke(workspaceId, 'key', id)
 
 /**
  * Authenticates an API key or CLI token; returns the actor and the plan. Throws UNAUTHENTICATED with the specified messages (spec: Errors).

@@ -1,3 +1,4 @@
+import type { ApiKeyId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { withAuditContext } from '../../kernel/auditContext.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace } from '../../kernel/db/db.ts'
@@ -6,14 +7,14 @@ import { sha256 } from '../../kernel/crypto/ids.ts'
 import * as campaignWakes from '../campaigns/campaignWakes.ts'
 import * as credentials from './credentials.ts'
 
-/** How long a client stays registered that was never given access, and one that was and has none any more. */
+/** How long an OAuth client without a grant stays registered: one that never had a grant, and one whose grants have ended. */
 const NEVER_USED_TTL_MS = 7 * 86_400_000
 const UNUSED_TTL_MS = 30 * 86_400_000
 const BATCH = 5_000
 
 /**
- * Ends a grant from the authorization server's side: its token was revoked, or was used by two. The connected app ends first; if
- * the process dies after that, what is left of the grant's tokens is worth nothing and goes when it expires.
+ * Ends a grant for the authorization server, after a token was revoked or used twice. Revokes the connected app first. If the process
+ * dies after that, the grant's remaining tokens are invalid and are deleted when they expire.
  */
 export async function end(grantId: string) {
   const key = await anyWorkspace.apiKey.findUnique({ where: { hash: sha256(grantId), kind: 'app' }, include: { user: { select: { email: true } } } })
@@ -31,10 +32,10 @@ export async function end(grantId: string) {
 }
 
 /**
- * Ends a connected app at once, everywhere, and pauses the campaigns that it started. If the process dies after the first step, the
- * app is cut off all the same: no token of it holds without the credential, and the dialler looks for itself.
+ * Revokes a connected app in all processes and pauses the campaigns that it started. If the process dies after the first step, the app
+ * has no access either: its tokens are invalid without the credential, and the dialer checks the grant itself.
  */
-export async function revoke(workspaceId: number, keyId: number): Promise<ApiKey> {
+export async function revoke(workspaceId: WorkspaceId, keyId: ApiKeyId): Promise<ApiKey> {
   const app = await credentials.revoke(workspaceId, 'app', keyId)
   const grant = await anyWorkspace.oauthPayload.findFirst({ where: { model: 'Grant', uid: Buffer.from(app.hash).toString('base64url') } })
   if (grant) await deleteTokens(grant.id)
@@ -44,12 +45,12 @@ export async function revoke(workspaceId: number, keyId: number): Promise<ApiKey
 
 const deleteTokens = (grantId: string) => anyWorkspace.oauthPayload.deleteMany({ where: { OR: [{ grantId }, { model: 'Grant', id: grantId }] } })
 
-/** Forgets codes, tokens and requests for access past their time, some thousands at once; answers how many. */
+/** Deletes expired codes, tokens and authorization requests, at most `BATCH` rows. Returns their number. */
 export const deleteExpired = (): Promise<number> =>
   anyWorkspace.$executeRaw`
     delete from oauth_payloads where ctid = any(array(select ctid from oauth_payloads where expires_at <= ${clock.now()} limit ${BATCH}))`
 
-/** Forgets clients that were registered long ago and have no living grant, some thousands at once; answers how many. */
+/** Deletes clients that were registered long ago and have no active grant, at most `BATCH` rows. Returns their number. */
 export const deleteUnusedClients = (): Promise<number> =>
   anyWorkspace.$executeRaw`
     delete from oauth_payloads where ctid = any(array(

@@ -1,3 +1,4 @@
+import type { ApiKeyId } from '../../kernel/vocabulary/ids.ts'
 import { createHash } from 'node:crypto'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
@@ -13,24 +14,24 @@ import * as appGrants from './appGrants.ts'
 import type { PageArgs } from '../shared/paging.ts'
 import * as personalAccess from './personalAccess.ts'
 
-/** An app as the authorization server knows it. */
+/** An app as registered with the authorization server. */
 export interface App {
   clientId: string
   name: string
-  /** Where its person is sent back to. */
+  /** The host to which the user is redirected. */
   redirectHost: string
 }
 
-/** After this an app has to ask its person anew, however often it is used. */
+/** How long a grant is valid, no matter how often it is used. After that the app asks the user again. */
 export const GRANT_LIFETIME_MS = 180 * 86_400_000
 
-/** A bearer token as it is stored: only its hash is. */
+/** Hashes a bearer token as it is stored. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Notes what a person grants to an app: `grantId` is the authorization server's, which its tokens carry. Of what the app asked for,
- * whatever is not granted is declined. Throws FORBIDDEN for more than was asked, or than the person may do in that workspace.
- * The server's own record of the grant is made before this; if the process dies between them, no token of it exists.
+ * Records what a user grants to an app. `grantId` is the authorization server's ID, which the tokens carry. Requested scopes that are not
+ * granted are stored as declined. Throws FORBIDDEN for scopes that were not requested or exceed the user's role in the workspace. The
+ * authorization server stores its own record first; if the process dies in between, the grant has no token.
  */
 export async function approve(person: Actor, app: App, grantId: string, asked: readonly string[], approval: AppApproval): Promise<ApiKey> {
   const { workspaceId, callLimit = null, spendLimit = null } = approval
@@ -53,8 +54,8 @@ export async function approve(person: Actor, app: App, grantId: string, asked: r
 }
 
 /**
- * Who an access token for `resource` speaks for, with the scopes of that token. Throws UNAUTHENTICATED for one that is unknown, expired, revoked or for another
- * resource, and where the person behind it is no member any more.
+ * Returns the actor of an access token for `resource`, with the token's scopes. Throws UNAUTHENTICATED if the token is unknown, expired,
+ * revoked or for another resource, or if the user is no longer a member.
  */
 export async function authenticate(token: string, resource: string): Promise<credentials.AuthenticatedCredential> {
   const found = await anyWorkspace.oauthPayload.findUnique({
@@ -70,14 +71,14 @@ export async function authenticate(token: string, resource: string): Promise<cre
   }
 }
 
-/** The apps that the signed-in person has connected, newest first; everybody's for who may read keys. */
+/** Lists the apps that the signed-in user has connected, newest first; all apps for actors who can read keys. */
 export const list = (actor: Actor, page: PageArgs) => personalAccess.list(actor, 'app', page)
 
 /**
- * Sets how much an app may do in all: what is absent stays as it is, null lifts a cap. Throws BAD_REQUEST for less than it has
- * done already, and a conflict for an app that is revoked.
+ * Sets an app's total limits. Missing fields stay unchanged, null removes a limit. Throws BAD_REQUEST for a limit below what the app has
+ * already used, CONFLICT if the app is revoked.
  */
-export async function update(actor: Actor, id: number, { callLimit, spendLimit }: ConnectedAppLimits): Promise<personalAccess.PersonalCredential> {
+export async function update(actor: Actor, id: ApiKeyId, { callLimit, spendLimit }: ConnectedAppLimits): Promise<personalAccess.PersonalCredential> {
   const app = await personalAccess.requireManageable(actor, 'app', id)
   if (app.revokedAt) throw conflict('This app was revoked. Connect it again.')
   if (callLimit === undefined && spendLimit === undefined) throw badRequest('No fields to update')
@@ -93,18 +94,18 @@ const limitBelowUsage = ({ appGrant }: personalAccess.PersonalCredential) =>
   `A cap cannot be lower than what the app has already used: ${appGrant!.callsUsed} calls, ${formatMicros(appGrant!.spentMicros)} spent.`
 
 /**
- * Ends an app's access at once, everywhere, and pauses the campaigns that it started: one's own, or anybody's for who may write keys. Its row stays as history. If the
- * process dies after the first step, the app is cut off all the same: no token of it holds without the credential.
+ * Revokes an app in all processes and pauses the campaigns that it started: the user's own app, or any app for actors who can write keys.
+ * The row stays as history. If the process dies after the first step, the app's tokens are invalid without the credential.
  */
-export async function revoke(actor: Actor, id: number): Promise<personalAccess.PersonalCredential> {
+export async function revoke(actor: Actor, id: ApiKeyId): Promise<personalAccess.PersonalCredential> {
   const app = await personalAccess.requireManageable(actor, 'app', id)
   return { ...app, ...(await revokeById(actor.workspaceId, id)) }
 }
 
-/** The same by the operator's hand. */
+/** Revokes an app for the server administrator. */
 export const revokeById = appGrants.revoke
 
-/** Whether a grant still gives its app anything: it is not revoked, and its person is a member. */
+/** Whether a grant still gives its app access: it is not revoked, and its user is a member. */
 export async function isGrantActive(grantId: string): Promise<boolean> {
   try {
     await credentials.authenticate(grantId, ['app'])
@@ -115,7 +116,7 @@ export async function isGrantActive(grantId: string): Promise<boolean> {
   }
 }
 
-/** The workspaces to which a person can give an app access, with what they may do there of what it asks for. */
+/** Lists the workspaces to which a user can give an app access, with the requested scopes that the user can grant there. */
 export async function workspacesOf({ userId }: Actor, asked: readonly KeyScope[]) {
   const memberships = await anyWorkspace.membership.findMany({
     where: { userId: userId! },

@@ -1,3 +1,4 @@
+import type { ApiKeyId, UserId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
@@ -12,11 +13,11 @@ import { query, sql } from '../../kernel/db/sql.ts'
 import * as access from './access.ts'
 import { readInBatchesById } from '../shared/batches.ts'
 
-/** What stands for somebody where no person is signed in: an API key, a person's CLI token, what a person granted to an app. */
+/** Credentials that act without a session: an API key, a user's CLI token, and a user's grant to an app. */
 export type CredentialKind = Exclude<Actor['kind'], 'session'>
 
 const LAST_USE_INTERVAL_MS = 60_000
-/** How long another process may not hear of a revocation, a new role or a new plan, in milliseconds; here they are heard at once. */
+/** How long another process may still use a credential after a revocation or a change of role or plan. This process drops it at once. */
 const CACHE_TTL_MS = 1_000
 
 const cache = new LRUCache<string, AuthenticatedCredential>({ max: 10_000, ttl: CACHE_TTL_MS })
@@ -26,13 +27,13 @@ onEvent('access.revoked', (revoked) => {
   for (const [secret, { actor }] of cache) if (access.isAffectedBy(revoked, actor)) cache.delete(secret)
 })
 
-/** What is called when a credential does not hold, in the words of its kind. */
+/** Names of the kinds in error messages. */
 const KIND_NAMES: Record<CredentialKind, string> = { key: 'API key', cli: 'CLI token', app: 'Grant' }
 
 /**
- * Who a credential of these kinds speaks for, and the plan that sets their limits; `secret` is the key, the token, or the id of the
- * grant. A person's credential can do what its scopes and the person's role of now have in common. Throws UNAUTHENTICATED for one
- * that does not hold (spec: Errors); one in use costs a look-up a second.
+ * Returns the actor of a credential of these kinds, and the plan that sets its limits. `secret` is the key, the token, or the grant's ID.
+ * A user's credential has the scopes that the user's current role also has. Throws UNAUTHENTICATED for an invalid credential (spec:
+ * Errors). A credential in use costs one query per second.
  */
 export async function authenticate(secret: string, kinds: readonly CredentialKind[]): Promise<AuthenticatedCredential> {
   const known = cache.get(secret) ?? (await lookUp(secret))
@@ -62,17 +63,17 @@ async function lookUp(secret: string): Promise<AuthenticatedCredential | null> {
   return known
 }
 
-/** A person and what they act through, as the audit log names them. */
+/** The name of an actor in the audit log: the user and the credential. */
 export const displayNameOf = (email: string, name: string) => `${email} (${name})`
 
 interface CredentialRow {
-  id: number
+  id: ApiKeyId
   kind: CredentialKind
-  workspaceId: number
-  userId: number | null
+  workspaceId: WorkspaceId
+  userId: UserId | null
   role: Role | null
-  /** E-mail address and name, where it is a person's. */
   name: string
+  /** The user's email address. `null` for an API key. */
   email: string | null
   scopes: string[]
   declined: string[] | null
@@ -81,15 +82,16 @@ interface CredentialRow {
   lastUsedAt: Date | null
   plan: string
 }
-/** A credential as it was looked up; `unavailableScopes` are scopes that its person declined, or granted and may not do themselves. */
+
+/** A valid credential. `unavailableScopes` are scopes that the user declined, or granted without having them. */
 export interface AuthenticatedCredential extends Pick<CredentialRow, 'plan' | 'revokedAt' | 'expiresAt' | 'lastUsedAt'> {
-  actor: Actor & { kind: CredentialKind; keyId: number }
+  actor: Actor & { kind: CredentialKind; keyId: ApiKeyId }
   unavailableScopes: ReadonlySet<KeyScope>
 }
 
 export const hasExpired = ({ expiresAt }: { expiresAt: Date | null }) => expiresAt !== null && expiresAt <= clock.now()
 
-/** Beside the request, at most once a minute; a request does not fail for it. */
+/** Stores the time of use, at most once a minute, while the request continues. An error does not fail the request. */
 async function recordUse(known: AuthenticatedCredential) {
   const due = fromNow(-LAST_USE_INTERVAL_MS)
   if (known.lastUsedAt && known.lastUsedAt > due) return
@@ -108,49 +110,49 @@ interface NewCredential extends Pick<Prisma.ApiKeyUncheckedCreateInput, 'workspa
   scopes: readonly string[]
 }
 
-/** A new one, known by its secret from now on. Throws BAD_REQUEST for scopes that are none (spec: Scopes), and for an end that is past. */
+/** Creates a credential. Throws BAD_REQUEST for invalid scopes (spec: Scopes) or an expiration date in the past. */
 export function create(secret: string, { scopes, expiresAt, ...named }: NewCredential, tx: Pick<Tx, 'apiKey'> = db): Promise<ApiKey> {
   const invalid = scopes.filter((scope) => !isKeyScope(scope))
   if (invalid.length > 0) throw badRequest(`Invalid scopes: ${invalid.join(', ')}`)
   if (scopes.length === 0) throw badRequest(`${KIND_NAMES[named.kind]}s need at least one scope.`)
   if (expiresAt && new Date(expiresAt) <= clock.now()) throw badRequest('The expiration date must be in the future.')
-  // A grant's secret is an id that nobody types: there is no need to know it by sight.
+  // A grant's secret is an ID that members never see, so it needs no preview.
   const shown = named.kind === 'app' ? { prefix: '', last4: '' } : { prefix: secret.slice(0, 8), last4: secret.slice(-4) }
   return tx.apiKey.create({ data: { ...named, scopes: [...new Set(scopes)], expiresAt, hash: sha256(secret), ...shown } })
 }
 
-/** Throws FORBIDDEN where somebody would give more than they have. */
+/** Throws FORBIDDEN if the actor lacks a scope that it would give. */
 export function requireOwnScopes({ scopes }: Pick<Actor, 'scopes'>, wanted: readonly string[], to = 'key') {
   const beyond = wanted.filter((scope) => isKeyScope(scope) && !scopes.has(scope))
   if (beyond.length > 0) throw forbidden(`You cannot give a ${to} scopes that you do not have: ${beyond.join(', ')}`)
 }
 
-/** Says that there is none of that kind. */
+/** Builds the NOT_FOUND error of a kind. */
 export const credentialNotFound = (kind: CredentialKind) => notFound(kind === 'app' ? 'Connected app' : KIND_NAMES[kind])
 
-/** Names of keys, CLI tokens and apps, by id. */
-export async function names(workspaceId: number, ids: readonly number[]): Promise<Map<number, { kind: CredentialKind; name: string }>> {
+/** Returns the names of keys, CLI tokens and apps by ID. */
+export async function names(workspaceId: WorkspaceId, ids: readonly number[]): Promise<Map<number, { kind: CredentialKind; name: string }>> {
   const rows = await db.apiKey.findMany({ where: { workspaceId, id: { in: [...ids] } }, select: { id: true, kind: true, name: true } })
   return new Map(rows.map(({ id, kind, name }) => [id, { kind: kind as CredentialKind, name }]))
 }
 
-/** One of that kind in the workspace. Throws NOT_FOUND. */
-export async function find(workspaceId: number, kind: CredentialKind, id: number): Promise<ApiKey> {
+/** Returns a credential of the workspace. Throws NOT_FOUND. */
+export async function find(workspaceId: WorkspaceId, kind: CredentialKind, id: ApiKeyId): Promise<ApiKey> {
   const row = await db.apiKey.findUnique({ where: { workspaceId_id: { workspaceId, id }, kind } })
   if (!row) throw credentialNotFound(kind)
   return row
 }
 
-/** Ends one at once, everywhere. One that is revoked stays so. */
-export async function revoke(workspaceId: number, kind: CredentialKind, id: number): Promise<ApiKey> {
+/** Revokes a credential in all processes. Idempotent. */
+export async function revoke(workspaceId: WorkspaceId, kind: CredentialKind, id: ApiKeyId): Promise<ApiKey> {
   await db.apiKey.updateMany({ where: { workspaceId, id, kind, revokedAt: null }, data: { revokedAt: clock.now() } })
   const row = await find(workspaceId, kind, id)
   publish('access.revoked', { keyId: id })
   return row
 }
 
-/** All of the workspace, oldest first, with the e-mail addresses of their people; read in batches while they are taken. */
-export const read = (workspaceId: number) =>
+/** Yields the workspace's credentials, oldest first, with their users' email addresses. Reads in batches. */
+export const read = (workspaceId: WorkspaceId) =>
   readInBatchesById(500, async (after, take) => {
     const included = { user: { select: { email: true } } }
     const rows = await db.apiKey.findMany({ where: { workspaceId, id: { gt: after } }, include: included, take, orderBy: { id: 'asc' } })

@@ -1,3 +1,4 @@
+import type { InvitationId, UserId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { currentAuditActor, setAuditContext } from '../../kernel/auditContext.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
@@ -10,12 +11,12 @@ import { findBySecret, linkTo, newLinkSecret } from './linkSecrets.ts'
 import { canManageMembers, change, isAbove, lockRoles, requireNotAbove } from './memberChanges.ts'
 
 const LIFETIME_MS = 7 * 86_400_000
-/** How many a workspace may have open. */
+/** The maximum number of open invitations per workspace. */
 const MAX_OPEN = 100
 
 const INCLUDED = { invitedBy: { select: { id: true, name: true, email: true } } } as const satisfies Prisma.InvitationInclude
 export type OpenInvitation = Prisma.InvitationGetPayload<{ include: typeof INCLUDED }>
-/** An invitation with the link that accepts it, which is answered this once. */
+/** An invitation with the link that accepts it. The link is returned only once. */
 export interface InvitationWithLink {
   invitation: OpenInvitation
   link: string
@@ -23,13 +24,13 @@ export interface InvitationWithLink {
 
 const UNANSWERED = { acceptedAt: null, revokedAt: null }
 
-/** Invitations that were neither accepted nor revoked, expired ones included, newest first. */
+/** Lists invitations that were neither accepted nor revoked, including expired ones, newest first. */
 export const list = ({ workspaceId }: Actor): Promise<OpenInvitation[]> =>
   db.invitation.findMany({ where: { workspaceId, ...UNANSWERED }, include: INCLUDED, orderBy: { id: 'desc' } })
 
 /**
- * Invites an address, in place of an open invitation to it. Whether it has an account is neither looked at nor told. Throws FORBIDDEN for
- * a role above the actor's, and a conflict for a member or where too many invitations are open.
+ * Invites an email address and revokes an earlier open invitation to it. Does not reveal whether the address has an account. Throws
+ * FORBIDDEN for a role above the actor's, CONFLICT for a member or if too many invitations are open.
  */
 export async function invite(actor: Actor, { email, role }: InvitationInput): Promise<InvitationWithLink> {
   const { workspaceId } = actor
@@ -46,17 +47,17 @@ export async function invite(actor: Actor, { email, role }: InvitationInput): Pr
   return { invitation, link: linkTo('invitation', secret) }
 }
 
-/** Gives an open or expired invitation a new link for another 7 days; the earlier link stops working. The actor vouches for it from now on. */
-export async function renew(actor: Actor, id: number): Promise<InvitationWithLink> {
+/** Gives an open or expired invitation a new link for another 7 days. The earlier link stops working. The actor becomes its inviter. */
+export async function renew(actor: Actor, id: InvitationId): Promise<InvitationWithLink> {
   const { secret, secretHash } = newLinkSecret()
   const data = { secretHash, invitedById: actor.userId!, expiresAt: fromNow(LIFETIME_MS) }
   return { invitation: await changeOpen(actor, id, data), link: linkTo('invitation', secret) }
 }
 
-/** Ends an invitation: its link stops working. */
-export const revoke = (actor: Actor, id: number): Promise<OpenInvitation> => changeOpen(actor, id, { revokedAt: clock.now() })
+/** Revokes an invitation. Its link stops working. */
+export const revoke = (actor: Actor, id: InvitationId): Promise<OpenInvitation> => changeOpen(actor, id, { revokedAt: clock.now() })
 
-const changeOpen = (actor: Actor, id: number, data: Prisma.InvitationUncheckedUpdateInput) =>
+const changeOpen = (actor: Actor, id: InvitationId, data: Prisma.InvitationUncheckedUpdateInput) =>
   change(actor, async (tx, { mine }) => {
     const where = { workspaceId_id: { workspaceId: actor.workspaceId, id }, ...UNANSWERED }
     const found = await tx.invitation.findUnique({ where })
@@ -65,16 +66,16 @@ const changeOpen = (actor: Actor, id: number, data: Prisma.InvitationUncheckedUp
     return tx.invitation.update({ where, data, include: INCLUDED })
   })
 
-/** Revokes what a member can no longer vouch for: all of their open invitations, or those above the role that they have by now. */
-export async function revokeInvitationsOf(tx: Tx, workspaceId: number, userId: number, role: Role | null) {
+/** Revokes a member's open invitations that the member could no longer send: all of them, or those to a role above `role`. */
+export async function revokeInvitationsOf(tx: Tx, workspaceId: WorkspaceId, userId: UserId, role: Role | null) {
   const open = await tx.invitation.findMany({ where: { workspaceId, invitedById: userId, ...UNANSWERED } })
   const ended = open.filter((invitation) => role === null || !canManageMembers(role) || isAbove(invitation.role, role)).map(({ id }) => id)
   if (ended.length > 0) await tx.invitation.updateMany({ where: { workspaceId, id: { in: ended }, ...UNANSWERED }, data: { revokedAt: clock.now() } })
 }
 
 /**
- * The invitation of a link that still works, with its workspace's name. Throws NOT_FOUND, in the same words, for a secret that is wrong,
- * expired, revoked or used; RATE_LIMITED where `address` has tried too many.
+ * Returns the invitation of a valid link, with its workspace's name. Throws NOT_FOUND with one message for a wrong, expired, revoked or
+ * used secret; RATE_LIMITED after too many wrong secrets from `address`.
  */
 export async function find(secret: string, address: string) {
   const include = { workspace: { select: { name: true } } }
@@ -85,14 +86,14 @@ export async function find(secret: string, address: string) {
   return found
 }
 
-/** The signed-in person joins the workspace of a link. Throws as `find` does, and a conflict for somebody who is a member. */
+/** Adds the signed-in user to the workspace of a link. Throws the errors of `find`, and CONFLICT for a member. */
 export async function accept({ userId }: Actor, secret: string, address: string) {
   if (userId === undefined) throw forbidden('Only a signed-in user can do this.')
   return acceptAs(userId, secret, address)
 }
 
-/** The same for a person who has just proved who they are. */
-export async function acceptAs(userId: number, secret: string, address: string) {
+/** Accepts an invitation for a user who has just signed in. Throws the errors of `accept`. */
+export async function acceptAs(userId: UserId, secret: string, address: string) {
   const invitation = await find(secret, address)
   await transaction(async (tx) => {
     await setAuditContext(tx, { operation: 'acceptInvitation', ...currentAuditActor(), kind: 'user', userId })
@@ -102,10 +103,10 @@ export async function acceptAs(userId: number, secret: string, address: string) 
 }
 
 /**
- * Makes a person the member that an invitation asks for, and uses it up, in the caller's transaction. Of several at once one succeeds; if the
- * process dies, the link still works. The role of whoever vouches for it is judged again. Throws NOT_FOUND and conflicts as `accept` does.
+ * Adds a user as the member that an invitation describes, in the caller's transaction. Of several concurrent calls one succeeds. If the
+ * process dies, the link still works. Checks the inviter's current role. Throws the errors of `accept`.
  */
-export async function acceptIn(tx: Tx, { id, workspaceId, secretHash, role, invitedById }: Invitation, userId: number) {
+export async function acceptIn(tx: Tx, { id, workspaceId, secretHash, role, invitedById }: Invitation, userId: UserId) {
   const roles = await lockRoles(tx, workspaceId)
   const inviters = roles.get(invitedById) as Role | undefined
   const inviter = await tx.user.findUnique({ where: { id: invitedById }, select: { disabledAt: true } })

@@ -3,7 +3,7 @@ import { sha256 } from '../../kernel/crypto/ids.ts'
 import { settings } from '../../kernel/config/settings.ts'
 import { createAttemptLimiter } from '../rateLimits/attemptLimits.ts'
 
-/** Wrong secrets from one address; a right one is not counted. */
+/** Limits wrong secrets from one address. A correct secret does not count. */
 const wrongSecrets = createAttemptLimiter({ most: 30, withinMs: 15 * 60_000 })
 
 /** Creates a one-time secret of 256 bits and its SHA-256 hash; only the hash is stored. */

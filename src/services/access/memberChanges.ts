@@ -1,10 +1,11 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
 import { forbidden } from '../../kernel/vocabulary/errors.ts'
 import { missingScope, ROLE_SCOPES, ROLES, type Role } from '../../kernel/vocabulary/scopes.ts'
 
 export type Roles = ReadonlyMap<number, string>
-/** A workspace's roles by user ID while nobody else changes them; `mine` is the actor's. */
+/** A workspace's roles by user ID, locked against other changes. `mine` is the actor's. */
 export interface CurrentRoles {
   mine: Role
   roles: Roles
@@ -13,7 +14,7 @@ export interface CurrentRoles {
 export const canManageMembers = (role: Role) => ROLE_SCOPES[role].has('members:write')
 export const isAnyRoleAllowed = () => true
 
-/** Does the work while nobody else changes the workspace's members, with the roles as they stand at that moment. Throws FORBIDDEN where the actor's own role does not allow it. */
+/** Runs `work` with the workspace's members locked and their current roles. Throws FORBIDDEN if the actor's role does not allow it. */
 export const change = <T>(actor: Actor, work: (tx: Tx, now: CurrentRoles) => Promise<T>, isAllowed: (role: Role) => boolean = canManageMembers) =>
   transaction(async (tx) => {
     const { workspaceId } = actor
@@ -23,8 +24,8 @@ export const change = <T>(actor: Actor, work: (tx: Tx, now: CurrentRoles) => Pro
     return work(tx, { mine, roles })
   })
 
-/** The roles of a workspace's members, which stay as they are until the transaction ends. */
-export async function lockRoles(tx: Tx, workspaceId: number): Promise<Roles> {
+/** Locks the workspace's members until the transaction ends, and returns their roles. */
+export async function lockRoles(tx: Tx, workspaceId: WorkspaceId): Promise<Roles> {
   await tx.$queryRaw`select id from workspaces where id = ${workspaceId} for no key update`
   const rows = await tx.membership.findMany({ where: { workspaceId } })
   return new Map(rows.map(({ userId, role }) => [userId, role]))

@@ -1,3 +1,4 @@
+import type { UserId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, type Tx } from '../../kernel/db/db.ts'
 import { conflict, forbidden, notFound } from '../../kernel/vocabulary/errors.ts'
@@ -8,9 +9,9 @@ import * as invitations from './invitations.ts'
 import { canManageMembers, isAnyRoleAllowed, change, type CurrentRoles, requireNotAbove, type Roles } from './memberChanges.ts'
 import * as personalAccess from './personalAccess.ts'
 
-/** A person in the workspace; `id` is the person's. */
+/** A member of the workspace. `id` is the user's ID. */
 export interface Member {
-  id: number
+  id: UserId
   email: string
   name: string
   role: string
@@ -24,7 +25,7 @@ export async function list({ workspaceId }: Actor): Promise<Member[]> {
 }
 
 /** Changes a member's role. Closes their open streams, which reconnect with the new rights, and revokes their invitations to higher roles. */
-export async function setRole(actor: Actor, userId: number, role: Role): Promise<Member> {
+export async function setRole(actor: Actor, userId: UserId, role: Role): Promise<Member> {
   const { workspaceId } = actor
   const member = await change(actor, async (tx, { mine, roles }) => {
     requireNotAbove(mine, role)
@@ -38,7 +39,7 @@ export async function setRole(actor: Actor, userId: number, role: Role): Promise
 }
 
 /** Removes a member from the workspace and immediately revokes their CLI tokens and apps. All members can remove themselves. */
-export async function remove(actor: Actor, userId: number): Promise<number> {
+export async function remove(actor: Actor, userId: UserId): Promise<number> {
   if (userId !== actor.userId) requireScope(actor.scopes, 'members:write')
   const { workspaceId } = actor
   const goes = async (tx: Tx, { mine, roles }: CurrentRoles) => {
@@ -54,17 +55,17 @@ export async function remove(actor: Actor, userId: number): Promise<number> {
   return userId
 }
 
-function requireChangeable(mine: Role, roles: Roles, userId: number) {
+function requireChangeable(mine: Role, roles: Roles, userId: UserId) {
   if (!roles.has(userId)) throw notFound('Member')
   if (roles.get(userId) === 'owner' && mine !== 'owner') throw forbidden('Only an owner can change or remove an owner.')
 }
 
-function requireOtherOwner(roles: Roles, userId: number) {
+function requireOtherOwner(roles: Roles, userId: UserId) {
   const another = [...roles].some(([id, role]) => role === 'owner' && id !== userId)
   if (roles.get(userId) === 'owner' && !another) throw conflict('A workspace must have at least one owner.')
 }
 
-const memberOf = ({ user, role, createdAt }: { user: { id: number; email: string; name: string }; role: string; createdAt: Date }): Member => ({
+const memberOf = ({ user, role, createdAt }: { user: { id: UserId; email: string; name: string }; role: string; createdAt: Date }): Member => ({
   id: user.id,
   email: user.email,
   name: user.name,

@@ -5,19 +5,19 @@ import { MAX_ID } from '../../kernel/db/rows.ts'
 import { deriveKey } from '../../kernel/crypto/encryption.ts'
 import type { Holder } from './access.ts'
 
-/** What such addresses give access to: each kind is signed with a key of its own. */
+/** What a token gives access to. Each purpose has its own signing key. */
 type Purpose = 'downloads' | 'recordings' | 'devices'
 
 /**
- * The secret part of an address that whoever has it may use: it says what it is for, until when, and to which key or person it was given,
- * signed. It is good for as long as those may read what it names, so that it ends with a key that is revoked.
+ * Creates the secret part of a URL that works without signing in. Its signed content is the ID, the expiration, and the key or user that
+ * it was created for. The caller checks that this key or user still has access, so the URL stops working when the key is revoked.
  */
 export function createSignedToken(purpose: Purpose, id: number, until: Date, { keyId, userId }: Pick<Actor, 'keyId' | 'userId'>): string {
   const claim = `${id}.${Math.floor(until.getTime() / 1000)}.${keyId === undefined ? `u${userId}` : `k${keyId}`}`
   return `${claim}.${signatureOf(purpose, claim).toString('base64url')}`
 }
 
-/** What a token names, and to whom it was given; null where we did not sign it for that, or its time is over. */
+/** Returns the ID and the holder in a token, or null if it was not signed for this purpose or has expired. */
 export function verifySignedToken(purpose: Purpose, token: string): { id: number; holder: Holder } | null {
   const [, claim, id, until, whose, holder, signature] = /^((\d{1,10})\.(\d{1,12})\.([ku])(\d{1,10}))\.([\w-]{43})$/.exec(token) ?? []
   if (!claim || !timingSafeEqual(signatureOf(purpose, claim), Buffer.from(signature!, 'base64url'))) return null

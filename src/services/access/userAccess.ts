@@ -1,30 +1,31 @@
+import type { UserId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { publish } from '../../kernel/events.ts'
 import * as campaignWakes from '../campaigns/campaignWakes.ts'
 
-/** What was ended of a person's access, to be announced once the transaction has committed. */
+/** The access of a user that was ended, to announce after the commit. */
 export interface EndedAccess {
   sessions: { id: string }[]
-  credentials: { id: number; workspaceId: number; kind: string }[]
+  credentials: { id: number; workspaceId: WorkspaceId; kind: string }[]
 }
 
-/** Ends a person's sessions, but for one that stays, in the caller's transaction. */
-export async function endSessions(tx: Tx, userId: number, except?: string): Promise<EndedAccess['sessions']> {
+/** Ends a user's sessions, except one if given, in the caller's transaction. */
+export async function endSessions(tx: Tx, userId: UserId, except?: string): Promise<EndedAccess['sessions']> {
   const where = { userId, revokedAt: null, ...(except !== undefined && { id: { not: except } }) }
   return tx.session.updateManyAndReturn({ where, data: { revokedAt: clock.now() }, select: { id: true } })
 }
 
-/** Ends a person's CLI tokens and connected apps in all of their workspaces, in the caller's transaction. */
-export async function endTokensAndApps(tx: Tx, userId: number): Promise<EndedAccess['credentials']> {
+/** Revokes a user's CLI tokens and connected apps in all workspaces, in the caller's transaction. */
+export async function endTokensAndApps(tx: Tx, userId: UserId): Promise<EndedAccess['credentials']> {
   return tx.$queryRaw<EndedAccess['credentials']>`
     update api_keys set revoked_at = ${clock.now()} where user_id = ${userId} and kind <> 'key' and revoked_at is null
     returning id, workspace_id as "workspaceId", kind`
 }
 
 /**
- * Has every process drop what was ended, and pauses the campaigns that ended apps started. If the process dies before, other processes find
- * out within two seconds, and the dialer looks for itself.
+ * Tells all processes to drop the ended access, and pauses the campaigns that ended apps started. If the process dies before, other
+ * processes notice within two seconds, and the dialer checks the grant itself.
  */
 export async function announce({ sessions, credentials }: EndedAccess) {
   for (const { id } of sessions) publish('access.revoked', { sessionId: id })

@@ -1,3 +1,4 @@
+import type { AgentId } from '../../kernel/vocabulary/ids.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, transaction } from '../../kernel/db/db.ts'
@@ -23,10 +24,10 @@ export interface Difference {
 }
 
 /** Lists every publish of the agent, newest first. */
-export const list = ({ workspaceId }: Actor, agentId: number, page: PageArgs, fields: readonly string[] = FIELDS) =>
+export const list = ({ workspaceId }: Actor, agentId: AgentId, page: PageArgs, fields: readonly string[] = FIELDS) =>
   pageById(page, SHORT_PAGE, findNewest<AgentVersion>('agent_versions', fields, { workspaceId, agentId }))
 
-export async function get({ workspaceId }: Actor, agentId: number, number: number): Promise<AgentVersion> {
+export async function get({ workspaceId }: Actor, agentId: AgentId, number: number): Promise<AgentVersion> {
   const [version] = await query<AgentVersion>(sql`
     select ${columns(FIELDS)} from agent_versions where workspace_id = ${workspaceId} and agent_id = ${agentId} and number = ${number}`)
   if (!version) throw notFound('Agent version')
@@ -34,8 +35,8 @@ export async function get({ workspaceId }: Actor, agentId: number, number: numbe
 }
 
 /** Returns the numbers of the published versions by agent. Leaves out agents that were never published. */
-export async function listCurrentNumbers({ workspaceId }: Actor, agentIds: readonly number[]): Promise<Map<number, number>> {
-  const rows = await query<{ agentId: number; number: number }>(sql`
+export async function listCurrentNumbers({ workspaceId }: Actor, agentIds: readonly AgentId[]): Promise<Map<number, number>> {
+  const rows = await query<{ agentId: AgentId; number: number }>(sql`
     select agent_id as "agentId", max(number) as number from agent_versions
     where workspace_id = ${workspaceId} and agent_id = any(${agentIds}::int[]) and state = 'published' group by agent_id`)
   return new Map(rows.map(({ agentId, number }) => [agentId, number]))
@@ -45,7 +46,7 @@ export async function listCurrentNumbers({ workspaceId }: Actor, agentIds: reado
  * Lists what changed between two versions. `from` defaults to the published version (throws NOT_FOUND if there is none), `to` to the
  * draft.
  */
-export async function diff(actor: Actor, agentId: number, from?: number | null, to?: number | null): Promise<Difference[]> {
+export async function diff(actor: Actor, agentId: AgentId, from?: number | null, to?: number | null): Promise<Difference[]> {
   const agent = await agents.get(actor, agentId)
   const number = from ?? (await listCurrentNumbers(actor, [agentId])).get(agentId)
   if (number === undefined) throw notFound('Agent version')
@@ -59,7 +60,7 @@ export async function diff(actor: Actor, agentId: number, from?: number | null, 
 }
 
 /** Restores a version into the draft, without deleted knowledge bases. Calls use the published version until the next publish. */
-export async function restore(actor: Actor, agentId: number, number: number): Promise<Agent> {
+export async function restore(actor: Actor, agentId: AgentId, number: number): Promise<Agent> {
   const { knowledgeBaseIds, ...fields } = readSettings(await get(actor, agentId, number))
   const { workspaceId } = actor
   const kept = { ...fields, knowledgeBaseIds: await knowledgeBases.filterExisting(workspaceId, knowledgeBaseIds as number[]) }
@@ -81,7 +82,7 @@ const toPlainJson = (value: object) => JSON.parse(JSON.stringify(value)) as Part
 /** Who published a version: a person, an API key, a CLI token or an app. `id` and `kind` are those of the credential, if any. */
 export interface Publisher {
   kind: 'user' | 'api_key' | 'cli' | 'app'
-  id: number
+  id: AgentId
   name: string
 }
 

@@ -1,3 +1,4 @@
+import type { AgentId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
@@ -31,7 +32,7 @@ const DEFAULTS = {
 export const list = ({ workspaceId }: Actor, page: PageArgs, isActive: boolean | null | undefined, fields: readonly string[] = FIELDS) =>
   pageById(page, SHORT_PAGE, findNewest<Agent>('agents', fields, { workspaceId, isActive: isActive ?? true }))
 
-export async function get({ workspaceId }: Actor, id: number) {
+export async function get({ workspaceId }: Actor, id: AgentId) {
   return requireAgent(await query<Agent>(sql`select ${columns(FIELDS)} from agents where workspace_id = ${workspaceId} and id = ${id}`))
 }
 
@@ -59,7 +60,7 @@ export async function create(actor: Actor, { knowledgeBaseIds, ...input }: Advan
 }
 
 /** Changes the given fields. The provider gets them at the next publish. Throws BAD_REQUEST for an empty change (spec: PATCH). */
-export async function update(actor: Actor, id: number, { ...changes }: AdvancedAgentChanges) {
+export async function update(actor: Actor, id: AgentId, { ...changes }: AdvancedAgentChanges) {
   if (Object.values(changes).every((value) => value === undefined)) throw badRequest('No fields to update')
   if (changes.knowledgeBaseIds) {
     await get(actor, id)
@@ -73,16 +74,16 @@ export async function update(actor: Actor, id: number, { ...changes }: AdvancedA
 }
 
 /** Archives an agent. Active calls continue; new ones are refused. */
-export async function archive(actor: Actor, id: number) {
+export async function archive(actor: Actor, id: AgentId) {
   return requireAgent(await query<Agent>(sql`${updateStatement(actor, id, { isActive: false })} returning ${columns(FIELDS)}`))
 }
 
 /** Writes the given fields, free JSON as it was sent, and returns the agent. Throws NOT_FOUND. */
-export async function save(tx: Tx, key: Pick<Actor, 'workspaceId'>, id: number, given: Partial<Agent>): Promise<Agent> {
+export async function save(tx: Tx, key: Pick<Actor, 'workspaceId'>, id: AgentId, given: Partial<Agent>): Promise<Agent> {
   return requireAgent(await queryInTransaction<Agent>(tx, sql`${updateStatement(key, id, given)} returning ${columnsInTransaction(FIELDS)}`))
 }
 
-function updateStatement({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number, { knowledgeBaseIds, ...given }: Partial<Agent>): Sql {
+function updateStatement({ workspaceId }: Pick<Actor, 'workspaceId'>, id: AgentId, { knowledgeBaseIds, ...given }: Partial<Agent>): Sql {
   const changes = assignmentsOf({ ...given, knowledgeBaseIds: knowledgeBaseIds && toArrayLiteral(knowledgeBaseIds), updatedAt: clock.now() })
   return sql`update agents set ${changes} where workspace_id = ${workspaceId} and id = ${id} and ${auditCondition()}`
 }

@@ -1,3 +1,4 @@
+import type { AgentId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { db, pool, transaction, type Tx } from '../../kernel/db/db.ts'
@@ -106,7 +107,7 @@ const commit = (actor: Actor, agent: Agent, knowledge: ProviderKnowledgeBase[], 
   })
 
 /** Reads the highest version number, whether a publish is in progress, and the last version's state at the engine. */
-async function readVersions(tx: Tx, { workspaceId, agentId, engine }: { workspaceId: number; agentId: number; engine: string }) {
+async function readVersions(tx: Tx, { workspaceId, agentId, engine }: { workspaceId: WorkspaceId; agentId: AgentId; engine: string }) {
   const [found] = await tx.$queryRaw<{ number: number; isUnderWay: boolean; before: string | null }[]>`
     select coalesce(max(number), 0) as number, coalesce(bool_or(state = 'publishing'), false) as "isUnderWay",
       (array_agg(state order by number desc) filter (where engine = ${engine}))[1] as before

@@ -1,3 +1,4 @@
+import type { AgentId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { fromNow } from '../../kernel/lib/clock.ts'
 import { conflict, DomainError, unprocessable } from '../../kernel/vocabulary/errors.ts'
@@ -24,7 +25,7 @@ const RETRY_DELAY_MS = 15_000
  * with every problem, not publishable; PROVIDER_ERROR if the provider fails; CONFLICT if a publish is in progress or storage is full.
  * If the process dies before the intent is committed, nothing happened; after that `finishLapsed` finishes the work.
  */
-export async function publish(actor: Actor, id: number): Promise<Agent> {
+export async function publish(actor: Actor, id: AgentId): Promise<Agent> {
   const agent = await agents.get(actor, id)
   if (!agent.isActive) throw unprocessable('The agent is archived (inactive). Unarchive it before you publish it.')
   const named = await agentTools.resolveReferences(agent)

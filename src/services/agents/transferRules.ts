@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Agent } from '../../generated/prisma/client.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { parseE164 } from '../../kernel/lib/phones.ts'
@@ -62,7 +63,7 @@ export function findPublishedProblem({ id, publishedConfig }: Pick<Agent, 'id' |
 }
 
 /** Finds the first of these numbers on the workspace's do-not-call list, or null. */
-export async function findBlocked(tx: Pick<Tx, 'dncEntry'>, workspaceId: number, numbers: readonly string[]): Promise<string | null> {
+export async function findBlocked(tx: Pick<Tx, 'dncEntry'>, workspaceId: WorkspaceId, numbers: readonly string[]): Promise<string | null> {
   if (numbers.length === 0) return null
   const found = await tx.dncEntry.findFirst({ where: { workspaceId, phoneNumber: { in: [...numbers] } }, select: { phoneNumber: true } })
   return found?.phoneNumber ?? null

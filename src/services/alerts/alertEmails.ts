@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { createHash } from 'node:crypto'
 import { withJitter, clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, asTx, transaction, type Tx } from '../../kernel/db/db.ts'
@@ -44,7 +45,7 @@ const WORKSPACE_LIMIT_ERROR = `Not sent: the workspace reached its limit of ${MA
 const SERVER_LIMIT_ERROR = 'Not sent: the server reached its limit of emails per hour'
 
 /** Counts the workspace's emails of the last hour, without those above a limit (index `alert_emails_counted_idx`). */
-async function countRecent(tx: Tx, workspaceId: number): Promise<number> {
+async function countRecent(tx: Tx, workspaceId: WorkspaceId): Promise<number> {
   const [counted] = await tx.$queryRaw<{ count: number }[]>`
     select count(*)::int as count from alert_emails where workspace_id = ${workspaceId} and created_at > ${fromNow(-3_600_000)} and not (state = 'failed' and attempts = 0)`
   return counted!.count

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, asTx, db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { badRequest, conflict } from '../../kernel/vocabulary/errors.ts'
@@ -23,13 +24,13 @@ const TIMEOUT_MS = 60_000
 type Client = Pick<Tx, 'alertRecipient'>
 
 /** Returns the addresses that are confirmed and not unsubscribed. */
-export async function listConfirmed(client: Client, workspaceId: number, addresses: readonly string[]): Promise<Set<string>> {
+export async function listConfirmed(client: Client, workspaceId: WorkspaceId, addresses: readonly string[]): Promise<Set<string>> {
   const rows = await client.alertRecipient.findMany({ where: { workspaceId, address: { in: [...addresses] }, state: 'confirmed' }, select: { address: true } })
   return new Set(rows.map(({ address }) => address))
 }
 
 /** Lists the recipients with these addresses, in the order of the addresses. */
-export async function list(client: Client, workspaceId: number, addresses: readonly string[]): Promise<AlertRecipient[]> {
+export async function list(client: Client, workspaceId: WorkspaceId, addresses: readonly string[]): Promise<AlertRecipient[]> {
   const rows = await client.alertRecipient.findMany({ where: { workspaceId, address: { in: [...addresses] } } })
   return addresses.flatMap((address) => rows.find((row) => row.address === address) ?? [])
 }
@@ -38,7 +39,7 @@ export async function list(client: Client, workspaceId: number, addresses: reado
  * Requests confirmation from each address that was never asked: adds a row and, if a mail server is set up, a job, in the caller's
  * transaction.
  */
-export async function requestConfirmation(tx: Tx, workspaceId: number, addresses: readonly string[]): Promise<void> {
+export async function requestConfirmation(tx: Tx, workspaceId: WorkspaceId, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return
   await tx.alertRecipient.createMany({ data: addresses.map((address) => ({ workspaceId, address })), skipDuplicates: true })
   if (!canSendEmail()) return

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { badRequest } from '../../kernel/vocabulary/errors.ts'
@@ -17,7 +18,7 @@ export type AlertSettings = alertThresholds.Thresholds & {
   recipients: AlertRecipient[]
 }
 
-const toPublic = async (client: Pick<Tx, 'alertRecipient'>, workspaceId: number, { ...settings }: alertThresholds.Thresholds): Promise<AlertSettings> => ({
+const toPublic = async (client: Pick<Tx, 'alertRecipient'>, workspaceId: WorkspaceId, { ...settings }: alertThresholds.Thresholds): Promise<AlertSettings> => ({
   ...settings,
   canSendEmail: canSendEmail(),
   recipients: await alertRecipients.list(client, workspaceId, settings.emails),

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { AlertSettings } from '../../generated/prisma/client.ts'
 
@@ -15,5 +16,5 @@ export const DEFAULTS: Thresholds = {
   mutedTypes: [],
 }
 
-export const read = async (client: Pick<Tx, 'alertSettings'>, workspaceId: number): Promise<Thresholds> =>
+export const read = async (client: Pick<Tx, 'alertSettings'>, workspaceId: WorkspaceId): Promise<Thresholds> =>
   (await client.alertSettings.findUnique({ where: { workspaceId } })) ?? DEFAULTS

@@ -1,3 +1,4 @@
+import type { NumberId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { fromNow } from '../../kernel/lib/clock.ts'
 import { afterCommit, db, transaction, type Tx } from '../../kernel/db/db.ts'
 import type { Call } from '../../generated/prisma/client.ts'
@@ -39,7 +40,7 @@ export async function sweep(): Promise<void> {
   await clearCarrierAlerts()
 }
 
-async function check(workspaceId: number, numberIds: number[]): Promise<void> {
+async function check(workspaceId: WorkspaceId, numberIds: NumberId[]): Promise<void> {
   try {
     if (await callAlerts.hasChanges(db, workspaceId, numberIds)) await transaction((tx) => callAlerts.evaluate(tx, workspaceId, numberIds))
   } catch (err) {

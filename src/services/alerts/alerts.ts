@@ -1,3 +1,4 @@
+import type { AlertId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { afterCommit, db, type Tx } from '../../kernel/db/db.ts'
@@ -21,14 +22,14 @@ export const list = ({ workspaceId }: Actor, page: PageArgs, openOnly = false) =
 /** Lists the open alerts, oldest first, for new subscribers. */
 export const listOpen = ({ workspaceId }: Actor) => db.alert.findMany({ where: { workspaceId, ...OPEN }, orderBy: { id: 'asc' } })
 
-export async function get({ workspaceId }: Actor, id: number) {
+export async function get({ workspaceId }: Actor, id: AlertId) {
   const alert = await db.alert.findUnique({ where: { workspaceId_id: { workspaceId, id } } })
   if (!alert) throw notFound('Alert')
   return alert
 }
 
 /** Dismisses an alert for all members. It stays raised, so it is not raised again before its cause is gone. */
-export async function dismiss(actor: Actor, id: number) {
+export async function dismiss(actor: Actor, id: AlertId) {
   await db.alert.updateMany({ where: { workspaceId: actor.workspaceId, id, dismissedAt: null }, data: { dismissedAt: clock.now() } })
   return get(actor, id)
 }
@@ -37,17 +38,17 @@ export async function dismiss(actor: Actor, id: number) {
  * Locks the workspace's alerts until the transaction ends, so that one transaction at a time evaluates them. Lock after writing other
  * rows, to avoid deadlocks.
  */
-export const lockWorkspace = (tx: Tx, workspaceId: number) => tx.$executeRaw`select pg_advisory_xact_lock(${ALERTS_LOCK}::int, ${workspaceId}::int)`
+export const lockWorkspace = (tx: Tx, workspaceId: WorkspaceId) => tx.$executeRaw`select pg_advisory_xact_lock(${ALERTS_LOCK}::int, ${workspaceId}::int)`
 
 /** Whether an alert of the kind about the subject is raised, dismissed or not. */
-export const isRaised = async (tx: Tx, workspaceId: number, kind: AlertKind, subject = '') =>
+export const isRaised = async (tx: Tx, workspaceId: WorkspaceId, kind: AlertKind, subject = '') =>
   (await tx.alert.count({ where: { workspaceId, kind, subject, clearedAt: null } })) > 0
 
 /**
  * Raises an alert in the caller's transaction, unless one of the same kind and subject is raised. Enqueues its emails in the same
  * transaction and notifies subscribers after the commit. `subject` is an ID if a workspace can have several.
  */
-export async function raise(tx: Tx, workspaceId: number, kind: AlertKind, data: Prisma.InputJsonObject, subject = ''): Promise<void> {
+export async function raise(tx: Tx, workspaceId: WorkspaceId, kind: AlertKind, data: Prisma.InputJsonObject, subject = ''): Promise<void> {
   if (await isRaised(tx, workspaceId, kind, subject)) return
   await lockWorkspace(tx, workspaceId)
   const [raised] = await tx.alert.createManyAndReturn({ data: [{ workspaceId, kind, data, subject }], skipDuplicates: true })
@@ -57,9 +58,9 @@ export async function raise(tx: Tx, workspaceId: number, kind: AlertKind, data: 
 }
 
 /** Clears the alerts of these kinds about the subject, because their cause is gone. */
-export const clear = (tx: Pick<Tx, 'alert'>, workspaceId: number, kinds: readonly AlertKind[], subject = '') =>
+export const clear = (tx: Pick<Tx, 'alert'>, workspaceId: WorkspaceId, kinds: readonly AlertKind[], subject = '') =>
   tx.alert.updateMany({ where: { workspaceId, kind: { in: [...kinds] }, subject, clearedAt: null }, data: { clearedAt: clock.now() } })
 
 /** Builds the same as part of a statement that ends the cause itself. */
-export const clearStatement = (workspaceId: number | Sql, kinds: readonly AlertKind[], subject: Sql = sql`''`): Sql =>
+export const clearStatement = (workspaceId: WorkspaceId | Sql, kinds: readonly AlertKind[], subject: Sql = sql`''`): Sql =>
   sql`update alerts set cleared_at = ${clock.now()} where workspace_id = ${workspaceId} and kind = any(${kinds}::text[]) and subject = ${subject} and cleared_at is null`

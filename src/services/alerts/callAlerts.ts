@@ -1,3 +1,4 @@
+import type { NumberId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { toPercent, type Share, decide } from './alertRules.ts'
@@ -18,7 +19,7 @@ export interface NumberShare extends Share {
 }
 
 /** Raises and clears the alerts about the workspace's latest calls and those of the given numbers, one transaction at a time. */
-export async function evaluate(tx: Tx, workspaceId: number, numberIds: readonly number[]): Promise<void> {
+export async function evaluate(tx: Tx, workspaceId: WorkspaceId, numberIds: readonly NumberId[]): Promise<void> {
   await alerts.lockWorkspace(tx, workspaceId)
   const limits = await alertThresholds.read(tx, workspaceId)
   await applyFailures(tx, workspaceId, await countFailures(tx, workspaceId, limits))
@@ -26,16 +27,16 @@ export async function evaluate(tx: Tx, workspaceId: number, numberIds: readonly 
 }
 
 /** Evaluates every number that placed calls lately or has an open alert. */
-export const evaluateAll = async (tx: Tx, workspaceId: number) => evaluate(tx, workspaceId, await listNumberIds(tx, workspaceId))
+export const evaluateAll = async (tx: Tx, workspaceId: WorkspaceId) => evaluate(tx, workspaceId, await listNumberIds(tx, workspaceId))
 
 /** Whether `evaluate` would change anything. Runs the same queries without a lock, because most checks find nothing. */
-export async function hasChanges(tx: Tx, workspaceId: number, numberIds: readonly number[]): Promise<boolean> {
+export async function hasChanges(tx: Tx, workspaceId: WorkspaceId, numberIds: readonly NumberId[]): Promise<boolean> {
   const limits = await alertThresholds.read(tx, workspaceId)
   const shares = [await countFailures(tx, workspaceId, limits), ...(await countUnanswered(tx, workspaceId, numberIds, limits))]
   return shares.some((share) => decide(share) !== null)
 }
 
-async function applyFailures(tx: Tx, workspaceId: number, share: FailureShare) {
+async function applyFailures(tx: Tx, workspaceId: WorkspaceId, share: FailureShare) {
   const verdict = decide(share)
   if (verdict === 'clear') await alerts.clear(tx, workspaceId, ['failure_rate'])
   if (verdict !== 'raise') return
@@ -43,7 +44,7 @@ async function applyFailures(tx: Tx, workspaceId: number, share: FailureShare) {
   await alerts.raise(tx, workspaceId, 'failure_rate', { failed: bad, of, percent: toPercent(bad, of), limit_percent: limit, reason })
 }
 
-async function applyNumber(tx: Tx, workspaceId: number, share: NumberShare) {
+async function applyNumber(tx: Tx, workspaceId: WorkspaceId, share: NumberShare) {
   const verdict = decide(share)
   if (verdict === 'clear') await alerts.clear(tx, workspaceId, ['number_unhealthy'], String(share.id))
   if (verdict !== 'raise') return
@@ -53,7 +54,7 @@ async function applyNumber(tx: Tx, workspaceId: number, share: NumberShare) {
 }
 
 /** Counts failed calls among the latest ones. Reads at most that many rows, from the end of the index on `ended_at`. */
-async function countFailures(tx: Tx, workspaceId: number, { failureRatePercent: limit, failureRateCalls: minCalls }: alertThresholds.Thresholds) {
+async function countFailures(tx: Tx, workspaceId: WorkspaceId, { failureRatePercent: limit, failureRateCalls: minCalls }: alertThresholds.Thresholds) {
   const [found] = await tx.$queryRaw<Omit<FailureShare, 'limit' | 'minCalls'>[]>(sql`
     select count(*)::int as "of", count(*) filter (where status = 'failed')::int as bad, mode() within group (order by ended_reason) filter (where status = 'failed') as reason,
       exists (select from alerts where workspace_id = ${workspaceId} and kind = 'failure_rate' and subject = '' and cleared_at is null) as "isRaised"
@@ -63,7 +64,7 @@ async function countFailures(tx: Tx, workspaceId: number, { failureRatePercent: 
 }
 
 /** Counts unanswered calls for each active number, by the index `calls_finished_number_idx`. Voicemail counts as unanswered; canceled calls do not count. */
-async function countUnanswered(tx: Tx, workspaceId: number, numberIds: readonly number[], limits: alertThresholds.Thresholds): Promise<NumberShare[]> {
+async function countUnanswered(tx: Tx, workspaceId: WorkspaceId, numberIds: readonly NumberId[], limits: alertThresholds.Thresholds): Promise<NumberShare[]> {
   if (numberIds.length === 0) return []
   const { numberUnansweredPercent: limit, numberUnansweredCalls: minCalls } = limits
   const found = await tx.$queryRaw<Omit<NumberShare, 'limit' | 'minCalls'>[]>(sql`
@@ -78,7 +79,7 @@ async function countUnanswered(tx: Tx, workspaceId: number, numberIds: readonly 
 }
 
 /** Lists the workspace's numbers that placed calls lately or have an open alert. */
-export async function listNumberIds(tx: Tx, workspaceId: number): Promise<number[]> {
+export async function listNumberIds(tx: Tx, workspaceId: WorkspaceId): Promise<number[]> {
   const found = await tx.$queryRaw<{ id: number }[]>(sql`
     select distinct number_id as id from (select number_id, direction from calls where workspace_id = ${workspaceId} and ended_at is not null
       order by ended_at desc, id desc limit ${LATEST_CALLS}) latest where number_id is not null and direction = 'outbound'

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Campaign } from '../../generated/prisma/client.ts'
 import { settingsOf } from '../../inputs/campaignSettings.ts'
@@ -23,5 +24,5 @@ export async function clearIfBudgetSuffices(tx: Tx, { workspaceId, id }: Campaig
   if (budget === null || parseMicros(budget)! > spent) await alerts.clear(tx, workspaceId, ['budget_reached'], String(id))
 }
 
-const readSpent = async (tx: Tx, workspaceId: number, campaignId: number) =>
+const readSpent = async (tx: Tx, workspaceId: WorkspaceId, campaignId: CampaignId) =>
   (await tx.campaignTotal.findUnique({ where: { workspaceId_campaignId: { workspaceId, campaignId } } }))?.costMicros

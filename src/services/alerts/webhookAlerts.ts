@@ -1,3 +1,4 @@
+import type { WebhookDeliveryId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import * as alerts from './alerts.ts'
@@ -8,7 +9,7 @@ import { findForwarding } from '../shared/webhookTargets.ts'
  * Raises an alert if the latest deliveries to the current URL all failed, and clears it after one succeeds. Run it in the transaction
  * that ends a delivery, with the result in `ended`.
  */
-export async function evaluate(tx: Tx, workspaceId: number, ended?: 'delivered' | 'failed'): Promise<void> {
+export async function evaluate(tx: Tx, workspaceId: WorkspaceId, ended?: 'delivered' | 'failed'): Promise<void> {
   await alerts.lockWorkspace(tx, workspaceId)
   if (ended === 'delivered' && !(await alerts.isRaised(tx, workspaceId, 'webhook_failing'))) return
   const { webhookFailures } = await alertThresholds.read(tx, workspaceId)
@@ -22,13 +23,13 @@ export async function evaluate(tx: Tx, workspaceId: number, ended?: 'delivered' 
 }
 
 /** Lists the last `count` deliveries that ended after an attempt, newest first, by the index `webhook_deliveries_finished_idx`. */
-const listLastFinished = (tx: Tx, workspaceId: number, url: string, count: number) =>
+const listLastFinished = (tx: Tx, workspaceId: WorkspaceId, url: string, count: number) =>
   tx.$queryRaw<{ id: number; status: string }[]>(sql`
     select id, status from (
       select id, status, url, finished_at from webhook_deliveries where workspace_id = ${workspaceId} and finished_at is not null and attempt_count > 0
       order by finished_at desc, id desc limit ${count}) latest where url = ${url} order by finished_at desc, id desc`)
 
-async function lastError(tx: Tx, workspaceId: number, deliveryId: number): Promise<string> {
+async function lastError(tx: Tx, workspaceId: WorkspaceId, deliveryId: WebhookDeliveryId): Promise<string> {
   const attempt = await tx.webhookAttempt.findFirst({ where: { workspaceId, deliveryId }, orderBy: { number: 'desc' } })
   return attempt?.status ? `HTTP ${attempt.status}` : (attempt?.error ?? '')
 }

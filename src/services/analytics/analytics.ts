@@ -10,9 +10,9 @@ import { NO_SUMS, SUMS, type Sums, selectStats } from './counting/callStatSums.t
 export interface WorkspaceStats extends Period {
   current: Sums
   previous: Sums & Period
-  /** Calls under way. */
+  /** Active calls. */
   live: number
-  /** Micro-units; null to whoever may not read the wallet. */
+  /** In micro-units. `null` if the actor cannot read the wallet. */
   balance: bigint | null
 }
 

@@ -5,13 +5,13 @@ import { daysOf, resolveDimension, MAX_DAYS, type Period, resolvePeriod } from '
 import { LOCAL_TIME, NO_SUMS, slotQueries, SUMS, type Sums, type StatQuery, selectStats } from './counting/callStatSums.ts'
 import { dateOf, DAY_MS } from '../../kernel/lib/zoneDays.ts'
 
-/** What a day's calls and texts came to. */
+/** The statistics of a day's calls and messages. */
 export interface DayStats extends Sums {
-  /** As the period's clocks have it, such as 2026-11-20. */
+  /** In the period's time zone, such as 2026-11-20. */
   date: string
 }
 
-/** Every day of a period, oldest first, those without calls included. */
+/** Returns every day of a period, oldest first, including days without calls. Throws the errors of `resolvePeriod`. */
 export async function daily(actor: Actor, input: FilteredPeriodInput): Promise<Period & { days: DayStats[] }> {
   const { dimension, key } = resolveDimension(input)
   const period = await resolvePeriod(actor, input, MAX_DAYS)
@@ -22,9 +22,9 @@ export async function daily(actor: Actor, input: FilteredPeriodInput): Promise<P
   return { ...period, days: daysOf(period).map((day) => found.get(dateOf(day)) ?? { date: dateOf(day), ...NO_SUMS }) }
 }
 
-/** The days alone, for a report. */
+/** Returns only the days, for an export. */
 export const read = async (actor: Actor, input: FilteredPeriodInput): Promise<DayStats[]> => (await daily(actor, input)).days
 
-/** Days that are those of UTC are rows already. */
+/** Reads whole UTC days from the rows of days. */
 const useDayGrain = (wanted: readonly StatQuery[]): StatQuery[] =>
   wanted.map((part) => (part.shift === 0 && part.from % DAY_MS === 0 && part.to % DAY_MS === 0 ? { ...part, grain: 'day' } : part))

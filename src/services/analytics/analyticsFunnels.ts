@@ -1,3 +1,4 @@
+import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { unprocessable } from '../../kernel/vocabulary/errors.ts'
 import type { FilteredPeriodInput } from '../../inputs/analytics.ts'
@@ -6,14 +7,14 @@ import { MAX_TOTAL_DAYS, splitByGrain, type Period, resolvePeriod } from './anal
 import { NO_SUMS, SUMS, type Sums, selectStats } from './counting/callStatSums.ts'
 import * as campaigns from '../campaigns/campaigns.ts'
 
-/** How far calls got, and what came of them. */
+/** The stages that calls reached, and their outcomes. */
 export interface Funnel {
-  /** Null of a campaign, whose funnel is of all its calls. */
+  /** `null` for a campaign, whose funnel covers all its calls. */
   period: Period | null
-  /** Of a campaign: all its leads, and those that were called. */
+  /** All leads of the campaign, and those that were called. `null` without a campaign. */
   leads: { total: number; called: number } | null
   dialled: number
-  /** Somebody or something answered. */
+  /** Calls that a person or a machine answered. */
   connected: number
   spokenWith: number
   successes: number
@@ -21,7 +22,10 @@ export interface Funnel {
   outcomes: Record<string, number>
 }
 
-/** The funnel of a workspace in a period, or of a campaign from its beginning. NOT_FOUND for no campaign. */
+/**
+ * Returns the funnel of the workspace in a period, or of a campaign from its start. Throws NOT_FOUND for an unknown campaign,
+ * UNPROCESSABLE_ENTITY for a campaign with a period, and the errors of `resolvePeriod`.
+ */
 export async function funnel(actor: Actor, { campaignId, ...input }: Omit<FilteredPeriodInput, 'agentId' | 'numberId'>): Promise<Funnel> {
   if (campaignId != null) return readCampaignFunnel(actor, campaignId, input)
   const period = await resolvePeriod(actor, input, MAX_TOTAL_DAYS)
@@ -42,7 +46,7 @@ export async function funnel(actor: Actor, { campaignId, ...input }: Omit<Filter
   }
 }
 
-async function readCampaignFunnel(actor: Actor, campaignId: number, { from, to }: FilteredPeriodInput): Promise<Funnel> {
+async function readCampaignFunnel(actor: Actor, campaignId: CampaignId, { from, to }: FilteredPeriodInput): Promise<Funnel> {
   if (from != null || to != null)
     throw unprocessable([
       {
@@ -58,7 +62,7 @@ async function readCampaignFunnel(actor: Actor, campaignId: number, { from, to }
   return { period: null, leads, dialled, connected: completed + voicemail, spokenWith: completed, successes: outcomes.success ?? 0, outcomes }
 }
 
-const readCampaignTotals = ({ workspaceId }: Actor, campaignId: number) =>
+const readCampaignTotals = ({ workspaceId }: Actor, campaignId: CampaignId) =>
   query<{ total: number; called: number; statuses: Record<string, number>; outcomes: Record<string, number> }>(sql`
     select total, called, coalesce(t.statuses, '{}') as statuses, coalesce(t.outcomes, '{}') as outcomes
     from (select count(*)::int as total, (count(*) filter (where attempts > 0))::int as called from leads

@@ -4,15 +4,15 @@ import { query, sql } from '../../kernel/db/sql.ts'
 import { resolveDimension, MAX_DAYS, type Period, resolvePeriod } from './analyticsPeriods.ts'
 import { LOCAL_TIME, NO_SUMS, slotQueries, SUMS, type Sums, selectStats } from './counting/callStatSums.ts'
 
-/** The calls that ended in an hour of a day of the week. */
+/** The statistics of the calls that ended in one hour of the week. */
 export interface HourStats extends Sums {
   /** 1 is Monday, 7 Sunday. */
   weekday: number
-  /** 0 to 23, by the period's clocks. */
+  /** 0 to 23, in the period's time zone. */
   hour: number
 }
 
-/** Every hour of the week, Monday's first, those without calls included. */
+/** Returns every hour of the week from Monday, including hours without calls. Throws the errors of `resolvePeriod`. */
 export async function hours(actor: Actor, input: FilteredPeriodInput): Promise<Period & { hours: HourStats[] }> {
   const { dimension, key } = resolveDimension(input)
   const period = await resolvePeriod(actor, input, MAX_DAYS)

@@ -9,7 +9,7 @@ import type { Span } from '../../kernel/lib/spans.ts'
 import * as workspaces from '../workspaces/workspaces.ts'
 import { DAY_MS, dayOf, startOfDay, wallTime } from '../../kernel/lib/zoneDays.ts'
 
-/** A span of time in milliseconds, on full quarters of an hour, and the zone whose days and hours count. */
+/** A span in milliseconds on full quarters of an hour, and the time zone of its days and hours. */
 export interface Period extends Span {
   timezone: string
 }
@@ -46,17 +46,18 @@ export function previousPeriod({ from, to, timezone }: Period): Period {
   return { from: isOfDays ? startOfDay(timezone, first - (last - first)) : from - (to - from), to: from, timezone }
 }
 
-/** The days of a period, as its clocks count them, also those without a moment in it for want of that day. */
+/** Lists the local days of a period, including a day that the time zone skipped. */
 export function daysOf({ from, to, timezone }: Period): number[] {
   const first = dayOf(wallTime(timezone, from))
   const last = dayOf(wallTime(timezone, to - 1))
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
-/** Rows of the statistics that together are exactly a span: whole days in UTC, and quarters of an hour before and after them. */
+/** A part of a span that is read from rows of one grain. */
 export interface GrainSpan extends Span {
   grain: Grain
 }
+/** Splits a span into whole days in UTC, and the quarters of an hour before and after them. */
 export function splitByGrain({ from, to }: Span): GrainSpan[] {
   const first = Math.ceil(from / DAY_MS) * DAY_MS
   const last = Math.floor(to / DAY_MS) * DAY_MS

@@ -4,7 +4,7 @@ import { query, raw, type Sql, sql } from '../../kernel/db/sql.ts'
 import { MAX_TOTAL_DAYS, splitByGrain, type Period, resolvePeriod } from './analyticsPeriods.ts'
 import { selectStats } from './counting/callStatSums.ts'
 
-/** What a group of calls and texts cost, in micro-units. */
+/** The cost of a group of calls and messages, in micro-units. */
 export interface Cost {
   calls: number
   talkSeconds: number
@@ -13,9 +13,9 @@ export interface Cost {
   messageCost: bigint
 }
 export interface GroupCost extends Cost {
-  /** An id, a country's code or the kind of a cost line; empty for calls and texts that belong to none. */
+  /** An ID, a country code or the type of a cost line; empty for calls and messages without one. */
   key: string
-  /** As people know it; null where there is none, or none any more. */
+  /** `null` if there is no name, or it was deleted. */
   name: string | null
 }
 export interface CostBreakdown extends Period {
@@ -52,11 +52,11 @@ export async function breakdown(actor: Actor, { by: wanted, limit, ...input }: C
   return { ...period, by, groups: shownGroups, rest, total: [...shownGroups, rest].reduce<Cost>(addCosts, NO_COST) }
 }
 
-/** What a calendar month in UTC cost, by kind of cost line. */
+/** Returns the costs of a calendar month in UTC, by type of cost line. */
 export const breakdownOfMonth = async (actor: Actor, from: Date, to: Date): Promise<GroupCost[]> =>
   (await breakdown(actor, { by: 'line', from: from.toISOString(), to: to.toISOString(), timezone: 'UTC' })).groups
 
-/** The dimension's rows; of a dimension without texts those of all calls beside them, for their texts only. */
+/** Selects the rows of a dimension. Agents and campaigns have no messages, so the messages come from the dimension `all`. */
 function rowsOf({ workspaceId }: Actor, by: CostGroup, period: Period): Sql {
   const parts = (dimension: CostGroup | 'all') =>
     selectStats(

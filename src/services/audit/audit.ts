@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { type AuditEntry, Prisma } from '../../generated/prisma/client.ts'
 import type { AuditFilter } from '../../inputs/audit.ts'
@@ -40,7 +41,7 @@ const EQUAL = {
   action: 'change',
 }
 
-function filterSql(workspaceId: number, { from, to, q, ...filter }: AuditFilter): Sql {
+function filterSql(workspaceId: WorkspaceId, { from, to, q, ...filter }: AuditFilter): Sql {
   const named = Object.entries(EQUAL).flatMap(([field, column]) => {
     const value = filter[field as keyof typeof filter]
     return value == null ? [] : [sql`${raw(column)} = ${value}`]
@@ -51,14 +52,13 @@ function filterSql(workspaceId: number, { from, to, q, ...filter }: AuditFilter)
   )
 }
 
-// Entries come by their id, and an entry's moment is that of the beginning of its transaction, which lasts half a minute at
-// most. So whatever is an hour away, to allow for clocks that were set, is on the right side by its id as well, and only what is
-// near has to be read.
-const since = (workspaceId: number, from: Date): Sql[] => [
+// Entries are read by ID. An entry's time is the start of its transaction, which lasts half a minute at most. So an entry an hour away
+// (to allow for clock changes) is on the same side by its ID as by its time, and few rows outside the range are read.
+const since = (workspaceId: WorkspaceId, from: Date): Sql[] => [
   sql`created_at >= ${from}`,
   sql`id > coalesce((select id from audit_entries where workspace_id = ${workspaceId} and created_at < ${from}::timestamptz - interval '1 hour' order by created_at desc, id desc limit 1), 0)`,
 ]
-const until = (workspaceId: number, to: Date): Sql[] => [
+const until = (workspaceId: WorkspaceId, to: Date): Sql[] => [
   sql`created_at < ${to}`,
   sql`id < coalesce((select id from audit_entries where workspace_id = ${workspaceId} and created_at >= ${to}::timestamptz + interval '1 hour' order by created_at, id limit 1), 2147483647)`,
 ]

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { currentAuditActor } from '../../kernel/auditContext.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { log } from '../../kernel/log.ts'
@@ -5,9 +6,9 @@ import { query, raw, sql } from '../../kernel/db/sql.ts'
 import { ERASED_PLACEHOLDER, type PhonePatterns, redactPhone } from '../dataSubjects/phonePatterns.ts'
 
 /**
- * What the triggers of the audit log cannot see: a sign-in that failed changes nothing. Each workspace of the person has
- * an entry of it. It is not waited for, so that the time to the answer does not tell whether an address has an account; if the
- * process dies, that entry is missing.
+ * Records a failed sign-in in each workspace of the user. The triggers of the audit log cannot do this, because a failed sign-in changes
+ * no row. Does not wait, so that the response time does not reveal whether an address has an account. If the process dies, the entry is
+ * missing.
  */
 export function recordFailedSignIn({ id, email }: { id: number; email: string }): void {
   const { address = null, requestId = null } = currentAuditActor() ?? {}
@@ -18,17 +19,17 @@ export function recordFailedSignIn({ id, email }: { id: number; email: string })
   )
 }
 
-/** Whose number is taken out. */
+/** The person whose number is redacted. */
 interface ErasedPerson {
-  workspaceId: number
+  workspaceId: WorkspaceId
   /** E.164. */
   phoneNumber: string
   traces: PhonePatterns
 }
 
 /**
- * Takes a phone number out of the workspace's entries since a moment, and with it whatever any entry says of its place on the
- * do-not-call list. Who did what when stays. Answers how many entries it concerned.
+ * Redacts a phone number in the workspace's entries since a moment, and all entries about its DNC entry. Actor, action and time stay.
+ * Returns the number of entries changed.
  */
 export async function erase(tx: Tx, person: ErasedPerson, since: Date): Promise<number> {
   const { workspaceId, traces } = person
@@ -43,7 +44,7 @@ export async function erase(tx: Tx, person: ErasedPerson, since: Date): Promise<
   return listed + found.length
 }
 
-/** Takes the number out of these entries, in texts, in numbers and in names of fields alike. */
+/** Redacts the number in these entries: in strings, numbers and field names. */
 export async function redactEntries(tx: Tx, { workspaceId, traces }: Omit<ErasedPerson, 'phoneNumber'>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await allowRedaction(tx)
@@ -56,7 +57,7 @@ export async function redactEntries(tx: Tx, { workspaceId, traces }: Omit<Erased
       update audit_entries set before = ${kept(before)}::jsonb, after = ${kept(after)}::jsonb where workspace_id = ${workspaceId} and id = ${id}`)
 }
 
-/** The reason for which somebody is on the list is about nobody else, whether it names the number or not. */
+/** Redacts all entries about the number's DNC entry. Its reason is personal data even if it does not contain the number. */
 async function redactDncEntries(tx: Tx, { workspaceId, phoneNumber }: ErasedPerson): Promise<number> {
   const entries = await tx.$queryRaw<{ id: string }[]>(sql`
     select distinct subject_id as id from audit_entries where workspace_id = ${workspaceId} and subject = 'dnc_entry'
@@ -70,5 +71,5 @@ async function redactDncEntries(tx: Tx, { workspaceId, phoneNumber }: ErasedPers
     where workspace_id = ${workspaceId} and subject = 'dnc_entry' and subject_id = any(${entries.map(({ id }) => id)}::text[])`)
 }
 
-/** Lets the rest of the transaction blank what entries say, which is the only change that they allow. */
+/** Allows redaction of entries for the rest of the transaction. The table rejects all other changes. */
 const allowRedaction = (tx: Pick<Tx, '$executeRaw'>) => tx.$executeRaw`select set_config('callwright.erasing', 'on', true)`

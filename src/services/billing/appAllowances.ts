@@ -1,3 +1,4 @@
+import type { ApiKeyId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { db, type Tx } from '../../kernel/db/db.ts'
@@ -14,7 +15,7 @@ export const grantIdOf = ({ kind, keyId }: Actor): number | null => (kind === 'a
  * rows in the same order. `promises` selects the number of `calls` and the `amount` of calls and messages in micro-units. Exceeding the
  * grant's caps violates a check constraint and rolls back the whole statement; `toCapError` converts that error.
  */
-export const countStatement = (workspaceId: number, grantId: number | null, promises: Sql): Sql =>
+export const countStatement = (workspaceId: WorkspaceId, grantId: ApiKeyId | null, promises: Sql): Sql =>
   grantId === null
     ? empty
     : sql`counted as (
@@ -22,13 +23,13 @@ export const countStatement = (workspaceId: number, grantId: number | null, prom
         from (${promises}) as promises where app_grants.workspace_id = ${workspaceId} and app_grants.key_id = ${grantId} returning 1),`
 
 /** Makes the wallet's CTE run after `counted`. */
-export const afterCounting = (grantId: number | null): Sql => (grantId === null ? empty : sql`, counted`)
+export const afterCounting = (grantId: ApiKeyId | null): Sql => (grantId === null ? empty : sql`, counted`)
 
 /**
  * Builds the CTE `returned`, which gives the unspent part of a reservation back to the grant, and the call itself if it was not placed.
  * The statement ends the reservation in a CTE `closed` with `grant_id`, `amount`, `charged` and the number of calls `unplaced`.
  */
-export const refundStatement = (workspaceId: number): Sql => sql`returned as (
+export const refundStatement = (workspaceId: WorkspaceId): Sql => sql`returned as (
   update app_grants set calls_used = calls_used - closed.unplaced, spent_micros = spent_micros - (closed.amount - closed.charged)
   from closed where app_grants.workspace_id = ${workspaceId} and app_grants.key_id = closed.grant_id returning 1)`
 
@@ -69,7 +70,7 @@ export interface GrantAllowance extends Allowance {
 }
 
 /** Reads and locks the grant of a campaign, so that no other transaction reserves from it. Returns null if no app started the campaign. */
-export async function lockGrant(tx: Tx, { workspaceId, appGrantId }: { workspaceId: number; appGrantId: number | null }): Promise<GrantAllowance | null> {
+export async function lockGrant(tx: Tx, { workspaceId, appGrantId }: { workspaceId: WorkspaceId; appGrantId: ApiKeyId | null }): Promise<GrantAllowance | null> {
   return appGrantId === null ? null : read(tx, workspaceId, appGrantId, sql`for no key update of g`)
 }
 
@@ -86,7 +87,7 @@ export const toPublic = ({ callsLeft, moneyLeft }: Allowance) => ({ calls_left: 
 
 type GrantRow = Omit<GrantAllowance, 'isLive'> & { role: Role | null; scopes: string[]; holds: boolean }
 
-async function read(from: Pick<Tx, '$queryRaw'>, workspaceId: number, grantId: number, lock = empty): Promise<GrantAllowance> {
+async function read(from: Pick<Tx, '$queryRaw'>, workspaceId: WorkspaceId, grantId: ApiKeyId, lock = empty): Promise<GrantAllowance> {
   const [found] = await from.$queryRaw<GrantRow[]>(sql`
     select k.name as app, k.scopes, m.role, k.revoked_at is null and (k.expires_at is null or k.expires_at > ${clock.now()}) as holds,
       g.call_limit - g.calls_used as "callsLeft", g.spend_limit_micros - g.spent_micros as "moneyLeft",

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db } from '../../kernel/db/db.ts'
 import type { LedgerEntry } from '../../generated/prisma/client.ts'
@@ -17,7 +18,7 @@ export const list = ({ workspaceId }: Actor, page: PageArgs) =>
 export const read = ({ workspaceId }: Actor, range: LedgerRange = {}) => readForWorkspace(workspaceId, range)
 
 /** Streams the entries of any workspace. For the server administrator. */
-export async function* readForWorkspace(workspaceId: number, { from, to }: LedgerRange = {}): AsyncGenerator<LedgerEntry & { currency: string }> {
+export async function* readForWorkspace(workspaceId: WorkspaceId, { from, to }: LedgerRange = {}): AsyncGenerator<LedgerEntry & { currency: string }> {
   const begin = from ? await lastBefore(workspaceId, from) : 0
   const end = to && (await firstAfter(workspaceId, to))
   const entries = readInBatchesById(BATCH, (after, take) =>
@@ -33,7 +34,7 @@ export async function* readForWorkspace(workspaceId: number, { from, to }: Ledge
 // Entries are read by ID, the order of their balances. An entry's time is the start of its transaction, which lasts half a minute at
 // most. So an entry a whole minute away is on the same side by its ID as by its time, and nothing far outside the range is read.
 const MINUTE = 60_000
-const lastBefore = async (workspaceId: number, moment: Date) =>
+const lastBefore = async (workspaceId: WorkspaceId, moment: Date) =>
   (
     await db.ledgerEntry.findFirst({
       where: { workspaceId, createdAt: { lt: new Date(moment.getTime() - MINUTE) } },
@@ -41,7 +42,7 @@ const lastBefore = async (workspaceId: number, moment: Date) =>
       select: { id: true },
     })
   )?.id ?? 0
-const firstAfter = async (workspaceId: number, moment: Date) =>
+const firstAfter = async (workspaceId: WorkspaceId, moment: Date) =>
   (
     await db.ledgerEntry.findFirst({
       where: { workspaceId, createdAt: { gte: new Date(moment.getTime() + MINUTE) } },

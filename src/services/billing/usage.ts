@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { db, type Tx } from '../../kernel/db/db.ts'
@@ -27,7 +28,7 @@ export const includedMinutesOf = ({ plan, includedMinutes }: PlanTerms, at: Date
  * Counts an ended call in the month of its end. Returns the seconds used before it, and the plan with its custom minutes. Locks the
  * workspace's counter, so run it late in the transaction.
  */
-export async function count(tx: Tx, { workspaceId, endedAt, seconds }: { workspaceId: number; endedAt: Date; seconds: number }) {
+export async function count(tx: Tx, { workspaceId, endedAt, seconds }: { workspaceId: WorkspaceId; endedAt: Date; seconds: number }) {
   const [used] = await tx.$queryRaw<(PlanTerms & { before: number })[]>`
     with used as (
       insert into usage_periods as u (workspace_id, period_start, seconds, calls) values (${workspaceId}, ${monthOf(endedAt).start}, ${seconds}, 1)

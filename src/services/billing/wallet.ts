@@ -1,3 +1,4 @@
+import type { ApiKeyId, CallId, MessageId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { badRequest, DomainError, notFound } from '../../kernel/vocabulary/errors.ts'
@@ -10,18 +11,18 @@ import { clearAlerts, type WalletState, raiseAlerts } from './balanceAlerts.ts'
 export const get = ({ workspaceId }: Actor) => read(workspaceId)
 
 /** Reads the wallet of any workspace. For the server administrator. */
-export async function read(workspaceId: number) {
+export async function read(workspaceId: WorkspaceId) {
   const wallet = await db.wallet.findUnique({ where: { workspaceId } })
   if (!wallet) throw notFound('Wallet')
   return { ...wallet, available: wallet.balance - wallet.held }
 }
 
 /** Adds funds, for the server administrator. Applies each `ref` once. Amounts are micro-units above zero. */
-export const credit = async (workspaceId: number, amount: bigint, reason: string, ref: string) =>
+export const credit = async (workspaceId: WorkspaceId, amount: bigint, reason: string, ref: string) =>
   adjust({ workspaceId, kind: 'credit', ref, reason }, requirePositive(amount))
 
 /** Removes funds, for the server administrator. Applies each `ref` once. Throws BAD_REQUEST for more than is available. */
-export const debit = async (workspaceId: number, amount: bigint, reason: string, ref: string) =>
+export const debit = async (workspaceId: WorkspaceId, amount: bigint, reason: string, ref: string) =>
   adjust({ workspaceId, kind: 'debit', ref, reason }, -requirePositive(amount))
 
 function requirePositive(amount: bigint) {
@@ -29,7 +30,7 @@ function requirePositive(amount: bigint) {
   return amount
 }
 
-const adjust = (entry: { workspaceId: number; kind: 'credit' | 'debit'; ref: string; reason: string }, amount: bigint) =>
+const adjust = (entry: { workspaceId: WorkspaceId; kind: 'credit' | 'debit'; ref: string; reason: string }, amount: bigint) =>
   transaction(async (tx) => {
     const { workspaceId } = entry
     await tx.$queryRaw`select 1 from wallets where workspace_id = ${workspaceId} for update`
@@ -48,23 +49,23 @@ const adjust = (entry: { workspaceId: number; kind: 'credit' | 'debit'; ref: str
  * A reservation above the balance violates a check constraint and rolls back the whole statement; `toFundsError` converts that error.
  * With `grantId`, the call also counts for the app's grant.
  */
-export const holdStatement = (workspaceId: number, amount: bigint, grantId: number | null = null) => sql`
+export const holdStatement = (workspaceId: WorkspaceId, amount: bigint, grantId: ApiKeyId | null = null) => sql`
   promised as (insert into wallet_holds (call_id, workspace_id, amount) select id, ${workspaceId}, ${amount} from placed),
   ${reserveStatement(workspaceId, amount, grantId, 1)}`
 
 /** Builds the CTEs that reserve funds for a message, which stores the amount in its own row. */
-export const smsHoldStatement = (workspaceId: number, amount: bigint, grantId: number | null = null) => reserveStatement(workspaceId, amount, grantId, 0)
+export const smsHoldStatement = (workspaceId: WorkspaceId, amount: bigint, grantId: ApiKeyId | null = null) => reserveStatement(workspaceId, amount, grantId, 0)
 
-const reserveStatement = (workspaceId: number, amount: bigint, grantId: number | null, calls: 0 | 1) => sql`
+const reserveStatement = (workspaceId: WorkspaceId, amount: bigint, grantId: ApiKeyId | null, calls: 0 | 1) => sql`
   ${appAllowances.countStatement(workspaceId, grantId, sql`select ${calls}::int as calls, ${amount}::bigint as amount from placed`)}
   held as (update wallets set held = held + ${amount} from placed${appAllowances.afterCounting(grantId)} where wallets.workspace_id = ${workspaceId})`
 
 /** Reserves funds for a message in the caller's transaction. Returns false, without an error, if the balance does not cover them. */
-export const holdForSms = async (tx: Pick<Tx, '$executeRaw'>, workspaceId: number, amount: bigint): Promise<boolean> =>
+export const holdForSms = async (tx: Pick<Tx, '$executeRaw'>, workspaceId: WorkspaceId, amount: bigint): Promise<boolean> =>
   (await tx.$executeRaw`update wallets set held = held + ${amount} where workspace_id = ${workspaceId} and balance - held >= ${amount}`) > 0
 
 /** Converts the violated check of a reservation to INSUFFICIENT_FUNDS. Returns any other error unchanged. */
-export async function toFundsError(error: unknown, workspaceId: number, required: bigint, what: 'a call' | 'the message' = 'a call'): Promise<unknown> {
+export async function toFundsError(error: unknown, workspaceId: WorkspaceId, required: bigint, what: 'a call' | 'the message' = 'a call'): Promise<unknown> {
   if (violatedConstraint(error) !== 'wallets_held_check') return error
   const { available } = await read(workspaceId)
   const balance = formatMicros(available)
@@ -80,7 +81,7 @@ export async function toFundsError(error: unknown, workspaceId: number, required
  * Ends a call's hold: charges its cost, at most the held amount, and releases the rest. Returns the charge; does nothing a second time
  * or for a call without a hold.
  */
-export const settle = (tx: Tx, workspaceId: number, callId: number, cost: bigint): Promise<bigint> =>
+export const settle = (tx: Tx, workspaceId: WorkspaceId, callId: CallId, cost: bigint): Promise<bigint> =>
   settleHold(
     tx,
     { workspaceId, kind: 'call', ref: String(callId) },
@@ -91,7 +92,7 @@ export const settle = (tx: Tx, workspaceId: number, callId: number, cost: bigint
   )
 
 /** Ends a message's reservation: charges or releases it. Returns the charge; does nothing a second time. */
-export const settleSms = (tx: Tx, workspaceId: number, messageId: number, isCharged: boolean): Promise<bigint> =>
+export const settleSms = (tx: Tx, workspaceId: WorkspaceId, messageId: MessageId, isCharged: boolean): Promise<bigint> =>
   settleHold(
     tx,
     { workspaceId, kind: 'sms', ref: String(messageId) },
@@ -103,7 +104,7 @@ export const settleSms = (tx: Tx, workspaceId: number, messageId: number, isChar
   )
 
 /** Settles a reservation. The statement `closed` ends it and returns `amount`, `charged`, and the columns for `appAllowances.refundStatement`. */
-async function settleHold(tx: Tx, { workspaceId, kind, ref }: { workspaceId: number; kind: 'call' | 'sms'; ref: string }, closed: Sql): Promise<bigint> {
+async function settleHold(tx: Tx, { workspaceId, kind, ref }: { workspaceId: WorkspaceId; kind: 'call' | 'sms'; ref: string }, closed: Sql): Promise<bigint> {
   const [moved] = await tx.$queryRaw<(WalletState & { charged: bigint })[]>(sql`
     with closed as (${closed}),
     ${appAllowances.refundStatement(workspaceId)},

@@ -1,3 +1,4 @@
+import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { Call, CallDetail } from '../../generated/prisma/client.ts'
 import { findSentiment } from '../../providers/analysis.ts'
@@ -30,7 +31,7 @@ export interface CallAnalysis {
 /** Typical speaking rate. Silence is the gap between two lines minus the time that the first one takes to say. */
 const WORDS_PER_SECOND = 2.5
 
-export async function getAnalysis(actor: Actor, callId: number): Promise<CallAnalysis> {
+export async function getAnalysis(actor: Actor, callId: CallId): Promise<CallAnalysis> {
   const [call, [detail]] = await Promise.all([calls.get(actor, callId), calls.listDetails(actor, [callId])])
   const lines = transcriptOf(detail!)
   return { call, detail: detail!, sentiment: findSentiment((detail!.analysis as JsonObject | null)?.sentiment), conversation: measureConversation(lines) }

@@ -1,3 +1,4 @@
+import type { CallId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { ProviderEvent, ProviderName } from '../../providers/provider.ts'
 import * as callTexts from './progress/callTexts.ts'
@@ -5,7 +6,7 @@ import { query, sql } from '../../kernel/db/sql.ts'
 
 interface StoredEvent {
   id: bigint
-  callId: number
+  callId: CallId
   provider: ProviderName
   dedupeKey: string
   /** The body; null if it is long and has to be read separately. */
@@ -29,7 +30,7 @@ export interface CallEvent {
 
 /** A range of one call's events, oldest first. */
 export interface EventRange {
-  callId: number
+  callId: CallId
   after: number
   take: number
 }
@@ -64,7 +65,7 @@ function toCallEvent({ id, dedupeKey, receivedAt, processedAt }: StoredEvent, ev
   }
 }
 
-async function parseStoredEvent(workspaceId: number, { id, provider, text }: StoredEvent): Promise<ProviderEvent> {
+async function parseStoredEvent(workspaceId: WorkspaceId, { id, provider, text }: StoredEvent): Promise<ProviderEvent> {
   const body = text ?? (await query<{ text: string }>(sql`select body::text as text from provider_events where id = ${id}`))[0]?.text
   return callTexts.parseStoredEvent(workspaceId, provider, body ?? '{}')
 }

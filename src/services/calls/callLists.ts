@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import type { CallFilter } from '../../inputs/calls.ts'
@@ -44,7 +45,7 @@ async function periodConditions(actor: Actor, { from, to }: Pick<CallFilter, 'fr
  * less than the hour of margin here. The exact time then filters within that hour. Adding `interval '0'` keeps the planner from choosing an
  * index on `created_at`, whose order would be wrong.
  */
-const createdWithin = (workspaceId: number, { from, to }: Period): Sql[] =>
+const createdWithin = (workspaceId: WorkspaceId, { from, to }: Period): Sql[] =>
   [
     from
       ? sql`id >= (select id from calls where workspace_id = ${workspaceId} and created_at >= ${from}::timestamptz - interval '1 hour' order by created_at limit 1)

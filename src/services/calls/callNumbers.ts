@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { badRequest } from '../../kernel/vocabulary/errors.ts'
 import { raw, query, type Sql, sql } from '../../kernel/db/sql.ts'
 
@@ -13,7 +14,7 @@ export const REVERSED_NUMBER_COLUMNS = [reversedColumn('from_number'), reversedC
  * Finds the numbers of a workspace's calls that match the input, reversed. A number in E.164 matches itself, with or without calls; four or
  * more digits match all numbers that end with them. Throws BAD_REQUEST for other input, and if too many numbers match.
  */
-export async function findReversedNumbers(workspaceId: number, input: string): Promise<string[]> {
+export async function findReversedNumbers(workspaceId: WorkspaceId, input: string): Promise<string[]> {
   const digits = input.replace(/\D/g, '')
   if (!PHONE_NUMBER_INPUT.test(input.trim()) || digits.length < 4 || digits.length > 15)
     throw badRequest('number: must be a phone number such as +14155550100, or at least its last four digits')
@@ -25,7 +26,7 @@ export async function findReversedNumbers(workspaceId: number, input: string): P
 }
 
 /** Takes one index lookup per number, however many calls the number has. */
-async function listNumbersWithPrefix(workspaceId: number, side: Sql, prefix: string): Promise<string[]> {
+async function listNumbersWithPrefix(workspaceId: WorkspaceId, side: Sql, prefix: string): Promise<string[]> {
   const next = (after: Sql) =>
     sql`select ${side} as number from calls where workspace_id = ${workspaceId} and ${after} and ${side} < ${`${prefix}:`} order by 1 limit 1`
   const rows = await query<{ number: string }>(sql`

@@ -1,3 +1,4 @@
+import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
@@ -17,14 +18,14 @@ const DETAIL_FIELDS = Object.keys(Prisma.CallDetailScalarFieldEnum)
 export const list = async (actor: Actor, page: PageArgs, filter: CallFilter = {}, fields: readonly string[] = FIELDS) =>
   pageById(page, SHORT_PAGE, await createFinder(actor, filter, fields))
 
-export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number) {
+export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: CallId) {
   const [call] = await query<Call>(sql`select ${columns(FIELDS)} from calls where workspace_id = ${workspaceId} and id = ${id}`)
   if (!call) throw notFound('Call')
   return call
 }
 
 /** Lists the details of many calls at once, in the order of `callIds`. */
-export async function listDetails({ workspaceId }: Actor, callIds: readonly number[]) {
+export async function listDetails({ workspaceId }: Actor, callIds: readonly CallId[]) {
   const rows = await query<CallDetail>(
     sql`select ${columns(DETAIL_FIELDS)} from call_details where workspace_id = ${workspaceId} and call_id = any(${callIds}::int[])`,
   )
@@ -33,7 +34,7 @@ export async function listDetails({ workspaceId }: Actor, callIds: readonly numb
 }
 
 /** Returns the transcript so far and whether the call has ended. Throws NOT_FOUND. */
-export async function getTranscript({ workspaceId }: Actor, id: number): Promise<{ transcript: TranscriptLine[]; ended: boolean }> {
+export async function getTranscript({ workspaceId }: Actor, id: CallId): Promise<{ transcript: TranscriptLine[]; ended: boolean }> {
   const [row] = await query<{ transcript: TranscriptLine[]; ended: boolean }>(sql`
     select d.transcript, c.finished_at is not null as ended from calls c join call_details d on d.call_id = c.id
     where c.workspace_id = ${workspaceId} and c.id = ${id}`)

@@ -1,3 +1,4 @@
+import type { AgentId, NumberId } from '../../kernel/vocabulary/ids.ts'
 import { DateTime, IANAZone } from 'luxon'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { badRequest } from '../../kernel/vocabulary/errors.ts'
@@ -53,7 +54,7 @@ function toStoredSchedule({ timezone, start_date, end_date }: Schedule): StoredS
   return stored
 }
 
-async function requireOwn({ workspaceId }: Actor, { agentId, fromNumberId }: { agentId?: number | null; fromNumberId?: number | null }) {
+async function requireOwn({ workspaceId }: Actor, { agentId, fromNumberId }: { agentId?: AgentId | null; fromNumberId?: NumberId | null }) {
   if (agentId == null && fromNumberId == null) return
   const validId = (id: number | null | undefined) => (id != null && id <= MAX_ID ? id : null)
   const [exists] = await query<{ agent: boolean; number: boolean }>(sql`

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { afterCommit, db, type Tx } from '../../kernel/db/db.ts'
 import { publish } from '../../kernel/events.ts'
@@ -29,7 +30,7 @@ export type CampaignEventKind = (typeof CAMPAIGN_EVENTS)[number]
 export const record = (
   tx: Pick<Tx, 'campaignEvent'>,
   actor: Pick<Actor, 'userId' | 'keyId'> | null,
-  campaign: { workspaceId: number; id: number },
+  campaign: { workspaceId: WorkspaceId; id: number },
   kind: CampaignEventKind,
   data: Prisma.InputJsonObject = {},
 ) =>
@@ -42,5 +43,5 @@ export const announce = (tx: Tx, { workspaceId, id }: Pick<Campaign, 'workspaceI
   afterCommit(tx, () => publish('campaign.updated', { workspaceId, campaignId: id }))
 
 /** Lists a campaign's activity, newest first. */
-export const list = ({ workspaceId }: Actor, campaignId: number, page: PageArgs) =>
+export const list = ({ workspaceId }: Actor, campaignId: CampaignId, page: PageArgs) =>
   pageById(page, SHORT_PAGE, ({ where, ...query }) => db.campaignEvent.findMany({ ...query, where: { ...where, workspaceId, campaignId } }))

@@ -1,3 +1,4 @@
+import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
@@ -27,7 +28,7 @@ export interface CampaignSummary extends Pick<Campaign, 'id' | 'name' | 'status'
 }
 
 /** Returns the progress of a campaign, also of a canceled one, in two statements. Throws NOT_FOUND. */
-export async function getProgress(actor: Actor, campaignId: number): Promise<CampaignProgress> {
+export async function getProgress(actor: Actor, campaignId: CampaignId): Promise<CampaignProgress> {
   const at = clock.now()
   const [[campaign], [stats]] = await Promise.all([
     readActivity(actor, campaignId, new Date(at.getTime() - 60_000)),
@@ -46,7 +47,7 @@ export async function getProgress(actor: Actor, campaignId: number): Promise<Cam
 }
 
 /** Returns the summary of a campaign, also of a canceled one. Throws NOT_FOUND. */
-export async function getSummary(actor: Actor, campaignId: number): Promise<CampaignSummary> {
+export async function getSummary(actor: Actor, campaignId: CampaignId): Promise<CampaignSummary> {
   const [[campaign], [stats]] = await Promise.all([
     query<Pick<Campaign, 'id' | 'name' | 'status'>>(
       sql`select id, name, status from campaigns where workspace_id = ${actor.workspaceId} and id = ${campaignId}`,
@@ -61,7 +62,7 @@ export async function getSummary(actor: Actor, campaignId: number): Promise<Camp
 type Activity = Pick<Campaign, 'status' | 'pauseReason' | 'waiting' | 'settings'> & Pick<CampaignProgress, 'activeCalls' | 'pace'>
 
 /** Reads the active calls and the calls started since `since`. Those are either active or finished since then, and an index covers each. */
-const readActivity = ({ workspaceId }: Actor, campaignId: number, since: Date) =>
+const readActivity = ({ workspaceId }: Actor, campaignId: CampaignId, since: Date) =>
   query<Activity>(sql`
     select status, pause_reason as "pauseReason", waiting, settings,
       (select count(*)::int from calls where campaign_id = c.id and finished_at is null) as "activeCalls",

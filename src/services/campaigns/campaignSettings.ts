@@ -1,3 +1,4 @@
+import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { badRequest, conflict } from '../../kernel/vocabulary/errors.ts'
@@ -17,7 +18,7 @@ import * as leadAttempts from './leadAttempts.ts'
  * campaign; a running one applies them from its next call. Throws BAD_REQUEST, naming the field, for numbers and knowledge bases of another
  * workspace, and for an invalid budget.
  */
-export async function update(actor: Actor, id: number, changes: CampaignSettingsInput): Promise<Campaign> {
+export async function update(actor: Actor, id: CampaignId, changes: CampaignSettingsInput): Promise<Campaign> {
   const budget = changes.budget && amount(changes.budget)
   const entries = Object.entries({ ...changes, budget }).filter(([, value]) => value !== undefined)
   if (entries.length === 0) throw badRequest('No fields to update')

@@ -1,3 +1,4 @@
+import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { query, sql } from '../../kernel/db/sql.ts'
 
@@ -11,8 +12,8 @@ export interface CampaignStats {
 }
 
 /** Reads the statistics of many campaigns in the order of `campaignIds`: stored totals of finished calls, plus current counts of active calls and leads. */
-export async function listMany({ workspaceId }: Actor, campaignIds: readonly number[]): Promise<CampaignStats[]> {
-  const rows = await query<CampaignStats & { campaignId: number; underWay: Record<string, number> }>(sql`
+export async function listMany({ workspaceId }: Actor, campaignIds: readonly CampaignId[]): Promise<CampaignStats[]> {
+  const rows = await query<CampaignStats & { campaignId: CampaignId; underWay: Record<string, number> }>(sql`
     select wanted.id as "campaignId",
       coalesce((select jsonb_object_agg(status, n) from (
         select status, count(*) as n from leads where campaign_id = wanted.id and workspace_id = ${workspaceId} and deleted_at is null group by status) l), '{}') as leads,

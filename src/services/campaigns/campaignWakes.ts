@@ -1,3 +1,4 @@
+import type { ApiKeyId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { afterCommit, anyWorkspace, db, type Tx } from '../../kernel/db/db.ts'
 import { publish } from '../../kernel/events.ts'
@@ -41,7 +42,7 @@ async function flush() {
  * Wakes the campaigns that a grant pays for when it is revoked, so that the dialer pauses them. None of their calls begins meanwhile. If the
  * process dies first, they are paused at their next check, within five minutes.
  */
-export async function wakeByGrant(workspaceId: number, grantId: number): Promise<void> {
+export async function wakeByGrant(workspaceId: WorkspaceId, grantId: ApiKeyId): Promise<void> {
   const where = { workspaceId, appGrantId: grantId, status: 'running' }
   const woken = await db.campaign.updateManyAndReturn({ where, data: { dialAt: clock.now() }, select: { id: true } })
   for (const { id } of woken) publish('campaign.updated', { workspaceId, campaignId: id })

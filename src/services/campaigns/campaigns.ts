@@ -1,3 +1,4 @@
+import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
@@ -29,7 +30,7 @@ export const list = ({ workspaceId }: Actor, page: PageArgs, status?: string | n
   )
 
 /** Returns a campaign. Throws NOT_FOUND, also for a canceled one. */
-export async function get(actor: Actor, id: number): Promise<Campaign> {
+export async function get(actor: Actor, id: CampaignId): Promise<Campaign> {
   const campaign = await find(actor, id)
   if (!campaign || campaign.status === 'cancelled') throw notFound('Campaign')
   return campaign
@@ -54,7 +55,7 @@ export async function create(actor: Actor, input: CampaignInput): Promise<Campai
 }
 
 /** Changes the given fields of a draft or paused campaign; otherwise throws CONFLICT (spec: PATCH). An empty change is a BAD_REQUEST. */
-export async function update(actor: Actor, id: number, changes: CampaignChanges): Promise<Campaign> {
+export async function update(actor: Actor, id: CampaignId, changes: CampaignChanges): Promise<Campaign> {
   const fields = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]))
   if (fields.length === 0) throw badRequest('No fields to update')
   requireEditable(await get(actor, id))
@@ -68,7 +69,7 @@ export async function update(actor: Actor, id: number, changes: CampaignChanges)
 }
 
 /** Cancels a campaign and its pending leads; calls and results stay. Throws CONFLICT for a running one (spec: DELETE). */
-export const remove = (actor: Actor, id: number): Promise<Campaign> =>
+export const remove = (actor: Actor, id: CampaignId): Promise<Campaign> =>
   withCampaign(actor, id, async (tx, campaign) => {
     if (campaign.status === 'running') throw conflict('The campaign is running. Pause it first.')
     const { count } = await tx.lead.updateMany({
@@ -84,7 +85,7 @@ export const remove = (actor: Actor, id: number): Promise<Campaign> =>
  * Runs `work` in a transaction with the campaign locked, so that nobody else changes it and no call of it begins. Notifies subscribers after
  * the commit. Throws NOT_FOUND, also for a canceled campaign.
  */
-export const withCampaign = <T>({ workspaceId }: Actor, id: number, work: (tx: Tx, campaign: Campaign) => Promise<T>): Promise<T> =>
+export const withCampaign = <T>({ workspaceId }: Actor, id: CampaignId, work: (tx: Tx, campaign: Campaign) => Promise<T>): Promise<T> =>
   transaction(async (tx) => {
     const [campaign] = await queryInTransaction<Campaign>(
       tx,
@@ -105,7 +106,7 @@ export async function save(tx: Tx, { workspaceId, id }: Campaign, { displayColum
   return saved!
 }
 
-async function find({ workspaceId }: Actor, id: number): Promise<Campaign | undefined> {
+async function find({ workspaceId }: Actor, id: CampaignId): Promise<Campaign | undefined> {
   const [campaign] = await query<Campaign>(sql`select ${columns(FIELDS)} from campaigns where workspace_id = ${workspaceId} and id = ${id}`)
   return campaign
 }

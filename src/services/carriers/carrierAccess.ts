@@ -1,3 +1,4 @@
+import type { CarrierConnectionId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { type CarrierName, SIMULATED_CARRIER } from '../../kernel/vocabulary/carrierNames.ts'
 import type { Carrier } from '../../carriers/carrier.ts'
 import { getCarrier } from '../../carriers/registry.ts'
@@ -49,12 +50,12 @@ export const seal = (owned: ConnectionKey, secrets: Secrets): Envelope => encryp
 export const aadOf = ({ workspaceId, carrier: name, externalOwnerId }: ConnectionKey) => `carrier_connections:${workspaceId}:${name}:${externalOwnerId}`
 
 /** Finds the workspace's connection to a carrier: its own, or that of one of its end customers. */
-export const find = (workspaceId: number, name: CarrierName, externalOwnerId: string | null | undefined) =>
+export const find = (workspaceId: WorkspaceId, name: CarrierName, externalOwnerId: string | null | undefined) =>
   db.carrierConnection.findUnique({
     where: { workspaceId_carrier_externalOwnerId: { workspaceId, carrier: name, externalOwnerId: externalOwnerId ?? '' } },
   })
 
-export const get = (workspaceId: number, id: number) => db.carrierConnection.findUnique({ where: { workspaceId_id: { workspaceId, id } } })
+export const get = (workspaceId: WorkspaceId, id: CarrierConnectionId) => db.carrierConnection.findUnique({ where: { workspaceId_id: { workspaceId, id } } })
 
 /**
  * Lists the workspace's connections to the same account, including the given one: several end customers may share an account. If a

@@ -1,3 +1,4 @@
+import type { CarrierConnectionId } from '../../kernel/vocabulary/ids.ts'
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { type CarrierName, isCarrier, SIMULATED_CARRIER } from '../../kernel/vocabulary/carrierNames.ts'
@@ -29,7 +30,7 @@ export const list = ({ workspaceId }: Actor, page: PageArgs) =>
   pageById(page, SHORT_PAGE, ({ where, take }) => listPublic(sql`workspace_id = ${workspaceId} ${where.id ? sql`and id < ${where.id.lt}` : empty}`, take))
 
 /** Returns one of the workspace's connections. */
-export async function get({ workspaceId }: Actor, id: number): Promise<PublicConnection> {
+export async function get({ workspaceId }: Actor, id: CarrierConnectionId): Promise<PublicConnection> {
   const [found] = await listPublic(sql`workspace_id = ${workspaceId} and id = ${id}`, 1)
   if (!found) throw notFound('Carrier connection')
   return found
@@ -112,9 +113,9 @@ async function setUpNumbers(tx: Tx, { workspaceId, id }: CarrierConnection) {
 }
 
 /** Disconnects an account. Throws CONFLICT while it has active numbers or numbers being released. Released numbers stay without it. */
-export async function disconnect({ workspaceId }: Actor, id: number): Promise<number> {
+export async function disconnect({ workspaceId }: Actor, id: CarrierConnectionId): Promise<number> {
   return transaction(async (tx) => {
-    const [known] = await tx.$queryRaw<{ id: number }[]>`select id from carrier_connections 
+    const [known] = await tx.$queryRaw<{ id: CarrierConnectionId }[]>`select id from carrier_connections 
       where workspace_id = ${workspaceId} and id = ${id} and carrier <> ${SIMULATED_CARRIER} for update`
     if (!known) throw notFound('Carrier connection')
     const numbers = await tx.phoneNumber.groupBy({ by: ['isActive'], where: { workspaceId, connectionId: id, setup: { not: 'released' } }, _count: true })

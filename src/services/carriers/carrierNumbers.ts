@@ -1,3 +1,4 @@
+import type { CarrierConnectionId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { OwnedNumber } from '../../carriers/carrier.ts'
 import { db } from '../../kernel/db/db.ts'
@@ -11,7 +12,7 @@ import { fromAccountError } from './carrierErrors.ts'
  * Lists the numbers of a connected account at the carrier, a page at a time, each with the ID of the workspace's number if it is
  * linked. Throws UNPROCESSABLE_ENTITY for an `after` that is not an earlier `next`.
  */
-export async function list(actor: Actor, connectionId: number, after?: string | null) {
+export async function list(actor: Actor, connectionId: CarrierConnectionId, after?: string | null) {
   const { workspaceId } = actor
   const connection = await carrierConnections.get(actor, connectionId)
   const place = `carrier_numbers:${workspaceId}:${connectionId}`
@@ -32,7 +33,7 @@ function decryptCursor(after: string, place: string): string {
   }
 }
 
-async function withLinks(workspaceId: number, numbers: OwnedNumber[]) {
+async function withLinks(workspaceId: WorkspaceId, numbers: OwnedNumber[]) {
   const phoneNumber = { in: numbers.map(({ e164 }) => e164) }
   const linked = await db.phoneNumber.findMany({ where: { workspaceId, isActive: true, phoneNumber }, select: { id: true, phoneNumber: true } })
   const ids = new Map(linked.map((number) => [number.phoneNumber, number.id]))

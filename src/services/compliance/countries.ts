@@ -1,6 +1,6 @@
-/** All time zones of a country, sorted; none where it is unknown. */
+/** Lists all time zones of a country, sorted; none for an unknown country. */
 export const listCountryZones = (code: string): string[] => {
-  // Node 20 has a property of what became a method.
+  // In Node 20 this is a property, in later versions a method.
   const locale = new Intl.Locale(`und-${code}`) as { timeZones?: string[]; getTimeZones?: () => string[] | undefined }
   return (locale.getTimeZones?.() ?? locale.timeZones ?? []).toSorted()
 }
@@ -13,5 +13,5 @@ const readCountries = () =>
   new Map([...codes().flatMap((code) => [code, names.of(code)!].map((name) => [name.toLowerCase(), code] as const)), ['usa', 'US'], ['uk', 'GB']])
 let countries: ReturnType<typeof readCountries> | undefined
 
-/** The ISO 3166 code of a country's code or English name, or null. */
+/** Returns the ISO 3166 code for a country code or English name, or null. */
 export const findCountry = (text: string): string | null => (countries ??= readCountries()).get(text.trim().toLowerCase()) ?? null

@@ -48,8 +48,8 @@ function legalRules(rule: LegalRule, day: number, holiday: (date?: string) => st
 const onDay = (windows: readonly DayWindow[], day: number): Span[] =>
   windows.filter(({ days }) => days?.includes(weekdayOf(day)) ?? true).map(({ from, to }) => ({ from: msOfDay(from), to: msOfDay(to) }))
 
-/** Milliseconds into the day of a time such as "09:30". */
+/** Converts a time such as "09:30" to milliseconds of the day. */
 const msOfDay = (time: string) => (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * 60_000
 
-// The first of January 1970 was a Thursday, the fourth day of a week that begins on Monday.
+// January 1, 1970 was a Thursday, the fourth day of the week.
 const weekdayOf = (day: number) => DAYS[(day + 3) % 7]!

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { badRequest, notFound } from '../../kernel/vocabulary/errors.ts'
@@ -9,10 +10,10 @@ import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
 
 const FIELDS = Object.keys(Prisma.DncEntryScalarFieldEnum)
 
-/** The do-not-call list, newest first. */
+/** Lists the do-not-call list, newest first. */
 export const list = ({ workspaceId }: Actor, page: PageArgs) => pageById(page, LONG_PAGE, findNewest<DncEntry>('dnc_entries', FIELDS, { workspaceId }))
 
-/** Whether a number is listed, and the entry that says so. */
+/** Returns whether a number is listed, and its entry. Throws BAD_REQUEST for an invalid number. */
 export async function check({ workspaceId }: Actor, text: string) {
   const phoneNumber = requirePhoneNumber(text)
   const entry = await db.dncEntry.findUnique({ where: { workspaceId_phoneNumber: { workspaceId, phoneNumber } } })
@@ -61,13 +62,13 @@ export async function addMany({ workspaceId }: Actor, { phoneNumbers, reason = n
 export type DncSource = 'manual' | 'voice_opt_out' | 'sms_stop' | 'carrier'
 
 /** Adds a number (E.164) if it is not listed; returns whether it is new. */
-export async function addIfMissing(tx: Pick<Tx, 'dncEntry'>, entry: { workspaceId: number; phoneNumber: string; reason: string | null; source: DncSource }) {
+export async function addIfMissing(tx: Pick<Tx, 'dncEntry'>, entry: { workspaceId: WorkspaceId; phoneNumber: string; reason: string | null; source: DncSource }) {
   const { count } = await tx.dncEntry.createMany({ data: [entry], skipDuplicates: true })
   return count > 0
 }
 
 /** Removes a number that is listed only because of STOP (contract: SMS). */
-export const removeStopEntry = (tx: Pick<Tx, 'dncEntry'>, number: { workspaceId: number; phoneNumber: string }) =>
+export const removeStopEntry = (tx: Pick<Tx, 'dncEntry'>, number: { workspaceId: WorkspaceId; phoneNumber: string }) =>
   tx.dncEntry.deleteMany({ where: { ...number, source: 'sms_stop' satisfies DncSource } })
 
 /** Removes a number; the plus sign may be missing (contract: DNC). */

@@ -5,13 +5,13 @@ import { LRUCache } from 'lru-cache'
 const DAY = 86_400_000
 const require = createRequire(import.meta.url)
 
-// Its rules for all countries take a tenth of a second to load: only who asks for a holiday waits for them, once.
+// Loading the rules of all countries takes 0.1 s, so they are loaded at the first use.
 let HolidayCalendar: typeof Holidays | undefined
 const calendars = () => (HolidayCalendar ??= require('date-holidays') as typeof Holidays)
 
 const years = new LRUCache<string, Map<string, string>>({ max: 500 })
 
-/** The English name of the public holiday that a local date such as "2026-12-25" is in a country and region, or null. */
+/** Returns the English name of the public holiday on a local date such as "2026-12-25" in a country and region, or null. */
 export function findHoliday(country: string | null, region: string | null, date: string): string | null {
   if (!country) return null
   const year = date.slice(0, 4)

@@ -41,7 +41,7 @@ function found({ phoneNumber, data }: { phoneNumber: string; data: unknown }): L
   const code = region?.code ?? (country === number.country ? number.region : null)
   const zone = given.zone && findZone(given.zone)
   if (zone) return { country, region: code, zones: [zone], source: 'timezone' }
-  // A number of the very state says more than the state alone: which of its zones.
+  // A number of the same state narrows down the state's zones.
   if (region) return { country, region: code, zones: number.region === region.code ? number.zones : region.zones.toSorted(), source: 'region' }
   if (number.zones.length && country === number.country) return { country, region: code, zones: number.zones, source: 'number' }
   const zones = country ? listCountryZones(country) : number.zones
@@ -90,11 +90,11 @@ function readLocationData(data: unknown): LocationData {
   return found
 }
 
-// They are clocks without summer time, and seldom meant.
+// These zones have no daylight saving time and are seldom meant.
 const AMBIGUOUS = /^(EST|MST|HST|GMT|UTC|UCT|Zulu|Universal|Greenwich|Etc\/.*)$/i
 const canonical = new LRUCache<string, string>({ max: 1_000 })
 
-/** The IANA zone of a name in any case, or null. Abbreviations and bare offsets are no places. */
+/** Returns the IANA zone for a name in any case, or null. Does not accept abbreviations and offsets. */
 function findZone(text: string): string | null {
   const name = text.trim()
   if (!/^[A-Z]/i.test(name) || name.length > 64 || AMBIGUOUS.test(name)) return null

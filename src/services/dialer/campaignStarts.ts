@@ -1,3 +1,4 @@
+import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
@@ -29,7 +30,7 @@ export interface StartResult {
  * running, completed, or changed during the check; NOT_FOUND for a proposal that is unknown, used, expired or of another campaign. Nothing
  * changes in these cases.
  */
-export async function start(actor: Actor, id: number, { propose, proposalId }: StartInput): Promise<StartResult> {
+export async function start(actor: Actor, id: CampaignId, { propose, proposalId }: StartInput): Promise<StartResult> {
   if (propose && proposalId != null) throw badRequest('Send either propose or proposal_id, not both.')
   const campaign = await campaigns.get(actor, id)
   if (proposalId != null) await requireProposal(campaign, proposalId)

@@ -1,3 +1,4 @@
+import type { NumberId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Campaign } from '../../generated/prisma/client.ts'
 import type { Candidate, Decision } from '../campaigns/rules/dialDecisions.ts'
@@ -11,7 +12,7 @@ export interface CandidateLead extends Candidate {
   id: number
   name: string | null
   externalId: string | null
-  numberId: number | null
+  numberId: NumberId | null
 }
 
 type CandidateRow = Omit<CandidateLead, 'attemptTimes' | 'callTimes'> & RecentCalls

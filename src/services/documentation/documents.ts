@@ -1,3 +1,4 @@
+import type { DocumentId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { badRequest, conflict, notFound, unprocessable } from '../../kernel/vocabulary/errors.ts'
@@ -69,7 +70,7 @@ export async function create({ workspaceId, userId }: Actor, { title, body, lang
       throw conflict(`A workspace can have at most ${DOCUMENTS_PER_WORKSPACE} documents.`)
     const name = slug ?? (await freeSlug(tx, workspaceId, language, title))
     await refuseTaken(tx, workspaceId, name, language)
-    const [made] = await tx.$queryRaw<{ id: number }[]>`
+    const [made] = await tx.$queryRaw<{ id: DocumentId }[]>`
       insert into documents (workspace_id, user_id, slug, language, title, url, body, plain, words)
       values (${workspaceId}, ${userId ?? null}, ${name}, ${language}, ${title}, ${urlOf(language, name)}, ${body}, ${read.plain}, ${toVector(workspaceId, language, read)}) returning id`
     await storage.requireRoom(tx, workspaceId)
@@ -81,7 +82,7 @@ export async function create({ workspaceId, userId }: Actor, { title, body, lang
 }
 
 /** Changes what is given of a page of the workspace's own. An empty change is a 400, and ours are NOT_FOUND. */
-export async function update({ workspaceId }: Actor, id: number, changes: DocumentChanges): Promise<Document> {
+export async function update({ workspaceId }: Actor, id: DocumentId, changes: DocumentChanges): Promise<Document> {
   if (Object.values(changes).every((value) => value === undefined)) throw badRequest('No fields to update')
   return changing(workspaceId, id, changes, async (tx, before, { old, read }) => {
     const { title, body, slug } = { ...before, ...changes }
@@ -98,7 +99,7 @@ export async function update({ workspaceId }: Actor, id: number, changes: Docume
 }
 
 /** Deletes a page of the workspace's own; answers it as it was. Ours are NOT_FOUND. */
-export const remove = ({ workspaceId }: Actor, id: number): Promise<Document> =>
+export const remove = ({ workspaceId }: Actor, id: DocumentId): Promise<Document> =>
   changing(workspaceId, id, {}, async (tx, before, { old }) => {
     await tx.document.deleteMany({ where: { id, workspaceId } })
     await countWords(tx, workspaceId, before.language, old.words, -1)
@@ -110,8 +111,8 @@ export const remove = ({ workspaceId }: Actor, id: number): Promise<Document> =>
  * the page was changed meanwhile, it is read anew.
  */
 async function changing<T>(
-  workspaceId: number,
-  id: number,
+  workspaceId: WorkspaceId,
+  id: DocumentId,
   changes: DocumentChanges,
   work: (tx: Tx, before: Document, words: { old: DocumentWords; read: DocumentWords }) => Promise<T>,
 ): Promise<T> {
@@ -129,27 +130,27 @@ async function changing<T>(
 }
 
 /** Of two changes in a workspace the second sees what the first has done. */
-const lock = (tx: Tx, workspaceId: number) => tx.$executeRaw`select pg_advisory_xact_lock(${DOCUMENTS_LOCK}::int, ${workspaceId}::int)`
+const lock = (tx: Tx, workspaceId: WorkspaceId) => tx.$executeRaw`select pg_advisory_xact_lock(${DOCUMENTS_LOCK}::int, ${workspaceId}::int)`
 
-async function own(tx: Pick<Tx, 'document'>, workspaceId: number, id: number): Promise<Document> {
+async function own(tx: Pick<Tx, 'document'>, workspaceId: WorkspaceId, id: DocumentId): Promise<Document> {
   const found = await tx.document.findFirst({ where: { id, workspaceId } })
   if (!found) throw notFound('Document')
   return found
 }
 
 /** Slugs of the workspace's own and of ours that are this one, or this one and a number. */
-const takenSlugs = async (tx: Tx, workspaceId: number, language: string, slug: string): Promise<Set<string>> => {
+const takenSlugs = async (tx: Tx, workspaceId: WorkspaceId, language: string, slug: string): Promise<Set<string>> => {
   const rows = await tx.$queryRaw<{ slug: string }[]>`
     select slug from documents where (workspace_id is null or workspace_id = ${workspaceId}) and language = ${language}
       and (slug = ${slug} or slug ~ ${`^${slug}-[0-9]+$`})`
   return new Set(rows.map((row) => row.slug))
 }
 
-async function refuseTaken(tx: Tx, workspaceId: number, slug: string, language: string) {
+async function refuseTaken(tx: Tx, workspaceId: WorkspaceId, slug: string, language: string) {
   if ((await takenSlugs(tx, workspaceId, language, slug)).has(slug)) throw conflict(`A document "${slug}" already exists in ${language}.`)
 }
 
-async function freeSlug(tx: Tx, workspaceId: number, language: string, title: string): Promise<string> {
+async function freeSlug(tx: Tx, workspaceId: WorkspaceId, language: string, title: string): Promise<string> {
   const slug =
     fold(title)
       .replace(/[^a-z0-9]+/g, '-')

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
@@ -27,15 +28,15 @@ const NOT_EVALUATED = 'The schema could not be evaluated, so no answer was check
  * Validation runs in a thread with time and memory limits, since a customer schema can take forever. Answers of calls take precedence over
  * schema checks (`findSchemaProblem`): a call is not closed before they are validated.
  */
-export async function validate(workspaceId: number, schema: JsonObject, data: JsonObject): Promise<Validation> {
+export async function validate(workspaceId: WorkspaceId, schema: JsonObject, data: JsonObject): Promise<Validation> {
   const { fitted, error } = await ask(workspaceId, schema, data)
   return fitted ?? { fitting: data, unfit: [{ field: null, value: null, error: `${NOT_EVALUATED}: ${error}` }] }
 }
 
 /** Returns why a schema cannot be used for validation; null if it can. */
-export const findSchemaProblem = async (workspaceId: number, schema: JsonObject): Promise<string | null> => (await ask(workspaceId, schema, null)).error ?? null
+export const findSchemaProblem = async (workspaceId: WorkspaceId, schema: JsonObject): Promise<string | null> => (await ask(workspaceId, schema, null)).error ?? null
 
-async function ask(workspaceId: number, schema: JsonObject, data: JsonObject | null): Promise<{ fitted?: Validation | null; error?: string }> {
+async function ask(workspaceId: WorkspaceId, schema: JsonObject, data: JsonObject | null): Promise<{ fitted?: Validation | null; error?: string }> {
   const key = createHash('sha256')
     .update(`${workspaceId} ${JSON.stringify(schema)}`)
     .digest('base64')

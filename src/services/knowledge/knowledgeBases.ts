@@ -1,3 +1,4 @@
+import type { KnowledgeBaseId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { db, transaction, type Tx } from '../../kernel/db/db.ts'
@@ -15,7 +16,7 @@ export const FIELDS = Object.keys(Prisma.KnowledgeBaseScalarFieldEnum)
 export const list = ({ workspaceId }: Actor, page: PageArgs, fields: readonly string[] = FIELDS) =>
   pageById(page, SHORT_PAGE, findNewest<KnowledgeBase>('knowledge_bases', fields, { workspaceId, isActive: true }))
 
-export async function get({ workspaceId }: Actor, id: number): Promise<KnowledgeBase> {
+export async function get({ workspaceId }: Actor, id: KnowledgeBaseId): Promise<KnowledgeBase> {
   const base = await db.knowledgeBase.findFirst({ where: { workspaceId, id, isActive: true } })
   if (!base) throw notFound('Knowledge base')
   return base
@@ -25,7 +26,7 @@ export const create = ({ workspaceId }: Actor, { name, description }: KnowledgeB
   db.knowledgeBase.create({ data: { workspaceId, name, description: description ?? null } })
 
 /** Changes the given fields. Creates a new version, because providers get both fields. Throws BAD_REQUEST for an empty change. */
-export async function update(actor: Actor, id: number, { name, description }: KnowledgeBaseChanges): Promise<KnowledgeBase> {
+export async function update(actor: Actor, id: KnowledgeBaseId, { name, description }: KnowledgeBaseChanges): Promise<KnowledgeBase> {
   if (name === undefined && description === undefined) throw badRequest('No fields to update')
   const before = await get(actor, id)
   const after = { name: name ?? before.name, description: description === undefined ? before.description : description }
@@ -40,7 +41,7 @@ export async function update(actor: Actor, id: number, { name, description }: Kn
  * Deletes a knowledge base: its documents at once, its copies at the providers once no published agent or call uses them. Removes it
  * from inactive agents. Throws CONFLICT while an active agent or an unfinished campaign uses it.
  */
-export const remove = (actor: Actor, id: number): Promise<KnowledgeBase> =>
+export const remove = (actor: Actor, id: KnowledgeBaseId): Promise<KnowledgeBase> =>
   transaction(async (tx) => {
     const { workspaceId } = actor
     await touch(tx, actor, id)
@@ -55,14 +56,14 @@ export const remove = (actor: Actor, id: number): Promise<KnowledgeBase> =>
 /** An agent or campaign that uses a knowledge base. */
 export interface KnowledgeUser {
   kind: 'agent' | 'campaign'
-  id: number
+  id: KnowledgeBaseId
   name: string
 }
 
 /** Lists the users that prevent deletion: active agents, by draft or published version, and unfinished campaigns. */
-export const listUsers = ({ workspaceId }: Actor, id: number): Promise<KnowledgeUser[]> => query<KnowledgeUser>(usersOf(workspaceId, id))
+export const listUsers = ({ workspaceId }: Actor, id: KnowledgeBaseId): Promise<KnowledgeUser[]> => query<KnowledgeUser>(usersOf(workspaceId, id))
 
-const usersOf = (workspaceId: number, id: number) => sql`
+const usersOf = (workspaceId: WorkspaceId, id: KnowledgeBaseId) => sql`
   select 'agent' as kind, id, name from agents where workspace_id = ${workspaceId} and is_active
     and (${id}::int = any(knowledge_base_ids) or published_config->'knowledge' @> ${JSON.stringify([{ knowledgeBaseId: id }])}::jsonb)
   union all
@@ -71,14 +72,14 @@ const usersOf = (workspaceId: number, id: number) => sql`
   order by kind, id`
 
 /** Names the first users, or returns null if there are none. */
-async function namesOfUsers(tx: Tx, workspaceId: number, id: number): Promise<string | null> {
+async function namesOfUsers(tx: Tx, workspaceId: WorkspaceId, id: KnowledgeBaseId): Promise<string | null> {
   const found = await tx.$queryRaw<KnowledgeUser[]>(usersOf(workspaceId, id))
   const names = found.slice(0, 3).map(({ kind, name }) => `the ${kind} ${name}`)
   return found.length === 0 ? null : [...names, ...(found.length > 3 ? ['others'] : [])].join(', ')
 }
 
 /** Increments the version for a change in the same transaction, which locks the row, and schedules a sync. Throws NOT_FOUND. */
-export async function touch(tx: Tx, { workspaceId }: Actor, id: number): Promise<void> {
+export async function touch(tx: Tx, { workspaceId }: Actor, id: KnowledgeBaseId): Promise<void> {
   const changed = await tx.$executeRaw`
     update knowledge_bases set version = version + 1, updated_at = ${clock.now()} where workspace_id = ${workspaceId} and id = ${id} and is_active`
   if (changed === 0) throw notFound('Knowledge base')
@@ -86,7 +87,7 @@ export async function touch(tx: Tx, { workspaceId }: Actor, id: number): Promise
 }
 
 /** Returns the IDs without duplicates. Throws NOT_FOUND unless all are the workspace's knowledge bases and not deleted. */
-export async function requireAll(workspaceId: number, ids: readonly number[]): Promise<number[]> {
+export async function requireAll(workspaceId: WorkspaceId, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
   if ((await filterExisting(workspaceId, wanted)).length < wanted.length) throw notFound('Knowledge base')
@@ -94,7 +95,7 @@ export async function requireAll(workspaceId: number, ids: readonly number[]): P
 }
 
 /** Filters the IDs to the workspace's knowledge bases that are not deleted, in the same order. */
-export async function filterExisting(workspaceId: number, ids: readonly number[]): Promise<number[]> {
+export async function filterExisting(workspaceId: WorkspaceId, ids: readonly number[]): Promise<number[]> {
   const known = await db.knowledgeBase.findMany({
     where: { workspaceId, id: { in: ids.filter((id) => id <= MAX_ID) }, isActive: true },
     select: { id: true },
@@ -104,7 +105,7 @@ export async function filterExisting(workspaceId: number, ids: readonly number[]
 
 /** Returns the number of documents and bytes of each knowledge base. */
 export async function readSizes({ workspaceId }: Actor, ids: readonly number[]): Promise<Map<number, { documents: number; bytes: number }>> {
-  const rows = await query<{ id: number; documents: number; bytes: number }>(sql`
+  const rows = await query<{ id: KnowledgeBaseId; documents: number; bytes: number }>(sql`
     select knowledge_base_id as id, count(*)::int as documents, sum(bytes)::int as bytes from knowledge_documents
     where workspace_id = ${workspaceId} and knowledge_base_id = any(${ids}::int[]) group by 1`)
   return new Map(rows.map(({ id, ...size }) => [id, size]))
@@ -112,8 +113,8 @@ export async function readSizes({ workspaceId }: Actor, ids: readonly number[]):
 
 const COPY_FIELDS = ['id', 'knowledgeBaseId', 'engine', 'version', 'state', 'error']
 export interface Copy {
-  id: number
-  knowledgeBaseId: number
+  id: KnowledgeBaseId
+  knowledgeBaseId: KnowledgeBaseId
   engine: string
   version: number
   state: string

@@ -1,3 +1,4 @@
+import type { KnowledgeBaseId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clock } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
@@ -14,7 +15,7 @@ export const timeouts = { readMs: 25_000 }
 
 /** A knowledge base and the copy of its newest version at an engine. */
 interface CopyStatus {
-  knowledgeBaseId: number
+  knowledgeBaseId: KnowledgeBaseId
   name: string
   description: string | null
   version: number
@@ -29,7 +30,7 @@ interface CopyStatus {
  * Throws CONFLICT if the provider is slow to process them: processing continues, and a later publish finds them ready. Throws
  * ProviderError, `rejected` if a base is deleted or unreadable for the provider.
  */
-export async function ensureReady(workspaceId: number, engine: string, ids: readonly number[]): Promise<ProviderKnowledgeBase[]> {
+export async function ensureReady(workspaceId: WorkspaceId, engine: string, ids: readonly number[]): Promise<ProviderKnowledgeBase[]> {
   if (ids.length === 0) return []
   const until = performance.now() + timeouts.readMs
   for (let isLate = false; ; isLate = performance.now() > until) {
@@ -42,7 +43,7 @@ export async function ensureReady(workspaceId: number, engine: string, ids: read
   }
 }
 
-async function uploadNow(workspaceId: number, engine: string, { knowledgeBaseId, name, version }: CopyStatus, until: number) {
+async function uploadNow(workspaceId: WorkspaceId, engine: string, { knowledgeBaseId, name, version }: CopyStatus, until: number) {
   const intent = await knowledgeIntents.begin({ workspaceId, knowledgeBaseId, engine, version })
   if (!intent) return
   await upload(intent, until).catch((error: unknown) => {
@@ -58,7 +59,7 @@ async function allOf(works: Promise<unknown>[]) {
 
 const rejection = (reason: string) => new ProviderError('rejected', reason, { problems: [{ field: 'knowledge_base_ids', reason }] })
 
-const listStatuses = (workspaceId: number, engine: string, ids: readonly number[]) =>
+const listStatuses = (workspaceId: WorkspaceId, engine: string, ids: readonly number[]) =>
   query<CopyStatus>(sql`
     select base.id as "knowledgeBaseId", name, description, base.version, copy.id as "copyId", state, refs,
       not exists (select from knowledge_documents where workspace_id = base.workspace_id and knowledge_base_id = base.id) as "isEmpty"
@@ -70,7 +71,7 @@ const copyOf = ({ knowledgeBaseId, name, description, version, copyId, state, re
   state === 'ready' ? [{ id: copyId!, knowledgeBaseId, version, name, description, refs: refs! }] : []
 
 /** Retains copies for the caller's transaction. Returns false if one was retired in the meantime. */
-export async function retain(tx: Tx, workspaceId: number, copies: readonly ProviderKnowledgeBase[]): Promise<boolean> {
+export async function retain(tx: Tx, workspaceId: WorkspaceId, copies: readonly ProviderKnowledgeBase[]): Promise<boolean> {
   if (copies.length === 0) return true
   const { count } = await tx.knowledgeCopy.updateMany({
     where: { workspaceId, id: { in: copies.map(({ id }) => id) }, state: 'ready' },
@@ -80,7 +81,7 @@ export async function retain(tx: Tx, workspaceId: number, copies: readonly Provi
 }
 
 /** Lists the newest ready copies at the engine for a call. Skips bases without a ready copy. */
-export async function listForCalls(workspaceId: number, engine: string, ids: readonly number[]): Promise<ProviderKnowledgeBase[]> {
+export async function listForCalls(workspaceId: WorkspaceId, engine: string, ids: readonly number[]): Promise<ProviderKnowledgeBase[]> {
   if (ids.length === 0) return []
   return query<ProviderKnowledgeBase>(sql`
     select distinct on (base.id) copy.id, base.id as "knowledgeBaseId", copy.version, name, description, refs
@@ -91,7 +92,7 @@ export async function listForCalls(workspaceId: number, engine: string, ids: rea
 
 /** A knowledge base that calls cannot use now, and why. */
 export interface MissingKnowledge {
-  knowledgeBaseId: number
+  knowledgeBaseId: KnowledgeBaseId
   name: string | null
   reason: 'deleted' | 'failed' | 'not_ready'
   /** Why it failed, in the provider's words. */
@@ -99,7 +100,7 @@ export interface MissingKnowledge {
 }
 
 /** Lists the knowledge bases without a ready copy at the engine. Bases without documents need none. */
-export async function listMissing(workspaceId: number, engine: string, ids: readonly number[]): Promise<MissingKnowledge[]> {
+export async function listMissing(workspaceId: WorkspaceId, engine: string, ids: readonly number[]): Promise<MissingKnowledge[]> {
   if (ids.length === 0) return []
   return query<MissingKnowledge>(sql`
     select wanted.id as "knowledgeBaseId", name, failure.error,
@@ -111,10 +112,10 @@ export async function listMissing(workspaceId: number, engine: string, ids: read
     where base.id is null or (not exists (select from knowledge_copies ${ofBase(workspaceId, engine)} and state = 'ready')
       and exists (select from knowledge_documents where workspace_id = ${workspaceId} and knowledge_base_id = base.id))`)
 }
-const ofBase = (workspaceId: number, engine: string): Sql => sql`where workspace_id = ${workspaceId} and knowledge_base_id = base.id and engine = ${engine}`
+const ofBase = (workspaceId: WorkspaceId, engine: string): Sql => sql`where workspace_id = ${workspaceId} and knowledge_base_id = base.id and engine = ${engine}`
 
 /** Returns the current versions of the knowledge bases by ID, without deleted and empty ones. */
-export async function listVersions(workspaceId: number, ids: readonly number[]): Promise<Map<number, number>> {
+export async function listVersions(workspaceId: WorkspaceId, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await query<{ id: number; version: number }>(sql`
     select id, version from knowledge_bases base where workspace_id = ${workspaceId} and id = any(${ids}::int[]) and is_active

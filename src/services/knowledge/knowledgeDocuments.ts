@@ -1,3 +1,4 @@
+import type { KnowledgeBaseId, KnowledgeDocumentId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { badRequest, notFound } from '../../kernel/vocabulary/errors.ts'
@@ -13,21 +14,21 @@ import * as storage from '../shared/storage.ts'
 export const FIELDS = Object.keys(Prisma.KnowledgeDocumentScalarFieldEnum)
 
 /** Lists the documents of a knowledge base, newest first. */
-export const list = ({ workspaceId }: Actor, knowledgeBaseId: number, page: PageArgs, fields: readonly string[] = FIELDS) =>
+export const list = ({ workspaceId }: Actor, knowledgeBaseId: KnowledgeBaseId, page: PageArgs, fields: readonly string[] = FIELDS) =>
   pageById(page, SHORT_PAGE, findNewest<KnowledgeDocument>('knowledge_documents', fields, { workspaceId, knowledgeBaseId }))
 
-export const addText = (actor: Actor, knowledgeBaseId: number, { title, content }: KnowledgeTextInput) =>
+export const addText = (actor: Actor, knowledgeBaseId: KnowledgeBaseId, { title, content }: KnowledgeTextInput) =>
   add(actor, knowledgeBaseId, { title, content, fileName: null, contentType: 'text/plain' })
 
 /** Adds the text of a file. Throws BAD_REQUEST for a file that is unreadable or takes too long, UNAVAILABLE if too many of the workspace's files are being read. */
-export async function addFile(actor: Actor, knowledgeBaseId: number, file: KnowledgeFileInput): Promise<KnowledgeDocument> {
+export async function addFile(actor: Actor, knowledgeBaseId: KnowledgeBaseId, file: KnowledgeFileInput): Promise<KnowledgeDocument> {
   await knowledgeBases.get(actor, knowledgeBaseId)
   const answer = await readAnswer(actor, { task: 'knowledgeFile', file: { ...file } } satisfies KnowledgeFileQuestion)
   const { contentType, content } = answer as { contentType: string; content: string }
   return add(actor, knowledgeBaseId, { title: file.fileName, fileName: file.fileName, contentType, content })
 }
 
-const add = (actor: Actor, knowledgeBaseId: number, document: Pick<KnowledgeDocument, 'title' | 'content' | 'fileName' | 'contentType'>) =>
+const add = (actor: Actor, knowledgeBaseId: KnowledgeBaseId, document: Pick<KnowledgeDocument, 'title' | 'content' | 'fileName' | 'contentType'>) =>
   transaction(async (tx) => {
     await knowledgeBases.touch(tx, actor, knowledgeBaseId)
     const { workspaceId } = actor
@@ -37,7 +38,7 @@ const add = (actor: Actor, knowledgeBaseId: number, document: Pick<KnowledgeDocu
   })
 
 /** Changes the given fields. Replaces the content of a file as text. Throws BAD_REQUEST for an empty change. */
-export async function update(actor: Actor, id: number, { title, content }: KnowledgeDocumentChanges): Promise<KnowledgeDocument> {
+export async function update(actor: Actor, id: KnowledgeDocumentId, { title, content }: KnowledgeDocumentChanges): Promise<KnowledgeDocument> {
   if (title === undefined && content === undefined) throw badRequest('No fields to update')
   const before = await get(actor, id)
   if ((title ?? before.title) === before.title && (content ?? before.content) === before.content) return before
@@ -53,7 +54,7 @@ export async function update(actor: Actor, id: number, { title, content }: Knowl
 }
 
 /** Deletes the document and returns its knowledge base. */
-export async function remove(actor: Actor, id: number): Promise<KnowledgeBase> {
+export async function remove(actor: Actor, id: KnowledgeDocumentId): Promise<KnowledgeBase> {
   const { knowledgeBaseId } = await get(actor, id)
   await transaction(async (tx) => {
     await knowledgeBases.touch(tx, actor, knowledgeBaseId)
@@ -63,7 +64,7 @@ export async function remove(actor: Actor, id: number): Promise<KnowledgeBase> {
   return knowledgeBases.get(actor, knowledgeBaseId)
 }
 
-export async function get({ workspaceId }: Actor, id: number): Promise<KnowledgeDocument> {
+export async function get({ workspaceId }: Actor, id: KnowledgeDocumentId): Promise<KnowledgeDocument> {
   const document = await db.knowledgeDocument.findFirst({ where: { workspaceId, id } })
   if (!document) throw notFound('Knowledge document')
   return document

@@ -1,3 +1,4 @@
+import type { KnowledgeBaseId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { fromNow } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { enqueue } from '../../kernel/db/queue.ts'
@@ -14,18 +15,18 @@ const DEBOUNCE_MS = 5_000
 const RETRY_DELAY_MS = 3_600_000
 
 /** Schedules the upload of a changed knowledge base to the engines where campaigns need it, after a pause in its changes. */
-export const scheduleSync = (tx: Tx, workspaceId: number, knowledgeBaseId: number) =>
+export const scheduleSync = (tx: Tx, workspaceId: WorkspaceId, knowledgeBaseId: KnowledgeBaseId) =>
   enqueue(tx, 'knowledge.sync', { workspaceId, knowledgeBaseId }, { key: `knowledge.sync ${knowledgeBaseId}`, at: fromNow(DEBOUNCE_MS / sharedPace()) })
 
 /** Uploads the current knowledge base to every engine where an unfinished campaign uses it. Safe to repeat. */
-export const sync = ({ workspaceId, knowledgeBaseId }: { workspaceId: number; knowledgeBaseId: number }) =>
+export const sync = ({ workspaceId, knowledgeBaseId }: { workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId }) =>
   uploadAll(sql`and base.workspace_id = ${workspaceId} and base.id = ${knowledgeBaseId}`)
 
 /** Uploads all knowledge bases that campaigns need, including those that a campaign just added or whose job was lost. */
 export const syncAll = () => uploadAll(empty)
 
 async function uploadAll(which: Sql): Promise<void> {
-  const wanting = await query<{ workspaceId: number; knowledgeBaseId: number; version: number; engine: string }>(sql`
+  const wanting = await query<{ workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId; version: number; engine: string }>(sql`
     select distinct base.workspace_id as "workspaceId", base.id as "knowledgeBaseId", base.version, coalesce(agent.published->>'engine', voice_engine) as engine
     from campaigns campaign
     join agents agent on agent.workspace_id = campaign.workspace_id and agent.id = campaign.agent_id

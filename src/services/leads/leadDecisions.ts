@@ -1,3 +1,4 @@
+import type { CallId, LeadId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { db } from '../../kernel/db/db.ts'
@@ -20,11 +21,11 @@ export interface Explanation {
   rulesVersion: string | null
   decidedAt: Date | null
   until: Date | null
-  callId: number | null
+  callId: CallId | null
 }
 
 /** Lists the decisions about a lead, newest first. */
-export const list = ({ workspaceId }: Actor, leadId: number, page: PageArgs): Promise<Page<LeadDecisionItem>> =>
+export const list = ({ workspaceId }: Actor, leadId: LeadId, page: PageArgs): Promise<Page<LeadDecisionItem>> =>
   pageById(
     page,
     SHORT_PAGE,
@@ -37,7 +38,7 @@ export type LeadDecisionItem = Omit<LeadDecision, 'id'> & { id: number }
 const toItem = (decision: LeadDecision): LeadDecisionItem => ({ ...decision, id: Number(decision.id) })
 
 /** Explains why a lead was or was not called at a time, from the recorded decisions. Defaults to now. Throws NOT_FOUND. */
-export async function explain({ workspaceId }: Actor, leadId: number, at: Date = clock.now()): Promise<Explanation> {
+export async function explain({ workspaceId }: Actor, leadId: LeadId, at: Date = clock.now()): Promise<Explanation> {
   const lead = await db.lead.findUnique({ where: { workspaceId_id: { workspaceId, id: leadId } } })
   if (!lead) throw notFound('Lead')
   const whereBefore = { workspaceId, createdAt: { lte: at } }

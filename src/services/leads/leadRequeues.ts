@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { db, transaction, type Tx } from '../../kernel/db/db.ts'
@@ -12,7 +13,7 @@ import * as leadWrites from './imports/leadWrites.ts'
  * Requeues the leads whose last call had one of these outcomes, with attempts reset to 0. A completed campaign becomes paused, ready to be
  * started. Returns the number of leads. Throws NOT_FOUND.
  */
-export const requeue = (actor: Actor, campaignId: number, { outcomes }: RequeueLeadsInput): Promise<number> =>
+export const requeue = (actor: Actor, campaignId: CampaignId, { outcomes }: RequeueLeadsInput): Promise<number> =>
   transaction(async (tx) => {
     const campaign = await leadWrites.lockCampaign(tx, actor, campaignId)
     const leads = await tx.$executeRaw`
@@ -32,7 +33,7 @@ export const requeue = (actor: Actor, campaignId: number, { outcomes }: RequeueL
  * Schedules a callback for a lead, regardless of its last outcome; if its attempts are used up it gets one more. Legal hours and the
  * do-not-call list still apply. Throws BAD_REQUEST for a time in the past, CONFLICT while it is being called, NOT_FOUND.
  */
-export async function scheduleCallback(actor: Actor, leadId: number, at: Date): Promise<Lead> {
+export async function scheduleCallback(actor: Actor, leadId: LeadId, at: Date): Promise<Lead> {
   const { workspaceId } = actor
   if (at <= clock.now()) throw badRequest('at: must be in the future')
   const lead = await db.lead.findFirst({ where: { workspaceId, id: leadId, deletedAt: null } })

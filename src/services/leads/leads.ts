@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { transaction } from '../../kernel/db/db.ts'
@@ -19,13 +20,13 @@ export interface LeadFilter {
 }
 
 /** Lists a campaign's leads, newest first. Throws NOT_FOUND for a canceled campaign. */
-export async function list(actor: Actor, campaignId: number, page: PageArgs, { status, search }: LeadFilter = {}, fields: readonly string[] = FIELDS) {
+export async function list(actor: Actor, campaignId: CampaignId, page: PageArgs, { status, search }: LeadFilter = {}, fields: readonly string[] = FIELDS) {
   await campaigns.get(actor, campaignId)
   const where = { workspaceId: actor.workspaceId, campaignId, deletedAt: null, status: status ?? undefined }
   return pageById(page, LONG_PAGE, search ? searchPage(where, search, fields) : findNewest<Lead>('leads', fields, where))
 }
 
-export async function get({ workspaceId }: Actor, id: number) {
+export async function get({ workspaceId }: Actor, id: LeadId) {
   const [lead] = await query<Lead>(sql`select ${columns(FIELDS)} from leads where workspace_id = ${workspaceId} and id = ${id} and deleted_at is null`)
   if (!lead) throw notFound('Lead')
   return lead
@@ -35,7 +36,7 @@ export async function get({ workspaceId }: Actor, id: number) {
 export const REMAINING_DATA = sql`case when attempts = 0 and last_call_id is null then '{}' else data end`
 
 /** Removes a lead from its campaign; its calls stay, and its data if it has calls. Throws CONFLICT while it is being called (contract: Leads). */
-export const remove = (actor: Actor, campaignId: number, id: number): Promise<number> =>
+export const remove = (actor: Actor, campaignId: CampaignId, id: LeadId): Promise<number> =>
   transaction(async (tx) => {
     const campaign = await lockCampaign(tx, actor, campaignId)
     const now = clock.now()
@@ -53,7 +54,7 @@ export const remove = (actor: Actor, campaignId: number, id: number): Promise<nu
   })
 
 const searchPage =
-  ({ workspaceId, campaignId, status }: { workspaceId: number; campaignId: number; status?: string }, search: string, fields: readonly string[]) =>
+  ({ workspaceId, campaignId, status }: { workspaceId: WorkspaceId; campaignId: CampaignId; status?: string }, search: string, fields: readonly string[]) =>
   ({ where: { id }, take }: { where: { id?: { lt: number } }; take: number }) => {
     const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`
     return query<Lead>(sql`

@@ -1,3 +1,4 @@
+import type { ConversationId, NumberId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
@@ -11,8 +12,8 @@ const FIELDS = Object.keys(Prisma.ConversationScalarFieldEnum)
 
 /** Identifies a conversation: one of the workspace's numbers and a contact. `peer` is E.164, or as the carrier sends it. */
 export interface ConversationKey {
-  workspaceId: number
-  numberId: number
+  workspaceId: WorkspaceId
+  numberId: NumberId
   peer: string
 }
 
@@ -25,11 +26,11 @@ export const upsertConversation = ({ workspaceId, numberId, peer }: Conversation
 
 /** Finds or creates the conversation in the caller's transaction. Returns its ID. */
 export async function findOrCreate(tx: Tx, ends: ConversationKey): Promise<number> {
-  const [found] = await tx.$queryRaw<{ id: number }[]>(upsertConversation(ends))
+  const [found] = await tx.$queryRaw<{ id: ConversationId }[]>(upsertConversation(ends))
   return found!.id
 }
 
-export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number): Promise<Conversation> {
+export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: ConversationId): Promise<Conversation> {
   const [found] = await query<Conversation>(sql`select ${columns(FIELDS)} from conversations where workspace_id = ${workspaceId} and id = ${id}`)
   if (!found) throw notFound('Conversation')
   return found
@@ -37,7 +38,7 @@ export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: numbe
 
 /** Limits conversations to one number or one contact. */
 export interface ConversationFilter {
-  numberId?: number | null
+  numberId?: NumberId | null
   peer?: string | null
 }
 
@@ -58,7 +59,7 @@ export async function list({ workspaceId }: Actor, { first, after }: PageArgs, {
 /** Encodes a conversation's position in the list. */
 export const cursorOf = ({ lastMessageAt, id }: Conversation) => `${lastMessageAt.getTime()}-${id}`
 
-function parseCursor(cursor: string): { at: Date; id: number } {
+function parseCursor(cursor: string): { at: Date; id: ConversationId } {
   const [, ms, id] = /^(\d{1,14})-(\d{1,10})$/.exec(cursor) ?? []
   if (id === undefined) throw unprocessable([{ loc: ['query', 'cursor'], msg: 'value is not a valid cursor', type: 'value_error.cursor' }])
   return { at: new Date(Number(ms)), id: Math.min(Number(id), MAX_ID) }

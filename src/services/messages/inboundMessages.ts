@@ -1,3 +1,4 @@
+import type { CarrierConnectionId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { randomUUID } from 'node:crypto'
 import { setSystemAuditContext } from '../../kernel/auditContext.ts'
 import type { SmsEvent } from '../../carriers/carrier.ts'
@@ -16,8 +17,8 @@ import * as smsReceived from '../webhooks/smsReceived.ts'
 
 /** The connection that delivered an event, and when. */
 export interface EventOrigin {
-  workspaceId: number
-  connectionId: number
+  workspaceId: WorkspaceId
+  connectionId: CarrierConnectionId
   receivedAt: Date
 }
 type InboundSms = Extract<SmsEvent, { type: 'inbound' }>
@@ -55,7 +56,7 @@ export async function receive(tx: Tx, told: EventOrigin, text: InboundSms): Prom
 }
 
 /** Handles STOP sent to a number that was disconnected in the meantime. */
-async function handleStopToReleasedNumber(tx: Tx, origin: { workspaceId: number; connectionId: { in: number[] } }, text: InboundSms) {
+async function handleStopToReleasedNumber(tx: Tx, origin: { workspaceId: WorkspaceId; connectionId: { in: number[] } }, text: InboundSms) {
   const { from: phoneNumber, to } = text
   if (readKeyword(text)?.keyword !== 'stop' || parseE164(phoneNumber) === null) return
   const released = await tx.phoneNumber.findFirst({ where: { ...origin, phoneNumber: to }, select: { id: true } })
@@ -106,12 +107,12 @@ async function handleKeyword(tx: Tx, message: Message, found: KeywordMatch, isKn
   if (!keywordReplies.isHandledByCarrier(message, found, isKnownToCarrier)) await keywordReplies.send(tx, message, found)
 }
 
-async function addStopEntry(tx: Tx, sender: { workspaceId: number; phoneNumber: string }, to: string) {
+async function addStopEntry(tx: Tx, sender: { workspaceId: WorkspaceId; phoneNumber: string }, to: string) {
   await setSystemAuditContext(tx, 'messages.stop')
   await dnc.addIfMissing(tx, { ...sender, source: 'sms_stop', reason: `Sent STOP to ${to}` })
 }
 
-async function removeStopEntry(tx: Tx, sender: { workspaceId: number; phoneNumber: string }) {
+async function removeStopEntry(tx: Tx, sender: { workspaceId: WorkspaceId; phoneNumber: string }) {
   await setSystemAuditContext(tx, 'messages.start')
   await dnc.removeStopEntry(tx, sender)
 }

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../kernel/vocabulary/ids.ts'
 import type { Carrier } from '../../carriers/carrier.ts'
 import { CarrierError, type SentSms } from '../../carriers/carrier.ts'
 import { clock, fromNow, nowMs } from '../../kernel/lib/clock.ts'
@@ -19,7 +20,7 @@ const [MIN_RETRY_DELAY_MS, MAX_RETRY_DELAY_MS] = [1_000, 600_000]
 export const checkDue = (limit = 50): Promise<number> =>
   processDueRows('messages', limit, sql`${RECHECK_INTERVAL_MS}::float8 * interval '1 millisecond'`, check)
 
-async function check(messageId: number): Promise<void> {
+async function check(messageId: MessageId): Promise<void> {
   const message = await anyWorkspace.message.findUnique({ where: { id: messageId } })
   if (message?.dispatch === 'sending') return checkSender(message)
   if (message?.dispatch === 'unknown') return lookUp(message)

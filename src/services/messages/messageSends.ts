@@ -1,3 +1,4 @@
+import type { MessageId } from '../../kernel/vocabulary/ids.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
@@ -93,7 +94,7 @@ async function sendCommitted(message: Message, { carrier, credentials, hookUrl }
  * Sends a waiting message, such as a reply to STOP, once: the process that moves it out of `waiting` sends it, unless it has waited
  * too long. Safe to run twice. A refusal is recorded and is no error.
  */
-export async function sendWaiting(messageId: number): Promise<void> {
+export async function sendWaiting(messageId: MessageId): Promise<void> {
   const [connection] = await query<CarrierConnection>(sql`
     select ${columns(carrierAccess.FIELDS)} from carrier_connections
     where id = (select connection_id from messages where id = ${messageId} and dispatch = 'waiting')`)
@@ -114,7 +115,7 @@ export async function sendWaiting(messageId: number): Promise<void> {
  * Waits for the message of an earlier request with the same idempotency key, until its sender has reported or is dead. If it was
  * refused, frees the key and fails like the earlier request.
  */
-async function awaitEarlierSend(actor: Actor, messageId: number): Promise<Message> {
+async function awaitEarlierSend(actor: Actor, messageId: MessageId): Promise<Message> {
   const deadline = performance.now() + timeouts.answerMs * 2
   for (;;) {
     const message = await messages.get(actor, messageId)

@@ -1,3 +1,4 @@
+import type { ConversationId, MessageId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
 import type { Message } from '../../generated/prisma/client.ts'
@@ -9,21 +10,21 @@ import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
 export { FIELDS }
 
 export interface MessageFilter {
-  conversationId?: number | null
+  conversationId?: ConversationId | null
 }
 
 /** Lists inbound and outbound messages, newest first, optionally of one conversation. */
 export const list = ({ workspaceId }: Actor, page: PageArgs, { conversationId }: MessageFilter = {}, fields: readonly string[] = FIELDS) =>
   pageById(page, SHORT_PAGE, findNewest<Message>('messages', fields, { workspaceId, conversationId: conversationId ?? undefined }))
 
-export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number): Promise<Message> {
+export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: MessageId): Promise<Message> {
   const [message] = await query<Message>(sql`select ${columns(FIELDS)} from messages where workspace_id = ${workspaceId} and id = ${id}`)
   if (!message) throw notFound('Message')
   return message
 }
 
 /** Returns the latest message of each conversation, in the order of the IDs. */
-export async function listLatest({ workspaceId }: Actor, conversationIds: readonly number[]): Promise<(Message | null)[]> {
+export async function listLatest({ workspaceId }: Actor, conversationIds: readonly ConversationId[]): Promise<(Message | null)[]> {
   const rows = await query<Message>(sql`
     select ${columns(FIELDS)} from unnest(${conversationIds}::int[]) as asked(conversation)
     cross join lateral (

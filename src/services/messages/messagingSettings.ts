@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, type Tx } from '../../kernel/db/db.ts'
 import { badRequest } from '../../kernel/vocabulary/errors.ts'
@@ -15,7 +16,7 @@ const DEFAULTS: MessagingSettings = { replies: true, helpText: null, stopText: n
 
 export const get = ({ workspaceId }: Pick<Actor, 'workspaceId'>) => read(db, workspaceId)
 
-export const read = async (client: Pick<Tx, 'messagingSettings'>, workspaceId: number): Promise<MessagingSettings> =>
+export const read = async (client: Pick<Tx, 'messagingSettings'>, workspaceId: WorkspaceId): Promise<MessagingSettings> =>
   (await client.messagingSettings.findUnique({ where: { workspaceId } })) ?? DEFAULTS
 
 /** Changes the given fields. Throws BAD_REQUEST if there are none. */

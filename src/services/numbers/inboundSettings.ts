@@ -1,3 +1,4 @@
+import type { AgentId, NumberId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { anyWorkspace } from '../../kernel/db/db.ts'
 import { badRequest, DomainError, notFound, unprocessable } from '../../kernel/vocabulary/errors.ts'
@@ -25,7 +26,7 @@ export type PublicNumber = PhoneNumber & { secret?: string }
  * process dies before our row is written, nothing changes here. Throws BAD_REQUEST for an empty change, a URL that cannot be
  * called, or no agent and no URL; UNPROCESSABLE_ENTITY for an agent that is not published.
  */
-export async function set(actor: Actor, numberId: number, input: InboundInput): Promise<PublicNumber> {
+export async function set(actor: Actor, numberId: NumberId, input: InboundInput): Promise<PublicNumber> {
   const number = await numbers.get(actor, numberId)
   if (!number.isActive) throw notFound('Phone number')
   if (Object.values(input).every((value) => value === undefined)) throw badRequest('No fields to update')
@@ -40,14 +41,14 @@ export async function set(actor: Actor, numberId: number, input: InboundInput): 
 }
 
 /** Returns the agent. Throws UNPROCESSABLE_ENTITY if it cannot answer calls now. */
-async function requirePublishedAgent(actor: Actor, id: number): Promise<Agent> {
+async function requirePublishedAgent(actor: Actor, id: AgentId): Promise<Agent> {
   const agent = await agents.get(actor, id)
   if (!agent.isActive || !agent.published) throw unprocessable('Agent is not synced: publish or update it first')
   return agent
 }
 
 /** Routes a number to its agent's current voice provider. Safe to repeat. Throws PROVIDER_ERROR so that the job tries again. */
-export async function reroute(numberId: number): Promise<void> {
+export async function reroute(numberId: NumberId): Promise<void> {
   const number = await anyWorkspace.phoneNumber.findUnique({ where: { id: numberId } })
   if (!number?.isActive || !number.inboundEnabled || number.inboundAgentId === null) return
   const agent = await anyWorkspace.agent.findUnique({ where: { id: number.inboundAgentId } })
@@ -71,7 +72,7 @@ async function route(number: PhoneNumber, agent: Agent | null): Promise<void> {
   }
 }
 
-async function write({ workspaceId, id }: PhoneNumber, next: { enabled: boolean; agentId: number | null; url: string | null; rotate: boolean }) {
+async function write({ workspaceId, id }: PhoneNumber, next: { enabled: boolean; agentId: AgentId | null; url: string | null; rotate: boolean }) {
   const secret = newWebhookSecret()
   const sealed = encryptSecret(secret, aadOf(id))
   // One statement, so that of two concurrent first updates the second sees the secret of the first.
@@ -90,4 +91,4 @@ async function write({ workspaceId, id }: PhoneNumber, next: { enabled: boolean;
 export const readRequestSecret = ({ id, assistantRequestSecret }: PhoneNumber) => assistantRequestSecret && decryptSecret(assistantRequestSecret, aadOf(id))
 
 /** The additional authenticated data that binds a number's secret to its row. */
-export const aadOf = (numberId: number) => `phone_numbers:${numberId}`
+export const aadOf = (numberId: NumberId) => `phone_numbers:${numberId}`

@@ -1,3 +1,4 @@
+import type { NumberId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { isCarrier } from '../../kernel/vocabulary/carrierNames.ts'
 import type { OwnedNumber } from '../../carriers/carrier.ts'
@@ -128,7 +129,7 @@ const alreadyConnected = () => conflict('This number is already connected.')
  * Returns the number that an earlier request with the same idempotency key linked. Finishes the setup if that request died. Frees the
  * key if its link failed.
  */
-async function finishEarlierLink(actor: Actor, id: number): Promise<PhoneNumber> {
+async function finishEarlierLink(actor: Actor, id: NumberId): Promise<PhoneNumber> {
   const number = await numbers.get(actor, id)
   if (number.isActive && number.setup === 'linked') return number
   const finished = number.isActive ? await numberSetup.finish(number).catch(ignoreReleased) : null

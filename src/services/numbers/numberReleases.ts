@@ -1,3 +1,4 @@
+import type { NumberId } from '../../kernel/vocabulary/ids.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { CarrierError } from '../../carriers/carrier.ts'
@@ -25,7 +26,7 @@ const JOB_DELAY_MS = 30_000
  * Releases a number (spec: DELETE /phone-numbers/{number_id}): it no longer places or takes calls, and any workspace may link it. It
  * stays readable. Updates the voice provider and the carrier now, or by the job committed with it. Safe to repeat.
  */
-export async function release(actor: Actor, id: number): Promise<PhoneNumber> {
+export async function release(actor: Actor, id: NumberId): Promise<PhoneNumber> {
   const number = await numbers.get(actor, id)
   if (!number.isActive) return number
   await query(releaseStatement(sql`workspace_id = ${actor.workspaceId} and id = ${id} and is_active`))
@@ -54,14 +55,14 @@ const releaseStatement = (which: Sql) => sql`
   select ${enqueueSql('numbers.undo', { field: 'numberId', id: sql`id`, key: sql`'undo:' || id`, at: fromNow(JOB_DELAY_MS) })} as queued from retired`
 
 /** Tries to update providers and carrier now. Leaves failures to the job. */
-export const tryUndo = (numberId: number) =>
+export const tryUndo = (numberId: NumberId) =>
   undo(numberId).catch((error: unknown) => log.warn({ numberId, err: (error as Error).message }, 'could not finish disconnecting a number yet, will try again'))
 
 /**
  * Removes a released number from voice providers and carrier, except where a newer link of the number uses them. Safe to repeat.
  * Throws temporary failures, so that the job tries again.
  */
-export async function undo(numberId: number): Promise<void> {
+export async function undo(numberId: NumberId): Promise<void> {
   const released = await anyWorkspace.phoneNumber.findUnique({ where: { id: numberId } })
   if (released?.setup !== 'releasing') return
   await withMutex(lockNameOf(released), async () => {

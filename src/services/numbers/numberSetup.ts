@@ -1,3 +1,4 @@
+import type { NumberId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { CarrierError, type OwnedNumber, type SmsMissing } from '../../carriers/carrier.ts'
 import { anyWorkspace, transaction, type Tx } from '../../kernel/db/db.ts'
 import { conflict, DomainError } from '../../kernel/vocabulary/errors.ts'
@@ -39,7 +40,7 @@ export const finish = (number: PhoneNumber, how: SetupOptions = {}): Promise<Pho
  * Sets up a number as a job: continues after a process died, or repeats the setup after its account was connected again. Throws temporary
  * failures, so that the job tries again. Final refusals show when the number places a call, or in `sms_missing`.
  */
-export async function setUp(numberId: number): Promise<void> {
+export async function setUp(numberId: NumberId): Promise<void> {
   const number = await anyWorkspace.phoneNumber.findUnique({ where: { id: numberId } })
   if (number?.isActive) await finish(number, { isLenient: true })
 }
@@ -113,7 +114,7 @@ const complete = ({ workspaceId, id, smsReady, phoneNumber }: PhoneNumber, { car
   })
 
 /** Whether the open alert is about a refusal, which is resolved now. An alert about lost SMS is resolved only once SMS work again. */
-const isRefusalRaised = async (tx: Tx, workspaceId: number, id: number) =>
+const isRefusalRaised = async (tx: Tx, workspaceId: WorkspaceId, id: NumberId) =>
   (await tx.alert.count({
     where: { workspaceId, kind: 'number_setup_failed', subject: String(id), clearedAt: null, data: { path: ['refused_by'], not: Prisma.AnyNull } },
   })) > 0

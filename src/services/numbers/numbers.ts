@@ -1,3 +1,4 @@
+import type { CarrierConnectionId, NumberId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { SIMULATED_CARRIER } from '../../kernel/vocabulary/carrierNames.ts'
 import { db } from '../../kernel/db/db.ts'
@@ -18,14 +19,14 @@ export const list = ({ workspaceId }: Actor, page: PageArgs, isActive: boolean |
   pageById(page, SHORT_PAGE, findNewest<PhoneNumber>('phone_numbers', fields, { workspaceId, isActive: isActive ?? true }))
 
 /** Returns one of the workspace's numbers, even after its release. */
-export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number): Promise<PhoneNumber> {
+export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: NumberId): Promise<PhoneNumber> {
   const [number] = await query<PhoneNumber>(sql`select ${columns(FIELDS)} from phone_numbers where workspace_id = ${workspaceId} and id = ${id}`)
   if (!number) throw notFound('Phone number')
   return number
 }
 
 /** Changes a number's label. Throws BAD_REQUEST for an empty change, NOT_FOUND for a released number. */
-export async function update(actor: Actor, id: number, { label }: NumberInput): Promise<PhoneNumber> {
+export async function update(actor: Actor, id: NumberId, { label }: NumberInput): Promise<PhoneNumber> {
   if (label === undefined) throw badRequest('No fields to update')
   const { workspaceId } = actor
   const [changed] = await db.phoneNumber.updateManyAndReturn({ where: { workspaceId, id, isActive: true }, data: { label: label?.trim() || null } })
@@ -39,21 +40,21 @@ interface NumberChoice {
 }
 
 /** Finds the number for a call on that engine: the chosen one, or the workspace's first active one (contract: §4). */
-export const findCallNumber = (workspaceId: number, wanted: NumberChoice, engine: string): Promise<PhoneNumber> =>
+export const findCallNumber = (workspaceId: WorkspaceId, wanted: NumberChoice, engine: string): Promise<PhoneNumber> =>
   findOutgoing(workspaceId, wanted, 'call', defaultOrder(engine))
 
 /**
  * Finds the number for an SMS: the chosen one, or the workspace's first one that can send SMS. Throws BAD_REQUEST, with what is
  * missing, for a number that cannot (contract: SMS).
  */
-export async function findSmsNumber(workspaceId: number, wanted: NumberChoice): Promise<PhoneNumber & { connectionId: number }> {
+export async function findSmsNumber(workspaceId: WorkspaceId, wanted: NumberChoice): Promise<PhoneNumber & { connectionId: CarrierConnectionId }> {
   const { connectionId, ...number } = await findOutgoing(workspaceId, wanted, 'send SMS', smsOrder())
   if (number.smsReady && connectionId !== null) return { ...number, connectionId }
   const missing = number.smsMissing.length > 0 ? `missing ${number.smsMissing.join(', ')}` : 'its carrier account is not connected'
   throw badRequest(`The number ${number.phoneNumber} cannot send SMS: ${missing}.`)
 }
 
-async function findOutgoing(workspaceId: number, wanted: NumberChoice, purpose: 'call' | 'send SMS', order: Sql): Promise<PhoneNumber> {
+async function findOutgoing(workspaceId: WorkspaceId, wanted: NumberChoice, purpose: 'call' | 'send SMS', order: Sql): Promise<PhoneNumber> {
   if (wanted.phoneNumber != null && !parseE164(wanted.phoneNumber)) throw badRequest('Invalid phone number')
   const chosen = wanted.id != null ? { id: wanted.id } : wanted.phoneNumber != null ? { phoneNumber: wanted.phoneNumber } : undefined
   const number = await findFirst(workspaceId, chosen, order)
@@ -70,7 +71,7 @@ const smsOrder = (): Sql => (settings.simulatedCarriers ? sql`sms_ready desc, id
 
 /** Finds the chosen active number, or the workspace's first one in that order. */
 export async function findFirst(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { id, phoneNumber }: { id?: number; phoneNumber?: string } = {},
   order: Sql = sql`id`,
 ): Promise<PhoneNumber | null> {

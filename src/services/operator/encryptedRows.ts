@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { rewrapEnvelope } from '../../kernel/crypto/envelope.ts'
 import { query, raw, sql, auditCondition } from '../../kernel/db/sql.ts'
 import { keyIds, encryptSecret, decryptSecretWithKeyId } from '../../kernel/crypto/encryption.ts'
@@ -9,7 +10,7 @@ import * as webhooks from '../webhooks/webhooks.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 interface AadFields {
   id: number
-  workspaceId: number
+  workspaceId: WorkspaceId
   carrier: string
   externalOwnerId: string
   phoneNumber: string

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import * as deliveryErasing from './deliveryErasing.ts'
@@ -15,7 +16,7 @@ export const HAS_CONTENT = sql`(d.summary is not null or d.analysis is not null 
  * monthly usage, campaign totals and statistics were counted when the calls ended and stay. Jobs in the same transaction delete the data at
  * the voice providers. The caller has locked the rows.
  */
-export async function eraseCalls(tx: Tx, workspaceId: number, ids: readonly number[], reason: ErasureReason): Promise<void> {
+export async function eraseCalls(tx: Tx, workspaceId: WorkspaceId, ids: readonly number[], reason: ErasureReason): Promise<void> {
   if (ids.length === 0) return
   const of = sql`workspace_id = ${workspaceId} and call_id = any(${ids}::int[])`
   await tx.$executeRaw(sql`
@@ -37,7 +38,7 @@ export async function eraseCalls(tx: Tx, workspaceId: number, ids: readonly numb
 }
 
 /** Clears the call references of leads; their outcomes stay. */
-async function clearLeadReferences(tx: Tx, workspaceId: number, ids: readonly number[]) {
+async function clearLeadReferences(tx: Tx, workspaceId: WorkspaceId, ids: readonly number[]) {
   await tx.$executeRaw(sql`
     update lead_decisions d set call_id = null from calls c
     where c.workspace_id = ${workspaceId} and c.id = any(${ids}::int[]) and d.workspace_id = ${workspaceId} and d.lead_id = c.lead_id and d.call_id = c.id`)
@@ -51,7 +52,7 @@ async function clearLeadReferences(tx: Tx, workspaceId: number, ids: readonly nu
  * If no recording remains, the voice provider deletes its copy too; otherwise it does so together with the recording, since it stores both as
  * one.
  */
-export async function blankCalls(tx: Tx, workspaceId: number, ids: readonly number[]): Promise<void> {
+export async function blankCalls(tx: Tx, workspaceId: WorkspaceId, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx.$executeRaw(sql`
     update call_details set transcript = '[]', summary = null, analysis = null, structured_data = null, validation_errors = null, metadata = '{}', variables = '{}'

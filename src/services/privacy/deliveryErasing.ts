@@ -1,9 +1,10 @@
+import type { CallId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { EventType } from '../../inputs/webhooks.ts'
 import { sql, type Sql } from '../../kernel/db/sql.ts'
 
 /** Deletes webhook deliveries about calls or messages: the first delivery of each, and its repetitions. */
-export async function eraseDeliveries(tx: Tx, workspaceId: number, type: EventType, ids: readonly number[]): Promise<void> {
+export async function eraseDeliveries(tx: Tx, workspaceId: WorkspaceId, type: EventType, ids: readonly number[]): Promise<void> {
   const found = await tx.$queryRaw<{ id: number }[]>(deliveriesAbout(workspaceId, type, ids))
   const deliveries = found.map(({ id }) => id)
   if (deliveries.length === 0) return
@@ -11,7 +12,7 @@ export async function eraseDeliveries(tx: Tx, workspaceId: number, type: EventTy
   await tx.$executeRaw(sql`delete from webhook_deliveries where workspace_id = ${workspaceId} and id = any(${deliveries}::int[])`)
 }
 
-const deliveriesAbout = (workspaceId: number, type: EventType, ids: readonly number[]): Sql => {
+const deliveriesAbout = (workspaceId: WorkspaceId, type: EventType, ids: readonly number[]): Sql => {
   const events = ids.map(String)
   const keys = events.map((id) => `${type}:${id}`)
   return sql`
@@ -23,7 +24,7 @@ const deliveriesAbout = (workspaceId: number, type: EventType, ids: readonly num
 const BLANK_CONTENT = JSON.stringify({ summary: null, structured_data: {}, analysis: {}, metadata: {} })
 
 /** Blanks the call content in webhook deliveries, and the responses of the customer server. */
-export async function blankCallDeliveries(tx: Tx, workspaceId: number, callIds: readonly number[]): Promise<void> {
+export async function blankCallDeliveries(tx: Tx, workspaceId: WorkspaceId, callIds: readonly CallId[]): Promise<void> {
   const found = await tx.$queryRaw<{ id: number }[]>(deliveriesAbout(workspaceId, 'call.completed', callIds))
   const deliveries = found.map(({ id }) => id)
   if (deliveries.length === 0) return

@@ -1,3 +1,4 @@
+import type { ErasureId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { anyWorkspace, db, transaction } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
@@ -38,7 +39,7 @@ export const countsOf = ({ counts }: Erasure) => Object.fromEntries(Object.entri
 export const list = ({ workspaceId }: Actor, page: PageArgs) =>
   pageById(page, SHORT_PAGE, ({ where, ...query }) => db.erasure.findMany({ ...query, where: { ...where, workspaceId } }))
 
-export async function get({ workspaceId }: Actor, id: number): Promise<Erasure> {
+export async function get({ workspaceId }: Actor, id: ErasureId): Promise<Erasure> {
   const found = await db.erasure.findUnique({ where: { workspaceId_id: { workspaceId, id } } })
   if (!found) throw notFound('Erasure')
   return found
@@ -48,7 +49,7 @@ export async function get({ workspaceId }: Actor, id: number): Promise<Erasure> 
  * Runs an erasure in batches; each batch and its count are one transaction. It may run twice, also concurrently, and continues after a crash.
  * While a call or message with the number is in progress, it reschedules itself.
  */
-export async function run(erasureId: number): Promise<void> {
+export async function run(erasureId: ErasureId): Promise<void> {
   const erasure = await anyWorkspace.erasure.findUnique({ where: { id: erasureId } })
   if (!erasure?.phoneNumber || erasure.state === 'done') return
   const person = { ...erasure, phoneNumber: erasure.phoneNumber, traces: phonePatternsOf(erasure.phoneNumber) }
@@ -67,4 +68,4 @@ async function runSteps(steps: readonly erasing.Step[], person: Person, until: n
   return true
 }
 
-const scheduleAgain = (erasureId: number, ms: number) => enqueue(anyWorkspace, 'erasures.run', { erasureId }, { at: fromNow(ms), key: `erasure:${erasureId}` })
+const scheduleAgain = (erasureId: ErasureId, ms: number) => enqueue(anyWorkspace, 'erasures.run', { erasureId }, { at: fromNow(ms), key: `erasure:${erasureId}` })

@@ -1,3 +1,4 @@
+import type { ConversationId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Message } from '../../generated/prisma/client.ts'
 import { countryOf } from '../../kernel/lib/phones.ts'
@@ -15,7 +16,7 @@ type ErasedMessage = Pick<Message, 'id' | 'conversationId' | 'direction' | 'from
  * move to `erased_messages`. The IDs of carrier events stay as long as the carrier may repeat them, without their content. The caller has
  * locked the rows.
  */
-export async function eraseMessages(tx: Tx, workspaceId: number, ids: readonly number[], reason: ErasureReason): Promise<void> {
+export async function eraseMessages(tx: Tx, workspaceId: WorkspaceId, ids: readonly number[], reason: ErasureReason): Promise<void> {
   if (ids.length === 0) return
   const of = sql`workspace_id = ${workspaceId} and id = any(${ids}::int[])`
   const erased = await tx.$queryRaw<ErasedMessage[]>(sql`
@@ -38,7 +39,7 @@ export async function eraseMessages(tx: Tx, workspaceId: number, ids: readonly n
 }
 
 /** Deletes conversations without messages; one that has just received a message stays. */
-export const deleteEmptyConversations = async (tx: Tx, workspaceId: number, conversationIds: readonly number[]) => {
+export const deleteEmptyConversations = async (tx: Tx, workspaceId: WorkspaceId, conversationIds: readonly ConversationId[]) => {
   await tx.$queryRaw(sql`select id from conversations where workspace_id = ${workspaceId} and id = any(${conversationIds}::int[]) order by id for update`)
   await tx.$executeRaw(sql`
     delete from conversations c where workspace_id = ${workspaceId} and id = any(${conversationIds}::int[])

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction, type Tx } from '../../kernel/db/db.ts'
 import type { Workspace } from '../../generated/prisma/client.ts'
@@ -62,7 +63,7 @@ async function leadFiles(tx: Tx): Promise<number> {
 
 const cutoff = (days: number): Sql => sql`${clock.now()}::timestamptz - make_interval(days => ${days}::int)`
 
-async function calls(tx: Tx, workspaceId: number, days: number): Promise<number> {
+async function calls(tx: Tx, workspaceId: WorkspaceId, days: number): Promise<number> {
   const ids = await idsOf(
     tx,
     sql`select id from calls c where workspace_id = ${workspaceId} and ended_at < ${cutoff(days)} and finished_at is not null
@@ -73,7 +74,7 @@ async function calls(tx: Tx, workspaceId: number, days: number): Promise<number>
 }
 
 /** Calls that ended before the cutoff have no larger ids than the latest of them: of the details up to there few are of younger calls. */
-async function transcripts(tx: Tx, workspaceId: number, days: number): Promise<number> {
+async function transcripts(tx: Tx, workspaceId: WorkspaceId, days: number): Promise<number> {
   const ended = sql`select id from calls where workspace_id = ${workspaceId} and ended_at < ${cutoff(days)} order by ended_at desc limit 1000`
   const ids = await idsOf(
     tx,
@@ -86,7 +87,7 @@ async function transcripts(tx: Tx, workspaceId: number, days: number): Promise<n
   return ids.length
 }
 
-async function messages(tx: Tx, workspaceId: number, days: number): Promise<number> {
+async function messages(tx: Tx, workspaceId: WorkspaceId, days: number): Promise<number> {
   const ids = await idsOf(
     tx,
     sql`select id from messages m where workspace_id = ${workspaceId} and created_at < ${cutoff(days)} and ${messageErasing.IS_SETTLED}

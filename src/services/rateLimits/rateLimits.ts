@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { nowMs } from '../../kernel/lib/clock.ts'
 import type { Allowance } from '../../kernel/http/limits.ts'
 import { limitsOf } from '../../kernel/vocabulary/plans.ts'
@@ -17,7 +18,7 @@ export interface RateLimits {
    * Counts a request of a workspace against the limits of its plan (spec: Limits), unless one of them is used up: a
    * refused request consumes nothing. Never throws.
    */
-  take(workspaceId: number, plan: string): Allowance | Promise<Allowance>
+  take(workspaceId: WorkspaceId, plan: string): Allowance | Promise<Allowance>
   /** Does the same for any other limited resource, by its name. */
   takeOf(name: string, limits: Limits): Allowance | Promise<Allowance>
   /** Attempts that become slower the more there are, such as guesses of an account's password. */

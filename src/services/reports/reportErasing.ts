@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { afterCommit, type Tx } from '../../kernel/db/db.ts'
 import { publish } from '../../kernel/events.ts'
@@ -11,7 +12,7 @@ const KINDS_WITHOUT_PERSONAL_DATA: ReportKindName[] = ['ledger', 'usage']
 
 /** The number to erase. */
 interface ErasedNumber {
-  workspaceId: number
+  workspaceId: WorkspaceId
   traces: PhonePatterns
 }
 

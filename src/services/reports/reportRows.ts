@@ -1,3 +1,4 @@
+import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import { empty, query, sql, type Sql } from '../../kernel/db/sql.ts'
 import type { Period } from '../shared/periods.ts'
 
@@ -6,7 +7,7 @@ export interface ReportFilter {
   period: Period
   /** Time zone of the days. */
   timezone: string
-  campaignId?: number | null
+  campaignId?: CampaignId | null
   status?: string | null
   outcome?: string | null
   /** Number of the data subject, E.164. */

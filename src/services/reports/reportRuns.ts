@@ -1,3 +1,4 @@
+import type { ReportId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, pool, transaction } from '../../kernel/db/db.ts'
@@ -40,7 +41,7 @@ class ReportCanceledError extends Error {}
  * over with a key of its own and deletes the earlier file. Only the run named in the row can finish the report, so a file is offered once and
  * complete. An error that a retry cannot fix ends the report as `failed`.
  */
-export async function run(reportId: number): Promise<void> {
+export async function run(reportId: ReportId): Promise<void> {
   if (running.has(reportId)) return
   running.add(reportId)
   try {
@@ -52,7 +53,7 @@ export async function run(reportId: number): Promise<void> {
 }
 
 /** Claims the report for this process; null if there is nothing to do. */
-async function claim(reportId: number): Promise<Report | null> {
+async function claim(reportId: ReportId): Promise<Report | null> {
   const owner = requireProcessId()
   const found = await anyWorkspace.report.findUnique({ where: { id: reportId } })
   if (!found || !['queued', 'running'].includes(found.state)) return null

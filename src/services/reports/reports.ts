@@ -1,3 +1,4 @@
+import type { CampaignId, ReportId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { afterCommit, anyWorkspace, db, transaction, type Tx } from '../../kernel/db/db.ts'
@@ -30,7 +31,7 @@ export interface StoredFilter {
   from: string | null
   to: string | null
   timezone: string
-  campaignId: number | null
+  campaignId: CampaignId | null
   status: string | null
   outcome: string | null
   /** Phone number of the data subject, in a report about a person. */
@@ -56,7 +57,7 @@ export async function create(actor: Actor, input: ReportInput): Promise<Report> 
     // Serialized, so that the limit is exact.
     await tx.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended('reports of a workspace', ${workspaceId}))`)
     const open = await tx.report.count({ where: { workspaceId, state: { in: ['queued', 'running'] } } })
-    const [made] = await tx.$queryRaw<{ id: number }[]>(sql`
+    const [made] = await tx.$queryRaw<{ id: ReportId }[]>(sql`
       with made as (select nextval('reports_id_seq')::int as id), ${idempotency.claimSql(actor)}
       insert into reports (id, workspace_id, kind, format, filter, user_id, api_key_id, created_at)
       select id, ${workspaceId}, ${input.type}, ${format}, ${JSON.stringify(filter)}::jsonb, ${actor.userId ?? null}::int, ${actor.keyId ?? null}::int, ${clock.now()}::timestamptz
@@ -68,7 +69,7 @@ export async function create(actor: Actor, input: ReportInput): Promise<Report> 
   })
 }
 
-const getById = (workspaceId: number, id: number) => db.report.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } } })
+const getById = (workspaceId: WorkspaceId, id: ReportId) => db.report.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } } })
 
 function resolveFormat({ formats }: ReportKind, { type, format }: ReportInput): ReportFormat {
   if (format != null && !formats.includes(format)) throw badRequest(`format: the ${type} export is available only as ${formats.join(' or ')}`)
@@ -118,7 +119,7 @@ export const list = (actor: Actor, page: PageArgs) => {
 }
 
 /** Throws NOT_FOUND if there is none, FORBIDDEN without the scope of its kind. */
-export async function get({ workspaceId, scopes }: Actor, id: number): Promise<Report> {
+export async function get({ workspaceId, scopes }: Actor, id: ReportId): Promise<Report> {
   const found = await db.report.findUnique({ where: { workspaceId_id: { workspaceId, id } } })
   if (!found) throw notFound('Report')
   requireScope(scopes, KINDS[found.kind as ReportKindName].scope)
@@ -129,7 +130,7 @@ export async function get({ workspaceId, scopes }: Actor, id: number): Promise<R
  * Cancels a report in progress, which stays as `canceled`; deletes a finished one with its file. If the process dies in between, the file is
  * no longer offered and a sweep deletes it. The same applies if the file storage cannot be reached, which throws UNAVAILABLE.
  */
-export async function remove(actor: Actor, id: number): Promise<number> {
+export async function remove(actor: Actor, id: ReportId): Promise<number> {
   const { workspaceId } = actor
   await get(actor, id)
   const isCanceled = await transaction(async (tx) => {

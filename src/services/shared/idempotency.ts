@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Actor, IdempotencyClaim, StoredResponse } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
@@ -103,7 +104,7 @@ interface KeyRow {
 }
 
 const KEY = raw('workspace_id, api_key_id, key, method, path')
-const keyValues = (workspaceId: number, { apiKeyId, key, method, path }: IdempotencyClaim) =>
+const keyValues = (workspaceId: WorkspaceId, { apiKeyId, key, method, path }: IdempotencyClaim) =>
   sql`${workspaceId}::int, ${apiKeyId}::int, ${key}::text, ${method}::text, ${path}::text`
 
 const toStoredResponse = ({ attempt, status, body }: KeyRow, claim: IdempotencyClaim): StoredResponse => ({

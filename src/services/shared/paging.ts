@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { unprocessable } from '../../kernel/vocabulary/errors.ts'
 import { MAX_ID } from '../../kernel/db/rows.ts'
 import { column, columns, query } from '../../kernel/db/sql.ts'
@@ -52,7 +53,7 @@ function cursorId(cursor: string, maxId: number): number {
  * null matches null). Returns what `findMany` would, with these fields only.
  */
 export const findNewest =
-  <Row>(table: string, fields: readonly string[], where: { workspaceId: number } & Record<string, unknown>) =>
+  <Row>(table: string, fields: readonly string[], where: { workspaceId: WorkspaceId } & Record<string, unknown>) =>
   (page: { where: { id?: { lt: number } }; take: number }): Promise<Row[]> => {
     const given = Object.entries(where).filter(([, value]) => value !== undefined)
     const before = page.where.id?.lt

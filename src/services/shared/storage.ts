@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { conflict, notFound } from '../../kernel/vocabulary/errors.ts'
@@ -16,7 +17,7 @@ interface StorageRow {
   grown: bigint | number | string
 }
 
-const storageSql = (workspaceId: number): Sql => sql`
+const storageSql = (workspaceId: WorkspaceId): Sql => sql`
   select plan, coalesce(bytes, 0) as bytes, coalesce(nullif(current_setting('callwright.stored', true), ''), '0')::bigint as grown
   from workspaces left join workspace_storage on workspace_id = id where id = ${workspaceId}`
 
@@ -31,7 +32,7 @@ export const readStorage = async ({ workspaceId }: Pick<Actor, 'workspaceId'>): 
  * Throws CONFLICT if the workspace exceeds the storage of its plan and this transaction has added to it. Run it after the writes: triggers
  * have counted them, and other transactions that add data wait for this one. Existing data stays.
  */
-export async function requireRoom(tx: Pick<Tx, '$queryRaw'>, workspaceId: number): Promise<void> {
+export async function requireRoom(tx: Pick<Tx, '$queryRaw'>, workspaceId: WorkspaceId): Promise<void> {
   const { used, limit, grown } = storageOf(await tx.$queryRaw<StorageRow[]>(storageSql(workspaceId)))
   if (grown > 0 && used > limit) throw storageFullError(used, limit)
 }

@@ -1,3 +1,4 @@
+import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { anyWorkspace, pool, type Tx } from '../../kernel/db/db.ts'
 import { VOICE_ENGINES } from '../../kernel/vocabulary/engines.ts'
@@ -96,7 +97,7 @@ export const atCapacity = (engine: string) =>
   new DomainError('PROVIDER_ERROR', `The voice provider ${engine} is at its limit of ${accountOf(engine).maxCalls} concurrent calls. Try again in a moment.`)
 
 /** Leases a slot to an inbound call, if one is free. The provider has already accepted the call. */
-export async function acquireForInbound(engine: string, callId: number): Promise<void> {
+export async function acquireForInbound(engine: string, callId: CallId): Promise<void> {
   const { maxCalls } = accountOf(engine)
   if (maxCalls === null) return
   await pool.query(
@@ -108,7 +109,7 @@ export async function acquireForInbound(engine: string, callId: number): Promise
 }
 
 /** Releases the call's slot, if it has one. */
-export async function release(tx: Pick<Tx, '$executeRaw'>, callId: number): Promise<void> {
+export async function release(tx: Pick<Tx, '$executeRaw'>, callId: CallId): Promise<void> {
   if (!isLimited()) return
   await tx.$executeRaw`update provider_slots set call_id = null where call_id = ${callId}`
 }

@@ -1,3 +1,4 @@
+import type { AgentId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { VoiceEngine } from '../../kernel/vocabulary/engines.ts'
 import type { WebhookTarget } from '../../providers/provider.ts'
 import { deriveKey } from '../../kernel/crypto/encryption.ts'
@@ -13,10 +14,10 @@ export const targetOf = (engine: string, owner: WebhookOwner): WebhookTarget => 
   secret: webhookSecretOf(engine as VoiceEngine, owner),
 })
 
-export const targetOfAgent = (engine: string, { workspaceId, agentId }: { workspaceId: number; agentId: number }) =>
+export const targetOfAgent = (engine: string, { workspaceId, agentId }: { workspaceId: WorkspaceId; agentId: AgentId }) =>
   targetOf(engine, { kind: 'agent', workspaceId, id: agentId })
 
-export const targetOfNumber = (engine: string, { workspaceId, id }: { workspaceId: number; id: number }) =>
+export const targetOfNumber = (engine: string, { workspaceId, id }: { workspaceId: WorkspaceId; id: number }) =>
   targetOf(engine, { kind: 'number', workspaceId, id })
 
 /** The secret of the former Vapi webhook URL, which all agents and numbers shared. Too weak a proof to trust requests there. */

@@ -1,3 +1,4 @@
+import type { WebhookDeliveryId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { withJitter, clock, fromNow } from '../../kernel/lib/clock.ts'
 import { afterCommit, anyWorkspace, db, transaction, type Tx } from '../../kernel/db/db.ts'
@@ -24,7 +25,7 @@ export const RETRY_DELAYS_MS = [5_000, 30_000]
 const LEASE_MS = 15_000
 
 export interface OutgoingEvent {
-  workspaceId: number
+  workspaceId: WorkspaceId
   type: EventType
   /** The call's or message's ID. Only the first event of an ID and type is sent. */
   eventId: string
@@ -62,7 +63,7 @@ export const sendTest = ({ workspaceId }: Actor) =>
   })
 
 /** Sends the same bytes again to the current URL, as a new delivery with its own attempts. */
-export const redeliver = ({ workspaceId }: Actor, id: number) =>
+export const redeliver = ({ workspaceId }: Actor, id: WebhookDeliveryId) =>
   transaction(async (tx) => {
     const { eventType, eventId, body } = await find(tx, { workspaceId, id })
     const url = await requireUrl(tx, workspaceId)
@@ -81,13 +82,13 @@ export const list = ({ workspaceId }: Actor, page: PageArgs, { status, eventType
   )
 
 /** Returns a delivery with its attempts in order. */
-export const get = ({ workspaceId }: Actor, id: number) => find(db, { workspaceId, id })
+export const get = ({ workspaceId }: Actor, id: WebhookDeliveryId) => find(db, { workspaceId, id })
 
 /**
  * Makes the attempt that is due, if any. Safe to call twice or after a crash: one caller claims and counts an attempt before anything
  * is sent, so the receiver never gets more requests than the retry rule allows.
  */
-export async function attempt(deliveryId: number): Promise<void> {
+export async function attempt(deliveryId: WebhookDeliveryId): Promise<void> {
   const delivery = await anyWorkspace.webhookDelivery.findUnique({ where: { id: deliveryId } })
   if (delivery?.status !== 'pending') return
   const target = await findForwarding(db, delivery.workspaceId)
@@ -154,7 +155,7 @@ async function find(client: Tx, { workspaceId, id }: DeliveryKey) {
   return delivery
 }
 
-async function requireUrl(tx: Tx, workspaceId: number): Promise<string> {
+async function requireUrl(tx: Tx, workspaceId: WorkspaceId): Promise<string> {
   const target = await findForwarding(tx, workspaceId)
   if (!target) throw badRequest('Set a webhook URL first.')
   return target.url

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db } from '../../kernel/db/db.ts'
 import { type Events, mapStream, streamEvents } from '../../kernel/events.ts'
@@ -41,7 +42,7 @@ async function loadEvent(event: AnnouncedEvent): Promise<WebhookEvent | null> {
   return data && { type, eventId, body: toBody({ workspaceId, type, eventId, data }, createdAt), createdAt }
 }
 
-const LOADERS: Record<EventType, (key: { workspaceId: number; id: number }) => Promise<object | null>> = {
+const LOADERS: Record<EventType, (key: { workspaceId: WorkspaceId; id: number }) => Promise<object | null>> = {
   async 'call.completed'(key) {
     const call = await db.call.findUnique({ where: { workspaceId_id: key }, include: { detail: true } })
     return call?.detail ? callCompleted.toData({ ...call, detail: call.detail }) : null

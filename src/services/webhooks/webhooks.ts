@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { db } from '../../kernel/db/db.ts'
@@ -55,7 +56,7 @@ export const isSubscribed = ({ events }: Pick<WebhookSettings, 'events'>, type: 
 export const signingSecret = ({ workspaceId, secret }: WebhookSettings) => secret && decryptSecret(secret, aadOf(workspaceId))
 
 /** The additional authenticated data that binds a workspace's secret to its row. */
-export const aadOf = (workspaceId: number) => `webhook_settings:${workspaceId}`
+export const aadOf = (workspaceId: WorkspaceId) => `webhook_settings:${workspaceId}`
 
 const toPublic = (row: Pick<WebhookSettings, 'url' | 'events' | 'secret'> | null): PublicWebhookSettings => ({
   url: row?.url ?? null,

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { randomBytes } from 'node:crypto'
 import { SIMULATED_CARRIER } from '../../kernel/vocabulary/carrierNames.ts'
 import { clock } from '../../kernel/lib/clock.ts'
@@ -10,7 +11,7 @@ import * as carrierAccess from '../carriers/carrierAccess.ts'
  * Creates a workspace's connection to the simulator's own carrier account, so that its simulated number can send SMS. It has its own
  * inbound URL and is hidden from the workspace's connections. Returns the row's ID.
  */
-export async function createConnection(tx: Tx, workspaceId: number): Promise<number> {
+export async function createConnection(tx: Tx, workspaceId: WorkspaceId): Promise<number> {
   const { accountSid, authToken } = builtInAccount()
   const owned = { workspaceId, carrier: SIMULATED_CARRIER, externalOwnerId: '' }
   const token = randomBytes(32).toString('base64url')

@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { SIMULATED_CARRIER } from '../../kernel/vocabulary/carrierNames.ts'
 import { db, transaction, type Tx } from '../../kernel/db/db.ts'
@@ -11,7 +12,7 @@ import * as simulatedAccounts from './simulatedAccounts.ts'
 interface NewWorkspace {
   name: string
   plan?: Plan
-  ownerUserId?: number
+  ownerUserId?: UserId
 }
 
 /** Creates a workspace with an empty wallet and, while a voice engine is simulated, a simulated number (contract: §4). */
@@ -43,14 +44,14 @@ export const rename = ({ workspaceId }: Actor, name: string) => db.workspace.upd
 export const setTimezone = ({ workspaceId }: Actor, timezone: string) => db.workspace.update({ where: { id: workspaceId }, data: { timezone } })
 
 /** Sets a workspace's plan, with custom included minutes or those of the plan. For the server administrator. */
-export async function setPlan(workspaceId: number, plan: string, includedMinutes: number | null = null) {
+export async function setPlan(workspaceId: WorkspaceId, plan: string, includedMinutes: number | null = null) {
   if (!(PLAN_NAMES as string[]).includes(plan)) throw badRequest(`Unknown plan: ${plan}. Available plans: ${PLAN_NAMES.join(', ')}`)
   const { count } = await db.workspace.updateMany({ where: { id: workspaceId }, data: { plan, includedMinutes } })
   if (count === 0) throw notFound('Workspace')
 }
 
 /** Adds a simulated number for calls and SMS. Numbers are unique over all workspaces; skips those that are already linked. */
-async function addSimulatedNumber(tx: Tx, workspaceId: number) {
+async function addSimulatedNumber(tx: Tx, workspaceId: WorkspaceId) {
   const canText = settings.simulatedCarriers
   const connectionId = canText ? await simulatedAccounts.createConnection(tx, workspaceId) : null
   const number = { workspaceId, country: 'US', carrier: SIMULATED_CARRIER, label: 'Simulated number', connectionId, smsReady: canText }

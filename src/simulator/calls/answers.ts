@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../providers/provider.ts'
 import { asList, asNumber, asObject, asText } from '../wire/json.ts'
-import type { Phrases } from './phrases/words.ts'
+import type { Phrases } from './phrases/phrases.ts'
 import { hash32 } from './scenario.ts'
 
 /** One thing to find out, as JSON Schema: Retell's items are put into the same words. */
@@ -20,32 +20,32 @@ export interface Respondent {
   day: Date
 }
 
-const DEEPEST = 4
-const DAY = 24 * 60 * 60 * 1000
+const MAX_DEPTH = 4
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A plausible value for the field, by its enum, type, format and name. */
-export function answerFor({ name, schema }: Field, who: Respondent, depth = 0): unknown {
-  const roll = hash32(`${who.seed}:${who.number}:${name}`)
+export function generateAnswer({ name, schema }: Field, respondent: Respondent, depth = 0): unknown {
+  const roll = hash32(`${respondent.seed}:${respondent.number}:${name}`)
   const choices = [schema.enum, schema.examples].map(asList).find((list) => list.length > 0)
   if ('const' in schema) return schema.const
   if (choices) return choices[roll % choices.length]
-  const type = [schema.type].flat().find((one) => one !== 'null')
+  const type = [schema.type].flat().find((candidate) => candidate !== 'null')
   if (type === 'boolean') return roll % 3 !== 0
-  if (type === 'integer' || type === 'number') return numberFor(name, schema, roll)
-  if (type === 'array') return depth < DEEPEST ? [answerFor({ name: `${name} 1`, schema: asObject(schema.items) }, who, depth + 1)] : []
-  if (type === 'object' || schema.properties) return depth < DEEPEST ? answersFor(schema, who, depth + 1) : {}
-  const text = textFor(name, schema, roll, who)
+  if (type === 'integer' || type === 'number') return generateNumber(name, schema, roll)
+  if (type === 'array') return depth < MAX_DEPTH ? [generateAnswer({ name: `${name} 1`, schema: asObject(schema.items) }, respondent, depth + 1)] : []
+  if (type === 'object' || schema.properties) return depth < MAX_DEPTH ? generateAnswers(schema, respondent, depth + 1) : {}
+  const text = generateText(name, schema, roll, respondent)
   return typeof schema.maxLength === 'number' ? text.slice(0, schema.maxLength) : text
 }
 
 /** The object's fields in the schema's order. */
 export const fieldsOf = (schema: JsonObject): Field[] => Object.entries(asObject(schema.properties)).map(([name, inner]) => ({ name, schema: asObject(inner) }))
 
-const answersFor = (schema: JsonObject, who: Respondent, depth: number): JsonObject =>
-  Object.fromEntries(fieldsOf(schema).map((field) => [field.name, answerFor(field, who, depth)]))
+const generateAnswers = (schema: JsonObject, respondent: Respondent, depth: number): JsonObject =>
+  Object.fromEntries(fieldsOf(schema).map((field) => [field.name, generateAnswer(field, respondent, depth)]))
 
 /** A number in the schema's bounds; without bounds, one that suits what the name speaks of. */
-function numberFor(name: string, schema: JsonObject, roll: number): number {
+function generateNumber(name: string, schema: JsonObject, roll: number): number {
   const [low, high] = /age$|^age/i.test(name)
     ? [21, 75]
     : /rating|score|satisf|likel/i.test(name)
@@ -53,48 +53,48 @@ function numberFor(name: string, schema: JsonObject, roll: number): number {
       : /budget|price|amount|revenue|salary|cost/i.test(name)
         ? [500, 20_000]
         : [1, 12]
-  const least = asNumber(schema.minimum, asNumber(schema.exclusiveMinimum, low - 1) + 1)
-  const most = Math.max(least, asNumber(schema.maximum, asNumber(schema.exclusiveMaximum, Math.max(high, least + 5) + 1) - 1))
+  const min = asNumber(schema.minimum, asNumber(schema.exclusiveMinimum, low - 1) + 1)
+  const max = Math.max(min, asNumber(schema.maximum, asNumber(schema.exclusiveMaximum, Math.max(high, min + 5) + 1) - 1))
   const step = asNumber(schema.multipleOf, /budget|price|amount|revenue|salary/i.test(name) ? 100 : 1)
-  const value = least + (roll % Math.max(1, Math.floor(most - least) + 1))
-  return Math.min(most, Math.max(least, Math.ceil(value / step) * step))
+  const value = min + (roll % Math.max(1, Math.floor(max - min) + 1))
+  return Math.min(max, Math.max(min, Math.ceil(value / step) * step))
 }
 
-function textFor(name: string, schema: JsonObject, roll: number, { phrases, remarks, number, day }: Respondent): string {
-  const one = (list: string[]) => list[roll % list.length]!
-  const person = one(phrases.people)
+function generateText(name: string, schema: JsonObject, roll: number, { phrases, remarks, number, day }: Respondent): string {
+  const pick = (list: string[]) => list[roll % list.length]!
+  const person = pick(phrases.people)
   const handle = person
     .normalize('NFD')
     .replace(/[^A-Za-z ]/g, '')
     .toLowerCase()
     .replace(' ', '.')
-  const date = new Date(day.getTime() + (1 + (roll % 14)) * DAY).toISOString().slice(0, 10)
+  const date = new Date(day.getTime() + (1 + (roll % 14)) * DAY_MS).toISOString().slice(0, 10)
   const time = `${9 + (roll % 8)}`.padStart(2, '0') + (roll % 2 ? ':30' : ':00')
-  const is = (format: string, words: RegExp) => schema.format === format || (!schema.format && words.test(name))
+  const matches = (format: string, pattern: RegExp) => schema.format === format || (!schema.format && pattern.test(name))
   const description = asText(schema.description)
-  if (/\bJSON\b/.test(description)) return JSON.stringify(/array|list/i.test(description) ? [one(remarks)] : { note: one(remarks) })
-  if (is('email', /mail/i)) return `${handle}@example.com`
-  if (is('uri', /url|website|link/i)) return `https://www.example.com/${handle.split('.')[1]}`
-  if (is('date-time', /datetime|appointment|_at$/i)) return `${date}T${time}:00Z`
-  if (is('date', /date|day|when|birth/i)) return date
-  if (is('time', /time|hour/i)) return time
+  if (/\bJSON\b/.test(description)) return JSON.stringify(/array|list/i.test(description) ? [pick(remarks)] : { note: pick(remarks) })
+  if (matches('email', /mail/i)) return `${handle}@example.com`
+  if (matches('uri', /url|website|link/i)) return `https://www.example.com/${handle.split('.')[1]}`
+  if (matches('date-time', /datetime|appointment|_at$/i)) return `${date}T${time}:00Z`
+  if (matches('date', /date|day|when|birth/i)) return date
+  if (matches('time', /time|hour/i)) return time
   if (schema.format === 'uuid') return `00000000-0000-4000-8000-${String(roll).padStart(12, '0')}`
   if (/phone|mobile|callback_number/i.test(name)) return number
-  if (/company|employer|organi[sz]ation|business/i.test(name)) return one(phrases.companies)
-  if (/address|street/i.test(name)) return one(phrases.streets)
-  if (/city|town|location|place/i.test(name)) return one(phrases.cities)
+  if (/company|employer|organi[sz]ation|business/i.test(name)) return pick(phrases.companies)
+  if (/address|street/i.test(name)) return pick(phrases.streets)
+  if (/city|town|location|place/i.test(name)) return pick(phrases.cities)
   if (/zip|postal|postcode/i.test(name)) return String(10_000 + (roll % 89_999))
   if (/name|contact|person|who/i.test(name)) return person
-  return one(remarks)
+  return pick(remarks)
 }
 
 /** The value as a person says it. */
-export function spoken(value: unknown, phrases: Phrases): string {
+export function toSpeech(value: unknown, phrases: Phrases): string {
   if (typeof value === 'boolean') return value ? phrases.yes : phrases.no
-  if (Array.isArray(value)) return value.map((one) => spoken(one, phrases)).join(', ')
+  if (Array.isArray(value)) return value.map((item) => toSpeech(item, phrases)).join(', ')
   if (value !== null && typeof value === 'object')
     return Object.values(value)
-      .map((one) => spoken(one, phrases))
+      .map((item) => toSpeech(item, phrases))
       .join(', ')
   return String(value)
 }

@@ -1,39 +1,39 @@
-import type { SpokenLine } from './timeline.ts'
+import type { TimedLine } from './timeline.ts'
 
-const RATE = 8000
-const HEADER = 44
-const SILENCE = 128
-const PITCH = { agent: 330, user: 220 }
+const SAMPLE_RATE = 8000
+const HEADER_BYTES = 44
+const SILENT_SAMPLE = 128
+const PITCH_HZ = { agent: 330, user: 220 }
 
 /** Whole periods of a tone, one second long, so that any stretch of speech is copied from it. */
-const sampleOf = (hertz: number, index: number) => SILENCE + Math.round(24 * Math.sin((2 * Math.PI * hertz * index) / RATE))
-const toneOf = (hertz: number) => Buffer.from(Array.from({ length: RATE }, (_, index) => sampleOf(hertz, index)))
-const TONES = { agent: toneOf(PITCH.agent), user: toneOf(PITCH.user) }
+const sampleOf = (hertz: number, index: number) => SILENT_SAMPLE + Math.round(24 * Math.sin((2 * Math.PI * hertz * index) / SAMPLE_RATE))
+const toneOf = (hertz: number) => Buffer.from(Array.from({ length: SAMPLE_RATE }, (_, index) => sampleOf(hertz, index)))
+const TONES = { agent: toneOf(PITCH_HZ.agent), user: toneOf(PITCH_HZ.user) }
 
 /**
  * The recording of a call as a WAV file, mono, 8 kHz, 8 bits: as long as the call, with a tone wherever somebody speaks,
  * the agent's higher than the other's.
  */
-export function recordingOf(seconds: number, lines: SpokenLine[]): Buffer {
-  const samples = Math.round(seconds * RATE)
-  const file = Buffer.alloc(HEADER + samples, SILENCE)
+export function renderRecording(seconds: number, lines: TimedLine[]): Buffer {
+  const samples = Math.round(seconds * SAMPLE_RATE)
+  const file = Buffer.alloc(HEADER_BYTES + samples, SILENT_SAMPLE)
   writeHeader(file, samples)
   for (const line of lines) {
-    const stop = HEADER + Math.min(samples, Math.round(line.end * RATE))
-    for (let at = HEADER + Math.round(line.start * RATE); at < stop; at += RATE) TONES[line.role].copy(file, at, 0, Math.min(RATE, stop - at))
+    const end = HEADER_BYTES + Math.min(samples, Math.round(line.end * SAMPLE_RATE))
+    for (let at = HEADER_BYTES + Math.round(line.start * SAMPLE_RATE); at < end; at += SAMPLE_RATE) TONES[line.role].copy(file, at, 0, Math.min(SAMPLE_RATE, end - at))
   }
   return file
 }
 
 function writeHeader(file: Buffer, samples: number): void {
   file.write('RIFF', 0, 'latin1')
-  file.writeUInt32LE(HEADER - 8 + samples, 4)
+  file.writeUInt32LE(HEADER_BYTES - 8 + samples, 4)
   file.write('WAVEfmt ', 8, 'latin1')
   file.writeUInt32LE(16, 16)
   file.writeUInt16LE(1, 20)
   file.writeUInt16LE(1, 22)
-  file.writeUInt32LE(RATE, 24)
-  file.writeUInt32LE(RATE, 28)
+  file.writeUInt32LE(SAMPLE_RATE, 24)
+  file.writeUInt32LE(SAMPLE_RATE, 28)
   file.writeUInt16LE(1, 32)
   file.writeUInt16LE(8, 34)
   file.write('data', 36, 'latin1')
@@ -41,7 +41,7 @@ function writeHeader(file: Buffer, samples: number): void {
 }
 
 /** The stretch a `Range: bytes=…` header asks for, inclusive; null when there is none to honour, `unsatisfiable` past the end. */
-export function byteRange(header: string | undefined, size: number): { first: number; last: number } | 'unsatisfiable' | null {
+export function parseRange(header: string | undefined, size: number): { first: number; last: number } | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
   const first = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1])
@@ -50,28 +50,28 @@ export function byteRange(header: string | undefined, size: number): { first: nu
 }
 
 /** Samples in a second of a live call's sound: 16 bits each, little-endian, mono. */
-export const SOUND_RATE = 16_000
-const BLOCK = 160
+export const LIVE_SAMPLE_RATE = 16_000
+const BLOCK_SAMPLES = 160
 
 const liveToneOf = (hertz: number) => {
-  const tone = Buffer.alloc(SOUND_RATE * 2)
-  for (let index = 0; index < SOUND_RATE; index++) tone.writeInt16LE(Math.round(6000 * Math.sin((2 * Math.PI * hertz * index) / SOUND_RATE)), index * 2)
+  const tone = Buffer.alloc(LIVE_SAMPLE_RATE * 2)
+  for (let index = 0; index < LIVE_SAMPLE_RATE; index++) tone.writeInt16LE(Math.round(6000 * Math.sin((2 * Math.PI * hertz * index) / LIVE_SAMPLE_RATE)), index * 2)
   return tone
 }
-const LIVE_TONES = { agent: liveToneOf(PITCH.agent), user: liveToneOf(PITCH.user) }
+const LIVE_TONES = { agent: liveToneOf(PITCH_HZ.agent), user: liveToneOf(PITCH_HZ.user) }
 
 /**
  * The sound from sample `first` up to about `wanted`, both counted from when the listener joined, `talkAtStart` seconds
  * into the conversation: the recording's tones at the moments at which they are spoken, which at higher speeds are shorter.
  */
-export function liveSound(lines: SpokenLine[], { first, wanted, talkAtStart, speed }: { first: number; wanted: number; talkAtStart: number; speed: number }) {
-  const blocks = Math.max(0, Math.floor((wanted - first) / BLOCK))
-  const sound = Buffer.alloc(blocks * BLOCK * 2)
+export function renderLiveAudio(lines: TimedLine[], { first, wanted, talkAtStart, speed }: { first: number; wanted: number; talkAtStart: number; speed: number }) {
+  const blocks = Math.max(0, Math.floor((wanted - first) / BLOCK_SAMPLES))
+  const audio = Buffer.alloc(blocks * BLOCK_SAMPLES * 2)
   for (let block = 0; block < blocks; block++) {
-    const sample = first + block * BLOCK
-    const second = talkAtStart + (sample / SOUND_RATE) * speed
+    const sample = first + block * BLOCK_SAMPLES
+    const second = talkAtStart + (sample / LIVE_SAMPLE_RATE) * speed
     const line = lines.find(({ start, end }) => start <= second && second < end)
-    if (line) LIVE_TONES[line.role].copy(sound, block * BLOCK * 2, (sample % SOUND_RATE) * 2, ((sample % SOUND_RATE) + BLOCK) * 2)
+    if (line) LIVE_TONES[line.role].copy(audio, block * BLOCK_SAMPLES * 2, (sample % LIVE_SAMPLE_RATE) * 2, ((sample % LIVE_SAMPLE_RATE) + BLOCK_SAMPLES) * 2)
   }
-  return sound
+  return audio
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../providers/provider.ts'
-import type { Scenario, Telling } from './magic.ts'
+import type { Scenario, WebhookBehavior } from './testNumbers.ts'
 
 export interface Line {
   role: 'agent' | 'user'
@@ -21,7 +21,7 @@ export interface Conversation {
   cutShort: JsonObject
 }
 
-export type BeatKind = 'ringing' | 'connected' | 'speech' | 'line' | 'ended' | 'analyzed'
+export type CallEventKind = 'ringing' | 'connected' | 'speech' | 'line' | 'ended' | 'analyzed'
 
 interface CallBase {
   id: string
@@ -34,11 +34,11 @@ interface CallBase {
   /** Simulated seconds in a real one; fixed at placement, so that a restart with another speed changes no call. */
   speed: number
   scenario: Scenario
-  webhooks: Telling
+  webhooks: WebhookBehavior
   /** Simulated seconds until the answer, or until nobody answered. */
   ringTimeoutSeconds: number
   /** Which moments of the call its agent wants to hear of. */
-  announces: BeatKind[]
+  announces: CallEventKind[]
   /** Conversation seconds after which the provider ends the call. */
   maxSeconds: number
   /** Simulated seconds after the beginning at which the agent's side ended the call, or null. */
@@ -50,7 +50,7 @@ interface CallBase {
   audio: 'kept' | 'transient' | 'none'
   conversation: Conversation
   /** What the model asks of the customer's servers during the call; absent in calls of earlier versions. */
-  tools?: ToolUse[]
+  tools?: ToolCall[]
 }
 
 export interface RetellCall extends CallBase {
@@ -77,7 +77,7 @@ export interface VapiServer {
   backoff: { exponential: boolean; maxRetries: number; baseDelaySeconds: number; excludedStatusCodes: number[] }
 }
 
-export type Access = 'open' | 'key' | 'none'
+export type MonitorAccess = 'open' | 'key' | 'none'
 
 export interface VapiCall extends CallBase {
   provider: 'vapi'
@@ -86,7 +86,7 @@ export interface VapiCall extends CallBase {
     request: JsonObject
     phoneNumberId: string
     /** Who may listen and control: whoever has the address, whoever has the key too, or nobody. */
-    monitor: { listen: Access; control: Access }
+    monitor: { listen: MonitorAccess; control: MonitorAccess }
     server: VapiServer | null
     serverMessages: string[]
     analysis: { summary: boolean; success: boolean; data: boolean; minMessages: number }
@@ -97,7 +97,7 @@ export interface VapiCall extends CallBase {
 export type Call = RetellCall | VapiCall
 
 /** What came of somebody calling one of the vendor's numbers. */
-export interface Taken {
+export interface InboundResult {
   /** The vendor's id of the call, whether it keeps a call of that id or not. */
   id: string
   answered: boolean
@@ -105,7 +105,7 @@ export interface Taken {
 }
 
 /** A tool of an agent that asks its customer's server, with the arguments that the model of this call fills in. */
-export interface ToolUse {
+export interface ToolCall {
   name: string
   url: string
   method: string

@@ -1,31 +1,31 @@
 import { clock, nowMs } from '../../kernel/lib/clock.ts'
-import type { Beat, Phase } from './timeline.ts'
-import type { Call, ToolUse } from './call.ts'
+import type { CallEvent, Phase } from './timeline.ts'
+import type { Call, ToolCall } from './call.ts'
 import type { Table, Tables } from './tables.ts'
 import type { Faults } from '../wire/faults.ts'
-import { announcedBeats, endOf, overAt, phaseAt, realTime, simulatedSeconds, talkSeconds, toldAt } from './timeline.ts'
-import { type Message, post } from './webhooks.ts'
+import { announcedEventsOf, endOf, completionTimeOf, phaseAt, toRealTime, toSimulatedSeconds, talkSecondsOf, webhookTimeOf } from './timeline.ts'
+import { type Webhook, post } from './webhooks.ts'
 
 const RETENTION_MS = 24 * 60 * 60 * 1000
 const MAX_RETAINED = 20_000
-const SWEEP_EVERY_MS = 10 * 60 * 1000
-const PROGRESS_EVERY_MS = 250
-const CLOSING_PATIENCE_MS = 1000
+const SWEEP_INTERVAL_MS = 10 * 60 * 1000
+const PROGRESS_INTERVAL_MS = 250
+const CLOSE_TIMEOUT_MS = 1000
 
 /** Calls in progress at once, of each vendor. */
-export const CONCURRENCY_LIMIT = 1000
+export const MAX_CONCURRENT_CALLS = 1000
 
 export interface Calls {
   /** Goes on with the calls that were in progress when the simulator last ended. */
   resume(): void
   /** A call that the vendor knows: not one it has lost. */
   get(id: string): Call | undefined
-  all(): Call[]
+  list(): Call[]
   /** Every call there was, lost ones too. */
-  everything(): Call[]
-  phase(call: Call): Phase
+  listAll(): Call[]
+  phaseOf(call: Call): Phase
   /** Of one vendor, how many have not ended. */
-  live(provider: Call['provider']): number
+  countActive(provider: Call['provider']): number
   /** Resolves once the call is in the store; its life then goes on by itself. */
   place(call: Call): Promise<void>
   /** Ends the call now; false when it had ended already. */
@@ -38,13 +38,13 @@ export interface Calls {
 }
 
 /** The vendor's webhooks for one moment of a call. */
-export type Announce = (call: Call, beat: Beat) => Message[]
+export type BuildWebhooks = (call: Call, event: CallEvent) => Webhook[]
 
 /** Has one of a call's tools ask its server; what went wrong, or null. */
-export type UseTool = (call: Call, tool: ToolUse, nth: number) => Promise<string | null>
+export type RunTool = (call: Call, tool: ToolCall, index: number) => Promise<string | null>
 
 /** After the answer, in simulated seconds. */
-const TOOLS_AFTER = 1
+const TOOL_CALL_DELAY_SECONDS = 1
 
 /**
  * Carries every call through its life: sleeps until the next announced moment, delivers its webhooks in order, goes on.
@@ -53,76 +53,76 @@ const TOOLS_AFTER = 1
 export function openCalls(
   { calls, progress }: Tables,
   faults: Faults,
-  { announce, use }: { announce: Announce; use: UseTool },
+  { buildWebhooks, runTool }: { buildWebhooks: BuildWebhooks; runTool: RunTool },
   log: (line: string) => void,
 ): Calls {
-  const sleepers = new Map<string, { cancel: () => void; wake: () => void }>()
-  const lives = new Set<Promise<void>>()
-  const delivered = deliveredCounts(progress, log)
+  const timers = new Map<string, { cancel: () => void; wake: () => void }>()
+  const activeRuns = new Set<Promise<void>>()
+  const deliveryCounts = createDeliveryCounts(progress, log)
   let closed = false
 
   const isKnown = (call: Call) => call.webhooks !== 'lost'
-  const exists = (call: Call) => calls.get(call.id) === call
+  const isStored = (call: Call) => calls.get(call.id) === call
 
   const wake = (id: string) => {
-    const sleeper = sleepers.get(id)
-    sleeper?.cancel()
-    sleepers.delete(id)
-    sleeper?.wake()
+    const timer = timers.get(id)
+    timer?.cancel()
+    timers.delete(id)
+    timer?.wake()
   }
 
   const sleep = (id: string, ms: number) =>
     new Promise<void>((resolve) => {
-      sleepers.set(id, { cancel: clock.after(ms, () => wake(id)), wake: resolve })
+      timers.set(id, { cancel: clock.after(ms, () => wake(id)), wake: resolve })
     })
 
   /** Tries until the receiver takes the message, the attempts are used up, or the simulator closes (then false). */
-  async function deliver(call: Call, message: Message): Promise<boolean> {
+  async function deliver(call: Call, webhook: Webhook): Promise<boolean> {
     for (let failures = 0; !closed; failures++) {
-      const { status, reason } = await post(message, message.headers())
+      const { status, reason } = await post(webhook, webhook.headers())
       if (status >= 200 && status < 300) return true
-      log(`webhook of call ${call.id} to ${message.url} failed: ${status || ''} ${reason}`)
-      if (failures >= message.retries || message.finalStatuses.includes(status)) return true
-      await sleep(call.id, message.pauseMs(failures))
+      log(`webhook of call ${call.id} to ${webhook.url} failed: ${status || ''} ${reason}`)
+      if (failures >= webhook.retries || webhook.finalStatuses.includes(status)) return true
+      await sleep(call.id, webhook.retryDelayMs(failures))
     }
     return false
   }
 
   /** As the call's number wants it, and whatever fault befalls the webhook. False when the simulator closes. */
-  async function tell(call: Call, message: Message): Promise<boolean> {
+  async function deliverWithFaults(call: Call, webhook: Webhook): Promise<boolean> {
     const fault = faults.take(call.provider, 'webhook')
     if (fault?.mode === 'drop') return true
     if (fault?.mode === 'delay') await sleep(call.id, fault.delay_ms)
-    if (fault?.mode === 'forge') await post(message, message.forgedHeaders())
+    if (fault?.mode === 'forge') await post(webhook, webhook.forgedHeaders())
     const copies = call.webhooks === 'twice' || fault?.mode === 'duplicate' ? 2 : 1
-    for (let copy = 0; copy < copies; copy++) if (!(await deliver(call, message))) return false
+    for (let copy = 0; copy < copies; copy++) if (!(await deliver(call, webhook))) return false
     return true
   }
 
-  async function live(call: Call): Promise<void> {
-    while (!closed && exists(call)) {
-      const beat = announcedBeats(call)[call.delivered]
-      const due = beat ? toldAt(call, beat) : overAt(call)
+  async function runCall(call: Call): Promise<void> {
+    while (!closed && isStored(call)) {
+      const event = announcedEventsOf(call)[call.delivered]
+      const due = event ? webhookTimeOf(call, event) : completionTimeOf(call)
       if (due > nowMs()) {
         await sleep(call.id, due - nowMs())
         continue
       }
-      if (!beat) return finish(call)
-      for (const message of announce(call, beat)) if (!(await tell(call, message))) return
+      if (!event) return finish(call)
+      for (const webhook of buildWebhooks(call, event)) if (!(await deliverWithFaults(call, webhook))) return
       call.delivered += 1
-      delivered.note(call)
+      deliveryCounts.note(call)
     }
   }
 
   /** Each tool once, one after another. What a restart cut off is not asked again. */
-  async function askTools(call: Call): Promise<void> {
-    const talk = talkSeconds(call)
-    const due = realTime(call, call.ringTimeoutSeconds + TOOLS_AFTER)
-    if (!call.tools?.length || talk === null || talk < TOOLS_AFTER || due < nowMs()) return
+  async function callTools(call: Call): Promise<void> {
+    const talk = talkSecondsOf(call)
+    const due = toRealTime(call, call.ringTimeoutSeconds + TOOL_CALL_DELAY_SECONDS)
+    if (!call.tools?.length || talk === null || talk < TOOL_CALL_DELAY_SECONDS || due < nowMs()) return
     await sleep(`${call.id}:tools`, due - nowMs())
-    for (const [nth, tool] of call.tools.entries()) {
-      if (closed || !exists(call) || phaseAt(call, nowMs()) !== 'connected') return
-      const problem = await use(call, tool, nth)
+    for (const [index, tool] of call.tools.entries()) {
+      if (closed || !isStored(call) || phaseAt(call, nowMs()) !== 'connected') return
+      const problem = await runTool(call, tool, index)
       if (problem) log(`tool ${tool.name} of call ${call.id} failed: ${problem}`)
     }
   }
@@ -130,53 +130,53 @@ export function openCalls(
   async function finish(call: Call): Promise<void> {
     call.finished = true
     await calls.save(call.id, call)
-    delivered.forget(call.id)
+    deliveryCounts.forget(call.id)
   }
 
-  function begin(call: Call): void {
-    const life = live(call)
+  function start(call: Call): void {
+    const activeRun = runCall(call)
       .catch((error: Error) => log(`call ${call.id}: ${error.message}`))
-      .finally(() => lives.delete(life))
-    lives.add(life)
-    void askTools(call)
+      .finally(() => activeRuns.delete(activeRun))
+    activeRuns.add(activeRun)
+    void callTools(call)
   }
 
-  async function dropOldOnes(): Promise<void> {
+  async function deleteOld(): Promise<void> {
     const finished = calls.all().filter((call) => call.finished)
     const excess = finished.length - MAX_RETAINED
     const old = finished.filter((call, index) => index < excess || call.createdAt < nowMs() - RETENTION_MS)
     for (const call of old) await calls.remove(call.id)
   }
 
-  const sweep = () => void dropOldOnes().catch((error: Error) => log(`dropping old calls: ${error.message}`))
-  const sweeper = setInterval(sweep, SWEEP_EVERY_MS).unref()
+  const sweep = () => void deleteOld().catch((error: Error) => log(`dropping old calls: ${error.message}`))
+  const sweeper = setInterval(sweep, SWEEP_INTERVAL_MS).unref()
 
   return {
     resume() {
       sweep()
       for (const call of calls.all()) {
         if (call.finished) continue
-        call.delivered = Math.max(call.delivered, delivered.of(call.id))
-        begin(call)
+        call.delivered = Math.max(call.delivered, deliveryCounts.of(call.id))
+        start(call)
       }
     },
     get(id) {
       const call = calls.get(id)
       return call && isKnown(call) ? call : undefined
     },
-    all: () => calls.all().filter(isKnown),
-    everything: calls.all,
-    phase: (call) => phaseAt(call, call.finished ? Infinity : nowMs()),
-    live(provider) {
-      const lasts = (call: Call) => !call.finished && isKnown(call) && nowMs() < realTime(call, endOf(call).at)
-      return calls.all().filter((call) => call.provider === provider && lasts(call)).length
+    list: () => calls.all().filter(isKnown),
+    listAll: calls.all,
+    phaseOf: (call) => phaseAt(call, call.finished ? Infinity : nowMs()),
+    countActive(provider) {
+      const isActive = (call: Call) => !call.finished && isKnown(call) && nowMs() < toRealTime(call, endOf(call).at)
+      return calls.all().filter((call) => call.provider === provider && isActive(call)).length
     },
     async place(call) {
       await calls.save(call.id, call)
-      begin(call)
+      start(call)
     },
     async stop(call) {
-      const now = simulatedSeconds(call, nowMs())
+      const now = toSimulatedSeconds(call, nowMs())
       if (now >= endOf(call).at) return false
       call.stoppedAfter = now
       await calls.save(call.id, call)
@@ -186,21 +186,21 @@ export function openCalls(
     save: (call) => calls.save(call.id, call),
     async remove(call) {
       await calls.remove(call.id)
-      delivered.forget(call.id)
+      deliveryCounts.forget(call.id)
       wake(call.id)
     },
     async close() {
       closed = true
       clearInterval(sweeper)
-      for (const id of sleepers.keys()) wake(id)
-      await Promise.race([Promise.all(lives), new Promise((resolve) => setTimeout(resolve, CLOSING_PATIENCE_MS).unref())])
-      await delivered.close()
+      for (const id of timers.keys()) wake(id)
+      await Promise.race([Promise.all(activeRuns), new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref())])
+      await deliveryCounts.close()
     },
   }
 }
 
 /** Counts deliveries of calls in progress and writes the counts a few times a second, all in one record. */
-function deliveredCounts(progress: Table<Record<string, number>>, log: (line: string) => void) {
+function createDeliveryCounts(progress: Table<Record<string, number>>, log: (line: string) => void) {
   const counts = { ...progress.get('delivered') }
   let timer: NodeJS.Timeout | null = null
   let closed = false
@@ -209,18 +209,18 @@ function deliveredCounts(progress: Table<Record<string, number>>, log: (line: st
     timer = null
     return progress.save('delivered', { ...counts })
   }
-  const soon = () => {
-    if (!closed) timer ??= setTimeout(() => flush().catch((error: Error) => log(`noting deliveries: ${error.message}`)), PROGRESS_EVERY_MS)
+  const scheduleFlush = () => {
+    if (!closed) timer ??= setTimeout(() => flush().catch((error: Error) => log(`noting deliveries: ${error.message}`)), PROGRESS_INTERVAL_MS)
   }
   return {
     of: (id: string) => counts[id] ?? 0,
     note(call: Call) {
       counts[call.id] = call.delivered
-      soon()
+      scheduleFlush()
     },
     forget(id: string) {
       delete counts[id]
-      soon()
+      scheduleFlush()
     },
     close() {
       closed = true

@@ -12,28 +12,28 @@ export interface Lookup {
 }
 
 /** A question that the texts answer, the same for the same seed; null where they say nothing. */
-export function lookupIn(texts: string[], seed: string): Lookup | null {
-  const sentences = sentencesIn(texts)
+export function findLookup(texts: string[], seed: string): Lookup | null {
+  const sentences = splitSentences(texts)
   if (sentences.length === 0) return null
   const topic = topicOf(sentences[hash32(seed) % sentences.length]!)
-  return { topic, answer: bestFor(topic, sentences) }
+  return { topic, answer: findBestSentence(topic, sentences) }
 }
 
 /** The sentence that has most words in common with the question; of several the first. */
-function bestFor(question: string, sentences: string[]): string {
-  const asked = new Set(wordsOf(question))
-  const overlap = (sentence: string) => new Set(wordsOf(sentence).filter((word) => asked.has(word))).size
+function findBestSentence(question: string, sentences: string[]): string {
+  const questionWords = new Set(wordsOf(question))
+  const overlap = (sentence: string) => new Set(wordsOf(sentence).filter((word) => questionWords.has(word))).size
   return sentences.reduce((best, sentence) => (overlap(sentence) > overlap(best) ? sentence : best))
 }
 
 /** The longest words of a sentence, in its order: they tell most of what it is about. */
 function topicOf(sentence: string): string {
   const words = [...new Set(wordsOf(sentence))]
-  const telling = new Set(words.toSorted((a, b) => b.length - a.length).slice(0, TOPIC_WORDS))
-  return words.filter((word) => telling.has(word)).join(', ')
+  const longest = new Set(words.toSorted((a, b) => b.length - a.length).slice(0, TOPIC_WORDS))
+  return words.filter((word) => longest.has(word)).join(', ')
 }
 
-const sentencesIn = (texts: string[]): string[] =>
+const splitSentences = (texts: string[]): string[] =>
   texts
     .flatMap((text) => text.split(/(?<=[.!?])\s+|\n+/))
     .map((sentence) => sentence.replace(/^[\s#>*•-]+/, '').trim())

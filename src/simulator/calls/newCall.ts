@@ -1,13 +1,13 @@
 import { nowMs } from '../../kernel/lib/clock.ts'
 import type { Respondent } from './answers.ts'
 import { phrasesFor } from './languages.ts'
-import type { Fate } from './magic.ts'
-import { fateOf } from './scenario.ts'
+import type { CallBehavior } from './testNumbers.ts'
+import { behaviorOf } from './scenario.ts'
 import { RING_SECONDS } from './timeline.ts'
-import type { World } from './world.ts'
+import type { SimulatorContext } from './context.ts'
 
 /** Who calls whom, and what is to become of it. */
-export interface Ring {
+export interface CallSetup {
   id: string
   direction: 'inbound' | 'outbound'
   /** Empty when the caller withholds it. */
@@ -17,28 +17,28 @@ export interface Ring {
   createdAt: number
   /** Simulated seconds. */
   ringTimeoutSeconds: number
-  fate: Fate
+  behavior: CallBehavior
 }
 
 /** A call that the vendor is asked to place. */
-export const ringOut = (id: string, from: string, to: string, seed: string): Ring => ({
+export const setUpOutbound = (id: string, from: string, to: string, seed: string): CallSetup => ({
   id,
   direction: 'outbound',
   from,
   to,
   createdAt: nowMs(),
   ringTimeoutSeconds: RING_SECONDS,
-  fate: fateOf(to, seed),
+  behavior: behaviorOf(to, seed),
 })
 
 /** What a new call is at either vendor. */
-export function newCall({ fate, ...ring }: Ring, { speed }: World) {
-  const { scenario, webhooks } = fate
-  return { ...ring, speed, scenario, webhooks, stoppedAfter: null, delivered: 0, finished: false }
+export function toCallBase({ behavior, ...setup }: CallSetup, { speed }: SimulatorContext) {
+  const { scenario, webhooks } = behavior
+  return { ...setup, speed, scenario, webhooks, stoppedAfter: null, delivered: 0, finished: false }
 }
 
 /** The one who is not the agent, and speaks as in the country of the called number if the agent follows. */
-export const personOn = ({ direction, from, to, createdAt }: Ring, { seed }: World) => ({
+export const contactOf = ({ direction, from, to, createdAt }: CallSetup, { seed }: SimulatorContext) => ({
   seed,
   number: direction === 'outbound' ? to : from || to,
   called: to,
@@ -47,7 +47,7 @@ export const personOn = ({ direction, from, to, createdAt }: Ring, { seed }: Wor
 })
 
 /** The same one, as what their answers in English are taken from: models fill in arguments in English. */
-export function respondentOn(ring: Ring, world: World): Respondent {
+export function respondentOf(setup: CallSetup, context: SimulatorContext): Respondent {
   const phrases = phrasesFor('en')
-  return { ...personOn(ring, world), phrases, remarks: phrases.remarks }
+  return { ...contactOf(setup, context), phrases, remarks: phrases.remarks }
 }

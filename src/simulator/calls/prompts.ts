@@ -36,42 +36,42 @@ const WORDINGS: Record<Language, Wording> = {
   pl: { ask: 'zapytaj|spytaj|pytaj', whether: 'czy', open: 'co|jaki|jaka|jakie|który|kiedy|gdzie|kto|dlaczego|jak', many: 'ilu?' },
 }
 const MAX_QUESTIONS = 8
-const MAX_LENGTH = 200
+const MAX_QUESTION_LENGTH = 200
 /** What an order to ask comes after; it is none after "never" or "if they". */
-const ORDERED = '(?:^|[,;:*•–-]\\s*|(?<!\\p{L})(?:and|then|please|must|should|e|poi|und|dann|bitte|y|luego|et|puis|depois|en|dan|i)\\s+)'
+const INSTRUCTION_START = '(?:^|[,;:*•–-]\\s*|(?<!\\p{L})(?:and|then|please|must|should|e|poi|und|dann|bitte|y|luego|et|puis|depois|en|dan|i)\\s+)'
 const PERSONA =
   /(?<!\p{L})(?:You are|Your name is|Sei|Ti chiami|Du bist|Sie sind|Eres|Te llamas|Tu es|Vous êtes|Você é|És|Je bent|U bent|Jesteś|Nazywasz się) (\p{Lu}[\p{L}'’-]+)/u
 
 /** Every `{{name}}` filled in from the variables; without one, nothing is said. */
-export const filled = (text: string, variables: JsonObject): string => text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_hole, name: string) => spokenOf(variables[name]))
+export const fillVariables = (text: string, variables: JsonObject): string => text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_match, name: string) => toSpokenText(variables[name]))
 
-const spokenOf = (value: unknown) => (typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '')
+const toSpokenText = (value: unknown) => (typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '')
 
 /** The name that the prompt gives the agent: "You are Ada, …". */
 export const personaOf = (prompt: string): string | undefined => PERSONA.exec(prompt)?.[1]
 
 /** What the prompt says to ask: its questions, word for word, and what follows "Ask whether …" or "Ask for their …". */
-export function questionsIn(prompt: string): PromptQuestion[] {
+export function findQuestions(prompt: string): PromptQuestion[] {
   const sentences = prompt.match(/[^.!?\n]+[.!?]*/g) ?? []
-  const questions = sentences.map((sentence) => sentence.trim()).flatMap((sentence) => asked(sentence) ?? instructed(sentence) ?? [])
+  const questions = sentences.map((sentence) => sentence.trim()).flatMap((sentence) => parseQuestion(sentence) ?? parseInstruction(sentence) ?? [])
   return [...new Map(questions.map((question) => [question.text.toLowerCase(), question])).values()].slice(0, MAX_QUESTIONS)
 }
 
 /** A question as it stands, without what leads to it: `Ask: how old is it?`. */
-function asked(sentence: string): PromptQuestion | null {
-  if (!sentence.endsWith('?') || sentence.length > MAX_LENGTH) return null
+function parseQuestion(sentence: string): PromptQuestion | null {
+  if (!sentence.endsWith('?') || sentence.length > MAX_QUESTION_LENGTH) return null
   const words = sentence.replace(/^[\s\-*•\d.)]+/, '').replace(/^[^?]*[:"“«„]\s*/, '')
-  const begins = (key: 'open' | 'many') => Object.values(WORDINGS).some((wording) => startsWith(words.replace(/^[¿\s]+/, ''), wording[key]))
-  const kind = begins('many') ? 'number' : begins('open') ? 'text' : 'yes_no'
+  const startsWithWording = (key: 'open' | 'many') => Object.values(WORDINGS).some((wording) => startsWith(words.replace(/^[¿\s]+/, ''), wording[key]))
+  const kind = startsWithWording('many') ? 'number' : startsWithWording('open') ? 'text' : 'yes_no'
   return { text: words.charAt(0).toUpperCase() + words.slice(1), topic: words, kind }
 }
 
-function instructed(sentence: string): PromptQuestion | null {
+function parseInstruction(sentence: string): PromptQuestion | null {
   for (const [language, { ask, whether, many }] of Object.entries(WORDINGS) as [Language, Wording][]) {
-    const rest = new RegExp(`${ORDERED}(?:${ask}),?\\s+(.+?)[.!]*$`, 'iu').exec(sentence)?.[1]
-    if (!rest || rest.length > MAX_LENGTH) continue
+    const rest = new RegExp(`${INSTRUCTION_START}(?:${ask}),?\\s+(.+?)[.!]*$`, 'iu').exec(sentence)?.[1]
+    if (!rest || rest.length > MAX_QUESTION_LENGTH) continue
     const kind = startsWith(rest, whether) ? 'yes_no' : startsWith(rest, many) ? 'number' : 'text'
-    return { text: PHRASES[language].askFor(language === 'en' ? addressed(rest) : rest), topic: rest, kind }
+    return { text: PHRASES[language].askFor(language === 'en' ? toSecondPerson(rest) : rest), topic: rest, kind }
   }
   return null
 }
@@ -79,10 +79,10 @@ function instructed(sentence: string): PromptQuestion | null {
 const startsWith = (text: string, pattern: string) => new RegExp(`^(?:${pattern})(?![\\p{L}\\p{N}])`, 'iu').test(text)
 
 /** "whether they own their bike" as it is said to them. */
-const addressed = (text: string) =>
+const toSecondPerson = (text: string) =>
   text
     .replace(/\b(?:they are|he is|she is|the (?:person|caller|customer|lead|contact) is)\b/gi, 'you are')
-    .replace(/\b(?:he|she|the (?:person|caller|customer|lead|contact)) (owns?|has|uses?|wants?|needs?|likes?|knows?)\b/gi, (_all, verb: string) =>
+    .replace(/\b(?:he|she|the (?:person|caller|customer|lead|contact)) (owns?|has|uses?|wants?|needs?|likes?|knows?)\b/gi, (_match, verb: string) =>
       verb === 'has' ? 'you have' : `you ${verb.replace(/s$/, '')}`,
     )
     .replace(/\b(?:their|his)\b/gi, 'your')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Fate, INBOUND, MAGIC, type Scenario, UNFORESEEN } from './magic.ts'
+import { type CallBehavior, INBOUND_TEST_DIGITS, TEST_NUMBERS, type Scenario, DEFAULT_SCENARIO_PERCENTAGES } from './testNumbers.ts'
 
 const UNANSWERED = new Set<Scenario>([
   'busy',
@@ -17,18 +17,18 @@ const SUCCESSFUL = new Set<Scenario>(['success', 'long', 'other_language'])
 export const hash32 = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0)
 
 /** What becomes of a call to that number. */
-export function fateOf(calledNumber: string, seed: string): Fate {
-  const magic = MAGIC[calledNumber.slice(-4)]
-  if (magic) return magic.fate
+export function behaviorOf(calledNumber: string, seed: string): CallBehavior {
+  const testNumber = TEST_NUMBERS[calledNumber.slice(-4)]
+  if (testNumber) return testNumber.behavior
   let roll = hash32(seed + calledNumber) % 100
-  const [scenario] = UNFORESEEN.find(([, percent]) => (roll -= percent) < 0)!
+  const [scenario] = DEFAULT_SCENARIO_PERCENTAGES.find(([, percent]) => (roll -= percent) < 0)!
   return { scenario, placement: 'accept', webhooks: 'once' }
 }
 
 /** What becomes of a call by that number, or null's, a caller who withholds it: success, where the digits speak of no caller. */
-export function fateOfCaller(callingNumber: string | null): Fate {
+export function behaviorOfCaller(callingNumber: string | null): CallBehavior {
   const digits = callingNumber?.slice(-4) ?? ''
-  return INBOUND.has(digits) ? MAGIC[digits]!.fate : MAGIC['0100']!.fate
+  return INBOUND_TEST_DIGITS.has(digits) ? TEST_NUMBERS[digits]!.behavior : TEST_NUMBERS['0100']!.behavior
 }
 
 export const isAnswered = (scenario: Scenario): boolean => !UNANSWERED.has(scenario)

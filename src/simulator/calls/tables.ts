@@ -15,7 +15,7 @@ export interface Table<Row> {
 }
 
 /** A Retell resource: its versions in order, and which of them are published and so frozen. */
-export interface Versioned {
+export interface VersionedResource {
   id: string
   versions: JsonObject[]
   bases: (number | null)[]
@@ -26,8 +26,8 @@ export interface Versioned {
 
 /** Each in the order in which its rows were made. */
 export interface Tables {
-  llms: Table<Versioned>
-  agents: Table<Versioned>
+  llms: Table<VersionedResource>
+  agents: Table<VersionedResource>
   retellNumbers: Table<JsonObject>
   /** Knowledge bases of Retell, with their texts. */
   retellKnowledge: Table<JsonObject>
@@ -41,11 +41,11 @@ export interface Tables {
   progress: Table<Record<string, number>>
   /** What carriers keep; by carrier and the carrier's id, numbers by themselves. */
   carrierAccounts: Table<SimAccount>
-  carrierLines: Table<SimLine>
-  carrierTexts: Table<SimText>
+  carrierNumbers: Table<SimLine>
+  carrierMessages: Table<SimText>
 }
 
-function table<Row>(store: Store, kind: string, records: StoredRecord[]): Table<Row> {
+function createTable<Row>(store: Store, kind: string, records: StoredRecord[]): Table<Row> {
   const rows = new Map(records.filter((record) => record.kind === kind).map((record) => [record.id, record.body as Row]))
   return {
     get: (id) => rows.get(id),
@@ -62,37 +62,37 @@ function table<Row>(store: Store, kind: string, records: StoredRecord[]): Table<
 }
 
 /** A store gives records in any order; lists are in the order of making. */
-function madeAt({ body }: StoredRecord): number {
+function createdAtOf({ body }: StoredRecord): number {
   const { createdAt = 0 } = body as { createdAt?: number | string }
   return typeof createdAt === 'string' ? Date.parse(createdAt) : createdAt
 }
 
 /** A call that an earlier simulator placed knew of outbound calls in one language only, heard by whoever had the address. */
-function upgraded(record: StoredRecord): StoredRecord {
+function upgradeRecord(record: StoredRecord): StoredRecord {
   if (record.kind !== 'call') return record
   const call = asObject(record.body)
-  const old = asObject(call.conversation)
-  const conversation = { spoken: old.language, written: old.language, ...old }
+  const storedConversation = asObject(call.conversation)
+  const conversation = { spoken: storedConversation.language, written: storedConversation.language, ...storedConversation }
   const wire = { ...(call.provider === 'vapi' ? { monitor: { listen: 'open', control: 'open' } } : {}), ...asObject(call.wire) }
   return { ...record, body: { direction: 'outbound', ringTimeoutSeconds: RING_SECONDS, ...call, conversation, wire } }
 }
 
 /** Loads everything the simulator knew before it was last stopped. */
 export async function openTables(store: Store): Promise<Tables> {
-  const records = (await store.load()).sort((a, b) => madeAt(a) - madeAt(b))
+  const records = (await store.load()).sort((a, b) => createdAtOf(a) - createdAtOf(b))
   return {
-    llms: table(store, 'retell_llm', records),
-    agents: table(store, 'retell_agent', records),
-    retellNumbers: table(store, 'retell_number', records),
-    retellKnowledge: table(store, 'retell_knowledge', records),
-    assistants: table(store, 'vapi_assistant', records),
-    vapiFiles: table(store, 'vapi_file', records),
-    vapiNumbers: table(store, 'vapi_number', records),
-    credentials: table(store, 'vapi_credential', records),
-    calls: table(store, 'call', records.map(upgraded)),
-    progress: table(store, 'progress', records),
-    carrierAccounts: table(store, 'carrier_account', records),
-    carrierLines: table(store, 'carrier_line', records),
-    carrierTexts: table(store, 'carrier_text', records),
+    llms: createTable(store, 'retell_llm', records),
+    agents: createTable(store, 'retell_agent', records),
+    retellNumbers: createTable(store, 'retell_number', records),
+    retellKnowledge: createTable(store, 'retell_knowledge', records),
+    assistants: createTable(store, 'vapi_assistant', records),
+    vapiFiles: createTable(store, 'vapi_file', records),
+    vapiNumbers: createTable(store, 'vapi_number', records),
+    credentials: createTable(store, 'vapi_credential', records),
+    calls: createTable(store, 'call', records.map(upgradeRecord)),
+    progress: createTable(store, 'progress', records),
+    carrierAccounts: createTable(store, 'carrier_account', records),
+    carrierNumbers: createTable(store, 'carrier_line', records),
+    carrierMessages: createTable(store, 'carrier_text', records),
   }
 }

@@ -1,31 +1,31 @@
 import { guardedRequest } from '../../outbound/guard.ts'
 import type { JsonObject } from '../../providers/provider.ts'
-import { answerFor, type Respondent } from './answers.ts'
-import type { Call, ToolUse } from './call.ts'
+import { generateAnswer, type Respondent } from './answers.ts'
+import type { Call, ToolCall } from './call.ts'
 import { asList, asNumber, asObject, asText } from '../wire/json.ts'
-import { realTime } from './timeline.ts'
+import { toRealTime } from './timeline.ts'
 import { retellCall } from '../retell/views.ts'
 import { vapiCall } from '../vapi/views.ts'
 import { retellSignature } from './webhooks.ts'
-import type { World } from './world.ts'
+import type { SimulatorContext } from './context.ts'
 
 /** Custom tools of Retell's. */
-export const retellToolUses = (tools: unknown, who: Respondent): ToolUse[] =>
-  objects(tools)
+export const retellToolCalls = (tools: unknown, respondent: Respondent): ToolCall[] =>
+  toObjects(tools)
     .filter(({ type, url }) => type === 'custom' && asText(url))
     .map((tool) => ({
       name: asText(tool.name),
       url: withQuery(asText(tool.url), asObject(tool.query_params)),
       method: asText(tool.method) || 'POST',
-      headers: texts(tool.headers),
-      args: argumentsFor(tool.parameters, who),
+      headers: toHeaders(tool.headers),
+      args: generateArguments(tool.parameters, respondent),
       isBare: tool.args_at_root === true,
       timeoutMs: asNumber(tool.timeout_ms, 120_000),
     }))
 
 /** Function tools with a server of their own, and requests, of Vapi's. */
-export const vapiToolUses = (tools: unknown, who: Respondent): ToolUse[] =>
-  objects(tools).flatMap((tool): ToolUse[] => {
+export const vapiToolCalls = (tools: unknown, respondent: Respondent): ToolCall[] =>
+  toObjects(tools).flatMap((tool): ToolCall[] => {
     if (tool.type === 'apiRequest' && asText(tool.url))
       return [
         {
@@ -33,30 +33,30 @@ export const vapiToolUses = (tools: unknown, who: Respondent): ToolUse[] =>
           url: asText(tool.url),
           method: asText(tool.method) || 'POST',
           headers: {},
-          args: argumentsFor(tool.body, who),
+          args: generateArguments(tool.body, respondent),
           isBare: true,
           timeoutMs: asNumber(tool.timeoutSeconds, 20) * 1000,
         },
       ]
-    const [called, server] = [asObject(tool.function), asObject(tool.server)]
+    const [functionSpec, server] = [asObject(tool.function), asObject(tool.server)]
     if (tool.type !== 'function' || !asText(server.url)) return []
-    const args = argumentsFor(called.parameters, who)
+    const args = generateArguments(functionSpec.parameters, respondent)
     const timeoutMs = asNumber(server.timeoutSeconds, 20) * 1000
-    return [{ name: asText(called.name), url: asText(server.url), method: 'POST', headers: texts(server.headers), args, isBare: false, timeoutMs }]
+    return [{ name: asText(functionSpec.name), url: asText(server.url), method: 'POST', headers: toHeaders(server.headers), args, isBare: false, timeoutMs }]
   })
 
 /** Makes one request of a tool, signed as its vendor documents it. Never throws; what is answered changes nothing that is said. */
-export async function useTool(world: World, call: Call, use: ToolUse, nth: number): Promise<string | null> {
-  const hasBody = use.method !== 'GET'
-  const body = hasBody ? bodyOf(world, call, use, nth) : ''
-  const signature = call.provider === 'retell' ? { 'x-retell-signature': retellSignature(body, world.retellApiKey) } : {}
-  const headers = { ...use.headers, ...(hasBody && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }), ...signature }
-  const url = hasBody ? use.url : withQuery(use.url, use.args)
+export async function callTool(context: SimulatorContext, call: Call, tool: ToolCall, index: number): Promise<string | null> {
+  const hasBody = tool.method !== 'GET'
+  const body = hasBody ? bodyOf(context, call, tool, index) : ''
+  const signature = call.provider === 'retell' ? { 'x-retell-signature': retellSignature(body, context.retellApiKey) } : {}
+  const headers = { ...tool.headers, ...(hasBody && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }), ...signature }
+  const url = hasBody ? tool.url : withQuery(tool.url, tool.args)
   return new Promise((resolve) => {
     try {
-      const request = guardedRequest(new URL(url), { method: use.method, headers }, { allowPrivate: world.allowPrivateTools })
-      const timer = setTimeout(() => request.destroy(new Error('no answer in time')), Math.min(use.timeoutMs, MAX_TIMEOUT_MS)).unref()
-      const settle = (problem: string | null) => (clearTimeout(timer), resolve(problem))
+      const request = guardedRequest(new URL(url), { method: tool.method, headers }, { allowPrivate: context.allowPrivateTools })
+      const timer = setTimeout(() => request.destroy(new Error('no answer in time')), Math.min(tool.timeoutMs, MAX_TIMEOUT_MS)).unref()
+      const settle = (error: string | null) => (clearTimeout(timer), resolve(error))
       request.once('error', (error) => settle(error.message))
       request.once('response', (response) => {
         response.destroy()
@@ -72,23 +72,23 @@ export async function useTool(world: World, call: Call, use: ToolUse, nth: numbe
 /** No request holds up the end of the simulator longer. */
 const MAX_TIMEOUT_MS = 20_000
 
-function bodyOf(world: World, call: Call, { name, args, isBare }: ToolUse, nth: number): string {
+function bodyOf(context: SimulatorContext, call: Call, { name, args, isBare }: ToolCall, index: number): string {
   if (isBare) return JSON.stringify(args)
-  if (call.provider === 'retell') return JSON.stringify({ call: retellCall(call, 'connected', world.url), name, args })
-  const toolCall = { id: `call_${call.id.replaceAll('-', '').slice(0, 20)}${nth}`, type: 'function', function: { name, arguments: args } }
+  if (call.provider === 'retell') return JSON.stringify({ call: retellCall(call, 'connected', context.url), name, args })
+  const toolCall = { id: `call_${call.id.replaceAll('-', '').slice(0, 20)}${index}`, type: 'function', function: { name, arguments: args } }
   const tool = { type: 'function', name, function: { name }, toolCall }
-  const view = vapiCall(call, 'connected', world.url)
-  const timestamp = realTime(call, call.ringTimeoutSeconds)
+  const view = vapiCall(call, 'connected', context.url)
+  const timestamp = toRealTime(call, call.ringTimeoutSeconds)
   return JSON.stringify({ message: { type: 'tool-calls', timestamp, toolCallList: [toolCall], toolWithToolCallList: [tool], call: view } })
 }
 
-const objects = (list: unknown) => asList(list).map(asObject)
-const texts = (headers: unknown) => Object.fromEntries(Object.entries(asObject(headers)).map(([name, value]) => [name.toLowerCase(), String(value)]))
+const toObjects = (list: unknown) => asList(list).map(asObject)
+const toHeaders = (headers: unknown) => Object.fromEntries(Object.entries(asObject(headers)).map(([name, value]) => [name.toLowerCase(), String(value)]))
 
-const argumentsFor = (schema: unknown, who: Respondent): JsonObject =>
-  Object.fromEntries(Object.entries(asObject(asObject(schema).properties)).map(([name, of]) => [name, answerFor({ name, schema: asObject(of) }, who)]))
+const generateArguments = (schema: unknown, respondent: Respondent): JsonObject =>
+  Object.fromEntries(Object.entries(asObject(asObject(schema).properties)).map(([name, property]) => [name, generateAnswer({ name, schema: asObject(property) }, respondent)]))
 
 function withQuery(url: string, values: JsonObject): string {
-  const added = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])).toString()
-  return added === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${added}`
+  const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])).toString()
+  return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`
 }

@@ -6,10 +6,10 @@ import type { JsonObject } from '../../providers/provider.ts'
 import type { VapiServer } from './call.ts'
 import { asObject, asText } from '../wire/json.ts'
 
-const LARGEST_REPLY = 1024 * 1024
+const MAX_REPLY_BYTES = 1024 * 1024
 
 /** One webhook to deliver. Headers are made anew for each attempt, as signatures carry the time. */
-export interface Message {
+export interface Webhook {
   url: string
   body: string
   headers(): Record<string, string>
@@ -18,7 +18,7 @@ export interface Message {
   timeoutMs: number
   retries: number
   /** Real milliseconds before the attempt after the nth failed one, counted from 0. */
-  pauseMs(failures: number): number
+  retryDelayMs(failures: number): number
   /** Answers that end the attempts although they are no success. */
   finalStatuses: number[]
 }
@@ -38,20 +38,20 @@ export function vapiHeaders(server: VapiServer, credential: JsonObject | undefin
     return { [asText(plan.headerName) || 'authorization']: token, ...server.headers }
   }
   if (plan.type !== 'hmac') return server.headers
-  const stamped = plan.includeTimestamp !== false
-  const signed = (asText(plan.payloadFormat) || (stamped ? '{timestamp}.{body}' : '{body}')).replace('{timestamp}', String(now)).replace('{body}', () => body)
+  const hasTimestamp = plan.includeTimestamp !== false
+  const payload = (asText(plan.payloadFormat) || (hasTimestamp ? '{timestamp}.{body}' : '{body}')).replace('{timestamp}', String(now)).replace('{body}', () => body)
   const encoding = plan.signatureEncoding === 'base64' ? 'base64' : 'hex'
   const digest = createHmac(asText(plan.algorithm) || 'sha256', asText(plan.secretKey))
-    .update(signed)
+    .update(payload)
     .digest(encoding)
   return {
     [asText(plan.signatureHeader) || 'x-signature']: asText(plan.signaturePrefix) + digest,
-    ...(stamped ? { [asText(plan.timestampHeader) || 'x-timestamp']: String(now) } : {}),
+    ...(hasTimestamp ? { [asText(plan.timestampHeader) || 'x-timestamp']: String(now) } : {}),
     ...server.headers,
   }
 }
 
-export interface Reply {
+export interface WebhookReply {
   /** 0 when no answer came in time. */
   status: number
   reason: string
@@ -60,7 +60,7 @@ export interface Reply {
 }
 
 /** One POST. Never throws. */
-export function post(message: Pick<Message, 'url' | 'body' | 'timeoutMs'>, headers: Record<string, string>): Promise<Reply> {
+export function post(webhook: Pick<Webhook, 'url' | 'body' | 'timeoutMs'>, headers: Record<string, string>): Promise<WebhookReply> {
   return new Promise((resolve) => {
     const settle = (status: number, reason: string, body: JsonObject = {}) => {
       clearTimeout(timer)
@@ -68,30 +68,30 @@ export function post(message: Pick<Message, 'url' | 'body' | 'timeoutMs'>, heade
     }
     const options: RequestOptions = {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers, 'content-length': Buffer.byteLength(message.body) },
+      headers: { 'content-type': 'application/json', ...headers, 'content-length': Buffer.byteLength(webhook.body) },
     }
-    const send = message.url.startsWith('https:') ? httpsRequest : httpRequest
-    const request = send(message.url, options, (response) => {
+    const send = webhook.url.startsWith('https:') ? httpsRequest : httpRequest
+    const request = send(webhook.url, options, (response) => {
       const chunks: Buffer[] = []
       let size = 0
       response.on('data', (chunk: Buffer) => {
         size += chunk.length
-        if (size <= LARGEST_REPLY) chunks.push(chunk)
+        if (size <= MAX_REPLY_BYTES) chunks.push(chunk)
       })
       response.once('error', (error) => settle(0, error.message))
-      response.once('end', () => settle(response.statusCode ?? 0, response.statusMessage ?? '', jsonOf(Buffer.concat(chunks))))
+      response.once('end', () => settle(response.statusCode ?? 0, response.statusMessage ?? '', parseObject(Buffer.concat(chunks))))
     })
-    const timer = setTimeout(() => request.destroy(new Error(`no answer in ${message.timeoutMs} ms`)), message.timeoutMs)
+    const timer = setTimeout(() => request.destroy(new Error(`no answer in ${webhook.timeoutMs} ms`)), webhook.timeoutMs)
     request.once('error', (error: Error & { code?: string }) => {
       // A kept-alive connection that the receiver closed in the same instant: nothing was read, so send afresh.
-      if (request.reusedSocket && error.code === 'ECONNRESET') void post(message, headers).then((reply) => settle(reply.status, reply.reason, reply.body))
+      if (request.reusedSocket && error.code === 'ECONNRESET') void post(webhook, headers).then((reply) => settle(reply.status, reply.reason, reply.body))
       else settle(0, error.code ?? error.message)
     })
-    request.end(message.body)
+    request.end(webhook.body)
   })
 }
 
-function jsonOf(bytes: Buffer): JsonObject {
+function parseObject(bytes: Buffer): JsonObject {
   try {
     return asObject(JSON.parse(bytes.toString('utf8')))
   } catch {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { nowMs } from '../../kernel/lib/clock.ts'
 import type { Tables } from '../calls/tables.ts'
-import { halfOf, HALVES } from './halves.ts'
+import { halfOf, HALVES } from './carrierSimulators.ts'
 import type { CarrierHalf, SimAccount, SimLine } from './types.ts'
 
 /** What a new account begins with. */
@@ -34,10 +34,10 @@ export async function openAccount(
 }
 
 /** Gives an account a number that nobody has. */
-export async function addLine({ carrierLines }: Tables, account: SimAccount, { e164, ...rest }: NewLine): Promise<SimLine> {
+export async function addLine({ carrierNumbers }: Tables, account: SimAccount, { e164, ...rest }: NewLine): Promise<SimLine> {
   const { id, more = {} } = halfOf(account.carrier)!.newLine(account, e164)
   const line: SimLine = { id, carrier: account.carrier, accountId: account.id, e164, ...rest, inboundUrl: null, more, createdAt: nowMs() }
-  await carrierLines.save(e164, line)
+  await carrierNumbers.save(e164, line)
   return line
 }
 
@@ -58,9 +58,9 @@ export async function openReadyAccounts(tables: Tables): Promise<void> {
 }
 
 /** A number that no account has. */
-export function freeNumber({ carrierLines }: Tables, range: () => string = american): string {
+export function freeNumber({ carrierNumbers }: Tables, range: () => string = american): string {
   for (;;) {
     const e164 = range()
-    if (!carrierLines.get(e164)) return e164
+    if (!carrierNumbers.get(e164)) return e164
   }
 }

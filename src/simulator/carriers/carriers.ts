@@ -4,9 +4,9 @@ import type { Site } from '../wire/http.ts'
 import type { Tables } from '../calls/tables.ts'
 import { accountKey, addLine, openReadyAccounts } from './accounts.ts'
 import { newDeliveries } from './deliveries.ts'
-import { HALVES } from './halves.ts'
-import { type House, openHouse } from './house.ts'
-import { openTexts, textKey, type Texts } from './texts.ts'
+import { HALVES } from './carrierSimulators.ts'
+import { type House, openHouse } from './builtInAccount.ts'
+import { openTexts, textKey, type Texts } from './messages.ts'
 import type { CarrierWorld, SimAccount, SimLine } from './types.ts'
 
 export interface Carriers {
@@ -31,10 +31,10 @@ export async function openCarriers({ tables, faults, speed, url, log, house }: P
   if (house) await openHouse(tables, house)
   await openReadyAccounts(tables)
   const deliveries = newDeliveries(faults, log)
-  const texts = openTexts(tables, deliveries, { speed, log }, () => world)
-  const world = carrierWorld(tables, texts, url)
+  const texts = openTexts(tables, deliveries, { speed, log }, () => context)
+  const context = carrierWorld(tables, texts, url)
   return {
-    sites: HALVES.flatMap((half) => half.sites(world)),
+    sites: HALVES.flatMap((half) => half.sites(context)),
     texts,
     resume: texts.resume,
     async close() {
@@ -45,7 +45,7 @@ export async function openCarriers({ tables, faults, speed, url, log, house }: P
 }
 
 function carrierWorld(tables: Tables, texts: Texts, url: string): CarrierWorld {
-  const { carrierAccounts, carrierLines, carrierTexts } = tables
+  const { carrierAccounts, carrierNumbers, carrierMessages } = tables
   const isOf = (account: SimAccount) => (one: { carrier: string; accountId: string }) => one.carrier === account.carrier && one.accountId === account.id
   return {
     url,
@@ -53,17 +53,17 @@ function carrierWorld(tables: Tables, texts: Texts, url: string): CarrierWorld {
     accountWith: (carrier, credential, value) =>
       carrierAccounts.all().find((account) => account.carrier === carrier && account.credentials[credential] === value),
     saveAccount: (account) => carrierAccounts.save(accountKey(account), account),
-    lines: (account) => carrierLines.all().filter(isOf(account)),
+    lines: (account) => carrierNumbers.all().filter(isOf(account)),
     async line(account, e164) {
-      const line = carrierLines.get(e164)
+      const line = carrierNumbers.get(e164)
       if (line) return isOf(account)(line) ? line : undefined
       return account.ownsAny ? addLine(tables, account, { e164, voice: true, sms: true, registered: true }) : undefined
     },
-    lineById: (account, id) => carrierLines.all().find((line) => line.id === id && isOf(account)(line)),
-    saveLine: (line: SimLine) => carrierLines.save(line.e164, line),
-    texts: (account) => carrierTexts.all().filter(isOf(account)),
+    lineById: (account, id) => carrierNumbers.all().find((line) => line.id === id && isOf(account)(line)),
+    saveLine: (line: SimLine) => carrierNumbers.save(line.e164, line),
+    texts: (account) => carrierMessages.all().filter(isOf(account)),
     text(account, id) {
-      const text = carrierTexts.get(textKey(account.carrier, id))
+      const text = carrierMessages.get(textKey(account.carrier, id))
       return text && isOf(account)(text) ? text : undefined
     },
     stepOf: (text) => text.steps.findLast((step) => step.at <= nowMs()) ?? null,

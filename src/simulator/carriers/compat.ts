@@ -47,23 +47,23 @@ export const COMPAT_WORDING = {
 }
 
 /** Numbers and messages of an account. */
-export function compatRoutes(world: CarrierWorld, dialect: Dialect): Route[] {
+export function compatRoutes(context: CarrierWorld, dialect: Dialect): Route[] {
   const { carrier, base, suffix } = dialect
   const at = `${base}/Accounts/:account`
-  const accountOf = ({ params }: Request) => world.account(carrier, params.account!)!
-  const view = (account: SimAccount, text: SimText): CompatMessage => messageView(account, text, world.stepOf(text), codeOf, dialect)
+  const accountOf = ({ params }: Request) => context.account(carrier, params.account!)!
+  const view = (account: SimAccount, text: SimText): CompatMessage => messageView(account, text, context.stepOf(text), codeOf, dialect)
   const missing = ({ path }: Request) => compatError(404, 20404, COMPAT_WORDING.notFound('', path))
 
   async function numbers(request: Request): Promise<Answer> {
     const account = accountOf(request)
     const wanted = request.query.get('PhoneNumber')
-    if (wanted && isE164(wanted)) await world.line(account, wanted)
-    const lines = world.lines(account).filter(({ e164 }) => e164.includes(wanted ?? ''))
+    if (wanted && isE164(wanted)) await context.line(account, wanted)
+    const lines = context.lines(account).filter(({ e164 }) => e164.includes(wanted ?? ''))
     return { status: 200, body: page(request, 'incoming_phone_numbers', lines, (line) => numberView(account, line, dialect)) }
   }
 
   function number(request: Request) {
-    const line = world.lineById(accountOf(request), request.params.id!)
+    const line = context.lineById(accountOf(request), request.params.id!)
     if (!line) throw missing(request)
     return line
   }
@@ -72,14 +72,14 @@ export function compatRoutes(world: CarrierWorld, dialect: Dialect): Route[] {
     const line = number(request)
     if (request.body.SmsUrl !== undefined) line.inboundUrl = asText(request.body.SmsUrl) || null
     if (request.body.SmsFallbackUrl !== undefined) line.more.smsFallbackUrl = asText(request.body.SmsFallbackUrl) || null
-    await world.saveLine(line)
+    await context.saveLine(line)
     return { status: 200, body: numberView(accountOf(request), line, dialect) }
   }
 
   async function send(request: Request) {
     const account = accountOf(request)
-    const given = await readMessage(world, account, request.body)
-    return world.take(
+    const given = await readMessage(context, account, request.body)
+    return context.take(
       account,
       { ...given, id: dialect.newTextId(), ref: null },
       {
@@ -93,12 +93,12 @@ export function compatRoutes(world: CarrierWorld, dialect: Dialect): Route[] {
     const account = accountOf(request)
     const [to, from, since] = ['To', 'From', 'DateSent>'].map((name) => request.query.get(name) ?? '')
     const isAsked = (text: SimText) => text.to.includes(to!) && text.from.includes(from!) && new Date(text.createdAt).toISOString() >= since!
-    const found = world.texts(account).filter(isAsked).toReversed()
+    const found = context.texts(account).filter(isAsked).toReversed()
     return { status: 200, body: page(request, 'messages', found, (text) => view(account, text)) }
   }
 
   function message(request: Request): Answer {
-    const text = world.text(accountOf(request), request.params.id!)
+    const text = context.text(accountOf(request), request.params.id!)
     if (!text) throw missing(request)
     return { status: 200, body: view(accountOf(request), text) }
   }
@@ -120,7 +120,7 @@ export function compatRoutes(world: CarrierWorld, dialect: Dialect): Route[] {
   ]
 }
 
-async function readMessage(world: CarrierWorld, account: SimAccount, body: JsonObject) {
+async function readMessage(context: CarrierWorld, account: SimAccount, body: JsonObject) {
   const [to, from, text, statusUrl, service] = ['To', 'From', 'Body', 'StatusCallback', 'MessagingServiceSid'].map((name) => asText(body[name])) as [
     string,
     string,
@@ -133,9 +133,9 @@ async function readMessage(world: CarrierWorld, account: SimAccount, body: JsonO
   if (!text) throw compatError(400, 21602, 'Message body is required.')
   if (Array.from(text).length > MAX_BODY_LENGTH) throw compatError(400, 21617, 'The concatenated message body exceeds the 1600 character limit.')
   if (service && service !== account.credentials.messaging_service_sid) throw compatError(404, 21701, 'The Messaging Service does not exist')
-  const sender = from || (service ? (world.lines(account).find(({ sms }) => sms)?.e164 ?? '') : '')
+  const sender = from || (service ? (context.lines(account).find(({ sms }) => sms)?.e164 ?? '') : '')
   if (!sender) throw compatError(400, 21603, "A 'From' phone number is required.")
-  const line = await world.line(account, sender)
+  const line = await context.line(account, sender)
   if (!line?.sms)
     throw compatError(400, 21606, `The 'From' phone number ${sender} is not a valid, SMS-capable inbound phone number or short code for your account.`)
   return { to, from: sender, body: text, statusUrl: statusUrl || null, more: { service: service || null } }

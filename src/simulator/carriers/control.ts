@@ -6,8 +6,8 @@ import { asList, asObject, asText } from '../wire/json.ts'
 import { isE164 } from '../calls/scenario.ts'
 import type { Tables } from '../calls/tables.ts'
 import { accountKey, addLine, freeNumber, type NewLine, openAccount } from './accounts.ts'
-import { halfOf } from './halves.ts'
-import type { Texts } from './texts.ts'
+import { halfOf } from './carrierSimulators.ts'
+import type { Texts } from './messages.ts'
 import type { SimAccount, SimLine, SimText } from './types.ts'
 
 const STATES = ['active', 'suspended', 'forbidden'] as const
@@ -15,14 +15,14 @@ const LISTED_TEXTS = 1000
 
 /** The simulator's own addresses about carriers: accounts with their credentials, texts, and somebody who sends one. */
 export function carrierControl(tables: Tables, texts: Texts): Route[] {
-  const { carrierAccounts, carrierLines, carrierTexts } = tables
+  const { carrierAccounts, carrierNumbers, carrierMessages } = tables
 
   const account = (one: SimAccount) => ({
     carrier: one.carrier,
     id: one.id,
     state: one.state,
     credentials: one.credentials,
-    numbers: carrierLines
+    numbers: carrierNumbers
       .all()
       .filter((line) => line.carrier === one.carrier && line.accountId === one.id)
       .map(number),
@@ -41,7 +41,7 @@ export function carrierControl(tables: Tables, texts: Texts): Route[] {
 
   /** What the house took without ever using it, it gives up. */
   function isFree(e164: string): boolean {
-    const line = carrierLines.get(e164)
+    const line = carrierNumbers.get(e164)
     return !line || (carrierAccounts.get(`${line.carrier}:${line.accountId}`)?.ownsAny === true && line.inboundUrl === null)
   }
 
@@ -50,7 +50,7 @@ export function carrierControl(tables: Tables, texts: Texts): Route[] {
     if (!isE164(to)) throw new Refusal(400, 'to must be a phone number in E.164')
     if (!from) throw new Refusal(400, 'from must say who texts')
     const carrier = body.carrier === undefined ? null : carrierIn(body.carrier)
-    const line = carrierLines.get(to)
+    const line = carrierNumbers.get(to)
     if (!line || (carrier ?? line.carrier) !== line.carrier) throw new Refusal(404, `No carrier has ${to}`)
     const deaf = halfOf(line.carrier)!.deaf?.(carrierAccounts.get(accountKey({ carrier: line.carrier, id: line.accountId }))!)
     if (deaf) throw new Refusal(409, deaf)
@@ -72,7 +72,7 @@ export function carrierControl(tables: Tables, texts: Texts): Route[] {
 
   function messages({ params }: Request): Answer {
     const carrier = carrierIn(params.carrier)
-    const listed = carrierTexts
+    const listed = carrierMessages
       .all()
       .filter((text) => text.carrier === carrier)
       .slice(-LISTED_TEXTS)

@@ -139,7 +139,7 @@ export interface CarrierWorld {
 export interface CarrierHalf {
   carrier: CarrierName
   /** Its APIs; the prefix is `/carriers/<host>`. */
-  sites(world: CarrierWorld): Site[]
+  sites(context: CarrierWorld): Site[]
   /** A new customer's account: its id, and random credentials, all that exist. */
   newAccount(): { id: string; credentials: Record<string, string>; keys?: JsonObject }
   /** A new number of an account. */
@@ -147,9 +147,9 @@ export interface CarrierHalf {
   /** The id of a text that somebody sends to one of its numbers. */
   newTextId(): string
   /** The signed request that tells of a step; null when the carrier would not tell. */
-  receipt(world: CarrierWorld, account: SimAccount, text: SimText, step: TextStep): Outgoing | null
+  receipt(context: CarrierWorld, account: SimAccount, text: SimText, step: TextStep): Outgoing | null
   /** The signed request that brings a text; null when the carrier was not told where to. */
-  inbound(world: CarrierWorld, account: SimAccount, line: SimLine, text: SimText): Outgoing | null
+  inbound(context: CarrierWorld, account: SimAccount, line: SimLine, text: SimText): Outgoing | null
   /** Why texts to the account can go nowhere, where its customer has to mend that by hand; else null. */
   deaf?(account: SimAccount): string | null
   patience: Patience

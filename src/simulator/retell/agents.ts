@@ -5,16 +5,16 @@ import { type Answer, Refusal, type Request, type Route, route } from '../wire/h
 import { asList, asNumber, asObject, asText } from '../wire/json.ts'
 import { isNamed, listedAgent, pagedBy, pageOf } from './lists.ts'
 import { isInvalidVoice, isUnavailableVoice } from '../calls/scenario.ts'
-import type { Table, Versioned } from '../calls/tables.ts'
-import type { World } from '../calls/world.ts'
+import type { Table, VersionedResource } from '../calls/tables.ts'
+import type { SimulatorContext } from '../calls/context.ts'
 
 export const UNKNOWN_ASSET = 'Cannot find requested asset under given api key.'
 const VERSION_FIELDS = ['version_title', 'version_description'] as const
 
 /** Retell's LLMs and agents: drafts that are edited, versions that are published and then frozen. */
-export function retellAgentRoutes({ tables: { llms, agents, retellKnowledge } }: World): Route[] {
-  const llmView = (llm: Versioned, version: number) => ({ ...view(llm, version), llm_id: llm.id })
-  const agentView = (agent: Versioned, version: number) => ({ ...view(agent, version), agent_id: agent.id, base_version: agent.bases[version] ?? null })
+export function retellAgentRoutes({ tables: { llms, agents, retellKnowledge } }: SimulatorContext): Route[] {
+  const llmView = (llm: VersionedResource, version: number) => ({ ...view(llm, version), llm_id: llm.id })
+  const agentView = (agent: VersionedResource, version: number) => ({ ...view(agent, version), agent_id: agent.id, base_version: agent.bases[version] ?? null })
 
   const checkLlm = (body: JsonObject) => {
     checkModel(body)
@@ -122,8 +122,8 @@ export function retellAgentRoutes({ tables: { llms, agents, retellKnowledge } }:
 /** Get and update, which LLMs and agents share. */
 function versionedRoutes(
   noun: string,
-  table: Table<Versioned>,
-  show: (one: Versioned, version: number) => unknown,
+  table: Table<VersionedResource>,
+  show: (one: VersionedResource, version: number) => unknown,
   check: (body: JsonObject) => void,
 ): Route[] {
   const addressed = ({ params, query }: Request) => {
@@ -156,7 +156,7 @@ export function found<Row>(table: Table<Row>, id: string, status = 422): Row {
   return row
 }
 
-const newVersioned = (prefix: string, body: JsonObject): Versioned => ({
+const newVersioned = (prefix: string, body: JsonObject): VersionedResource => ({
   id: `${prefix}_${randomBytes(14).toString('hex')}`,
   versions: [body],
   bases: [null],
@@ -165,21 +165,21 @@ const newVersioned = (prefix: string, body: JsonObject): Versioned => ({
   modifiedAt: nowMs(),
 })
 
-function withVersion(one: Versioned, body: JsonObject, base: number): Versioned {
+function withVersion(one: VersionedResource, body: JsonObject, base: number): VersionedResource {
   one.versions.push(body)
   one.bases.push(base)
   one.modifiedAt = nowMs()
   return one
 }
 
-const view = (one: Versioned, version: number): JsonObject => ({
+const view = (one: VersionedResource, version: number): JsonObject => ({
   ...one.versions[version],
   version,
   is_published: one.published.includes(version),
   last_modification_timestamp: one.modifiedAt,
 })
 
-const listedVersion = (agent: Versioned, body: JsonObject, version: number): JsonObject => ({
+const listedVersion = (agent: VersionedResource, body: JsonObject, version: number): JsonObject => ({
   version,
   is_published: agent.published.includes(version),
   last_modification_timestamp: agent.modifiedAt,

@@ -4,19 +4,19 @@ import type { JsonObject } from '../../providers/provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from '../wire/http.ts'
 import { asList, asNumber, asObject, asText, without } from '../wire/json.ts'
 import { found } from './agents.ts'
-import type { World } from '../calls/world.ts'
+import type { SimulatorContext } from '../calls/context.ts'
 
 const MAX_NAME_LENGTH = 39
 /** Simulated seconds until a knowledge base has been read. */
 const READING_SECONDS = 5
 
 /** Retell's knowledge bases: made of texts, read for a while, then ready. */
-export function retellKnowledgeRoutes(world: World): Route[] {
-  const { retellKnowledge } = world.tables
+export function retellKnowledgeRoutes(context: SimulatorContext): Route[] {
+  const { retellKnowledge } = context.tables
   const shown = (base: JsonObject) => ({
     ...without(base, 'texts', 'createdAt'),
-    status: isRead(world, base) ? 'complete' : 'in_progress',
-    knowledge_base_sources: isRead(world, base) ? asList(base.texts).map((text, index) => sourceOf(base, asObject(text), index)) : [],
+    status: isRead(context, base) ? 'complete' : 'in_progress',
+    knowledge_base_sources: isRead(context, base) ? asList(base.texts).map((text, index) => sourceOf(base, asObject(text), index)) : [],
   })
 
   async function create({ body }: Request): Promise<Answer> {
@@ -45,13 +45,13 @@ export function retellKnowledgeRoutes(world: World): Route[] {
 }
 
 /** What an agent that may look into these knowledge bases can find there. Throws Retell's refusal of one it does not know. */
-export const retellKnown = (world: World, ids: unknown): string[] =>
+export const retellKnown = (context: SimulatorContext, ids: unknown): string[] =>
   asList(ids)
-    .map((id) => found(world.tables.retellKnowledge, asText(id)))
-    .filter((base) => isRead(world, base))
+    .map((id) => found(context.tables.retellKnowledge, asText(id)))
+    .filter((base) => isRead(context, base))
     .flatMap(({ texts }) => asList(texts).map((text) => asText(asObject(text).text)))
 
-const isRead = ({ speed }: World, { createdAt }: JsonObject) => nowMs() - asNumber(createdAt, 0) >= (READING_SECONDS * 1000) / speed
+const isRead = ({ speed }: SimulatorContext, { createdAt }: JsonObject) => nowMs() - asNumber(createdAt, 0) >= (READING_SECONDS * 1000) / speed
 
 /** One field of JSON: a list of texts, each with its title. */
 function textsOf(field: string): JsonObject[] {

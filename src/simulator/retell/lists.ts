@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../providers/provider.ts'
 import { Refusal, type Request } from '../wire/http.ts'
 import { asText } from '../wire/json.ts'
-import type { Versioned } from '../calls/tables.ts'
+import type { VersionedResource } from '../calls/tables.ts'
 
 const PAGE = 50
 const LARGEST_PAGE = 1000
@@ -36,7 +36,7 @@ function wholeNumber(name: string, value: unknown, fallback: number): number {
 }
 
 /** An agent as Retell lists it: by the name of its latest version. */
-export const listedAgent = (agent: Versioned): JsonObject => ({
+export const listedAgent = (agent: VersionedResource): JsonObject => ({
   agent_id: agent.id,
   agent_name: nameOf(agent),
   channel: 'voice',
@@ -45,6 +45,6 @@ export const listedAgent = (agent: Versioned): JsonObject => ({
 })
 
 /** Whether the agent's name or id holds the text; of the name, in any case. */
-export const isNamed = (agent: Versioned, text: string): boolean => nameOf(agent).toLowerCase().includes(text.toLowerCase()) || agent.id.includes(text)
+export const isNamed = (agent: VersionedResource, text: string): boolean => nameOf(agent).toLowerCase().includes(text.toLowerCase()) || agent.id.includes(text)
 
-const nameOf = (agent: Versioned) => asText(agent.versions.at(-1)?.agent_name)
+const nameOf = (agent: VersionedResource) => asText(agent.versions.at(-1)?.agent_name)

@@ -1,23 +1,23 @@
 import type { JsonObject } from '../../providers/provider.ts'
 import type { Field } from '../calls/answers.ts'
 import type { RetellCall } from '../calls/call.ts'
-import { converse, type Script } from '../calls/conversation.ts'
+import { createConversation, type Script } from '../calls/conversation.ts'
 import { Refusal } from '../wire/http.ts'
 import { asList, asNumber, asObject, asText } from '../wire/json.ts'
-import { newCall, personOn, respondentOn, type Ring } from '../calls/newCall.ts'
+import { toCallBase, contactOf, respondentOf, type CallSetup } from '../calls/newCall.ts'
 import { UNKNOWN_ASSET } from './agents.ts'
 import { retellKnown } from './knowledge.ts'
 import { RETELL_EVENTS } from './views.ts'
-import type { Versioned } from '../calls/tables.ts'
-import { retellToolUses } from '../calls/toolRequests.ts'
-import type { World } from '../calls/world.ts'
+import type { VersionedResource } from '../calls/tables.ts'
+import { retellToolCalls } from '../calls/toolRequests.ts'
+import type { SimulatorContext } from '../calls/context.ts'
 
 const DEFAULT_EVENTS = ['call_started', 'call_ended', 'call_analyzed']
 const EVENT_KINDS = Object.keys(RETELL_EVENTS) as (keyof typeof RETELL_EVENTS)[]
 
 /** What a call is held on: the agent's version, and what the call asks for instead of what that says. */
 export interface RetellTerms {
-  agent: Versioned
+  agent: VersionedResource
   version: number
   override: JsonObject
   metadata: unknown
@@ -25,27 +25,27 @@ export interface RetellTerms {
   sipHeaders: unknown
 }
 
-export function newRetellCall(world: World, ring: Ring, { agent, version, override, metadata, variables, sipHeaders }: RetellTerms): RetellCall {
+export function newRetellCall(context: SimulatorContext, ring: CallSetup, { agent, version, override, metadata, variables, sipHeaders }: RetellTerms): RetellCall {
   const config: JsonObject = { ...agent.versions[version], ...asObject(override.agent) }
   const engine = asObject(config.response_engine)
-  const savedLlm = world.tables.llms.get(asText(engine.llm_id))?.versions[asNumber(engine.version, 0)]
+  const savedLlm = context.tables.llms.get(asText(engine.llm_id))?.versions[asNumber(engine.version, 0)]
   const llm: JsonObject = { ...savedLlm, ...asObject(override.retell_llm) }
   const events = Array.isArray(config.webhook_events) ? config.webhook_events : DEFAULT_EVENTS
   const webhook = asText(config.webhook_url) ? { url: asText(config.webhook_url), timeoutMs: asNumber(config.webhook_timeout_ms, 10_000) } : null
-  const isHeard = webhook && ring.fate.webhooks !== 'never' && ring.fate.webhooks !== 'lost'
+  const isHeard = webhook && ring.behavior.webhooks !== 'never' && ring.behavior.webhooks !== 'lost'
   const storage = storageOf(config.data_storage_setting)
   return {
     provider: 'retell',
-    ...newCall(ring, world),
+    ...toCallBase(ring, context),
     announces: isHeard ? EVENT_KINDS.filter((kind) => events.includes(RETELL_EVENTS[kind])) : [],
     maxSeconds: asNumber(config.max_call_duration_ms, 3_600_000) / 1000,
     audio: storage === 'basic_attributes_only' ? 'transient' : 'kept',
-    conversation: converse(
-      { ...scriptOf(config, llm, asObject(variables)), knowledge: retellKnown(world, llm.knowledge_base_ids) },
-      ring.fate.scenario,
-      personOn(ring, world),
+    conversation: createConversation(
+      { ...scriptOf(config, llm, asObject(variables)), knowledge: retellKnown(context, llm.knowledge_base_ids) },
+      ring.behavior.scenario,
+      contactOf(ring, context),
     ),
-    tools: retellToolUses(llm.general_tools, respondentOn(ring, world)),
+    tools: retellToolCalls(llm.general_tools, respondentOf(ring, context)),
     wire: {
       agentId: agent.id,
       agentVersion: version,
@@ -93,7 +93,7 @@ const fieldsOf = (items: JsonObject[]): Field[] =>
     }))
 
 /** A version by number, `latest` or `latest_published`; the latest when none is named. */
-export function versionOf(agent: Versioned, wanted: unknown): number {
+export function versionOf(agent: VersionedResource, wanted: unknown): number {
   const latest = wanted === 'latest_published' ? Math.max(-1, ...agent.published) : agent.versions.length - 1
   const version = typeof wanted === 'number' ? wanted : latest
   if (!agent.versions[version]) throw new Refusal(422, UNKNOWN_ASSET)

@@ -5,12 +5,12 @@ import { asList, asObject, asText, without } from '../wire/json.ts'
 import { found } from './agents.ts'
 import { pagedBy, pageOf } from './lists.ts'
 import { isE164 } from '../calls/scenario.ts'
-import type { World } from '../calls/world.ts'
+import type { SimulatorContext } from '../calls/context.ts'
 
 const AGENT_LISTS = ['inbound_agents', 'outbound_agents']
 
 /** Retell's phone numbers: imported by their SIP trunk, whose password is never given back. */
-export function retellNumberRoutes({ tables: { retellNumbers, agents } }: World): Route[] {
+export function retellNumberRoutes({ tables: { retellNumbers, agents } }: SimulatorContext): Route[] {
   async function importNumber({ body }: Request): Promise<Answer> {
     const number = asText(body.phone_number)
     if (!number) throw new Refusal(400, 'phone_number is required')

@@ -1,23 +1,23 @@
-import { CONCURRENCY_LIMIT } from '../calls/calls.ts'
+import { MAX_CONCURRENT_CALLS } from '../calls/calls.ts'
 import { Refusal, type Route, route, type Site } from '../wire/http.ts'
 import { retellAgentRoutes } from './agents.ts'
 import { retellCallRoutes } from './calls.ts'
 import { retellKnowledgeRoutes } from './knowledge.ts'
 import { retellNumberRoutes } from './numbers.ts'
 import { isInvalidVoice, isUnavailableVoice } from '../calls/scenario.ts'
-import type { World } from '../calls/world.ts'
+import type { SimulatorContext } from '../calls/context.ts'
 
 const VOICES = ['retell-Cimo', '11labs-Adrian', 'openai-Alloy', 'cartesia-Brooke']
 const VOICE_MAKERS: Record<string, string> = { '11labs': 'elevenlabs', openai: 'openai', deepgram: 'deepgram', cartesia: 'cartesia' }
 
 /** Retell's API under `/retell`. */
-export function retellSite(world: World): Site {
+export function retellSite(context: SimulatorContext): Site {
   return {
     prefix: '/retell',
     provider: 'retell',
-    routes: [...retellAgentRoutes(world), ...retellKnowledgeRoutes(world), ...retellNumberRoutes(world), ...retellCallRoutes(world), ...accountRoutes(world)],
+    routes: [...retellAgentRoutes(context), ...retellKnowledgeRoutes(context), ...retellNumberRoutes(context), ...retellCallRoutes(context), ...accountRoutes(context)],
     authorize(_path, bearer) {
-      if (bearer !== world.retellApiKey) throw new Refusal(401, 'API key is missing or invalid.')
+      if (bearer !== context.retellApiKey) throw new Refusal(401, 'API key is missing or invalid.')
     },
     refuse: (_status, message) => ({ status: 'error', message }),
     wording: {
@@ -29,13 +29,13 @@ export function retellSite(world: World): Site {
   }
 }
 
-const accountRoutes = ({ calls }: World): Route[] => [
+const accountRoutes = ({ calls }: SimulatorContext): Route[] => [
   route('GET /get-concurrency', () => ({
     status: 200,
     body: {
-      current_concurrency: calls.live('retell'),
-      concurrency_limit: CONCURRENCY_LIMIT,
-      base_concurrency: CONCURRENCY_LIMIT,
+      current_concurrency: calls.countActive('retell'),
+      concurrency_limit: MAX_CONCURRENT_CALLS,
+      base_concurrency: MAX_CONCURRENT_CALLS,
       purchased_concurrency: 0,
       concurrency_purchase_limit: 0,
       remaining_purchase_limit: 0,

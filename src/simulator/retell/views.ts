@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../providers/provider.ts'
 import type { RetellCall } from '../calls/call.ts'
-import { findingsOf } from '../calls/conversation.ts'
+import { analyzeCall } from '../calls/conversation.ts'
 import { without } from '../wire/json.ts'
-import type { Beat, EndCause, Phase, SpokenLine } from '../calls/timeline.ts'
-import { endOf, reportedTimes, spokenLines, talkSeconds } from '../calls/timeline.ts'
-import { type Message, retellSignature } from '../calls/webhooks.ts'
-import type { World } from '../calls/world.ts'
+import type { CallEvent, EndCause, Phase, TimedLine } from '../calls/timeline.ts'
+import { endOf, reportedTimesOf, spokenLinesOf, talkSecondsOf } from '../calls/timeline.ts'
+import { type Webhook, retellSignature } from '../calls/webhooks.ts'
+import type { SimulatorContext } from '../calls/context.ts'
 
 const CENTS_PER_SECOND = { platform: 0.0917, model: 0.025 }
 const RETRIES = 3
@@ -55,33 +55,33 @@ export function retellCall(call: RetellCall, phase: Phase, url: string): JsonObj
     telephony_identifier: { twilio_call_sid: `CA${call.id.slice(-28).padStart(32, '0')}` },
   }
   if (phase === 'queued' || phase === 'ringing') return basics
-  const { answered } = reportedTimes(call)
+  const { answered } = reportedTimesOf(call)
   if (phase === 'connected') return { ...basics, call_status: 'ongoing', start_timestamp: answered }
   return { ...basics, ...endedPart(call, url), ...(phase === 'analyzed' ? { call_analysis: analysisOf(call) } : {}) }
 }
 
 function endedPart(call: RetellCall, url: string): JsonObject {
   const [reason, status] = ENDS[endOf(call).cause] ?? ['error_unknown', 'error']
-  const { answered, ended } = reportedTimes(call)
+  const { answered, ended } = reportedTimesOf(call)
   const end = { call_status: status, disconnection_reason: reason, end_timestamp: ended }
   if (answered === null) return end
   return {
     ...end,
     start_timestamp: answered,
     duration_ms: ended - answered,
-    ...transcriptOf(spokenLines(call)),
+    ...transcriptOf(spokenLinesOf(call)),
     ...(call.audio === 'none' ? {} : { recording_url: `${url}/recordings/${call.id}.wav` }),
     call_cost: costOf(call),
   }
 }
 
-function transcriptOf(lines: SpokenLine[]): JsonObject {
+function transcriptOf(lines: TimedLine[]): JsonObject {
   const utterances = lines.map((line) => ({ role: line.role, content: line.text, words: wordsOf(line) }))
   const transcript = lines.map((line) => `${line.role === 'agent' ? 'Agent' : 'User'}: ${line.text}\n`).join('')
   return { transcript, transcript_object: utterances, transcript_with_tool_calls: utterances }
 }
 
-function wordsOf({ text, start, end }: SpokenLine) {
+function wordsOf({ text, start, end }: TimedLine) {
   const words = text.split(' ')
   const moment = (index: number) => Math.round((start + ((end - start) * index) / words.length) * 100) / 100
   return words.map((word, index) => ({ word, start: moment(index), end: moment(index + 1) }))
@@ -89,7 +89,7 @@ function wordsOf({ text, start, end }: SpokenLine) {
 
 /** In cents, as Retell counts. */
 function costOf(call: RetellCall): JsonObject {
-  const seconds = Math.ceil(talkSeconds(call) ?? 0)
+  const seconds = Math.ceil(talkSecondsOf(call) ?? 0)
   const cents = (perSecond: number) => Math.round(seconds * perSecond * 10_000) / 10_000
   const total = CENTS_PER_SECOND.platform + CENTS_PER_SECOND.model
   return {
@@ -105,7 +105,7 @@ function costOf(call: RetellCall): JsonObject {
 
 function analysisOf(call: RetellCall): JsonObject {
   const { cause } = endOf(call)
-  const { summary, answers, success } = findingsOf(call)
+  const { summary, answers, success } = analyzeCall(call)
   return {
     call_summary: summary,
     in_voicemail: cause === 'voicemail',
@@ -131,20 +131,20 @@ export function retellStoredCall(call: RetellCall, phase: Phase, url: string): J
 export const retellListedCall = (call: RetellCall, phase: Phase, url: string): JsonObject => without(retellStoredCall(call, phase, url), ...TRANSCRIPTS)
 
 /** Retell's webhook for one moment, signed with the API key: one event, up to three retries. */
-export function retellMessages(world: World, call: RetellCall, beat: Beat): Message[] {
+export function retellMessages(context: SimulatorContext, call: RetellCall, beat: CallEvent): Webhook[] {
   const { webhook } = call.wire
   if (!webhook || !(beat.kind in RETELL_EVENTS)) return []
   const event = RETELL_EVENTS[beat.kind as keyof typeof RETELL_EVENTS]
   const view =
     beat.kind === 'line'
-      ? { ...retellCall(call, 'connected', world.url), ...transcriptOf(spokenLines(call).slice(0, beat.line + 1)) }
-      : retellCall(call, beat.kind as Phase, world.url)
+      ? { ...retellCall(call, 'connected', context.url), ...transcriptOf(spokenLinesOf(call).slice(0, beat.line + 1)) }
+      : retellCall(call, beat.kind as Phase, context.url)
   const body = JSON.stringify({ event, call: view })
   return [
     {
       url: webhook.url,
       body,
-      headers: () => ({ 'x-retell-signature': retellSignature(body, world.retellApiKey) }),
+      headers: () => ({ 'x-retell-signature': retellSignature(body, context.retellApiKey) }),
       forgedHeaders: () => ({ 'x-retell-signature': retellSignature(body, 'forged') }),
       timeoutMs: webhook.timeoutMs,
       ...retellRetries(call.speed),

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../providers/provider.ts'
-import type { Access, VapiCall } from '../calls/call.ts'
-import { CONCURRENCY_LIMIT } from '../calls/calls.ts'
+import type { MonitorAccess, VapiCall } from '../calls/call.ts'
+import { MAX_CONCURRENT_CALLS } from '../calls/calls.ts'
 import { type Answer, type Outcome, Refusal, type Request, type Route, route } from '../wire/http.ts'
 import { asObject, asText } from '../wire/json.ts'
-import { ringOut } from '../calls/newCall.ts'
+import { setUpOutbound } from '../calls/newCall.ts'
 import { newVapiCall } from './newCall.ts'
-import { placementOutcome, refusedPlacement, type Refusals } from '../calls/placement.ts'
+import { placementOutcomeOf, rejectPlacement, type PlacementErrors } from '../calls/placement.ts'
 import { isE164 } from '../calls/scenario.ts'
 import { pageOf } from './lists.ts'
 import { overridden, vapiCall } from './views.ts'
-import type { World } from '../calls/world.ts'
+import type { SimulatorContext } from '../calls/context.ts'
 
-const REFUSALS: Refusals = {
+const REFUSALS: PlacementErrors = {
   http400: [400, 'Request refused by policy.'],
   http401: [401, 'Invalid Key. Hot tip, you may be using the private key instead of the public key, or vice versa.'],
   http402: [402, 'Insufficient credits.'],
@@ -22,35 +22,35 @@ const REFUSALS: Refusals = {
 }
 
 /** Vapi's calls: place, read, list, delete, fetch the recording, control while live. */
-export function vapiCallRoutes(world: World): Route[] {
-  const { calls } = world
+export function vapiCallRoutes(context: SimulatorContext): Route[] {
+  const { calls } = context
   const mine = (id: string): VapiCall => {
     const call = calls.get(id)
     if (call?.provider !== 'vapi') throw new Refusal(404, 'Call not found')
     return call
   }
-  const shown = (call: VapiCall) => vapiCall(call, calls.phase(call), world.url)
+  const shown = (call: VapiCall) => vapiCall(call, calls.phaseOf(call), context.url)
 
   async function place({ body }: Request): Promise<Outcome> {
-    const config = checkedConfig(world, body)
-    const number = asObject(world.tables.vapiNumbers.get(asText(body.phoneNumberId)))
-    const ring = ringOut(randomUUID(), asText(number.number), asText(asObject(body.customer).number), world.seed)
-    const refused = refusedPlacement(ring.fate.placement, REFUSALS)
+    const config = checkedConfig(context, body)
+    const number = asObject(context.tables.vapiNumbers.get(asText(body.phoneNumberId)))
+    const ring = setUpOutbound(randomUUID(), asText(number.number), asText(asObject(body.customer).number), context.seed)
+    const refused = rejectPlacement(ring.behavior.placement, REFUSALS)
     if (refused) return refused
-    const remaining = CONCURRENCY_LIMIT - calls.live('vapi') - 1
+    const remaining = MAX_CONCURRENT_CALLS - calls.countActive('vapi') - 1
     if (remaining < 0) throw new Refusal(400, 'Over Concurrency Limit')
-    const call = newVapiCall(world, ring, body, config)
+    const call = newVapiCall(context, ring, body, config)
     await calls.place(call)
-    const subscriptionLimits = { concurrencyBlocked: false, concurrencyLimit: CONCURRENCY_LIMIT, remainingConcurrentCalls: remaining }
-    const answer = { subscriptionLimits, ...vapiCall(call, 'queued', world.url) }
-    return placementOutcome(ring.fate.placement, { status: 201, body: answer }, REFUSALS)
+    const subscriptionLimits = { concurrencyBlocked: false, concurrencyLimit: MAX_CONCURRENT_CALLS, remainingConcurrentCalls: remaining }
+    const answer = { subscriptionLimits, ...vapiCall(call, 'queued', context.url) }
+    return placementOutcomeOf(ring.behavior.placement, { status: 201, body: answer }, REFUSALS)
   }
 
   function list({ query }: Request): Answer {
     const equals = (name: string, value: unknown) => !query.has(name) || query.get(name) === value
     const isWanted = (call: VapiCall) =>
       equals('id', call.id) && equals('assistantId', call.wire.request.assistantId) && equals('phoneNumberId', call.wire.phoneNumberId)
-    const chosen = calls.all().filter((call): call is VapiCall => call.provider === 'vapi' && isWanted(call))
+    const chosen = calls.list().filter((call): call is VapiCall => call.provider === 'vapi' && isWanted(call))
     return { status: 200, body: pageOf(chosen, query, ({ createdAt }) => createdAt).map(shown) }
   }
 
@@ -62,8 +62,8 @@ export function vapiCallRoutes(world: World): Route[] {
 
   async function control({ params, headers, body }: Request): Promise<Answer> {
     const call = mine(params.id!)
-    checkAccess(call.wire.monitor.control, headers, world)
-    const phase = calls.phase(call)
+    checkAccess(call.wire.monitor.control, headers, context)
+    const phase = calls.phaseOf(call)
     if (phase === 'ended' || phase === 'analyzed') throw new Refusal(404, 'Call is not active')
     if (body.type === 'end-call') await calls.stop(call)
     return { status: 200, body: { success: true } }
@@ -89,13 +89,13 @@ export function vapiCallRoutes(world: World): Route[] {
 }
 
 /** Throws what Vapi answers those who may not listen or control: with or without the key, as the monitor plan says. */
-export function checkAccess(access: Access, headers: Request['headers'], { vapiApiKey }: World): void {
+export function checkAccess(access: MonitorAccess, headers: Request['headers'], { vapiApiKey }: SimulatorContext): void {
   if (access === 'none') throw new Refusal(403, 'Forbidden')
   if (access === 'key' && headers.authorization !== `Bearer ${vapiApiKey}`) throw new Refusal(401, 'Unauthorized')
 }
 
 /** The assistant with the call's overrides. Throws Vapi's refusals of a call it cannot place. */
-function checkedConfig({ tables }: World, body: JsonObject): JsonObject {
+function checkedConfig({ tables }: SimulatorContext, body: JsonObject): JsonObject {
   const assistant = body.assistant === undefined ? tables.assistants.get(asText(body.assistantId)) : asObject(body.assistant)
   if (!assistant) throw new Refusal(400, "Couldn't get assistant for call: assistant not found")
   if (!tables.vapiNumbers.get(asText(body.phoneNumberId))) throw new Refusal(400, "Couldn't get phone number for call: phone number not found")

@@ -4,15 +4,15 @@ import type { JsonObject } from '../../providers/provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from '../wire/http.ts'
 import { asList, asObject, asText, without } from '../wire/json.ts'
 import { ORG_ID } from './views.ts'
-import type { World } from '../calls/world.ts'
+import type { SimulatorContext } from '../calls/context.ts'
 
 /** Simulated seconds until a file has been read. */
 const READING_SECONDS = 5
 
 /** Vapi's files, for query tools to look into. */
-export function vapiFileRoutes(world: World): Route[] {
-  const { vapiFiles } = world.tables
-  const shown = (file: JsonObject) => ({ ...without(file, 'text'), status: isRead(world, file) ? 'done' : 'processing' })
+export function vapiFileRoutes(context: SimulatorContext): Route[] {
+  const { vapiFiles } = context.tables
+  const shown = (file: JsonObject) => ({ ...without(file, 'text'), status: isRead(context, file) ? 'done' : 'processing' })
   const found = (id: string) => {
     const file = vapiFiles.get(id)
     if (!file) throw new Refusal(404, 'File not found')
@@ -61,14 +61,14 @@ export function vapiFileRoutes(world: World): Route[] {
 }
 
 /** What an assistant can find with its query tools, those of its model and those that a call appends. */
-export function vapiKnown(world: World, config: JsonObject): string[] {
+export function vapiKnown(context: SimulatorContext, config: JsonObject): string[] {
   const tools = [...asList(asObject(config.model).tools), ...asList(config['tools:append'])].map(asObject)
   const bases = tools.filter(({ type }) => type === 'query').flatMap(({ knowledgeBases }) => asList(knowledgeBases).map(asObject))
-  const files = bases.flatMap(({ fileIds }) => asList(fileIds).map((id) => world.tables.vapiFiles.get(asText(id)) ?? {}))
-  return files.flatMap((file) => (file.id && isRead(world, file) ? asText(file.text) : []))
+  const files = bases.flatMap(({ fileIds }) => asList(fileIds).map((id) => context.tables.vapiFiles.get(asText(id)) ?? {}))
+  return files.flatMap((file) => (file.id && isRead(context, file) ? asText(file.text) : []))
 }
 
-const isRead = ({ speed }: World, { createdAt }: JsonObject) => nowMs() - Date.parse(asText(createdAt)) >= (READING_SECONDS * 1000) / speed
+const isRead = ({ speed }: SimulatorContext, { createdAt }: JsonObject) => nowMs() - Date.parse(asText(createdAt)) >= (READING_SECONDS * 1000) / speed
 
 function metadataOf(json: string): JsonObject | undefined {
   if (!json) return undefined

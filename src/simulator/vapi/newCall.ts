@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../providers/provider.ts'
 import { fieldsOf } from '../calls/answers.ts'
-import type { Access, VapiCall, VapiServer } from '../calls/call.ts'
-import { converse, type Script } from '../calls/conversation.ts'
+import type { MonitorAccess, VapiCall, VapiServer } from '../calls/call.ts'
+import { createConversation, type Script } from '../calls/conversation.ts'
 import { asList, asNumber, asObject, asText } from '../wire/json.ts'
-import { newCall, personOn, respondentOn, type Ring } from '../calls/newCall.ts'
-import { vapiToolUses } from '../calls/toolRequests.ts'
+import { toCallBase, contactOf, respondentOf, type CallSetup } from '../calls/newCall.ts'
+import { vapiToolCalls } from '../calls/toolRequests.ts'
 import { vapiKnown } from './files.ts'
 import { vapiAnnounces } from './messages.ts'
-import type { World } from '../calls/world.ts'
+import type { SimulatorContext } from '../calls/context.ts'
 
 export const DEFAULT_SERVER_MESSAGES = [
   'conversation-update',
@@ -27,22 +27,22 @@ export const DEFAULT_SERVER_MESSAGES = [
 const ECHOED = ['name', 'assistantId', 'assistantVersion', 'assistant', 'assistantOverrides', 'phoneNumberId', 'customer', 'schedulePlan']
 
 /** A call on `config`, which is its assistant with the call's overrides; `request` is what it was asked for with. */
-export function newVapiCall(world: World, ring: Ring, request: JsonObject, config: JsonObject): VapiCall {
+export function newVapiCall(context: SimulatorContext, ring: CallSetup, request: JsonObject, config: JsonObject): VapiCall {
   const phoneNumberId = asText(request.phoneNumberId)
-  const number = asObject(world.tables.vapiNumbers.get(phoneNumberId))
+  const number = asObject(context.tables.vapiNumbers.get(phoneNumberId))
   const server = serverOf(asObject(config.server)) ?? serverOf(asObject(number.server))
   const serverMessages = Array.isArray(config.serverMessages) ? config.serverMessages.map(String) : DEFAULT_SERVER_MESSAGES
-  const isHeard = server && ring.fate.webhooks !== 'never' && ring.fate.webhooks !== 'lost'
+  const isHeard = server && ring.behavior.webhooks !== 'never' && ring.behavior.webhooks !== 'lost'
   const plan = asObject(config.analysisPlan)
   const isOn = (name: string, unlessSaid: boolean) => (asObject(plan[name]).enabled ?? unlessSaid) === true
   return {
     provider: 'vapi',
-    ...newCall(ring, world),
+    ...toCallBase(ring, context),
     announces: isHeard ? vapiAnnounces(serverMessages) : [],
     maxSeconds: asNumber(config.maxDurationSeconds, 600),
     audio: asObject(config.artifactPlan).recordingEnabled === false ? 'none' : 'kept',
-    conversation: converse({ ...scriptOf(config), knowledge: vapiKnown(world, config) }, ring.fate.scenario, personOn(ring, world)),
-    tools: vapiToolUses([...asList(asObject(config.model).tools), ...asList(config['tools:append'])], respondentOn(ring, world)),
+    conversation: createConversation({ ...scriptOf(config), knowledge: vapiKnown(context, config) }, ring.behavior.scenario, contactOf(ring, context)),
+    tools: vapiToolCalls([...asList(asObject(config.model).tools), ...asList(config['tools:append'])], respondentOf(ring, context)),
     wire: {
       request: Object.fromEntries(ECHOED.filter((field) => request[field] !== undefined).map((field) => [field, request[field]])),
       phoneNumberId,
@@ -79,7 +79,7 @@ function scriptOf(config: JsonObject): Omit<Script, 'knowledge'> {
 }
 
 function monitorOf(plan: JsonObject): VapiCall['wire']['monitor'] {
-  const access = (enabled: unknown, withKey: unknown): Access => (enabled === false ? 'none' : withKey === true ? 'key' : 'open')
+  const access = (enabled: unknown, withKey: unknown): MonitorAccess => (enabled === false ? 'none' : withKey === true ? 'key' : 'open')
   return {
     listen: access(plan.listenEnabled, plan.listenAuthenticationEnabled),
     control: access(plan.controlEnabled, plan.controlAuthenticationEnabled),

@@ -11,7 +11,7 @@ import { vapiCallRoutes } from './calls.ts'
 import { vapiFileRoutes } from './files.ts'
 import { pageOf } from './lists.ts'
 import { ORG_ID } from './views.ts'
-import type { World } from '../calls/world.ts'
+import type { SimulatorContext } from '../calls/context.ts'
 
 /** What a number of each kind must have. */
 const NUMBER_FIELDS: Record<string, string[]> = {
@@ -28,8 +28,8 @@ const NUMBER_SECRETS = ['twilioAuthToken', 'twilioApiSecret']
 const CREDENTIAL_SECRETS = ['authenticationPlan', 'outboundAuthenticationPlan', 'apiKey', 'apiSecret', 'authToken', 'token']
 
 /** Vapi's API under `/vapi`. */
-export function vapiSite(world: World): Site {
-  const { assistants, vapiNumbers, credentials } = world.tables
+export function vapiSite(context: SimulatorContext): Site {
+  const { assistants, vapiNumbers, credentials } = context.tables
   return {
     prefix: '/vapi',
     provider: 'vapi',
@@ -40,16 +40,16 @@ export function vapiSite(world: World): Site {
         forgotten: NUMBER_SECRETS,
         initial: { status: 'active' },
         operation: 'import_number',
-        arrange: (body) => arrangeAtTwilio(world, body),
+        arrange: (body) => arrangeAtTwilio(context, body),
       }),
       ...resourceRoutes('credential', 'Credential', credentials, { check: checkCredential, hidden: CREDENTIAL_SECRETS }),
-      ...vapiFileRoutes(world),
-      ...vapiCallRoutes(world),
+      ...vapiFileRoutes(context),
+      ...vapiCallRoutes(context),
     ],
     authorize(path, bearer) {
       // Who may listen to a call and control it is for the call's monitor plan to say.
       if (path.startsWith('/live/')) return
-      if (bearer !== world.vapiApiKey) throw new Refusal(401, INVALID_KEY)
+      if (bearer !== context.vapiApiKey) throw new Refusal(401, INVALID_KEY)
     },
     refuse: (status, message) => ({ message, error: STATUS_CODES[status] ?? 'Error', statusCode: status }),
     wording: {
@@ -149,7 +149,7 @@ function checkName(row: JsonObject): void {
  * A number of a Twilio account that is simulated too: the account's credentials have to be right, and, as at the real Vapi, its
  * texts go to Vapi from then on unless `smsEnabled` is false.
  */
-async function arrangeAtTwilio({ tables: { carrierAccounts, carrierLines } }: World, row: JsonObject): Promise<void> {
+async function arrangeAtTwilio({ tables: { carrierAccounts, carrierNumbers } }: SimulatorContext, row: JsonObject): Promise<void> {
   if (row.provider !== 'twilio') return
   const account = carrierAccounts.get(accountKey({ carrier: 'twilio', id: asText(row.twilioAccountSid) }))
   if (!account) return
@@ -157,7 +157,7 @@ async function arrangeAtTwilio({ tables: { carrierAccounts, carrierLines } }: Wo
   const given = [row.twilioAuthToken, row.twilioApiKey, row.twilioApiSecret]
   const isRight = given[0] === auth_token || (given[1] === api_key_sid && given[2] === api_key_secret)
   if (given.some((one) => one !== undefined) && !isRight) throw new Refusal(400, 'Twilio rejected the credentials: Authenticate')
-  const line = carrierLines.get(asText(row.number))
+  const line = carrierNumbers.get(asText(row.number))
   if (line?.carrier !== 'twilio' || line.accountId !== account.id) throw new Refusal(400, `Number ${asText(row.number)} was not found on Twilio`)
-  if (row.smsEnabled !== false) await carrierLines.save(line.e164, { ...line, inboundUrl: VAPI_SMS_URL })
+  if (row.smsEnabled !== false) await carrierNumbers.save(line.e164, { ...line, inboundUrl: VAPI_SMS_URL })
 }

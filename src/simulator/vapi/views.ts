@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../providers/provider.ts'
 import type { VapiCall } from '../calls/call.ts'
-import { findingsOf } from '../calls/conversation.ts'
+import { analyzeCall } from '../calls/conversation.ts'
 import { isObject } from '../../kernel/json/json.ts'
-import { endOf, type EndCause, type Phase, realTime, reportedTimes, spokenLines, talkSeconds } from '../calls/timeline.ts'
+import { endOf, type EndCause, type Phase, toRealTime, reportedTimesOf, spokenLinesOf, talkSecondsOf } from '../calls/timeline.ts'
 
 export const ORG_ID = '00000000-0000-4000-8000-000000000000'
 const USD_PER_SECOND = { stt: 0.0002, llm: 0.0003, tts: 0.0002, vapi: 0.0008 }
@@ -36,7 +36,7 @@ const STATUSES: Record<Phase, string> = { queued: 'queued', ringing: 'ringing', 
 
 /** The Call object as Vapi shows it in that phase. */
 export function vapiCall(call: VapiCall, phase: Phase, url: string): JsonObject {
-  const { answered } = reportedTimes(call)
+  const { answered } = reportedTimesOf(call)
   const live = phase === 'connected' ? { startedAt: iso(answered) } : {}
   const ended = phase === 'ended' || phase === 'analyzed'
   return {
@@ -46,7 +46,7 @@ export function vapiCall(call: VapiCall, phase: Phase, url: string): JsonObject 
     type: `${call.direction}PhoneCall`,
     status: STATUSES[phase],
     createdAt: iso(call.createdAt),
-    updatedAt: iso(realTime(call, ended ? endOf(call).at : 0)),
+    updatedAt: iso(toRealTime(call, ended ? endOf(call).at : 0)),
     phoneCallProvider: 'twilio',
     phoneCallProviderId: `CA${call.id.replaceAll('-', '')}`,
     phoneCallTransport: 'pstn',
@@ -66,7 +66,7 @@ function monitorOf({ id, wire: { monitor } }: VapiCall, url: string): JsonObject
 }
 
 function endedPart(call: VapiCall, url: string): JsonObject {
-  const { answered, ended } = reportedTimes(call)
+  const { answered, ended } = reportedTimesOf(call)
   const { total, ...shares } = costOf(call)
   return {
     ...(answered === null ? {} : { startedAt: iso(answered) }),
@@ -80,7 +80,7 @@ function endedPart(call: VapiCall, url: string): JsonObject {
 
 /** In USD, as Vapi counts. */
 function costOf(call: VapiCall): { total: number } & Record<string, number> {
-  const seconds = talkSeconds(call) ?? 0
+  const seconds = talkSecondsOf(call) ?? 0
   const shares = Object.fromEntries(Object.entries(USD_PER_SECOND).map(([part, usd]) => [part, dollars(seconds * usd)]))
   return { ...shares, total: dollars(Object.values(shares).reduce((sum, share) => sum + share, 0)) }
 }
@@ -89,8 +89,8 @@ const dollars = (usd: number) => Math.round(usd * 10_000) / 10_000
 const iso = (time: number | null) => (time === null ? undefined : new Date(time).toISOString())
 
 function artifactOf(call: VapiCall, url: string): JsonObject {
-  const lines = spokenLines(call)
-  const { answered } = reportedTimes(call)
+  const lines = spokenLinesOf(call)
+  const { answered } = reportedTimesOf(call)
   return {
     messages: lines.map(({ role, text, start, end }) => ({
       role: role === 'agent' ? 'bot' : 'user',
@@ -119,8 +119,8 @@ export const openAiMessages = (call: VapiCall, count: number) =>
 /** Vapi skips the analysis of calls with too few messages. */
 function analysisOf(call: VapiCall): JsonObject {
   const { analysis } = call.wire
-  if (talkSeconds(call) === null || spokenLines(call).length < analysis.minMessages) return {}
-  const { summary, answers, success } = findingsOf(call)
+  if (talkSecondsOf(call) === null || spokenLinesOf(call).length < analysis.minMessages) return {}
+  const { summary, answers, success } = analyzeCall(call)
   return {
     ...(analysis.summary ? { summary } : {}),
     ...(analysis.data ? { structuredData: answers } : {}),

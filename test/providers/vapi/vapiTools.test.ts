@@ -108,7 +108,7 @@ test.each<[JsonObject, string]>([
   [{ type: 'press_digit', name: 'p', description: 'In menus' }, '- dtmf: In menus'],
   [{ type: 'send_sms', name: 's', sms_content: { type: 'predefined', text: 'Hi' } }, '- sms: The text of the message is exactly: "Hi"'],
   [{ type: 'send_sms', name: 's', description: 'At the end.', sms_content: { type: 'inferred', prompt: 'A thank you' } }, '- sms: At the end. A thank you'],
-])('what Vapi has no field for in %j is told to the model', (tool, hint) => expect(translated(tool).made.hints).toEqual([hint]))
+])('what Vapi has no field for in %j is told to the model', (tool, hint) => expect(translated(tool).result.hints).toEqual([hint]))
 
 test.each<[JsonObject, string]>([
   [{ type: 'agent_swap', name: 'x' }, 'type'],

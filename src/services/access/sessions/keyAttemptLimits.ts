@@ -5,20 +5,20 @@ import { boundedQueue } from '../../shared/boundedQueue.ts'
 import { createAttemptLimiter } from '../../rateLimits/attemptLimits.ts'
 
 const wrongKeys = createAttemptLimiter({ most: 20, withinMs: 60_000 })
-/** Keys that held when they were last sent: they go on working where others guess. */
+/** Keys that were valid at their last use. They stay usable from an address that sends wrong keys. */
 const validKeys = new LRUCache<string, true>({ max: 10_000 })
-/** Look-ups of keys not seen before, from addresses that have sent too many wrong ones: few at once, so that they delay nobody else. */
+/** Look-ups of unknown keys from addresses that sent too many wrong ones. Few run at a time, so that they do not delay other requests. */
 const suspectQueue = boundedQueue({ atOnce: 2, waiting: 50, retryAfterSeconds: 1 })
 
 /**
- * Who a key speaks for. Throws as `apiKeys.authenticate` does, and RateLimitError instead of UNAUTHENTICATED when twenty keys
- * from that address did not hold within a minute. One that holds is taken all the same: its address may be shared with whoever
- * guesses. To send none is no guess.
+ * Returns the actor of a key. Throws the errors of `apiKeys.authenticate`, and RateLimitError instead of UNAUTHENTICATED after twenty wrong
+ * keys from the address within a minute. A valid key is accepted even then, because the address may be shared. A missing key does not
+ * count as an attempt.
  */
 export const authenticate = (key: string | undefined, address: () => string) =>
   key ? authenticateSecret(key, address, () => apiKeys.authenticate(key)) : apiKeys.authenticate(key)
 
-/** The same for any secret, with the look-up that tells whether it holds. */
+/** Authenticates any secret with the given look-up, which throws UNAUTHENTICATED for a wrong one. Limits attempts as `authenticate` does. */
 export async function authenticateSecret<Caller>(secret: string, address: () => string, lookUp: () => Promise<Caller>): Promise<Caller> {
   const isProven = validKeys.get(secret)
   const isSuspected = !isProven && wrongKeys.isExceeded(address())

@@ -1,19 +1,20 @@
+import type { UserId } from '../../../kernel/vocabulary/ids.ts'
 import { fromNow } from '../../../kernel/lib/clock.ts'
 import { verifySignedToken, createSignedToken } from '../signedLinks.ts'
 
-/** How long a device is known after a sign-in, in milliseconds. */
+/** How long a device is known after a sign-in. */
 export const DEVICE_TTL_MS = 365 * 86_400_000
-/** Accounts that one device is known to. */
+/** The maximum number of accounts in a device's cookie. */
 const MAX_ACCOUNTS = 5
 
 /**
- * The device as one of the accounts in its cookie knows it; null where that account was not signed in to on it. Whoever
- * has such a cookie is not let in by it: their guesses are only counted apart from everybody else's.
+ * Returns the account's mark in a device's cookie, or null if that account did not sign in there. The cookie gives no access: password
+ * attempts from the device are only counted separately.
  */
-export const findDevice = (cookie: string | null, userId: number): string | null => marksIn(cookie).find((mark) => userOf(mark) === userId) ?? null
+export const findDevice = (cookie: string | null, userId: UserId): string | null => marksIn(cookie).find((mark) => userOf(mark) === userId) ?? null
 
-/** What the cookie holds after a sign-in: this account's new mark before those of others. */
-export function addAccount(cookie: string | null, userId: number): string {
+/** Builds the cookie after a sign-in: a new mark of this account, then those of other accounts. */
+export function addAccount(cookie: string | null, userId: UserId): string {
   const others = marksIn(cookie).filter((mark) => ![userId, null].includes(userOf(mark)))
   return [createSignedToken('devices', userId, fromNow(DEVICE_TTL_MS), { userId }), ...others].slice(0, MAX_ACCOUNTS).join('~')
 }

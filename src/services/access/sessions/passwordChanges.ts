@@ -7,9 +7,9 @@ import * as userAccess from '../userAccess.ts'
 import * as users from './users.ts'
 
 /**
- * A new password for the signed-in person, in exchange for the present one. Every other session of theirs ends with it, and unless they
- * decline, their CLI tokens and connected apps in all workspaces. `address` is where the request came from, and `devices` its cookie: wrong ones
- * count as guesses do at sign-in. Throws UNPROCESSABLE_ENTITY at the field for a wrong one.
+ * Changes the signed-in user's password. Ends the user's other sessions and, unless declined, the CLI tokens and connected apps in all
+ * workspaces. Wrong current passwords count as at sign-in, by the request's `address` and its `devices` cookie. Throws
+ * UNPROCESSABLE_ENTITY at the field for a wrong current password or a weak new one.
  */
 export async function change(
   { userId, sessionId }: Actor,

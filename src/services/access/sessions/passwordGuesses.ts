@@ -1,3 +1,4 @@
+import type { UserId } from '../../../kernel/vocabulary/ids.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { nowMs } from '../../../kernel/lib/clock.ts'
@@ -6,30 +7,30 @@ import { createAttemptLimiter } from '../../rateLimits/attemptLimits.ts'
 import * as knownDevices from './knownDevices.ts'
 import { getRateLimits } from '../../rateLimits/rateLimits.ts'
 
-/** Where a guess comes from: its network address, and the cookie that tells which accounts were signed in to on its device. */
+/** Origin of a password attempt: the network address, and the cookie with the accounts that signed in on the device. */
 export interface GuessOrigin {
   address: string
   devices: string | null
 }
 
-/** Wrong passwords for one account from one address, or from one device that is known to it. */
+/** Limits wrong passwords for one account from one address, or from one device that the account knows. */
 const byPair = createAttemptLimiter({ most: 5, withinMs: 15 * 60_000 })
 const FROM_ADDRESS = { most: 50, withinMs: 3_600_000 }
-/** Wrong passwords from one address, for whatever account. Beyond these, one is judged at a time. */
+/** Counts wrong passwords from one address for all accounts. Above the limit, attempts are checked one at a time. */
 const byAddress = createAttemptLimiter(FROM_ADDRESS)
 const GUESS_INTERVAL_MS = 1_000
 const MAX_WAIT_MS = 3_000
 const nextGuessAt = new LRUCache<string, number>({ max: 20_000 })
 
 /**
- * Counts a guess before it is judged, so that many at once cannot slip through. Throws RateLimitError. Answers how to forgive
- * one that was right.
+ * Counts an attempt before the password is checked, so that concurrent attempts all count. Throws RateLimitError. Returns a function that
+ * undoes the count after a correct password.
  *
- * A device from which the account was signed in to before has a count of its own, so that nobody else's guesses reach it.
- * From elsewhere an account is counted over all addresses, with a delay that grows, and an address over all accounts: one
- * that has guessed much is slowed but never shut out, since it may be shared with others.
+ * A device on which the account signed in before has its own count, so that attempts from elsewhere never block it. All other attempts
+ * count per account, with a growing delay, and per address. An address above its limit is slowed but never blocked, because other users
+ * may share it.
  */
-export async function countGuess({ email, userId }: { email: string; userId: number | null }, { address, devices }: GuessOrigin): Promise<() => void> {
+export async function countGuess({ email, userId }: { email: string; userId: UserId | null }, { address, devices }: GuessOrigin): Promise<() => void> {
   const device = userId === null ? null : knownDevices.findDevice(devices, userId)
   const pair = `${device ? `device ${device}` : address} ${email}`
   byPair.check(pair)
@@ -47,7 +48,7 @@ export async function countGuess({ email, userId }: { email: string; userId: num
   return forgive
 }
 
-/** Waits for the turn of an address that has guessed too often: once a second, and not long. Throws RateLimitError. */
+/** Delays attempts from an address above its limit to one per second. Throws RateLimitError if the wait would exceed `MAX_WAIT_MS`. */
 async function waitForTurn(address: string) {
   const now = nowMs()
   const turn = Math.max(now, nextGuessAt.get(address) ?? 0)

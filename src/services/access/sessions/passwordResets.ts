@@ -1,3 +1,4 @@
+import type { UserId } from '../../../kernel/vocabulary/ids.ts'
 import { currentAuditActor, setAuditContext } from '../../../kernel/auditContext.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction, type Tx } from '../../../kernel/db/db.ts'
@@ -11,8 +12,8 @@ import * as users from './users.ts'
 const LIFETIME_MS = 86_400_000
 
 /**
- * Takes an account's password away and ends its sessions, and answers a link that sets a new one, once and within 24 hours, in place of an
- * earlier link. Only the server administrator does this. Throws NOT_FOUND for an unknown address, and a conflict for a disabled account.
+ * Removes an account's password, ends its sessions, and returns a link that sets a new password once within 24 hours. Revokes an earlier
+ * link. Only for the server administrator. Throws NOT_FOUND for an unknown address, CONFLICT for a disabled account.
  */
 export async function begin(email: string): Promise<{ link: string; expiresAt: Date }> {
   const user = await users.findByEmail(email)
@@ -29,10 +30,13 @@ export async function begin(email: string): Promise<{ link: string; expiresAt: D
   return { link: linkTo('reset-password', secret), expiresAt }
 }
 
-/** Ends the open links of an account, in the caller's transaction. */
-export const withdraw = (tx: Tx, userId: number) => tx.passwordReset.deleteMany({ where: { userId, usedAt: null } })
+/** Revokes the open links of an account in the caller's transaction. */
+export const withdraw = (tx: Tx, userId: UserId) => tx.passwordReset.deleteMany({ where: { userId, usedAt: null } })
 
-/** Whose password a link sets. Throws NOT_FOUND, in the same words, for one that is wrong, expired or used; RATE_LIMITED where `address` has tried too many. */
+/**
+ * Returns the account whose password a link sets. Throws NOT_FOUND with one message for a wrong, expired or used link; RATE_LIMITED after
+ * too many wrong links from `address`.
+ */
 export async function find(secret: string, address: string) {
   const found = await findBySecret(secret, address, (secretHash) =>
     anyWorkspace.passwordReset.findUnique({
@@ -45,8 +49,8 @@ export async function find(secret: string, address: string) {
 }
 
 /**
- * Sets the password of a link's account and uses the link up; of several at once one succeeds. Ends the account's sessions and, unless
- * declined, its CLI tokens and connected apps. Throws as `find` does. If the process dies, the link still works.
+ * Sets the password of a link's account. A link works once: of several concurrent calls one succeeds. Ends the account's sessions and,
+ * unless declined, its CLI tokens and connected apps. Throws the errors of `find`. If the process dies, the link still works.
  */
 export async function complete({ secret, newPassword, revokeTokensAndApps }: PasswordResetInput, address: string) {
   const { id, userId, email } = await find(secret, address)

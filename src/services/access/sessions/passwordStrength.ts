@@ -1,9 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** The commonest passwords of published leaks, some 49,000 in lower case, by zxcvbn. Read at the start, since it takes a while. */
+/** The most common passwords of published leaks, about 49,000 in lower case, from zxcvbn. Built at startup, because that takes time. */
 const COMMON = new Set(dictionary['passwords-common'])
 
-/** Why a password is among the first that anybody would try for this account; null where it is not. */
+/** Returns why a password is easily guessed for this account, or null. */
 export function findWeakness(password: string, email: string): string | null {
   const plain = password.toLowerCase()
   const trimmed = plain.trim()

@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { currentAuditActor, setAuditContext } from '../../../kernel/auditContext.ts'
@@ -24,18 +25,18 @@ const ROTATION_GRACE_MS = 10_000
 
 export interface AuthPayload {
   accessToken: string
-  /** When the access token ends. */
+  /** When the access token expires. */
   expiresAt: Date
-  /** What the next access token is asked with, once; null when another tab was given it a moment ago. */
+  /** Gets the next access token, once. `null` if another tab received it a moment ago. */
   refreshToken: string | null
-  userId: number
+  userId: UserId
 }
 
 /**
- * Makes an account and signs it in: with a workspace of its own, or as the member that an invitation asks for. Throws FORBIDDEN where the server
- * lets no such account be made, before anything is told about the email address; a conflict when the address has an account; RateLimitError when too
- * many were made from this network address, where one is named, or from all of them, or after ten addresses with an account in an hour; what
- * `invitations.find` throws. If the process dies, there is either all of it or nothing.
+ * Creates an account and signs it in, with its own workspace or as the member that an invitation describes. Throws FORBIDDEN if the server
+ * does not accept such accounts, before it reveals anything about the email address; CONFLICT if the address has an account;
+ * RateLimitError after too many sign-ups from this network address or in total, or after ten addresses with an account within an hour; and
+ * the errors of `invitations.find`. If the process dies, either everything is stored or nothing.
  */
 export async function signUp({ email, password, name, workspaceName, invitation: secret }: SignUpInput, address?: string): Promise<AuthPayload> {
   requireSignUpAllowed(secret != null)
@@ -57,18 +58,18 @@ export async function signUp({ email, password, name, workspaceName, invitation:
   return begin(userId, invitation?.workspaceId)
 }
 
-/** Without mail a sign-up has to tell that an address has an account; so it tells one caller of a few only. */
+/** Sign-up sends no email, so it must reveal that an address has an account. This limits how many one network address can learn. */
 const takenAddresses = createAttemptLimiter({ most: 10, withinMs: 60 * 60_000 })
 
-/** Throws FORBIDDEN unless the server lets people make such an account. */
+/** Throws FORBIDDEN unless the server accepts such accounts. */
 function requireSignUpAllowed(isInvited: boolean) {
   if (settings.signUp === 'off') throw forbidden('This server does not accept new accounts. Ask your server administrator.')
   if (settings.signUp === 'invited' && !isInvited) throw forbidden('You need an invitation to create an account on this server. Ask for an invitation link.')
 }
 
 /**
- * Signs a person in to their first workspace, or to the one of an invitation that they accept with it. `address` is where the request came from,
- * and `devices` what its cookie says of earlier sign-ins: guesses are counted by them.
+ * Signs a user in to their first workspace, or to that of an invitation, which it accepts. Attempts count by the request's `address` and
+ * its `devices` cookie. Throws the errors of `users.identify` and `invitations.accept`.
  */
 export async function signIn({ invitation, ...input }: SignInInput, address: string, devices: string | null = null): Promise<AuthPayload> {
   const userId = await users.identify(input, { address, devices })
@@ -76,7 +77,7 @@ export async function signIn({ invitation, ...input }: SignInInput, address: str
   return begin(userId, joined?.id)
 }
 
-async function begin(userId: number, wanted?: number): Promise<AuthPayload> {
+async function begin(userId: UserId, wanted?: number): Promise<AuthPayload> {
   const workspaceId = await workspaceOf(userId, wanted)
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken(sessionId)
@@ -88,9 +89,9 @@ async function begin(userId: number, wanted?: number): Promise<AuthPayload> {
 }
 
 /**
- * A new access token, and the next refresh token in exchange for this one. The one before is good for another ten
- * seconds, for a second tab that asks at the same time; any older one was copied, so that the whole session ends.
- * Throws UNAUTHENTICATED for a token that is none, and NOT_FOUND for a workspace that is not the person's.
+ * Exchanges a refresh token for an access token and the next refresh token. The previous refresh token stays valid for ten seconds, for a
+ * second tab that refreshes at the same time. An older token was copied, so it ends the session. Throws UNAUTHENTICATED for an invalid
+ * token, NOT_FOUND for a workspace in which the user is not a member.
  */
 export async function refresh(refreshToken: string | null | undefined, wanted?: number | null): Promise<AuthPayload> {
   const session = await findSession(refreshToken)
@@ -105,7 +106,7 @@ export async function refresh(refreshToken: string | null | undefined, wanted?: 
   return { ...(await tokens.issue({ userId, sessionId, workspaceId })), refreshToken: next, userId }
 }
 
-/** One statement, so that of many at once the row's lock lets exactly one succeed. Answers null to the others. */
+/** Replaces the refresh token in one statement, so that exactly one of several concurrent calls succeeds. Returns null to the others. */
 async function rotate(id: string, refreshToken: string): Promise<string | null> {
   const next = newRefreshToken(id)
   const used = sha256(refreshToken)
@@ -121,7 +122,7 @@ async function wasJustRotated(id: string, refreshToken: string): Promise<boolean
   return (await anyWorkspace.session.count({ where })) === 1
 }
 
-/** Ends the session of an access token, of a refresh token, or of both. One that is over stays so. */
+/** Ends the sessions of an access token and a refresh token. Idempotent. */
 export async function signOut({ sessionId, refreshToken }: { sessionId?: string; refreshToken?: string | null }) {
   const session = await findSession(refreshToken)
   for (const id of new Set([sessionId, session?.id])) if (id) await revoke(id)
@@ -132,7 +133,7 @@ async function revoke(id: string) {
   if (count === 1) publish('access.revoked', { sessionId: id })
 }
 
-/** Who an access token speaks for: the session still stands and the membership too, whose role is read afresh. */
+/** Returns the actor of an access token with the user's current role, or null if the token, session or membership has ended. */
 export async function authenticate(accessToken: string): Promise<Actor | null> {
   const claims = await tokens.verify(accessToken)
   if (!claims) return null
@@ -144,13 +145,13 @@ export async function authenticate(accessToken: string): Promise<Actor | null> {
   return { kind: 'session', workspaceId, scopes: ROLE_SCOPES[role], userId, sessionId, role, until }
 }
 
-/** An access token for another workspace of the same person, in the same session. */
-export async function switchWorkspace({ userId, sessionId }: Actor, workspaceId: number) {
+/** Issues an access token for another workspace of the user in the same session. Throws NOT_FOUND if the user is not a member. */
+export async function switchWorkspace({ userId, sessionId }: Actor, workspaceId: WorkspaceId) {
   if (userId === undefined || sessionId === undefined) throw forbidden('Only a signed-in user can do this.')
   return tokens.issue({ userId, sessionId, workspaceId: await workspaceOf(userId, workspaceId) })
 }
 
-async function workspaceOf(userId: number, wanted?: number | null): Promise<number> {
+async function workspaceOf(userId: UserId, wanted?: number | null): Promise<number> {
   const where = { userId, workspaceId: wanted ?? undefined }
   const membership = await anyWorkspace.membership.findFirst({ where, orderBy: { createdAt: 'asc' } })
   if (membership) return membership.workspaceId
@@ -160,10 +161,10 @@ async function workspaceOf(userId: number, wanted?: number | null): Promise<numb
 const activeSession = () => ({ revokedAt: null, expiresAt: { gt: clock.now() } })
 const sessionEndedError = () => unauthenticated('Your session has ended. Sign in again.')
 
-/** 32 bytes: the session's id, by which also a token of long ago is recognised, and 16 random ones. */
+/** Creates a token of 32 bytes: the session's ID, so that an old token is recognized, and 16 random bytes. */
 const newRefreshToken = (sessionId: string) => Buffer.from(sessionId.replaceAll('-', '') + randomBytes(16).toString('hex'), 'hex').toString('base64url')
 
-/** The living session a refresh token names, whether or not the token is its latest. */
+/** Returns the active session of a refresh token, whether or not the token is the latest. */
 async function findSession(refreshToken: string | null | undefined) {
   if (!refreshToken || !/^[\w-]{43}$/.test(refreshToken)) return null
   const id = Buffer.from(refreshToken, 'base64url').toString('hex', 0, 16)

@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { jwtVerify, SignJWT } from 'jose'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { deriveKey } from '../../../kernel/crypto/encryption.ts'
@@ -6,12 +7,12 @@ const LIFETIME_MS = 10 * 60_000
 const ISSUER_AND_AUDIENCE = { issuer: 'callwright', audience: 'callwright' }
 
 export interface Claims {
-  userId: number
+  userId: UserId
   sessionId: string
-  workspaceId: number
+  workspaceId: WorkspaceId
 }
 
-/** An access token for one person in one workspace: a JWT signed with HS256, good for 10 minutes. */
+/** Issues an access token for a user in a workspace: a JWT signed with HS256, valid for 10 minutes. */
 export async function issue({ userId, sessionId, workspaceId }: Claims): Promise<{ accessToken: string; expiresAt: Date }> {
   // A JWT counts whole seconds.
   const expiresAt = new Date(Math.floor(fromNow(LIFETIME_MS).getTime() / 1000) * 1000)
@@ -26,7 +27,7 @@ export async function issue({ userId, sessionId, workspaceId }: Claims): Promise
   return { accessToken, expiresAt }
 }
 
-/** What a token of ours says, and when it ends; null when it is expired, forged, of another algorithm or for somebody else. */
+/** Returns the claims of an access token and its expiration, or null if it is expired, forged, or has another algorithm or audience. */
 export async function verify(accessToken: string): Promise<(Claims & { expiresAt: Date }) | null> {
   const key = deriveKey('session')
   const rules = { ...ISSUER_AND_AUDIENCE, algorithms: ['HS256'], requiredClaims: ['exp', 'sub'], currentDate: clock.now() }

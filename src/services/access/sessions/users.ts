@@ -1,3 +1,4 @@
+import type { UserId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { anyWorkspace, isDuplicate, type Tx } from '../../../kernel/db/db.ts'
 import { conflict, DomainError, forbidden, notFound, unauthenticated, unprocessable } from '../../../kernel/vocabulary/errors.ts'
@@ -8,7 +9,7 @@ import * as passwords from './passwords.ts'
 
 export const EMAIL_TAKEN = 'This email address already has an account.'
 
-/** Makes an account. Throws a conflict when the address has one. */
+/** Creates an account. Throws CONFLICT if the address has one. */
 export async function create(tx: Tx, user: { email: string; name: string; passwordHash: string }) {
   try {
     return await tx.user.create({ data: user })
@@ -17,14 +18,17 @@ export async function create(tx: Tx, user: { email: string; name: string; passwo
   }
 }
 
-/** The account of an address. Throws NOT_FOUND. */
+/** Returns the account of an email address. Throws NOT_FOUND. */
 export async function findByEmail(email: string) {
   const user = await anyWorkspace.user.findUnique({ where: { email } })
   if (!user) throw notFound('Account')
   return user
 }
 
-/** The id of whoever this e-mail and password belong to. Every wrong pair gets the same answer after the same time. Throws FORBIDDEN, once the password is right, for an account that is disabled. */
+/**
+ * Returns the ID of the user with this email address and password. Throws UNAUTHENTICATED with one message and after the same time for
+ * every wrong pair; FORBIDDEN, only after a correct password, for a disabled account; RateLimitError.
+ */
 export async function identify({ email, password }: SignInInput, from: GuessOrigin): Promise<number> {
   const user = await anyWorkspace.user.findUnique({ where: { email } })
   const forgive = await countGuess({ email, userId: user?.id ?? null }, from)
@@ -36,8 +40,8 @@ export async function identify({ email, password }: SignInInput, from: GuessOrig
   return user.id
 }
 
-/** The person, if this is their password. Throws UNPROCESSABLE_ENTITY, at the field, otherwise. Wrong ones count as guesses at sign-in do. */
-export async function confirmPassword(userId: number, password: string, from: GuessOrigin) {
+/** Returns the user if this is their password, else throws UNPROCESSABLE_ENTITY at the field. Wrong passwords count as at sign-in. */
+export async function confirmPassword(userId: UserId, password: string, from: GuessOrigin) {
   const user = await anyWorkspace.user.findUniqueOrThrow({ where: { id: userId } })
   const forgive = await countGuess({ email: user.email, userId }, from)
   if (!(await passwords.verify(user.passwordHash, password)))
@@ -46,7 +50,7 @@ export async function confirmPassword(userId: number, password: string, from: Gu
   return user
 }
 
-/** The signed-in person, the workspace they are in, and all that are theirs. */
+/** Returns the signed-in user, the current workspace and all workspaces of the user. */
 export async function viewer({ userId, workspaceId }: Actor) {
   if (userId === undefined) throw forbidden('Only a signed-in user can do this.')
   const { id, email, name, memberships } = await anyWorkspace.user.findUniqueOrThrow({

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { PoolClient } from 'pg'
 import { pool } from '../../../kernel/db/db.ts'
 import { notFound } from '../../../kernel/vocabulary/errors.ts'
@@ -11,7 +12,7 @@ export interface StatsCheck {
   workspaces: number
   days: number
   differences: number
-  /** The first of them, each in words. */
+  /** Descriptions of the first differences. */
   examples: string[]
 }
 
@@ -21,7 +22,7 @@ const MAX_EXAMPLES = 10
  * Compares the statistics with calls and ledger, day by day. Reads each workspace in one snapshot, so calls that close meanwhile do not
  * matter. Changes nothing; checks all workspaces unless one is given.
  */
-export const verify = (workspaceId?: number) =>
+export const verify = (workspaceId?: WorkspaceId) =>
   forEachDay(workspaceId, (client, id, days, note) =>
     inTransaction(client, 'begin isolation level repeatable read read only', async () => {
       for (const day of days) note(await findDifferences(client, id, day))
@@ -32,12 +33,12 @@ export const verify = (workspaceId?: number) =>
  * Corrects the statistics from calls and ledger; returns what was wrong. Locks the statistics of the workspace one day at a time: a closing
  * call waits, and is counted before or after. If the process dies, the days so far are correct, and it can run again.
  */
-export const rebuild = (workspaceId?: number, signal?: AbortSignal) =>
+export const rebuild = (workspaceId?: WorkspaceId, signal?: AbortSignal) =>
   forEachDay(workspaceId, async (client, id, days, note) => {
     for (const day of days) {
       if (signal?.aborted) return
       await inTransaction(client, 'begin', async () => {
-        // A statement of its own: the next one sees whatever was committed before the lock was had.
+        // In a separate statement, so that the next one sees everything committed before the lock was acquired.
         await client.query('select pg_advisory_xact_lock($1, $2)', [STATS_LOCK, id])
         const wrong = await findDifferences(client, id, day)
         if (wrong.length > 0) await correct(client, id, wrong)
@@ -70,9 +71,9 @@ export async function countEarlier(signal?: AbortSignal): Promise<void> {
   })
 }
 
-type DayVisitor = (client: PoolClient, workspaceId: number, days: Date[], note: (found: Difference[]) => void) => Promise<void>
+type DayVisitor = (client: PoolClient, workspaceId: WorkspaceId, days: Date[], note: (found: Difference[]) => void) => Promise<void>
 
-async function forEachDay(workspaceId: number | undefined, look: DayVisitor): Promise<StatsCheck> {
+async function forEachDay(workspaceId: WorkspaceId | undefined, look: DayVisitor): Promise<StatsCheck> {
   const client = await pool.connect()
   try {
     const { rows } = await client.query<{ id: number }>('select id from workspaces where $1::int is null or id = $1 order by id', [workspaceId ?? null])
@@ -105,7 +106,7 @@ async function inTransaction<T>(client: PoolClient, begin: string, work: () => P
 }
 
 /** `workspace 3, slot 2026-11-20T10:15:00.000Z, agent 7: calls are 2, should be 3` */
-function describeDifference(workspaceId: number, { found, expected }: Difference): string {
+function describeDifference(workspaceId: WorkspaceId, { found, expected }: Difference): string {
   const { grain, starts_at, dimension, key } = (found ?? expected)!
   const wrong = COUNTS.filter((name) => (found?.[name] ?? '0') !== (expected?.[name] ?? '0')).map(
     (name) => `${name} are ${found?.[name] ?? '0'}, should be ${expected?.[name] ?? '0'}`,

@@ -1,13 +1,14 @@
+import type { NumberId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { PoolClient } from 'pg'
 import { countryOf } from '../../../kernel/lib/phones.ts'
 import { raw, type Sql, sql } from '../../../kernel/db/sql.ts'
 import { COLUMNS, COUNTS, DIMENSIONS, ERASED_CALL, FINISHED_CALL, GRAINS, KEYS, statsOfCalls, statsOfMessages } from './callStatRows.ts'
 import { DAY_MS } from '../../../kernel/lib/zoneDays.ts'
 
-/** A row of the statistics without its workspace, and with every number as text. */
+/** A row of the statistics without its workspace, with numbers as text. */
 export type StatRow = Record<(typeof KEYS)[number] | (typeof COUNTS)[number], string>
 
-/** What a day's rows of the statistics are, and what they should be by the raw rows where that is something else; null is no row. */
+/** A row of the statistics that differs from the raw data. `null` means no row. */
 export interface Difference {
   found: StatRow | null
   expected: StatRow | null
@@ -17,8 +18,8 @@ const MESSAGE_PAGE_SIZE = 5_000
 
 const run = async <Row extends object>(client: PoolClient, { text, values }: Sql) => (await client.query<Row>(text, values as unknown[])).rows
 
-/** The days in UTC on which a workspace has anything that counts, or anything counted. */
-export async function daysOf(client: PoolClient, workspaceId: number): Promise<Date[]> {
+/** Lists the days in UTC for which a workspace has raw data or statistics. */
+export async function daysOf(client: PoolClient, workspaceId: WorkspaceId): Promise<Date[]> {
   const rows = await run<{ day: Date }>(
     client,
     sql`select distinct date_trunc('day', moment, 'UTC') as day from (
@@ -30,8 +31,8 @@ export async function daysOf(client: PoolClient, workspaceId: number): Promise<D
   return rows.map(({ day }) => day)
 }
 
-/** What is wrong with the rows of one day in UTC. All is read by the client's transaction, as it sees it. */
-export async function findDifferences(client: PoolClient, workspaceId: number, day: Date): Promise<Difference[]> {
+/** Finds the differences of one day in UTC. Reads everything in the client's transaction. */
+export async function findDifferences(client: PoolClient, workspaceId: WorkspaceId, day: Date): Promise<Difference[]> {
   const expected = new Map<string, StatRow>()
   for await (const rows of expectedRows(client, workspaceId, day)) for (const row of rows) add(expected, row)
   const found = await read(
@@ -48,8 +49,8 @@ export async function findDifferences(client: PoolClient, workspaceId: number, d
   return [...wrong, ...[...expected.values()].map((row) => ({ found: null, expected: row }))]
 }
 
-/** Puts them right. */
-export async function correct(client: PoolClient, workspaceId: number, wrong: readonly Difference[]): Promise<void> {
+/** Replaces the wrong rows in the client's transaction. */
+export async function correct(client: PoolClient, workspaceId: WorkspaceId, wrong: readonly Difference[]): Promise<void> {
   const found = wrong.flatMap((one) => one.found ?? [])
   const expected = wrong.flatMap((one) => one.expected ?? [])
   await run(
@@ -80,8 +81,8 @@ function add(rows: Map<string, StatRow>, row: StatRow) {
   for (const column of COUNTS) known[column] = String(BigInt(known[column]) + BigInt(row[column]))
 }
 
-/** What the raw rows of a day come to, in parts to be added up. */
-async function* expectedRows(client: PoolClient, workspaceId: number, day: Date): AsyncGenerator<StatRow[]> {
+/** Computes the statistics of a day from raw rows. Yields parts, to be added up. */
+async function* expectedRows(client: PoolClient, workspaceId: WorkspaceId, day: Date): AsyncGenerator<StatRow[]> {
   const isOfDay = sql`c.workspace_id = ${workspaceId} and c.finished_at is not null and (c.ended_at >= ${day} and c.ended_at < ${nextDay(day)}
     or c.ended_at is null and c.finished_at >= ${day} and c.finished_at < ${nextDay(day)})`
   yield await read(
@@ -104,15 +105,15 @@ async function* expectedRows(client: PoolClient, workspaceId: number, day: Date)
 interface ChargedMessage {
   id: number
   at: Date
-  numberId: number | null
-  /** Null of one whose data was deleted: its country was kept. */
+  numberId: NumberId | null
+  /** `null` if the message was erased. Then `country` is stored. */
   toNumber: string | null
   country: string | null
   amount: string
 }
 
-/** A page of the texts that were charged on a day, after the one before. */
-const readChargedMessages = (client: PoolClient, workspaceId: number, day: Date, after?: ChargedMessage) =>
+/** Reads a page of the messages charged on a day, after the given one. */
+const readChargedMessages = (client: PoolClient, workspaceId: WorkspaceId, day: Date, after?: ChargedMessage) =>
   run<ChargedMessage>(
     client,
     sql`select e.id, e.created_at as at, -e.amount as amount, coalesce(m.number_id, x.number_id) as "numberId", m.to_number as "toNumber", x.country

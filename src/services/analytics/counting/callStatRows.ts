@@ -1,15 +1,16 @@
+import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { empty, raw, type Sql, sql } from '../../../kernel/db/sql.ts'
 
-/** What is counted by, beside everything: values of the column `key`. */
+/** The dimensions of the statistics. The column `key` has the value within a dimension, and is empty for `all`. */
 export const DIMENSIONS = ['all', 'agent', 'campaign', 'number', 'country', 'direction', 'outcome', 'line'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 export const GRAINS = ['slot', 'day'] as const
 export type Grain = (typeof GRAINS)[number]
 
-/** The length of a slot, in milliseconds. Every zone's clocks differ from UTC by whole slots, so that its days begin with one. */
+/** The length of a slot. Every time zone's offset from UTC is a multiple of it, so that local days begin with a slot. */
 export const SLOT_MS = 900_000
 
-/** The names of the columns that tell a row from others, and of those that are counted up. */
+/** The columns that identify a row, and those that are added up. */
 export const KEYS = ['dimension', 'grain', 'starts_at', 'key'] as const
 export const COUNTS = [
   'calls',
@@ -36,10 +37,10 @@ const CALLS_BY_STATUS = raw(STATUSES.map((status) => `(count(*) filter (where st
 export const FINISHED_CALL =
   raw(`coalesce(c.ended_at, c.finished_at) as moment, c.agent_id, c.campaign_id, c.number_id, c.country, c.direction, c.status, c.outcome,
   c.duration_seconds, c.cost_micros, d.cost_lines`)
-/** The same from `erased_calls c`. */
+/** Erased calls as `statsOfCalls` expects them, from `erased_calls c`. */
 export const ERASED_CALL = raw(FINISHED_CALL.sql.replace('d.cost_lines', 'c.cost_lines'))
 
-/** What finished calls come to: rows of `call_stats` without their workspace. */
+/** Selects the statistics of finished calls: rows of `call_stats` without their workspace. */
 export const statsOfCalls = (finished: Sql): Sql => sql`
   select dimension, grain, starts_at, key, count(*)::int as calls, ${CALLS_BY_STATUS}, (count(*) filter (where outcome = 'success'))::int as successes,
     sum(seconds)::int as talk_seconds, sum(cost)::bigint as cost_micros, 0 as texts, 0::bigint as text_micros
@@ -55,7 +56,7 @@ export const statsOfCalls = (finished: Sql): Sql => sql`
   ) as d (dimension, key, seconds, cost)
   group by dimension, grain, starts_at, key`
 
-/** The same of charged texts: `texts` has `moment`, `number_id`, `country` of the called number and `amount`, above zero. */
+/** Selects the statistics of charged messages with `moment`, `number_id`, `country` of the receiver and `amount`, above zero. */
 export const statsOfMessages = (texts: Sql): Sql => sql`
   select dimension, grain, starts_at, key, 0 as calls, ${raw(STATUSES.map((status) => `0 as ${status}`).join(', '))}, 0 as successes,
     0 as talk_seconds, 0::bigint as cost_micros, count(*)::int as texts, sum(amount)::bigint as text_micros
@@ -65,14 +66,14 @@ export const statsOfMessages = (texts: Sql): Sql => sql`
   group by dimension, grain, starts_at, key`
 
 const added = (column: string) => `${column} = s.${column} + excluded.${column}`
-/** All of them, as a list. */
+/** All columns except the workspace, as a list. */
 export const COLUMNS = raw([...KEYS, ...COUNTS].join(', '))
 
 /**
- * Counts such rows up, in one order, so that of two transactions that count none waits for the other in a circle. `locked`
- * is a CTE that has to be evaluated before.
+ * Adds rows to the statistics, always in the same order, so that concurrent transactions do not deadlock. `locked` joins a CTE that must
+ * run first.
  */
-export const addStats = (workspaceId: number, rows: Sql, locked: Sql = empty): Sql => sql`
+export const addStats = (workspaceId: WorkspaceId, rows: Sql, locked: Sql = empty): Sql => sql`
   insert into call_stats as s (workspace_id, ${COLUMNS})
   select ${workspaceId}::int, ${COLUMNS} from (${rows}) as r ${locked}
   order by dimension, grain, starts_at, key

@@ -1,12 +1,13 @@
+import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { empty, raw, type Sql, sql } from '../../../kernel/db/sql.ts'
 import type { Dimension, Grain } from './callStatRows.ts'
 import type { Span } from '../../../kernel/lib/spans.ts'
 import { shiftsOf } from '../../../kernel/lib/zoneDays.ts'
 
-/** What rows of the statistics add up to; money is in micro-units. */
+/** Sums of statistics rows. Money is in micro-units. */
 export interface Sums {
   calls: number
-  /** Somebody was spoken with. */
+  /** Calls that a person answered. */
   completed: number
   voicemail: number
   noAnswer: number
@@ -35,28 +36,28 @@ export const NO_SUMS: Sums = {
   messageCost: 0n,
 }
 
-/** The columns of a select that has such sums. */
+/** The columns of a select that returns `Sums`. */
 export const SUMS =
   raw(`sum(s.calls)::int as calls, sum(s.completed)::int as completed, sum(s.voicemail)::int as voicemail, sum(s.no_answer)::int as "noAnswer",
   sum(s.busy)::int as busy, sum(s.failed)::int as failed, sum(s.canceled)::int as canceled, sum(s.successes)::int as successes,
   sum(s.talk_seconds)::float8 as "talkSeconds", sum(s.cost_micros)::bigint as cost, sum(s.texts)::int as texts, sum(s.text_micros)::bigint as "messageCost"`)
 
-/** Which rows to read: of a dimension and grain, in a span of milliseconds, each with something to tell it by. */
+/** The rows to read: a dimension and grain, in a span in milliseconds. `label` identifies them in the result. */
 export interface StatQuery {
   label?: string
   dimension: Dimension
   grain: Grain
   from: number
   to: number
-  /** What the clocks are ahead of UTC in it, in milliseconds. */
+  /** The time zone's offset from UTC in milliseconds. */
   shift?: number
 }
 
 /**
- * From `call_stats s` those rows of a workspace, of one key if it is given, and with each the `p` that wanted it. Each span is a range of
- * the primary key, and `offset 0` keeps it so: joined freely, the planner may read everything that was ever counted.
+ * Selects a workspace's rows as `call_stats s`, of one key if given, each with its query `p`. Each span is a range of the primary key.
+ * `offset 0` keeps it so: otherwise the planner may read all statistics.
  */
-export const selectStats = (workspaceId: number, wanted: readonly StatQuery[], key: Sql | null = null): Sql => {
+export const selectStats = (workspaceId: WorkspaceId, wanted: readonly StatQuery[], key: Sql | null = null): Sql => {
   const list = <T>(of: (one: StatQuery) => T) => wanted.map(of)
   return sql`unnest(${list(({ label }) => label ?? '')}::text[], ${list(({ dimension }) => dimension)}::text[], ${list(({ grain }) => grain)}::text[],
       ${list(({ from }) => new Date(from))}::timestamptz[], ${list(({ to }) => new Date(to))}::timestamptz[], ${list(({ shift }) => shift ?? 0)}::float8[])
@@ -65,9 +66,9 @@ export const selectStats = (workspaceId: number, wanted: readonly StatQuery[], k
       and s.starts_at >= p.starts and s.starts_at < p.ends ${key ? sql`and s.key = ${key}` : empty} offset 0) s`
 }
 
-/** The slots of a period in parts during which its zone's clocks are not changed, to be told by what these show. */
+/** Splits a period's slots where the time zone's offset changes. */
 export const slotQueries = ({ timezone, ...span }: Span & { timezone: string }, dimension: Dimension): StatQuery[] =>
   shiftsOf(timezone, span).map((part) => ({ ...part, dimension, grain: 'slot' }))
 
-/** When a row begins by the clocks of the `p` that wanted it. */
+/** The local start time of a row, by the offset of its query `p`. */
 export const LOCAL_TIME = raw(`((s.starts_at + p.shift * interval '1 millisecond') at time zone 'UTC')`)

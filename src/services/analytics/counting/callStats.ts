@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../../kernel/db/db.ts'
 import type { Call, Message } from '../../../generated/prisma/client.ts'
 import { STATS_LOCK } from '../../../kernel/db/locks.ts'
@@ -18,7 +19,7 @@ export const countCall = (tx: Tx, { workspaceId, id }: Pick<Call, 'workspaceId' 
       where c.workspace_id = ${workspaceId} and c.id = ${id}`),
   )
 
-/** Counts a charged text, in the transaction that charges it: by the moment of its entry in the ledger, which is the transaction's. `charged` is in micro-units. */
+/** Counts a message in the transaction that charges it, at the time of its ledger entry (the transaction's time). `charged` is in micro-units. */
 export const countMessage = (tx: Tx, { workspaceId, numberId, toNumber }: Pick<Message, 'workspaceId' | 'numberId' | 'toNumber'>, charged: bigint) =>
   add(
     tx,
@@ -27,8 +28,8 @@ export const countMessage = (tx: Tx, { workspaceId, numberId, toNumber }: Pick<M
       select now()::timestamptz(3) as moment, ${numberId}::int as number_id, ${countryOf(toNumber)}::text as country, ${charged}::bigint as amount`),
   )
 
-/** Beside others that count, and never beside whoever counts the workspace's days anew: what is not yet committed then is added to what was counted. */
-const add = (tx: Tx, workspaceId: number, rows: Sql) =>
+/** Adds rows under a shared lock: concurrent with other calls, but never with `rebuild`, which would miss rows that are not yet committed. */
+const add = (tx: Tx, workspaceId: WorkspaceId, rows: Sql) =>
   tx.$executeRaw(sql`
     with locked as materialized (select pg_advisory_xact_lock_shared(${STATS_LOCK}::int, ${workspaceId}::int))
     ${addStats(workspaceId, rows, sql`cross join locked`)}`)

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { db } from '../../../kernel/db/db.ts'
 import type { Agent, PhoneNumber } from '../../../generated/prisma/client.ts'
 import type { AssistantAnswer } from '../../../inputs/numbers.ts'
@@ -55,7 +56,7 @@ async function routeToDefault(number: PhoneNumber, engine: string, routing: Rout
 }
 
 /** Returns the agent if it can answer a call on that engine now, else the reason why not. */
-async function findUsableAgent(workspaceId: number, id: number, engine: string): Promise<Agent | string> {
+async function findUsableAgent(workspaceId: WorkspaceId, id: number, engine: string): Promise<Agent | string> {
   const agent = id > MAX_ID ? null : await db.agent.findFirst({ where: { workspaceId, id } })
   if (!agent) return `agent ${id} does not exist`
   if (!agent.isActive || !agent.published) return `agent ${id} is not published`

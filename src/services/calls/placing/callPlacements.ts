@@ -1,3 +1,4 @@
+import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
@@ -128,7 +129,7 @@ export function optionsOf({ language, callLanguageMode, outputLanguage, extracti
  * Returns the call of an earlier request with the same key, once its sender has reported or is dead. If that call failed to be placed, frees
  * the key and throws the same error.
  */
-async function getPreviousCall(actor: Actor, callId: number): Promise<Call> {
+async function getPreviousCall(actor: Actor, callId: CallId): Promise<Call> {
   const deadline = performance.now() + timeouts.answerMs * 2 + timeouts.lookUpMs
   for (;;) {
     const call = await calls.get(actor, callId)

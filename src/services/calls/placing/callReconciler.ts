@@ -1,3 +1,4 @@
+import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, pool } from '../../../kernel/db/db.ts'
 import { type Call, Prisma } from '../../../generated/prisma/client.ts'
@@ -19,7 +20,7 @@ const RETRY_DELAY_MS = 5_000
 /** Reconciles up to `limit` calls that have been silent too long. Returns how many. */
 export const reconcileDue = (limit = 50): Promise<number> => processDueRows('calls', limit, pacedInterval(sql`provider`, RECHECK_INTERVAL_MS), reconcile)
 
-async function reconcile(callId: number): Promise<void> {
+async function reconcile(callId: CallId): Promise<void> {
   const call = await anyWorkspace.call.findUnique({ where: { id: callId } })
   if (!call || call.finishedAt) return
   if (call.placement === 'sending') return checkSender(call)

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { Call, Campaign } from '../../../generated/prisma/client.ts'
 import { isObject } from '../../../kernel/json/json.ts'
 import type { Redaction } from '../../../inputs/privacySettings.ts'
@@ -89,7 +90,7 @@ export async function listLateOutcomes({ workspaceId, id }: Pick<Call, 'workspac
 
 /** Redacts the given kinds of data. The outcome is one of a fixed set of names and stays. */
 export const redactAnalysis = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { outcome, ...rest }: ExtractedAnalysis,
   kinds: readonly Redaction[],
 ): Promise<ExtractedAnalysis> => ({

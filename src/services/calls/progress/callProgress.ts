@@ -1,3 +1,4 @@
+import type { CallId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../../kernel/db/db.ts'
 import type { EndedReason } from '../../../kernel/vocabulary/endedReasons.ts'
@@ -129,7 +130,7 @@ function endReasonFields(
 const storedLinesOf = ({ detail }: { detail: CallDetail }) => fromJson<transcripts.StoredLine[]>(detail.transcript)
 
 /** Merges a transcript: the final one replaces the stored lines; before that the longer one wins. */
-async function mergeTranscript(workspaceId: number, stored: transcripts.StoredLine[], { transcript, final }: CallSnapshot, kinds: Redaction[]) {
+async function mergeTranscript(workspaceId: WorkspaceId, stored: transcripts.StoredLine[], { transcript, final }: CallSnapshot, kinds: Redaction[]) {
   if (transcript === null) return stored
   if (final && transcript.length >= stored.length) return callTexts.maskLines<transcripts.StoredLine>(workspaceId, transcript, kinds)
   const next = transcripts.mergeLines(stored, transcript, 'replace')
@@ -181,7 +182,7 @@ export async function appendTranscript(key: CallKey, lines: TranscriptLine[], mo
  * error instead. If the analysis never arrives, the reconciler calls it with the known data. The caller's transaction must have locked or
  * changed the call's row.
  */
-export async function close(tx: Tx, workspaceId: number, callId: number, { sendsEvent = true } = {}): Promise<void> {
+export async function close(tx: Tx, workspaceId: WorkspaceId, callId: CallId, { sendsEvent = true } = {}): Promise<void> {
   const { count } = await tx.call.updateMany({ where: { workspaceId, id: callId, finishedAt: null }, data: { finishedAt: clock.now(), checkAt: null } })
   if (count === 0) return
   const call = await tx.call.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: callId } }, include: { detail: true } })

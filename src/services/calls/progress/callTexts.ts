@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { MalformedJsonError } from '../../../kernel/json/untrustedJson.ts'
 import type { Redaction } from '../../../inputs/privacySettings.ts'
 import type { ProviderEvent, ProviderName } from '../../../providers/provider.ts'
@@ -22,10 +23,10 @@ const pool = threadPool({
 })
 
 /** Runs a long task in a thread, queued by workspace. Tasks that calls wait for are urgent and never rejected. */
-const askThread = (workspaceId: number | null, question: Question) => pool.ask({ workspaceId: workspaceId ?? NO_WORKSPACE, class: 'urgent' }, question)
+const askThread = (workspaceId: WorkspaceId | null, question: Question) => pool.ask({ workspaceId: workspaceId ?? NO_WORKSPACE, class: 'urgent' }, question)
 
 /** Parses a verified webhook. Returns the event and the text to store, without audio links and valid for PostgreSQL. Throws MalformedJsonError. */
-export async function parseBody(workspaceId: number | null, provider: ProviderName, raw: Uint8Array): Promise<bodies.ParsedBody> {
+export async function parseBody(workspaceId: WorkspaceId | null, provider: ProviderName, raw: Uint8Array): Promise<bodies.ParsedBody> {
   if (raw.length <= MAX_INLINE_BODY_BYTES) return bodies.parseBody(provider, raw)
   const answer = await askThread(workspaceId, { task: 'readBody', provider, raw }).catch((error: unknown) => {
     throw error instanceof ThreadLimitError ? new MalformedJsonError(error.message) : error
@@ -36,19 +37,19 @@ export async function parseBody(workspaceId: number | null, provider: ProviderNa
 }
 
 /** Parses a stored body; `ignored` if it is deleted. */
-export const parseStoredEvent = async (workspaceId: number | null, provider: ProviderName, text: string): Promise<ProviderEvent> =>
+export const parseStoredEvent = async (workspaceId: WorkspaceId | null, provider: ProviderName, text: string): Promise<ProviderEvent> =>
   text.length <= MAX_INLINE_BODY_BYTES
     ? bodies.parseStoredEvent(provider, text)
     : ((await askThread(workspaceId, { task: 'eventIn', provider, text })) as ProviderEvent)
 
 /** Runs `redactLines` for a conversation of any length. Throws if it cannot be redacted; then nothing of it may be stored. */
-export async function maskLines<L extends TextLine>(workspaceId: number, lines: readonly L[], kinds: readonly Redaction[], isLive = false): Promise<L[]> {
+export async function maskLines<L extends TextLine>(workspaceId: WorkspaceId, lines: readonly L[], kinds: readonly Redaction[], isLive = false): Promise<L[]> {
   const isShort = kinds.length === 0 || lines.reduce((sum, { text }) => sum + text.length + 1, 0) <= MAX_INLINE_TEXT_LENGTH
   return isShort ? redactLines(lines, kinds, isLive) : ((await askThread(workspaceId, { task: 'maskLines', lines, kinds, isLive })) as L[])
 }
 
 /** Runs `redactJson` for a value of any size. */
-export async function maskJson<T>(workspaceId: number, value: T, kinds: readonly Redaction[]): Promise<T> {
+export async function maskJson<T>(workspaceId: WorkspaceId, value: T, kinds: readonly Redaction[]): Promise<T> {
   const isShort = kinds.length === 0 || JSON.stringify(value).length <= MAX_INLINE_TEXT_LENGTH
   return isShort ? redactJson(value, kinds) : ((await askThread(workspaceId, { task: 'maskJson', value, kinds })) as T)
 }

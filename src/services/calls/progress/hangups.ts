@@ -1,3 +1,4 @@
+import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction } from '../../../kernel/db/db.ts'
@@ -17,7 +18,7 @@ const HANG_UP_TIMEOUT_MS = 5_000
  * Ends an active call: hangs up, or stops it as soon as its provider has it. The request is committed with the job that processes it, so it
  * survives a crash. The call ends as `canceled` when its provider reports the end. An ended call stays as it is. Throws NOT_FOUND.
  */
-export async function hangUp(actor: Actor, callId: number) {
+export async function hangUp(actor: Actor, callId: CallId) {
   const call = await calls.get(actor, callId)
   if (hasEnded(call.status)) return call
   await transaction(async (tx) => {
@@ -32,7 +33,7 @@ export async function hangUp(actor: Actor, callId: number) {
  * Sends the hang-up request and repeats it until the call has ended. Hanging up twice is harmless: if the process dies after it asked the
  * provider, the job runs again and finds the call ended, or asks once more.
  */
-export async function processHangUp(callId: number): Promise<void> {
+export async function processHangUp(callId: CallId): Promise<void> {
   const call = await anyWorkspace.call.findUnique({ where: { id: callId } })
   if (!call || call.finishedAt || hasEnded(call.status)) return
   if (!call.providerCallId) return enqueueRetry(callId, RETRY_DELAY_MS)
@@ -46,5 +47,5 @@ export async function processHangUp(callId: number): Promise<void> {
   return enqueueRetry(callId, HANG_UP_TIMEOUT_MS)
 }
 
-const enqueueRetry = (callId: number, ms: number) => enqueue(anyWorkspace, 'calls.end', { callId }, { key: jobKeyOf(callId), at: fromNow(ms) })
-const jobKeyOf = (callId: number) => `end:${callId}`
+const enqueueRetry = (callId: CallId, ms: number) => enqueue(anyWorkspace, 'calls.end', { callId }, { key: jobKeyOf(callId), at: fromNow(ms) })
+const jobKeyOf = (callId: CallId) => `end:${callId}`

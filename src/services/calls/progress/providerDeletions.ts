@@ -1,3 +1,4 @@
+import type { CallId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, type Tx } from '../../../kernel/db/db.ts'
 import { isStorable } from '../../../kernel/lib/text.ts'
@@ -13,7 +14,7 @@ const BATCH = 200
  * Schedules the deletion of calls at their voice providers: a row that outlives the call, and a job. Skips calls that no provider had, and
  * calls whose recording was deleted together with the call.
  */
-export async function schedule(tx: Tx, workspaceId: number, callIds: readonly number[]): Promise<void> {
+export async function schedule(tx: Tx, workspaceId: WorkspaceId, callIds: readonly CallId[]): Promise<void> {
   if (callIds.length === 0) return
   await tx.$queryRaw(sql`
     with wished as (

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { Redaction } from '../../../inputs/privacySettings.ts'
 import type { TranscriptLine } from '../../../providers/provider.ts'
 import { truncateTranscript } from '../../../providers/spokenLines.ts'
@@ -26,7 +27,7 @@ export function mergeLines(stored: StoredLine[], received: TranscriptLine[], mod
 }
 
 /** Redacts the lines of an active call, so that the original text is not stored. */
-export async function redactStored(workspaceId: number, lines: StoredLine[], kinds: readonly Redaction[]): Promise<StoredLine[]> {
+export async function redactStored(workspaceId: WorkspaceId, lines: StoredLine[], kinds: readonly Redaction[]): Promise<StoredLine[]> {
   const redacted = await callTexts.maskLines(workspaceId, lines, kinds, true)
   return redacted.map((line, index) => (line.text === lines[index]!.text ? line : { ...line, said: lines[index]!.said ?? lines[index]!.text.length }))
 }

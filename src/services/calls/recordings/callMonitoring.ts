@@ -1,3 +1,4 @@
+import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { fromNow, nowMs } from '../../../kernel/lib/clock.ts'
 import { conflict, forbidden, unauthenticated } from '../../../kernel/vocabulary/errors.ts'
@@ -15,7 +16,7 @@ const TICKET_AAD = 'listening ticket'
 
 /** A permission to listen to a call, as sealed in a ticket. */
 export interface Ticket {
-  callId: number
+  callId: CallId
   actor: Pick<Actor, 'kind' | 'workspaceId' | 'keyId' | 'userId' | 'sessionId' | 'role'>
 }
 
@@ -24,7 +25,7 @@ export interface Ticket {
  * provider. Throws NOT_FOUND; CONFLICT if the call is not in progress or the provider offers no live audio; FORBIDDEN if the law forbids
  * recording, since that also covers secret listening.
  */
-export async function openSession(actor: Actor, callId: number) {
+export async function openSession(actor: Actor, callId: CallId) {
   const call = await calls.get(actor, callId)
   if (call.recordingReason === 'forbidden_by_law') throw forbidden(`You cannot listen to this call. The law of ${call.country} forbids it.`)
   const audio = await getLiveAudio(call)
@@ -36,7 +37,7 @@ export async function openSession(actor: Actor, callId: number) {
 }
 
 /** Returns the provider's current audio URL for a ticket. Throws UNAUTHENTICATED for a forged or expired ticket, and if the actor has lost access. */
-export async function redeem(ticket: string): Promise<{ actor: Ticket['actor']; callId: number; url: string }> {
+export async function redeem(ticket: string): Promise<{ actor: Ticket['actor']; callId: CallId; url: string }> {
   const { actor, callId } = readTicket(ticket)
   const lossOf = await access.findLosses([actor])
   if (lossOf(actor)) throw unauthenticated('Access was revoked')
@@ -54,7 +55,7 @@ async function getLiveAudio(call: { provider: string; providerCallId: string | n
     })
 }
 
-function sealTicket({ kind, workspaceId, keyId, userId, sessionId, role }: Actor, callId: number, expiresAt: Date): string {
+function sealTicket({ kind, workspaceId, keyId, userId, sessionId, role }: Actor, callId: CallId, expiresAt: Date): string {
   const ticket = { callId, actor: { kind, workspaceId, keyId, userId, sessionId, role }, expiresAt: expiresAt.getTime() }
   return Buffer.from(encryptSecret(JSON.stringify(ticket), TICKET_AAD)).toString('base64url')
 }

@@ -1,3 +1,4 @@
+import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, db, transaction, type Tx } from '../../../kernel/db/db.ts'
@@ -13,7 +14,7 @@ const BATCH_SIZE = 200
  * Deletes a call's recording: it is unavailable at once, and a job deletes it at the provider, with retries. Throws NOT_FOUND if there is
  * none; CONFLICT until the call is finished, since providers delete the pending transcript and analysis together with the audio.
  */
-export async function remove(actor: Actor, callId: number) {
+export async function remove(actor: Actor, callId: CallId) {
   const call = await calls.get(actor, callId)
   if (!call.hasRecording || call.recordingDeletedAt) throw notFound('Recording')
   if (!call.finishedAt) throw conflict('The call has not ended yet. Delete the recording after the call.')
@@ -31,14 +32,14 @@ export const setRetention = ({ workspaceId }: Actor, days: number | null) =>
 /** Deletes recordings past their retention (spec: call recording), and retries deletions that are pending for an hour. */
 export async function sweep(): Promise<void> {
   while ((await deleteExpired()) === BATCH_SIZE);
-  const overdue = await anyWorkspace.$queryRaw<{ id: number }[]>`
+  const overdue = await anyWorkspace.$queryRaw<{ id: CallId }[]>`
     select id from calls where recording_deleted_at < ${clock.now()}::timestamptz - interval '1 hour' and recording_purged_at is null order by recording_deleted_at limit ${BATCH_SIZE}`
   for (const { id } of overdue) await enqueuePurge(anyWorkspace, id)
 }
 
 const deleteExpired = () =>
   transaction(async (tx) => {
-    const expired = await tx.$queryRaw<{ id: number }[]>`
+    const expired = await tx.$queryRaw<{ id: CallId }[]>`
       update calls set recording_deleted_at = now() where id in (
         select c.id from workspaces w join calls c on c.workspace_id = w.id
         where w.recording_retention_days is not null and c.has_recording and c.recording_deleted_at is null
@@ -53,11 +54,11 @@ const deleteExpired = () =>
  * Deletes the recording at the provider. Deleting twice is harmless: if the process dies after the provider deleted it, the job runs again and
  * finds it deleted. Failures are retried.
  */
-export async function purge(callId: number): Promise<void> {
+export async function purge(callId: CallId): Promise<void> {
   const call = await anyWorkspace.call.findUnique({ where: { id: callId } })
   if (!call?.recordingDeletedAt || call.recordingPurgedAt || !call.providerCallId) return
   await provider(call.provider).deleteRecording(call.providerCallId)
   await anyWorkspace.call.update({ where: { id: callId }, data: { recordingPurgedAt: clock.now() } })
 }
 
-const enqueuePurge = (tx: Pick<Tx, '$executeRaw'>, callId: number) => enqueue(tx, 'recordings.purge', { callId }, { key: `purge:${callId}` })
+const enqueuePurge = (tx: Pick<Tx, '$executeRaw'>, callId: CallId) => enqueue(tx, 'recordings.purge', { callId }, { key: `purge:${callId}` })

@@ -1,3 +1,4 @@
+import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { nowMs } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace } from '../../../kernel/db/db.ts'
@@ -13,7 +14,7 @@ import { verifySignedToken, createSignedToken } from '../../access/signedLinks.t
 const LINK_TTL_MS = 3_600_000
 
 /** Creates a link for players that cannot send an API key, such as a browser's. Throws NOT_FOUND if there is no recording. */
-export async function createLink(actor: Actor, callId: number): Promise<{ url: string; expiresAt: Date }> {
+export async function createLink(actor: Actor, callId: CallId): Promise<{ url: string; expiresAt: Date }> {
   const call = await calls.get(actor, callId)
   if (!recordings.isAvailable(call)) throw notFound('Recording')
   const expiresAt = new Date(Math.floor((nowMs() + LINK_TTL_MS) / 1000) * 1000)

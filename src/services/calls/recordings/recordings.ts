@@ -1,3 +1,4 @@
+import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import rules from '../../../data/recording-rules.json' with { type: 'json' }
 import { db } from '../../../kernel/db/db.ts'
@@ -64,7 +65,7 @@ type RecordingFields = Pick<Call, 'recorded' | 'hasRecording' | 'recordingDelete
 export const isAvailable = ({ recorded, hasRecording, recordingDeletedAt }: RecordingFields) => recorded && hasRecording && !recordingDeletedAt
 
 /** Opens the audio at the provider, for streaming. Throws NOT_FOUND if there is no recording. */
-export async function open({ workspaceId }: Pick<Actor, 'workspaceId'>, callId: number) {
+export async function open({ workspaceId }: Pick<Actor, 'workspaceId'>, callId: CallId) {
   const call = await db.call.findFirst({ where: { id: callId, workspaceId } })
   if (!call) throw notFound('Call')
   const source = isAvailable(call) && call.providerCallId ? await provider(call.provider).openRecording(call.providerCallId) : null

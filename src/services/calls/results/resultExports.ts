@@ -1,3 +1,4 @@
+import type { CampaignId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
 import { mergedSchemaOf } from '../../extraction/analysisConfig.ts'
@@ -20,7 +21,7 @@ export interface ResultExport {
 }
 
 /** Exports all results of a campaign, newest first. Calls that finish meanwhile may be missing. Throws NOT_FOUND. */
-export async function open(actor: Actor, campaignId: number, filter: ResultFilter = {}): Promise<ResultExport> {
+export async function open(actor: Actor, campaignId: CampaignId, filter: ResultFilter = {}): Promise<ResultExport> {
   const campaign = await campaigns.get(actor, campaignId)
   const columns = columnsOf(campaign)
   return { rows: readAll(actor, campaignId, filter, columns), ...layoutOf(campaign, columns) }
@@ -38,7 +39,7 @@ export function layoutOf(campaign: Parameters<typeof mergedSchemaOf>[0], columns
   }
 }
 
-async function* readAll(actor: Actor, campaignId: number, filter: ResultFilter, columns: readonly Column[]): AsyncGenerator<ExportedResult> {
+async function* readAll(actor: Actor, campaignId: CampaignId, filter: ResultFilter, columns: readonly Column[]): AsyncGenerator<ExportedResult> {
   for (let before: number | undefined, more = true; more;) {
     const results = await readPage(actor, campaignId, filter, { before, take: BATCH_SIZE })
     yield* results.map((result) => toExportedResult(result, columns))

@@ -1,3 +1,4 @@
+import type { CampaignId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { SHORT_PAGE } from '../../../kernel/db/rows.ts'
 import { empty, query, sql, type Sql } from '../../../kernel/db/sql.ts'
@@ -11,14 +12,14 @@ export interface ResultFilter {
 }
 
 /** Returns a page of the results of a campaign's finished calls, newest first, and the display columns. Throws NOT_FOUND. */
-export async function list(actor: Actor, campaignId: number, page: PageArgs, filter: ResultFilter = {}): Promise<Page<Result> & { columns: Column[] }> {
+export async function list(actor: Actor, campaignId: CampaignId, page: PageArgs, filter: ResultFilter = {}): Promise<Page<Result> & { columns: Column[] }> {
   const columns = columnsOf(await campaigns.get(actor, campaignId))
   const results = await pageById(page, SHORT_PAGE, ({ where, take }) => readPage(actor, campaignId, filter, { before: where.id?.lt, take }))
   return { ...results, columns }
 }
 
 /** Reads up to `take` results, newest first, older than call `before` if given. */
-export const readPage = ({ workspaceId }: Actor, campaignId: number, { status, outcome }: ResultFilter, { before, take }: { before?: number; take: number }) =>
+export const readPage = ({ workspaceId }: Actor, campaignId: CampaignId, { status, outcome }: ResultFilter, { before, take }: { before?: number; take: number }) =>
   queryResults(sql`
     c.workspace_id = ${workspaceId} and c.campaign_id = ${campaignId} and c.finished_at is not null
     ${status == null ? empty : sql`and c.status = ${status}`} ${outcome == null ? empty : sql`and c.outcome = ${outcome}`}

@@ -1,3 +1,4 @@
+import type { LeadImportId } from '../../../kernel/vocabulary/ids.ts'
 import { text as whole } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
@@ -11,7 +12,7 @@ import * as leadReading from './leadReading.ts'
  * Streams the failed rows of an import as lines of a table with a header. Rows of a file are as uploaded, with the error appended, so that
  * they can be fixed and uploaded again; rows of a request, or of a deleted file, are identified by index and phone number.
  */
-export async function* streamRows(actor: Actor, id: number): AsyncGenerator<string[]> {
+export async function* streamRows(actor: Actor, id: LeadImportId): AsyncGenerator<string[]> {
   const leadImport = await leadImports.get(actor, id)
   const content = leadImport.source === 'api' ? null : await findFile(actor, id)
   if (content === null) {
@@ -28,7 +29,7 @@ export async function* streamRows(actor: Actor, id: number): AsyncGenerator<stri
   for (const [at, { error }] of errors.entries()) yield [...rows[at]!, error]
 }
 
-async function* errorsOf(actor: Actor, id: number): AsyncGenerator<RowError> {
+async function* errorsOf(actor: Actor, id: LeadImportId): AsyncGenerator<RowError> {
   for (let after = -1, hasMore = true; hasMore;) {
     const page = await leadImports.errors(actor, id, { first: 500, after })
     yield* page.rows
@@ -38,4 +39,4 @@ async function* errorsOf(actor: Actor, id: number): AsyncGenerator<RowError> {
 }
 
 /** Returns the failed rows as CSV. */
-export const toCsv = (actor: Actor, id: number): Promise<string> => pipeline(streamRows(actor, id), tableCsv(), (csv) => whole(csv))
+export const toCsv = (actor: Actor, id: LeadImportId): Promise<string> => pipeline(streamRows(actor, id), tableCsv(), (csv) => whole(csv))

@@ -1,3 +1,4 @@
+import type { CampaignId, LeadImportId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../../kernel/db/db.ts'
@@ -20,7 +21,7 @@ export interface RevertResult {
  * changed by a later import since. A second revert returns the same result and does nothing. Throws CONFLICT while the import runs, or if
  * there is nothing to revert.
  */
-export async function revert(actor: Actor, id: number): Promise<RevertResult & { leadImport: leadImports.ImportSummary }> {
+export async function revert(actor: Actor, id: LeadImportId): Promise<RevertResult & { leadImport: leadImports.ImportSummary }> {
   const { workspaceId } = actor
   const { campaignId } = await leadImports.get(actor, id)
   const result = await transaction(async (tx) => {
@@ -41,7 +42,7 @@ export async function revert(actor: Actor, id: number): Promise<RevertResult & {
   return { ...result, leadImport: await leadImports.get(actor, id) }
 }
 
-async function revertLeads(tx: Tx, workspaceId: number, id: number): Promise<RevertResult> {
+async function revertLeads(tx: Tx, workspaceId: WorkspaceId, id: LeadImportId): Promise<RevertResult> {
   const now = clock.now()
   const [counts] = await tx.$queryRaw<RevertResult[]>(sql`
     with gone as (
@@ -68,7 +69,7 @@ async function revertLeads(tx: Tx, workspaceId: number, id: number): Promise<Rev
 }
 
 /** Returns the result of the first revert, from the campaign's log. */
-async function previousResult(tx: Tx, workspaceId: number, campaignId: number, id: number): Promise<RevertResult> {
+async function previousResult(tx: Tx, workspaceId: WorkspaceId, campaignId: CampaignId, id: LeadImportId): Promise<RevertResult> {
   const event = await tx.campaignEvent.findFirst({ where: { workspaceId, campaignId, kind: 'import_undone', data: { path: ['importId'], equals: id } } })
   const { deleted, restored, stayed } = fromJson<RevertResult>(event!.data)
   return { deleted, restored, stayed }

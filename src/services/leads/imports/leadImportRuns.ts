@@ -1,3 +1,4 @@
+import type { LeadImportId } from '../../../kernel/vocabulary/ids.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction, type Tx } from '../../../kernel/db/db.ts'
 import { DomainError } from '../../../kernel/vocabulary/errors.ts'
@@ -28,7 +29,7 @@ type Progress = Counts & Pick<LeadImport, 'status' | 'done' | 'total' | 'isDryRu
  * the process dies. A permanent error ends the import as `failed`, and so does any other error at its last attempt (`attempt` counts from 1).
  * A file that repeatedly kills the process ends it too.
  */
-export async function run(importId: number, attempt = 1) {
+export async function run(importId: LeadImportId, attempt = 1) {
   const leadImport = await anyWorkspace.leadImport.findUnique({ where: { id: importId } })
   if (leadImport?.status !== 'running' || leadImport.content === null) return
   if (attempt > MAX_DEATHS) return failAfterRetries(leadImport, `the server stopped ${attempt - 1} times`)

@@ -1,3 +1,4 @@
+import type { CampaignId, LeadImportId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import { afterCommit, db, transaction, type Tx } from '../../../kernel/db/db.ts'
@@ -23,14 +24,14 @@ export const OMIT_LARGE_FIELDS = { content: true, errors: true } as const
 export type ImportResult = Omit<LeadImport, 'content'>
 
 /** Adds leads; an existing lead is an error of its row (contract: Leads). */
-export const add = (actor: Actor, campaignId: number, { leads }: LeadsInput) => importOnce(actor, campaignId, leads, 'refuse')
+export const add = (actor: Actor, campaignId: CampaignId, { leads }: LeadsInput) => importOnce(actor, campaignId, leads, 'refuse')
 
 /** Updates the leads with a known external ID and adds the others (spec: leads:upsert). */
 export const upsert = (actor: Actor, { campaignId, items }: LeadItemsInput) =>
   importOnce(actor, parseRowId(campaignId, 'Campaign'), items, 'update_by_external_id')
 
 /** Imports rows once per Idempotency-Key; a repeated request gets the first result. */
-async function importOnce(actor: Actor, campaignId: number, rows: readonly unknown[], onExisting: OnExisting): Promise<ImportResult> {
+async function importOnce(actor: Actor, campaignId: CampaignId, rows: readonly unknown[], onExisting: OnExisting): Promise<ImportResult> {
   if (actor.claim?.effect !== undefined) return getResult(actor, actor.claim.effect as number)
   await campaigns.get(actor, campaignId)
   const validated = await validateRows(rows, { mayLackPhone: onExisting !== 'refuse' })
@@ -41,14 +42,14 @@ async function importOnce(actor: Actor, campaignId: number, rows: readonly unkno
 async function writeImport(
   tx: Tx,
   actor: Actor,
-  campaignId: number,
+  campaignId: CampaignId,
   { drafts, errors: invalid }: ValidatedRows,
   onExisting: OnExisting,
 ): Promise<ImportResult> {
   const campaign = await lockCampaign(tx, actor, campaignId)
   await appAllowances.requireOwnCampaign(tx, actor, campaign)
   const { workspaceId } = campaign
-  const [row] = await tx.$queryRaw<{ id: number }[]>(sql`
+  const [row] = await tx.$queryRaw<{ id: LeadImportId }[]>(sql`
     with made as (select nextval('lead_imports_id_seq')::int as id), ${idempotency.claimSql(actor)}
     insert into lead_imports (id, workspace_id, campaign_id, source, status, user_id, api_key_id, created_at)
     select id, ${workspaceId}, ${campaignId}, 'api', 'completed', ${actor.userId ?? null}::int, ${actor.keyId ?? null}::int, ${clock.now()}::timestamptz
@@ -66,17 +67,17 @@ async function writeImport(
   return { ...(await tx.leadImport.update({ where, omit: OMIT_LARGE_FIELDS, data })), errors: toJson(errors) as ImportResult['errors'] }
 }
 
-const getResult = ({ workspaceId }: Actor, id: number): Promise<ImportResult> =>
+const getResult = ({ workspaceId }: Actor, id: LeadImportId): Promise<ImportResult> =>
   db.leadImport.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } }, omit: { content: true } })
 
-export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number): Promise<ImportSummary> {
+export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: LeadImportId): Promise<ImportSummary> {
   const leadImport = await db.leadImport.findUnique({ where: { workspaceId_id: { workspaceId, id } }, omit: OMIT_LARGE_FIELDS })
   if (!leadImport) throw notFound('Lead import')
   return leadImport
 }
 
 /** Lists the errors of an import in row order, after index `after`. */
-export async function errors({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number, { first, after }: { first?: number | null; after?: number | null }) {
+export async function errors({ workspaceId }: Pick<Actor, 'workspaceId'>, id: LeadImportId, { first, after }: { first?: number | null; after?: number | null }) {
   const take = Math.min(Math.max(first ?? LONG_PAGE.default, 1), LONG_PAGE.max)
   const rows = await query<{ error: RowError }>(sql`
     select entry as error from lead_imports, jsonb_array_elements(errors) with ordinality as each (entry, place)
@@ -89,7 +90,7 @@ export const announce = (tx: Tx, { workspaceId, id }: Pick<LeadImport, 'workspac
   afterCommit(tx, () => publish('leadImport.updated', { workspaceId, importId: id }))
 
 /** Lists a campaign's imports, newest first, including those by request. */
-export async function list(actor: Actor, campaignId: number, page: PageArgs) {
+export async function list(actor: Actor, campaignId: CampaignId, page: PageArgs) {
   await campaigns.get(actor, campaignId)
   const { workspaceId } = actor
   return pageById(page, SHORT_PAGE, ({ where, ...rest }) =>

@@ -1,3 +1,4 @@
+import type { CampaignId, LeadImportId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction } from '../../../kernel/db/db.ts'
@@ -36,7 +37,7 @@ export interface Preview {
 const PREVIEW_ROWS = 20
 
 /** Stores a file for preview and import. Throws BAD_REQUEST if it cannot be parsed, CONFLICT if the workspace's storage is full; then nothing is stored. */
-export async function upload(actor: Actor, campaignId: number, { fileName, format, content }: LeadFile): Promise<Preview> {
+export async function upload(actor: Actor, campaignId: CampaignId, { fileName, format, content }: LeadFile): Promise<Preview> {
   const { workspaceId, userId = null, keyId: apiKeyId = null } = actor
   await campaigns.get(actor, campaignId)
   const survey = await leadReading.survey(actor, { format, content }, {}, PREVIEW_ROWS)
@@ -61,14 +62,14 @@ export async function upload(actor: Actor, campaignId: number, { fileName, forma
 }
 
 /** Previews a stored file with other options. Without a mapping, columns are guessed from their names. */
-export async function preview(actor: Actor, id: number, { mapping, ...options }: LeadParseOptions): Promise<Preview> {
+export async function preview(actor: Actor, id: LeadImportId, { mapping, ...options }: LeadParseOptions): Promise<Preview> {
   const { content, ...leadImport } = await getWithFile(actor, id)
   const survey = await leadReading.survey(actor, { format: formatOf(leadImport), content }, { ...options, mapping }, PREVIEW_ROWS)
   return buildPreview(actor, leadImport, survey, options)
 }
 
 /** Starts a job that imports the rows, or only validates them with `dryRun`. Throws CONFLICT if they are imported or being imported. */
-export async function run(actor: Actor, id: number, input: LeadImportInput): Promise<leadImports.ImportSummary> {
+export async function run(actor: Actor, id: LeadImportId, input: LeadImportInput): Promise<leadImports.ImportSummary> {
   const { content, ...leadImport } = await getWithFile(actor, id)
   await leadReading.survey(actor, { format: formatOf(leadImport), content }, { mapping: input.mapping })
   await campaigns.get(actor, leadImport.campaignId)
@@ -96,7 +97,7 @@ export const onExistingOf = ({ onExisting, mapping }: LeadReading): OnExisting =
 export const formatOf = ({ source }: Pick<LeadImport, 'source'>): LeadFileContent['format'] => (source === 'json' ? 'json' : 'csv')
 
 /** Returns an import with its file. Throws NOT_FOUND; CONFLICT if it was a request or its file is deleted. */
-export async function getWithFile(actor: Pick<Actor, 'workspaceId'>, id: number): Promise<leadImports.ImportSummary & { content: string }> {
+export async function getWithFile(actor: Pick<Actor, 'workspaceId'>, id: LeadImportId): Promise<leadImports.ImportSummary & { content: string }> {
   const leadImport = await leadImports.get(actor, id)
   const content = await findFile(actor, id)
   if (content === null) throw conflict(leadImport.source === 'api' ? 'This import has no file.' : 'The file of this import was deleted. Upload it again.')
@@ -104,7 +105,7 @@ export async function getWithFile(actor: Pick<Actor, 'workspaceId'>, id: number)
 }
 
 /** Returns the file of an import as uploaded; null if there is none or it is deleted. */
-export async function findFile({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number): Promise<string | null> {
+export async function findFile({ workspaceId }: Pick<Actor, 'workspaceId'>, id: LeadImportId): Promise<string | null> {
   const [row] = await query<{ content: string | null }>(sql`select content from lead_imports where workspace_id = ${workspaceId} and id = ${id}`)
   return row?.content ?? null
 }

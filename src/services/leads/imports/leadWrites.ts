@@ -1,3 +1,4 @@
+import type { CampaignId, LeadImportId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import type { Tx } from '../../../kernel/db/db.ts'
@@ -17,7 +18,7 @@ export type LogActor = Pick<Actor, 'userId' | 'keyId'>
 
 export interface OpenCampaign {
   id: number
-  workspaceId: number
+  workspaceId: WorkspaceId
   status: CampaignState
 }
 
@@ -25,7 +26,7 @@ export interface OpenCampaign {
  * Locks the campaign for the rest of the transaction, so that changes of its leads run one after another and validation results still hold
  * when they are written. Throws NOT_FOUND for a canceled campaign.
  */
-export async function lockCampaign(tx: Tx, { workspaceId }: Pick<Actor, 'workspaceId'>, campaignId: number): Promise<OpenCampaign> {
+export async function lockCampaign(tx: Tx, { workspaceId }: Pick<Actor, 'workspaceId'>, campaignId: CampaignId): Promise<OpenCampaign> {
   const [campaign] = await tx.$queryRaw<OpenCampaign[]>(sql`
     select id, workspace_id as "workspaceId", status from campaigns
     where workspace_id = ${workspaceId} and id = ${campaignId} and status <> 'cancelled' for no key update`)
@@ -47,7 +48,7 @@ const MAX_STATEMENT_LENGTH = 1_000_000
  * Writes the drafts of an import, each validated against existing leads. The campaign must be locked. Throws CONFLICT if their data exceeds
  * the workspace's storage.
  */
-export async function writeDrafts(tx: Tx, campaign: OpenCampaign, importId: number, drafts: readonly Draft[], onExisting: OnExisting): Promise<WriteResult> {
+export async function writeDrafts(tx: Tx, campaign: OpenCampaign, importId: LeadImportId, drafts: readonly Draft[], onExisting: OnExisting): Promise<WriteResult> {
   const sum: WriteResult = { created: 0, updated: 0, errors: [] }
   for (let from = 0, to = 0; from < drafts.length; from = to) {
     for (let size = 0; to < drafts.length && size < MAX_STATEMENT_LENGTH; to++) size += drafts[to]!.json.length
@@ -60,7 +61,7 @@ export async function writeDrafts(tx: Tx, campaign: OpenCampaign, importId: numb
   return sum
 }
 
-async function writeStatement(tx: Tx, campaign: OpenCampaign, importId: number, drafts: readonly Draft[], onExisting: OnExisting): Promise<WriteResult> {
+async function writeStatement(tx: Tx, campaign: OpenCampaign, importId: LeadImportId, drafts: readonly Draft[], onExisting: OnExisting): Promise<WriteResult> {
   const { id, workspaceId } = campaign
   const now = clock.now()
   const [result] = await tx.$queryRaw<WriteResult[]>(sql`
@@ -96,7 +97,7 @@ export async function recordImport(
   tx: Tx,
   actor: LogActor | null,
   campaign: OpenCampaign,
-  importId: number,
+  importId: LeadImportId,
   counts: Record<'created' | 'updated' | 'failed', number>,
 ) {
   if (counts.created + counts.updated > 0) await campaignEvents.record(tx, actor, campaign, 'leads_imported', { importId, ...counts })
@@ -139,7 +140,7 @@ const errorOf = (onExisting: OnExisting): Sql =>
         when same.status = 'calling' and p <> same.phone_number then ${CALLING} end`
 
 /** CTE that updates leads and stores their previous values, so that the import can be reverted. A lead that is being called keeps its number. */
-const changedCte = ({ workspaceId }: OpenCampaign, importId: number): Sql => sql`
+const changedCte = ({ workspaceId }: OpenCampaign, importId: LeadImportId): Sql => sql`
   changed as (
     update leads set phone_number = coalesce(p, phone_number), name = coalesce(n, name), data = coalesce(d, data), ${leadAttempts.reconsiderColumns},
       updated_at = ${clock.now()}::timestamptz

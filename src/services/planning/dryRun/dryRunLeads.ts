@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { query, sql } from '../../../kernel/db/sql.ts'
 import { callHistoryColumns, toCandidate, type RecentCalls } from '../../leads/leadFacts.ts'
 import { LOCATION_KEYS } from '../../compliance/leadLocations.ts'
@@ -11,7 +12,7 @@ type LeadRow = Omit<VirtualLead, 'attemptTimes' | 'callTimes' | 'isOnTheLine'> &
  * Reads the first pending leads of a campaign with the inputs of decisions about them, page by page. Of their custom fields only those about
  * the location are read. No number counts as being in a call, since current calls will have ended.
  */
-export async function readLeads(workspaceId: number, campaignId: number, limit: number, now: Date): Promise<VirtualLead[]> {
+export async function readLeads(workspaceId: WorkspaceId, campaignId: CampaignId, limit: number, now: Date): Promise<VirtualLead[]> {
   const leads: VirtualLead[] = []
   for (let after = 0; leads.length < limit;) {
     const page = await readPage(workspaceId, campaignId, after, Math.min(PAGE, limit - leads.length), now)
@@ -22,7 +23,7 @@ export async function readLeads(workspaceId: number, campaignId: number, limit: 
   return leads
 }
 
-const readPage = (workspaceId: number, campaignId: number, after: number, take: number, now: Date) =>
+const readPage = (workspaceId: WorkspaceId, campaignId: CampaignId, after: number, take: number, now: Date) =>
   query<LeadRow>(sql`
     select l.id, l.phone_number as "phoneNumber", l.attempts, l.refusals, l.next_attempt_at as "nextAttemptAt",
       coalesce((select json_object_agg(key, value) from json_each(case json_typeof(l.data) when 'object' then l.data else '{}' end)

@@ -1,3 +1,4 @@
+import type { CampaignId } from '../../../kernel/vocabulary/ids.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
@@ -42,7 +43,7 @@ const running = new Set<number>()
  * since shorter and longer conversations also end earlier and later. Writes nothing and places no calls. Throws NOT_FOUND; CONFLICT while
  * another dry run of the workspace is in progress on this server.
  */
-export async function run(actor: Actor, campaignId: number, { beginsAt, ...assumed }: DryRunInput): Promise<DryRun> {
+export async function run(actor: Actor, campaignId: CampaignId, { beginsAt, ...assumed }: DryRunInput): Promise<DryRun> {
   const campaign = await campaigns.get(actor, campaignId)
   if (running.has(actor.workspaceId)) throw conflict('A dry run is already in progress in this workspace. Wait until it has finished.')
   running.add(actor.workspaceId)

@@ -1,3 +1,4 @@
+import type { LeadId } from '../../../kernel/vocabulary/ids.ts'
 import type { Assumptions } from '../../../inputs/dryRuns.ts'
 
 /** The result of a simulated call. */
@@ -18,7 +19,7 @@ const MIN_TALK = 5
  * Draws the result of a call to a lead: always the same for the same seed, lead and attempt, independent of other calls. Conversation lengths
  * are exponentially distributed about their mean, as in real calls; at most `longest`.
  */
-export function drawCall(assumptions: Assumptions, leadId: number, attempt: number, longest: number): DrawnCall {
+export function drawCall(assumptions: Assumptions, leadId: LeadId, attempt: number, longest: number): DrawnCall {
   const random = createRandom(assumptions.seed, leadId, attempt)
   const { ringTimeoutSeconds } = assumptions
   const status = statusOf(random(), assumptions)

@@ -1,3 +1,4 @@
+import type { CampaignId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import type { CostEstimateInput } from '../../../inputs/analytics.ts'
 import { settingsOf } from '../../../inputs/campaignSettings.ts'
@@ -32,7 +33,7 @@ export interface CostEstimate {
  * Estimates with arithmetic what a dry run simulates call by call: each lead is called until a conversation takes place or its attempts are
  * used up. Ignores calling hours, since they don't change costs. Throws NOT_FOUND.
  */
-export async function estimate(actor: Actor, campaignId: number, overrides: CostEstimateInput): Promise<CostEstimate> {
+export async function estimate(actor: Actor, campaignId: CampaignId, overrides: CostEstimateInput): Promise<CostEstimate> {
   const campaign = await campaigns.get(actor, campaignId)
   const context = await loadContext(campaign)
   const { budget, retryOutcomes } = settingsOf(campaign.settings)

@@ -1,3 +1,4 @@
+import type { CampaignId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { DomainError } from '../../../kernel/vocabulary/errors.ts'
 import type { Campaign } from '../../../generated/prisma/client.ts'
@@ -28,7 +29,7 @@ export interface ReasonCount {
 }
 
 /** Checks whether a campaign can start now: lists all missing requirements at once, and suggestions. Changes nothing. */
-export async function preflight(actor: Actor, id: number): Promise<Preflight> {
+export async function preflight(actor: Actor, id: CampaignId): Promise<Preflight> {
   const campaign = await campaigns.get(actor, id)
   const [checked, waiting] = await Promise.all([check(actor, campaign), campaignWaits.countWaiting(campaign)])
   return { ...checked, waiting }

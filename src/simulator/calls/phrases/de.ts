@@ -1,4 +1,4 @@
-import type { Phrases } from './words.ts'
+import type { Phrases } from './phrases.ts'
 
 export const de: Phrases = {
   greeting: (name) => `Guten Tag, hier spricht ${name}. Haben Sie einen Moment Zeit?`,

@@ -1,4 +1,4 @@
-import type { Phrases } from './words.ts'
+import type { Phrases } from './phrases.ts'
 
 export const en: Phrases = {
   greeting: (name) => `Hello, this is ${name}. Do you have a minute?`,

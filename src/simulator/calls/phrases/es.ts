@@ -1,4 +1,4 @@
-import type { Phrases } from './words.ts'
+import type { Phrases } from './phrases.ts'
 
 export const es: Phrases = {
   greeting: (name) => `Buenos días, soy ${name}. ¿Tiene un minuto?`,

@@ -1,4 +1,4 @@
-import type { Phrases } from './words.ts'
+import type { Phrases } from './phrases.ts'
 
 export const fr: Phrases = {
   greeting: (name) => `Bonjour, ici ${name}. Avez-vous une minute ?`,

@@ -1,4 +1,4 @@
-import type { Phrases } from './words.ts'
+import type { Phrases } from './phrases.ts'
 
 export const it: Phrases = {
   greeting: (name) => `Buongiorno, sono ${name}. Ha un minuto?`,

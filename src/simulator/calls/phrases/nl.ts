@@ -1,4 +1,4 @@
-import type { Phrases } from './words.ts'
+import type { Phrases } from './phrases.ts'
 
 export const nl: Phrases = {
   greeting: (name) => `Goedendag, u spreekt met ${name}. Heeft u een minuut?`,

@@ -1,4 +1,4 @@
-import type { Phrases } from './words.ts'
+import type { Phrases } from './phrases.ts'
 
 export const pl: Phrases = {
   greeting: (name) => `Dzień dobry, mówi ${name}. Czy ma Pan chwilę?`,

@@ -1,4 +1,4 @@
-import type { Phrases } from './words.ts'
+import type { Phrases } from './phrases.ts'
 
 export const pt: Phrases = {
   greeting: (name) => `Bom dia, aqui é ${name}. Tem um minuto?`,

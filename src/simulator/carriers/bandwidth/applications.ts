@@ -24,11 +24,11 @@ export const xmlAnswer = (status: number, name: string, content: Parameters<type
 })
 
 /** One messaging application an account, which serves the one location that all its numbers are at. */
-export function applicationRoutes(world: CarrierWorld): Route[] {
+export function applicationRoutes(context: CarrierWorld): Route[] {
   const at = '/accounts/:account/applications/:id'
 
   function accountOf({ params }: Request): SimAccount {
-    const account = world.account('bandwidth', params.account!)!
+    const account = context.account('bandwidth', params.account!)!
     if (params.id !== account.credentials.application_id) throw new Refusal(404, 'The application was not found', {}, { code: 12996 })
     return account
   }
@@ -37,10 +37,10 @@ export function applicationRoutes(world: CarrierWorld): Route[] {
     const account = accountOf(request)
     if (!/^application\/xml\b/.test(request.headers['content-type'] ?? '')) throw new Refusal(415, 'Content-Type must be application/xml')
     account.keys.application = readApplication(request.text)
-    await world.saveAccount(account)
-    for (const line of world.lines(account)) {
+    await context.saveAccount(account)
+    for (const line of context.lines(account)) {
       line.inboundUrl = applicationIn(account).InboundCallbackUrl
-      await world.saveLine(line)
+      await context.saveLine(line)
     }
     return xmlAnswer(200, 'ApplicationProvisioningResponse', view(account))
   }

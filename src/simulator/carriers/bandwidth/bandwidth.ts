@@ -2,10 +2,10 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../../providers/provider.ts'
 import { writeXml } from '../../../kernel/lib/xml.ts'
 import { Refusal, route, type Site } from '../../wire/http.ts'
-import { newBearer } from '../bearers.ts'
+import { newBearer } from '../accessTokens.ts'
 import { basicOf } from '../credentials.ts'
 import { type BandwidthApplication, applicationIn, applicationRoutes } from './applications.ts'
-import { admit, newMessageId } from './callers.ts'
+import { admit, newMessageId } from './access.ts'
 import { messageRoutes, messageView } from './messages.ts'
 import { numberRoutes } from './numbers.ts'
 import type { CarrierHalf, CarrierWorld, Outgoing, SimAccount, SimText, TextStep, TextTrouble } from '../types.ts'
@@ -22,7 +22,7 @@ const TYPES: Record<TextStep['status'], string> = {
 /** Bandwidth: tokens, numbers and applications in XML, messages in JSON, and callbacks that prove themselves by a password. */
 export const bandwidth: CarrierHalf = {
   carrier: 'bandwidth',
-  sites: (world) => [tokenSite(world), numbersSite(world), messagingSite(world)],
+  sites: (context) => [tokenSite(context), numbersSite(context), messagingSite(context)],
   newAccount() {
     const id = `99${String(randomInt(100_000)).padStart(5, '0')}`
     const application = {
@@ -61,7 +61,7 @@ const WORDING = {
   throttled: 'Too many requests',
 }
 
-const tokenSite = (world: CarrierWorld): Site => ({
+const tokenSite = (context: CarrierWorld): Site => ({
   prefix: `${HOST}/v1`,
   provider: 'bandwidth',
   routes: [
@@ -69,7 +69,7 @@ const tokenSite = (world: CarrierWorld): Site => ({
       'POST /oauth2/token',
       ({ headers, body }) => {
         const given = basicOf(headers.authorization)
-        const account = given && world.accountWith('bandwidth', 'client_id', given.user)
+        const account = given && context.accountWith('bandwidth', 'client_id', given.user)
         if (!account || account.credentials.client_secret !== given.password)
           throw new Refusal(401, 'Client authentication failed', {}, { error: 'invalid_client' })
         if (body.grant_type !== 'client_credentials') throw new Refusal(400, 'Unknown grant type', {}, { error: 'unsupported_grant_type' })
@@ -83,21 +83,21 @@ const tokenSite = (world: CarrierWorld): Site => ({
   wording: WORDING,
 })
 
-const numbersSite = (world: CarrierWorld): Site => ({
+const numbersSite = (context: CarrierWorld): Site => ({
   prefix: `${HOST}/v2`,
   provider: 'bandwidth',
-  routes: [...numberRoutes(world), ...applicationRoutes(world)],
-  authorize: (path, bearer) => admit(world, path, bearer),
+  routes: [...numberRoutes(context), ...applicationRoutes(context)],
+  authorize: (path, bearer) => admit(context, path, bearer),
   refuse: (status, message, { code = status }) => Buffer.from(writeXml('ErrorResponse', { ResponseStatus: { ErrorCode: String(code), Description: message } })),
   refusalType: 'application/xml',
   wording: WORDING,
 })
 
-const messagingSite = (world: CarrierWorld): Site => ({
+const messagingSite = (context: CarrierWorld): Site => ({
   prefix: '/carriers/messaging.bandwidth.com/api/v2',
   provider: 'bandwidth',
-  routes: messageRoutes(world),
-  authorize: (path, bearer) => admit(world, path, bearer),
+  routes: messageRoutes(context),
+  authorize: (path, bearer) => admit(context, path, bearer),
   refuse: (status, message, detail) => ({ type: ERROR_TYPES[status] ?? 'internal-server-error', description: message, ...detail }),
   wording: WORDING,
 })

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../providers/provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from '../../wire/http.ts'
 import { asList, asText } from '../../wire/json.ts'
 import { isE164 } from '../../calls/scenario.ts'
-import { newMessageId } from './callers.ts'
+import { newMessageId } from './access.ts'
 import type { CarrierWorld, SimAccount, SimText, TextStep } from '../types.ts'
 
 const KNOWN = ['applicationId', 'to', 'from', 'text', 'media', 'tag', 'priority', 'expiration']
@@ -26,15 +26,15 @@ export const messageView = (account: SimAccount, { id, direction, from, to, medi
 })
 
 /** Sending a message, and the list of those that were. */
-export function messageRoutes(world: CarrierWorld): Route[] {
+export function messageRoutes(context: CarrierWorld): Route[] {
   const at = '/users/:account/messages'
-  const accountOf = ({ params }: Request) => world.account('bandwidth', params.account!)!
+  const accountOf = ({ params }: Request) => context.account('bandwidth', params.account!)!
 
   async function send(request: Request) {
     const account = accountOf(request)
     const { to, from, text, tag } = readMessage(account, request)
-    if (!(await world.line(account, from))?.sms) throw invalid('from', `'${from}' must be a number of the account that can send messages`)
-    return world.take(
+    if (!(await context.line(account, from))?.sms) throw invalid('from', `'${from}' must be a number of the account that can send messages`)
+    return context.take(
       account,
       { id: newMessageId(), from, to, body: text, ref: tag || null, statusUrl: null },
       {
@@ -49,11 +49,11 @@ export function messageRoutes(world: CarrierWorld): Route[] {
     const account = accountOf(request)
     const asked = { from: query.get('sourceTn'), to: query.get('destinationTn'), direction: query.get('messageDirection')?.toLowerCase() ?? null }
     const since = Date.parse(query.get('fromDateTime') ?? '') || 0
-    const found = world
+    const found = context
       .texts(account)
       .filter((text) => (['from', 'to', 'direction'] as const).every((name) => asked[name] === null || text[name] === asked[name]) && text.createdAt >= since)
       .toReversed()
-    const messages = found.slice(0, Number(query.get('limit') ?? 100)).map((text) => listed(account, text, world.stepOf(text)))
+    const messages = found.slice(0, Number(query.get('limit') ?? 100)).map((text) => listed(account, text, context.stepOf(text)))
     return { status: 200, body: { totalCount: found.length, pageInfo: {}, messages } }
   }
 

@@ -21,17 +21,17 @@ export const applicationOf = (account: SimAccount, { more }: SimLine): SimApplic
   applications(account).find(({ app_id: id }) => id === more.application)
 
 /** Puts a number on an application, or on none. Throws a Refusal where there is no such application. */
-export async function attach(world: CarrierWorld, account: SimAccount, line: SimLine, id: unknown): Promise<void> {
+export async function attach(context: CarrierWorld, account: SimAccount, line: SimLine, id: unknown): Promise<void> {
   const application = id === null || id === '' ? null : applications(account).find((one) => one.app_id === asText(id))
   if (application === undefined) throw new Refusal(400, 'app_id is not an application of the account')
   line.more.application = application?.app_id ?? null
   line.inboundUrl = application?.message_url || null
-  await world.saveLine(line)
+  await context.saveLine(line)
 }
 
 /** What answers an account's calls and texts. */
-export function applicationRoutes(world: CarrierWorld): Route[] {
-  const accountOf = ({ params }: Request) => world.account('plivo', params.account!)!
+export function applicationRoutes(context: CarrierWorld): Route[] {
+  const accountOf = ({ params }: Request) => context.account('plivo', params.account!)!
   const base = '/v1/Account/:account/Application/'
 
   function application(request: Request): SimApplication {
@@ -69,7 +69,7 @@ export function applicationRoutes(world: CarrierWorld): Route[] {
     const given = Object.fromEntries(SETTINGS.flatMap((setting) => (body[setting] === undefined ? [] : [[setting, asText(body[setting])]])))
     const id = Array.from({ length: 17 }, () => randomInt(1, 10)).join('')
     applications(account).push({ message_url: '', answer_url: answers, ...given, app_id: id, app_name: name })
-    await world.saveAccount(account)
+    await context.saveAccount(account)
     return answer(201, { message: 'created', app_id: id })
   }
 
@@ -77,8 +77,8 @@ export function applicationRoutes(world: CarrierWorld): Route[] {
     const account = accountOf(request)
     const gone = application(request)
     account.keys.applications = applications(account).filter((one) => one !== gone)
-    await world.saveAccount(account)
-    for (const line of world.lines(account)) if (line.more.application === gone.app_id) await attach(world, account, line, null)
+    await context.saveAccount(account)
+    for (const line of context.lines(account)) if (line.more.application === gone.app_id) await attach(context, account, line, null)
     return { status: 204 }
   }
 

@@ -16,12 +16,12 @@ const digits = (count: number) => Array.from({ length: count }, () => randomInt(
 /** Plivo: accounts, numbers, applications and messages. Numbers go without a plus sign there. */
 export const plivo: CarrierHalf = {
   carrier: 'plivo',
-  sites: (world) => [
+  sites: (context) => [
     {
       prefix: '/carriers/api.plivo.com',
       provider: 'plivo',
-      routes: [...accountRoutes(world), ...applicationRoutes(world)],
-      authorize: (path, _bearer, { authorization }) => admit(world, path, authorization),
+      routes: [...accountRoutes(context), ...applicationRoutes(context)],
+      authorize: (path, _bearer, { authorization }) => admit(context, path, authorization),
       refuse: (status, message) => (status === 401 ? Buffer.from(NO_ACCESS) : { api_id: randomUUID(), error: message }),
       wording: { notFound: () => 'not found', malformed: 'invalid JSON in the request body', failed: 'internal server error', throttled: 'too many requests' },
     } satisfies Site,
@@ -48,9 +48,9 @@ export const plivo: CarrierHalf = {
   patience: { timeoutMs: 15_000, pausesMs: [500, 2_000], asksAgain: (status) => status === 0 || status >= 500 },
 }
 
-function admit(world: CarrierWorld, path: string, authorization: string | undefined): void {
+function admit(context: CarrierWorld, path: string, authorization: string | undefined): void {
   const given = basicOf(authorization)
-  const account = given && world.account('plivo', given.user)
+  const account = given && context.account('plivo', given.user)
   const [, wanted] = /^\/v1\/Account\/(\w+)\//.exec(path) ?? []
   if (!account || given.password !== account.credentials.auth_token || wanted !== account.id)
     throw new Refusal(401, NO_ACCESS, { 'content-type': 'text/plain; charset=utf-8', 'www-authenticate': 'Basic realm="Login Required"' })

@@ -17,12 +17,12 @@ const REFUSALS = {
 const plus = (number: string) => (number.startsWith('+') ? number : `+${number}`)
 
 /** The account, its numbers, and its messages. */
-export function accountRoutes(world: CarrierWorld): Route[] {
+export function accountRoutes(context: CarrierWorld): Route[] {
   const base = '/v1/Account/:account/'
-  const accountOf = ({ params }: Request) => world.account('plivo', params.account!)!
+  const accountOf = ({ params }: Request) => context.account('plivo', params.account!)!
 
   async function lineOf(request: Request): Promise<SimLine> {
-    const line = await world.line(accountOf(request), plus(request.params.number!))
+    const line = await context.line(accountOf(request), plus(request.params.number!))
     if (!line) throw new Refusal(404, 'not found')
     return line
   }
@@ -30,7 +30,7 @@ export function accountRoutes(world: CarrierWorld): Route[] {
   async function change(request: Request): Promise<Answer> {
     const line = await lineOf(request)
     const body = fieldsOf(request, ['app_id', 'alias', 'subaccount', 'cnam_lookup'])
-    if (body.app_id !== undefined) await attach(world, accountOf(request), line, body.app_id)
+    if (body.app_id !== undefined) await attach(context, accountOf(request), line, body.app_id)
     return answer(202, { message: 'changed' })
   }
 
@@ -40,8 +40,8 @@ export function accountRoutes(world: CarrierWorld): Route[] {
     const [src, dst, text] = [asText(body.src), asText(body.dst), asText(body.text)]
     if (!isE164(plus(dst))) throw REFUSALS.invalid_number
     if (!text) throw new Refusal(400, 'text parameter is required')
-    if (!(await world.line(account, plus(src)))?.sms) throw new Refusal(400, 'src parameter is not a number of the account that can send SMS')
-    return world.take(
+    if (!(await context.line(account, plus(src)))?.sms) throw new Refusal(400, 'src parameter is not a number of the account that can send SMS')
+    return context.take(
       account,
       { id: randomUUID(), from: plus(src), to: plus(dst), body: text, ref: null, statusUrl: asText(body.url) || null },
       {
@@ -59,7 +59,7 @@ export function accountRoutes(world: CarrierWorld): Route[] {
     route(
       `GET ${base}Number/`,
       (request) =>
-        pageOf(request, world.lines(accountOf(request)).filter(offers(request.query.get('services'))), (line) => numberView(accountOf(request), line)),
+        pageOf(request, context.lines(accountOf(request)).filter(offers(request.query.get('services'))), (line) => numberView(accountOf(request), line)),
       'numbers',
     ),
     route(`GET ${base}Number/:number/`, async (request) => answer(200, numberView(accountOf(request), await lineOf(request))), 'numbers'),

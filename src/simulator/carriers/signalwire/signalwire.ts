@@ -19,12 +19,12 @@ const OF_SDK: Dialect = { ...DIALECT, base: '/2010-04-01', suffix: '.json' }
 /** SignalWire: Twilio's words at a host of each space's own. */
 export const signalwire: CarrierHalf = {
   carrier: 'signalwire',
-  sites: (world): Site[] => [
+  sites: (context): Site[] => [
     {
       prefix: /^\/carriers\/[a-z0-9-]+\.signalwire\.com/,
       provider: 'signalwire',
-      routes: [...compatRoutes(world, DIALECT), ...compatRoutes(world, OF_SDK)],
-      authorize: (path, _bearer, headers, prefix) => admit(world, path, headers, prefix),
+      routes: [...compatRoutes(context, DIALECT), ...compatRoutes(context, OF_SDK)],
+      authorize: (path, _bearer, headers, prefix) => admit(context, path, headers, prefix),
       refuse: compatRefusal,
       wording: COMPAT_WORDING,
     },
@@ -47,9 +47,9 @@ export const signalwire: CarrierHalf = {
   patience: { timeoutMs: 15_000, pausesMs: [500], asksAgain: (status) => status === 0 },
 }
 
-function admit(world: CarrierWorld, path: string, { authorization }: IncomingHttpHeaders, prefix: string): void {
+function admit(context: CarrierWorld, path: string, { authorization }: IncomingHttpHeaders, prefix: string): void {
   const given = basicOf(authorization)
-  const account = given && world.account('signalwire', given.user)
+  const account = given && context.account('signalwire', given.user)
   const { api_token, space } = account?.credentials ?? {}
   if (!account || given.password !== api_token || prefix !== `/carriers/${space}.signalwire.com`) throw new Refusal(401, 'Unauthorized')
   const [, wanted] = /\/2010-04-01\/Accounts\/([\w-]+)/.exec(path) ?? []

@@ -19,16 +19,16 @@ const violates = (text: string) => refused(400, 'syntax_constraint_violation', t
 const plus = (number: string) => (number.startsWith('+') ? number : `+${number}`)
 
 /** Batches of a service plan, each of one message. */
-export function batchRoutes(world: CarrierWorld): Route[] {
+export function batchRoutes(context: CarrierWorld): Route[] {
   const at = '/xms/v1/:plan/batches'
-  const accountOf = ({ params }: Request) => world.accountWith('sinch', 'service_plan_id', params.plan!)!
+  const accountOf = ({ params }: Request) => context.accountWith('sinch', 'service_plan_id', params.plan!)!
 
   async function send(request: Request) {
     const account = accountOf(request)
     const { more, ...batch } = readBatch(request, account.keys.callbackUrl !== null)
-    if (!(await world.line(account, batch.from))?.sms)
+    if (!(await context.line(account, batch.from))?.sms)
       throw refused(403, 'invalid_originator', 'The sender is not a number of the service plan that can send SMS')
-    return world.take(
+    return context.take(
       account,
       { id: newBatchId(), ...batch, more },
       {
@@ -43,7 +43,7 @@ export function batchRoutes(world: CarrierWorld): Route[] {
     const [size, page] = [Number(query.get('page_size') ?? 30), Number(query.get('page') ?? 0)]
     const since = Date.parse(query.get('start_date') ?? '') || nowMs() - 24 * 60 * 60 * 1000
     const ref = query.get('client_reference')
-    const found = world
+    const found = context
       .texts(accountOf(request))
       .filter((text) => text.direction === 'outbound' && text.createdAt >= since && (ref === null || text.ref === ref))
     const batches = found.toReversed().slice(page * size, (page + 1) * size)

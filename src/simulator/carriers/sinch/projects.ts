@@ -11,12 +11,12 @@ const TOP_LEVEL = 'pstn.sinch.com'
 const trunkOf = ({ keys }: SimAccount) => keys.trunk as SimTrunk
 
 /** Numbers and trunks of a project, each at a host of its own. */
-export function projectRoutes(world: CarrierWorld, api: string): Route[] {
+export function projectRoutes(context: CarrierWorld, api: string): Route[] {
   const at = '/v1/projects/:project'
-  const accountOf = ({ params }: Request) => world.account('sinch', params.project!)!
+  const accountOf = ({ params }: Request) => context.account('sinch', params.project!)!
 
   async function number(request: Request): Promise<Answer> {
-    const line = await world.line(accountOf(request), request.params.number!)
+    const line = await context.line(accountOf(request), request.params.number!)
     if (!line) throw new Refusal(404, 'The number was not found')
     return { status: 200, body: numberView(accountOf(request), line) }
   }
@@ -24,7 +24,7 @@ export function projectRoutes(world: CarrierWorld, api: string): Route[] {
   function numbers(request: Request): Answer {
     const size = Number(request.query.get('pageSize') ?? 1000)
     const from = Number(request.query.get('pageToken') || 0)
-    const lines = world.lines(accountOf(request))
+    const lines = context.lines(accountOf(request))
     const shown = lines.slice(from, from + size).map((line) => numberView(accountOf(request), line))
     return { status: 200, body: { activeNumbers: shown, nextPageToken: from + size < lines.length ? String(from + size) : '', totalSize: lines.length } }
   }

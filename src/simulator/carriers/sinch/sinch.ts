@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../../providers/provider.ts'
 import { Refusal, route, type Site } from '../../wire/http.ts'
-import { clientIn, isGenuine, newBearer } from '../bearers.ts'
+import { clientIn, isGenuine, newBearer } from '../accessTokens.ts'
 import { basicOf } from '../credentials.ts'
 import { batchRoutes, newBatchId } from './batches.ts'
 import { projectRoutes } from './projects.ts'
@@ -15,10 +15,10 @@ const REGIONS = ['us', 'eu', 'au', 'br', 'ca']
 /** Sinch: tokens, numbers and trunks of a project, and the SMS API of a service plan. */
 export const sinch: CarrierHalf = {
   carrier: 'sinch',
-  sites: (world) => [
-    tokenSite(world),
-    ...['numbers', 'elastic-trunking'].map((api) => projectSite(world, api)),
-    ...REGIONS.map((region) => smsSite(world, region)),
+  sites: (context) => [
+    tokenSite(context),
+    ...['numbers', 'elastic-trunking'].map((api) => projectSite(context, api)),
+    ...REGIONS.map((region) => smsSite(context, region)),
   ],
   newAccount() {
     const id = randomUUID()
@@ -66,7 +66,7 @@ const WORDING = {
   throttled: 'Too many requests',
 }
 
-const tokenSite = (world: CarrierWorld): Site => ({
+const tokenSite = (context: CarrierWorld): Site => ({
   prefix: '/carriers/auth.sinch.com',
   provider: 'sinch',
   routes: [
@@ -74,7 +74,7 @@ const tokenSite = (world: CarrierWorld): Site => ({
       'POST /oauth2/token',
       ({ headers, body }) => {
         const given = basicOf(headers.authorization)
-        const account = given && world.accountWith('sinch', 'key_id', given.user)
+        const account = given && context.accountWith('sinch', 'key_id', given.user)
         if (!account || account.credentials.key_secret !== given.password)
           throw new Refusal(401, 'Client authentication failed', {}, { error: 'invalid_client' })
         if (body.grant_type !== 'client_credentials') throw new Refusal(400, 'Unknown grant type', {}, { error: 'unsupported_grant_type' })
@@ -96,12 +96,12 @@ const ERRORS: Record<number, string> = {
   429: 'RESOURCE_EXHAUSTED',
 }
 
-const projectSite = (world: CarrierWorld, api: string): Site => ({
+const projectSite = (context: CarrierWorld, api: string): Site => ({
   prefix: `/carriers/${api}.api.sinch.com`,
   provider: 'sinch',
-  routes: projectRoutes(world, api),
+  routes: projectRoutes(context, api),
   authorize(path, bearer) {
-    const account = world.accountWith('sinch', 'key_id', clientIn(bearer))
+    const account = context.accountWith('sinch', 'key_id', clientIn(bearer))
     if (!account || !isGenuine(bearer, account.credentials.key_secret!)) throw new Refusal(401, 'Request had invalid credentials')
     if (path.split('/')[3] !== account.id) throw new Refusal(404, 'The project was not found')
     refuseClosed(account)
@@ -111,12 +111,12 @@ const projectSite = (world: CarrierWorld, api: string): Site => ({
 })
 
 /** A service plan is known in its own region only. */
-const smsSite = (world: CarrierWorld, region: string): Site => ({
+const smsSite = (context: CarrierWorld, region: string): Site => ({
   prefix: `/carriers/${region}.sms.api.sinch.com`,
   provider: 'sinch',
-  routes: batchRoutes(world),
+  routes: batchRoutes(context),
   authorize(path, bearer) {
-    const account = world.accountWith('sinch', 'service_plan_id', path.split('/')[3] ?? '')
+    const account = context.accountWith('sinch', 'service_plan_id', path.split('/')[3] ?? '')
     if (account?.credentials.api_token !== bearer || account.credentials.region !== region)
       throw new Refusal(401, 'Authentication failed', {}, { code: 'unauthorized' })
     refuseClosed(account)

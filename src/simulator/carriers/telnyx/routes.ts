@@ -4,9 +4,9 @@ import type { JsonObject } from '../../../providers/provider.ts'
 import { type Answer, type Handler, Refusal, type Request, type Route, route } from '../../wire/http.ts'
 import { asList, asObject, asText } from '../../wire/json.ts'
 import { isE164 } from '../../calls/scenario.ts'
-import { isWebAddress } from '../strict.ts'
+import { isWebAddress } from '../validation.ts'
 import { messagingView, numberView, outboundView, TOLL_FREE } from './views.ts'
-import { problem, REFUSALS, requireJson, requireQuery, WORDING } from './words.ts'
+import { problem, REFUSALS, requireJson, requireQuery, WORDING } from './errors.ts'
 import type { CarrierWorld, SimAccount, SimLine } from '../types.ts'
 
 const PAGE = ['page[number]', 'page[size]']
@@ -29,14 +29,14 @@ const profileView = (account: SimAccount, profile: JsonObject): JsonObject => ({
 })
 
 /** All of Telnyx's API that is simulated. */
-export function telnyxRoutes(world: CarrierWorld, callerOf: (authorization: string | undefined) => SimAccount): Route[] {
+export function telnyxRoutes(context: CarrierWorld, callerOf: (authorization: string | undefined) => SimAccount): Route[] {
   const by = (handle: (account: SimAccount, request: Request) => ReturnType<Handler>) => (request: Request) =>
     handle(callerOf(request.headers.authorization), request)
   const data = (body: JsonObject): Answer => ({ status: 200, body: { data: body } })
   const missing = () => new Refusal(404, WORDING.notFound())
 
   function line(account: SimAccount, { params }: Request): SimLine {
-    const found = world.lineById(account, params.id!)
+    const found = context.lineById(account, params.id!)
     if (!found) throw missing()
     return found
   }
@@ -51,13 +51,13 @@ export function telnyxRoutes(world: CarrierWorld, callerOf: (authorization: stri
     requireQuery(request, [...PAGE, 'filter[phone_number]', 'sort'])
     const wanted = request.query.get('filter[phone_number]')
     const isWanted = ({ e164 }: SimLine) => wanted === null || (/^\d+$/.test(wanted) && e164.includes(wanted))
-    return page(request, inOrder(world.lines(account), request.query.get('sort') === 'phone_number').filter(isWanted), numberView)
+    return page(request, inOrder(context.lines(account), request.query.get('sort') === 'phone_number').filter(isWanted), numberView)
   }
 
   function settings(account: SimAccount, request: Request): Answer {
     requireQuery(request, [...PAGE, 'filter[messaging_profile_id]', 'filter[phone_number]', 'sort[phone_number]'])
     const wanted = request.query.get('filter[messaging_profile_id]')
-    const lines = inOrder(world.lines(account), request.query.has('sort[phone_number]')).filter(({ more }) => wanted === null || more.profile === wanted)
+    const lines = inOrder(context.lines(account), request.query.has('sort[phone_number]')).filter(({ more }) => wanted === null || more.profile === wanted)
     return page(request, lines, (one) => messagingView(account, one))
   }
 
@@ -73,7 +73,7 @@ export function telnyxRoutes(world: CarrierWorld, callerOf: (authorization: stri
 
   /** Each number tells where its texts go; Telnyx keeps that on its profile. */
   async function mirror(account: SimAccount): Promise<void> {
-    for (const one of world.lines(account)) await world.saveLine({ ...one, inboundUrl: asText(profileOf(account, one.more.profile)?.webhook_url) || null })
+    for (const one of context.lines(account)) await context.saveLine({ ...one, inboundUrl: asText(profileOf(account, one.more.profile)?.webhook_url) || null })
   }
 
   async function changeProfile(account: SimAccount, request: Request): Promise<Answer> {
@@ -84,13 +84,13 @@ export function telnyxRoutes(world: CarrierWorld, callerOf: (authorization: stri
       throw problem(422, '10003', 'The URL provided was invalid, malformed, or too long.', 'webhook_url')
     if (version !== undefined && !VERSIONS.includes(asText(version))) throw problem(422, '10015', 'The version is not known.', 'webhook_api_version')
     account.keys.profiles = profilesOf(account).map((one) => (one.id === found.id ? { ...one, ...request.body } : one))
-    await world.saveAccount(account)
+    await context.saveAccount(account)
     await mirror(account)
     return data(profileView(account, profile(account, found.id)))
   }
 
   function campaign(account: SimAccount, { params }: Request): Answer {
-    const found = world.lines(account).find(({ e164 }) => e164 === params.number)
+    const found = context.lines(account).find(({ e164 }) => e164 === params.number)
     if (!found?.registered || countryOf(found.e164) !== 'US' || TOLL_FREE.test(found.e164)) throw missing()
     const at = new Date(found.createdAt).toISOString()
     const id = 'C0000SIM'
@@ -99,10 +99,10 @@ export function telnyxRoutes(world: CarrierWorld, callerOf: (authorization: stri
 
   async function send(account: SimAccount, request: Request) {
     const { from, to, text: body, statusUrl, profileId } = readMessage(account, request)
-    const sender = await world.line(account, from)
+    const sender = await context.line(account, from)
     if (!sender?.sms || !sender.more.profile) throw problem(400, '40305', 'The source number is not one of yours that can send messages.', 'from')
     const more = { profile: profileId ?? sender.more.profile }
-    return world.take(
+    return context.take(
       account,
       { id: randomUUID(), from, to, body, ref: null, statusUrl, more },
       { accepted: (text) => data(outboundView(account, text, null)), refused: (trouble) => REFUSALS[trouble] },
@@ -110,9 +110,9 @@ export function telnyxRoutes(world: CarrierWorld, callerOf: (authorization: stri
   }
 
   function message(account: SimAccount, { params }: Request): Answer {
-    const text = world.text(account, params.id!)
+    const text = context.text(account, params.id!)
     if (!text) throw missing()
-    return data(outboundView(account, text, world.stepOf(text)))
+    return data(outboundView(account, text, context.stepOf(text)))
   }
 
   const balance = { record_type: 'balance', balance: '300.00', credit_limit: '100.00', available_credit: '400.00', pending: '10.00', currency: 'USD' }

@@ -4,13 +4,13 @@ import { Refusal, type Site } from '../../wire/http.ts'
 import { asText } from '../../wire/json.ts'
 import { profileOf, telnyxRoutes } from './routes.ts'
 import { inboundEvent, receiptEvent } from './views.ts'
-import { problem, telnyxRefusal, WORDING } from './words.ts'
+import { problem, telnyxRefusal, WORDING } from './errors.ts'
 import type { CarrierHalf, CarrierWorld, Outgoing, SimAccount } from '../types.ts'
 
 /** Telnyx: numbers, messaging profiles, messages, and webhooks signed with an Ed25519 key of the account's. */
 export const telnyx: CarrierHalf = {
   carrier: 'telnyx',
-  sites: (world) => [site(world)],
+  sites: (context) => [site(context)],
   newAccount() {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const profile = randomUUID()
@@ -44,18 +44,18 @@ export const telnyx: CarrierHalf = {
   patience: { timeoutMs: 2_000, pausesMs: [500, 1_000], asksAgain: () => true },
 }
 
-const site = (world: CarrierWorld): Site => ({
+const site = (context: CarrierWorld): Site => ({
   prefix: '/carriers/api.telnyx.com',
   provider: 'telnyx',
-  routes: telnyxRoutes(world, (authorization) => callerOf(world, authorization)!),
-  authorize: (_path, bearer) => admit(callerOf(world, `Bearer ${bearer}`)),
+  routes: telnyxRoutes(context, (authorization) => callerOf(context, authorization)!),
+  authorize: (_path, bearer) => admit(callerOf(context, `Bearer ${bearer}`)),
   refuse: telnyxRefusal,
   wording: WORDING,
 })
 
-const callerOf = (world: CarrierWorld, authorization: string | undefined): SimAccount | undefined => {
+const callerOf = (context: CarrierWorld, authorization: string | undefined): SimAccount | undefined => {
   const [, key] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? []
-  return key === undefined ? undefined : world.accountWith('telnyx', 'api_key', key)
+  return key === undefined ? undefined : context.accountWith('telnyx', 'api_key', key)
 }
 
 function admit(account: SimAccount | undefined): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { countryOf } from '../../../kernel/lib/phones.ts'
 import type { JsonObject } from '../../../providers/provider.ts'
-import { errorsOf } from './words.ts'
+import { errorsOf } from './errors.ts'
 import type { SimAccount, SimLine, SimText, TextStep } from '../types.ts'
 
 export const TOLL_FREE = /^\+18(00|33|44|55|66|77|88)/

@@ -4,16 +4,16 @@ import { COMPAT_WORDING, compatError } from '../compat.ts'
 import { mailDate, pageOf } from '../compatViews.ts'
 import type { CarrierWorld, SimAccount, SimLine } from '../types.ts'
 
-export type CallerOf = (world: CarrierWorld, headers: Request['headers']) => { account: SimAccount } | null
+export type CallerOf = (context: CarrierWorld, headers: Request['headers']) => { account: SimAccount } | null
 
 const TOLL_FREE = /^\+18(00|33|44|55|66|77|88)/
 
 /** The account itself. */
-export const twilioAccountRoutes = (world: CarrierWorld): Route[] => [
+export const twilioAccountRoutes = (context: CarrierWorld): Route[] => [
   route(
     'GET /2010-04-01/Accounts/:account.json',
     ({ params }) => {
-      const { id, credentials, state, createdAt } = world.account('twilio', params.account!)!
+      const { id, credentials, state, createdAt } = context.account('twilio', params.account!)!
       const body = {
         sid: id,
         owner_account_sid: id,
@@ -33,10 +33,10 @@ export const twilioAccountRoutes = (world: CarrierWorld): Route[] => [
 ]
 
 /** One messaging service an account, registered for texts to people; all its registered American numbers are in it. */
-export function twilioMessagingRoutes(world: CarrierWorld, callerOf: CallerOf): Route[] {
-  const account = ({ headers }: Request) => callerOf(world, headers)!.account
+export function twilioMessagingRoutes(context: CarrierWorld, callerOf: CallerOf): Route[] {
+  const account = ({ headers }: Request) => callerOf(context, headers)!.account
   const serviceOf = (one: SimAccount) => one.credentials.messaging_service_sid
-  const members = (one: SimAccount) => world.lines(one).filter(({ e164, registered }) => registered && e164.startsWith('+1') && !TOLL_FREE.test(e164))
+  const members = (one: SimAccount) => context.lines(one).filter(({ e164, registered }) => registered && e164.startsWith('+1') && !TOLL_FREE.test(e164))
 
   function service(one: SimAccount): JsonObject[] {
     const sid = serviceOf(one)
@@ -78,7 +78,7 @@ export function twilioMessagingRoutes(world: CarrierWorld, callerOf: CallerOf): 
     route('GET /v1/Tollfree/Verifications', (request) => {
       const one = account(request)
       const wanted = request.query.get('TollfreePhoneNumberSid')
-      const lines = world.lines(one).filter(({ e164, id, registered }) => registered && TOLL_FREE.test(e164) && (wanted ?? id) === id)
+      const lines = context.lines(one).filter(({ e164, id, registered }) => registered && TOLL_FREE.test(e164) && (wanted ?? id) === id)
       const verifications = lines.map(({ id, e164 }) => ({
         account_sid: one.id,
         tollfree_phone_number_sid: id,
@@ -108,9 +108,9 @@ function listed(request: Request, key: string, rows: JsonObject[]): JsonObject {
 }
 
 /** One trunk an account. */
-export const twilioTrunkRoutes = (world: CarrierWorld, callerOf: CallerOf): Route[] => [
+export const twilioTrunkRoutes = (context: CarrierWorld, callerOf: CallerOf): Route[] => [
   route('GET /v1/Trunks/:trunk', (request) => {
-    const { id, keys } = callerOf(world, request.headers)!.account
+    const { id, keys } = callerOf(context, request.headers)!.account
     if (request.params.trunk !== keys.trunkSid) throw compatError(404, 20404, COMPAT_WORDING.notFound('', request.path))
     return { status: 200, body: { sid: keys.trunkSid, account_sid: id, domain_name: keys.trunkDomain, friendly_name: 'Voice', secure: false } }
   }),

@@ -18,10 +18,10 @@ const DIALECT: Dialect = {
 /** Twilio: its API, its messaging services, its trunks. */
 export const twilio: CarrierHalf = {
   carrier: 'twilio',
-  sites: (world) => [
-    site(world, 'api.twilio.com', [...twilioAccountRoutes(world), ...compatRoutes(world, DIALECT)]),
-    site(world, 'messaging.twilio.com', twilioMessagingRoutes(world, callerOf)),
-    site(world, 'trunking.twilio.com', twilioTrunkRoutes(world, callerOf)),
+  sites: (context) => [
+    site(context, 'api.twilio.com', [...twilioAccountRoutes(context), ...compatRoutes(context, DIALECT)]),
+    site(context, 'messaging.twilio.com', twilioMessagingRoutes(context, callerOf)),
+    site(context, 'trunking.twilio.com', twilioTrunkRoutes(context, callerOf)),
   ],
   newAccount() {
     const id = hexId('AC')
@@ -43,26 +43,26 @@ export const twilio: CarrierHalf = {
   patience: { timeoutMs: 15_000, pausesMs: [500], asksAgain: (status) => status === 0 },
 }
 
-const site = (world: CarrierWorld, host: string, routes: Site['routes']): Site => ({
+const site = (context: CarrierWorld, host: string, routes: Site['routes']): Site => ({
   prefix: `/carriers/${host}`,
   provider: 'twilio',
   routes,
-  authorize: (path, _bearer, headers) => admit(world, path, headers),
+  authorize: (path, _bearer, headers) => admit(context, path, headers),
   refuse: compatRefusal,
   wording: COMPAT_WORDING,
 })
 
 /** Whose credentials a request carries: the auth token's, or an API key's. */
-function callerOf(world: CarrierWorld, { authorization }: IncomingHttpHeaders): { account: SimAccount; byKey: boolean } | null {
+function callerOf(context: CarrierWorld, { authorization }: IncomingHttpHeaders): { account: SimAccount; byKey: boolean } | null {
   const given = basicOf(authorization)
   if (!given) return null
   const byKey = given.user.startsWith('SK')
-  const account = byKey ? world.accountWith('twilio', 'api_key_sid', given.user) : world.account('twilio', given.user)
+  const account = byKey ? context.accountWith('twilio', 'api_key_sid', given.user) : context.account('twilio', given.user)
   return account && given.password === account.credentials[byKey ? 'api_key_secret' : 'auth_token'] ? { account, byKey } : null
 }
 
-function admit(world: CarrierWorld, path: string, headers: IncomingHttpHeaders): void {
-  const caller = callerOf(world, headers)
+function admit(context: CarrierWorld, path: string, headers: IncomingHttpHeaders): void {
+  const caller = callerOf(context, headers)
   const [, wanted, more] = /^\/2010-04-01\/Accounts\/(\w+)(\.json|\/.*)$/.exec(path) ?? []
   if (!caller || (caller.byKey && more === '.json')) throw new Refusal(401, 'Authenticate')
   if (wanted !== undefined && wanted !== caller.account.id) throw compatError(404, 20404, COMPAT_WORDING.notFound('', path))

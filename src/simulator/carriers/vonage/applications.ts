@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../providers/provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from '../../wire/http.ts'
 import { asObject, asText } from '../../wire/json.ts'
-import { isOfType, isWebAddress, strangerIn } from '../strict.ts'
+import { isOfType, isWebAddress, strangerIn } from '../validation.ts'
 import type { CarrierWorld, SimAccount } from '../types.ts'
-import { invalid, WORDING } from './words.ts'
+import { invalid, WORDING } from './errors.ts'
 
 const CAPABILITIES = ['voice', 'messages', 'rtc', 'vbc', 'verify', 'meetings', 'bulk', 'video', 'network_apis']
 
@@ -13,13 +13,13 @@ const webhooksOf = ({ keys }: SimAccount) => asObject(asObject(asObject(asObject
 export const addressOf = (account: SimAccount, name: 'inbound_url' | 'status_url'): string | null => asText(asObject(webhooksOf(account)[name]).address) || null
 
 /** Each number tells where its texts go; Vonage keeps that on the application that it is linked to. */
-export async function mirror(world: CarrierWorld, account: SimAccount): Promise<void> {
+export async function mirror(context: CarrierWorld, account: SimAccount): Promise<void> {
   const { application_id: id } = account.credentials
-  for (const line of world.lines(account)) await world.saveLine({ ...line, inboundUrl: line.more.app_id === id ? addressOf(account, 'inbound_url') : null })
+  for (const line of context.lines(account)) await context.saveLine({ ...line, inboundUrl: line.more.app_id === id ? addressOf(account, 'inbound_url') : null })
 }
 
 /** The Applications API, with the one application that each account has. */
-export function applicationRoutes(world: CarrierWorld, callerOf: (authorization: string | undefined) => SimAccount): Route[] {
+export function applicationRoutes(context: CarrierWorld, callerOf: (authorization: string | undefined) => SimAccount): Route[] {
   function owner({ headers, params }: Request): SimAccount {
     const account = callerOf(headers.authorization)
     if (params.id !== account.credentials.application_id) throw new Refusal(404, WORDING.notFound())
@@ -36,8 +36,8 @@ export function applicationRoutes(world: CarrierWorld, callerOf: (authorization:
     judge(request)
     const { id: _id, ...given } = request.body
     account.keys.application = { keys: asObject(account.keys.application).keys, capabilities: {}, ...given, id: account.credentials.application_id }
-    await world.saveAccount(account)
-    await mirror(world, account)
+    await context.saveAccount(account)
+    await mirror(context, account)
     return view(account)
   }
 

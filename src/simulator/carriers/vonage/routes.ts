@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../../providers/provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from '../../wire/http.ts'
 import { asObject, asText } from '../../wire/json.ts'
-import { isOfType, isWebAddress, strangerAsked, strangerIn } from '../strict.ts'
+import { isOfType, isWebAddress, strangerAsked, strangerIn } from '../validation.ts'
 import type { CarrierWorld, SimAccount, SimLine } from '../types.ts'
 import { mirror } from './applications.ts'
-import { invalid, problem, REFUSALS } from './words.ts'
+import { invalid, problem, REFUSALS } from './errors.ts'
 
 type CallerOf = (authorization: string | undefined) => SimAccount
 
@@ -14,7 +14,7 @@ const MAX_TEXT_LENGTH = 3200
 const CALLBACKS = ['sip', 'tel', 'app']
 
 /** Balance and numbers: the older API. */
-export function numberRoutes(world: CarrierWorld, callerOf: CallerOf): Route[] {
+export function numberRoutes(context: CarrierWorld, callerOf: CallerOf): Route[] {
   function numbers(request: Request): Answer {
     const account = callerOf(request.headers.authorization)
     if (strangerAsked(request, ['pattern', 'search_pattern', 'size', 'index', 'country', 'has_application', 'application_id']))
@@ -22,7 +22,7 @@ export function numberRoutes(world: CarrierWorld, callerOf: CallerOf): Route[] {
     const { query } = request
     const [size, index] = [Number(query.get('size') ?? 10), Number(query.get('index') ?? 1)]
     if (!(size >= 1 && size <= MAX_PAGE_LENGTH && index >= 1)) throw new Refusal(420, 'method failed')
-    const found = world.lines(account).filter(({ id }) => fits(id, query.get('pattern') ?? '', query.get('search_pattern') ?? '0'))
+    const found = context.lines(account).filter(({ id }) => fits(id, query.get('pattern') ?? '', query.get('search_pattern') ?? '0'))
     const page = found.slice((index - 1) * size, index * size)
     return { status: 200, body: found.length > 0 ? { count: found.length, numbers: page.map(numberView) } : {} }
   }
@@ -31,7 +31,7 @@ export function numberRoutes(world: CarrierWorld, callerOf: CallerOf): Route[] {
     const account = callerOf(request.headers.authorization)
     const { country, msisdn, app_id, voiceCallbackType, voiceCallbackValue } = request.body
     const known = ['country', 'msisdn', 'app_id', 'moHttpUrl', 'moSmppSysType', 'voiceCallbackType', 'voiceCallbackValue', 'voiceStatusCallback']
-    const line = world.lineById(account, asText(msisdn))
+    const line = context.lineById(account, asText(msisdn))
     const isWell =
       isOfType(request, 'application/x-www-form-urlencoded') &&
       strangerIn(request.body, known) === null &&
@@ -41,8 +41,8 @@ export function numberRoutes(world: CarrierWorld, callerOf: CallerOf): Route[] {
     if (!line || !isWell) throw new Refusal(420, 'method failed')
     // What it is not told it forgets.
     line.more = { country, ...(app_id !== undefined && { app_id }), ...(voiceCallbackType !== undefined && { voiceCallbackType, voiceCallbackValue }) }
-    await world.saveLine(line)
-    await mirror(world, account)
+    await context.saveLine(line)
+    await mirror(context, account)
     return { status: 200, body: { 'error-code': '200', 'error-code-label': 'success' } }
   }
 
@@ -67,14 +67,14 @@ const numberView = ({ id, voice, sms, more: { country, ...more } }: SimLine): Js
 })
 
 /** The Messages API. */
-export function messageRoutes(world: CarrierWorld, callerOf: CallerOf): Route[] {
+export function messageRoutes(context: CarrierWorld, callerOf: CallerOf): Route[] {
   async function send(request: Request) {
     const account = callerOf(request.headers.authorization)
     const { from, to, body, ref, statusUrl } = readMessage(request)
-    const sender = await world.line(account, from)
+    const sender = await context.line(account, from)
     if (!sender?.sms)
       throw problem(422, '/messages#1420', 'Invalid sender', 'The `from` parameter is invalid. It must be one of your numbers that can send texts')
-    return world.take(
+    return context.take(
       account,
       { id: randomUUID(), from, to, body, ref, statusUrl },
       {

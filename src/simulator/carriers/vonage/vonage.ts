@@ -6,25 +6,25 @@ import { basicOf } from '../credentials.ts'
 import type { CarrierHalf, CarrierWorld, Outgoing, SimAccount, SimText, TextStep } from '../types.ts'
 import { addressOf, applicationRoutes } from './applications.ts'
 import { messageRoutes, numberRoutes } from './routes.ts'
-import { errorOf, labelOf, problem, problemOf, WORDING } from './words.ts'
+import { errorOf, labelOf, problem, problemOf, WORDING } from './errors.ts'
 
 /** Vonage: numbers, an application, the Messages API, and webhooks signed as JWTs. */
 export const vonage: CarrierHalf = {
   carrier: 'vonage',
-  sites(world) {
-    const by = (authorization: string | undefined) => callerOf(world, authorization)!
+  sites(context) {
+    const by = (authorization: string | undefined) => callerOf(context, authorization)!
     return [
       {
-        ...site(world),
+        ...site(context),
         prefix: '/carriers/rest.nexmo.com',
-        routes: numberRoutes(world, by),
+        routes: numberRoutes(context, by),
         refuse: labelOf,
         wording: { ...WORDING, notFound: () => 'not found' },
       },
       {
-        ...site(world),
+        ...site(context),
         prefix: '/carriers/api.nexmo.com',
-        routes: [...messageRoutes(world, by), ...applicationRoutes(world, by)],
+        routes: [...messageRoutes(context, by), ...applicationRoutes(context, by)],
         refuse: problemOf,
         refusalType: 'application/problem+json',
       },
@@ -55,15 +55,15 @@ export const vonage: CarrierHalf = {
   patience: { timeoutMs: 5_000, pausesMs: [500, 2_000, 5_000], asksAgain: () => true },
 }
 
-const site = (world: CarrierWorld): Pick<Site, 'provider' | 'authorize' | 'wording'> => ({
+const site = (context: CarrierWorld): Pick<Site, 'provider' | 'authorize' | 'wording'> => ({
   provider: 'vonage',
-  authorize: (_path, _bearer, { authorization }) => admit(callerOf(world, authorization)),
+  authorize: (_path, _bearer, { authorization }) => admit(callerOf(context, authorization)),
   wording: WORDING,
 })
 
-function callerOf(world: CarrierWorld, authorization: string | undefined): SimAccount | undefined {
+function callerOf(context: CarrierWorld, authorization: string | undefined): SimAccount | undefined {
   const given = basicOf(authorization)
-  const account = given ? world.account('vonage', given.user) : undefined
+  const account = given ? context.account('vonage', given.user) : undefined
   return account?.credentials.api_secret === given?.password ? account : undefined
 }
 

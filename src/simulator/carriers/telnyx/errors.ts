@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../providers/provider.ts'
 import { Refusal, type Request } from '../../wire/http.ts'
-import { isOfType, strangerAsked, strangerIn } from '../strict.ts'
+import { isOfType, strangerAsked, strangerIn } from '../validation.ts'
 import type { TextTrouble } from '../types.ts'
 
 /** Telnyx's codes and what it calls them. */

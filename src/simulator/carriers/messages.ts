@@ -2,8 +2,8 @@ import { nowMs } from '../../kernel/lib/clock.ts'
 import { Refusal, type Outcome } from '../wire/http.ts'
 import type { Table, Tables } from '../calls/tables.ts'
 import type { Deliveries } from './deliveries.ts'
-import { stepsOf, type Taking, textFateOf } from './fates.ts'
-import { halfOf } from './halves.ts'
+import { stepsOf, type Taking, textFateOf } from './smsTestNumbers.ts'
+import { halfOf } from './carrierSimulators.ts'
 import type { CarrierWorld, GivenText, Outgoing, SimAccount, SimLine, SimText, TextStep, Words } from './types.ts'
 
 const RETENTION_MS = 24 * 60 * 60 * 1000
@@ -31,7 +31,7 @@ export function openTexts(
   { speed, log }: { speed: number; log: (line: string) => void },
   worldOf: () => CarrierWorld,
 ): Texts {
-  const texts = tables.carrierTexts
+  const texts = tables.carrierMessages
   const save = (text: SimText) => texts.save(textKey(text.carrier, text.id), text)
 
   async function live(text: SimText): Promise<void> {
@@ -44,7 +44,7 @@ export function openTexts(
   }
 
   async function bring(account: SimAccount, text: SimText) {
-    const line = tables.carrierLines.get(text.to)
+    const line = tables.carrierNumbers.get(text.to)
     const outgoing = line && halfOf(text.carrier)!.inbound(worldOf(), account, line, text)
     return outgoing ? [(await send(text, outgoing)).settled] : []
   }
@@ -66,7 +66,7 @@ export function openTexts(
 
   async function answer({ from, to, carrier }: SimText, body: string): Promise<void> {
     await deliveries.sleep(ANSWER_MS / speed)
-    const line = tables.carrierLines.get(from)
+    const line = tables.carrierNumbers.get(from)
     const saidSoJustNow = texts.all().some((one) => one.from === to && one.to === from && one.body === body && one.createdAt > nowMs() - QUIET_MS / speed)
     if (line?.carrier === carrier && !saidSoJustNow && !deliveries.closed()) await receive(line, { from: to, body })
   }

@@ -3,7 +3,7 @@ import { bandwidth } from '../../src/carriers/bandwidth/bandwidth.ts'
 import { callbackLogin } from '../../src/carriers/bandwidth/applications.ts'
 import { basic } from '../../src/carriers/http.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
-import { TOKEN } from './hookAddress.ts'
+import { TOKEN } from './webhookReceiver.ts'
 import { startCarriers } from './kit.ts'
 
 const GIVEN = { account_id: '1', client_id: 'c', client_secret: 's' }

@@ -2,7 +2,7 @@ import type { Calls } from './calls.ts'
 import type { Tables } from './tables.ts'
 
 /** What both vendors' halves of the simulator share. */
-export interface World {
+export interface SimulatorContext {
   tables: Tables
   calls: Calls
   seed: string

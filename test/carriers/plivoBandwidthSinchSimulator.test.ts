@@ -5,7 +5,7 @@ import type { SmsEvent } from '../../src/carriers/carrier.ts'
 import { getCarrier } from '../../src/carriers/registry.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
 import { until } from '../kit/until.ts'
-import { hookAddress, TOKEN, told } from './hookAddress.ts'
+import { hookAddress, TOKEN, told } from './webhookReceiver.ts'
 import { type Carriers, startCarriers } from './kit.ts'
 
 const NAMES = ['plivo', 'bandwidth', 'sinch'] as const

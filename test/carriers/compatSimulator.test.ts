@@ -5,7 +5,7 @@ import { getCarrier } from '../../src/carriers/registry.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
 import { memoryStore } from '../../src/simulator/wire/store.ts'
 import { until } from '../kit/until.ts'
-import { hookAddress, TOKEN, told } from './hookAddress.ts'
+import { hookAddress, TOKEN, told } from './webhookReceiver.ts'
 import { startCarriers } from './kit.ts'
 
 const NAMES = ['twilio', 'signalwire'] as const

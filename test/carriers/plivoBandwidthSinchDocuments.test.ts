@@ -5,8 +5,8 @@ import type { Credentials } from '../../src/inputs/carriers.ts'
 import { until } from '../kit/until.ts'
 import { withoutDocuments } from '../kit/vendorFolder.ts'
 import { against, complaintsBySchema, type Logged } from './documents.ts'
-import { complaints, type SchemaName } from './handSchemas.ts'
-import { hookAddress } from './hookAddress.ts'
+import { complaints, type SchemaName } from './handwrittenSchemas.ts'
+import { hookAddress } from './webhookReceiver.ts'
 import { startCarriers } from './kit.ts'
 
 const ENDINGS = ['0200', '0201', '0202', '0203', '0208', '0209']
