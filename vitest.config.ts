@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import LongestFirst from './test/kit/longestFirst.ts'
-import { slowness } from './test/kit/slowness.ts'
+import LongestFirst from './test/kit/runner/sequencer.ts'
+import { measureSlowness } from './test/kit/runner/slowness.ts'
 
-const slow = slowness()
+const slow = measureSlowness()
 
 export default defineConfig({
   // graphql's two builds must not meet: Vite would take one and Node the other.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: 'test/kit/globalSetup.ts',
-    setupFiles: 'test/kit/setup.ts',
+    globalSetup: 'test/kit/runner/globalSetup.ts',
+    setupFiles: 'test/kit/runner/setup.ts',
     // They end what hangs: a machine that is busy with other work only makes everything slow.
     testTimeout: 600_000 * slow,
     hookTimeout: 600_000 * slow,

@@ -14,7 +14,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds)
 const SIZES = { small: 10_000, large: Number(values.calls) }
 type Size = keyof typeof SIZES
-/** Answers to a request in a row, so that a round is longer than the clock is coarse. */
+/** Repetitions of each request per round, so that a round is much longer than the resolution of the clock. */
 const TIMES = 10
 
 const ZONE = 'Europe/Rome'
@@ -23,7 +23,7 @@ const dayAt = (days: number) => new Date(Date.now() + days * DAY).toISOString().
 const period = { from: dayAt(-90), to: dayAt(1) }
 const PERIOD = `from=${period.from}&to=${period.to}&timezone=${ZONE}`
 
-/** The same figures from the raw rows, as they would be written by hand. */
+/** The same statistics from the raw rows, in hand-written SQL. */
 const SUMS = `count(*), count(*) filter (where status = 'completed'), count(*) filter (where status = 'voicemail'), count(*) filter (where status = 'no_answer'),
   count(*) filter (where status = 'busy'), count(*) filter (where status = 'failed'), count(*) filter (where outcome = 'success'), sum(duration_seconds), sum(cost_micros)`
 const CALLS = `calls c where c.workspace_id = $1 and c.finished_at is not null and c.ended_at >= $2::timestamp at time zone '${ZONE}' and c.ended_at < $3::timestamp at time zone '${ZONE}'`
@@ -102,7 +102,7 @@ async function main(): Promise<string> {
     return [
       `${machine()}; medians of ${rounds} rounds.${warning ? ` ${warning}` : ''}`,
       table(times),
-      `The start before which nothing was counted took ${startSeconds.toFixed(1)} s; counting ${(SIZES.small + SIZES.large).toLocaleString('en')} calls afterwards, while the server ` +
+      `The first start, before any statistics were counted, took ${startSeconds.toFixed(1)} s; counting ${(SIZES.small + SIZES.large).toLocaleString('en')} calls afterwards, while the server ` +
         `served, ${counted.seconds.toFixed(0)} s in a process of ${counted.megabytes.toFixed(0)} MB. The larger workspace has ${stats.rows[0]!.rows.toLocaleString('en')} rows of statistics.`,
     ].join('\n\n')
   } finally {
@@ -120,7 +120,7 @@ async function got(url: string, apiKey: string): Promise<unknown> {
   return JSON.parse(text)
 }
 
-/** Milliseconds of one answer. */
+/** Measures one response in milliseconds. */
 async function asked(url: string, apiKey: string): Promise<number> {
   const begun = performance.now()
   for (let i = 0; i < TIMES; i++) await got(url, apiKey)

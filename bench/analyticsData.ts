@@ -4,10 +4,10 @@ import type { Tenant } from './data.ts'
 const DAYS = 90
 const CAMPAIGNS_EACH = 5
 
-/** Gives a workspace, which has none, so many finished calls of the last 90 days, alike in everything but their number. Returns its first campaign. */
+/** Adds `calls` finished calls of the last 90 days to an empty workspace, with the same distribution for any count. Returns the ID of its first campaign. */
 export async function fillCalls(client: pg.Client, { id: workspaceId, agentId }: Tenant, calls: number): Promise<number> {
   await client.query('begin')
-  // The rows agree with each other; checking each reference would take most of the time.
+  // The rows are consistent. Checking every reference would take most of the time.
   await client.query('set local session_replication_role = replica')
   const { rows } = await client.query<{ id: number }>(
     `insert into campaigns (workspace_id, name, agent_id, status, updated_at) select $1, 'Campaign ' || i, $2::int, 'paused', now()
@@ -16,7 +16,7 @@ export async function fillCalls(client: pg.Client, { id: workspaceId, agentId }:
   )
   const campaignId = rows[0]!.id
   await client.query(
-    `with made as (
+    `with created as (
        insert into calls (workspace_id, ref, agent_id, number_id, campaign_id, from_number, to_number, provider, provider_agent, status, outcome, ended_reason,
          duration_seconds, recorded, recording_reason, country, has_recording, cost_micros, placement, created_at, started_at, ended_at, finished_at)
        select $1, gen_random_uuid(), $3::int + i % 10, $1, $4::int + i % $5::int, '+12125552000', '+1415' || to_char(i % 10000000, 'FM0000000'), 'retell', '{}',
@@ -28,7 +28,7 @@ export async function fillCalls(client: pg.Client, { id: workspaceId, agentId }:
        returning id, status, duration_seconds, cost_micros)
      insert into call_details (call_id, workspace_id, cost_lines)
      select id, $1, case when status = 'completed' then jsonb_build_array(jsonb_build_object('kind', 'minutes', 'description', 'Conversation, by the second',
-       'seconds', duration_seconds, 'unit_price', '0.1200', 'amount', to_char(cost_micros / 1000000.0, 'FM990.0000'))) else '[]' end from made`,
+       'seconds', duration_seconds, 'unit_price', '0.1200', 'amount', to_char(cost_micros / 1000000.0, 'FM990.0000'))) else '[]' end from created`,
     [workspaceId, calls, agentId, campaignId, CAMPAIGNS_EACH],
   )
   await client.query(

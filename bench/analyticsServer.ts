@@ -2,7 +2,7 @@ import { countEarlier } from '../src/services/analytics/counting/callStatChecks.
 import { start } from './contenders/callwright.ts'
 import { answer } from './ipc.ts'
 
-/** The product's process for statistics: it serves, and counts what was there before it started; the answer is how long that took, in seconds, and its memory in MB. */
+/** The product's process for statistics: it serves requests and counts earlier calls. Returns the duration in seconds and its memory in MB. */
 answer({
   start,
   countEarlier: async () => {

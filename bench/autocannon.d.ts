@@ -1,4 +1,4 @@
-/** What the benchmark uses of autocannon, which comes without types. */
+/** The part of autocannon that the benchmark uses. The package has no types. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
 
@@ -12,11 +12,11 @@ declare module 'autocannon' {
   interface Options {
     url: string
     connections: number
-    /** How many answers end the run. */
+    /** Number of responses after which the run ends. */
     amount: number
     /** Seconds. */
     timeout: number
-    /** Milliseconds between samples; a run ends at one. */
+    /** Milliseconds between samples. A run ends at a sample. */
     sampleInt: number
     requests: Request[]
   }

@@ -3,7 +3,7 @@ import { answer } from './ipc.ts'
 import { startProfile, stopProfile } from './profiler.ts'
 import type { Ground } from './ground.ts'
 
-/** A contender's process: it serves, and tells what that cost. */
+/** A contender's process: it serves requests and reports its cost. */
 answer({
   start: async ({ name, ground }: { name: string; ground: Ground }) => {
     const { start } = (await import(new URL(`./contenders/${name}${import.meta.url.slice(-3)}`, import.meta.url).href)) as {

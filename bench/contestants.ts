@@ -2,13 +2,13 @@ import type { Ground } from './ground.ts'
 import { type Child, startChild } from './ipc.ts'
 import type { Contender } from './operations.ts'
 
-/** A contender that serves. */
+/** A running contender. */
 export interface Contestant {
   child: Child
   url: string
 }
 
-/** Starts contenders, each in a process of its own. If one fails, all are stopped. */
+/** Starts each contender in its own process. If one fails to start, stops all. */
 export async function startContestants(contenders: readonly Contender[], ground: Ground): Promise<Map<Contender, Contestant>> {
   const children = contenders.map((contender) => [contender, startChild('./child', { logFile: `${ground.folder}/${contender}.log` })] as const)
   try {

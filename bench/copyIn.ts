@@ -5,7 +5,7 @@ interface Connection {
   endCopyFrom(): void
 }
 
-/** `copy … from stdin` with text that is ready: PostgreSQL's own way in, by pg's protocol and nothing else. */
+/** Runs `copy … from stdin` with a prepared text, directly in pg's protocol. */
 export const copyIn = (client: pg.Client, statement: string, text: Buffer) =>
   new Promise<void>((resolve, reject) => {
     const query = new pg.Query(statement, ((error: Error | null) => (error ? reject(error) : resolve())) as never)

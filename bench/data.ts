@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { newApiKey, sha256 } from '../src/kernel/crypto/ids.ts'
 import { KEY_SCOPES } from '../src/kernel/vocabulary/scopes.ts'
 
-/** One workspace, as the load knows it. */
+/** The data of one workspace that the load needs. */
 export interface Tenant {
   id: number
   apiKey: string
-  /** A key without any scope the benchmark needs. */
+  /** An API key without the required scopes. */
   poorKey: string
-  /** The agent that is published. */
+  /** The published agent. */
   agentId: number
   fromNumber: string
 }
@@ -21,7 +21,7 @@ export const FULL: Size = { workspaces: 20, calls: 100_000 }
 const AGENTS_EACH = 10
 const DNC_EACH = 1_000
 
-/** What was said on a call, long and short. */
+/** The transcripts of calls, from long to short. */
 const LINES = [
   ['agent', 'Good morning, this is Ada of Northwind Energy. Do you have a minute?'],
   ['user', 'Yes, but only a minute, I am about to leave.'],
@@ -34,8 +34,8 @@ const LINES = [
 const TRANSCRIPTS = [7, 5, 3].map((length) => LINES.slice(0, length).map(([role, text], i) => ({ role, text, startSeconds: 0.4 + i * 4.25 })))
 
 /**
- * Fills an empty, migrated database: workspaces that share the calls evenly and in turn, as tenants of one table do.
- * Three calls of four were completed and have a transcript and an analysis.
+ * Fills an empty, migrated database. The calls are distributed evenly over the workspaces, one after another, as in a real shared table.
+ * Three of four calls are completed and have a transcript and an analysis.
  */
 export async function fill(client: pg.Client, { workspaces, calls }: Size): Promise<Tenant[]> {
   const tenants = Array.from({ length: workspaces }, (_, i): Tenant => ({
@@ -46,7 +46,7 @@ export async function fill(client: pg.Client, { workspaces, calls }: Size): Prom
     fromNumber: `+1212555${String(2000 + i)}`,
   }))
   await client.query('begin')
-  // The rows agree with each other; checking each reference would take most of the time.
+  // The rows are consistent. Checking every reference would take most of the time.
   await client.query('set local session_replication_role = replica')
   await client.query(`insert into workspaces (name, plan) select 'Workspace ' || i, 'enterprise' from generate_series(1, $1::int) i`, [workspaces])
   await client.query(`insert into wallets (workspace_id, balance) select id, 1000000000000000 from workspaces`)
@@ -104,7 +104,7 @@ async function insertCalls(client: pg.Client, workspaces: number, calls: number)
     `insert into call_details (call_id, workspace_id, transcript, summary, analysis, structured_data, success_evaluation, metadata, cost_lines)
      select id, workspace_id,
        case when done then $1::jsonb -> id % 3 else '[]' end,
-       case when done then 'The person wants an offer for a heat pump and asks to be called on Thursday.' end,
+       case when done then 'The contact wants an offer for a heat pump and asks for a call on Thursday.' end,
        case when done then '{"summary": "Wants an offer.", "sentiment": "positive", "success": true, "in_voicemail": false, "structured_data": {}}'::jsonb end,
        case when done then jsonb_build_object('square_metres', id % 300, 'heating', 'gas', 'callback', true) end,
        case when done then 'true' end,

@@ -8,23 +8,23 @@ import { fill, type Size, type Tenant } from './data.ts'
 import { type Child, startChild } from './ipc.ts'
 import { publishAgents } from './publish.ts'
 
-/** What all contenders stand on. */
+/** The environment that all contenders share. */
 export interface Ground {
-  /** A folder of the run's own. */
+  /** The folder of this run. */
   folder: string
   databaseUrl: string
   simulator: { url: string; retellApiKey: string; vapiApiKey: string }
   tenants: Tenant[]
   calls: number
 }
-/** The ground, and those who keep it. */
+/** The environment with its processes. */
 export interface Prepared {
   ground: Ground
   simulator: Child
   end(): Promise<void>
 }
 
-/** Fills an empty, migrated database as large as asked, and starts a simulator beside it. */
+/** Fills an empty, migrated database to the given size, and starts a simulator. */
 export async function prepare(databaseUrl: string, size: Size): Promise<Prepared> {
   const folder = await mkdtemp(join(tmpdir(), 'callwright-bench-'))
   const simulator = startChild('./simulator', { logFile: join(folder, 'simulator.log') })
@@ -48,7 +48,7 @@ export async function prepare(databaseUrl: string, size: Size): Promise<Prepared
   }
 }
 
-/** A server looks for a simulator that others run before it runs one: the lock says that there is one, the setting where. */
+/** Announces the simulator, so that servers use it instead of starting their own: the lock marks that it runs, the setting has its URL. */
 async function announce(client: pg.Client, { simulator }: Ground) {
   await client.query('select pg_advisory_lock($1)', [SIMULATOR_LOCK])
   await client.query(`insert into settings (key, value) values ('simulator', $1)`, [JSON.stringify(simulator)])

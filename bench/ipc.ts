@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A process of the benchmark's own, asked by name and answering. */
+/** A child process of the benchmark that answers questions by name. */
 export interface Child {
   ask<Answer>(question: string, given?: unknown): Promise<Answer>
   stop(): Promise<void>
@@ -10,7 +10,7 @@ export interface Child {
 type Message = { id: number; question: string; given?: unknown }
 type Reply = { id: number; value?: unknown; error?: string }
 
-/** Starts a module beside this one, named without its ending. What it logs goes to a file, as nothing may read along while it is measured. */
+/** Starts a module of this folder, named without its extension. Its log goes to a file, since a reader would affect the measurement. */
 export function startChild(module: string, { env = {}, logFile }: { env?: Record<string, string>; logFile: string }): Child {
   const log = openSync(logFile, 'a')
   const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
@@ -48,7 +48,7 @@ async function disconnected(child: ChildProcess, ended: Promise<unknown>) {
   await ended
 }
 
-/** In the child: answers each question by the function of its name, and ends when the parent does. */
+/** Runs in the child: answers each question with the function of that name, and exits when the parent disconnects. */
 export function answer(answers: Record<string, (given: never) => unknown>) {
   process.on('message', ({ id, question, given }: Message) => {
     const reply = (rest: Omit<Reply, 'id'>) => process.send?.({ id, ...rest })

@@ -9,7 +9,7 @@ import { ownPostgres } from './postgres.ts'
 
 const ROWS = 10_000
 const ROUNDS = Number(process.argv[2] ?? 9)
-/** At most so many times a bare COPY, and so long a delay for others, in milliseconds. */
+/** Targets: the maximum multiple of a bare COPY, and the maximum delay of other requests in milliseconds. */
 const AIMS = { ratio: 2, delayMs: 50 }
 
 const PREFIXES = ['+1415', '+3934', '+4915', '+4477', '+3361']
@@ -21,7 +21,7 @@ const leads = Array.from({ length: ROWS }, (_, at) => ({
 }))
 const items = leads.map(({ phone_number, ...lead }) => ({ ...lead, phone: phone_number, data: { ...lead.data, note: 'has called back' } }))
 
-/** 10,000 leads by request, new ones and known ones, beside a bare COPY of the same rows into the same table; round by round in turn. */
+/** Compares imports of 10,000 new and existing leads by request with a bare COPY of the same rows into the same table, in alternating rounds. */
 async function main() {
   const folder = await mkdtemp(join(tmpdir(), 'callwright-bench-leads-'))
   const postgres = await ownPostgres()
@@ -93,7 +93,7 @@ function report(times: Record<'copy' | 'add' | 'upsert', number[]>, delays: Reco
   console.log(`| bare COPY | ${median(times.copy).toFixed(0)} | 1.00 | |`)
   for (const name of ['add', 'upsert'] as const) {
     const ratio = median(times[name].map((ms, at) => ms / times.copy[at]!))
-    const title = name === 'add' ? 'POST /campaigns/{campaign_id}/leads' : 'POST /leads:upsert, all of them known and changed'
+    const title = name === 'add' ? 'POST /campaigns/{campaign_id}/leads' : 'POST /leads:upsert, all existing and changed'
     console.log(
       `| ${title} | ${median(times[name]).toFixed(0)} | ${ratio.toFixed(2)} | ${median(delays[name]).toFixed(0)} (${Math.max(...delays[name]).toFixed(0)}) |`,
     )

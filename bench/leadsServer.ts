@@ -5,7 +5,7 @@ import { answer } from './ipc.ts'
 const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
 
-/** The product's process for imports: it serves, and tells how long it has kept everybody else waiting since it was last asked, in milliseconds. */
+/** The product's process for imports: it serves requests and reports the longest delay of its event loop since the last question, in milliseconds. */
 answer({
   start,
   longestDelay: () => {

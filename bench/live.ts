@@ -27,22 +27,22 @@ const rounds = Number(values.rounds)
 const events = Number(values.events)
 const everyMs = Number(values.every)
 const MODES: Mode[] = ['stock', 'shared', 'bare']
-/** How many watch one campaign of the product. */
+/** Numbers of watchers of one campaign in the product. */
 const CROWDS = [1, 100, 1_000]
 
 interface Told {
-  /** Microseconds of CPU of the server, and those of them that were not spent in system calls. */
+  /** CPU of the server in microseconds, in total and without system calls. */
   cpu: number
   user: number
   postgres: number
   received: number
-  /** Answers to each watcher; the product tells events that follow too closely as one. */
+  /** Messages to each watcher. The product combines events that follow closely. */
   answers: number
   p50: number
   p99: number
 }
 
-/** Lets a crowd watch, warms up, tells the events at their pace, and counts what that cost. */
+/** Connects the watchers, warms up, publishes the events at the given interval, and measures the cost. */
 async function told(server: Child, crowd: Child, watching: Watching, postgresCpu: CpuMeter = null): Promise<Told> {
   await crowd.ask('watch', watching)
   await server.ask('tell', { events: 3, everyMs })
@@ -53,7 +53,7 @@ async function told(server: Child, crowd: Child, watching: Watching, postgresCpu
   const heard = await crowd.ask<Pick<Told, 'received' | 'p50' | 'p99'>>('heard')
   const [after, postgresAfter] = [await server.ask<NodeJS.CpuUsage>('cpu'), postgresCpu?.() ?? 0]
   await crowd.ask('leave')
-  if (heard.received % watching.count !== 0) throw new Error(`${heard.received} answers came to ${watching.count} watchers: some got none`)
+  if (heard.received % watching.count !== 0) throw new Error(`${heard.received} answers came to ${watching.count} watchers: some received none`)
   return {
     ...heard,
     answers: heard.received / watching.count,
@@ -63,7 +63,7 @@ async function told(server: Child, crowd: Child, watching: Watching, postgresCpu
   }
 }
 
-/** The ways to tell, in turns, on a schema whose answers are at hand. */
+/** Compares the servers in alternating rounds, on a schema whose data is in memory. */
 async function compare(folder: string): Promise<Map<Mode, Told[]>> {
   const results = new Map<Mode, Told[]>(MODES.map((mode) => [mode, []]))
   const crowd = startChild('./live/watchers', { logFile: join(folder, 'watchers.log') })
@@ -80,7 +80,7 @@ async function compare(folder: string): Promise<Map<Mode, Told[]>> {
   return results
 }
 
-/** The product with its database: what an event of a campaign with ten thousand leads costs, by how many watch. */
+/** Measures the cost of an event of a campaign with ten thousand leads in the product with its database, by number of watchers. */
 async function crowds(): Promise<Map<number, Told[]>> {
   const postgres = await ownPostgres()
   const prepared = await prepare(postgres.url, { workspaces: 1, calls: 1_000 })
@@ -108,10 +108,10 @@ async function addCampaign(databaseUrl: string, workspaceId: number): Promise<nu
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ id: number }>(
-    `with made as (insert into campaigns (workspace_id, name, status, updated_at) values ($1, 'Watched', 'running', now()) returning id)
+    `with created as (insert into campaigns (workspace_id, name, status, updated_at) values ($1, 'Watched', 'running', now()) returning id)
      insert into leads (workspace_id, campaign_id, phone_number, status)
-     select $1, made.id, '+1415' || (5000000 + i), (array['pending', 'pending', 'completed', 'failed'])[1 + i % 4]
-     from made, generate_series(1, 10000) i returning campaign_id as id`,
+     select $1, created.id, '+1415' || (5000000 + i), (array['pending', 'pending', 'completed', 'failed'])[1 + i % 4]
+     from created, generate_series(1, 10000) i returning campaign_id as id`,
     [workspaceId],
   )
   await client.query('analyze leads')
@@ -126,7 +126,7 @@ const row = (...cells: (string | number)[]) => `| ${cells.join(' | ')} |`
 const ratioTo = (all: Told[], to: Told[], cost: (told: Told) => number) => median(all.map((one, turn) => cost(one) / cost(to[turn]!))).toFixed(2)
 
 function report(compared: Map<Mode, Told[]>, crowded: Map<number, Told[]>, warning: string | null): string {
-  const NAMES: Record<Mode, string> = { stock: 'graphql-ws, as it comes', shared: 'callwright', bare: 'ws alone, one prepared text' }
+  const NAMES: Record<Mode, string> = { stock: 'graphql-ws, default setup', shared: 'callwright', bare: 'ws alone, one prepared text' }
   const stock = compared.get('stock')!
   const lines = [...compared].map(([mode, all]) => {
     const costs = all.map(perAnswer)

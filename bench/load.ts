@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-/** A request as it goes over the wire. */
+/** An HTTP request to send. */
 export interface Shot {
   method: 'GET' | 'POST'
   path: string
@@ -14,12 +14,12 @@ export interface Load {
   p99: number
 }
 
-/** How many requests are under way at any moment. */
+/** Number of concurrent requests. */
 export const CONNECTIONS = 16
 
 /**
- * Sends so many requests over kept connections, each as soon as the one before it on its connection is answered.
- * Throws when any is answered with another status, or not at all: what fails fast must not count as fast.
+ * Sends `requests` requests over persistent connections, each as soon as the previous one on its connection is answered.
+ * Throws if any response has another status or is missing, so that fast failures do not count as fast responses.
  */
 export async function fire(url: string, requests: number, status: number, next: () => Shot): Promise<Load> {
   const times: number[] = []

@@ -10,7 +10,7 @@ import { profile } from './profile.ts'
 import { aims, disturbance, keepResults, saveResults, table } from './report.ts'
 import { compareAnswers } from './same.ts'
 
-/** The benchmark: prepares, compares the answers, measures, reports. */
+/** Runs the benchmark: prepares the environment, compares the responses, measures, and reports. */
 async function main(options: Options) {
   if (options.help) return console.log(USAGE)
   const ends: (() => Promise<unknown>)[] = []
@@ -41,8 +41,8 @@ async function inTurn(works: (() => Promise<unknown>)[]) {
 
 async function compare({ operations, rounds, share, save, check }: Options, contestants: Map<Contender, Contestant>, prepared: Prepared, cpu: CpuMeter) {
   const differences = await compareAnswers(contestants, prepared.ground)
-  if (differences.length > 0) throw new Error(`The contenders do not answer alike.\n\n${differences.join('\n\n')}`)
-  console.log('The contenders answer alike.')
+  if (differences.length > 0) throw new Error(`The responses of the contenders differ.\n\n${differences.join('\n\n')}`)
+  console.log('The responses of the contenders are equal.')
   const results: Result[] = []
   for (const operation of operations) {
     const result = { operation, measured: await measure(operation, contestants, prepared, cpu, { rounds, share }) }

@@ -4,7 +4,7 @@ import { fire } from './load.ts'
 import { type Contender, contendersOf, type Operation } from './operations.ts'
 import type { CpuMeter } from './postgres.ts'
 
-/** One contender at one operation in one round; CPU in microseconds a request. */
+/** One contender in one round of an operation; CPU in microseconds per request. */
 export interface Round {
   server: number
   postgres: number | null
@@ -15,18 +15,18 @@ export interface Round {
 export interface Measured {
   contender: Contender
   rounds: Round[]
-  /** Statements to PostgreSQL a request. */
+  /** PostgreSQL statements per request. */
   statements: number
 }
 export interface Plan {
   rounds: number
-  /** How much of an operation's requests is sent a round. */
+  /** Share of an operation's requests that is sent per round. */
   share: number
 }
 
 /**
- * Measures an operation at its contenders, who take turns: A B C, then C B A, so that what drifts on the machine
- * befalls all alike. Each is warm before the first round.
+ * Measures an operation with its contenders in alternating order: A B C, then C B A, so that changes of the machine's speed
+ * affect all equally. Each contender is warmed up before the first round.
  */
 export async function measure(
   operation: Operation,

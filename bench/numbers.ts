@@ -6,13 +6,13 @@ export const median = (numbers: number[]): number => {
   return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2
 }
 
-/** What one costs in the middle of its rounds. */
+/** Returns the median cost of a contender over its rounds. */
 export const middle = ({ rounds }: Measured, cost: (round: Round) => number) => median(rounds.map(cost))
 
-/** What one costs as a multiple of another: the median of the ratios of rounds that ran side by side. */
+/** Returns the cost of a contender relative to another: the median of the ratios of adjacent rounds. */
 export const ratio = (of: Measured, to: Measured, cost: (round: Round) => number) => median(of.rounds.map((round, i) => cost(round) / cost(to.rounds[i]!)))
 
-/** An operation with what was measured at it. */
+/** An operation with its measurements. */
 export interface Result {
   operation: Operation
   measured: Measured[]
@@ -23,7 +23,7 @@ export interface Verdict {
   isMet: boolean
 }
 
-/** How the product stands to its aims, as far as the contenders took part. */
+/** Compares the product with its targets, as far as the contenders took part. */
 export const verdicts = (results: Result[]): Verdict[] =>
   results.flatMap(({ operation, measured }) => {
     const product = measured.find(({ contender }) => contender === 'callwright')

@@ -5,22 +5,22 @@ import { callsPage, graphqlPage, newAgent, newCall, oneCall, pothosCursor } from
 export const CONTENDERS = ['callwright', 'express-pg', 'fastify-pg', 'yoga-prisma', 'callwright-open'] as const
 export type Contender = (typeof CONTENDERS)[number]
 
-/** The product's server CPU a request, as a multiple of another's: at most so much. */
+/** A target: the maximum server CPU per request relative to another contender. */
 export interface Aim {
   to: Contender
   most: number
   text: string
 }
 
-/** Something that clients ask for, and who is measured at it; the ratios are to the first mark. */
+/** A measured request and its contenders. Ratios are relative to `mark`. */
 export interface Operation {
   name: string
   title: string
-  /** The status of every answer. */
+  /** The expected status of every response. */
   status: number
-  /** Requests a round. */
+  /** Requests per round. */
   requests: number
-  /** Each contender with a request by chance. */
+  /** The contenders, each with a generator of random requests. */
   contenders: Partial<Record<Contender, (ground: Ground) => Shot>>
   mark: Contender
   aims: Aim[]
@@ -88,6 +88,6 @@ export const OPERATIONS: Operation[] = [
   },
 ]
 
-/** Who takes part in an operation, of those that are there. */
+/** Lists the running contenders that take part in an operation. */
 export const contendersOf = ({ contenders }: Operation, present: { has(contender: Contender): boolean }) =>
   CONTENDERS.filter((contender) => contenders[contender] && present.has(contender))

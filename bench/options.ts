@@ -5,12 +5,12 @@ export const USAGE = `npm run bench -- [options]
   --quick                 fewer and shorter rounds, about two minutes
   --only <operations>     some of ${OPERATIONS.map(({ name }) => name).join(', ')}
   --contenders <names>    some of ${CONTENDERS.join(', ')}
-  --rounds <n>            rounds of each contender; 9 when absent
+  --rounds <n>            rounds per contender (default 9)
   --check                 fail if a target is missed
-  --profile               show where CPU goes, callwright's or the named contenders', and measure nothing
+  --profile               profile callwright or the named contenders instead of measuring
   --save                  write the results to docs/performance.md`
 
-/** What is asked for on the command line. Throws one sentence when that cannot be. */
+/** Parses the command line. Throws an error with a message for invalid options. */
 export function readOptions(args: string[]) {
   const { values } = parseArgs({
     args,
@@ -47,6 +47,6 @@ function chosen(option: string, text: string | undefined, known: readonly string
   if (text === undefined) return known
   const names = text.split(',').map((name) => name.trim())
   const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined) throw new Error(`${option} ${unknown}: there are ${known.join(', ')}`)
+  if (unknown !== undefined) throw new Error(`${option} ${unknown}: must be one of ${known.join(', ')}`)
   return names
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { deploy } from '../prisma/engine.ts'
 import { startPostgres } from '../src/embedded/postgres.ts'
 
-/** Its housekeeping would fall into one round or another; all else is as PostgreSQL has it, and every commit reaches the disk. */
+/** Turns off background work, which would affect single rounds. Everything else has PostgreSQL's defaults, and every commit is written to disk. */
 const QUIET = ['autovacuum=off', 'checkpoint_timeout=1h', 'max_wal_size=16GB']
 
-/** A PostgreSQL of the run's own with an empty, migrated database, and a meter of its CPU. */
+/** Starts a PostgreSQL for this run with an empty, migrated database, and a meter of its CPU. */
 export async function ownPostgres() {
   const dataDir = mkdtempSync(join(tmpdir(), 'callwright-bench-postgres-'))
   const postgres = await startPostgres(dataDir, QUIET)
@@ -23,10 +23,10 @@ export async function ownPostgres() {
   }
 }
 
-/** Microseconds of CPU used so far; null where the system has no /proc. */
+/** Returns the CPU used so far in microseconds. Null on systems without /proc. */
 export type CpuMeter = (() => number) | null
 
-/** Counts the server's first process, all that live beside it, and all that have ended. Exact to some hundredths of a second. */
+/** Sums up the server's first process, its running children, and its ended children. Accurate to a few hundredths of a second. */
 function cpuMeter(dataDir: string): CpuMeter {
   if (process.platform !== 'linux') return null
   const first = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -39,7 +39,7 @@ function cpuMeter(dataDir: string): CpuMeter {
       .reduce((sum, used) => sum + (used?.pid === first ? used.own + used.ended : used?.parent === first ? used.own : 0), 0)
 }
 
-/** The process's name, in parentheses, may hold anything; the numbers follow it. */
+/** Parses the CPU ticks of a process. Its name, in parentheses, can contain any characters; the numbers follow it. */
 function ticksOf(pid: string) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -47,6 +47,6 @@ function ticksOf(pid: string) {
     const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number)
     return { pid: Number(pid), parent: Number(fields[1]), own: user! + system!, ended: endedUser! + endedSystem! }
   } catch {
-    return null // It has ended meanwhile.
+    return null // The process has ended meanwhile.
   }
 }

@@ -19,7 +19,7 @@ interface Profile {
 
 const WARM_UP = 3000
 
-/** Shows where a contender's CPU goes at each operation: by package, by file, by function. */
+/** Profiles a contender's CPU for each operation: by package, by file, by function. */
 export async function profile(operations: Operation[], contender: Contender, { child, url }: Contestant, { ground, simulator }: Prepared) {
   const folder = mkdtempSync(join(tmpdir(), 'callwright-profile-'))
   for (const { name, title, status, requests, contenders } of operations) {
@@ -35,12 +35,12 @@ export async function profile(operations: Operation[], contender: Contender, { c
     const after = await child.ask<NodeJS.CpuUsage>('cpu')
     await child.ask('stopProfile', file)
     const cpu = (after.user + after.system - before.user - before.system) / requests
-    console.log(`\n${contender}, ${title}: ${cpu.toFixed(0)} µs of CPU a request, being looked at; for Chrome's developer tools: ${file}`)
+    console.log(`\n${contender}, ${title}: ${cpu.toFixed(0)} µs of CPU per request while profiling; profile for Chrome's developer tools: ${file}`)
     console.log(summary(JSON.parse(readFileSync(file, 'utf8')) as Profile, cpu))
   }
 }
 
-/** Where the time went, as shares of the CPU that was used: samples tell the time of day, which others may have taken. */
+/** Summarizes where CPU was used, as shares of the measured CPU, since samples measure elapsed time, which other processes may have used. */
 function summary({ nodes, samples, timeDeltas }: Profile, cpu: number): string {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
   const spent = samples.map((id, i) => ({ frame: frames.get(id)!, micros: timeDeltas[i]! })).filter(({ frame }) => !ASIDE.has(frame.functionName))
@@ -54,7 +54,7 @@ function summary({ nodes, samples, timeDeltas }: Profile, cpu: number): string {
   return ` by package\n${top(packageOf, 20)}\n by file\n${top(fileOf, 30)}\n by function\n${top(functionOf, 45)}`
 }
 
-/** Nothing, and the looking itself. */
+/** Idle time, and the profiler itself. */
 const ASIDE = new Set(['(idle)', 'dispatch'])
 
 function packageOf({ url, functionName }: Frame): string {

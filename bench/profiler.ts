@@ -4,7 +4,7 @@ import { Session } from 'node:inspector/promises'
 const EVERY_MICROSECONDS = 200
 let session: Session | null = null
 
-/** Begins to look at this process, many times a second. */
+/** Starts to sample this process. */
 export async function startProfile() {
   session = new Session()
   session.connect()
@@ -13,7 +13,7 @@ export async function startProfile() {
   await session.post('Profiler.start')
 }
 
-/** Ends it, and writes the profile for Chrome's developer tools to a file. */
+/** Stops sampling, and writes the profile to a file for Chrome's developer tools. */
 export async function stopProfile(file: string) {
   const { profile } = await session!.post('Profiler.stop')
   session!.disconnect()

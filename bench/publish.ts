@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { retellProvider } from '../src/providers/retell/retell.ts'
+import { createRetellProvider } from '../src/providers/retell/retell.ts'
 import { configOf } from '../src/services/agents/agentConfig.ts'
 import type { Agent } from '../src/generated/prisma/client.ts'
 import { PUBLIC_URL } from './common.ts'
 import type { Tenant } from './data.ts'
 
-/** The server tells the agents' own addresses to the simulator when it starts. */
+/** A placeholder: the server updates the agents' own webhook URLs at the simulator when it starts. */
 const WEBHOOK = { url: `${PUBLIC_URL}/inbound/retell`, secret: '' }
 
-/** Makes each workspace's first agent, and its number, known to the simulator, as publishing does. */
+/** Publishes each workspace's first agent to the simulator, and imports its number there. */
 export async function publishAgents(client: pg.Client, tenants: Tenant[], simulator: { url: string; retellApiKey: string }) {
-  const retell = retellProvider({
+  const retell = createRetellProvider({
     apiKey: simulator.retellApiKey,
     baseUrl: `${simulator.url}/retell`,
     listLagMs: 0,

@@ -9,7 +9,7 @@ const HEAD = ['contender', 'server µs', '(least–most)', 'pg µs', 'statements
 const server = (round: Round) => round.server
 const both = (round: Round) => round.server + (round.postgres ?? Number.NaN)
 
-/** An operation's results as a Markdown table, legible in a terminal as well. */
+/** Formats an operation's results as a Markdown table that is also readable in a terminal. */
 export function table({ operation: { title, mark }, measured }: Result): string {
   const to = measured.find(({ contender }) => contender === mark)
   const rows = measured.map((of) => cells(of, to))
@@ -36,21 +36,21 @@ function cells(of: Measured, to: Measured | undefined): string[] {
   ]
 }
 
-/** The aims as lines, met or missed. */
+/** Formats the targets as lines, met or missed. */
 export const aims = (results: Result[]): string => verdicts(results).map(aimLine).join('\n')
 
 const aimLine = ({ aim, ratio: found, isMet }: Verdict) => `- ${isMet ? 'met' : 'MISSED'}: ${aim.text} (${found.toFixed(2)}, at most ${aim.most.toFixed(2)})`
 
 export const machine = () => `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${process.platform}`
 
-/** A warning where others are at work; null on a quiet machine. */
+/** Returns a warning if the machine is busy; null on an idle machine. */
 export function disturbance(): string | null {
   const [load] = loadavg()
   if (load! < 1) return null
   return `This machine is busy (load ${load!.toFixed(1)}). System calls then cost several times as much for every contender, so ratios are closer to 1.`
 }
 
-/** Keeps everything measured, for programs. */
+/** Writes all measurements as JSON, for programs. */
 export function keepResults(results: Result[], setting: object) {
   mkdirSync('bench/results', { recursive: true })
   const kept = {
@@ -63,7 +63,7 @@ export function keepResults(results: Result[], setting: object) {
   writeFileSync(FILE, `${JSON.stringify(kept, null, 2)}\n`)
 }
 
-/** Puts the results into their place in the documentation. */
+/** Writes the results to their place in the documentation. */
 export function saveResults(results: Result[], rounds: number) {
   const text = [`${machine()}; medians of ${rounds} rounds.`, ...results.map(table), '### Targets', aims(results)].join('\n\n')
   const marked = /(<!-- results -->\n)[\s\S]*?(<!-- end of results -->)/

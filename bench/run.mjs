@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * `npm run bench`, and `npm run bench:live`, `bench:leads` and `bench:analytics`: compiles the product and the benchmark, as the product is compiled to run, and starts the benchmark.
- * The folder is apart from dist/, so that what is measured does not change when something else is built.
+ * `npm run bench`, and `npm run bench:live`, `bench:leads` and `bench:analytics`: compiles the product and the benchmark, and starts the benchmark.
+ * Uses a separate folder instead of dist/, so that other builds do not change the measured code.
  */
 const FOLDER = 'dist-bench'
 const run = (command, ...args) => spawnSync(process.execPath, [command, ...args], { stdio: 'inherit' }).status ?? 1

@@ -9,8 +9,8 @@ const json = (apiKey: string) => ({ 'X-API-Key': apiKey, 'Content-Type': 'applic
 const keyed = (apiKey: string) => ({ ...json(apiKey), 'Idempotency-Key': randomUUID() })
 
 /**
- * One of the calls that has a page of older ones behind it, and whose it is: calls are dealt to the workspaces in
- * turn, so the ids of one are as many apart as there are workspaces.
+ * Picks a random call that is followed by a full page of older calls, and its workspace. Calls are distributed over the workspaces one
+ * after another, so the workspace follows from the ID.
  */
 function someCall({ calls, tenants }: Ground): { id: number; tenant: Tenant } {
   const oldest = Math.floor(calls * 0.02)
@@ -18,44 +18,44 @@ function someCall({ calls, tenants }: Ground): { id: number; tenant: Tenant } {
   return { id, tenant: tenants[(id - 1) % tenants.length]! }
 }
 
-/** A page of calls, from anywhere in their list. */
+/** Creates a request for a random page of calls. */
 export function callsPage(ground: Ground): Shot {
   const { id, tenant } = someCall(ground)
   return { method: 'GET', path: `/api/v1/calls?limit=20&cursor=${id}`, headers: { 'X-API-Key': tenant.apiKey } }
 }
 
-/** One call with all that is known of it. */
+/** Creates a request for one call with its details. */
 export function oneCall(ground: Ground): Shot {
   const { id, tenant } = someCall(ground)
   return { method: 'GET', path: `/api/v1/calls/${id}`, headers: { 'X-API-Key': tenant.apiKey } }
 }
 
-/** A new agent, under a key of its own. */
+/** Creates a request for a new agent, with a new Idempotency-Key. */
 export function newAgent(ground: Ground): Shot {
   const body = {
     name: 'Reminders',
     lang: 'it-IT',
     voice_id: '11labs-Adrian',
     system_prompt: 'You remind people of their appointment. Be brief and polite. '.repeat(20),
-    general_tools: [{ type: 'end_call', name: 'end_call', description: 'Ends the call when all is said.' }],
+    general_tools: [{ type: 'end_call', name: 'end_call', description: 'Ends the call at the end of the conversation.' }],
     post_call_analysis_data: [{ type: 'boolean', name: 'confirmed', description: 'Whether the appointment was confirmed' }],
   }
   return { method: 'POST', path: '/api/v1/agents', headers: keyed(tenantOf(ground).apiKey), body: JSON.stringify(body) }
 }
 
-/** A call, under a key of its own. Numbers that end so are called without webhooks: what follows a placement is not measured. */
+/** Creates a request for a new call, with a new Idempotency-Key. Calls to numbers with this ending send no webhooks, so that only the placement is measured. */
 export function newCall(ground: Ground): Shot {
   const { apiKey, agentId } = tenantOf(ground)
   const body = { to_number: `+1212${200 + oneOf(800)}0113`, agent_id: agentId, variables: { first_name: 'Grace' }, metadata: { order: oneOf(1_000_000) } }
   return { method: 'POST', path: '/api/v1/calls', headers: keyed(apiKey), body: JSON.stringify(body) }
 }
 
-/** The page as it is asked for over GraphQL. */
+/** The GraphQL query for a page of calls. */
 export const PAGE = `query CallList($first: Int, $after: String) {
   calls(first: $first, after: $after) { nodes { id status toNumber detectedLanguage } pageInfo { hasNextPage endCursor } }
 }`
 
-/** The same page over GraphQL; `cursor` writes an id as the server does. */
+/** Creates a request for the same page over GraphQL; `cursor` encodes an ID as the server does. */
 export const graphqlPage =
   (cursor: (id: number) => string) =>
   (ground: Ground): Shot => {
@@ -64,5 +64,5 @@ export const graphqlPage =
     return { method: 'POST', path: '/graphql', headers: json(tenant.apiKey), body: JSON.stringify(body) }
   }
 
-/** As Pothos' connections write the id of a row. */
+/** Encodes a row's ID as the cursors of Pothos do. */
 export const pothosCursor = (id: number) => Buffer.from(`GPC:N:${id}`).toString('base64')

@@ -3,11 +3,11 @@ import { memoryStore } from '../src/simulator/wire/store.ts'
 import { answer } from './ipc.ts'
 
 /**
- * The voice provider that all contenders call: the product's simulator in a process of its own, which keeps what it
- * knows in memory, so that PostgreSQL works for the contenders only.
+ * The voice provider that all contenders call: the product's simulator in its own process. It stores its data in memory, so that
+ * PostgreSQL works only for the contenders.
  */
 const store = memoryStore()
-/** Calls are over within a tenth of a second: a provider takes a thousand at once. */
+/** Calls end within a tenth of a second, since a provider accepts at most a thousand concurrent calls. */
 const SPEED = 1000
 let simulator: Awaited<ReturnType<typeof startSimulator>> | null = null
 let options: { retellApiKey: string; vapiApiKey: string }
@@ -18,7 +18,7 @@ answer({
     simulator = await startSimulator({ ...options, store, speed: SPEED })
     return simulator.url
   },
-  /** Forgets all calls: it looks through them at every placement. */
+  /** Deletes all calls, since the simulator searches them at every placement. */
   async forget() {
     const { port } = new URL(simulator!.url)
     await simulator!.close()

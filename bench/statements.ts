@@ -5,7 +5,7 @@ const prototype = pg.Client.prototype as unknown as { query: Query }
 const original = prototype.query
 let statements = 0
 
-/** From now on every statement that goes to PostgreSQL is counted, whoever sends it. */
+/** Starts to count all statements to PostgreSQL in this process. */
 export function count() {
   statements = 0
   prototype.query = function (...args) {
@@ -14,7 +14,7 @@ export function count() {
   }
 }
 
-/** Stops counting, so that it costs nothing where time is measured; answers how many there were. */
+/** Stops counting, so that it costs nothing during measurements. Returns the number of statements. */
 export function counted() {
   prototype.query = original
   return statements

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-/** Compiles to dist/, unless nothing has changed since it was last done. `--force` compiles all the same. */
+/** Builds dist/, unless nothing has changed since the last build. `--force` always builds. */
 const files = (folder) =>
   readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
@@ -19,7 +19,7 @@ for (const path of sources.sort((a, b) => (a < b ? -1 : 1))) hash.update(path).u
 const state = hash.digest('hex')
 const stamp = 'dist/.built'
 
-/** Beside the file, once for all who will ask for it. */
+/** Writes compressed copies next to the file, so that the server need not compress it for each response. */
 function compress(path) {
   const content = readFileSync(path)
   writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
@@ -39,7 +39,7 @@ if (process.argv.includes('--force') || !existsSync(stamp) || readFileSync(stamp
   process.stderr.write('Building …\n')
   rmSync('dist', { recursive: true, force: true })
   await run('scripts/generate.mjs')
-  // What runs the server and what is shown in browsers have nothing to do with each other.
+  // The server, the dashboard and the command line are independent of each other.
   await Promise.all([
     run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json').then(() => run('scripts/bundle.mjs')),
     run('node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'),

@@ -3,12 +3,12 @@ import { dirname, relative } from 'node:path'
 import { build } from 'esbuild'
 
 /**
- * Puts each program of dist/ and all that it imports into a few files, in its own place: Node takes longer to find and read two
- * thousand modules than to run them. Every module goes on finding the files beside it, since it is told where it was.
+ * Bundles each program of dist/ with its imports into a few files, in place, since Node takes longer to find and read two thousand
+ * modules than to run them. Every module still finds the files next to it, because `import.meta.url` and `__dirname` keep its original path.
  */
 const PROGRAMS = ['main', 'admin/main', 'embedded/keeper', 'simulator/child']
 
-/** In each file: the `require` of modules that are not ECMAScript's, and the address of dist/. */
+/** Added to each file: `require` for CommonJS modules, and the URL of dist/. */
 const BANNER = `import { createRequire as __requireFrom } from 'node:module'
 import { fileURLToPath as __pathOf } from 'node:url'
 const require = __requireFrom(import.meta.url)
@@ -33,7 +33,7 @@ await build({
   outdir: 'dist/src',
   allowOverwrite: true,
   bundle: true,
-  // Some packages know their classes by name.
+  // Some packages identify their classes by name.
   keepNames: true,
   splitting: true,
   chunkNames: 'parts/[hash]',
@@ -42,7 +42,7 @@ await build({
   target: 'node20.19',
   banner: { js: BANNER },
   plugins: [places],
-  // They have machine code and WebAssembly in files of their own.
+  // These packages load native code and WebAssembly from separate files.
   external: ['@node-rs/argon2', '@prisma/schema-engine-wasm/*'],
   logLevel: 'warning',
 })

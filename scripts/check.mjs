@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Everything that can be known without running the tests. Every step runs, so that one run shows all there is to fix. */
+/** Runs all checks except the tests. Every step runs even after a failure, so that one run shows all problems. */
 const steps = [
   { name: 'public contracts', command: 'scripts/generate.mjs', args: [] },
   { name: 'types', command: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
   { name: 'types of the dashboard', command: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', 'web/tsconfig.json'] },
   { name: 'types of the command line', command: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', 'clients/cli/tsconfig.json'] },
-  { name: 'layers, floors and circles of imports', command: 'scripts/imports.mjs', args: [] },
+  { name: 'import layers and cycles', command: 'scripts/imports.mjs', args: [] },
   { name: 'words of the product', command: 'scripts/words.mjs', args: [] },
   { name: 'lint', command: 'node_modules/oxlint/bin/oxlint', args: ['--type-aware', '--format=unix'] },
   {
@@ -32,6 +32,6 @@ for (const { name, command, args } of steps) {
 }
 const after = read()
 const drifted = CONTRACTS.filter((_, i) => before[i] !== after[i])
-process.stdout.write(`${drifted.length === 0 ? 'ok  ' : 'FAIL'} generated files are committed as they are made\n`)
-for (const path of drifted) process.stdout.write(`     ${path} has changed: commit it\n`)
+process.stdout.write(`${drifted.length === 0 ? 'ok  ' : 'FAIL'} generated files are up to date\n`)
+for (const path of drifted) process.stdout.write(`     ${path} has changed, commit it\n`)
 process.exit(failed || drifted.length > 0 ? 1 : 0)

@@ -8,7 +8,7 @@ import { bodyOf, type Json } from '../src/rest/openapi/result.ts'
 import type { Extension, Route } from '../src/rest/route.ts'
 import { routeTable } from '../src/rest/routeTable.ts'
 
-/** The public API as the command line needs it: the table and the routes beside it, without code. */
+/** Builds the manifest of the public API for the command line: the operations as data, without code. */
 export function commandManifest(schema: GraphQLSchema): Manifest {
   const { version } = JSON.parse(readFileSync('clients/cli/package.json', 'utf8')) as { version: string }
   return { version, operations: [...routeTable.map((row) => operationOf(schema, row)), ...extensions.map(downloadOf)] }
@@ -52,13 +52,13 @@ const shared = ({ command, tool, method, path, summary, about, scope, params, qu
 const fieldsOf = (object: z.ZodObject | undefined) => (object ? inputSchema(object).properties : {}) as Record<string, Field>
 const requiredOf = (object: z.ZodObject | undefined) => (object ? (inputSchema(object).required ?? []) : [])
 
-/** A person is asked before something is gone, and before a campaign begins to ring phones; a proposal begins nothing. */
+/** The command line asks for confirmation before it deletes something or starts a campaign. A proposal starts nothing. */
 function asksFirst({ method, tool }: Route): Pick<Operation, 'confirm'> {
   if (method === 'DELETE') return { confirm: {} }
   return tool === 'start_campaign' ? { confirm: { unless: 'propose' } } : {}
 }
 
-/** Fields of a page's rows that are one short value each. */
+/** Lists the fields of a page's rows that have a single value, for tables. */
 function columnsOf(schema: GraphQLSchema, row: Route): string[] {
   const components: Json = {}
   const page = bodyOf(schema, row, components)! as { properties: { items: { items: Json } } }

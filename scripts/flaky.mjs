@@ -4,19 +4,19 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
 /**
- * Runs the default lane again and again, its files in another order each time, with one busy process a core beside it, and prints each
- * test that failed even once. `npm run test:flaky -- 3 test/rest`: three runs of what is in test/rest.
+ * Runs the default tests repeatedly, in a different order of files each time and with one busy process per core, and prints every test
+ * that failed at least once. `npm run test:flaky -- 3 test/rest` runs the tests in test/rest three times.
  */
-const given = process.argv.slice(2)
-const runs = /^\d+$/.test(given[0] ?? '') ? Number(given.shift()) : 10
-const BUSY = 'setInterval(() => { if (process.ppid !== parent) process.exit(); for (const end = Date.now() + 1000; Date.now() < end; ); })'
+const args = process.argv.slice(2)
+const runs = /^\d+$/.test(args[0] ?? '') ? Number(args.shift()) : 10
+const BUSY_LOOP = 'setInterval(() => { if (process.ppid !== parent) process.exit(); for (const end = Date.now() + 1000; Date.now() < end; ); })'
 const folder = mkdtempSync(join(tmpdir(), 'callwright-flaky-'))
-const hogs = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', `const parent = ${process.pid}; ${BUSY}`]))
+const busyProcesses = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', `const parent = ${process.pid}; ${BUSY_LOOP}`]))
 const failures = new Map()
 try {
   for (let run = 1; run <= runs; run++) await runOnce(run)
 } finally {
-  for (const hog of hogs) hog.kill('SIGKILL')
+  for (const child of busyProcesses) child.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 }
 for (const [test, seeds] of failures) process.stdout.write(`${seeds.length} of ${runs}: ${test} (seeds ${seeds.join(', ')})\n`)
@@ -27,15 +27,15 @@ async function runOnce(run) {
   const seed = Date.now()
   const outputFile = join(folder, `${run}.json`)
   const options = [`--sequence.seed=${seed}`, '--reporter=json', `--outputFile=${outputFile}`]
-  // Without scripts: what is built is built already.
-  await ended(spawn('npm', ['test', '--ignore-scripts', '--', ...options, ...given], { stdio: ['ignore', 'ignore', 'inherit'] }))
-  const failed = failedIn(JSON.parse(readFileSync(outputFile, 'utf8')))
+  // Without the pretest script, since the build exists.
+  await waitForExit(spawn('npm', ['test', '--ignore-scripts', '--', ...options, ...args], { stdio: ['ignore', 'ignore', 'inherit'] }))
+  const failed = listFailed(JSON.parse(readFileSync(outputFile, 'utf8')))
   for (const test of failed) failures.set(test, [...(failures.get(test) ?? []), seed])
   process.stdout.write(`run ${run} of ${runs}, seed ${seed}: ${failed.length === 0 ? 'no failure' : `failed: ${failed.join('; ')}`}\n`)
 }
 
-/** A file that failed as a whole, at its start or end, counts as one test. */
-function failedIn({ testResults }) {
+/** Lists the failed tests. A file that failed outside its tests counts as one. */
+function listFailed({ testResults }) {
   return testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative('.', name)
     const tests = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${file} > ${fullName}`)
@@ -43,6 +43,6 @@ function failedIn({ testResults }) {
   })
 }
 
-function ended(child) {
+function waitForExit(child) {
   return new Promise((resolve) => child.once('exit', resolve))
 }

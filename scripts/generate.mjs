@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 
 /**
- * Makes everything under src/generated: the Prisma client, Pothos' types, and the typed REST documents; prints
- * schema.graphql and openapi.json. Nothing is downloaded.
+ * Generates everything under src/generated (the Prisma client, Pothos' types and the typed REST documents), schema.graphql and
+ * openapi.json. Downloads nothing.
  */
 const run = (command, args) => {
   const { status } = spawnSync(process.execPath, [command, ...args], {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 
 /**
- * Holds every import to src/floors.json: a layer imports the layers that are listed for it, a domain of the services the floors below it,
- * and no files import each other in a circle, by types neither. Prints what does not, a line each. `node scripts/imports.mjs [folder]`.
+ * Checks every import against src/floors.json: a layer imports only the layers listed for it, a domain of the services only domains on
+ * lower floors, and there are no import cycles, including type imports. Prints one line per problem. `node scripts/imports.mjs [folder]`.
  */
 const root = process.argv[2] ?? '.'
 const { layers, knowTheDatabase, domains } = JSON.parse(readFileSync(join(root, 'src/floors.json'), 'utf8'))
@@ -25,42 +25,42 @@ const problems = []
 const imports = new Map()
 for (const file of [...filesIn('src'), ...filesIn('web/src')]) {
   const text = readFileSync(join(root, file), 'utf8')
-  const found = [...text.matchAll(IMPORT)].map((match) => ({
+  const fileImports = [...text.matchAll(IMPORT)].map((match) => ({
     target: normalize(join(dirname(file), match[4] ?? match[5])).replaceAll('\\', '/'),
     isType: match[2] !== undefined,
     line: text.slice(0, match.index + 1).split('\n').length,
   }))
-  imports.set(file, found)
-  if (file.startsWith('src/')) for (const one of found) judge(file, one)
+  imports.set(file, fileImports)
+  if (file.startsWith('src/')) for (const fileImport of fileImports) checkImport(file, fileImport)
 }
 
-function judge(file, { target, isType, line }) {
+function checkImport(file, { target, isType, line }) {
   if (!target.startsWith('src/')) return
-  const tell = (problem) => problems.push(`${file}:${line}: ${problem}`)
+  const report = (problem) => problems.push(`${file}:${line}: ${problem}`)
   const [from, to] = [layerOf(file), layerOf(target)]
   const allowed = layers[from]
-  if (!allowed) return tell(`${from} is no layer of src/floors.json`)
-  const asksTheDatabase = target === DATABASE || (target.startsWith(PRISMA) && !isType)
-  if (asksTheDatabase && !knowTheDatabase.some((place) => place === from || file === `src/${place}`))
-    return tell(`${from} does not know the database (${target})`)
+  if (!allowed) return report(`${from}: not a layer in src/floors.json`)
+  const usesDatabase = target === DATABASE || (target.startsWith(PRISMA) && !isType)
+  if (usesDatabase && !knowTheDatabase.some((place) => place === from || file === `src/${place}`))
+    return report(`${from}: must not access the database (${target})`)
   if (to === 'generated') return
-  if (from !== to && !allowed.includes(to) && !(isType && allowed.includes(`type ${to}`))) return tell(`${from} may not import ${to} (${target})`)
-  if (from === 'services' && to === 'services') judgeDomains(tell, file.split('/')[2], target.split('/')[2])
+  if (from !== to && !allowed.includes(to) && !(isType && allowed.includes(`type ${to}`))) return report(`${from}: must not import ${to} (${target})`)
+  if (from === 'services' && to === 'services') checkDomains(report, file.split('/')[2], target.split('/')[2])
 }
 
-function judgeDomains(tell, from, to) {
-  for (const domain of [from, to]) if (!floors.has(domain)) return tell(`${domain} is no domain of src/floors.json`)
-  if (from !== to && floors.get(to) >= floors.get(from)) tell(`the domain ${from} may not import ${to}, which is on no floor below it`)
+function checkDomains(report, from, to) {
+  for (const domain of [from, to]) if (!floors.has(domain)) return report(`${domain}: not a domain in src/floors.json`)
+  if (from !== to && floors.get(to) >= floors.get(from)) report(`the domain ${from} must not import ${to}, which is not on a lower floor`)
 }
 
-/** What lies in src itself puts the product together. */
+/** Returns the layer of a path. Files directly in src are the composition root, the layer `start`. */
 function layerOf(path) {
   const [, folder, rest] = path.split('/')
   return rest === undefined ? 'start' : folder
 }
 
-/** Files that import each other in a circle, by Tarjan's algorithm: each circle once. */
-function circles() {
+/** Finds import cycles with Tarjan's algorithm, each cycle once. */
+function findCycles() {
   const [order, low, open, stack] = [new Map(), new Map(), new Set(), []]
   const visit = (file) => {
     order.set(file, order.size)
@@ -73,13 +73,13 @@ function circles() {
       if (open.has(target)) low.set(file, Math.min(low.get(file), low.get(target)))
     }
     if (low.get(file) !== order.get(file)) return
-    const circle = stack.splice(stack.indexOf(file))
-    for (const member of circle) open.delete(member)
-    if (circle.length > 1) problems.push(`${circle.at(0)}:1: a circle of imports: ${circle.join(', ')}`)
+    const cycle = stack.splice(stack.indexOf(file))
+    for (const member of cycle) open.delete(member)
+    if (cycle.length > 1) problems.push(`${cycle.at(0)}:1: import cycle: ${cycle.join(', ')}`)
   }
   for (const file of imports.keys()) if (!order.has(file)) visit(file)
 }
-circles()
+findCycles()
 
 process.stdout.write(problems.map((problem) => `${problem}\n`).join(''))
 process.exit(problems.length > 0 ? 1 : 0)

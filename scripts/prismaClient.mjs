@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 
 /**
- * Runs the generators of prisma/schema, as `prisma generate` does. The Prisma CLI is left out: it brings dozens of packages for
+ * Runs the generators of prisma/schema, as `prisma generate` does, but without the Prisma CLI: it has dozens of dependencies for
  * commands that are not used here, and one of them does not support Node.js 20.
  */
-// The ES modules of these packages import files without their extension, which Node.js refuses; the CommonJS ones work.
+// The ES modules of these packages import files without an extension, which Node.js rejects. Their CommonJS modules work.
 const require = createRequire(import.meta.url)
 const { getGenerators, loadSchemaContext } = require('@prisma/internals')
 const { PrismaClientTsGenerator } = require('@prisma/client-generator-ts')

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Holds what people read to the product's words (`scripts/words.json`): the dashboard's English, both API references, settings, the
- * documentation, the command line and the messages in the code. Prints each word that has a better one. `node scripts/words.mjs [folder]`.
+ * Checks all texts that users read for words with a better replacement (`scripts/words.json`): the English dashboard, both API
+ * references, settings, documentation, the command line and messages in the code. Prints each word. `node scripts/words.mjs [folder]`.
  */
 const { words, exceptions } = JSON.parse(readFileSync(new URL('words.json', import.meta.url), 'utf8'))
 const rules = words.map(({ word, use }) => ({ pattern: new RegExp(`(?<![\\w-])(?:${word})(?![\\w-])`, 'gi'), use }))
 const allowed = exceptions.map(({ in: where, word }) => ({ where: new RegExp(`^(?:${where})`), word }))
 
-/** The words in a text that have a better one, with the line that each is in. */
-export const wordsIn = (text, path) =>
+/** Lists the words in a text that have a better replacement, with their lines. */
+export const findWords = (text, path) =>
   text
     .split('\n')
     .flatMap((line, at) =>
@@ -21,49 +21,49 @@ export const wordsIn = (text, path) =>
       ),
     )
 
-/** Keeps the lines of a text, and of each only what `pattern` captures. */
-const only = (text, pattern) => {
+/** Keeps only what `pattern` captures, on its original line. */
+const keepMatches = (text, pattern) => {
   const lines = text.split('\n').map(() => '')
   for (const match of text.matchAll(pattern)) lines[text.slice(0, match.index).split('\n').length - 1] += ` ${match[1] ?? match[0]}`
   return lines.join('\n')
 }
-const prose = (text) => text.replace(/^```[^]*?^```$/gm, (block) => block.replaceAll(/[^\n]/g, '')).replaceAll(/`[^`\n]*`/g, '')
-const described = (value) =>
+const withoutCode = (text) => text.replace(/^```[^]*?^```$/gm, (block) => block.replaceAll(/[^\n]/g, '')).replaceAll(/`[^`\n]*`/g, '')
+const descriptionsOf = (value) =>
   Array.isArray(value)
-    ? value.flatMap(described)
+    ? value.flatMap(descriptionsOf)
     : value && typeof value === 'object'
-      ? Object.entries(value).flatMap(([key, inner]) => (/^(description|summary)$/.test(key) && typeof inner === 'string' ? [inner] : described(inner)))
+      ? Object.entries(value).flatMap(([key, inner]) => (/^(description|summary)$/.test(key) && typeof inner === 'string' ? [inner] : descriptionsOf(inner)))
       : []
 /** Sentences in the code: literals of three words or more. */
 const LITERAL = /'((?:[^'\\\n]|\\.)* (?:[^'\\\n]|\\.)* (?:[^'\\\n]|\\.)*)'|`([^`\n]* [^`\n]* [^`\n]*)`/g
-const sentences = (code) => only(code.replaceAll(/^\s*(\/\/|\/?\*).*$/gm, ''), LITERAL)
+const listSentences = (code) => keepMatches(code.replaceAll(/^\s*(\/\/|\/?\*).*$/gm, ''), LITERAL)
 
-const within = (root, folder, name) =>
+const listFiles = (root, folder, name) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((path) => `${folder}/${String(path)}`.replaceAll('\\', '/'))
     .filter((path) => name.test(path))
 
-/** Every text that people read, by its path. */
-function texts(root) {
+/** Lists every text that users read, with its path. */
+function listTexts(root) {
   const read = (path) => readFileSync(join(root, path), 'utf8')
-  const code = within(root, 'src', /\.ts$/).filter((path) => !/^src\/(generated|simulator|data)\//.test(path))
+  const code = listFiles(root, 'src', /\.ts$/).filter((path) => !/^src\/(generated|simulator|data)\//.test(path))
   return [
-    ...within(root, 'web/src/messages/en', /\.json$/).map((path) => [path, read(path).replaceAll(/^ *"[^"]*": /gm, '')]),
-    ['schema.graphql', only(read('schema.graphql'), /"""([^]*?)"""/g).replaceAll(/`[^`]*`/g, '')],
+    ...listFiles(root, 'web/src/messages/en', /\.json$/).map((path) => [path, read(path).replaceAll(/^ *"[^"]*": /gm, '')]),
+    ['schema.graphql', keepMatches(read('schema.graphql'), /"""([^]*?)"""/g).replaceAll(/`[^`]*`/g, '')],
     [
       'openapi.json',
-      described(JSON.parse(read('openapi.json')))
+      descriptionsOf(JSON.parse(read('openapi.json')))
         .join('\n')
         .replaceAll(/`[^`]*`/g, ''),
     ],
     ['.env.example', read('.env.example')],
-    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...within(root, 'docs', /^docs\/[^/]+\.md$/)].map((path) => [path, prose(read(path))]),
-    ...[...code, ...within(root, 'clients/cli/src', /\.ts$/)].map((path) => [path, sentences(read(path))]),
+    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...listFiles(root, 'docs', /^docs\/[^/]+\.md$/)].map((path) => [path, withoutCode(read(path))]),
+    ...[...code, ...listFiles(root, 'clients/cli/src', /\.ts$/)].map((path) => [path, listSentences(read(path))]),
   ]
 }
 
 if (process.argv[1]?.endsWith('words.mjs')) {
-  const found = texts(process.argv[2] ?? '.').flatMap(([path, text]) => wordsIn(text, path))
-  for (const { path, line, word, use } of found) process.stdout.write(`${path}:${line}: "${word}": ${use}\n`)
-  process.exit(found.length > 0 ? 1 : 0)
+  const matches = listTexts(process.argv[2] ?? '.').flatMap(([path, text]) => findWords(text, path))
+  for (const { path, line, word, use } of matches) process.stdout.write(`${path}:${line}: "${word}": ${use}\n`)
+  process.exit(matches.length > 0 ? 1 : 0)
 }

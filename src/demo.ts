@@ -7,7 +7,7 @@ import type { Running } from './server.ts'
 import * as numbers from './services/numbers/numbers.ts'
 import * as operator from './services/operator/operator.ts'
 
-/** What `DATA_DIR/demo.json` tells: everything needed to try the product. */
+/** The content of `DATA_DIR/demo.json`: everything needed to try the product. */
 export interface Demo {
   base_url: string
   api_key: string
@@ -20,8 +20,11 @@ export interface Demo {
 
 const file = (dataDir: string) => join(dataDir, 'demo.json')
 
-/** On an empty installation where everything is simulated, makes the workspace "Demo" and writes down how to use it. Answers whether it did. */
-export async function makeDemo(env: Env): Promise<boolean> {
+/**
+ * Creates the workspace "Demo" and stores its credentials, if the database is empty and everything is simulated. Returns whether it did.
+ * If the process dies before the file is written, the demo stays without it.
+ */
+export async function createDemo(env: Env): Promise<boolean> {
   const dataDir = env.DATA_DIR
   if (!isAllSimulated(env) || !(await operator.isEmpty())) return false
   const { workspaceId, apiKey, email, password } = await operator.createTenant({
@@ -42,10 +45,10 @@ export async function makeDemo(env: Env): Promise<boolean> {
   return true
 }
 
-/** Forgets the demo's access on this machine. */
+/** Deletes the demo's stored credentials on this machine. */
 export const forgetDemo = (dataDir: string) => rm(file(dataDir), { force: true })
 
-/** The demo's access as it is now, with this start's addresses; null where it was made elsewhere or taken away. */
+/** Reads the demo's credentials and updates the URLs of this start. Returns null if the file is not on this machine. */
 export async function readDemo(dataDir: string, { url, simulator }: Running): Promise<Demo | null> {
   const text = await readFile(file(dataDir), 'utf8').catch(() => null)
   if (text === null) return null
@@ -72,7 +75,7 @@ function callsOf(env: Env): string {
   return `real on ${real.join(' and ')}${simulated.length > 0 ? `, simulated on ${simulated.join(' and ')}` : ''}`
 }
 
-/** The friendly block of the start. The demo's access is shown when it was made just now, and never again: output is often kept in logs. */
+/** Builds the text printed at the start. It shows the demo's credentials only when they are new, because output is often stored in logs. */
 export function banner(env: Env, { url, simulator }: Running, demo: Demo | null, isNew: boolean): string {
   const lines = [
     'Callwright is running.',

@@ -4,22 +4,25 @@ import type { Env } from './kernel/config/env.ts'
 import { settings } from './kernel/config/settings.ts'
 import { builtInAccount } from './kernel/crypto/builtInAccount.ts'
 import { deriveKey } from './kernel/crypto/encryption.ts'
-import { retellProvider } from './providers/retell/retell.ts'
-import { vapiProvider } from './providers/vapi/vapi.ts'
+import { createRetellProvider } from './providers/retell/retell.ts'
+import { createVapiProvider } from './providers/vapi/vapi.ts'
 import { useProvider } from './services/voiceProviders/voiceProviders.ts'
 
-/** Real vendors may list a call late; for as long nobody can say that it was not placed. */
+/** How long a vendor may take to list a new call. Until then, a missing call does not prove that it was not placed. */
 export const VENDOR_LIST_LAG_MS = 90_000
 export const SIMULATOR_LIST_LAG_MS = 2_000
 
-/** The voice providers and carriers: real ones where there are credentials, else the simulator, a process of its own that is restarted when it dies. */
-export async function engines(env: Env, databaseUrl: string, keepSimulator: StartSimulator) {
+/**
+ * Sets up the voice providers and carriers: real ones if there are credentials, otherwise the simulator, a separate process that is
+ * restarted when it dies.
+ */
+export async function startEngines(env: Env, databaseUrl: string, keepSimulator: StartSimulator) {
   let simulator: Simulator | null = null
-  const use = (found: Simulator) => {
-    simulator = found
-    settings.simulatorUrl = found.url
-    useProviders(env, found)
-    if (settings.simulatedCarriers) useCarrierHosts(`${found.url}/carriers`)
+  const use = (started: Simulator) => {
+    simulator = started
+    settings.simulatorUrl = started.url
+    useProviders(env, started)
+    if (settings.simulatedCarriers) useCarrierHosts(`${started.url}/carriers`)
   }
   if (!settings.simulatedCarriers) useCarrierHosts(null)
   const isNeeded = settings.simulatedEngines.length > 0 || settings.simulatedCarriers
@@ -31,21 +34,21 @@ export async function engines(env: Env, databaseUrl: string, keepSimulator: Star
 const simulatorOptions = (env: Env): SimulatorOptions => ({
   speed: env.SIMULATOR_SPEED,
   port: env.SIMULATOR_PORT,
-  house: builtInAccount(),
+  builtInAccount: builtInAccount(),
   allowPrivateTools: env.ALLOW_PRIVATE_WEBHOOKS,
   storeKey: Buffer.from(deriveKey('simulator store')).toString('hex'),
 })
 
 function useProviders(env: Env, simulator: Simulator | null) {
   useProvider(
-    retellProvider(
+    createRetellProvider(
       env.RETELL_API_KEY
         ? { apiKey: env.RETELL_API_KEY, baseUrl: env.RETELL_BASE_URL, listLagMs: VENDOR_LIST_LAG_MS }
         : { apiKey: simulator!.retellApiKey, baseUrl: `${simulator!.url}/retell`, listLagMs: SIMULATOR_LIST_LAG_MS },
     ),
   )
   useProvider(
-    vapiProvider({
+    createVapiProvider({
       ...(env.VAPI_API_KEY
         ? { apiKey: env.VAPI_API_KEY, baseUrl: env.VAPI_BASE_URL, listLagMs: VENDOR_LIST_LAG_MS }
         : { apiKey: simulator!.vapiApiKey, baseUrl: `${simulator!.url}/vapi`, listLagMs: SIMULATOR_LIST_LAG_MS }),

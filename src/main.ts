@@ -3,16 +3,16 @@ import { loadEnv } from './kernel/config/env.ts'
 import { log } from './kernel/log.ts'
 import type { Running } from './server.ts'
 
-/** `npm start`: the whole product on this machine. */
+/** Starts the server with `npm start`, and an embedded database if DATABASE_URL is not set. */
 async function main() {
   const env = loadEnv()
   const launched = env.DATABASE_URL ? null : await launchPostgres(env.DATA_DIR)
-  // Reading the program is most of a start, and PostgreSQL starts meanwhile.
-  const [postgres, { startServer }, { banner, makeDemo, readDemo }] = await Promise.all([launched?.started, import('./server.ts'), import('./demo.ts')])
+  // Loading the modules takes most of the startup time, so PostgreSQL starts at the same time.
+  const [postgres, { startServer }, { banner, createDemo, readDemo }] = await Promise.all([launched?.started, import('./server.ts'), import('./demo.ts')])
   let isNew = false
   const parts = {
     async prepared() {
-      isNew = await makeDemo(env)
+      isNew = await createDemo(env)
     },
     async started(running: Running) {
       stopOnSignals(() => running.close().then(() => postgres?.stop()))
@@ -25,7 +25,7 @@ async function main() {
   })
 }
 
-/** The first signal stops in order, a second one at once. */
+/** Stops the server gracefully on the first signal, and immediately on a second one. */
 function stopOnSignals(stop: () => Promise<unknown>) {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

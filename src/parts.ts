@@ -19,10 +19,10 @@ import * as fileReading from './services/shared/fileReading.ts'
 import { localStore } from './storage/localStore.ts'
 import { s3Store } from './storage/s3Store.ts'
 
-/** A part of the server that runs: what others need of it, and how it stops. */
+/** A running part of the server: the values that other parts need, and a function that stops it. */
 export type Part<T = object> = T & { stop?: () => unknown }
 
-export async function database(url: string): Promise<Part> {
+export async function openDatabase(url: string): Promise<Part> {
   connect(url)
   await requireDatabase()
   return { stop: disconnect }
@@ -32,8 +32,8 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => void
 const starting: Handler = (_req, res) =>
   res.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'application/json' }).end('{"detail":"The server is starting. Try again in a moment."}')
 
-/** The open port. It answers 503 until `serve` is called. `drain` lets requests in progress finish, so many milliseconds at most. */
-export async function port(wanted: number) {
+/** Opens the port. It responds with 503 until `serve` is called. `drain` waits for active requests, for at most the given milliseconds. */
+export async function openPort(wanted: number) {
   let handler = starting
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 })
   const drain = watchConnections(server)
@@ -48,30 +48,30 @@ export async function port(wanted: number) {
   return { number, server, drain, serve: (next: Handler) => void (handler = next), stop: () => server.close() }
 }
 
-export async function liveness(databaseUrl: string): Promise<Part> {
+export async function openLiveness(databaseUrl: string): Promise<Part> {
   await startLiveness(databaseUrl)
   return { stop: stopLiveness }
 }
 
-/** Limits are shared by all processes where there is Redis. Workers serve nobody and count alone. */
-export function rateLimits(env: Env) {
+/** Starts the rate limits, shared by all processes if Redis is set. Workers serve no requests, so they count separately. */
+export function openRateLimits(env: Env) {
   const limits = setRateLimits(startRateLimits(env.ROLE === 'worker' ? undefined : env.REDIS_URL))
   return { limits, stop: () => limits.close() }
 }
 
-/** Events reach the other processes by Redis, where there is one. */
-export function events(env: Env): Part {
+/** Connects events to the other processes if Redis is set. */
+export function openEvents(env: Env): Part {
   if (env.REDIS_URL) connectEvents(env.REDIS_URL)
   return { stop: disconnectEvents }
 }
 
-export function mail(env: Env): Part {
+export function openMail(env: Env): Part {
   setMailServer(env.SMTP_URL, env.MAIL_FROM)
   return { stop: closeMail }
 }
 
-/** Files lie in a bucket where one is named, else in a folder. */
-export function files(env: Env): Part {
+/** Sets up the file store: an S3 bucket if set, otherwise a folder. */
+export function openFiles(env: Env): Part {
   useFileStore(
     env.S3_ENDPOINT
       ? s3Store({ endpoint: env.S3_ENDPOINT, region: env.S3_REGION, accessKeyId: env.S3_ACCESS_KEY_ID!, secretAccessKey: env.S3_SECRET_ACCESS_KEY! })
@@ -80,16 +80,16 @@ export function files(env: Env): Part {
   return {}
 }
 
-/** Threads start when there is work for them. */
+/** The worker threads, which start when they are first needed. */
 export const threads: Part = { stop: () => Promise.all([answers.close(), fileReading.close(), callTexts.close()]) }
 
-export async function worker(env: Env): Promise<Part> {
+export async function openWorker(env: Env): Promise<Part> {
   const started = env.ROLE === 'api' ? null : await startWorker()
   return { stop: () => started?.stop() }
 }
 
-/** Metrics on a port of their own, where one is set. */
-export async function ownMetrics(env: Env): Promise<Part> {
+/** Serves metrics on a separate port if METRICS_PORT is set. */
+export async function openMetrics(env: Env): Promise<Part> {
   const server = env.METRICS_PORT ? await serveMetrics(env.METRICS_PORT) : null
   return { stop: () => server?.close() }
 }

@@ -8,7 +8,10 @@ import * as callStatChecks from './services/analytics/counting/callStatChecks.ts
 import * as documentLoading from './services/documentation/documentLoading.ts'
 import { findSealingKeyId } from './services/operator/encryptedRows.ts'
 
-/** Makes the database fit for use: tables, job tables, the installation's keys, then what else is asked; one process at a time. */
+/**
+ * Prepares the database in one process at a time: extensions, tables, job tables, the server's keys, then `also`. If the process dies, the
+ * next start continues.
+ */
 export const prepareDatabase = (env: Env, url: string, also: () => Promise<void> = async () => {}) =>
   withAdvisoryLock(pool, MIGRATION_LOCK, async () => {
     await requireExtensions()
@@ -19,5 +22,5 @@ export const prepareDatabase = (env: Env, url: string, also: () => Promise<void>
     await also()
   })
 
-/** Has the documentation in the database be that of this version; one process at a time. */
+/** Updates the documentation in the database to this version, in one process at a time. */
 export const prepareDocumentation = () => withAdvisoryLock(pool, MIGRATION_LOCK, () => documentLoading.load())

@@ -1,9 +1,9 @@
 import { startSimulator, type Simulator, type StartSimulator } from './embedded/simulator.ts'
-import { engines, SIMULATOR_LIST_LAG_MS, VENDOR_LIST_LAG_MS } from './engines.ts'
-import { faces } from './faces.ts'
+import { startEngines, SIMULATOR_LIST_LAG_MS, VENDOR_LIST_LAG_MS } from './engines.ts'
+import { createRouter } from './router.ts'
 import { trustProxies } from './http/address.ts'
 import { createAdmit } from './http/caller.ts'
-import { health } from './http/health.ts'
+import { createHealthChecks } from './http/health.ts'
 import { watchRevocations } from './http/sockets/revocations.ts'
 import { serveSockets } from './http/sockets/sockets.ts'
 import { engineAccountsOf } from './kernel/config/engineAccounts.ts'
@@ -19,22 +19,22 @@ import * as providerSlots from './services/voiceProviders/providerSlots.ts'
 export interface Running {
   url: string
   simulator: Simulator | null
-  /** Stops in order: no new work, requests and jobs in progress finish, sockets close, connections end. */
+  /** Stops gracefully: accepts no new work, finishes active requests and jobs, closes sockets, then connections. */
   close(): Promise<void>
 }
 
 const DRAIN_MS = 20_000
 
 interface Hooks {
-  /** Once the tables are there, while no other process starts. */
+  /** Called once the database is prepared, while no other process starts. */
   prepared?: () => Promise<void>
-  /** When everything works, before the server says that it is ready. */
+  /** Called when everything has started, before the server reports that it is ready. */
   started?: (running: Running) => Promise<void>
-  /** How the simulator is run: as a process of its own by default. */
+  /** Runs the simulator. Defaults to a separate process. */
   keepSimulator?: StartSimulator
 }
 
-/** Starts the server's parts on a database. They stop in reverse order; when one cannot start, the parts before it stop as well. */
+/** Starts the server's parts on a database. They stop in reverse order. If one cannot start, stops the parts before it and throws its error. */
 export async function startServer(env: Env, databaseUrl: string, { prepared, started, keepSimulator = startSimulator }: Hooks = {}): Promise<Running> {
   const running: parts.Part[] = []
   const add = async <P extends parts.Part>(starting: P | Promise<P>): Promise<P> => {
@@ -48,26 +48,26 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   try {
     useAdministratorData(env)
     trustProxies(env.TRUSTED_PROXIES)
-    await add(parts.database(databaseUrl))
-    const port = await add(parts.port(env.PORT))
+    await add(parts.openDatabase(databaseUrl))
+    const port = await add(parts.openPort(env.PORT))
     configure(env, port.number)
     await prepareDatabase(env, databaseUrl, prepared)
     await providerSlots.createSlots()
-    await add(parts.liveness(databaseUrl))
-    const { limits } = await add(parts.rateLimits(env))
+    await add(parts.openLiveness(databaseUrl))
+    const { limits } = await add(parts.openRateLimits(env))
     const admit = createAdmit(limits)
-    const checks = health(env)
-    await add(parts.events(env))
-    await add(parts.files(env))
-    // The simulator is a process of its own, and starts meanwhile.
+    const checks = createHealthChecks(env)
+    await add(parts.openEvents(env))
+    await add(parts.openFiles(env))
+    // The simulator is a separate process and starts at the same time.
     const [{ simulator }, answer] = await Promise.all([
-      add(engines(env, databaseUrl, keepSimulator)),
-      prepareDocumentation().then(() => faces(env, checks.router, admit, limits)),
+      add(startEngines(env, databaseUrl, keepSimulator)),
+      prepareDocumentation().then(() => createRouter(env, checks.router, admit, limits)),
     ])
     await add(parts.threads)
-    await add(parts.mail(env))
-    await add(parts.worker(env))
-    await add(parts.ownMetrics(env))
+    await add(parts.openMail(env))
+    await add(parts.openWorker(env))
+    await add(parts.openMetrics(env))
     await add({ stop: watchRevocations() })
     const sockets = env.ROLE === 'worker' ? null : serveSockets(port.server, admit, limits)
     await add({
@@ -95,7 +95,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   }
 }
 
-/** The settings of the process, once its port is known. */
+/** Sets the process's settings, once its port is known. */
 function configure(env: Env, port: number) {
   const simulation = simulationOf(env)
   const publicUrl = (env.PUBLIC_URL ?? `http://127.0.0.1:${port}`).replace(/\/$/, '')

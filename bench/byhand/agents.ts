@@ -12,7 +12,7 @@ const INSERT = {
     returning id, name, lang, voice_engine, is_active, published is not null as is_published`,
 }
 
-/** Makes an agent; under a key once, in one transaction with the key and the answer. */
+/** Creates an agent; with an Idempotency-Key once, in one transaction with the key and the response. */
 export async function create(caller: Caller, body: AgentBody, claim: Claim | null): Promise<Answer> {
   if (!claim) return answerOf(await insert(pool, caller, body))
   const made = await inTransaction(async (client) => {

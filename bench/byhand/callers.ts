@@ -4,14 +4,14 @@ import { looksLikeKey } from '../../src/kernel/crypto/ids.ts'
 import { pool } from './database.ts'
 import { Refused } from './errors.ts'
 
-/** Who sent a request. */
+/** The sender of a request. */
 export interface Caller {
   keyId: number
   workspaceId: number
   scopes: Set<string>
 }
 
-/** As long as the product remembers a key. */
+/** Cache duration of a key, the same as in the product. */
 const KNOWN_MS = 1_000
 const known = new LRUCache<string, Caller>({ max: 10_000, ttl: KNOWN_MS })
 
@@ -24,7 +24,7 @@ const NOTE_USE = {
   text: `update api_keys set last_used_at = now() where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
 }
 
-/** The caller behind a key, looked up once a second. Throws a 401. */
+/** Returns the caller of an API key, looked up at most once a second. Throws a 401. */
 export async function callerOf(key: string | undefined): Promise<Caller> {
   if (!key) throw new Refused(401, 'Invalid API key')
   if (!looksLikeKey(key)) throw new Refused(401, 'Invalid API key format')
@@ -44,7 +44,7 @@ export async function callerOf(key: string | undefined): Promise<Caller> {
   return found
 }
 
-/** Throws a 403 when the key may not do it. */
+/** Throws a 403 if the key lacks the scope. */
 export function requireScope({ scopes }: Caller, scope: string) {
   if (!scopes.has(scope)) throw new Refused(403, `Missing scope: ${scope}`)
 }

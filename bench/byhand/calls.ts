@@ -12,7 +12,7 @@ const integer = z
   .refine((text) => /^[+-]?\d{1,15}$/.test(text), { error: 'value is not a valid integer', params: { type: 'type_error.integer' }, abort: true })
   .transform(Number)
 
-/** The query of a list of calls. */
+/** The query parameters of a list of calls. */
 export const CallsQuery = z.object({
   limit: integer.pipe(z.number().min(1).max(100)).default(20),
   cursor: z
@@ -35,7 +35,7 @@ const FILTERED = `and ($4::int is null or campaign_id = $4) and ($5::text is nul
 const page = (filter: string) => `select id, status, to_number, detected_language from calls
   where workspace_id = $1 and id < $2 ${filter} order by id desc limit $3`
 
-/** A page of calls, newest first. */
+/** Returns a page of calls, newest first. */
 export async function list({ workspaceId }: Caller, { limit, cursor = MAX_ID, campaign_id: campaignId, status }: z.output<typeof CallsQuery>) {
   const values: unknown[] = [workspaceId, cursor, limit + 1]
   const isFiltered = campaignId !== undefined || status !== undefined
@@ -68,7 +68,7 @@ const ONE = `select c.id, c.status, c.to_number, c.detected_language, c.directio
   from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id
   where c.workspace_id = $1 and c.id = $2`
 
-/** One call with everything known of it. Throws a 404. */
+/** Returns a call with its details. Throws a 404. */
 export async function get({ workspaceId }: Pick<Caller, 'workspaceId'>, idText: string) {
   const id = /^[1-9]\d{0,9}$/.test(idText) && Number(idText) <= MAX_ID ? Number(idText) : null
   const { rows } = id === null ? { rows: [] } : await pool.query<CallRow>({ name: 'call', text: ONE, values: [workspaceId, id] })
@@ -76,7 +76,7 @@ export async function get({ workspaceId }: Pick<Caller, 'workspaceId'>, idText: 
   return shown(rows[0])
 }
 
-/** A call as callers see it. */
+/** Converts a row to the public API. */
 export function shown(row: CallRow) {
   const { reason, ...said } = toAdvisory({
     recorded: row.recorded,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { POOL_SIZE } from '../common.ts'
 
-/** The contender's pool; opened once. */
+/** The contender's connection pool. */
 export let pool: pg.Pool
 
 export function connect(connectionString: string) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { log } from '../../src/kernel/log.ts'
 import { validationItems } from '../../src/kernel/http/validation.ts'
 
-/** A request that is turned down; `detail` is the answer's. */
+/** A rejected request; `detail` is the response's. */
 export class Refused extends Error {
   readonly status: number
   readonly detail: string | object
@@ -13,14 +13,14 @@ export class Refused extends Error {
   }
 }
 
-/** What zod finds wrong, in the public vocabulary. Throws a 422. */
+/** Parses a value. Throws a 422 with the public validation items. */
 export function parsed<Schema extends z.ZodType>(schema: Schema, place: 'query' | 'body', value: unknown): z.output<Schema> {
   const result = schema.safeParse(value, { reportInput: true })
   if (!result.success) throw new Refused(422, validationItems(result.error.issues, [place]))
   return result.data
 }
 
-/** Any error as an answer. */
+/** Converts any error to a response. */
 export function failure(error: unknown): { status: number; body: { detail: string | object } } {
   if (error instanceof Refused) return { status: error.status, body: { detail: error.detail } }
   const { status } = error as { status?: number }

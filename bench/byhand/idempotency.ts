@@ -4,7 +4,7 @@ import type { Caller } from './callers.ts'
 import { pool } from './database.ts'
 import { Refused } from './errors.ts'
 
-/** What a repetition must agree in. */
+/** The parts of a request that must be equal in a repeated request. */
 export interface Claim {
   caller: Caller
   key: string
@@ -12,14 +12,14 @@ export interface Claim {
   path: string
   bodyHash: Buffer
 }
-/** An answer as it goes out. */
+/** A response as it is sent. */
 export interface Answer {
   status: number
   body: string
   replayed?: boolean
 }
 
-/** The claim of a request with an Idempotency-Key; null without one. Throws a 422. */
+/** Returns the claim of a request with an Idempotency-Key; null without one. Throws a 422. */
 export function claimOf(caller: Caller, request: { key: string | undefined; method: string; path: string; raw: Buffer | undefined }): Claim | null {
   const { key, method, path, raw } = request
   if (key === undefined) return null
@@ -49,17 +49,17 @@ const KEEP = { name: 'keep-answer', text: `update idempotency_keys set status = 
 const FIND = { name: 'find-answer', text: `select body_hash, status, body from idempotency_keys where (${KEY}) = ($1, $2, $3, $4, $5)` }
 const FREE = { name: 'free-key', text: `delete from idempotency_keys where (${KEY}) = ($1, $2, $3, $4, $5)` }
 
-/** Takes the key inside the transaction that makes the effect, and waits there for another that has it. False when it was used. */
+/** Claims the key in the transaction of the effect, and waits there for another transaction that has it. Returns false if the key was used. */
 export const take = async (client: pg.PoolClient, claim: Claim) => (await client.query({ ...TAKE, values: [...namesOf(claim), claim.bodyHash] })).rowCount === 1
 
-/** Stores the answer for repetitions. */
+/** Stores the response for repeated requests. */
 export const keep = (client: pg.PoolClient | pg.Pool, claim: Claim, { status, body }: Answer) =>
   client.query({ ...KEEP, values: [...namesOf(claim), status, body] })
 
-/** Gives the key back, when nothing came of the request. */
+/** Frees the key after a request without effect. */
 export const free = (client: pg.PoolClient, claim: Claim) => client.query({ ...FREE, values: namesOf(claim) })
 
-/** The answer that a used key has. Throws a 409 for another body, or while the first request is not answered. */
+/** Returns the stored response of a used key. Throws a 409 for another body, or while the first request is not answered. */
 export async function replay(claim: Claim): Promise<Answer> {
   const { rows } = await pool.query<{ body_hash: Buffer; status: number | null; body: string }>({ ...FIND, values: namesOf(claim) })
   if (!rows[0]?.body_hash.equals(claim.bodyHash)) throw new Refused(409, 'Idempotency-Key was already used with a different request body')
@@ -67,7 +67,7 @@ export async function replay(claim: Claim): Promise<Answer> {
   return { status: rows[0].status, body: rows[0].body, replayed: true }
 }
 
-/** Does the work in one transaction. */
+/** Runs the work in one transaction. */
 export async function inTransaction<Made>(work: (client: pg.PoolClient) => Promise<Made>): Promise<Made> {
   const client = await pool.connect()
   try {

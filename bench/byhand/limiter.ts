@@ -17,7 +17,7 @@ interface Headers {
   setHeader(name: string, value: string | number): unknown
 }
 
-/** Counts a request in its workspace's minute and day, and says so in the answer's headers. Throws a 429. */
+/** Counts a request against its workspace's limits per minute and day, and returns the response headers. Throws a 429. */
 export function limit(workspaceId: number, headers: Headers) {
   const seconds = Math.floor(Date.now() / 1000)
   const counts = countsOf(workspaceId, seconds)

@@ -62,7 +62,7 @@ interface Intent {
   amount: bigint
 }
 
-/** Places a call: commits what is intended with its money and its key, asks the provider, and notes what it said. */
+/** Places a call: commits the intent with its funds and its key, sends it to the provider, and stores the answer. */
 export async function place(caller: Caller, body: CallBody, claim: Claim | null): Promise<Answer> {
   const { workspaceId } = caller
   const to = parseE164(body.to_number)

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { Ground } from '../ground.ts'
 
-/** The voice provider, spoken to over kept connections. */
+/** The voice provider, over persistent connections. */
 const agent = new Agent({ keepAlive: true })
 const ANSWER_MS = 10_000
 let provider: Ground['simulator']
@@ -10,7 +10,7 @@ export function useProvider(simulator: Ground['simulator']) {
   provider = simulator
 }
 
-/** The provider did not take the call; `refused` when it said so itself. */
+/** The provider did not accept the call; `refused` if it answered so itself. */
 export class NotPlaced extends Error {
   readonly refused: boolean
   constructor(message: string, refused: boolean) {
@@ -19,7 +19,7 @@ export class NotPlaced extends Error {
   }
 }
 
-/** Asks the provider to call. Throws NotPlaced. */
+/** Sends a placement to the provider. Throws NotPlaced. */
 export async function placeCall(body: object): Promise<{ call_id: string; call_status: string }> {
   const { status, text } = await post(`${provider.url}/retell/v2/create-phone-call`, JSON.stringify(body)).catch((error: Error) => {
     throw new NotPlaced(error.message, false)

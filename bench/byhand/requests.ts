@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { requestLog } from '../../src/kernel/log.ts'
 
-/** What is known of a request while it runs. */
+/** The context of a request. */
 export interface RequestRecord {
   requestId: string
   workspaceId?: number
 }
 
-/** Names a request, and logs a line when it is over. */
+/** Assigns an ID to a request, and logs a line when it ends. */
 export function begin(req: IncomingMessage, res: ServerResponse, route: () => string): RequestRecord {
   const began = performance.now()
   const given = req.headers['x-request-id']

@@ -6,15 +6,15 @@ import type { Ground } from '../ground.ts'
 import { widenPlans } from './callwright.ts'
 
 /**
- * The product with its gate left open, to tell what the gate costs: every request is the first workspace's, no limit
- * is counted or told, and no request has an Idempotency-Key. All else is the same, from the router on.
+ * The product without authentication, rate limits and idempotency, to measure their cost: every request belongs to the first workspace.
+ * Everything from the router on is the same.
  */
 export async function start({ folder, databaseUrl, tenants }: Ground): Promise<string> {
   widenPlans()
-  const [{ connect }, { health }, { faces }, { authenticate }, { startRateLimits }, { settings }] = await Promise.all([
+  const [{ connect }, { createHealthChecks }, { createRouter }, { authenticate }, { startRateLimits }, { settings }] = await Promise.all([
     import('../../src/kernel/db/db.ts'),
     import('../../src/http/health.ts'),
-    import('../../src/faces.ts'),
+    import('../../src/router.ts'),
     import('../../src/services/access/apiKeys.ts'),
     import('../../src/services/rateLimits/rateLimits.ts'),
     import('../../src/kernel/config/settings.ts'),
@@ -25,7 +25,7 @@ export async function start({ folder, databaseUrl, tenants }: Ground): Promise<s
   const actors = new Map(await Promise.all(tenants.map(async ({ apiKey }) => [apiKey, (await authenticate(apiKey)).actor] as const)))
   const rest = { limit: 1, remaining: 1, resetSeconds: 1 }
   const allowance = { allowed: true, window: 'minute' as const, minute: rest, day: rest }
-  const serve = faces(env, health(env).router, async (key) => ({ actor: actors.get(key!)!, allowance }), startRateLimits())
+  const serve = createRouter(env, createHealthChecks(env).router, async (key) => ({ actor: actors.get(key!)!, allowance }), startRateLimits())
   const server = createServer({ IncomingMessage: Unkeyed, ServerResponse: Untold }, serve)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -4,7 +4,7 @@ import { PLANS } from '../../src/kernel/vocabulary/plans.ts'
 import { LIMITS, PUBLIC_URL } from '../common.ts'
 import type { Ground } from '../ground.ts'
 
-/** The product itself, as it is built: a server of the API alone, so that jobs cost it nothing, with wide limits. */
+/** The product as built: a server with the API only, so that jobs cost nothing, and with high rate limits. */
 export async function start({ folder, databaseUrl }: Ground): Promise<string> {
   widenPlans()
   const { startServer } = await import('../../src/server.ts')
@@ -14,5 +14,5 @@ export async function start({ folder, databaseUrl }: Ground): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** The limiter does all its work and refuses nobody: only the numbers of the plans are larger. Done before anything reads them. */
+/** Raises the limits of the plans before they are read: the rate limiter does all its work and rejects no request. */
 export const widenPlans = () => void Object.assign(PLANS.enterprise, { ...LIMITS, concurrentCalls: 1_000_000 })

@@ -13,7 +13,7 @@ import { useProvider } from '../byhand/provider.ts'
 import { begin } from '../byhand/requests.ts'
 import type { Ground } from '../ground.ts'
 
-/** A server for the measured endpoints on Express 5 and pg, as a careful developer writes it by hand. */
+/** A server for the measured endpoints on Express 5 and pg, carefully written by hand. */
 export async function start({ databaseUrl, simulator }: Ground): Promise<string> {
   connect(databaseUrl)
   useProvider(simulator)
@@ -31,7 +31,7 @@ export async function start({ databaseUrl, simulator }: Ground): Promise<string>
   })
 }
 
-/** Whose request it is, and whether they may send one more now. */
+/** Authenticates a request and counts it against the rate limits. */
 async function identify(req: Request, res: Response, next: NextFunction) {
   const record = begin(req, res, () => (req.route as { path?: string } | undefined)?.path ?? 'unknown')
   res.setHeader('Cache-Control', 'no-store')

@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** The same server as `express-pg`, on Fastify 5, whose answers are written by schema. */
+/** The same server as `express-pg`, on Fastify 5, which serializes responses by schema. */
 export async function start({ databaseUrl, simulator }: Ground): Promise<string> {
   connect(databaseUrl)
   useProvider(simulator)
@@ -54,7 +54,7 @@ export async function start({ databaseUrl, simulator }: Ground): Promise<string>
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-/** Whose request it is, and whether they may send one more now. */
+/** Authenticates a request and counts it against the rate limits. */
 async function identify(req: FastifyRequest, reply: FastifyReply) {
   const record = begin(req.raw, reply.raw, () => req.routeOptions.url ?? 'unknown')
   reply.header('Cache-Control', 'no-store')
@@ -67,7 +67,7 @@ async function identify(req: FastifyRequest, reply: FastifyReply) {
 
 const scope = (name: string) => async (req: FastifyRequest) => requireScope(req.caller!, name)
 
-/** Keeps the bytes of a body beside what they spell: repetitions are compared by them. */
+/** Keeps the raw bytes of a body, by which repeated requests are compared. */
 function readRawBodies(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (req, body, done) => {
     req.rawBody = body as Buffer

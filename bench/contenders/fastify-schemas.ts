@@ -1,4 +1,4 @@
-/** The answers' shapes, for Fastify's compiled serialisation. */
+/** The schemas of responses, for Fastify's compiled serialization. */
 const text = { type: 'string' }
 const textOrNull = { type: 'string', nullable: true }
 const integer = { type: 'integer' }
@@ -6,7 +6,7 @@ const integerOrNull = { type: 'integer', nullable: true }
 const number = { type: 'number', nullable: true }
 const flag = { type: 'boolean' }
 const moment = { type: 'string', format: 'date-time', nullable: true }
-/** Objects of any content are written as they are. */
+/** Objects with arbitrary content. */
 const anything = {}
 
 const object = (properties: object) => ({ type: 'object', properties })

@@ -15,7 +15,7 @@ import { limit } from '../byhand/limiter.ts'
 import { begin, type RequestRecord } from '../byhand/requests.ts'
 import type { Ground } from '../ground.ts'
 
-/** GraphQL as the libraries' own guides set it up: yoga, Pothos with its Prisma and Relay plugins, Prisma, nothing tuned. */
+/** GraphQL as set up in the libraries' guides: yoga, Pothos with its Prisma and Relay plugins, and Prisma, without tuning. */
 export async function start({ databaseUrl }: Ground): Promise<string> {
   connect(databaseUrl)
   const yoga = createYoga<{ caller: Caller }>({ schema: schemaOn(new PrismaClient({ adapter: new PrismaPg(pool) })) })
@@ -46,7 +46,7 @@ function schemaOn(prisma: PrismaClient) {
     defaultFieldNullability: false,
     prisma: { client: prisma, dmmf: getDatamodel() },
     relay: { nodesOnConnection: true },
-    // Demanded by the types of a plugin that the product uses and this schema does not.
+    // Required by the types of a plugin that the product uses and this schema does not.
     scopeAuth: { authScopes: () => ({}) },
   })
   const Call = builder.prismaObject('Call', {

@@ -16,7 +16,7 @@ const Progress = new GraphQLObjectType({
   },
 })
 
-/** One subscription whose answer is at hand, so that nothing is measured but telling it. `t` is when the event happened, in ms. */
+/** A schema with one subscription whose data is in memory, so that only the delivery is measured. `t` is the time of the event in milliseconds. */
 export const liveSchema = new GraphQLSchema({
   query: new GraphQLObjectType({ name: 'Query', fields: { ok: { type: GraphQLInt } } }),
   subscription: new GraphQLObjectType({
@@ -44,7 +44,7 @@ export const progressOf = (number: number) => ({
 
 export const LIVE_QUERY = 'subscription { progress { id status activeCalls callsPerMinute cost pauseReason t } }'
 
-/** The real one. */
+/** The query of the product. */
 export const PROGRESS_QUERY = `subscription ($id: ID!) { campaignProgress(campaignId: $id) {
   status pauseReason waiting { reason until } activeCalls callsPerMinute budgetSpent remainingSeconds at
   stats { leads { pending calling completed failed total } calls { completed total } outcomes talkMinutes cost }

@@ -11,7 +11,7 @@ import type { Ground } from '../ground.ts'
 import { answer } from '../ipc.ts'
 import { liveSchema as schema, progressOf } from './schema.ts'
 
-/** Who tells watchers. `bare` knows no GraphQL: it sends one prepared text to every socket. */
+/** The kinds of servers. `bare` is without GraphQL: it sends one prepared text to every socket. */
 export type Mode = 'stock' | 'shared' | 'bare'
 
 let tell = (number: number) => publish('campaign.updated', { workspaceId: 1, campaignId: number })
@@ -44,7 +44,7 @@ function serveBare(wss: WebSocketServer) {
   }
 }
 
-/** The product, of which this process announces that a campaign has changed. */
+/** The product. This process publishes the changes of a campaign. */
 async function serveProduct(ground: Ground, workspaceId: number, campaignId: number): Promise<string> {
   const { start } = await import('../contenders/callwright.ts')
   tell = () => publish('campaign.updated', { workspaceId, campaignId })

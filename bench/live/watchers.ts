@@ -11,16 +11,16 @@ export interface Watching {
   params?: object
 }
 
-/** So many connect at once. */
+/** Number of concurrent connection attempts. */
 const AT_ONCE = 50
-/** Of so many answers one is looked at for how long it took. */
+/** The latency of one in this many messages is measured. */
 const SAMPLE = 20
 
 let sockets: WebSocket[] = []
 let received = 0
 let delays: number[] = []
 
-/** Each answer comes with a time (`t`) or without; most are only counted, since those who watch share the machine with who tells. */
+/** Handles a message, with or without a time (`t`). Most are only counted, since watchers and server share the machine. */
 function hear(text: Buffer) {
   received += 1
   if (received % SAMPLE !== 0) return
@@ -28,7 +28,7 @@ function hear(text: Buffer) {
   if (at > 0) delays.push(performance.timeOrigin + performance.now() - Number.parseFloat(text.toString('latin1', at + 4)))
 }
 
-/** A watcher as clients are: a connection and an id of its own. */
+/** Connects a watcher like a real client, with its own connection and ID. */
 const connect = ({ url, query, variables, params }: Watching) =>
   new Promise<void>((resolve, reject) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { perMessageDeflate: false })
@@ -55,7 +55,7 @@ answer({
     received = 0
     delays = []
   },
-  /** Waits until nothing has come for a while. */
+  /** Waits until no message has arrived for a while. */
   async heard() {
     for (let before = -1; before !== received; await sleep(500)) before = received
     const sorted = delays.toSorted((a, b) => a - b)

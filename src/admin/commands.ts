@@ -51,49 +51,49 @@ export const HELP = `Usage: npm run admin -- <command> [--json]
   stats verify     [--workspace ID]   (compares the statistics with the calls and the ledger, fails if they differ)
   stats rebuild    [--workspace ID]   (rebuilds the statistics from the calls and the ledger, safe while calls are active)`
 
-/** What the operator can do: each answers what is printed, a list of facts or a stream of text. */
+/** The server administrator's commands. Each returns its output: named values, or a stream of text. Throws DomainError. */
 export const commands: Record<string, (options: Options) => Promise<Record<string, unknown> | Readable>> = {
   async 'workspace create'(options) {
-    const made = await operator.createTenant({
-      name: required(options, 'name'),
-      plan: planOf(options.plan ?? 'free'),
-      credit: amount(options.wallet ?? '0'),
-      scopes: scopesOf(options),
-      email: options.email === undefined ? undefined : email(options),
+    const tenant = await operator.createTenant({
+      name: requireOption(options, 'name'),
+      plan: parsePlan(options.plan ?? 'free'),
+      credit: parseAmount(options.wallet ?? '0'),
+      scopes: parseScopes(options),
+      email: options.email === undefined ? undefined : parseEmail(options),
     })
-    return { workspace_id: made.workspaceId, api_key: made.apiKey, email: made.email, password: made.password }
+    return { workspace_id: tenant.workspaceId, api_key: tenant.apiKey, email: tenant.email, password: tenant.password }
   },
-  'wallet credit': (options) => correct(options, wallet.credit),
-  'wallet debit': (options) => correct(options, wallet.debit),
+  'wallet credit': (options) => adjustWallet(options, wallet.credit),
+  'wallet debit': (options) => adjustWallet(options, wallet.debit),
   async 'wallet ledger'(options) {
-    const workspaceId = id(options, 'workspace')
+    const workspaceId = parseId(options, 'workspace')
     await wallet.read(workspaceId)
-    return Readable.from(ledger.readForWorkspace(workspaceId, range(options))).compose(ledgerCsv())
+    return Readable.from(ledger.readForWorkspace(workspaceId, parseRange(options))).compose(ledgerCsv())
   },
   async 'key create'(options) {
-    const workspaceId = id(options, 'workspace')
-    const { key, row } = await apiKeys.issue({ workspaceId, name: options.name ?? 'Created by the server administrator', scopes: [...scopesOf(options)] })
+    const workspaceId = parseId(options, 'workspace')
+    const { key, row } = await apiKeys.issue({ workspaceId, name: options.name ?? 'Created by the server administrator', scopes: [...parseScopes(options)] })
     return { workspace_id: workspaceId, key_id: row.id, api_key: key, scopes: row.scopes }
   },
-  'key revoke': (options) => revoke(options, 'key', apiKeys.revokeById),
-  'token revoke': (options) => revoke(options, 'token', cliTokens.revokeById),
-  'app revoke': (options) => revoke(options, 'app', connectedApps.revokeById),
+  'key revoke': (options) => revokeCredential(options, 'key', apiKeys.revokeById),
+  'token revoke': (options) => revokeCredential(options, 'token', cliTokens.revokeById),
+  'app revoke': (options) => revokeCredential(options, 'app', connectedApps.revokeById),
   async 'access list'(options) {
-    const workspaceId = id(options, 'workspace')
+    const workspaceId = parseId(options, 'workspace')
     await wallet.read(workspaceId)
     return Readable.from(credentials.read(workspaceId)).compose(accessCsv())
   },
   'user list': async () => Readable.from(userAdministration.read()).compose(usersCsv()),
   async 'user reset-password'(options) {
-    const { link, expiresAt } = await passwordResets.begin(email(options))
+    const { link, expiresAt } = await passwordResets.begin(parseEmail(options))
     return { link, expires_at: expiresAt.toISOString() }
   },
   async 'user disable'(options) {
-    const { id: userId, sessions, tokensAndApps } = await userAdministration.disable(email(options))
+    const { id: userId, sessions, tokensAndApps } = await userAdministration.disable(parseEmail(options))
     return { user_id: userId, ended_sessions: sessions, ended_tokens_and_apps: tokensAndApps }
   },
   async 'user enable'(options) {
-    const { id: userId } = await userAdministration.enable(email(options))
+    const { id: userId } = await userAdministration.enable(parseEmail(options))
     return { user_id: userId, enabled: true }
   },
   async 'demo remove'() {
@@ -102,37 +102,41 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
     return { revoked_keys: keys, paused_campaigns: campaigns }
   },
   async 'plan set'(options) {
-    const workspaceId = id(options, 'workspace')
-    const agreed = options['included-minutes'] === undefined ? null : minutes(options['included-minutes'])
-    await workspaces.setPlan(workspaceId, planOf(required(options, 'plan')), agreed)
-    return { workspace_id: workspaceId, plan: options.plan, included_minutes: usage.includedMinutesOf({ plan: options.plan!, includedMinutes: agreed }) }
+    const workspaceId = parseId(options, 'workspace')
+    const includedMinutes = options['included-minutes'] === undefined ? null : parseMinutes(options['included-minutes'])
+    await workspaces.setPlan(workspaceId, parsePlan(requireOption(options, 'plan')), includedMinutes)
+    return {
+      workspace_id: workspaceId,
+      plan: options.plan,
+      included_minutes: usage.includedMinutesOf({ plan: options.plan!, includedMinutes: includedMinutes }),
+    }
   },
   async 'mail test'(options) {
-    const to = email(options, 'to')
+    const to = parseEmail(options, 'to')
     const text = 'This is a test email. This server can send alerts by email.'
     await sendMail({ to, subject: 'Callwright test email', text, html: `<p>${text}</p>`, id: `test-${randomUUID()}` })
     return { sent_to: to }
   },
-  'keys status': async () => told(await keyRotation.status()),
-  'keys rotate': async () => told(await keyRotation.rotate()),
-  'keys forget': async () => told(await keyRotation.removeOldKeys()),
+  'keys status': async () => toFacts(await keyRotation.readStatus()),
+  'keys rotate': async () => toFacts(await keyRotation.rotate()),
+  'keys forget': async () => toFacts(await keyRotation.removeOldKeys()),
   async 'stats verify'(options) {
-    const checked = await callStatChecks.verify(workspaceOf(options))
-    if (checked.differences > 0) throw new DomainError('CONFLICT', verdict(checked))
-    return { workspaces: checked.workspaces, days: checked.days, differences: 0 }
+    const check = await callStatChecks.verify(parseWorkspaceId(options))
+    if (check.differences > 0) throw new DomainError('CONFLICT', describeDifferences(check))
+    return { workspaces: check.workspaces, days: check.days, differences: 0 }
   },
   async 'stats rebuild'(options) {
-    const { workspaces: looked, days, differences } = await callStatChecks.rebuild(workspaceOf(options))
-    return { workspaces: looked, days, repaired: differences }
+    const { workspaces: workspaceCount, days, differences } = await callStatChecks.rebuild(parseWorkspaceId(options))
+    return { workspaces: workspaceCount, days, repaired: differences }
   },
 }
 
-const workspaceOf = (options: Options) => (options.workspace === undefined ? undefined : id(options, 'workspace'))
+const parseWorkspaceId = (options: Options) => (options.workspace === undefined ? undefined : parseId(options, 'workspace'))
 
-const verdict = ({ differences, examples }: callStatChecks.StatsCheck) =>
+const describeDifferences = ({ differences, examples }: callStatChecks.StatsCheck) =>
   `${differences} rows of the statistics are wrong. Run "stats rebuild" to repair them.\n  ${examples.join('\n  ')}`
 
-const told = ({ keptIn, current, older, secrets, unreadable }: keyRotation.KeyStatus) => ({
+const toFacts = ({ keptIn, current, older, secrets, unreadable }: keyRotation.KeyStatus) => ({
   kept_in: keptIn,
   current_key: current,
   older_keys: older.join(', ') || 'none',
@@ -140,55 +144,55 @@ const told = ({ keptIn, current, older, secrets, unreadable }: keyRotation.KeySt
   unreadable,
 })
 
-async function revoke(options: Options, what: 'key' | 'token' | 'app', end: typeof apiKeys.revokeById) {
-  const row = await end(id(options, 'workspace'), id(options, what))
-  return { [`${what}_id`]: row.id, revoked_at: row.revokedAt?.toISOString() }
+async function revokeCredential(options: Options, kind: 'key' | 'token' | 'app', revoke: typeof apiKeys.revokeById) {
+  const row = await revoke(parseId(options, 'workspace'), parseId(options, kind))
+  return { [`${kind}_id`]: row.id, revoked_at: row.revokedAt?.toISOString() }
 }
 
-async function correct(options: Options, enter: typeof wallet.credit) {
-  const workspaceId = id(options, 'workspace')
-  await enter(workspaceId, amount(required(options, 'amount')), required(options, 'reason'), options.ref ?? randomUUID())
+async function adjustWallet(options: Options, apply: typeof wallet.credit) {
+  const workspaceId = parseId(options, 'workspace')
+  await apply(workspaceId, parseAmount(requireOption(options, 'amount')), requireOption(options, 'reason'), options.ref ?? randomUUID())
   const { balance, held, currency } = await wallet.read(workspaceId)
   return { workspace_id: workspaceId, balance: formatMicros(balance), held: formatMicros(held), currency }
 }
 
-function range({ from, to }: Options): LedgerRange {
+function parseRange({ from, to }: Options): LedgerRange {
   const parsed = LedgerRange.safeParse({ from, to })
   if (!parsed.success) throw badRequest('--from and --to must be dates such as 2026-11-01, or times such as 2026-11-01T12:00:00Z')
   return parsed.data
 }
 
-function required(options: Options, name: string): string {
+function requireOption(options: Options, name: string): string {
   if (!options[name]) throw badRequest(`--${name} is required\n\n${HELP}`)
   return options[name]
 }
 
-function email(options: Options, name = 'email'): string {
-  const parsed = Email.safeParse(required(options, name))
+function parseEmail(options: Options, name = 'email'): string {
+  const parsed = Email.safeParse(requireOption(options, name))
   if (!parsed.success) throw badRequest(`--${name} must be an email address`)
   return parsed.data
 }
 
-function id(options: Options, name: string): number {
-  const number = Number(required(options, name))
+function parseId(options: Options, name: string): number {
+  const number = Number(requireOption(options, name))
   if (!Number.isInteger(number) || number < 1) throw badRequest(`--${name} must be an ID`)
   return number
 }
 
-function amount(text: string): bigint {
+function parseAmount(text: string): bigint {
   const micros = parseMicros(text)
   if (micros === null || micros < 0n) throw badRequest('The amount must be a decimal number such as 10 or 12.50')
   return micros
 }
 
-function minutes(text: string): number {
+function parseMinutes(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw badRequest('--included-minutes must be a whole number')
   return Number(text)
 }
 
-function planOf(text: string): Plan {
+function parsePlan(text: string): Plan {
   if (!(PLAN_NAMES as string[]).includes(text)) throw badRequest(`Unknown plan: ${text}. Available plans: ${PLAN_NAMES.join(', ')}`)
   return text as Plan
 }
 
-const scopesOf = ({ scopes }: Options) => scopes?.split(',').map((scope) => scope.trim()) ?? KEY_SCOPES
+const parseScopes = ({ scopes }: Options) => scopes?.split(',').map((scope) => scope.trim()) ?? KEY_SCOPES

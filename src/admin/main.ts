@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { withAuditContext } from '../kernel/auditContext.ts'
 import { connect, disconnect, requireDatabase } from '../kernel/db/db.ts'
-import { runningPostgres, startPostgres } from '../embedded/postgres.ts'
+import { findRunningPostgres, startPostgres } from '../embedded/postgres.ts'
 import { type Env, loadEnv } from '../kernel/config/env.ts'
 import { DomainError } from '../kernel/vocabulary/errors.ts'
 import { loadKeys } from '../kernel/crypto/keys.ts'
@@ -16,7 +16,7 @@ import { commands, HELP } from './commands.ts'
 
 const OPTIONS = ['name', 'plan', 'wallet', 'scopes', 'email', 'workspace', 'amount', 'reason', 'ref', 'key', 'token', 'app', 'from', 'to', 'included-minutes']
 
-/** `npm run admin -- …`: the operator's commands, on the running or configured database. */
+/** Runs `npm run admin -- …`, the server administrator's commands, on the running or configured database. */
 async function main() {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -31,37 +31,37 @@ async function main() {
   setMailServer(env.SMTP_URL, env.MAIL_FROM)
   const { json, ...options } = values as Record<string, string | undefined> & { json?: boolean }
   await withDatabase(env, async () => {
-    const answer = await withAuditContext({ kind: 'operator', operation: positionals.join(' ') }, () => command(options))
-    if (answer instanceof Readable) await pipeline(answer, process.stdout).catch(unlessUnread)
-    else process.stdout.write(json ? `${JSON.stringify(answer)}\n` : factsOf(answer))
+    const result = await withAuditContext({ kind: 'operator', operation: positionals.join(' ') }, () => command(options))
+    if (result instanceof Readable) await pipeline(result, process.stdout).catch(ignoreClosedPipe)
+    else process.stdout.write(json ? `${JSON.stringify(result)}\n` : formatFacts(result))
   })
 }
 
-/** Whoever reads may have seen enough, such as `head`. */
-function unlessUnread(error: NodeJS.ErrnoException) {
+/** Ignores a reader that closes the pipe early, such as `head`. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException) {
   if (error.code !== 'EPIPE') throw error
 }
 
-const factsOf = (answer: Record<string, unknown>) =>
+const formatFacts = (answer: Record<string, unknown>) =>
   `${Object.entries(answer)
     .map(([name, value]) => `${name.padEnd(14)} ${String(value)}`)
     .join('\n')}\n`
 
-/** Uses the given database, or the embedded one that runs, or starts the embedded one for as long as the work takes. */
+/** Uses the configured database or the running embedded one. Otherwise starts the embedded one for the duration of the work. */
 async function withDatabase<T>(env: Env, work: () => Promise<T>): Promise<T> {
-  const running = env.DATABASE_URL ?? (await runningPostgres(env.DATA_DIR))
-  const own = running ? null : await startPostgres(env.DATA_DIR)
-  const url = running ?? own!.url
+  const runningUrl = env.DATABASE_URL ?? (await findRunningPostgres(env.DATA_DIR))
+  const embedded = runningUrl ? null : await startPostgres(env.DATA_DIR)
+  const url = runningUrl ?? embedded!.url
   connect(url, 4)
   try {
     await requireDatabase()
-    if (own || env.DATABASE_URL) await prepareDatabase(env, url)
+    if (embedded || env.DATABASE_URL) await prepareDatabase(env, url)
     else await loadKeys(env)
     return await work()
   } finally {
     closeMail()
     await disconnect()
-    await own?.stop()
+    await embedded?.stop()
   }
 }
 

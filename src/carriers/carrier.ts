@@ -163,7 +163,12 @@ export interface Carrier<Name extends CarrierName = CarrierName> {
    * Removes that route if the URL is still ours. Idempotent; a number that no longer exists is not an error. `connectedNumbers` are the
    * account's other connected numbers: a URL that numbers share stays while one of them needs it.
    */
-  unrouteInbound(credentials: Credentials<Name>, number: { e164: string; carrierNumberId: string }, url: string, connectedNumbers: readonly string[]): Promise<void>
+  unrouteInbound(
+    credentials: Credentials<Name>,
+    number: { e164: string; carrierNumberId: string },
+    url: string,
+    connectedNumbers: readonly string[],
+  ): Promise<void>
   /** Sends a message with exactly one request. Throws `unknown_outcome` if the message may have been sent nevertheless. */
   sendSms(credentials: Credentials<Name>, sms: OutgoingSms): Promise<SentSms>
   /**

@@ -49,7 +49,8 @@ const ErrorBody = z.object({ error: z.string().optional().catch(undefined), erro
 export async function sendWithToken(client: OAuthClient, request: Omit<CarrierRequest, 'authorization'>, parse: ErrorParser): Promise<CarrierReply> {
   const deadline = performance.now() + (request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   const remainingMs = () => Math.max(1, Math.ceil(deadline - performance.now()))
-  const send = (token: string) => sendRequest({ ...request, authorization: bearerAuth(token), timeoutMs: remainingMs(), secrets: [...request.secrets, token] }, parse)
+  const send = (token: string) =>
+    sendRequest({ ...request, authorization: bearerAuth(token), timeoutMs: remainingMs(), secrets: [...request.secrets, token] }, parse)
   const sendWithNewToken = async () => send(await requestToken(client, remainingMs()))
   const cached = tokens.get(keyOf(client))
   if (!cached || cached.expiresAt <= nowMs()) return sendWithNewToken()

@@ -17,11 +17,11 @@ export async function findBinaries(): Promise<Binaries> {
   return binaries
 }
 
-async function linkLibraries(root: string) {
-  const links = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')) as { source: string; target: string }[]
+async function linkLibraries(packageFolder: string) {
+  const links = JSON.parse(await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')) as { source: string; target: string }[]
   for (const { source, target } of links) {
-    const place = join(root, target)
-    await symlink(relative(dirname(place), join(root, source)), place).catch((error: NodeJS.ErrnoException) => {
+    const linkPath = join(packageFolder, target)
+    await symlink(relative(dirname(linkPath), join(packageFolder, source)), linkPath).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
   }
@@ -31,27 +31,27 @@ async function linkLibraries(root: string) {
  * Builds the command line. PostgreSQL refuses to run as root, so root runs it as `nobody`. If that user cannot access the files, such as in
  * a checkout under /root, the process keeps the capabilities to read and write them.
  */
-export async function asUnprivilegedUser(command: string, args: string[], places: string[]) {
+export async function asUnprivilegedUser(command: string, args: string[], paths: string[]) {
   if (process.getuid?.() !== 0) return { command, args, uid: undefined }
   const uid = 65534
-  if ((await Promise.all(places.map(reachable))).every(Boolean)) return { command, args, uid }
+  if ((await Promise.all(paths.map(isReachable))).every(Boolean)) return { command, args, uid }
   const setpriv = '/usr/bin/setpriv'
   await access(setpriv, constants.X_OK).catch(() => {
     throw new Error(
-      `PostgreSQL does not run as root, and no other user can access ${places.join(' or ')}. Make it readable for other users, or set DATABASE_URL.`,
+      `PostgreSQL does not run as root, and no other user can access ${paths.join(' or ')}. Make it readable for other users, or set DATABASE_URL.`,
     )
   })
-  const rights = '+dac_override,+dac_read_search,+fowner'
+  const capabilities = '+dac_override,+dac_read_search,+fowner'
   return {
     command: setpriv,
-    args: ['--reuid', String(uid), '--regid', String(uid), '--clear-groups', '--inh-caps', rights, '--ambient-caps', rights, command, ...args],
+    args: ['--reuid', String(uid), '--regid', String(uid), '--clear-groups', '--inh-caps', capabilities, '--ambient-caps', capabilities, command, ...args],
     uid,
   }
 }
 
 /** Whether any user can traverse all parent folders of a path. */
-async function reachable(place: string): Promise<boolean> {
-  const folder = dirname(place)
+async function isReachable(path: string): Promise<boolean> {
+  const folder = dirname(path)
   if (((await stat(folder)).mode & 0o001) === 0) return false
-  return folder === dirname(folder) || reachable(folder)
+  return folder === dirname(folder) || isReachable(folder)
 }

@@ -16,13 +16,13 @@ process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
 const { postgres, initdb } = await findBinaries()
-const run = (command: string, args: string[]) => asUnprivilegedUser(command, args, [postgres, join(dir, 'x')])
+const toCommand = (command: string, args: string[]) => asUnprivilegedUser(command, args, [postgres, join(dir, 'x')])
 
 async function initialize(password: string) {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const passwordFile = join(tmpdir(), `postgres-${randomBytes(8).toString('hex')}`)
   await writeFile(passwordFile, password, { mode: 0o600 })
-  const { command, args, uid } = await run(initdb, [
+  const { command, args, uid } = await toCommand(initdb, [
     '-D',
     dir,
     '-U',
@@ -36,7 +36,7 @@ async function initialize(password: string) {
     '--locale=C',
     '--no-instructions',
   ])
-  if (uid !== undefined) await Promise.all([dir, passwordFile].map((place) => chown(place, uid, uid)))
+  if (uid !== undefined) await Promise.all([dir, passwordFile].map((path) => chown(path, uid, uid)))
   try {
     const { code, output } = await waitForExit(
       spawn(command, args, { uid: command === initdb ? uid : undefined, gid: command === initdb ? uid : undefined, stdio: ['ignore', 'ignore', 'pipe'] }),
@@ -65,7 +65,7 @@ if (isNew) {
   await initialize(password)
 }
 const port = await findFreePort()
-const { command, args, uid } = await run(postgres, [
+const { command, args, uid } = await toCommand(postgres, [
   '-D',
   dir,
   '-p',

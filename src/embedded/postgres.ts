@@ -19,42 +19,42 @@ export const startPostgres = async (dataDir: string, flags: string[] = []): Prom
 /** Launches PostgreSQL and returns as soon as its process runs, so that it starts while the caller does other work. */
 export async function launchPostgres(dataDir: string, flags: string[] = []): Promise<{ started: Promise<EmbeddedPostgres> }> {
   const unlock = await lockFolder(dataDir)
-  const unlocked = async (error: unknown) => {
+  const unlockAndThrow = async (error: unknown) => {
     await unlock()
     throw error
   }
   const dir = resolve(dataDir, 'postgres')
-  await waitForPredecessor(dir).catch(unlocked)
-  const kept = forkModule<{ url: string }>(import.meta.url, './keeper', { dir, flags })
-  const started = kept.then(async ({ ready, stop }) => {
-    await writeFile(addressFile(dataDir), JSON.stringify(ready), { mode: 0o600 })
+  await waitForPredecessor(dir).catch(unlockAndThrow)
+  const keeper = forkModule<{ url: string }>(import.meta.url, './keeper', { dir, flags })
+  const started = keeper.then(async ({ ready, stop }) => {
+    await writeFile(urlFileOf(dataDir), JSON.stringify(ready), { mode: 0o600 })
     return { url: ready.url, stop: () => stop().then(unlock) }
   })
-  return { started: started.catch(unlocked) }
+  return { started: started.catch(unlockAndThrow) }
 }
 
-const addressFile = (dataDir: string) => join(dataDir, 'postgres.json')
+const urlFileOf = (dataDir: string) => join(dataDir, 'postgres.json')
 
 /** The URL of the PostgreSQL running in `dataDir`; null if none responds. */
-export async function runningPostgres(dataDir: string): Promise<string | null> {
-  const { url } = JSON.parse(await readFile(addressFile(dataDir), 'utf8').catch(() => '{}')) as { url?: string }
-  return url && (await ask(url, 'select 1')) ? url : null
+export async function findRunningPostgres(dataDir: string): Promise<string | null> {
+  const { url } = JSON.parse(await readFile(urlFileOf(dataDir), 'utf8').catch(() => '{}')) as { url?: string }
+  return url && (await hasRows(url, 'select 1')) ? url : null
 }
 
 /** Waits for the cluster of a dead server to stop. A cluster without a keeper is told to stop. */
 async function waitForPredecessor(dir: string) {
-  if (await hasStopped(dir, 5_000)) return
-  process.kill((await postmaster(dir))!, 'SIGINT')
-  if (!(await hasStopped(dir, 30_000))) throw new Error(`PostgreSQL in ${dir} does not stop. End the process ${await postmaster(dir)}.`)
+  if (await waitUntilStopped(dir, 5_000)) return
+  process.kill((await findPostmaster(dir))!, 'SIGINT')
+  if (!(await waitUntilStopped(dir, 30_000))) throw new Error(`PostgreSQL in ${dir} does not stop. End the process ${await findPostmaster(dir)}.`)
 }
 
-async function hasStopped(dir: string, ms: number): Promise<boolean> {
-  for (const end = performance.now() + ms; performance.now() < end; await sleep(50)) if (!(await postmaster(dir))) return true
+async function waitUntilStopped(dir: string, ms: number): Promise<boolean> {
+  for (const end = performance.now() + ms; performance.now() < end; await sleep(50)) if (!(await findPostmaster(dir))) return true
   return false
 }
 
 /** The process id of the cluster's server; null if it is not running. */
-async function postmaster(dir: string): Promise<number | null> {
+async function findPostmaster(dir: string): Promise<number | null> {
   const pid = Number((await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
   if (!pid) return null
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
@@ -68,7 +68,7 @@ async function postmaster(dir: string): Promise<number | null> {
 }
 
 /** Whether the query returns a row; false if the database is unreachable. */
-async function ask(url: string, query: string): Promise<boolean> {
+async function hasRows(url: string, query: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   try {

@@ -16,56 +16,56 @@ export interface SimulatorOptions {
   speed: number
   port: number
   /** Credentials of the account at the simulated Twilio that owns the built-in numbers. */
-  house: { accountSid: string; authToken: string }
+  builtInAccount: { accountSid: string; authToken: string }
   /** Whether tools can call private addresses. */
   allowPrivateTools: boolean
   /** Key that encrypts its records, 32 bytes in hex. */
   storeKey: string
 }
 
-/** Runs a simulator on a database until stopped. Calls `use` with its URL, and again whenever it changes. */
-export type StartSimulator = (databaseUrl: string, options: SimulatorOptions, use: (simulator: Simulator) => void) => Promise<{ stop(): Promise<void> }>
+/** Runs a simulator on a database until stopped. Calls `onChange` with its URL, and again whenever it changes. */
+export type StartSimulator = (databaseUrl: string, options: SimulatorOptions, onChange: (simulator: Simulator) => void) => Promise<{ stop(): Promise<void> }>
 
 /**
  * Keeps one simulator running for all processes on a database: the process that holds the lock runs it; the others use it, and take over
- * when that process dies. Calls `use` with the URL, and again whenever it changes.
+ * when that process dies. Calls `onChange` with the URL, and again whenever it changes.
  */
-export const startSimulator: StartSimulator = async (databaseUrl, options, use) => {
-  let client = await open(databaseUrl)
+export const startSimulator: StartSimulator = async (databaseUrl, options, onChange) => {
+  let client = await openClient(databaseUrl)
   let child: Child | null = null
-  let used = ''
-  const ending = new AbortController()
+  let currentUrl = ''
+  const stopping = new AbortController()
 
-  const look = async () => {
+  const refresh = async () => {
     if (!client.connected) {
       // The lock was lost with the connection: another process may run a simulator by now.
       await child?.stop()
       child = null
-      client = await open(databaseUrl)
+      client = await openClient(databaseUrl)
     }
-    if (!child && (await takesLock(client))) {
-      child = await run(client, databaseUrl, options)
+    if (!child && (await tryLock(client))) {
+      child = await runSimulator(client, databaseUrl, options)
       void child.ended.then(() => (child = null))
     }
-    const found = await read(client)
-    if (!found || found.url === used) return
-    used = found.url
-    use(found)
+    const current = await readSimulator(client)
+    if (!current || current.url === currentUrl) return
+    currentUrl = current.url
+    onChange(current)
   }
   // A previous simulator may not have released its port yet.
-  for (let attempt = 1; !used; attempt++) {
-    await look().catch((error: unknown) => (attempt < 20 ? undefined : Promise.reject(error as Error)))
-    if (!used) await sleep(250)
+  for (let attempt = 1; !currentUrl; attempt++) {
+    await refresh().catch((error: unknown) => (attempt < 20 ? undefined : Promise.reject(error as Error)))
+    if (!currentUrl) await sleep(250)
   }
-  const watching = (async () => {
-    const pause = () => sleep(1_000, undefined, { signal: ending.signal }).catch(() => {})
-    for (await pause(); !ending.signal.aborted; await pause())
-      await look().catch((err: Error) => log.warn({ err: err.message }, 'could not check or restart the simulator'))
+  const watchLoop = (async () => {
+    const wait = () => sleep(1_000, undefined, { signal: stopping.signal }).catch(() => {})
+    for (await wait(); !stopping.signal.aborted; await wait())
+      await refresh().catch((err: Error) => log.warn({ err: err.message }, 'could not check or restart the simulator'))
   })()
   return {
     async stop() {
-      ending.abort()
-      await watching
+      stopping.abort()
+      await watchLoop
       await child?.stop()
       await client.end()
     },
@@ -77,7 +77,7 @@ interface Child {
   stop(): Promise<void>
 }
 
-async function open(databaseUrl: string) {
+async function openClient(databaseUrl: string) {
   const client = Object.assign(new pg.Client({ connectionString: databaseUrl }), { connected: true })
   client.on('error', (err) => log.warn({ err: err.message }, 'the simulator lost its database connection'))
   client.once('end', () => (client.connected = false))
@@ -85,20 +85,19 @@ async function open(databaseUrl: string) {
   return client
 }
 
-const takesLock = async (client: pg.Client) =>
-  (await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [SIMULATOR_LOCK])).rows[0]!.ours
+const tryLock = async (client: pg.Client) => (await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [SIMULATOR_LOCK])).rows[0]!.ours
 
-async function run(client: pg.Client, databaseUrl: string, options: SimulatorOptions): Promise<Child> {
-  const known = await read(client)
-  const keys = { retellApiKey: known?.retellApiKey ?? `key_sim_${randomText(24)}`, vapiApiKey: known?.vapiApiKey ?? `sim_${randomText(24)}` }
-  const child = await forkModule<{ url: string }>(import.meta.url, '../simulator/child', { databaseUrl, ...options, ...keys })
+async function runSimulator(client: pg.Client, databaseUrl: string, options: SimulatorOptions): Promise<Child> {
+  const previous = await readSimulator(client)
+  const apiKeys = { retellApiKey: previous?.retellApiKey ?? `key_sim_${randomText(24)}`, vapiApiKey: previous?.vapiApiKey ?? `sim_${randomText(24)}` }
+  const child = await forkModule<{ url: string }>(import.meta.url, '../simulator/child', { databaseUrl, ...options, ...apiKeys })
   await client.query(`insert into settings (key, value) values ('simulator', $1) on conflict (key) do update set value = excluded.value`, [
-    JSON.stringify({ url: child.ready.url, ...keys }),
+    JSON.stringify({ url: child.ready.url, ...apiKeys }),
   ])
   return child
 }
 
-async function read(client: pg.Client): Promise<Simulator | null> {
+async function readSimulator(client: pg.Client): Promise<Simulator | null> {
   const { rows } = await client.query<{ value: Simulator }>(`select value from settings where key = 'simulator'`)
   return rows[0]?.value ?? null
 }

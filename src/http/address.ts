@@ -34,8 +34,8 @@ export const addressOf = (req: IncomingMessage): string => networkOf(fullAddress
 export function fullAddressOf(req: IncomingMessage): string {
   const nearest = req.socket.remoteAddress ?? ''
   warnOfProxy(req, nearest)
-  const told = isTrusted && nearest ? proxyAddr(req, isTrusted) : nearest
-  return unmapIPv4(isIP(told) ? told : nearest)
+  const client = isTrusted && nearest ? proxyAddr(req, isTrusted) : nearest
+  return unmapIPv4(isIP(client) ? client : nearest)
 }
 
 /** Converts an IPv4-mapped IPv6 address to IPv4. */

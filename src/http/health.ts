@@ -6,7 +6,7 @@ import { processId } from '../kernel/liveness.ts'
 import { isEveryEngineSimulated } from '../kernel/config/simulation.ts'
 
 /** `/healthz`: the process is alive. `/readyz`: it can serve requests; otherwise, and during shutdown, 503 with the reason. */
-export function health(env: Env) {
+export function createHealthChecks(env: Env) {
   let state: 'starting' | 'ready' | 'draining' = 'starting'
   const router = Router()
   router.get('/healthz', (_req, res) => answer(res, 200, { status: 'ok' }))

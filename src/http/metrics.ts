@@ -7,8 +7,8 @@ import { sameSecret } from '../kernel/crypto/sameSecret.ts'
 export function metrics(token: string | undefined): Router {
   const router = Router()
   router.get('/metrics', (req, res) => {
-    const given = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1]
-    return token !== undefined && given !== undefined && sameSecret(given, token) ? sendMetrics(res) : sendNotFound(res)
+    const sentToken = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1]
+    return token !== undefined && sentToken !== undefined && sameSecret(sentToken, token) ? sendMetrics(res) : sendNotFound(res)
   })
   return router
 }

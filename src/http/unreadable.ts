@@ -16,8 +16,8 @@ export function answerUnreadable(server: Server) {
 
 /** Sends an error, unless the client has disconnected or is already receiving a response. */
 function sendError(socket: Socket, status: number, code: string | undefined) {
-  const underWay = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage
-  if (!socket.writable || code === 'ECONNRESET' || underWay?.headersSent) return void socket.destroy()
+  const activeResponse = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage
+  if (!socket.writable || code === 'ECONNRESET' || activeResponse?.headersSent) return void socket.destroy()
   const requestId = randomUUID()
   log.info({ requestId, status, code }, 'received an unreadable request')
   const body = bodyOf(status)

@@ -3,17 +3,17 @@ import { type Admission, SMALL_BODY_BYTES } from '../kernel/http/bodyTurns.ts'
 
 /** The body is rejected: too large (413), or compressed (415). */
 export class BodyReadError extends Error {
-  override readonly name = 'Unread'
+  override readonly name = 'BodyReadError'
   readonly status: 413 | 415
   constructor(status: 413 | 415) {
-    super(`the body is not read: ${status}`)
+    super(`the body was rejected with status ${status}`)
     this.status = status
   }
 }
 
 /** The sender disconnected while sending, so there is no one to respond to. */
 export class SenderGoneError extends Error {
-  override readonly name = 'Gone'
+  override readonly name = 'SenderGoneError'
 }
 
 /**
@@ -24,30 +24,30 @@ export function readBytes(req: IncomingMessage, limitBytes: number, admission?: 
   return new Promise((resolve, reject) => {
     if (!/^(identity)?$/i.test(req.headers['content-encoding'] ?? '')) return reject(new BodyReadError(415))
     if (Number(req.headers['content-length'] ?? 0) > limitBytes) return reject(new BodyReadError(413))
-    const parts: Buffer[] = []
+    const chunks: Buffer[] = []
     let size = 0
     let isAdmitted = admission === undefined
-    let arrived: (() => void) | undefined
-    const drop = (error: Error) => {
-      parts.length = 0
+    let markReceived: (() => void) | undefined
+    const abort = (error: Error) => {
+      chunks.length = 0
       req.pause()
       reject(error)
     }
-    req.on('data', (part: Buffer) => {
-      size += part.length
-      if (size > limitBytes) return drop(new BodyReadError(413))
-      parts.push(part)
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > limitBytes) return abort(new BodyReadError(413))
+      chunks.push(chunk)
       if (isAdmitted || size <= SMALL_BODY_BYTES) return
       isAdmitted = true
       req.pause()
-      void admission!(drop).then((tell) => {
-        arrived = tell
+      void admission!(abort).then((markDone) => {
+        markReceived = markDone
         req.resume()
       }, reject)
     })
     req.on('end', () => {
-      arrived?.()
-      resolve(Buffer.concat(parts))
+      markReceived?.()
+      resolve(Buffer.concat(chunks))
     })
     req.on('error', () => reject(new SenderGoneError()))
     req.on('close', () => reject(new SenderGoneError()))

@@ -10,7 +10,7 @@ import { settings } from '../kernel/config/settings.ts'
 import { SenderGoneError, readBytes, BodyReadError } from './body.ts'
 
 /** Many times the size of a message with all its media. */
-const LIMIT_BYTES = 128 * 1024
+const MAX_BODY_BYTES = 128 * 1024
 /** `Retry-After` for carriers, in seconds. */
 const RETRY_AFTER = '2'
 
@@ -36,11 +36,11 @@ export function carrierRouter(): Router {
 async function receive(name: CarrierName, req: Request<{ token: string; ref?: string }>, res: ServerResponse): Promise<void> {
   const { token, ref } = req.params
   try {
-    const raw = await readBytes(req, LIMIT_BYTES)
-    const heard = await carrierEvents.receive(name, token, ref ?? null, { raw, headers: req.headers, url: settings.publicUrl + req.originalUrl })
-    if ('refused' in heard) return refuse(name, heard.refused, req, res)
-    webhooksReceived.inc({ provider: name, result: heard.result })
-    acknowledge(heard.reply, res)
+    const raw = await readBytes(req, MAX_BODY_BYTES)
+    const outcome = await carrierEvents.receive(name, token, ref ?? null, { raw, headers: req.headers, url: settings.publicUrl + req.originalUrl })
+    if ('refused' in outcome) return refuse(name, outcome.refused, req, res)
+    webhooksReceived.inc({ provider: name, result: outcome.result })
+    acknowledge(outcome.reply, res)
   } catch (error) {
     if (error instanceof SenderGoneError) return
     if (error instanceof BodyReadError) return refuse(name, error.status === 413 ? 'oversized' : 'malformed', req, res)

@@ -11,7 +11,7 @@ import * as providerEvents from '../services/calls/progress/providerEvents.ts'
 import { verifyWebhookToken, type WebhookOwner } from '../kernel/crypto/webhookTokens.ts'
 import { SenderGoneError, readBytes, BodyReadError } from './body.ts'
 
-const LIMIT_BYTES = 5 * 1024 * 1024
+const MAX_BODY_BYTES = 5 * 1024 * 1024
 /** `Retry-After` for providers, in seconds. */
 const RETRY_AFTER = '2'
 
@@ -36,7 +36,7 @@ export function providerRouter(): Router {
 async function receive(name: ProviderName, req: Request<{ token?: string }>, res: ServerResponse): Promise<void> {
   try {
     const owner = ownerAt(name, req.params.token)
-    const raw = await readBytes(req, LIMIT_BYTES, createAdmission(res, { workspaceId: owner?.workspaceId ?? 0, class: 'urgent' }))
+    const raw = await readBytes(req, MAX_BODY_BYTES, createAdmission(res, { workspaceId: owner?.workspaceId ?? 0, class: 'urgent' }))
     const { result, answer } = await providerEvents.receive(name, owner, raw, req.headers)
     webhooksReceived.inc({ provider: name, result })
     if (answer === undefined) res.writeHead(204).end()

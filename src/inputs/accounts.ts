@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { ROLES } from '../kernel/vocabulary/scopes.ts'
 import { Name, text } from './common.ts'
 
-/** An e-mail address, in lower case as it is kept. */
+/** An email address, converted to lower case as stored. */
 export const Email = text(254)
   .trim()
   .toLowerCase()
   .refine((address) => z.regexes.email.test(address), { error: 'value is not a valid email address', params: { type: 'value_error.email' } })
 
-/** A new password: 8 to 256 characters, every one of which counts. */
+/** A new password: 8 to 256 characters, none of which is ignored. */
 export const Password = text(256, 8)
 
-/** What follows the # of a one-time link. */
+/** The fragment of a one-time link. */
 export const LinkSecret = text(200)
 
 export const SignUpInput = z.object({
@@ -23,7 +23,7 @@ export const SignUpInput = z.object({
 })
 export type SignUpInput = z.output<typeof SignUpInput>
 
-/** What somebody claims to be; a password too short to exist is simply wrong. */
+/** The credentials of a sign-in. A password that is too short is only a wrong one, not an invalid input. */
 export const SignInInput = z.object({
   email: Email.describe('Email address of the account.'),
   password: text(256).describe('Password of the account.'),

@@ -13,18 +13,18 @@ const isLanguageTag = (tag: string) => {
 
 export const LanguageTag = text(35, 2).refine(isLanguageTag, { error: 'value is not a well-formed BCP-47 tag', params: { type: 'value_error.language' } })
 
-/** How long a call lasts at most, in seconds: where its agent says nothing else, and ever. */
+/** Maximum duration of a call in seconds: the default, and the range that an agent can set. */
 export const DEFAULT_CALL_SECONDS = 600
 export const MIN_CALL_SECONDS = 60
 export const MAX_CALL_SECONDS = 3_600
-/** How long it rings before nobody answers, in seconds, where the agent says nothing else. */
+/** Default ring timeout in seconds, and the range that an agent can set. */
 export const DEFAULT_RING_SECONDS = 30
 export const RING_SECONDS = { least: 5, most: 120 }
-/** Characters of what it is told, and of what it says word by word. */
+/** Maximum characters of the instructions, and of a message that the agent speaks. */
 export const PROMPT_LENGTH = 100_000
 export const MESSAGE_LENGTH = 2_000
 
-/** What may be set on an agent (spec: Agent). Absent and null mean the default, or no change in an update. */
+/** The fields of an agent (spec: Agent). Missing and null mean the default, or no change in an update. */
 export const AgentInput = z.object({
   name: Name.describe('Name of the agent.'),
   lang: LanguageTag.nullish().describe('Language of the agent, as a BCP-47 tag. Defaults to `en-US`.'),
@@ -40,7 +40,7 @@ export const AgentInput = z.object({
 
 export const AgentChanges = AgentInput.partial()
 
-/** The same with what the specification leaves to the web interface; GraphQL takes it. */
+/** The fields of an agent in GraphQL, including those that the specification leaves to the web interface. */
 export const AdvancedAgentInput = AgentInput.extend({
   firstMessage: text(MESSAGE_LENGTH, 1).nullish().describe('First message of the agent. Defaults to a message that the language model chooses.'),
   voicemailMessage: text(MESSAGE_LENGTH, 1).nullish().describe('Message that the agent leaves on voicemail. If there is none, the agent hangs up.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email } from './accounts.ts'
 
-/** What there are alerts of. */
+/** The types of alerts. */
 export const ALERT_KINDS = [
   'low_balance',
   'zero_balance',
@@ -16,10 +16,10 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
 const Percent = z.int().min(1).max(100).nullish()
-/** Fewer calls than five say nothing; more than 500 are not counted at every look. */
+/** At least 5 calls, so that the share is meaningful, and at most 500, because each check counts them. */
 const LatestCalls = z.int().min(5).max(500).nullish()
 
-/** When alerts are raised and who is told by e-mail. An absent field stays as it is. */
+/** The thresholds of alerts and their email recipients. Missing fields stay unchanged. */
 export const AlertSettingsInput = z.object({
   failureRatePercent: Percent.describe('Percentage of failed calls that raises an alert. `null` turns the alert off.'),
   failureRateCalls: LatestCalls.describe('Number of recent calls used to calculate the failure rate, from 5 to 500. `null` restores the default.'),

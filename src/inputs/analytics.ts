@@ -11,7 +11,7 @@ export const TimeZone = text(64, 1).refine((name) => IANAZone.isValidZone(name),
   params: { type: 'value_error.timezone' },
 })
 
-/** A day, which begins at midnight in the period's time zone, or a moment with an offset on a full quarter of an hour. */
+/** A date, which starts at midnight in the period's time zone, or a time with an offset on a full quarter of an hour. */
 export const PeriodEdge = z
   .string()
   .refine((value) => Moment.safeParse(value).success, { error: 'invalid datetime format', params: { type: 'value_error.datetime' }, abort: true })
@@ -20,7 +20,7 @@ export const PeriodEdge = z
     params: { type: 'value_error.quarter_hour' },
   })
 
-/** What statistics are about. Absent, the last thirty days, today included. */
+/** The period of statistics. Defaults to the last thirty days, including today. */
 export const PeriodInput = z.object({
   from: PeriodEdge.nullish().describe('Start of the period, as a date such as `2026-11-01` or a time. Defaults to 30 days before `to`.'),
   to: PeriodEdge.nullish().describe('End of the period, exclusive. Defaults to the end of today.'),
@@ -28,7 +28,7 @@ export const PeriodInput = z.object({
 })
 export type PeriodInput = z.output<typeof PeriodInput>
 
-/** The same, of one thing only. */
+/** The period of statistics about one agent, campaign or number. */
 export const FilteredPeriodInput = z.object({
   ...PeriodInput.shape,
   agentId: Id.nullish().describe('Only calls of this agent.'),
@@ -37,7 +37,7 @@ export const FilteredPeriodInput = z.object({
 })
 export type FilteredPeriodInput = z.output<typeof FilteredPeriodInput>
 
-/** What costs are broken down by. */
+/** The ways to group costs. */
 export const COST_GROUPS = ['campaign', 'agent', 'number', 'country', 'line'] as const
 export const CostGroup = z.enum(COST_GROUPS)
 export type CostGroup = z.output<typeof CostGroup>
@@ -50,7 +50,7 @@ export const CostBreakdownInput = z.object({
 })
 export type CostBreakdownInput = z.output<typeof CostBreakdownInput>
 
-/** What an estimate is to take for granted instead of what it finds out. */
+/** Assumptions that replace an estimate's own. */
 export const CostEstimateInput = z.object({
   answerRate: z.number().min(0).max(1).nullish().describe('Share of calls with a conversation, from 0 to 1.'),
   talkSeconds: z.int().min(1).max(7_200).nullish().describe('Average length of a conversation in seconds.'),

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Moment } from './billing.ts'
 import { Id, text } from './common.ts'
 
-/** Who can be the one that changed something. */
+/** The types of actors. */
 export const ACTOR_KINDS = ['user', 'key', 'cli', 'app', 'operator', 'system', 'nobody'] as const
 
 export const AUDIT_ACTIONS = ['created', 'changed', 'deleted', 'refused'] as const
 
-/** Which entries of the audit log are wanted: those that fit all that is given. */
+/** A filter of audit entries. All given fields must match. */
 export const AuditFilter = z.object({
   resource: text(50, 1).nullish().describe('Kind of resource that changed, in the singular, such as `campaign`, `api_key` or `session`.'),
   resourceId: text(50, 1).nullish().describe('ID of the resource. Requires `resource`.'),

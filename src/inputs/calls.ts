@@ -6,24 +6,24 @@ import { LanguageTag } from './agents.ts'
 import { Id, jsonObject, requireOneOf, text, textsByName } from './common.ts'
 import { Boundary } from './reports.ts'
 
-/** What is written about a call is in the language that was spoken. */
+/** The output language is the language of the call. */
 export const SAME_AS_CALL = 'same_as_call'
 
-/** The language of what is written about a call (spec: output_language): BCP-47, or that of the call. */
+/** The language of summary and extracted text (spec: output_language): BCP-47, or that of the call. */
 export const OutputLanguage = text(35, 2).refine((tag) => tag === SAME_AS_CALL || LanguageTag.safeParse(tag).success, {
   error: 'value is not a well-formed BCP-47 tag',
   params: { type: 'value_error.language' },
 })
 
-/** The tag that was asked for, if it is one. */
+/** Returns the requested language tag, or undefined for the language of the call. */
 export const tagOf = (outputLanguage: string | null | undefined) => (outputLanguage == null || outputLanguage === SAME_AS_CALL ? undefined : outputLanguage)
 
-/** A JSON Schema of what to find out (spec: extraction_schema; contract: text limits). The service judges what it says. */
+/** A JSON Schema of the data to extract (spec: extraction_schema; contract: text limits). The service validates its content. */
 export const ExtractionSchema = jsonObject(65_536)
 
 export const LANGUAGE_MODES = ['auto', 'fixed'] as const
 
-/** What a call needs (contract: Call). */
+/** A new call (contract: Call). */
 export const CallInput = requireOneOf(
   z.object({
     toNumber: text(64).refine(isE164, { error: 'Invalid phone number', params: BAD_REQUEST }).describe('Number to call, in E.164 format.'),
@@ -50,7 +50,7 @@ export const DIRECTIONS = ['outbound', 'inbound'] as const
 /** Which calls are wanted, by their state. */
 export const CallStatus = z.enum(CALL_STATES)
 
-/** Which calls are wanted: those that fit all that is given. */
+/** A filter of calls. All given fields must match. */
 export const CallFilter = z.object({
   campaignId: Id.nullish(),
   agentId: Id.nullish(),

@@ -5,7 +5,7 @@ export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Day = (typeof DAYS)[number]
 
 export const LEGAL_HOURS = ['by_purpose', 'always'] as const
-/** What may be tried again, by how the call ended. */
+/** The results of a call after which a lead can be called again. */
 export const RETRIED = ['busy', 'no_answer', 'voicemail', 'failed'] as const
 export type Retried = (typeof RETRIED)[number]
 
@@ -16,7 +16,7 @@ const time = z
   .refine((value) => TIME.test(value), { error: 'value is not a time such as "09:30"', params: { type: 'value_error.time' } })
   .meta({ pattern: TIME.source })
 
-/** Part of a day, half open, in the local time of whoever is called. */
+/** A half-open part of a day in the lead's local time. */
 export const DayWindow = z
   .object({
     days: z.array(z.enum(DAYS)).min(1).max(7).nullish().describe('Days of the week. Defaults to every day.'),
@@ -30,8 +30,8 @@ const minutes = z.int().min(0).max(43_200)
 const LOCAL_DATE = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 /**
- * What a campaign keeps to, beside what the law says; set in GraphQL only (spec: settings). In an update an absent field
- * stays as it is and null means the default.
+ * The rules of a campaign in addition to the law, in GraphQL only (spec: settings). In an update, missing fields stay unchanged and null
+ * means the default.
  */
 export const CampaignSettingsInput = z.object({
   callingWindows: z.array(DayWindow).max(50).nullish().describe('Calling hours, in the local time of the lead. Defaults to any time.'),
@@ -76,7 +76,7 @@ export const CampaignSettingsInput = z.object({
 })
 export type CampaignSettingsInput = z.output<typeof CampaignSettingsInput>
 
-/** The settings of a campaign with every default in its place. `budget` is a decimal string, as it is shown. */
+/** The settings of a campaign including defaults. `budget` is a decimal string, as displayed. */
 export interface CampaignSettings {
   callingWindows: DayWindow[]
   quietHours: DayWindow[]
@@ -123,8 +123,8 @@ export const DEFAULT_SETTINGS: CampaignSettings = {
   knowledgeBaseIds: [],
 }
 
-/** The settings in force: what was stored, and the defaults for the rest. */
+/** Returns the stored settings, with defaults for the rest. */
 export const settingsOf = (stored: unknown): CampaignSettings => {
-  const given = Object.entries((stored ?? {}) as object).filter(([, value]) => value !== null && value !== undefined)
-  return { ...DEFAULT_SETTINGS, ...Object.fromEntries(given) }
+  const defined = Object.entries((stored ?? {}) as object).filter(([, value]) => value !== null && value !== undefined)
+  return { ...DEFAULT_SETTINGS, ...Object.fromEntries(defined) }
 }

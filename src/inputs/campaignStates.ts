@@ -6,10 +6,10 @@ export type CampaignState = (typeof CAMPAIGN_STATES)[number]
 /** `active` is what older clients call a running campaign. */
 export const stateNamed = (name: CampaignState | 'active' | undefined): CampaignState | undefined => (name === 'active' ? 'running' : name)
 
-/** Purposes whose calls are marketing, so that they keep to the legal calling hours of whoever is called (contract: §4). */
+/** Marketing purposes, whose calls respect the legal calling hours at the lead's location (contract: §4). */
 export const MARKETING: ReadonlySet<string> = new Set(['quote_request', 'cold_calling', 'qualification'])
 
-/** Why a campaign is paused. All but `by_hand` are the dialer's doing. */
+/** Why a campaign is paused. A member sets `by_hand`, the system sets all others. */
 export const PAUSE_REASONS = [
   'by_hand',
   'failure_rate',

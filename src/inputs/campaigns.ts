@@ -7,7 +7,7 @@ export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'completed', 'canc
 /** Which campaigns are wanted; `active` is what older clients call a running one. */
 export const CampaignStatus = z.enum([...CAMPAIGN_STATES, 'active'])
 
-/** What a campaign's calls are for (spec: purpose). */
+/** The purposes of a campaign's calls (spec: purpose). */
 export const CAMPAIGN_PURPOSES = ['quote_request', 'cold_calling', 'appointment', 'qualification', 'inbound'] as const
 
 const LOCAL_OR_MOMENT = /^[12]\d{3}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/
@@ -17,7 +17,7 @@ const scheduled = text(64).refine((value) => LOCAL_OR_MOMENT.test(value) && isOn
   params: { type: 'value_error.datetime' },
 })
 
-/** When calls may be placed at all (spec: schedule). Free-form values keep their keys, so these are the public names. */
+/** The period in which a campaign places calls (spec: schedule). Keys of free-form values are not converted, so these are the public names. */
 export const Schedule = z.object({
   timezone: text(64, 1).nullish().describe('IANA time zone of times without an offset. Defaults to UTC.'),
   start_date: scheduled.nullish().describe('No calls before this time, in ISO 8601.'),
@@ -25,7 +25,7 @@ export const Schedule = z.object({
 })
 export type Schedule = z.output<typeof Schedule>
 
-/** A campaign (spec: Campaign). Only the name is needed; what the service judges, it answers with a 400 (contract: Campaign). */
+/** A campaign (spec: Campaign). Only the name is required. Fields that the service validates cause a 400 (contract: Campaign). */
 export const CampaignInput = z.object({
   name: Name.describe('Name of the campaign.'),
   purpose: z.enum(CAMPAIGN_PURPOSES).nullish().describe('Purpose of the calls, which decides whether legal calling hours apply.'),
@@ -43,7 +43,7 @@ export type CampaignInput = z.output<typeof CampaignInput>
 export const CampaignChanges = CampaignInput.partial()
 export type CampaignChanges = z.output<typeof CampaignChanges>
 
-/** How to start a campaign: at once, or in two steps (spec: the older start form). */
+/** How to start a campaign: immediately, or in two steps (spec: the older start form). */
 export const StartInput = z.object({
   propose: z.boolean().nullish().describe('Whether to propose the start only. No calls are placed until you confirm it. Defaults to `false`.'),
   proposalId: text(64).nullish().describe('ID of a proposed start to confirm, within 24 hours.'),

@@ -3,10 +3,10 @@ import { CARRIERS, type CarrierName } from '../kernel/vocabulary/carrierNames.ts
 import { BAD_REQUEST } from '../kernel/http/validation.ts'
 import { isObject, jsonObject, requireOneOf, text } from './common.ts'
 
-/** Whose account it is, or whose number, in the workspace's own words. */
+/** The workspace's own ID of the end customer who owns an account or number. */
 export const ExternalOwnerId = text(200).describe('Your ID for the end customer, whose accounts and numbers are kept apart.')
 
-/** A rule about a whole input: the carrier that it names is one of these (spec: Errors, unsupported provider). */
+/** Builds a check of a whole input: its carrier is a supported one (spec: Errors, unsupported provider). */
 export const isSupported =
   <Input extends object>(nameOf: (input: Input) => unknown, supported: readonly string[]) =>
   (input: Input, ctx: z.core.$RefinementCtx<Input>) => {
@@ -15,7 +15,7 @@ export const isSupported =
       ctx.addIssue({ code: 'custom', path: ['carrier'], message: `Unsupported provider: ${name}`, params: BAD_REQUEST })
   }
 
-/** Connecting an account at a carrier. Credentials are judged by the service (contract: Connect). */
+/** A carrier account to connect. The service validates the credentials (contract: Connect). */
 export const ConnectInput = requireOneOf(
   z
     .object({
@@ -34,7 +34,7 @@ export const ConnectInput = requireOneOf(
 )
 export type ConnectInput = z.output<typeof ConnectInput>
 
-/** Text that is never shown, logged or told again once it was given. */
+/** Text that is never displayed, logged or returned. */
 const secret = (about: string) =>
   text(4_096, 1)
     .regex(/^[\x20-\x7e]*$/)
@@ -43,14 +43,14 @@ const secret = (about: string) =>
 const plain = (pattern: RegExp, about: string) => z.string().regex(pattern).describe(about)
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** How voice providers reach the account's numbers; where absent it follows from the carrier, if it can. */
+/** How voice providers reach the account's numbers. Derived from the carrier if missing, where possible. */
 const trunk = {
   sip_termination_uri: text(255, 1).optional().describe('Host for outbound calls by SIP.'),
   sip_username: text(255, 1).optional().describe('User name for outbound calls by SIP.'),
   sip_password: secret('Password for outbound calls by SIP.').optional(),
 }
 
-/** What each carrier knows a customer by, under the names it uses itself. Unknown fields are refused. */
+/** The credentials of each carrier, by the carrier's own names. Unknown fields are rejected. */
 export const CREDENTIALS = {
   twilio: z
     .strictObject({
@@ -61,7 +61,7 @@ export const CREDENTIALS = {
       messaging_service_sid: plain(/^MG[0-9a-f]{32}$/i, 'Messaging service that sends SMS messages.').optional(),
       ...trunk,
     })
-    .refine((given) => given.auth_token !== undefined || (given.api_key_sid !== undefined && given.api_key_secret !== undefined), {
+    .refine((credentials) => credentials.auth_token !== undefined || (credentials.api_key_sid !== undefined && credentials.api_key_secret !== undefined), {
       path: ['auth_token'],
       error: 'field required',
       params: { type: 'value_error.missing' },
@@ -119,22 +119,22 @@ export interface CredentialField {
   name: string
   about: string
   required: boolean
-  /** Never to be shown once it was given. */
+  /** Whether it is never displayed. */
   secret: boolean
-  /** What it looks like, as a regular expression; null where that is not known. */
+  /** Its format as a regular expression. `null` if unknown. */
   pattern: string | null
-  /** What it may be; null where it is free. */
+  /** The allowed values. `null` if any value is allowed. */
   choices: string[] | null
 }
 
-/** The fields that a carrier's credentials have. */
+/** Lists the fields of a carrier's credentials. */
 export const fieldsOf = (carrier: CarrierName): CredentialField[] =>
-  Object.entries(CREDENTIALS[carrier].shape).map(([name, given]) => {
-    const required = !(given instanceof z.ZodOptional)
-    const type = bare(given as z.ZodType)
+  Object.entries(CREDENTIALS[carrier].shape).map(([name, schema]) => {
+    const required = !(schema instanceof z.ZodOptional)
+    const type = unwrapOptional(schema as z.ZodType)
     return {
       name,
-      about: (given as z.ZodType).description ?? type.description ?? '',
+      about: (schema as z.ZodType).description ?? type.description ?? '',
       required,
       secret: type.meta()?.secret === true,
       pattern: type instanceof z.ZodString && type.meta()?.secret !== true ? (z.toJSONSchema(type).pattern ?? null) : null,
@@ -142,11 +142,11 @@ export const fieldsOf = (carrier: CarrierName): CredentialField[] =>
     }
   })
 
-/** What of the credentials must never be seen again. */
+/** Returns the secret values of the credentials. */
 export const secretsOf = (carrier: CarrierName, credentials: Credentials): string[] =>
   fieldsOf(carrier).flatMap(({ name, secret: isSecret }) => {
     const value = (credentials as Record<string, unknown>)[name]
     return isSecret && typeof value === 'string' ? [value] : []
   })
 
-const bare = (type: z.ZodType): z.ZodType => (type instanceof z.ZodOptional ? bare(type.unwrap() as z.ZodType) : type)
+const unwrapOptional = (type: z.ZodType): z.ZodType => (type instanceof z.ZodOptional ? unwrapOptional(type.unwrap() as z.ZodType) : type)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiKeyInput } from './apiKeys.ts'
 
-/** A new token for the command line: named, and judged by the service, as a key is. */
+/** A new CLI token. The service validates it like a key. */
 export const CliTokenInput = ApiKeyInput
 export type CliTokenInput = z.output<typeof CliTokenInput>

@@ -3,28 +3,28 @@ import { byteLength, isStorable } from '../kernel/lib/text.ts'
 
 const DIGITS = /^\d{1,16}$/
 
-/** Text of so many characters, counted in code points as JSON Schema counts them: an emoji is one (contract: text limits). */
+/** Text with `min` to `max` characters, counted in code points as in JSON Schema: an emoji is one (contract: text limits). */
 export const text = (max: number, min = 0) =>
   z
     .string()
     .check(({ value, issues }) => {
-      const given = { input: value, origin: 'string' as const, inclusive: true }
-      if (isShorter(value, min)) issues.push({ ...given, code: 'too_small', minimum: min })
-      else if (!isShorter(value, max + 1)) issues.push({ ...given, code: 'too_big', maximum: max })
+      const issue = { input: value, origin: 'string' as const, inclusive: true }
+      if (isShorter(value, min)) issues.push({ ...issue, code: 'too_small', minimum: min })
+      else if (!isShorter(value, max + 1)) issues.push({ ...issue, code: 'too_big', maximum: max })
     })
     .refine(isStorable, { error: 'text contains characters that cannot be stored', params: { type: 'value_error.str.characters' } })
     .meta({ minLength: min, maxLength: max })
 
-/** Counts only where the number of UTF-16 units does not tell already. */
+/** Counts code points only if the number of UTF-16 units does not decide. */
 const isShorter = (value: string, count: number) => value.length < count || (value.length < 2 * count && Array.from(value).length < count)
 
-/** A name as people read it in lists (contract: text limits). */
+/** A display name (contract: text limits). */
 export const Name = text(200, 1).refine((name) => name.trim() !== '', {
   error: 'ensure this value has at least 1 characters',
   params: { type: 'value_error.str.min_length' },
 })
 
-/** An id as an integer or its digits (contract: ids). */
+/** An ID as an integer or its digits (contract: ids). */
 export const Id = z
   .union([z.number().meta({ type: 'integer', minimum: 1 }), z.string().meta({ pattern: DIGITS.source })])
   .refine((id) => DIGITS.test(String(id)) && Number.isSafeInteger(Number(id)) && Number(id) > 0, {
@@ -33,14 +33,14 @@ export const Id = z
   })
   .transform(Number)
 
-/** How many days something is kept; null keeps it. */
+/** A retention period in days. `null` keeps the data. */
 export const RetentionDays = z.int().min(1).max(3_650).nullish()
 
 const size = (value: unknown) => byteLength(JSON.stringify(value) ?? '')
 
 type JsonObject = Record<string, unknown>
 
-/** A free-form object of at most so many bytes of JSON. It is the caller's and stays the very object it was, since its text is known by it. */
+/** A free-form object of at most `maxBytes` bytes of JSON. The result is the same object, because its source text is stored by object. */
 export const jsonObject = (maxBytes: number): z.ZodType<JsonObject, JsonObject> =>
   z
     .unknown()
@@ -63,17 +63,17 @@ export const jsonObjects = (maxItems: number, maxBytes: number): z.ZodType<JsonO
     })
     .meta({ type: 'array', maxItems, items: { type: 'object', additionalProperties: {} } }) as z.ZodType<JsonObject[], JsonObject[]>
 
-/** Texts by their names. Telling what is wrong with one takes longer than reading it, so that more than a thousand are not looked at. */
+/** Texts by name, at most `MAX_TEXTS`. With more none is checked, because describing invalid ones takes longer than reading them. */
 export function textsByName(name: z.ZodString, value: z.ZodString): z.ZodType<Record<string, string>, Record<string, string>> {
   const texts = z.record(name, value)
   const { $schema: _, ...described } = z.toJSONSchema(texts, { io: 'input' }) as z.core.GlobalMeta
-  const bounded = z.unknown().check(({ value: given, issues }) => {
-    if (isObject({ value: given }) && Object.keys(given as object).length > MAX_TEXTS)
+  const bounded = z.unknown().check(({ value: input, issues }) => {
+    if (isObject({ value: input }) && Object.keys(input as object).length > MAX_TEXTS)
       issues.push({
         code: 'custom',
         message: `ensure this value has at most ${MAX_TEXTS} items`,
         params: { type: 'value_error.list.max_items' },
-        input: given,
+        input,
       })
   })
   return bounded.meta(described).pipe(texts) as z.ZodType<Record<string, string>, Record<string, string>>
@@ -87,26 +87,26 @@ const tooLong = (input: unknown, maxBytes: number) => ({
   input,
 })
 
-/** For a rule about a whole object that is asked although a field is wrong, so that everything wrong is told at once. */
+/** The `when` of a check that also runs if a field is invalid, so that all problems are reported together. */
 export const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The same input with fields that have two names: at least one of each pair is needed, and what is missing is reported by the first. The reference
- * reads the pairs from its metadata.
+ * Requires at least one field of each pair, for fields with two names. Reports a missing one by its first name. The API reference reads the
+ * pairs from the metadata.
  */
 export const requireOneOf = <Input extends z.ZodObject>(input: Input, ...pairs: [string, string][]): Input =>
   input
     .superRefine(
-      (given: Record<string, unknown>, ctx) => {
+      (value: Record<string, unknown>, ctx) => {
         for (const [name, older] of pairs)
-          if (given[name] == null && given[older] == null)
+          if (value[name] == null && value[older] == null)
             ctx.addIssue({ code: 'custom', path: [name], message: 'field required', params: { type: 'value_error.missing' } })
       },
       { when: isObject },
     )
     .meta({ oneOf: pairs })
 
-/** Whether an ISO 8601 text names a day and a time that there are: 31 June would otherwise be read as 1 July. */
+/** Whether an ISO 8601 text is an existing date and time. `Date` would read June 31 as July 1. */
 export function isOnCalendar(text: string): boolean {
   const [year, month, day] = text.slice(0, 10).split('-').map(Number) as [number, number, number]
   return !Number.isNaN(Date.parse(text)) && new Date(Date.UTC(year, month, 0)).getUTCDate() >= day

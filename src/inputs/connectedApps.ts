@@ -3,7 +3,7 @@ import { text } from './common.ts'
 import { LowBalance } from './billing.ts'
 import { parseMicros } from '../kernel/lib/money.ts'
 
-/** How much an app may do on its person's account; null or absent has no limit. */
+/** The total limits of an app. Null or missing means no limit. */
 export const ConnectedAppLimits = z.object({
   callLimit: z
     .number()
@@ -16,7 +16,7 @@ export const ConnectedAppLimits = z.object({
 })
 export type ConnectedAppLimits = z.output<typeof ConnectedAppLimits>
 
-/** What a person grants to an app that asked for it. */
+/** The access that a user grants to an app. */
 export const AppApproval = ConnectedAppLimits.extend({
   workspaceId: z.number().int().positive().describe('Workspace that the app gets access to.'),
   scopes: z.array(text(100)).max(100).describe('Scopes that the app gets, out of those it requested.'),
@@ -29,7 +29,7 @@ const Amount = z.string().transform((amount, { addIssue }) => {
   return micros ?? z.NEVER
 })
 
-/** What a person answers to an app that asks for access, as the page of the dashboard sends it. */
+/** The user's answer to an app's request for access, as the dashboard sends it. */
 export const ConsentAnswer = z.object({ approve: z.boolean() })
 export const ConsentApproval = z.object({
   workspace_id: AppApproval.shape.workspaceId,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byteLength } from '../kernel/lib/text.ts'
 import { Name, text } from './common.ts'
 
-/** What a document holds at most, in UTF-8, and a workspace. */
+/** The maximum size of a document in UTF-8, and the maximum number of documents per workspace. */
 export const DOCUMENT_BYTES = 100_000
 export const DOCUMENTS_PER_WORKSPACE = 2_000
 
@@ -23,7 +23,7 @@ export const Language = z
 
 const lengthOf = (words: string) => Array.from(words).length
 
-/** What is asked of the documentation search (spec: Internal endpoint). Any character is taken; those that are no words are not searched for. */
+/** A documentation search (spec: Internal endpoint). Accepts any characters; those that are not words are ignored. */
 export const DocumentSearchInput = z.object({
   q: z
     .string()
@@ -35,7 +35,7 @@ export const DocumentSearchInput = z.object({
   locale: Language.default('en-US'),
 })
 
-/** The name of a page in addresses. */
+/** The name of a page in URLs. */
 export const Slug = z
   .string()
   .max(100)

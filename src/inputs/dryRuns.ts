@@ -3,7 +3,7 @@ import { Moment } from './billing.ts'
 
 const share = z.number().min(0).max(1)
 
-/** What a dry run takes for granted about how calls go. Absent fields have defaults. */
+/** The assumptions of a dry run about its calls. Missing fields have defaults. */
 export const DryRunInput = z
   .object({
     beginsAt: z
@@ -26,7 +26,7 @@ export const DryRunInput = z
   })
 export type DryRunInput = z.output<typeof DryRunInput>
 
-/** A dry run's assumptions with every default in its place. */
+/** A dry run's assumptions including defaults. */
 export interface Assumptions {
   answerRate: number
   voicemailRate: number
@@ -40,8 +40,8 @@ export interface Assumptions {
 const DEFAULTS: Assumptions = { answerRate: 0.35, voicemailRate: 0.25, busyRate: 0.05, failureRate: 0.02, talkSeconds: 90, ringTimeoutSeconds: 20, seed: 1 }
 
 export const assumptionsOf = (input: Partial<Record<keyof Assumptions, number | null>>): Assumptions => {
-  const given = Object.entries(input).filter(([name, value]) => name in DEFAULTS && value != null)
-  return { ...DEFAULTS, ...Object.fromEntries(given) }
+  const defined = Object.entries(input).filter(([name, value]) => name in DEFAULTS && value != null)
+  return { ...DEFAULTS, ...Object.fromEntries(defined) }
 }
 
 function sharesOf(input: Partial<Record<keyof Assumptions, number | null>>) {

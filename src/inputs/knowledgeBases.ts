@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { byteLength } from '../kernel/lib/text.ts'
 import { Name, text } from './common.ts'
 
-/** What a knowledge base holds at most. As many documents as Retell takes files at once; sizes are of UTF-8. */
+/** The maximum number of documents, which is Retell's limit of files per request, and the maximum sizes in UTF-8. */
 export const DOCUMENTS_PER_BASE = 25
 export const DOCUMENT_BYTES = 1024 * 1024
 export const BASE_BYTES = 10 * 1024 * 1024
-/** How many bases an agent answers from, or a campaign adds. */
+/** The maximum number of knowledge bases of an agent or a campaign. */
 export const BASES_AT_ONCE = 20
 
 export const KnowledgeBaseInput = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { text } from './common.ts'
 
-/** The largest file, in characters. A request with it may have as many bytes (contract: error body). */
+/** The maximum length of a file in characters. A request with a file can have as many bytes (contract: error body). */
 export const MAX_CONTENT = 12 * 1024 * 1024
-/** Rows a file may have. */
+/** The maximum number of rows of a file. */
 export const MAX_ROWS = 100_000
 
 export const LEAD_FILE_FORMATS = ['csv', 'json'] as const
@@ -15,5 +15,5 @@ export const LeadFile = z.object({
 })
 export type LeadFile = z.output<typeof LeadFile>
 
-/** What a column can be; any other becomes a part of `data` under its own name. */
+/** The lead fields that a column can have. Any other column becomes a custom field of its own name. */
 export const LEAD_COLUMNS = ['phone_number', 'name', 'external_id', 'timezone'] as const

@@ -6,7 +6,7 @@ import type { LEAD_COLUMNS } from './leadFiles.ts'
 export type LeadColumn = (typeof LEAD_COLUMNS)[number]
 
 const column = text(1_000).nullish()
-/** Which column of the file holds what. */
+/** The file's column of each lead field. */
 export const ColumnMapping = z.object({ phone_number: text(1_000, 1), name: column, external_id: column, timezone: column })
 export type ColumnMapping = z.output<typeof ColumnMapping>
 

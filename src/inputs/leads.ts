@@ -5,9 +5,9 @@ export const LEAD_STATES = ['pending', 'calling', 'completed', 'failed', 'do_not
 /** Which leads are wanted. */
 export const LeadStatus = z.enum(LEAD_STATES)
 
-/** Leads in one request (spec: Leads per batch). */
+/** The maximum number of leads in one request (spec: Leads per batch). */
 const MAX_LEADS = 10_000
-/** Bytes of a lead's `data` (contract: text limits). */
+/** The maximum bytes of a lead's `data` (contract: text limits). */
 export const DATA_BYTES = 16_384
 
 const fields = {
@@ -16,15 +16,15 @@ const fields = {
   data: jsonObject(DATA_BYTES).nullish().describe('Custom fields of the lead.'),
 }
 
-/** A row as it is sent. It is judged by itself (`services/leads/imports/leadRows.ts`), so that a bad one never fails the others. */
+/** A row as sent. Each row is validated separately (`services/leads/imports/leadRows.ts`), so that an invalid one does not affect the others. */
 export const LeadRow = z.object({ phone_number: z.string().describe('Phone number in E.164 format, unique within the campaign.'), ...fields })
-/** The same in the older form. */
+/** A row in the older form. */
 export const LeadItem = z.object({
   ...fields,
   phone: z.string().nullish().describe('Phone number in E.164 format, also accepted as `phone_number`. Required for new leads.'),
 })
 
-/** Many rows are taken as they are and only described; to judge them all at once would hold up everybody else. */
+/** Accepts any rows and only describes them, because validating all of them here would delay other requests. */
 function rowsOf(row: z.ZodObject) {
   const { $schema: _, ...described } = z.toJSONSchema(row, { io: 'input' })
   return z.array(z.unknown().meta(described)).min(1).max(MAX_LEADS)

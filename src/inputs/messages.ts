@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Id, requireOneOf, text } from './common.ts'
 
-/** The longest text that every carrier takes (twilio and signalwire have the lowest limit). */
+/** The maximum length that every carrier accepts (Twilio and SignalWire have the lowest limit). */
 export const MAX_SMS_LENGTH = 1_600
 
 /**
- * One SMS (contract: SMS). Numbers are judged by the service, since a bad one is a 400 and not a 422; each of the two
- * main fields has an older name.
+ * An SMS message (contract: SMS). The service validates the numbers, because an invalid one is a 400 and not a 422. The two main fields
+ * have older names.
  */
 export const SmsInput = requireOneOf(
   z.object({
@@ -22,7 +22,7 @@ export const SmsInput = requireOneOf(
 )
 export type SmsInput = z.output<typeof SmsInput>
 
-/** How STOP, START and HELP are answered. An absent field stays as it is; null brings our own words back. */
+/** The replies to STOP, START and HELP. Missing fields stay unchanged, null restores the default text. */
 export const MessagingSettingsInput = z.object({
   replies: z.boolean().nullish().describe('Whether Callwright replies to STOP, START and HELP if the carrier does not.'),
   helpText: text(MAX_SMS_LENGTH, 1).nullish().describe('Reply to HELP.'),

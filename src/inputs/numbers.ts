@@ -17,7 +17,7 @@ export const SipTrunk = z.object({
 })
 export type SipTrunk = z.output<typeof SipTrunk>
 
-/** A number of one's own (contract: Phone number). The number is judged by the service, since a bad one is a 400. */
+/** A number to connect (contract: Phone number). The service validates the number, because an invalid one is a 400. */
 export const LinkInput = z
   .object({
     phoneNumber: text(64).describe('Phone number to connect, in E.164 format.'),
@@ -33,15 +33,15 @@ export const LinkInput = z
   )
 export type LinkInput = z.output<typeof LinkInput>
 
-/** What people call a number. An absent field stays as it is. */
+/** The changes of a number. Missing fields stay unchanged. */
 export const NumberInput = z.object({
   label: text(200).nullish().describe('Label of the number. An empty value or `null` removes it.'),
 })
 export type NumberInput = z.output<typeof NumberInput>
 
 /**
- * Who answers calls to a number (contract: Phone number). An absent field stays as it is, null clears it. The address is
- * judged by the service, since a bad one is a 400 and not a 422.
+ * The inbound routing of a number (contract: Phone number). Missing fields stay unchanged, null clears a field. The service validates the
+ * URL, because an invalid one is a 400 and not a 422.
  */
 export const InboundInput = z.object({
   enabled: z.boolean().nullish().describe('Whether inbound calls are answered.'),
@@ -52,8 +52,8 @@ export const InboundInput = z.object({
 export type InboundInput = z.output<typeof InboundInput>
 
 /**
- * What a customer's server says when it is asked who answers a call, under the names it uses. Everything may be absent
- * or null: then the number's agent answers.
+ * The response of a customer's server that selects the agent of a call, by its public names. Every field can be missing or null: then the
+ * number's agent answers.
  */
 export const AssistantAnswer = z.object({
   agent_id: Id.nullish(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { RetentionDays } from './common.ts'
 
-/** Days that uploaded files of leads are kept unless a workspace says otherwise. */
+/** The default number of days for which uploaded lead files are stored. */
 export const LEAD_FILE_DAYS = 7
 
-/** How many days each class of data is kept. An absent field stays as it is; null keeps that class. */
+/** The retention of each class of data in days. Missing fields stay unchanged, null keeps the data. */
 export const DataRetentionInput = z.object({
   recordings: RetentionDays.describe('Days to keep audio after the call. `null` keeps it as long as the voice provider does.'),
   transcripts: RetentionDays.describe('Days to keep transcripts, summaries, extracted data and the data sent with the call after the call. `null` keeps them.'),
@@ -17,7 +17,7 @@ export const DataRetentionInput = z.object({
 })
 export type DataRetentionInput = z.output<typeof DataRetentionInput>
 
-/** What can be masked in whatever is written about a call. */
+/** The types of data that can be redacted in transcripts, summaries and extracted data. */
 export const REDACTIONS = ['payment_card', 'bank_account', 'national_id', 'email', 'phone', 'date_of_birth'] as const
 export type Redaction = (typeof REDACTIONS)[number]
 

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { Moment } from './billing.ts'
 import { Id, text } from './common.ts'
 
-/** What a report can hold. */
+/** The types of exports. */
 export const REPORT_KINDS = ['calls', 'results', 'leads', 'messages', 'ledger', 'usage', 'audit', 'person'] as const
 export type ReportKindName = (typeof REPORT_KINDS)[number]
 
 export const REPORT_FORMATS = ['csv', 'json', 'xlsx'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
-/** A day, or a moment with an offset; which midnight a day begins with depends on the report's timezone. */
+/** A date, which starts at midnight in the export's time zone, or a time with an offset. */
 export const Boundary = z
   .string()
   .refine((value) => Moment.safeParse(value).success, { error: 'invalid datetime format', params: { type: 'value_error.datetime' } })
   .nullish()
 
-/** What a report is wanted of (spec: export_report). What limits its rows has to be something its kind has: the service judges that. */
+/** A new export (spec: export_report). The service rejects filters that the export's type does not support. */
 export const ReportInput = z.object({
   type: z.enum(REPORT_KINDS).describe('What the export contains.'),
   format: z.enum(REPORT_FORMATS).nullish().describe('File format. Defaults to `csv`, or to `json` for `person`.'),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { text } from './common.ts'
 
-/** Everything that is sent to customers (spec: Events). */
+/** The types of events (spec: Events). */
 export const EVENT_TYPES = ['call.completed', 'sms.received'] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /**
- * Where events go. An absent field stays as it is. The address and the event types are judged by the service, since
- * a bad one is a 400 and not a 422 (contract: Webhooks).
+ * The webhook endpoint. Missing fields stay unchanged. The service validates the URL and the event types, because an invalid one is a 400
+ * and not a 422 (contract: Webhooks).
  */
 export const WebhookSettingsInput = z.object({
   url: text(2048).nullish().describe('Public HTTPS endpoint URL. Empty or `null` to turn webhooks off.'),

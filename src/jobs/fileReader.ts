@@ -9,7 +9,7 @@ type Question = knowledgeFiles.KnowledgeFileQuestion | documentIndex.DocumentQue
 serveQuestions((message) => {
   const question = message as Question
   if (question.task === 'judge') return leadFileRows.validateRows(question.file, question.reading)
-  if (question.task === 'cells') return leadFileRows.cells(question.file, question.indexes)
+  if (question.task === 'cells') return leadFileRows.readCells(question.file, question.indexes)
   if (question.task === 'mentions') return leadFileRows.searchRows(question.file, question.mapping, question.pattern)
   if (question.task === 'document') return single(() => documentIndex.extractWords(question.page))
   return single(() => (question.task === 'survey' ? leadFileRows.survey(question.file, question.reading, question.shown) : knowledgeFiles.read(question.file)))

@@ -13,7 +13,7 @@ const activeJobs = new Map<string, Set<string>>()
 export const listWorkerPools = () => [...activeJobs.keys()]
 
 /** Listens to a runner's events: holds a lock as proof of life for each of its pools, and tracks the jobs they run. */
-export function watchPools(): { events: EventEmitter; ready: () => Promise<unknown>; forget: () => void } {
+export function watchPools(): { events: EventEmitter; ready: () => Promise<unknown>; stopWatching: () => void } {
   const events = new EventEmitter()
   const pools = new Map<string, Promise<void>>()
   events.on('pool:create', ({ workerPool: { id } }: { workerPool: { id: string } }) => {
@@ -22,10 +22,10 @@ export function watchPools(): { events: EventEmitter; ready: () => Promise<unkno
   })
   events.on('job:start', ({ worker, job }: WorkerJobEvent) => activeJobs.get(worker.workerPool.id)?.add(job.id))
   events.on('job:complete', ({ worker, job }: WorkerJobEvent) => activeJobs.get(worker.workerPool.id)?.delete(job.id))
-  const forget = () => {
+  const stopWatching = () => {
     for (const id of pools.keys()) activeJobs.delete(id)
   }
-  return { events, ready: () => Promise.all(pools.values()), forget }
+  return { events, ready: () => Promise.all(pools.values()), stopWatching }
 }
 type WorkerJobEvent = { worker: { workerPool: { id: string } }; job: { id: string } }
 

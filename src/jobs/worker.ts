@@ -124,7 +124,7 @@ async function startRunner(group: Group): Promise<Pick<Runner, 'stop'>> {
   const taskList = Object.fromEntries(
     handlers.map(([name, { run: handle }]) => [name, (payload: unknown, { job }: JobHelpers) => handle(payload as never, job.attempts)]),
   ) as TaskList
-  const { events, ready, forget } = watchPools()
+  const { events, ready, stopWatching } = watchPools()
   const runner = await run({
     pgPool: pool,
     taskList,
@@ -135,5 +135,5 @@ async function startRunner(group: Group): Promise<Pick<Runner, 'stop'>> {
     pollInterval: POLL_INTERVAL_MS,
   })
   await ready()
-  return { stop: () => runner.stop().finally(forget) }
+  return { stop: () => runner.stop().finally(stopWatching) }
 }

@@ -14,7 +14,7 @@ export interface AuditActor {
   kind: 'user' | 'key' | 'cli' | 'app' | 'operator' | 'system' | 'nobody'
   userId?: UserId
   apiKeyId?: ApiKeyId
-  /** Display name. Defaults to the person's email address or the key's name. */
+  /** Display name. Defaults to the user's email address or the key's name. */
   name?: string
   /** Name of the mutation, command or job. */
   operation: string
@@ -25,15 +25,15 @@ export interface AuditActor {
 const auditContext = new AsyncLocalStorage<AuditActor>()
 
 /** Runs the work with an audit actor. Every write inside it, by Prisma or raw SQL, passes the actor to the database. */
-export const withAuditContext = <T>(asker: AuditActor, work: () => T): T => auditContext.run(asker, work)
+export const withAuditContext = <T>(actor: AuditActor, work: () => T): T => auditContext.run(actor, work)
 
 /** The actor of the current work; undefined when the system acts on its own. */
 export const currentAuditActor = () => auditContext.getStore()
 
 /** The actor as JSON, as the database triggers read it from the setting `callwright.by`; null without an actor. */
 export function auditContextJson(): string | null {
-  const by = auditContext.getStore()
-  return by ? JSON.stringify(by) : null
+  const actor = auditContext.getStore()
+  return actor ? JSON.stringify(actor) : null
 }
 
 /** The audit actor of a request for an operation. */
@@ -51,7 +51,7 @@ interface Raw {
 }
 
 /** Sets the audit actor for the rest of a transaction. */
-export const setAuditContext = (tx: Raw, by: AuditActor) => tx.$executeRaw`select set_config('callwright.by', ${JSON.stringify(by)}, true)`
+export const setAuditContext = (tx: Raw, actor: AuditActor) => tx.$executeRaw`select set_config('callwright.by', ${JSON.stringify(actor)}, true)`
 
 /** Records the system as the actor of a transaction, unless an actor is set already. */
 export async function setSystemAuditContext(tx: Raw, operation: string) {

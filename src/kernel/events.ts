@@ -65,7 +65,7 @@ export function onEvent<Name extends EventName>(name: Name, listener: (event: Ev
 const streams = new Set<{ return(): Promise<unknown> }>()
 
 /** Ends every stream, so that subscribers receive a proper completion. */
-export const endStreams = () => Promise.all([...streams].map((open) => open.return()))
+export const endStreams = () => Promise.all([...streams].map((stream) => stream.return()))
 
 /** An endless stream of events. `return` ends it from outside, even while a reader waits. */
 export interface EventStream<Event> extends AsyncIterableIterator<Event> {
@@ -117,27 +117,27 @@ export function streamEvents<Name extends EventName>(name: Name, wanted: (event:
 }
 
 /** Maps the events of a stream: `null` skips an event, and the stream ends after a result that satisfies `isLast`. */
-export function mapStream<Event, Told>(
+export function mapStream<Event, Mapped>(
   events: EventStream<Event>,
-  make: (event: Event) => Promise<Told | null>,
-  isLast: (told: Told) => boolean = () => false,
-): AsyncIterableIterator<Told> {
-  const over = async (): Promise<IteratorResult<Told>> => (await events.return(), { done: true, value: undefined })
+  map: (event: Event) => Promise<Mapped | null>,
+  isLast: (mapped: Mapped) => boolean = () => false,
+): AsyncIterableIterator<Mapped> {
+  const finish = async (): Promise<IteratorResult<Mapped>> => (await events.return(), { done: true, value: undefined })
   let ended = false
   return {
     async next() {
       while (!ended) {
         const event = await events.next()
-        if (event.done) return over()
-        const told = await make(event.value)
-        if (told === null) continue
-        ended = isLast(told)
-        return { done: false, value: told }
+        if (event.done) return finish()
+        const mapped = await map(event.value)
+        if (mapped === null) continue
+        ended = isLast(mapped)
+        return { done: false, value: mapped }
       }
-      return over()
+      return finish()
     },
-    return: over,
-    throw: over,
+    return: finish,
+    throw: finish,
     [Symbol.asyncIterator]() {
       return this
     },
@@ -154,7 +154,7 @@ export function streamThrottledEvents<Name extends EventName>(
   keyOf: (event: Events[Name]) => number | undefined,
   everyMs: number,
 ): AsyncIterableIterator<Events[Name]> & { push(event: Events[Name]): void } {
-  const known = new Map<number, 'waiting' | 'told' | Events[Name]>()
+  const known = new Map<number, 'waiting' | 'sent' | Events[Name]>()
   const isNews = (event: Events[Name]) => {
     const key = keyOf(event)
     if (key === undefined) return false
@@ -166,16 +166,16 @@ export function streamThrottledEvents<Name extends EventName>(
   const push = (event: Events[Name]) => {
     if (isNews(event)) events.push(event)
   }
-  const rest = (key: number) => {
-    const meanwhile = known.get(key)
+  const flushKey = (key: number) => {
+    const pending = known.get(key)
     known.delete(key)
-    if (typeof meanwhile === 'object') push(meanwhile)
+    if (typeof pending === 'object') push(pending)
   }
-  const telling = mapStream(events, (event) => {
+  const stream = mapStream(events, (event) => {
     const key = keyOf(event)!
-    known.set(key, 'told')
-    setTimeout(rest, everyMs, key).unref()
+    known.set(key, 'sent')
+    setTimeout(flushKey, everyMs, key).unref()
     return Promise.resolve(event)
   })
-  return Object.assign(telling, { push })
+  return Object.assign(stream, { push })
 }

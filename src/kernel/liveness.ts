@@ -49,7 +49,7 @@ export function requireProcessId(): string {
   return ownId
 }
 
-/** Also holds the lock of a name, such as a job worker's, for as long as this process lives. */
+/** Holds the lock of another name, such as a job worker's, for as long as this process lives. */
 export async function holdLock(name: string) {
   heldNames.add(name)
   await serialize(async () => client?.query(LOCK, [name]))
@@ -59,9 +59,9 @@ export async function holdLock(name: string) {
 let lastQuery: Promise<unknown> = Promise.resolve()
 
 function serialize<T>(question: () => Promise<T>): Promise<T> {
-  const asked = lastQuery.then(question, question)
-  lastQuery = asked
-  return asked
+  const query = lastQuery.then(question, question)
+  lastQuery = query
+  return query
 }
 
 /** Whether the process that held the lock of a name is dead. */
@@ -87,8 +87,8 @@ const busyNames = new Set<string>()
 export async function withMutex<T>(name: string, work: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
-    const leave = await tryAcquire(name)
-    if (leave) return work().finally(leave)
+    const release = await tryAcquire(name)
+    if (release) return work().finally(release)
     if (performance.now() > deadline) throw new DomainError('UNAVAILABLE', 'Another operation is in progress. Try again in a moment.')
     await sleep(POLL_INTERVAL_MS)
   }

@@ -10,7 +10,7 @@ const options: LoggerOptions = {
 }
 const out = pino.destination({ fd: 2, sync: true })
 
-/** One JSON line an event. Keys and tokens never appear: they are redacted by field name and by shape. */
+/** Logs one JSON line per event. Redacts keys and tokens by field name and by format. */
 export const log = pino(
   {
     ...options,

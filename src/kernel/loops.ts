@@ -42,14 +42,14 @@ async function pause(loop: Loop, signal: AbortSignal, ms: number) {
 export const runLoopsNow = (): Promise<unknown> => Promise.all([...loops].map(runOnce))
 
 function runOnce(loop: Loop): Promise<void> {
-  const wanted = loop.begun + 1
+  const targetRun = loop.begun + 1
   return new Promise((resolve) => {
-    const look = () => {
-      if (loop.ended < wanted && loops.has(loop)) return loop.wake()
-      loop.listeners.delete(look)
+    const check = () => {
+      if (loop.ended < targetRun && loops.has(loop)) return loop.wake()
+      loop.listeners.delete(check)
       resolve()
     }
-    loop.listeners.add(look)
-    look()
+    loop.listeners.add(check)
+    check()
   })
 }

@@ -13,7 +13,7 @@ export interface Mail {
   unsubscribe?: string
 }
 
-/** The mail server did not accept a mail. `isFinal` when it never will. */
+/** The mail server did not accept an email. `isFinal` if it never will. */
 export class MailError extends Error {
   readonly isFinal: boolean
   constructor(message: string, isFinal: boolean) {
@@ -72,7 +72,7 @@ export async function sendMail({ to, subject, text, html, id, unsubscribe }: Mai
 
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string }
 
-/** An authentication or TLS failure concerns the settings, not the mail, so it is not final. */
+/** Converts an SMTP error. An authentication or TLS failure concerns the settings, not the email, so it is not final. */
 function toMailError({ code, responseCode, response, message }: SmtpError): MailError {
   const isRefused = responseCode !== undefined && responseCode >= 500
   return new MailError(oneLine(response ?? message).slice(0, 500), isRefused && code !== 'EAUTH' && code !== 'ETLS' && code !== 'ECONNECTION')

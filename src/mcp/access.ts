@@ -12,8 +12,8 @@ import type { Route } from '../rest/route.ts'
 import { type RequestId, sendError } from './refusals.ts'
 
 /**
- * Whom the access token of a request speaks for. API keys and CLI tokens are none. Throws UNAUTHENTICATED, and RateLimitError where tokens
- * are guessed.
+ * Authenticates the access token of a request. Rejects API keys and CLI tokens. Throws UNAUTHENTICATED, and RateLimitError after too many
+ * wrong tokens.
  */
 export async function authenticateApp(req: IncomingMessage): Promise<AuthenticatedCredential> {
   const { bearer } = headerCredentials(req)
@@ -27,37 +27,37 @@ export async function authenticateApp(req: IncomingMessage): Promise<Authenticat
 }
 
 /**
- * Tells a client that was not admitted how it can be (RFC 9728): where the description of this resource is, and every scope there is, since
- * some clients ask for what the first challenge names and for nothing else.
+ * Sends an error; a 401 says how to get access (RFC 9728): the URL of the resource metadata, and all scopes, since some clients request only
+ * what the first challenge names.
  */
 export function sendChallenge(req: IncomingMessage, res: ServerResponse, error: unknown) {
   const { status, detail, retryAfterSeconds } = toFailure(error)
   const message = typeof detail === 'string' ? detail : JSON.stringify(detail)
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds)
   if (error instanceof DomainError && error.code === 'UNAUTHENTICATED') {
-    const wrong: Record<string, string> = req.headers.authorization === undefined ? {} : { error: 'invalid_token', error_description: message }
-    res.setHeader('WWW-Authenticate', bearer({ ...wrong, scope: KEY_SCOPES.join(' '), resource_metadata: metadataOf(req) }))
+    const errorFields: Record<string, string> = req.headers.authorization === undefined ? {} : { error: 'invalid_token', error_description: message }
+    res.setHeader('WWW-Authenticate', formatChallenge({ ...errorFields, scope: KEY_SCOPES.join(' '), resource_metadata: metadataUrlOf(req) }))
   }
   sendError(res, status, { code: status === 401 ? -32_001 : -32_000, message })
 }
 
-/** The scopes of these rows that the app has never asked for. What its person declined, or may not do, is no news to it: that is for the tool to say. */
-export const neverRequestedScopes = ({ actor, unavailableScopes: refused }: AuthenticatedCredential, rows: readonly Route[]): KeyScope[] => [
-  ...new Set(rows.map(({ scope }) => scope).filter((scope) => !hasScope(actor.scopes, scope) && !refused.has(scope))),
+/** The required scopes that the app has never requested. Scopes that the user declined or cannot grant are left to the tool to refuse. */
+export const neverRequestedScopes = ({ actor, unavailableScopes: unavailable }: AuthenticatedCredential, rows: readonly Route[]): KeyScope[] => [
+  ...new Set(rows.map(({ scope }) => scope).filter((scope) => !hasScope(actor.scopes, scope) && !unavailable.has(scope))),
 ]
 
-/** Has a client ask for more (RFC 6750: insufficient_scope): for what it has and what it lacks. */
+/** Responds that the client must request more scopes (RFC 6750: insufficient_scope): its current ones and the missing ones. */
 export function requestMoreScopes(req: IncomingMessage, res: ServerResponse, { actor }: AuthenticatedCredential, missing: readonly KeyScope[], id: RequestId) {
   const message = `Missing scope: ${missing.join(' ')}`
-  const scope = [...KEY_SCOPES.filter((held) => actor.scopes.has(held)), ...missing].join(' ')
-  res.setHeader('WWW-Authenticate', bearer({ error: 'insufficient_scope', error_description: message, scope, resource_metadata: metadataOf(req) }))
+  const scope = [...KEY_SCOPES.filter((candidate) => actor.scopes.has(candidate)), ...missing].join(' ')
+  res.setHeader('WWW-Authenticate', formatChallenge({ error: 'insufficient_scope', error_description: message, scope, resource_metadata: metadataUrlOf(req) }))
   sendError(res, 403, { code: -32_003, message }, id)
 }
 
-/** Where this resource is described; a client that was told an address with a slash at its end compares it with one. */
-const metadataOf = (req: IncomingMessage) => `${baseOf(req)}${RESOURCE_DOCUMENT}${(req.url ?? '').startsWith('/mcp/') ? '/mcp/' : '/mcp'}`
+/** URL of the resource metadata. A client that is configured with a trailing slash compares it with one. */
+const metadataUrlOf = (req: IncomingMessage) => `${baseOf(req)}${RESOURCE_DOCUMENT}${(req.url ?? '').startsWith('/mcp/') ? '/mcp/' : '/mcp'}`
 
-const bearer = (parameters: Record<string, string>) =>
+const formatChallenge = (parameters: Record<string, string>) =>
   `Bearer ${Object.entries(parameters)
     .map(([name, value]) => `${name}="${value.replace(/["\\]/g, '')}"`)
     .join(', ')}`

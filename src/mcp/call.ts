@@ -15,33 +15,33 @@ import type { Tool } from './tools.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
-interface Call {
+interface CallContext {
   actor: Actor
-  /** What is left of the workspace's limits, with this call counted. */
+  /** The workspace's rate limit after this call. */
   allowance: Allowance
   origin: RequestOrigin
 }
 
 /**
- * Does what a tool does, as its row of the public API does it. What goes wrong is an answer, too: `isError`, with the status and the `detail`
- * that REST answers. Its line in the log names the tool and who called it, never the arguments.
+ * Runs a tool as its route of the public API runs. A failure is a result with `isError`, and with the `status` and `detail` of REST. Logs the
+ * tool and the caller, never the arguments.
  */
-export async function callTool(tool: Tool, { actor, allowance, origin }: Call, args: Arguments): Promise<CallToolResult> {
-  const began = performance.now()
-  const note = (status: number) => {
+export async function callTool(tool: Tool, { actor, allowance, origin }: CallContext, args: Arguments): Promise<CallToolResult> {
+  const startedAt = performance.now()
+  const logCall = (status: number) => {
     const { kind, keyId, workspaceId } = actor
-    const ms = Math.round((performance.now() - began) * 10) / 10
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10
     requestLog.info({ requestId: origin.requestId, workspaceId, kind, keyId, tool: tool.row.tool, status, ms }, 'tool call')
   }
   try {
     requireAllowance(allowance)
     const answer = await tool.handle(actor, toRestRequest(tool.row, args, origin))
-    note(answer.status)
+    logCall(answer.status)
     return answer.status < 400 ? toSuccess(answer) : toFailedResult({ status: answer.status, ...(JSON.parse(answer.text!) as { detail: string | object }) })
   } catch (error) {
     const { status, detail, retryAfterSeconds } = toFailure(error)
     if (status === 500) log.error({ err: error, requestId: origin.requestId }, 'a tool call failed')
-    note(status)
+    logCall(status)
     return toFailedResult({ status, detail, ...(retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds }) })
   }
 }
@@ -51,13 +51,13 @@ function toSuccess({ text, replayed }: Answer): CallToolResult {
   const structuredContent = JSON.parse(body) as Record<string, unknown>
   return {
     structuredContent,
-    content: [{ type: 'text', text: body }, ...linksIn(structuredContent)],
+    content: [{ type: 'text', text: body }, ...toLinks(structuredContent)],
     ...(replayed ? { _meta: { 'callwright/idempotent-replayed': true } } : {}),
   }
 }
 
-/** The file of a report that is done, for clients that fetch files by themselves. */
-const linksIn = ({ download_url: uri, id }: Record<string, unknown>) =>
+/** Links the file of a finished report, for clients that download files on their own. */
+const toLinks = ({ download_url: uri, id }: Record<string, unknown>) =>
   typeof uri === 'string' ? [{ type: 'resource_link' as const, uri, name: `report-${String(id)}` }] : []
 
 const toFailedResult = (failure: { status: number; detail: string | object; retry_after?: number }): CallToolResult => ({
@@ -65,29 +65,29 @@ const toFailedResult = (failure: { status: number; detail: string | object; retr
   content: [{ type: 'text', text: JSON.stringify(failure) }],
 })
 
-/** Arguments as the request that REST would have had: those of path and query by their names, and all others as the body. */
+/** Converts arguments to the equivalent REST request: path and query parameters by name, all others as the body. */
 function toRestRequest({ path, params, query, idempotent, bodyLimit = BODY_LIMIT, body }: Route, args: Arguments, origin: RequestOrigin): RestRequest {
-  const named = (place: Route['query']) => Object.keys(place?.shape ?? {})
-  const [ofPath, ofQuery] = [named(params), named(query)]
+  const namesOf = (part: Route['query']) => Object.keys(part?.shape ?? {})
+  const [pathNames, queryNames] = [namesOf(params), namesOf(query)]
   const { idempotency_key: key, ...others } = args
-  const left = Object.entries(idempotent ? others : args).filter(([name]) => !ofPath.includes(name) && !ofQuery.includes(name))
+  const bodyEntries = Object.entries(idempotent ? others : args).filter(([name]) => !pathNames.includes(name) && !queryNames.includes(name))
   return {
     path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(args[name]))),
-    params: Object.fromEntries(ofPath.map((name) => [name, asText(args[name])])),
-    query: Object.fromEntries(ofQuery.filter((name) => args[name] != null).map((name) => [name, asText(args[name])])),
+    params: Object.fromEntries(pathNames.map((name) => [name, toParameter(args[name])])),
+    query: Object.fromEntries(queryNames.filter((name) => args[name] != null).map((name) => [name, toParameter(args[name])])),
     idempotencyKeys: () => (key == null ? undefined : [typeof key === 'string' ? key : '']),
-    body: () => bodyOf(body ? Object.fromEntries(left) : {}, bodyLimit),
+    body: () => toBody(body ? Object.fromEntries(bodyEntries) : {}, bodyLimit),
     origin,
   }
 }
 
-/** Numbers and switches as they stand in an address; what cannot stand there is left, to be refused. */
-const asText = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)
+/** Writes numbers and booleans as a URL would contain them. Other values are passed on, so that validation refuses them. */
+const toParameter = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)
 
-/** A body as strict as REST's. Its bytes do not depend on the order in which a model names its arguments. Throws BodyError. */
-async function bodyOf(given: object, limit: number): Promise<JsonBody> {
-  const text = await runSliced(serializeSorted(given, limit))
+/** Validates a body as strictly as REST does. Its bytes do not depend on the order of the arguments. Throws BodyError. */
+async function toBody(body: object, limit: number): Promise<JsonBody> {
+  const text = await runSliced(serializeSorted(body, limit))
   const raw = Buffer.from(text ?? '')
   if (text === null || raw.length > limit) throw bodyTooLarge(limit)
-  return { raw, value: await strictLongObject(given) }
+  return { raw, value: await strictLongObject(body) }
 }

@@ -6,17 +6,17 @@ import { BodyError, readBytes } from '../kernel/http/requestBody.ts'
 import { rememberSources } from '../kernel/json/jsonMembers.ts'
 import type { RequestId } from './refusals.ts'
 
-const BODY_LIMIT = 4 * 1024 * 1024
-/** Messages in one request; the revision of 2025-03-26 lets clients send several. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024
+/** Maximum messages in one request. Revision 2025-03-26 of MCP allows several. */
 const MAX_MESSAGES = 20
-/** Deeper than any message of the protocol with any body of ours. */
-const LEVELS = 200
-/** `[0].params.arguments.leads[0].data`: the deepest place of free JSON. */
-const FREE_JSON_LEVELS = 6
+/** Maximum nesting, deeper than any message with any body of the API. */
+const MAX_DEPTH = 200
+/** Depth of the deepest free JSON, `[0].params.arguments.leads[0].data`. */
+const FREE_JSON_DEPTH = 6
 
-/** A request that is no message: with the status and the code of JSON-RPC that say so. */
+/** The request is not a valid message. Has the HTTP status and the JSON-RPC code of the response. */
 export class InvalidMessageError extends Error {
-  override readonly name = 'NoMessage'
+  override readonly name = 'InvalidMessageError'
   readonly status: number
   readonly code: number
   constructor(status: number, code: number, message: string) {
@@ -26,38 +26,38 @@ export class InvalidMessageError extends Error {
   }
 }
 
-/** A call of a tool, as far as it is known before it is read in full. */
+/** A tool call before its arguments are parsed. */
 export interface ToolCall {
   id: RequestId
   tool: string
 }
 export interface Messages {
-  /** As it was sent. */
+  /** The parsed body, as sent. */
   body: unknown
   calls: ToolCall[]
-  /** How many messages are no calls. */
+  /** Number of messages that are not tool calls. */
   others: number
 }
 
-/** What a message holds beside the body of its tool, at most. */
+/** Maximum size of a message without the body of its tool. */
 const MAX_ENVELOPE_CHARACTERS = 65_536
 
 interface ReadOptions {
   admission: Admission
-  /** Bytes that the body of a tool may have. */
+  /** Returns the maximum size of a tool's body in bytes. */
   limitOf: (tool: string) => number
 }
 
-/** The messages of a request. Throws NoMessage where there are none, and Aborted. */
+/** Reads the messages of a request. Throws InvalidMessageError and RequestAbortedError. */
 export async function readMessages(req: IncomingMessage, { admission, limitOf }: ReadOptions): Promise<Messages> {
-  const raw = await bytesOf(req, admission)
+  const raw = await readBody(req, admission)
   const { text, body } = await parseBody(raw)
   const messages = [body].flat()
   if (messages.length > MAX_MESSAGES) throw new InvalidMessageError(400, -32_600, `A batch can have at most ${MAX_MESSAGES} messages.`)
   const calls = messages.flatMap(findCall)
-  const most = calls.reduce((sum, { tool }) => sum + limitOf(tool) + MAX_ENVELOPE_CHARACTERS, 0)
-  // What is longer is refused by its tool: how it was written is no matter.
-  if (text.length <= most) await rememberSources(text, body as object, FREE_JSON_LEVELS)
+  const maxCharacters = calls.reduce((sum, { tool }) => sum + limitOf(tool) + MAX_ENVELOPE_CHARACTERS, 0)
+  // The tool refuses a longer body anyway, so its source text is not needed.
+  if (text.length <= maxCharacters) await rememberSources(text, body as object, FREE_JSON_DEPTH)
   return { body, calls, others: messages.length - calls.length }
 }
 
@@ -67,9 +67,9 @@ function findCall(message: unknown): ToolCall[] {
   return [{ id: typeof id === 'string' || typeof id === 'number' ? id : null, tool: String(message.params.name) }]
 }
 
-async function bytesOf(req: IncomingMessage, admission: Admission): Promise<Buffer> {
+async function readBody(req: IncomingMessage, admission: Admission): Promise<Buffer> {
   try {
-    return await readBytes(req, BODY_LIMIT, admission)
+    return await readBytes(req, MAX_BODY_BYTES, admission)
   } catch (error) {
     if (error instanceof BodyError) throw new InvalidMessageError(error.status, -32_000, error.message)
     if (error instanceof DomainError) throw new InvalidMessageError(HTTP_STATUS[error.code], -32_000, error.message)
@@ -80,7 +80,7 @@ async function bytesOf(req: IncomingMessage, admission: Admission): Promise<Buff
 async function parseBody(raw: Buffer): Promise<{ text: string; body: unknown }> {
   try {
     const text = await decodeLongText(raw)
-    return { text, body: await parseLong(text, LEVELS) }
+    return { text, body: await parseLong(text, MAX_DEPTH) }
   } catch (error) {
     if (error instanceof BodyError) throw new InvalidMessageError(400, -32_700, `Parse error: ${error.message}`)
     throw error

@@ -4,16 +4,16 @@ import { settings } from '../kernel/config/settings.ts'
 const isLoopback = (origin: string) => /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin)
 
 /**
- * Whether a request of a browser may come from where it comes (MCP: a request with a wrong Origin is a 403, against rebinding of names): from this
- * server's own pages, from an origin that the host allows, and to a server on somebody's own machine from that machine. No Origin, no browser.
+ * Whether a browser request's Origin is allowed (MCP: 403 for a wrong one, against DNS rebinding): this server's own pages, configured
+ * origins, and for a server on loopback any page on loopback. Requests without an Origin do not come from a browser.
  */
 export function isAllowedOrigin(origin: string | undefined, allowed: readonly string[]): boolean {
   if (origin === undefined) return true
-  const own = new URL(settings.publicUrl).origin
-  return origin === own || allowed.includes('*') || allowed.includes(origin) || (isLoopback(own) && isLoopback(origin))
+  const ownOrigin = new URL(settings.publicUrl).origin
+  return origin === ownOrigin || allowed.includes('*') || allowed.includes(origin) || (isLoopback(ownOrigin) && isLoopback(origin))
 }
 
-/** Lets a page of that origin read the answers. */
+/** Allows the page of this origin to read the response. */
 export function setCorsHeaders({ headers }: IncomingMessage, res: ServerResponse) {
   if (headers.origin === undefined) return
   res.appendHeader('Vary', 'Origin')
@@ -24,7 +24,7 @@ export function setCorsHeaders({ headers }: IncomingMessage, res: ServerResponse
   )
 }
 
-/** Answers what a browser asks before it sends the request. */
+/** Answers a CORS preflight request. */
 export function preflight({ headers }: IncomingMessage, res: ServerResponse) {
   res.setHeader('Access-Control-Allow-Methods', 'POST, GET, DELETE')
   res.setHeader('Access-Control-Allow-Headers', headers['access-control-request-headers'] ?? 'Authorization, Content-Type, MCP-Protocol-Version')

@@ -26,47 +26,48 @@ interface Options {
   schema: GraphQLSchema
   keys: IdempotencyStore
   limits: Pick<RateLimits, 'take'>
-  /** Origins of pages that may ask, beside our own; `*` is any. */
+  /** Further origins of pages that can send requests; `*` allows any. */
   allowedOrigins: readonly string[]
 }
 
-/** What is no call of a tool costs the workspace nothing, but is not without end: messages of one app in a minute, in this process. */
+/** Limits messages that are not tool calls, per app and process. They do not count against the workspace's rate limit. */
 const messageLimiter = createAttemptLimiter({ most: 600, withinMs: 60_000 })
 
 /**
- * The tools for AI clients at /mcp, in every revision of the protocol and without sessions: any process answers any request. The checks come in this
- * order: Origin 403; access token 401; the message 400, 413; a scope that was never asked for 403; then, in the answer of the tool, what REST checks.
+ * Serves the tools for AI clients at /mcp, in every revision of the protocol. There are no sessions, so any process can answer any request.
+ * Checks in this order: Origin (403), access token (401), message (400, 413), scopes that were never requested (403), and, in the tool's
+ * result, everything that REST checks.
  */
 export function mcpRouter({ schema, keys, limits, allowedOrigins }: Options): Router {
   const tools = toolsOf(schema, keys)
   const onerror = (err: Error) => log.debug({ err }, 'refused a request to /mcp')
   const { fetch } = createMcpHandler(({ authInfo }) => createServer(contextOf(authInfo)), { onerror })
-  // The library would write a parsed body anew at a stretch, which nobody reads: it gets a short one, and the true one beside it.
+  // The library would serialize a parsed body at once, for no use. It gets an empty object, and the actual body through `bodies`.
   const bodies = new WeakMap<AuthInfo, unknown>()
   const handle = toNodeHandler({ fetch: (request, options) => fetch(request, { ...options, parsedBody: bodies.get(options!.authInfo!) }) }, { onerror })
 
-  const post = async (req: IncomingMessage, res: ServerResponse, app: AuthenticatedCredential) => {
+  const handlePost = async (req: IncomingMessage, res: ServerResponse, app: AuthenticatedCredential) => {
     const { actor, plan } = app
     messageLimiter.check(String(actor.keyId))
     const limitOf = (tool: string) => tools.get(tool)?.row.bodyLimit ?? BODY_LIMIT
     const messages = await readMessages(req, { admission: createAdmission(res, { workspaceId: actor.workspaceId }), limitOf })
     for (let others = messages.others; others > 0; others--) messageLimiter.count(String(actor.keyId))
-    const wanted = filterTools(tools, { readonly: header(req, 'x-mcp-readonly'), toolsets: header(req, 'x-mcp-toolsets') })
+    const selectedTools = filterTools(tools, { readonly: headerOf(req, 'x-mcp-readonly'), toolsets: headerOf(req, 'x-mcp-toolsets') })
     const rows = messages.calls
-      .map(({ tool }) => wanted.get(tool))
+      .map(({ tool }) => selectedTools.get(tool))
       .filter((tool): tool is Tool => tool !== undefined)
       .map(({ row }) => row)
     const missing = neverRequestedScopes(app, rows)
     if (missing.length > 0) return requestMoreScopes(req, res, app, missing, messages.calls[0]!.id)
     const allowances = await countCalls(messages, () => limits.take(actor.workspaceId, plan))
-    const last = [...allowances.values()].at(-1)
-    if (last) setRateLimitHeaders(res, last)
-    const auth = toAuthInfo({ actor, tools: wanted, origin: originOf(req, res), allowances })
+    const latest = [...allowances.values()].at(-1)
+    if (latest) setRateLimitHeaders(res, latest)
+    const auth = toAuthInfo({ actor, tools: selectedTools, origin: originOf(req, res), allowances })
     bodies.set(auth, messages.body)
     await handle(Object.assign(req, { auth }), res, {})
   }
 
-  const serve = async (req: IncomingMessage, res: ServerResponse) => {
+  const handleRequest = async (req: IncomingMessage, res: ServerResponse) => {
     const record = beginRequest(req, res, '/mcp')
     res.setHeader('Cache-Control', 'no-store')
     if (!isAllowedOrigin(req.headers.origin, allowedOrigins))
@@ -77,7 +78,7 @@ export function mcpRouter({ schema, keys, limits, allowedOrigins }: Options): Ro
       const app = await authenticateApp(req)
       record.workspaceId = app.actor.workspaceId
       registerResponse(app.actor, res)
-      if (req.method === 'POST') await post(req, res, app)
+      if (req.method === 'POST') await handlePost(req, res, app)
       else {
         res.setHeader('Allow', 'POST')
         sendError(res, 405, { code: -32_000, message: 'Method Not Allowed' })
@@ -86,12 +87,12 @@ export function mcpRouter({ schema, keys, limits, allowedOrigins }: Options): Ro
       handleError(req, res, error)
     }
   }
-  return Router().all('/mcp', (req, res) => void serve(req, res))
+  return Router().all('/mcp', (req, res) => void handleRequest(req, res))
 }
 
-const header = (req: IncomingMessage, name: string) => req.headers[name]?.toString()
+const headerOf = (req: IncomingMessage, name: string) => req.headers[name]?.toString()
 
-/** Counts each call against the limits of the workspace. Of calls with one id, which no client may send, the last one's word goes for all. */
+/** Counts each call against the workspace's rate limit. If calls share an ID, which the protocol forbids, the last result applies to all. */
 async function countCalls({ calls }: Messages, take: () => Allowance | Promise<Allowance>) {
   const allowances = new Map<RequestId, Allowance>()
   for (const { id } of calls) allowances.set(id, await take())

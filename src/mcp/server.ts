@@ -7,12 +7,12 @@ import { callTool } from './call.ts'
 import type { RequestId } from './refusals.ts'
 import type { Tools } from './tools.ts'
 
-/** Whose request it is that a server is made for, and what it may be used for. */
+/** Context of one request. */
 export interface RequestContext {
   actor: Actor
   tools: Tools
   origin: RequestOrigin
-  /** What is left of the workspace's limits, by the calls of the request. */
+  /** The workspace's rate limit after each call of the request. */
   allowances: ReadonlyMap<RequestId, Allowance>
 }
 
@@ -23,10 +23,10 @@ An agent can place calls after publish_agent. While calls are simulated, the las
 Send an idempotency_key with every call that creates something, and send the same key when you repeat the call. To get the next page of a list, send next_cursor as cursor. \
 An error has a status and a detail. "Missing scope" means that the user did not allow the action. Ask the user instead of trying again.`
 
-/** How long a client may keep the list of tools, in milliseconds; it changes with the version of the server only. */
+/** How long clients can cache the list of tools, in milliseconds. It changes only with the server's version. */
 const LIST_TTL_MS = 300_000
 
-/** A server for one request: everything dear is made before. */
+/** Creates a server for one request. Everything expensive is created in advance. */
 export function createServer({ actor, tools, origin, allowances }: RequestContext): Server {
   const server = new Server(
     { name: 'callwright', title: 'Callwright', version },
@@ -41,6 +41,6 @@ export function createServer({ actor, tools, origin, allowances }: RequestContex
   return server
 }
 
-/** The turn rides along with what the protocol's library knows of the caller. */
-export const toAuthInfo = (turn: RequestContext): AuthInfo => ({ token: '', clientId: '', scopes: [...turn.actor.scopes], extra: { turn } })
-export const contextOf = (auth: AuthInfo | undefined) => auth!.extra!.turn as RequestContext
+/** Attaches the context to the library's authentication info. */
+export const toAuthInfo = (context: RequestContext): AuthInfo => ({ token: '', clientId: '', scopes: [...context.actor.scopes], extra: { context } })
+export const contextOf = (auth: AuthInfo | undefined) => auth!.extra!.context as RequestContext

@@ -6,7 +6,7 @@ import type { Route } from '../rest/route.ts'
 import { routeTable } from '../rest/routeTable.ts'
 import { outputSchemaOf, inputSchemaOf } from './schemas.ts'
 
-/** A row of the public API as a tool for AI clients. */
+/** A route of the public API as a tool for AI clients. */
 export interface Tool {
   row: Route
   handle: RouteHandler
@@ -14,18 +14,18 @@ export interface Tool {
 }
 export type Tools = ReadonlyMap<string, Tool>
 
-/** Every row that is a tool, by its name, in the order of the table. */
+/** All tools by name, in the order of the route table. */
 export const toolsOf = (schema: GraphQLSchema, keys: IdempotencyStore): Tools =>
   new Map(routeTable.filter((row) => row.notTool === undefined).map((row) => [row.tool, toolOf(schema, keys, row)]))
 
-/** Its schemas are made when somebody first asks for tools: no start waits for them. */
+/** Creates a tool. Its definition is built on first use, to keep the server's start fast. */
 function toolOf(schema: GraphQLSchema, keys: IdempotencyStore, row: Route): Tool {
-  let known: Definition | undefined
+  let cached: Definition | undefined
   return {
     row,
     handle: createHandler(schema, keys, row),
     get definition() {
-      return (known ??= definitionOf(schema, row))
+      return (cached ??= definitionOf(schema, row))
     },
   }
 }
@@ -33,40 +33,40 @@ function toolOf(schema: GraphQLSchema, keys: IdempotencyStore, row: Route): Tool
 const definitionOf = (schema: GraphQLSchema, row: Route): Definition => ({
   name: row.tool,
   title: titleOf(row.tool),
-  description: [row.summary, row.about, `Scope: ${row.scope}`].filter(Boolean).map(sentence).join(' '),
+  description: [row.summary, row.about, `Scope: ${row.scope}`].filter(Boolean).map(toSentence).join(' '),
   inputSchema: inputSchemaOf(row) as Definition['inputSchema'],
   outputSchema: outputSchemaOf(schema, row) as Definition['outputSchema'],
   annotations: annotationsOf(row),
   _meta: { 'callwright/scope': row.scope },
 })
 
-const sentence = (text = '') => (/[.!?]$/.test(text) ? text : `${text}.`)
+const toSentence = (text = '') => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-const SPELLED: Record<string, string> = { sms: 'SMS', dnc: 'DNC' }
+const ACRONYMS: Record<string, string> = { sms: 'SMS', dnc: 'DNC' }
 
-/** `send_sms` as people read it: "Send SMS". */
+/** Formats a tool's name for people: `send_sms` becomes "Send SMS". */
 export const titleOf = (name: string) => {
-  const words = name.split('_').map((word) => SPELLED[word] ?? word)
+  const words = name.split('_').map((word) => ACRONYMS[word] ?? word)
   return words.join(' ').replace(/^[a-z]/, (letter) => letter.toUpperCase())
 }
 
-/** What its method says of a row, and what the row says beside it (route.ts). */
+/** Annotations that follow from the method, and the route's own hints. */
 function annotationsOf({ method, hints = {} }: Route): ToolAnnotations {
   const readOnlyHint = method === 'GET'
   const overwrites = method === 'PUT' || method === 'PATCH' || method === 'DELETE'
   const openWorldHint = hints.openWorld ?? false
-  // What only reads neither destroys nor does it again.
+  // The protocol defines the other hints only for tools that change something.
   if (readOnlyHint) return { readOnlyHint, openWorldHint }
   return { readOnlyHint, destructiveHint: hints.destructive ?? overwrites, idempotentHint: hints.idempotent ?? overwrites, openWorldHint }
 }
 
 /**
- * The tools of which a client wants to know: with `X-MCP-Readonly: true` those that change nothing, with `X-MCP-Toolsets: calls,campaigns`
- * those whose scope begins so.
+ * Selects tools by request headers: `X-MCP-Readonly: true` for those that only read, `X-MCP-Toolsets: calls,campaigns` for those whose CLI
+ * command begins with one of these nouns.
  */
 export function filterTools(tools: Tools, { readonly, toolsets }: { readonly?: string; toolsets?: string }): Tools {
   const nouns = toolsets?.split(',').map((noun) => noun.trim())
   if (readonly !== 'true' && !nouns) return tools
-  const isWanted = ({ row }: Tool) => (readonly !== 'true' || row.method === 'GET') && (!nouns || nouns.includes(row.command.split(' ', 1)[0]!))
-  return new Map([...tools].filter(([, tool]) => isWanted(tool)))
+  const matches = ({ row }: Tool) => (readonly !== 'true' || row.method === 'GET') && (!nouns || nouns.includes(row.command.split(' ', 1)[0]!))
+  return new Map([...tools].filter(([, tool]) => matches(tool)))
 }

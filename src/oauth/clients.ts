@@ -32,19 +32,19 @@ const ALLOWED_FIELDS = new Set([
  */
 export function normalize(metadata: Metadata) {
   for (const [name, value] of Object.entries(metadata)) if (value === null || value === '' || !ALLOWED_FIELDS.has(name)) delete metadata[name]
-  const addresses = redirectsOf(metadata)
+  const redirects = redirectsOf(metadata)
   // OpenID's default is a web application, which can have neither a scheme of its own nor any port of its machine.
-  if (addresses.some(isOwnMachine)) metadata.application_type = 'native'
+  if (redirects.some(isLocal)) metadata.application_type = 'native'
   if (typeof metadata.client_name === 'string') metadata.client_name = toDisplayName(metadata.client_name)
   if (!metadata.client_name) delete metadata.client_name
   metadata.grant_types = ['authorization_code', 'refresh_token']
   metadata.response_types = ['code']
 }
 
-function redirectsOf({ redirect_uris: given }: Metadata): URL[] {
-  if (!Array.isArray(given) || given.length === 0) throw new InvalidRedirectUri('redirect_uris must be a list of URLs')
-  if (given.length > MAX_REDIRECTS) throw new InvalidRedirectUri(`redirect_uris can have at most ${MAX_REDIRECTS} entries`)
-  return given.map((address) => {
+function redirectsOf({ redirect_uris: redirectUris }: Metadata): URL[] {
+  if (!Array.isArray(redirectUris) || redirectUris.length === 0) throw new InvalidRedirectUri('redirect_uris must be a list of URLs')
+  if (redirectUris.length > MAX_REDIRECTS) throw new InvalidRedirectUri(`redirect_uris can have at most ${MAX_REDIRECTS} entries`)
+  return redirectUris.map((address) => {
     if (typeof address !== 'string' || address.length > MAX_REDIRECT_LENGTH || !URL.canParse(address))
       throw new InvalidRedirectUri(`each of the redirect_uris must be a URL of at most ${MAX_REDIRECT_LENGTH} characters`)
     const url = new URL(address)
@@ -55,7 +55,7 @@ function redirectsOf({ redirect_uris: given }: Metadata): URL[] {
   })
 }
 
-const isOwnMachine = ({ protocol, hostname }: URL) => (protocol === 'http:' && LOOPBACK.has(hostname)) || !/^https?:$/.test(protocol)
+const isLocal = ({ protocol, hostname }: URL) => (protocol === 'http:' && LOOPBACK.has(hostname)) || !/^https?:$/.test(protocol)
 
 /** A name that is safe to display: on one line, without control or bidirectional characters. */
 export const toDisplayName = (name: string) => name.replaceAll(/\p{C}/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH).trim()
@@ -64,5 +64,5 @@ export const toDisplayName = (name: string) => name.replaceAll(/\p{C}/gu, ' ').r
 export function describeRedirect(address: string): { host: string; isLocal: boolean } {
   const url = new URL(address)
   const host = /^https?:$/.test(url.protocol) ? url.hostname : `${url.protocol}//${url.host}`
-  return { host, isLocal: isOwnMachine(url) }
+  return { host, isLocal: isLocal(url) }
 }

@@ -25,11 +25,11 @@ const MAX_BYTES = 16 * 1024
 /** The API of the dashboard's consent page: returns what an app requests, and applies the person's decision. */
 export function consentRouter(providerOf: (req: IncomingMessage) => Provider): Router {
   const router = Router()
-  const show = serve('/connect/{uid}/request', async ({ req, res }) => {
+  const showRequest = serve('/connect/{uid}/request', async ({ req, res }) => {
     const person = await requirePerson(req)
     return answer(200, await toPublic(await findRequest(providerOf(req), req, res), person))
   })
-  const decide = serve('/connect/{uid}/answer', async ({ req, res }) => {
+  const answerRequest = serve('/connect/{uid}/answer', async ({ req, res }) => {
     const person = await requirePerson(req)
     const provider = providerOf(req)
     const request = await findRequest(provider, req, res)
@@ -46,8 +46,8 @@ export function consentRouter(providerOf: (req: IncomingMessage) => Provider): R
       throw error
     }
   })
-  router.get('/connect/:uid/request', (req, res) => show(req as Request, res))
-  router.post('/connect/:uid/answer', (req, res) => decide(req as Request, res))
+  router.get('/connect/:uid/request', (req, res) => showRequest(req as Request, res))
+  router.post('/connect/:uid/answer', (req, res) => answerRequest(req as Request, res))
   return router
 }
 
@@ -72,12 +72,12 @@ async function findRequest(provider: Provider, req: Request, res: ServerResponse
     uid: interaction.uid,
     redirect,
     app: { clientId: client.clientId, name, redirectHost: redirect.host },
-    asked: requestedScopes(interaction.params.scope),
+    requested: requestedScopes(interaction.params.scope),
   }
 }
 type ConsentRequest = Awaited<ReturnType<typeof findRequest>>
 
-const toPublic = async ({ interaction, app, redirect, asked }: ConsentRequest, person: Actor) => ({
+const toPublic = async ({ interaction, app, redirect, requested }: ConsentRequest, person: Actor) => ({
   client: {
     id: app.clientId,
     name: app.name,
@@ -85,8 +85,8 @@ const toPublic = async ({ interaction, app, redirect, asked }: ConsentRequest, p
     is_local: redirect.isLocal,
     redirect_uri: interaction.params.redirect_uri,
   },
-  scopes: asked,
-  workspaces: await connectedApps.workspacesOf(person, asked),
+  scopes: requested,
+  workspaces: await connectedApps.workspacesOf(person, requested),
   expires_at: new Date(interaction.exp * 1000).toISOString(),
 })
 
@@ -94,11 +94,11 @@ const toPublic = async ({ interaction, app, redirect, asked }: ConsentRequest, p
  * Creates the grant: first the library's record, then our credential. If the process dies between them, no access was granted and the
  * request can be repeated. If it dies after them, the app is listed as connected but has no token.
  */
-async function createGrant(provider: Provider, { interaction, app, asked }: ConsentRequest, person: Actor, approval: z.output<typeof ConsentApproval>) {
+async function createGrant(provider: Provider, { interaction, app, requested }: ConsentRequest, person: Actor, approval: z.output<typeof ConsentApproval>) {
   const { workspace_id: workspaceId, scopes, call_limit: callLimit, spend_limit: spendLimit } = approval
   const accountId = String(person.userId)
   const grant = new provider.Grant({ accountId, clientId: app.clientId })
-  const declined = asked.filter((scope) => !scopes.includes(scope))
+  const declined = requested.filter((scope) => !scopes.includes(scope))
   for (const resource of resourcesOf(provider, interaction)) {
     grant.addResourceScope(resource, scopes.join(' '))
     if (declined.length > 0) grant.rejectResourceScope(resource, declined.join(' '))
@@ -106,7 +106,7 @@ async function createGrant(provider: Provider, { interaction, app, asked }: Cons
   grant.addOIDCScope('offline_access')
   const grantId = await grant.save()
   try {
-    await connectedApps.approve(person, app, grantId, asked, { workspaceId, scopes, callLimit, spendLimit })
+    await connectedApps.approve(person, app, grantId, requested, { workspaceId, scopes, callLimit, spendLimit })
   } catch (error) {
     await grant.destroy()
     throw error

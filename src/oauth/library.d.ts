@@ -1,4 +1,4 @@
-// The library's own entry prints a warning about the version of Node wherever it is loaded; these two of its files do not.
+// The library's main module prints a warning about the Node version when it is loaded. These two files do not.
 declare module 'oidc-provider/lib/provider.js' {
   export { Provider } from 'oidc-provider'
 }

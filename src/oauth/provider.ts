@@ -42,7 +42,8 @@ export const PATHS = {
 }
 
 /** The library requires a key for identity tokens. None are ever issued, so the key signs nothing and each process has its own. */
-const signingKey = (): JWK => ({ ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }) as JWK
+const createSigningKey = (): JWK =>
+  ({ ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }) as JWK
 
 /** Creates the authorization server for a base URL, which is its issuer. */
 export function createProvider(base: string, options: Options): Provider {
@@ -58,9 +59,9 @@ export function createProvider(base: string, options: Options): Provider {
     if (ctx.oidc?.route === 'discovery') (ctx.body as { scopes_supported: string[] }).scopes_supported = [...KEY_SCOPES, 'offline_access']
   })
   const events: EventEmitter = provider
-  const tell = (err: unknown) => log.error({ err }, 'the OAuth authorization server failed')
-  events.on('server_error', (_ctx, err) => tell(err))
-  events.on('error', tell)
+  const logFailure = (err: unknown) => log.error({ err }, 'the OAuth authorization server failed')
+  events.on('server_error', (_ctx, err) => logFailure(err))
+  events.on('error', logFailure)
   return provider
 }
 
@@ -68,7 +69,7 @@ const configuration = (base: string, { registration, documents, mayFetch }: Opti
   adapter: createStore,
   // The library's own guard checks an address only after connecting, through a private symbol of Node's client.
   fetch: (address, options) => fetchDocument(address instanceof Request ? address.url : String(address), options ?? {}),
-  jwks: { keys: [signingKey()] },
+  jwks: { keys: [createSigningKey()] },
   routes: PATHS,
   ttl: LIFETIMES,
   cookies: {
@@ -84,7 +85,7 @@ const configuration = (base: string, { registration, documents, mayFetch }: Opti
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
   extraClientMetadata: {
     // The library calls this before it validates the metadata of any client.
-    properties: ['callwright_normalised'],
+    properties: ['callwright_normalized'],
     validator: (_ctx, _key, _value, metadata) => normalize(metadata as Record<string, unknown>),
   },
   pkce: { required: () => true },
@@ -99,7 +100,7 @@ const configuration = (base: string, { registration, documents, mayFetch }: Opti
     const grantId = ctx.oidc.result?.consent?.grantId
     return grantId ? ctx.oidc.provider.Grant.find(grantId) : undefined
   },
-  /** Issues nothing for a revoked grant, or for one whose person has left the workspace. */
+  /** Issues nothing for a revoked grant, or for a grant of a former member. */
   async findAccount(_ctx, accountId, token) {
     const grantId = (token as { grantId?: string } | undefined)?.grantId
     if (grantId && !(await isGrantActive(grantId))) return undefined
@@ -122,12 +123,12 @@ const configuration = (base: string, { registration, documents, mayFetch }: Opti
       secretFactory: (ctx) => clientSecretOf(ctx.oidc.entities.RegistrationAccessToken!.clientId!),
     },
     clientIdMetadataDocument: { enabled: documents, ack: 'draft-02', allowFetch: mayFetch },
-    resourceIndicators: resources(base),
+    resourceIndicators: resourceIndicators(base),
   },
 })
 
 /** The only resource. Apps spell it with or without its path and a trailing slash, or omit it; tokens carry one spelling. */
-function resources(base: string) {
+function resourceIndicators(base: string) {
   const resource = resourceOf(base)
   const spellings = new Set([base, resource])
   return {

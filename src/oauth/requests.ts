@@ -2,9 +2,9 @@ import { KEY_SCOPES } from '../kernel/vocabulary/scopes.ts'
 
 /** Our scopes in an authorization request; all of them if it names none, as several clients do. */
 export function requestedScopes(scope: unknown) {
-  const named = new Set(typeof scope === 'string' ? scope.split(' ') : [])
-  const asked = KEY_SCOPES.filter((one) => named.has(one))
-  return asked.length > 0 ? asked : [...KEY_SCOPES]
+  const names = new Set(typeof scope === 'string' ? scope.split(' ') : [])
+  const requested = KEY_SCOPES.filter((candidate) => names.has(candidate))
+  return requested.length > 0 ? requested : [...KEY_SCOPES]
 }
 
 /** The URL of an authorization request with explicit scopes, without `openid`, since no identity tokens are issued. */

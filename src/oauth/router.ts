@@ -16,7 +16,7 @@ import { PATHS, createProvider } from './provider.ts'
 import { normalizeTarget, withoutSession } from './requests.ts'
 
 /** Path and query of an absolute request target, as clients of a proxy send it. */
-const targetOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname + new URL(url).search : '/')
+const pathAndQueryOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname + new URL(url).search : '/')
 
 interface Server {
   provider: Provider
@@ -44,8 +44,8 @@ export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>): Rou
   /** Creates the server of a base URL on first use. */
   function serverOf(req: IncomingMessage): Server {
     const base = baseOf(req)
-    const known = servers.get(base)
-    if (known) return known
+    const existing = servers.get(base)
+    if (existing) return existing
     const provider = createProvider(base, options)
     const server = { provider, serve: provider.callback() }
     servers.set(base, server)
@@ -56,20 +56,20 @@ export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>): Rou
    * Passes a request to the library with its URL unchanged and its body unread. The library builds URLs from the request's host, which
    * clients control, so the host is replaced by one of ours.
    */
-  function handOver(req: IncomingMessage, res: ServerResponse) {
+  function forward(req: IncomingMessage, res: ServerResponse) {
     beginRequest(req, res, pathOf(req).replace(/^(\/oauth\/\w+)\/.*/, '$1/{id}'))
     const { serve } = serverOf(req)
     const base = new URL(baseOf(req))
     req.headers['x-forwarded-proto'] = base.protocol.slice(0, -1)
     req.headers.host = base.host
     delete req.headers['x-forwarded-host']
-    if (!req.url!.startsWith('/')) Object.assign(req, { url: targetOf(req.url!), originalUrl: targetOf(req.url!) })
+    if (!req.url!.startsWith('/')) Object.assign(req, { url: pathAndQueryOf(req.url!), originalUrl: pathAndQueryOf(req.url!) })
     void serve(req, res)
   }
 
   function resume(req: IncomingMessage, res: ServerResponse) {
     req.headers.cookie = withoutSession(req.headers.cookie)
-    handOver(req, res)
+    forward(req, res)
   }
 
   async function authorize(req: IncomingMessage, res: ServerResponse, next: NextFunction) {
@@ -88,7 +88,7 @@ export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>): Rou
     res.setHeader('Access-Control-Allow-Origin', '*')
     try {
       await mayRegister(addressOf(req))
-      handOver(req, res)
+      forward(req, res)
     } catch (error) {
       if (!(error instanceof RateLimitError)) return next(error)
       res.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': error.retryAfterSeconds, 'Cache-Control': 'no-store' })
@@ -101,15 +101,15 @@ export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>): Rou
   router.options(RESOURCE_DOCUMENTS, preflight('GET'))
   router.all(SERVER_DOCUMENT_ALIASES, (req, res) => {
     req.url = SERVER_DOCUMENT
-    handOver(req, res)
+    forward(req, res)
   })
-  router.all([SERVER_DOCUMENT, '/.well-known/openid-configuration', PATHS.jwks, PATHS.token, PATHS.revocation], handOver)
+  router.all([SERVER_DOCUMENT, '/.well-known/openid-configuration', PATHS.jwks, PATHS.token, PATHS.revocation], forward)
   // GET only: a form posted by another site would bypass `normalizeTarget`.
   router.get(PATHS.authorization, authorize)
   router.get(`${PATHS.authorization}/:uid`, resume)
   router.options(PATHS.registration, preflight('POST'))
   router.post(PATHS.registration, register)
-  router.get(`${PATHS.registration}/:clientId`, handOver)
+  router.get(`${PATHS.registration}/:clientId`, forward)
   router.use(consentRouter((req) => serverOf(req).provider))
   return router
 }

@@ -46,7 +46,7 @@ export function createStore(model: string): Adapter {
     findByUid: async (uid) => toPayload(await anyWorkspace.oauthPayload.findFirst({ where: { model, uid } })),
     findByUserCode: async () => undefined,
     async consume(id) {
-      if ((await claim(keyOf(id))) || model === 'RefreshToken') return
+      if ((await claimOnce(keyOf(id))) || model === 'RefreshToken') return
       throw new InvalidGrant('already used')
     },
     async destroy(id) {
@@ -59,8 +59,8 @@ export function createStore(model: string): Adapter {
   }
 }
 
-/** Uses something up; answers whether it was the first to: of many at once exactly one is. */
-async function claim(key: { model: string; id: string }): Promise<boolean> {
+/** Marks a record as used. Returns true for the first caller only, also among concurrent ones. */
+async function claimOnce(key: { model: string; id: string }): Promise<boolean> {
   const { count } = await anyWorkspace.oauthPayload.updateMany({ where: { ...key, consumedAt: null }, data: { consumedAt: clock.now() } })
   return count === 1
 }
@@ -70,8 +70,8 @@ const isUsedUp = ({ model, consumedAt }: OauthPayload) => consumedAt !== null &&
 const withSecret = (client: AdapterPayload): AdapterPayload =>
   client.token_endpoint_auth_method === 'none' ? client : { ...client, client_secret: clientSecretOf(client.client_id!) }
 
-/** Takes the answer to a request for access: it is given once. Answers whether nobody has answered before. */
-export const claimAnswer = (uid: string) => claim({ model: 'Interaction', id: uid })
+/** Claims the answer to an authorization request. Returns false if it was already answered. If the process dies before the answer is carried out, the request stays answered. */
+export const claimAnswer = (uid: string) => claimOnce({ model: 'Interaction', id: uid })
 
-/** Lets it be answered after all, when the answer could not be carried out. */
+/** Releases the claim after the answer could not be carried out, so that the request can be answered again. */
 export const releaseAnswer = (uid: string) => anyWorkspace.oauthPayload.updateMany({ where: { model: 'Interaction', id: uid }, data: { consumedAt: null } })

@@ -6,12 +6,12 @@ const MAX_BYTES = 64 * 1024
  * Fetches a document from an untrusted URL, as a `fetch` response. Checks the address before connecting, follows no redirects, and reads at
  * most 64 KiB. Rejects for blocked and unreachable addresses, and when the signal aborts.
  */
-export const fetchDocument = (address: string | URL, { headers, signal }: RequestInit, options: GuardOptions = {}): Promise<Response> =>
+export const fetchDocument = (url: string | URL, { headers, signal }: RequestInit, options: GuardOptions = {}): Promise<Response> =>
   new Promise((resolve, reject) => {
-    const given = Object.fromEntries(new Headers(headers))
+    const requestHeaders = Object.fromEntries(new Headers(headers))
     const request = guardedRequest(
-      new URL(address),
-      { method: 'GET', headers: { ...given, 'accept-encoding': 'identity' }, signal: signal ?? undefined },
+      new URL(url),
+      { method: 'GET', headers: { ...requestHeaders, 'accept-encoding': 'identity' }, signal: signal ?? undefined },
       options,
     )
     request.on('error', reject)

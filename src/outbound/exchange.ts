@@ -26,7 +26,7 @@ export interface ExchangeResult {
 
 /** The exchange had no usable response. `sent` is true if any part of the request may have reached the other side. */
 export class ExchangeError extends Error {
-  override readonly name = 'Interrupted'
+  override readonly name = 'ExchangeError'
   readonly sent: boolean
   /** ABORT_ERR: no response in time; UNREADABLE: an unreadable response; otherwise the system's code. */
   readonly code: string | undefined
@@ -50,16 +50,16 @@ export function exchange({ url, method, headers, bytes, signal, fresh, headersOn
       url,
       { method, headers: { ...headers, ...length }, signal, ...(fresh && { agent: false }) },
       (incoming) => {
-        const { statusCode: status = 0, headers: answered } = incoming
+        const { statusCode: status = 0, headers: responseHeaders } = incoming
         incoming.on('error', fail)
-        if (headersOnly?.(status)) return (incoming.destroy(), resolve({ status, headers: answered, text: '' }))
-        read(incoming).then((text) => resolve({ status, headers: answered, text }), fail)
+        if (headersOnly?.(status)) return (incoming.destroy(), resolve({ status, headers: responseHeaders, text: '' }))
+        read(incoming).then((text) => resolve({ status, headers: responseHeaders, text }), fail)
       },
     )
     outgoing.on('socket', (socket) => {
-      const connected = () => (sent = true)
-      if (socket.connecting) socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', connected)
-      else connected()
+      const markSent = () => (sent = true)
+      if (socket.connecting) socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', markSent)
+      else markSent()
     })
     outgoing.on('error', fail)
     outgoing.end(bytes)
@@ -90,9 +90,9 @@ export function retryAfterMs(retryAfter: string | undefined): number {
 }
 
 /** Describes an exchange without a usable response. */
-export function describeInterruption(who: string, sent: boolean, code: string | undefined): string {
-  if (!sent) return `The ${who} could not be reached`
-  if (code === 'ABORT_ERR') return `The ${who} did not respond in time`
-  if (code === 'UNREADABLE') return `The ${who} sent an unreadable response`
-  return `The connection to the ${who} was lost`
+export function describeInterruption(party: string, sent: boolean, code: string | undefined): string {
+  if (!sent) return `The ${party} could not be reached`
+  if (code === 'ABORT_ERR') return `The ${party} did not respond in time`
+  if (code === 'UNREADABLE') return `The ${party} sent an unreadable response`
+  return `The connection to the ${party} was lost`
 }

@@ -1,15 +1,15 @@
 /** The address is in a network that customer requests must not reach. */
 export class BlockedAddressError extends Error {
-  override readonly name = 'BlockedAddress'
+  override readonly name = 'BlockedAddressError'
   readonly code = 'BLOCKED'
 }
 
 export class TimeoutError extends Error {
-  override readonly name = 'TimedOut'
+  override readonly name = 'TimeoutError'
   readonly code = 'TIMEOUT'
 }
 
-const WORDS: [RegExp, string][] = [
+const DESCRIPTIONS: [RegExp, string][] = [
   [/^BLOCKED$/, 'the address is private or local'],
   [/^TIMEOUT$/, 'timed out'],
   [/^(ENOTFOUND|EAI_\w+|ENODATA)$/, 'the host name could not be resolved'],
@@ -23,6 +23,6 @@ const WORDS: [RegExp, string][] = [
 /** Describes a failed connection for customers, with the system's code unless the text is specific. */
 export function describeFailure(error: Error & { code?: string }): string {
   const code = error.code ?? error.name
-  const words = WORDS.find(([pattern]) => pattern.test(code))?.[1] ?? 'the request failed'
-  return /^(BLOCKED|TIMEOUT)$/.test(code) ? words : `${words} (${code})`
+  const description = DESCRIPTIONS.find(([pattern]) => pattern.test(code))?.[1] ?? 'the request failed'
+  return /^(BLOCKED|TIMEOUT)$/.test(code) ? description : `${description} (${code})`
 }

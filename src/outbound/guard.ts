@@ -22,7 +22,7 @@ export function guardedRequest(
   { allowPrivate = false, lookup = dns.lookup }: GuardOptions = {},
 ): http.ClientRequest {
   const mayReach = (address = '') => allowPrivate || isPublicAddress(address)
-  // Node connects to a literal without asking `lookup`.
+  // Node does not call `lookup` for a literal.
   if (isIP(hostOf(target)) && !mayReach(hostOf(target))) throw new BlockedAddressError()
   const connection = {
     ...request,
@@ -40,15 +40,15 @@ export function guardedRequest(
   return outgoing
 }
 
-/** A look-up that fails if any of its answers is blocked. The connection uses the checked answers. */
+/** Wraps a lookup so that it fails if any of its addresses is blocked. The connection uses the checked addresses. */
 const guardLookup =
   (lookup: LookupFunction, mayReach: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) =>
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const answers = Array.isArray(found) ? found : []
-      const first = answers[0]
+    lookup(hostname, { ...options, all: true }, (error, result) => {
+      const addresses = Array.isArray(result) ? result : []
+      const first = addresses[0]
       if (error) callback(error, [])
-      else if (!first || !answers.every(({ address }) => mayReach(address))) callback(new BlockedAddressError(), [])
-      else if (options.all) callback(null, answers)
+      else if (!first || !addresses.every(({ address }) => mayReach(address))) callback(new BlockedAddressError(), [])
+      else if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })

@@ -2,7 +2,7 @@ import type { ClientRequest } from 'node:http'
 import { BlockedAddressError, describeFailure, TimeoutError } from './failures.ts'
 import { type GuardOptions, guardedRequest } from './guard.ts'
 
-const MAX_ANSWER_BYTES = 64 * 1024
+const MAX_RESPONSE_BYTES = 64 * 1024
 const EXCERPT_BYTES = 1024
 const TOO_LARGE = 'the response is too large'
 
@@ -29,7 +29,7 @@ export interface PostResult {
   /** The first bytes of the response, by default 1024, as text without NUL. */
   response: string | null
   /** Why the response body is incomplete; `null` if it is complete, or if there was none. */
-  cutShort: string | null
+  incompleteReason: string | null
   latencyMs: number
 }
 
@@ -40,13 +40,13 @@ export interface PostResult {
  */
 export async function post(outgoing: OutgoingPost, options: PostOptions = {}): Promise<PostResult> {
   const started = performance.now()
-  const answer = await sendOnce(outgoing, options)
-  return { ...answer, latencyMs: Math.round(performance.now() - started) }
+  const result = await sendOnce(outgoing, options)
+  return { ...result, latencyMs: Math.round(performance.now() - started) }
 }
 
-type Answer = Omit<PostResult, 'latencyMs'>
+type SendResult = Omit<PostResult, 'latencyMs'>
 
-function sendOnce({ url, headers, body }: OutgoingPost, options: PostOptions): Promise<Answer> {
+function sendOnce({ url, headers, body }: OutgoingPost, options: PostOptions): Promise<SendResult> {
   const { timeoutMs = 10_000, keepBytes = EXCERPT_BYTES } = options
   let request: ClientRequest
   try {
@@ -61,8 +61,8 @@ function sendOnce({ url, headers, body }: OutgoingPost, options: PostOptions): P
     let received = 0
     const finish = (problem?: Error, isWhole = false) => {
       clearTimeout(timer)
-      const cutShort = isWhole ? null : received >= MAX_ANSWER_BYTES ? TOO_LARGE : describeFailure(problem ?? connectionLost())
-      resolve(status === undefined ? failedResult(problem) : { status, error: null, blocked: false, response: textOf(excerpt), cutShort })
+      const incompleteReason = isWhole ? null : received >= MAX_RESPONSE_BYTES ? TOO_LARGE : describeFailure(problem ?? connectionLost())
+      resolve(status === undefined ? failedResult(problem) : { status, error: null, blocked: false, response: textOf(excerpt), incompleteReason })
       request.destroy()
     }
     const timer = setTimeout(() => finish(new TimeoutError()), timeoutMs)
@@ -71,7 +71,7 @@ function sendOnce({ url, headers, body }: OutgoingPost, options: PostOptions): P
       response.on('data', (chunk: Buffer) => {
         received += chunk.length
         if (excerpt.length < keepBytes) excerpt = Buffer.concat([excerpt, chunk]).subarray(0, keepBytes)
-        if (received >= MAX_ANSWER_BYTES) finish()
+        if (received >= MAX_RESPONSE_BYTES) finish()
       })
       response.on('end', () => finish(undefined, true))
       response.on('error', finish)
@@ -84,12 +84,12 @@ function sendOnce({ url, headers, body }: OutgoingPost, options: PostOptions): P
 
 const connectionLost = () => Object.assign(new Error(), { code: 'ECONNRESET' })
 
-const failedResult = (problem: Error = connectionLost()): Answer => ({
+const failedResult = (problem: Error = connectionLost()): SendResult => ({
   status: null,
   error: describeFailure(problem),
   blocked: problem instanceof BlockedAddressError,
   response: null,
-  cutShort: null,
+  incompleteReason: null,
 })
 
 /** Streaming omits a character that is cut at the limit instead of replacing it. */

@@ -27,13 +27,13 @@ export function withReservedItems(items: AnalysisItem[]): AnalysisItem[] {
 const languageName = (tag: string) => new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag
 
 /** Returns the instruction to write in a language (BCP-47); empty without a language. */
-export const languageInstruction = (tag: string | undefined) => (tag ? `Write it in ${languageName(tag)}, whatever language was spoken.` : '')
+export const toLanguageInstruction = (tag: string | undefined) => (tag ? `Write it in ${languageName(tag)}, whatever language was spoken.` : '')
 
 /** Adds the language instruction to items with free text. Choices, numbers and the reserved items stay unchanged. */
 export const withAnswerLanguage = (items: AnalysisItem[], tag: string | undefined): AnalysisItem[] =>
   items.map((item) =>
     tag && (item.type === 'string' || item.type === 'json') && item.name !== 'detected_language'
-      ? { ...item, description: `${item.description || item.name}\n${languageInstruction(tag)}` }
+      ? { ...item, description: `${item.description || item.name}\n${toLanguageInstruction(tag)}` }
       : item,
   )
 
@@ -56,4 +56,4 @@ const SENTIMENTS: readonly string[] = ['positive', 'neutral', 'negative'] satisf
 
 /** Returns the first value that is a sentiment, in any letter case: the judgment of the provider, or the answer to a question of that name. */
 export const findSentiment = (...values: unknown[]): Sentiment | null =>
-  (values.map((value) => (typeof value === 'string' ? value.toLowerCase() : '')).find((word) => SENTIMENTS.includes(word)) as Sentiment | undefined) ?? null
+  (values.map((value) => (typeof value === 'string' ? value.toLowerCase() : '')).find((text) => SENTIMENTS.includes(text)) as Sentiment | undefined) ?? null

@@ -13,7 +13,7 @@ export function toRefusalError(reply: { status: number; message: string | null; 
   return new ProviderError(kind, message, kind === 'throttled' ? { status, retryAfterMs: retryAfterMs(reply.retryAfter) } : { status })
 }
 
-/** Maps a request without a usable response to a ProviderError. `sent` tells whether any of it can have reached the provider. */
+/** Maps a request without a usable response to a ProviderError. `sent` says whether any part of it may have reached the provider. */
 export function toInterruptionError(error: Error & { code?: unknown }, sent: boolean, effect: Effect): ProviderError {
   const code = typeof error.code === 'string' ? error.code : undefined
   return new ProviderError(sent ? unknownOutcomeKind(effect) : 'unavailable', describeInterruption('voice provider', sent, code), code ? { code } : {})

@@ -1,17 +1,18 @@
 /**
- * Everything we create at a provider has a mark made of a random tag that only our database knows. Resources without a mark, or with another
- * one, belong to another user of the account: we never use, change or delete them.
+ * Everything we create at a provider has a mark derived from a random tag that only our database knows. Resources without a mark, or with another
+ * one, belong to another user of the account. We never use, change or delete those.
  */
-export const shortMark = (tag: string) => `cw-${tag.replaceAll('-', '').slice(0, 12)}`
-export const mark = (tag: string) => `[${shortMark(tag)}]`
+export const shortMarkOf = (tag: string) => `cw-${tag.replaceAll('-', '').slice(0, 12)}`
+/** The mark as it appears in names. */
+export const markOf = (tag: string) => `[${shortMarkOf(tag)}]`
 
 /** Whether the name has the mark of this tag. */
-export const isNamedWith = (name: string | null, tag: string) => name?.endsWith(mark(tag)) ?? false
+export const isNamedWith = (name: string | null, tag: string) => name?.endsWith(markOf(tag)) ?? false
 
-/** Returns a readable name that ends with the mark. With `longest`, the readable part is cut and the mark is kept. */
+/** Returns a readable name that ends with the mark. With `maxLength`, truncates only the readable part. */
 export function nameWithTag(name: string, tag: string, maxLength = Infinity): string {
-  const readable = name.slice(0, Math.max(0, maxLength - mark(tag).length - 1)).replace(/[\uD800-\uDBFF]$/, '')
-  return `${readable} ${mark(tag)}`
+  const readable = name.slice(0, Math.max(0, maxLength - markOf(tag).length - 1)).replace(/[\uD800-\uDBFF]$/, '')
+  return `${readable} ${markOf(tag)}`
 }
 
 const isMarked = (name: string | null) => /\[cw-[0-9a-f]{12}\]$/.test(name ?? '')
@@ -24,8 +25,8 @@ interface ProviderNumber {
 }
 
 /**
- * Whether we imported a number: it has the mark. A number without any mark may have been imported before numbers were marked: then its ID is
- * stored here and its webhook still points to us.
+ * Whether we imported a number, so that it has the mark. Numbers imported before marks existed have no mark. Their ID is stored, and their
+ * webhook still points to us.
  */
 export const isOwnNumber = ({ name, webhookUrl }: ProviderNumber, number: { tag: string; providerNumberId: string | null }, ourWebhookUrl: string) =>
   isNamedWith(name, number.tag) ||

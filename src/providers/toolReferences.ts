@@ -72,7 +72,9 @@ function mapAgentIds(
     if (tool.type === 'agent_swap') return pinVersion(tool, path)
     if (tool.type === 'handoff' && Array.isArray(tool.destinations)) {
       const destinations = tool.destinations.map((destination: unknown, position) =>
-        isObject(destination) ? { ...destination, assistantId: replaceId(destination.assistantId, `${path}.destinations[${position}].assistantId`) } : destination,
+        isObject(destination)
+          ? { ...destination, assistantId: replaceId(destination.assistantId, `${path}.destinations[${position}].assistantId`) }
+          : destination,
       )
       return { ...tool, destinations }
     }

@@ -16,8 +16,8 @@ export const describeIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'This field is required'
   if (issue.code === 'invalid_type') return `Must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`
   if (issue.code === 'invalid_value') return `Must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
-  const measured = issue.code === 'too_small' || issue.code === 'too_big'
-  if (measured && issue.origin !== 'number' && issue.origin !== 'int')
+  const isSizeIssue = issue.code === 'too_small' || issue.code === 'too_big'
+  if (isSizeIssue && issue.origin !== 'number' && issue.origin !== 'int')
     return issue.code === 'too_small' ? 'Must not be empty' : `Must have at most ${issue.maximum}`
   if (issue.code === 'too_small') return `Must be at least ${issue.minimum}`
   return issue.code === 'too_big' ? `Must be at most ${issue.maximum}` : undefined

@@ -35,7 +35,7 @@ export type RouteHandler = (actor: Actor, ask: RestRequest) => Promise<Answer>
  * on first use.
  */
 export function createHandler(schema: GraphQLSchema, keys: IdempotencyStore, row: Route): RouteHandler {
-  // Ids are integers here and text in GraphQL (contract: ids).
+  // IDs are integers here and strings in GraphQL (contract: ids).
   const compiled = () => compile(schema, row.document, undefined, { customSerializers: { ID: Number, JSON: verbatim } })
   let run: ReturnType<typeof compiled> | undefined
   const textOf = (data: unknown) => {

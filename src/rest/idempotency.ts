@@ -5,9 +5,9 @@ import { toFailure, rootCauseOf } from './errors.ts'
 /** The response of a route. */
 export interface Answer {
   status: number
-  /** JSON, or null where there is no body. */
+  /** JSON. `null` for no body. */
   text: string | null
-  /** Whether an earlier request with the same Idempotency-Key was answered so. */
+  /** Whether this is the response to an earlier request with the same Idempotency-Key. */
   replayed?: boolean
 }
 
@@ -30,12 +30,12 @@ export interface IdempotencyStore {
  */
 export async function withIdempotency(keys: IdempotencyStore, actor: Actor, claim: IdempotencyClaim, act: Act, retriesLeft = 3): Promise<Answer> {
   const answer = await attempt(keys, actor, claim, act)
-  const kept = answer && (await keys.storeResponse(actor, claim, answer.status, answer.text!))
-  if (kept) return toAnswer(kept)
-  const found = await keys.find(actor, claim)
-  if (found && 'status' in found) return toAnswer(found)
+  const stored = answer && (await keys.storeResponse(actor, claim, answer.status, answer.text!))
+  if (stored) return toAnswer(stored)
+  const earlier = await keys.find(actor, claim)
+  if (earlier && 'status' in earlier) return toAnswer(earlier)
   if (retriesLeft === 0) throw new DomainError('UNAVAILABLE', 'Requests with this Idempotency-Key keep failing. Try again in a moment.')
-  return withIdempotency(keys, actor, { ...claim, effect: found?.effect }, act, retriesLeft - 1)
+  return withIdempotency(keys, actor, { ...claim, effect: earlier?.effect }, act, retriesLeft - 1)
 }
 
 /** Runs one attempt; null if the key was already claimed. */
@@ -46,8 +46,8 @@ async function attempt(keys: IdempotencyStore, actor: Actor, claim: IdempotencyC
     if (rootCauseOf(error) instanceof DuplicateRequestError) return null
     const { status, detail } = toFailure(error)
     if (status < 500) return { status, text: JSON.stringify({ detail }) }
-    const found = await keys.find(actor, claim).catch(() => null)
-    if (found && 'status' in found) return null
+    const earlier = await keys.find(actor, claim).catch(() => null)
+    if (earlier && 'status' in earlier) return null
     throw error
   }
 }

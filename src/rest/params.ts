@@ -19,7 +19,7 @@ export function idParam<Name extends string>(name: Name, what: string) {
 }
 
 /** Accepts a parameter once. A repeated parameter fails like any invalid value, with the message of its type. */
-const singleValue = <Type extends z.ZodType<unknown, string>>(type: Type) => z.preprocess((given) => (Array.isArray(given) ? given.join() : given), type)
+const singleValue = <Type extends z.ZodType<unknown, string>>(type: Type) => z.preprocess((value) => (Array.isArray(value) ? value.join() : value), type)
 
 /** An ID in a query. IDs above the maximum are clamped, so they match nothing. */
 export const idQuery = singleValue(
@@ -67,8 +67,8 @@ export const paging = (size: { default: number; max: number }) => ({
 export const pageArgs = ({ limit, cursor }: { limit?: number; cursor?: string }) => ({ first: limit, after: cursor })
 
 /** Validates the Idempotency-Key of a request: one header of 1 to 255 printable ASCII characters (contract: Idempotency-Key), else 422. */
-export function idempotencyKey(given: readonly string[] = []): string | undefined {
-  if (given.length === 0 || (given.length === 1 && /^[\x20-\x7e]{1,255}$/.test(given[0]!))) return given[0]
-  const msg = given.length > 1 ? 'send only one Idempotency-Key' : 'ensure this value has 1 to 255 printable ASCII characters'
+export function idempotencyKey(keys: readonly string[] = []): string | undefined {
+  if (keys.length === 0 || (keys.length === 1 && /^[\x20-\x7e]{1,255}$/.test(keys[0]!))) return keys[0]
+  const msg = keys.length > 1 ? 'send only one Idempotency-Key' : 'ensure this value has 1 to 255 printable ASCII characters'
   throw unprocessable([{ loc: ['header', 'Idempotency-Key'], msg, type: 'value_error.idempotency_key' }])
 }

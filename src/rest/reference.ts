@@ -37,7 +37,7 @@ const html = `<!doctype html>
 const css = `body { margin: 0 }
 `
 
-// Keys are held by the page only, and nothing is asked of any other host.
+// Only the page holds keys, and it sends no requests to other hosts.
 const script = `SwaggerUIBundle({
   url: '${MOUNT}/openapi.json',
   dom_id: '#reference',
@@ -51,7 +51,7 @@ const script = `SwaggerUIBundle({
 })
 `
 
-/** Swagger UI needs the server itself and pictures that its style sheet holds, and nothing else. */
+/** Swagger UI needs only this server, and images in its style sheet. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

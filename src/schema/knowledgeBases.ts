@@ -181,11 +181,11 @@ interface Loaders {
 }
 const loaders = new WeakMap<Context, Loaders>()
 
-/** What knowledge bases hold, read once for all of them in an operation; not kept, since a mutation may come before the next look. */
+/** Loads sizes and copies of knowledge bases, batched per operation. Does not cache, because a mutation may change them within it. */
 function loadersOf(ctx: Context): Loaders {
   const known = loaders.get(ctx)
   if (known) return known
-  const made: Loaders = {
+  const created: Loaders = {
     sizes: new DataLoader(
       async (ids) => {
         const sizes = await knowledgeBases.readSizes(actorOf(ctx), ids)
@@ -201,6 +201,6 @@ function loadersOf(ctx: Context): Loaders {
       { cache: false },
     ),
   }
-  loaders.set(ctx, made)
-  return made
+  loaders.set(ctx, created)
+  return created
 }

@@ -137,7 +137,7 @@ builder.mutationFields((t) => ({
 
 type ReportEvent = Events['report.updated']
 
-/** Begins with the report as it is. NOT_FOUND for none. */
+/** Streams an export, starting with its current data. Throws NOT_FOUND. */
 async function watch(ctx: Context, reportId: ReportId) {
   const { workspaceId } = actorOf(ctx)
   await reports.get(actorOf(ctx), reportId)
@@ -146,7 +146,7 @@ async function watch(ctx: Context, reportId: ReportId) {
   return events
 }
 
-// Each watcher has an answer of their own, since the address in it is theirs.
+// Not shared between subscribers, because each gets its own download URL.
 builder.subscriptionFields((t) => ({
   reportUpdated: t.field({
     type: Report,

@@ -1,43 +1,43 @@
 import pg from 'pg'
 import { forkOptions } from '../kernel/threads/fork.ts'
 import { setKeys } from '../kernel/crypto/encryption.ts'
-import type { House } from './carriers/builtInAccount.ts'
-import { sealedStore } from './wire/encryptedStore.ts'
+import type { BuiltInAccount } from './carriers/builtInAccount.ts'
+import { encryptedStore } from './wire/encryptedStore.ts'
 import { startSimulator } from './simulator.ts'
 import { openPostgresStore } from './wire/store.ts'
 
 /**
- * The simulator as a process of its own: its address to the parent by IPC.
- * It ends when the parent does, by SIGTERM, or once another has taken over its records; the terminal's Ctrl-C is the parent's to judge.
+ * Runs the simulator as a child process and sends its URL to the parent by IPC. Ends when the parent does, on SIGTERM, or when another
+ * simulator takes over its records. Ignores SIGINT, since the parent handles Ctrl-C.
  */
-interface ChildOptions {
+interface SimulatorProcessOptions {
   databaseUrl: string
   speed: number
   port?: number
   retellApiKey: string
   vapiApiKey: string
-  house?: House
+  builtInAccount?: BuiltInAccount
   allowPrivateTools?: boolean
-  /** 32 bytes in hex that its records are sealed with; they are kept as they are without it. */
+  /** Key that encrypts its records, 32 bytes in hex; without it they are stored unencrypted. */
   storeKey?: string
 }
 
 process.on('SIGINT', () => {})
-process.stderr.on('error', () => {}) // the parent, who reads it, may be gone first
-const { databaseUrl, storeKey, ...options } = forkOptions<ChildOptions>()
+process.stderr.on('error', () => {}) // The parent, which reads it, may end first.
+const { databaseUrl, storeKey, ...options } = forkOptions<SimulatorProcessOptions>()
 const log = (line: string) => void process.stderr.write(`${line}\n`)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
 pool.on('error', (error) => log(`simulator database: ${error.message}`))
 if (storeKey) setKeys([Buffer.from(storeKey, 'hex')])
 const store = await openPostgresStore(pool, () => process.exit(0))
-const simulator = await startSimulator({ ...options, store: storeKey ? sealedStore(store) : store, log })
+const simulator = await startSimulator({ ...options, store: storeKey ? encryptedStore(store) : store, log })
 
-async function end() {
+async function stop() {
   await simulator.close()
   await pool.end()
   process.exit(0)
 }
-process.once('SIGTERM', () => void end())
-process.once('disconnect', () => void end())
+process.once('SIGTERM', () => void stop())
+process.once('disconnect', () => void stop())
 if (process.connected) process.send?.({ url: simulator.url })
-else await end()
+else await stop()

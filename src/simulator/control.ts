@@ -1,27 +1,24 @@
 import { nowMs } from '../kernel/lib/clock.ts'
 import { parseRange, renderRecording } from './calls/audio.ts'
-import { type Faults, readFault } from './wire/faults.ts'
+import { type Faults, parseFault } from './wire/faults.ts'
 import { guide } from './guide.ts'
 import { type Answer, Refusal, type Request, type Route, route, type Site } from './wire/http.ts'
-import { somebodyCalls } from './inbound.ts'
+import { receiveCall } from './inbound.ts'
 import type { LoggedRequest } from './requestHandler.ts'
 import { completionTimeOf, spokenLinesOf, talkSecondsOf } from './calls/timeline.ts'
 import type { SimulatorContext } from './calls/context.ts'
 
-const LISTED_CALLS = 1000
-const TRANSIENT_AUDIO_MS = 10 * 60 * 1000
+const MAX_LISTED_CALLS = 1000
+const TRANSIENT_AUDIO_TTL_MS = 10 * 60 * 1000
 
-/**
- * The simulator's own addresses: what it holds, what it was asked, callers and faults on demand, the recordings, and
- * `more` about carriers. No key is needed.
- */
-export function controlSite(context: SimulatorContext, faults: Faults, requests: LoggedRequest[], more: Route[]): Site {
+/** The simulator's own API: state, logged requests, inbound calls, faults, recordings, and the given routes. Requires no key. */
+export function controlSite(context: SimulatorContext, faults: Faults, requests: LoggedRequest[], routes: Route[]): Site {
   const { calls, tables } = context
 
-  function state(): Answer {
+  function getState(): Answer {
     const all = calls.listAll()
     const listed = all
-      .slice(-LISTED_CALLS)
+      .slice(-MAX_LISTED_CALLS)
       .reverse()
       .map((call) => ({
         provider: call.provider,
@@ -49,17 +46,17 @@ export function controlSite(context: SimulatorContext, faults: Faults, requests:
   }
 
   function addFault({ body }: Request): Answer {
-    const fault = readFault(body)
-    const told = { ...fault }
-    faults.add(fault)
-    return { status: 201, body: told }
+    const parsed = parseFault(body)
+    const fault = { ...parsed }
+    faults.add(parsed)
+    return { status: 201, body: fault }
   }
 
-  function recording({ params, headers }: Request): Answer {
+  function getRecording({ params, headers }: Request): Answer {
     const call = calls.get(params.id!)
     const seconds = call && ['ended', 'analyzed'].includes(calls.phaseOf(call)) ? talkSecondsOf(call) : null
-    const gone = call?.audio === 'none' || (call?.audio === 'transient' && nowMs() > completionTimeOf(call) + TRANSIENT_AUDIO_MS)
-    if (!call || seconds === null || gone) throw new Refusal(404, 'No such recording')
+    const isDeleted = call?.audio === 'none' || (call?.audio === 'transient' && nowMs() > completionTimeOf(call) + TRANSIENT_AUDIO_TTL_MS)
+    if (!call || seconds === null || isDeleted) throw new Refusal(404, 'No such recording')
     const file = renderRecording(seconds, spokenLinesOf(call))
     const range = parseRange(headers.range, file.length)
     const common = { 'content-type': 'audio/wav', 'accept-ranges': 'bytes' }
@@ -74,16 +71,16 @@ export function controlSite(context: SimulatorContext, faults: Faults, requests:
     provider: null,
     routes: [
       route('GET /simulator', () => ({ status: 200, body: guide(context) })),
-      route('GET /simulator/state', state),
+      route('GET /simulator/state', getState),
       route('GET /simulator/requests', () => ({ status: 200, body: requests })),
-      route('POST /simulator/inbound', (request) => somebodyCalls(context, request)),
+      route('POST /simulator/inbound', (request) => receiveCall(context, request)),
       route('POST /simulator/faults', addFault),
       route('DELETE /simulator/faults', () => {
         faults.clear()
         return { status: 204 }
       }),
-      route('GET /recordings/:id.wav', recording),
-      ...more,
+      route('GET /recordings/:id.wav', getRecording),
+      ...routes,
     ],
     authorize() {},
     refuse: (_status, message) => ({ error: message }),

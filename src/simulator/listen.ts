@@ -6,51 +6,51 @@ import { renderLiveAudio, LIVE_SAMPLE_RATE } from './calls/audio.ts'
 import type { VapiCall } from './calls/call.ts'
 import { targetOf, Refusal } from './wire/http.ts'
 import { plannedLinesOf, toSimulatedSeconds } from './calls/timeline.ts'
-import { checkAccess } from './vapi/calls.ts'
+import { requireAccess } from './vapi/calls.ts'
 import type { SimulatorContext } from './calls/context.ts'
 
 const TICK_MS = 100
-/** More than that unsent, and the listener is let go. */
-const MAX_BUFFERED = 1024 * 1024
-const PATH = /^\/vapi\/live\/([^/]+)\/listen$/
+/** A listener with more unsent bytes is disconnected. */
+const MAX_BUFFERED_BYTES = 1024 * 1024
+const LISTEN_PATH = /^\/vapi\/live\/([^/]+)\/listen$/
 
-/** What comes first on the socket, before the sound. */
-const START = { type: 'start', encoding: 'linear16', container: 'raw', sampleRate: LIVE_SAMPLE_RATE, channels: 1 }
+/** First message on the socket, before the audio. */
+const START_MESSAGE = { type: 'start', encoding: 'linear16', container: 'raw', sampleRate: LIVE_SAMPLE_RATE, channels: 1 }
 
-/** Vapi's `monitor.listenUrl`: a live call's sound as it is made, until the call ends. */
+/** Vapi's `monitor.listenUrl`: streams a live call's audio until the call ends. */
 export function serveListeners(context: SimulatorContext) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 })
 
-  /** The live call that the request may hear. Throws a Refusal. */
+  /** Finds the live call of the request. Throws a Refusal if it does not exist or access is denied. */
   function callOf(request: IncomingMessage): VapiCall {
-    const id = PATH.exec(targetOf(request).pathname)?.[1]
+    const id = LISTEN_PATH.exec(targetOf(request).pathname)?.[1]
     const call = id === undefined ? undefined : context.calls.get(decodeURIComponent(id))
-    if (call?.provider !== 'vapi' || isOver(call)) throw new Refusal(404, 'Call is not active')
-    checkAccess(call.wire.monitor.listen, request.headers, context)
+    if (call?.provider !== 'vapi' || hasEnded(call)) throw new Refusal(404, 'Call is not active')
+    requireAccess(call.wire.monitor.listen, request.headers, context)
     return call
   }
 
-  const isOver = (call: VapiCall) => context.calls.get(call.id) !== call || ['ended', 'analyzed'].includes(context.calls.phaseOf(call))
+  const hasEnded = (call: VapiCall) => context.calls.get(call.id) !== call || ['ended', 'analyzed'].includes(context.calls.phaseOf(call))
 
   function play(call: VapiCall, socket: WebSocket): void {
-    const joined = nowMs()
-    const talkAtStart = toSimulatedSeconds(call, joined) - call.ringTimeoutSeconds
+    const joinedAt = nowMs()
+    const talkAtStart = toSimulatedSeconds(call, joinedAt) - call.ringTimeoutSeconds
     let sent = 0
-    socket.send(JSON.stringify(START))
+    socket.send(JSON.stringify(START_MESSAGE))
     const timer = setInterval(() => {
-      if (socket.bufferedAmount > MAX_BUFFERED) return socket.terminate()
-      const wanted = Math.floor(((nowMs() - joined) * LIVE_SAMPLE_RATE) / 1000)
-      const sound = renderLiveAudio(plannedLinesOf(call), { first: sent, wanted, talkAtStart, speed: call.speed })
-      sent += sound.length / 2
-      if (sound.length > 0) socket.send(sound)
-      if (isOver(call)) socket.close(1000, 'The call is over')
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) return socket.terminate()
+      const until = Math.floor(((nowMs() - joinedAt) * LIVE_SAMPLE_RATE) / 1000)
+      const audio = renderLiveAudio(plannedLinesOf(call), { first: sent, until, talkAtStart, speed: call.speed })
+      sent += audio.length / 2
+      if (audio.length > 0) socket.send(audio)
+      if (hasEnded(call)) socket.close(1000, 'The call is over')
     }, TICK_MS)
     socket.on('error', () => {})
     socket.once('close', () => clearInterval(timer))
   }
 
   return {
-    /** Throws a Refusal when there is nothing to hear for that request. */
+    /** Throws a Refusal if the request has no live call or no access. */
     open(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       const call = callOf(request)
       sockets.handleUpgrade(request, socket, head, (listener) => play(call, listener))

@@ -3,7 +3,7 @@ import type { AgentConfig, PublishedAgent, PublishTarget, VoiceProvider, Webhook
 import { expectError, ensure, type Report } from './report.ts'
 import { ProviderError } from '../providers/provider.ts'
 
-/** An agent that both vendors take, with everything that is mapped differently. */
+/** Configuration that both vendors support, with every setting that the adapters map differently. */
 const config = (voiceId: string): AgentConfig => ({
   agentId: 'smoke',
   name: 'Callwright smoke test',
@@ -11,7 +11,7 @@ const config = (voiceId: string): AgentConfig => ({
   voiceId,
   model: 'gpt-4.1-mini',
   systemPrompt: 'This is a test call. Say that it is a test, ask for a name, thank, and end the call.',
-  tools: [{ type: 'end_call', name: 'end_call', description: 'When the name was told' }],
+  tools: [{ type: 'end_call', name: 'end_call', description: 'After the person says their name' }],
   analysis: [
     { name: 'name', type: 'string', description: 'The name of the person' },
     { name: 'mood', type: 'enum', description: 'How they sounded', choices: ['good', 'bad'] },
@@ -28,9 +28,9 @@ export interface AgentCheck {
   voice: VoiceProvider
   report: Report
   webhook: WebhookTarget
-  /** A voice that exists there. */
+  /** ID of a voice that the vendor has. */
   voiceId: string
-  /** Looks at what was published, after the first time and after the second. */
+  /** Inspects the agent after the first and after the second publish. */
   checkPublished(agent: PublishedAgent, nth: 1 | 2): Promise<void>
   /** Whether the vendor still has the agent. */
   exists(agent: PublishedAgent): Promise<boolean>
@@ -39,8 +39,8 @@ export interface AgentCheck {
 const saveNothing = async () => {}
 
 /**
- * An agent's life: published, found again by its tag as after a crash, published anew in place, refused with a voice
- * that does not exist, deleted. `use` is what is done with it before it is deleted.
+ * Publishes an agent, publishes it again by tag as after a crash, tries an unknown voice, and deletes the agent. Runs `beforeDelete` with the
+ * published agent.
  */
 export async function checkAgent(
   { voice, report, webhook, voiceId, checkPublished, exists }: AgentCheck,
@@ -61,7 +61,8 @@ export async function checkAgent(
   await report.step('finds the agent by its tag after a crash and updates it', async () => {
     const withoutMessages = { ...config(voiceId), firstMessage: null, voicemailMessage: null }
     const updated = await voice.publishAgent(withoutMessages, target, saveNothing)
-    if (updated.providerAgentId !== first.providerAgentId) report.addCleanup(`agent ${updated.providerAgentId}`, () => voice.deleteAgent({ ...target, refs: updated }))
+    if (updated.providerAgentId !== first.providerAgentId)
+      report.addCleanup(`agent ${updated.providerAgentId}`, () => voice.deleteAgent({ ...target, refs: updated }))
     ensure(updated.providerAgentId === first.providerAgentId, `created another agent: ${updated.providerAgentId}`)
     agent = updated
     return `version ${first.version} became ${updated.version}`

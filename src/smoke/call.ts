@@ -10,7 +10,7 @@ export interface CallToPlace {
 
 const PLACE_TIMEOUT_MS = 20_000
 
-/** Asks until there is an answer, or throws what is missing. `seconds` is the time allowed. */
+/** Polls until there is a result. Throws CheckError with `timeoutMessage` after `seconds`. */
 async function waitFor<Result>(seconds: number, timeoutMessage: string, poll: () => Promise<Result | null | false | undefined>): Promise<Result> {
   const deadline = Date.now() + seconds * 1000
   for (;;) {
@@ -21,10 +21,7 @@ async function waitFor<Result>(seconds: number, timeoutMessage: string, poll: ()
   }
 }
 
-/**
- * The one call: placed without recording, found by our reference, listened to, ended, read to its end and deleted.
- * `observe` looks at it as the vendor tells it, once it is over.
- */
+/** Places a call without recording, finds it by reference, listens, hangs up, reads the final data, runs `inspect`, and deletes the call. */
 export async function checkCall(
   { voice, report, agent, call }: { voice: VoiceProvider; report: Report; agent: PublishedAgent; call: CallToPlace },
   inspect: (providerCallId: string) => Promise<void>,
@@ -33,10 +30,10 @@ export async function checkCall(
   const since = new Date()
   let id: string | null = null
   report.addCleanup(`a call to ${call.to}`, async () => {
-    const callId = id ?? (await voice.findCall({ ref, agent, since }))?.providerCallId
-    if (!callId) return
-    await voice.endCall(callId)
-    await voice.deleteRecording(callId)
+    const placedId = id ?? (await voice.findCall({ ref, agent, since }))?.providerCallId
+    if (!placedId) return
+    await voice.endCall(placedId)
+    await voice.deleteRecording(placedId)
   })
   const options = { ref, agent, recording: false, language: 'auto', variables: { first_name: 'Ada' }, metadata: { test: true } }
   const isPlaced = await report.step('places one call without recording', async () => {

@@ -1,29 +1,30 @@
 import { ProviderError } from '../providers/provider.ts'
 
-/** Thrown where a vendor does otherwise than an adapter relies on. */
+/** Thrown if a vendor does not behave as an adapter expects. */
 export class CheckError extends Error {
-  override readonly name = 'Broken'
+  override readonly name = 'CheckError'
 }
 
-/** What a step has observed, in words; null when there was nothing to observe. */
+/** Text about the result of a step; null if there is nothing to say. */
 type Observation = string | null
 
 export interface Report {
   title(text: string): void
-  /** Does something that the adapters rely on. A failure is told and counted; false when it failed. */
+  /** Runs a check that the adapters rely on. Writes and counts a failure, and returns false. */
   step(name: string, work: () => Promise<Observation>): Promise<boolean>
-  /** Looks at something that no adapter relies on. Whatever is found is right; a failure is told. */
+  /** Writes an observation that no adapter relies on. Writes a failure without counting it. */
   observe(name: string, work: () => Promise<Observation>): Promise<void>
-  /** What was made at the vendor, and how it is taken away again. */
-  addCleanup(what: string, undo: () => Promise<unknown>): void
-  /** Takes away all that was made, the last first, and tells what is left. */
+  /** Registers how to delete a resource that the test created at the vendor. */
+  addCleanup(resource: string, undo: () => Promise<unknown>): void
+  /** Runs the cleanups, last first. Writes and counts each failure. */
   cleanUp(): Promise<void>
-  /** How many steps have failed so far, things left behind included. */
+  /** Number of failed checks and failed cleanups so far. */
   failureCount(): number
 }
 
-export function newReport(write: (line: string) => void): Report {
-  const cleanups: { what: string; undo: () => Promise<unknown> }[] = []
+/** Creates a report that writes line by line. */
+export function createReport(write: (line: string) => void): Report {
+  const cleanups: { resource: string; undo: () => Promise<unknown> }[] = []
   let failureCount = 0
 
   async function run(name: string, work: () => Promise<Observation>, failureMark: '✗' | '·'): Promise<boolean> {
@@ -47,13 +48,13 @@ export function newReport(write: (line: string) => void): Report {
     async observe(name, work) {
       await run(name, work, '·')
     },
-    addCleanup: (what, undo) => void cleanups.push({ what, undo }),
+    addCleanup: (resource, undo) => void cleanups.push({ resource, undo }),
     async cleanUp() {
       for (let next = cleanups.pop(); next; next = cleanups.pop()) {
-        const { what, undo } = next
+        const { resource, undo } = next
         await undo().catch((error: unknown) => {
           failureCount++
-          write(`  ✗ left behind: ${what} (${describeError(error)})`)
+          write(`  ✗ left behind: ${resource} (${describeError(error)})`)
         })
       }
     },
@@ -61,17 +62,18 @@ export function newReport(write: (line: string) => void): Report {
   }
 }
 
-/** An error as it reads in the report: a provider's with its kind and status. */
+/** Describes an error for the report; a ProviderError with kind and status. */
 export function describeError(error: unknown): string {
   if (error instanceof ProviderError) return `${error.kind}${error.info.status ? ` (${error.info.status})` : ''}: ${error.message}`
   return error instanceof Error ? error.message : String(error)
 }
 
+/** Throws CheckError with the message if the condition is false. */
 export function ensure(condition: unknown, message: string): asserts condition {
   if (!condition) throw new CheckError(message)
 }
 
-/** The error that the work throws. Throws Broken when it throws none. */
+/** Returns the error that `work` throws. Throws CheckError if it throws none. */
 export async function expectError(work: Promise<unknown>): Promise<unknown> {
   const rejection = await work.then(
     () => null,

@@ -1,25 +1,25 @@
 import type { PublishedAgent, WebhookTarget } from '../providers/provider.ts'
-import { retellProvider } from '../providers/retell/retell.ts'
+import { createRetellProvider } from '../providers/retell/retell.ts'
 import { checkAgent } from './agent.ts'
 import { type CallToPlace, checkCall } from './call.ts'
 import { ensure, type Report } from './report.ts'
-import { valueAt, rawApi, summarize, textAt } from './wire.ts'
+import { valueAt, createRawApi, summarize, textAt } from './wire.ts'
 
 const UNKNOWN_AGENT_ID = 'agent_0000000000000000000000000000'
 
 export interface Account {
   key: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   base: string
-  /** Where webhooks of the agents that are made would go. */
+  /** Webhook of the agents that the test creates. */
   webhook: WebhookTarget
   call: { to: string; from: string } | null
 }
 
-/** Walks through what the adapter relies on at Retell, and what was never established. */
+/** Checks what the adapter relies on at Retell, and observes behavior that Retell does not document. */
 export async function testRetell({ key, base, webhook, call }: Account, report: Report): Promise<void> {
-  const voice = retellProvider({ apiKey: key, baseUrl: base, listLagMs: 0 })
-  const raw = rawApi(base, key)
+  const voice = createRetellProvider({ apiKey: key, baseUrl: base, listLagMs: 0 })
+  const raw = createRawApi(base, key)
   const fetchAgent = async (id: string, version: string | null) => (await raw('GET', `/get-agent/${id}${version === null ? '' : `?version=${version}`}`)).body
 
   report.title('Retell')
@@ -34,7 +34,7 @@ export async function testRetell({ key, base, webhook, call }: Account, report: 
     return null
   })
   await report.observe('response for an unknown agent', async () => summarize(await raw('GET', `/get-agent/${UNKNOWN_AGENT_ID}`)))
-  await report.observe('response for a wrong API key', async () => summarize(await rawApi(base, 'wrong-key')('GET', '/get-concurrency')))
+  await report.observe('response for a wrong API key', async () => summarize(await createRawApi(base, 'wrong-key')('GET', '/get-concurrency')))
   await report.observe('lists phone numbers', async () => {
     const { status, body } = await raw('GET', '/v2/list-phone-numbers')
     const items = Array.isArray(body) ? body : valueAt(body, 'items')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { VoiceEngine } from '../kernel/vocabulary/engines.ts'
-import { describeError, newReport } from './report.ts'
+import { describeError, createReport } from './report.ts'
 import { type Account, testRetell } from './retell.ts'
 import { testVapi } from './vapi.ts'
 
@@ -12,17 +12,17 @@ const HELP = `Usage: npm run providers:smoke [-- --only retell|vapi] [-- --call 
   a number of the account (--from takes the number, or its Vapi ID), and ends it after a moment. This call is charged.`
 
 const VENDORS = {
-  retell: { title: 'Retell', base: 'https://api.retellai.com', test: testRetell },
-  vapi: { title: 'Vapi', base: 'https://api.vapi.ai', test: testVapi },
+  retell: { title: 'Retell', base: 'https://api.retellai.com', run: testRetell },
+  vapi: { title: 'Vapi', base: 'https://api.vapi.ai', run: testVapi },
 }
-/** Reserved, so that webhooks of what is made here reach nobody. */
+/** Uses a reserved domain, so no server receives the webhooks. */
 const WEBHOOK_URL = 'https://callwright.invalid/smoke'
 
 type Settings = Record<string, string | undefined>
 
 /**
- * Runs the smoke test as `args` of the command line say, and answers the exit code: 1 when an adapter relies on something
- * that a vendor does otherwise, when something is left behind, or when there is nothing to test.
+ * Runs the smoke test with the arguments of the command line and returns the exit code: 1 if a check or a cleanup failed, or if there is no
+ * account to test.
  */
 export async function runSmokeTest(args: string[], settings: Settings, write: (line: string) => void): Promise<number> {
   const accounts = parseAccounts(args, settings)
@@ -30,10 +30,10 @@ export async function runSmokeTest(args: string[], settings: Settings, write: (l
     write(accounts)
     return 1
   }
-  const report = newReport(write)
+  const report = createReport(write)
   for (const [vendor, account] of accounts) {
     await VENDORS[vendor]
-      .test(account, report)
+      .run(account, report)
       .catch((error: unknown) => report.step(`${VENDORS[vendor].title} test completes`, () => Promise.reject(new Error(describeError(error)))))
     await report.cleanUp()
   }
@@ -42,7 +42,7 @@ export async function runSmokeTest(args: string[], settings: Settings, write: (l
   return failures === 0 ? 0 : 1
 }
 
-/** The accounts to test, or why there are none. */
+/** Returns the accounts to test, or a message if there are none. */
 function parseAccounts(args: string[], settings: Settings): [VoiceEngine, Account][] | string {
   const options = { only: { type: 'string' }, call: { type: 'string' }, from: { type: 'string' }, help: { type: 'boolean' } } as const
   let values

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { PublishedAgent } from '../providers/provider.ts'
-import { vapiProvider } from '../providers/vapi/vapi.ts'
+import { createVapiProvider } from '../providers/vapi/vapi.ts'
 import { checkAgent } from './agent.ts'
 import { type CallToPlace, checkCall } from './call.ts'
 import { ensure, type Report } from './report.ts'
 import type { Account } from './retell.ts'
 import { checkTrunkNumber } from './vapiNumber.ts'
-import { valueAt, type RawApi, rawApi, summarize, textAt } from './wire.ts'
+import { valueAt, type RawApi, createRawApi, summarize, textAt } from './wire.ts'
 
-/** Walks through what the adapter relies on at Vapi, and what was never established. */
+/** Checks what the adapter relies on at Vapi, and observes behavior that Vapi does not document. */
 export async function testVapi({ key, base, webhook, call }: Account, report: Report): Promise<void> {
-  const voice = vapiProvider({ apiKey: key, baseUrl: base, listLagMs: 0 })
-  const raw = rawApi(base, key)
+  const voice = createVapiProvider({ apiKey: key, baseUrl: base, listLagMs: 0 })
+  const raw = createRawApi(base, key)
   const assistantOf = async ({ providerAgentId }: PublishedAgent) => (await raw('GET', `/assistant/${providerAgentId}`)).body
 
   report.title('Vapi')
@@ -32,7 +32,7 @@ export async function testVapi({ key, base, webhook, call }: Account, report: Re
     return summarize(reply)
   })
   await report.observe('response for an invalid body', async () => summarize(await createInvalidAssistant(raw, report)))
-  await report.observe('response for a wrong API key', async () => summarize(await rawApi(base, 'wrong-key')('GET', '/assistant?limit=1')))
+  await report.observe('response for a wrong API key', async () => summarize(await createRawApi(base, 'wrong-key')('GET', '/assistant?limit=1')))
 
   const checkPublished = async (agent: PublishedAgent, nth: 1 | 2) => {
     if (nth === 1) return
@@ -75,7 +75,7 @@ export async function testVapi({ key, base, webhook, call }: Account, report: Re
   })
 }
 
-/** An assistant that Vapi should not take; should it take it all the same, it is removed. */
+/** Sends an invalid assistant. If Vapi accepts it, the cleanup deletes it. */
 async function createInvalidAssistant(raw: RawApi, report: Report) {
   const reply = await raw('POST', '/assistant', { name: 'Callwright smoke test', maxDurationSeconds: 'long' })
   const id = valueAt(reply.body, 'id')
@@ -83,7 +83,7 @@ async function createInvalidAssistant(raw: RawApi, report: Report) {
   return reply
 }
 
-/** A number by itself or by Vapi's id for it. */
+/** Finds a number by E.164 or by its ID at Vapi. */
 async function findNumber(raw: RawApi, from: string): Promise<{ e164: string; providerNumberId: string }> {
   const { body } = await raw('GET', '/phone-number?limit=1000')
   const number = (Array.isArray(body) ? body : []).find((candidate: unknown) => valueAt(candidate, 'id') === from || valueAt(candidate, 'number') === from)

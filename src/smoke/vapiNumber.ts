@@ -3,10 +3,10 @@ import type { PublishedAgent, VoiceProvider, WebhookTarget } from '../providers/
 import { ensure, describeError, type Report } from './report.ts'
 import { valueAt, type RawApi, summarize, textAt } from './wire.ts'
 
-/** Reserved for fiction: nobody has it. */
+/** Number reserved for fiction, on a trunk that does not exist. */
 const NUMBER = { e164: '+12025550143', tag: randomUUID(), label: 'Callwright smoke test', sip: { terminationUri: 'sip:trunk.example.com:5060;transport=udp' } }
 
-/** A number on a trunk that leads nowhere: imported, bound to an assistant and freed again, released with its trunk. */
+/** Imports a number on an unreachable trunk, clears its assistant, and releases it with its trunk. Does nothing if the account has the number. */
 export async function checkTrunkNumber({ voice, raw, report, agent, webhook }: NumberCheck): Promise<void> {
   const { body: existing } = await raw('GET', '/phone-number?limit=1000')
   if (!Array.isArray(existing) || existing.some((candidate) => valueAt(candidate, 'number') === NUMBER.e164)) return
@@ -14,7 +14,7 @@ export async function checkTrunkNumber({ voice, raw, report, agent, webhook }: N
   try {
     id = await voice.importNumber({ ...NUMBER, webhook })
   } catch (error) {
-    // Vapi may check trunks; then nothing can be found out without one.
+    // Vapi may check trunks. Then this test needs a real one.
     return report.observe('importing a number on an unreachable trunk', async () => `rejected: ${describeError(error)}`)
   }
   const number = { e164: NUMBER.e164, tag: NUMBER.tag, providerNumberId: id, webhook }

@@ -5,11 +5,11 @@ export interface Reply {
   status: number
   body: unknown
 }
-/** Sends one request, and answers whatever comes back. */
+/** Sends one request and returns any response. */
 export type RawApi = (method: string, path: string, body?: unknown) => Promise<Reply>
 
-/** A vendor's API without an adapter in between, for questions about the vendor itself. */
-export const rawApi =
+/** Accesses a vendor's API without an adapter, to inspect the vendor itself. */
+export const createRawApi =
   (base: string, key: string): RawApi =>
   async (method, path, body) => {
     const headers = { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) }
@@ -27,15 +27,15 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** An answer on one short line. */
+/** Returns a response as one short line. */
 export function summarize({ status, body }: Reply): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return `${status} ${text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text}`
 }
 
-/** The same as text, as JSON has it. */
+/** Returns the value at a path as JSON text, or `absent`. */
 export const textAt = (body: unknown, path: string): string => JSON.stringify(valueAt(body, path)) ?? 'absent'
 
-/** What stands at a path of an answer, such as `artifact.recordingUrl`; undefined when nothing does. */
+/** Returns the value at a path such as `artifact.recordingUrl`; undefined if there is none. */
 export const valueAt = (body: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((parent, key) => (typeof parent === 'object' && parent !== null ? (parent as Record<string, unknown>)[key] : undefined), body)

@@ -9,23 +9,23 @@ const KEY = /^\w[\w.-]*(\/\w[\w.-]*)*$/
 
 /** Stores files in a local folder, or in one that several machines share. */
 export function localStore(folder: string): FileStore {
-  const placeOf = (key: string) => {
+  const pathOf = (key: string) => {
     if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is not a valid file name`)
     return join(folder, ...key.split('/'))
   }
-  const partOf = (key: string) => `${placeOf(key)}.part`
+  const partialPathOf = (key: string) => `${pathOf(key)}.part`
 
   return {
     async write(key, source) {
-      await mkdir(dirname(placeOf(key)), { recursive: true, mode: 0o700 })
-      const bytes = await writeAndSync(partOf(key), source)
+      await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })
+      const bytes = await writeAndSync(partialPathOf(key), source)
       // If the machine dies before this, the file is a `.part`. Once it is renamed, all of it is on disk.
-      await rename(partOf(key), placeOf(key))
-      await syncFolder(dirname(placeOf(key)))
+      await rename(partialPathOf(key), pathOf(key))
+      await syncFolder(dirname(pathOf(key)))
       return bytes
     },
     async read(key) {
-      const file = createReadStream(placeOf(key))
+      const file = createReadStream(pathOf(key))
       return once(file, 'open').then(
         () => file,
         (error: NodeJS.ErrnoException) => {
@@ -35,15 +35,15 @@ export function localStore(folder: string): FileStore {
       )
     },
     async remove(key) {
-      await rm(placeOf(key), { force: true })
-      await rm(partOf(key), { force: true })
+      await rm(pathOf(key), { force: true })
+      await rm(partialPathOf(key), { force: true })
     },
   }
 }
 
 /** Writes a file and syncs it to disk; deletes it if the source fails. */
-async function writeAndSync(place: string, source: AsyncIterable<Uint8Array>): Promise<number> {
-  const file = await open(place, 'w', 0o600)
+async function writeAndSync(path: string, source: AsyncIterable<Uint8Array>): Promise<number> {
+  const file = await open(path, 'w', 0o600)
   try {
     let bytes = 0
     for await (const chunk of source) {
@@ -53,7 +53,7 @@ async function writeAndSync(place: string, source: AsyncIterable<Uint8Array>): P
     await file.sync()
     return bytes
   } catch (error) {
-    await rm(place, { force: true })
+    await rm(path, { force: true })
     throw error
   } finally {
     await file.close()

@@ -21,8 +21,8 @@ const MAX_ATTEMPTS = 4
 const TIMEOUT_MS = 60_000
 
 /** Stores files in a bucket of S3 or a compatible store. A file with several parts appears only once all of them are uploaded. */
-export function s3Store({ timeoutMs: patienceMs = TIMEOUT_MS, ...options }: Options): FileStore {
-  const bucket = new S3mini({ ...options, fetch: fetchWithTimeout(patienceMs) })
+export function s3Store({ timeoutMs: timeoutMs = TIMEOUT_MS, ...options }: Options): FileStore {
+  const bucket = new S3mini({ ...options, fetch: fetchWithTimeout(timeoutMs) })
 
   return {
     async write(key, source, type) {
@@ -37,8 +37,8 @@ export function s3Store({ timeoutMs: patienceMs = TIMEOUT_MS, ...options }: Opti
       return writeParts(bucket, key, type, join(first.value!, second.value, parts))
     },
     async read(key) {
-      const answer = await bucket.getObjectResponse(key)
-      return answer?.body ? Readable.fromWeb(answer.body as ReadableStream) : null
+      const response = await bucket.getObjectResponse(key)
+      return response?.body ? Readable.fromWeb(response.body as ReadableStream) : null
     },
     async remove(key) {
       await withRetries(() => bucket.deleteObject(key).catch(unlessMissing))
@@ -78,10 +78,10 @@ async function* partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   let part = Buffer.allocUnsafe(PART_BYTES)
   let filled = 0
   for await (const chunk of source)
-    for (let taken = 0; taken < chunk.length;) {
-      const piece = chunk.subarray(taken, taken + PART_BYTES - filled)
+    for (let offset = 0; offset < chunk.length;) {
+      const piece = chunk.subarray(offset, offset + PART_BYTES - filled)
       part.set(piece, filled)
-      taken += piece.length
+      offset += piece.length
       filled += piece.length
       if (filled < PART_BYTES) continue
       yield part
@@ -104,23 +104,23 @@ function unlessMissing(error: unknown) {
 }
 
 /** Retries transient failures of the store or the network. Writing the same part or file twice is safe. */
-async function withRetries<T>(work: () => Promise<T>, tries = MAX_ATTEMPTS): Promise<T> {
+async function withRetries<T>(work: () => Promise<T>, attemptsLeft = MAX_ATTEMPTS): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const isPassing = !(error instanceof S3ServiceError) || error.status >= 500 || error.status === 429
-    if (!isPassing || tries === 1) throw error
-    await sleep(250 * 2 ** (MAX_ATTEMPTS - tries))
-    return withRetries(work, tries - 1)
+    const isTransient = !(error instanceof S3ServiceError) || error.status >= 500 || error.status === 429
+    if (!isTransient || attemptsLeft === 1) throw error
+    await sleep(250 * 2 ** (MAX_ATTEMPTS - attemptsLeft))
+    return withRetries(work, attemptsLeft - 1)
   }
 }
 
 /** A `fetch` with a timeout. A read can take any time once the response has started; everything else must finish in time. */
 const fetchWithTimeout =
-  (patienceMs: number): typeof fetch =>
-  async (address, init) => {
-    if (init?.method !== 'GET') return fetch(address, { ...init, signal: AbortSignal.timeout(patienceMs) })
-    const giveUp = new AbortController()
-    const timer = setTimeout(() => giveUp.abort(new Error('The S3 store does not respond')), patienceMs)
-    return fetch(address, { ...init, signal: giveUp.signal }).finally(() => clearTimeout(timer))
+  (timeoutMs: number): typeof fetch =>
+  async (url, init) => {
+    if (init?.method !== 'GET') return fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(new Error('The S3 store does not respond')), timeoutMs)
+    return fetch(url, { ...init, signal: controller.signal }).finally(() => clearTimeout(timer))
   }

@@ -9,53 +9,53 @@ import * as cliTokens from '../../src/services/access/cliTokens.ts'
 import * as connectedApps from '../../src/services/access/connectedApps.ts'
 import * as operator from '../../src/services/operator/operator.ts'
 import * as workspaces from '../../src/services/workspaces/workspaces.ts'
-import { useDatabase } from '../kit/database.ts'
+import { useDatabase } from '../kit/server/database.ts'
 
 useDatabase()
 
-const admin = (name: string, options: Record<string, string | undefined>) => commands[name]!(options)
-const newWorkspace = async () => String((await workspaces.create({ name: 'Operated' })).id)
+const runCommand = (name: string, options: Record<string, string | undefined>) => commands[name]!(options)
+const createWorkspace = async () => String((await workspaces.create({ name: 'Operated' })).id)
 
 test('every command is told of in the help', () => {
   for (const name of Object.keys(commands)) expect(HELP).toMatch(new RegExp(`^  ${name.replace(' ', ' +')} `, 'm'))
 })
 
 test('money is moved for a reason only, in either direction, and once for each reference', async () => {
-  const workspace = await newWorkspace()
+  const workspace = await createWorkspace()
   for (const name of ['wallet credit', 'wallet debit'])
-    for (const reason of [{}, { reason: '' }]) await expect(admin(name, { workspace, amount: '1', ...reason })).rejects.toThrow('--reason is required')
-  const paid = { workspace, amount: '10', reason: 'Invoice 7', ref: 'invoice-7' }
-  expect(await admin('wallet credit', paid)).toEqual({ workspace_id: Number(workspace), balance: '10.0000', held: '0.0000', currency: 'USD' })
-  expect(await admin('wallet credit', paid)).toMatchObject({ balance: '10.0000' })
-  expect(await admin('wallet debit', { workspace, amount: '9.999999', reason: 'Paid back' })).toMatchObject({ balance: '0.000001' })
+    for (const reason of [{}, { reason: '' }]) await expect(runCommand(name, { workspace, amount: '1', ...reason })).rejects.toThrow('--reason is required')
+  const payment = { workspace, amount: '10', reason: 'Invoice 7', ref: 'invoice-7' }
+  expect(await runCommand('wallet credit', payment)).toEqual({ workspace_id: Number(workspace), balance: '10.0000', held: '0.0000', currency: 'USD' })
+  expect(await runCommand('wallet credit', payment)).toMatchObject({ balance: '10.0000' })
+  expect(await runCommand('wallet debit', { workspace, amount: '9.999999', reason: 'Paid back' })).toMatchObject({ balance: '0.000001' })
 })
 
 test('more than there is cannot be taken, and amounts that are none are refused', async () => {
-  const workspace = await newWorkspace()
-  await admin('wallet credit', { workspace, amount: '10', reason: 'Invoice 7' })
-  await expect(admin('wallet debit', { workspace, amount: '10.000001', reason: 'X' })).rejects.toThrow('Only 10.0000 USD of the balance is available.')
+  const workspace = await createWorkspace()
+  await runCommand('wallet credit', { workspace, amount: '10', reason: 'Invoice 7' })
+  await expect(runCommand('wallet debit', { workspace, amount: '10.000001', reason: 'X' })).rejects.toThrow('Only 10.0000 USD of the balance is available.')
   for (const amount of ['-1', '1,5', 'ten', '0.0000001'])
-    await expect(admin('wallet debit', { workspace, amount, reason: 'X' })).rejects.toThrow('The amount must be')
-  await expect(admin('wallet debit', { workspace, amount: '0', reason: 'X' })).rejects.toThrow('The amount must be above zero.')
-  await expect(admin('wallet debit', { workspace: '999999', amount: '1', reason: 'X' })).rejects.toThrow('Workspace not found')
+    await expect(runCommand('wallet debit', { workspace, amount, reason: 'X' })).rejects.toThrow('The amount must be')
+  await expect(runCommand('wallet debit', { workspace, amount: '0', reason: 'X' })).rejects.toThrow('The amount must be above zero.')
+  await expect(runCommand('wallet debit', { workspace: '999999', amount: '1', reason: 'X' })).rejects.toThrow('Workspace not found')
 })
 
 test('the ledger is printed as CSV', async () => {
-  const workspace = await newWorkspace()
-  await admin('wallet credit', { workspace, amount: '10', reason: 'Invoice 7', ref: 'i7' })
-  await admin('wallet debit', { workspace, amount: '2.5', reason: '+1 too many', ref: 'd1' })
-  const printed = await admin('wallet ledger', { workspace })
-  expect((await text(printed as Readable)).split('\r\n')).toEqual([
+  const workspace = await createWorkspace()
+  await runCommand('wallet credit', { workspace, amount: '10', reason: 'Invoice 7', ref: 'i7' })
+  await runCommand('wallet debit', { workspace, amount: '2.5', reason: '+1 too many', ref: 'd1' })
+  const output = await runCommand('wallet ledger', { workspace })
+  expect((await text(output as Readable)).split('\r\n')).toEqual([
     'id,created_at,type,ref,amount,balance,currency,reason',
     expect.stringMatching(/^\d+,[^,]+Z,credit,i7,10\.0000,10\.0000,USD,Invoice 7$/),
     expect.stringMatching(/^\d+,[^,]+Z,debit,d1,-2\.5000,7\.5000,USD,'\+1 too many$/),
     '',
   ])
-  expect(await text((await admin('wallet ledger', { workspace, to: '2020-01-01' })) as Readable)).toBe(
+  expect(await text((await runCommand('wallet ledger', { workspace, to: '2020-01-01' })) as Readable)).toBe(
     'id,created_at,type,ref,amount,balance,currency,reason\r\n',
   )
-  await expect(admin('wallet ledger', { workspace, from: 'soon' })).rejects.toThrow('--from and --to must be dates such as')
-  await expect(admin('wallet ledger', { workspace: '999999' })).rejects.toThrow('Wallet not found')
+  await expect(runCommand('wallet ledger', { workspace, from: 'soon' })).rejects.toThrow('--from and --to must be dates such as')
+  await expect(runCommand('wallet ledger', { workspace: '999999' })).rejects.toThrow('Wallet not found')
 })
 
 test('keys, CLI tokens and connected apps are listed, and each is ended by its own command', async () => {
@@ -64,16 +64,16 @@ test('keys, CLI tokens and connected apps are listed, and each is ended by its o
   const { userId } = await anyWorkspace.membership.findFirstOrThrow({ where: { workspaceId } })
   const owner = { kind: 'session', workspaceId, userId, role: 'owner', scopes: ROLE_SCOPES.owner } as const
   const { row: token } = await cliTokens.create(owner, { name: 'Laptop', scopes: ['me:read', 'calls:read'] })
-  const given = { workspaceId, scopes: ['me:read'] }
-  const app = await connectedApps.approve(owner, { clientId: 'c', name: 'Claude', redirectHost: 'claude.ai' }, randomUUID(), ['me:read'], given)
-  const [, , ...lines] = (await text((await admin('access list', { workspace })) as Readable)).trim().split('\r\n')
+  const grant = { workspaceId, scopes: ['me:read'] }
+  const app = await connectedApps.approve(owner, { clientId: 'c', name: 'Claude', redirectHost: 'claude.ai' }, randomUUID(), ['me:read'], grant)
+  const [, , ...lines] = (await text((await runCommand('access list', { workspace })) as Readable)).trim().split('\r\n')
   expect(lines).toEqual([
     expect.stringMatching(new RegExp(`^${token.id},cli,Laptop,${email},me:read calls:read,[^,]+Z,,[^,]+Z,$`)),
     expect.stringMatching(new RegExp(`^${app.id},app,Claude,${email},me:read,[^,]+Z,,[^,]*,$`)),
   ])
-  await expect(admin('key revoke', { workspace, key: String(token.id) })).rejects.toThrow('API key not found')
-  await expect(admin('app revoke', { workspace, app: String(token.id) })).rejects.toThrow('Connected app not found')
-  expect(await admin('token revoke', { workspace, token: String(token.id) })).toEqual({ token_id: token.id, revoked_at: expect.any(String) })
-  expect(await admin('app revoke', { workspace, app: String(app.id) })).toEqual({ app_id: app.id, revoked_at: expect.any(String) })
-  await expect(admin('access list', { workspace: '999999' })).rejects.toThrow('Wallet not found')
+  await expect(runCommand('key revoke', { workspace, key: String(token.id) })).rejects.toThrow('API key not found')
+  await expect(runCommand('app revoke', { workspace, app: String(token.id) })).rejects.toThrow('Connected app not found')
+  expect(await runCommand('token revoke', { workspace, token: String(token.id) })).toEqual({ token_id: token.id, revoked_at: expect.any(String) })
+  expect(await runCommand('app revoke', { workspace, app: String(app.id) })).toEqual({ app_id: app.id, revoked_at: expect.any(String) })
+  await expect(runCommand('access list', { workspace: '999999' })).rejects.toThrow('Wallet not found')
 })

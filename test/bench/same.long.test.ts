@@ -3,7 +3,7 @@ import { type Contestant, startContestants, stopContestants } from '../../bench/
 import { type Prepared, prepare } from '../../bench/ground.ts'
 import type { Contender } from '../../bench/operations.ts'
 import { compareAnswers } from '../../bench/same.ts'
-import { freshDatabase } from '../kit/postgres.ts'
+import { freshDatabase } from '../kit/server/postgres.ts'
 
 let prepared: Prepared
 let contestants: Map<Contender, Contestant>
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => end?.())
 
-/** Puts some forty questions to servers of four kinds, one after the other. */
-test('what the benchmark compares does the same work: reads, writes, repetitions and refusals are answered alike', async () => {
+/** Sends about forty requests to servers of four kinds, one after the other. */
+test('the servers of the benchmark do the same work: reads, writes, repetitions and refusals return the same', async () => {
   expect(await compareAnswers(contestants, prepared.ground)).toEqual([])
 })

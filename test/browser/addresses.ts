@@ -1,9 +1,6 @@
-import type { Lively } from '../kit/lively.ts'
+import type { SeededWorkspace } from '../kit/fixtures/seededWorkspace.ts'
 
-/**
- * Every page of the dashboard, by the name of its picture: where it is, and a text, or the name of something, that shows that
- * it has come whole.
- */
+/** Every page of the dashboard by the name of its screenshot: its path, and a text or an accessible name that shows that it has loaded. */
 export const addresses = ({
   agentId,
   callId,
@@ -21,7 +18,7 @@ export const addresses = ({
   releasedNumberId,
   trunkNumberId,
   uploadedId,
-}: Lively): Record<string, { path: string; shows: string | RegExp }> => ({
+}: SeededWorkspace): Record<string, { path: string; shows: string | RegExp }> => ({
   calls: { path: '/calls', shows: '+14155550009' },
   'calls-filtered': { path: '/calls?number=0100&direction=outbound&status=completed&from=2020-01-01', shows: 'Number: 0100' },
   'calls-none': { path: '/calls?outcome=nothing_like_it', shows: 'No calls match these filters' },
@@ -75,8 +72,8 @@ export const addresses = ({
   'knowledge-new-text': { path: `/knowledge/${knowledgeBaseId}?document=new`, shows: 'Topic of this text' },
   members: { path: '/members', shows: 'vera@example.com' },
   'members-add': { path: '/members?add=yes', shows: 'Anyone with the link can accept it' },
-  alerts: { path: '/alerts', shows: 'The balance is low' },
-  'alerts-all': { path: '/alerts?show=all', shows: 'The balance is low' },
+  alerts: { path: '/alerts', shows: 'Your balance is low' },
+  'alerts-all': { path: '/alerts?show=all', shows: 'Your balance is low' },
   'results-open': { path: `/campaigns/${campaignId}?tab=results&call=${callId}`, shows: 'View call' },
   results: { path: `/campaigns/${campaignId}?tab=results`, shows: 'Outcome' },
   privacy: { path: '/privacy', shows: 'SMS, from when' },

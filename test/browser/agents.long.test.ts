@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { complaints, signIn, told, useBrowser } from '../kit/browser.ts'
-import { type Lively, signedIn } from '../kit/lively.ts'
-import { invited } from '../kit/people.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { pageErrors, signIn, waitForToast, useBrowser } from '../kit/browser/browser.ts'
+import { type SeededWorkspace, signInToApi } from '../kit/fixtures/seededWorkspace.ts'
+import { inviteAndSignUp } from '../kit/fixtures/members.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-// Slow enough that the words of a call can be seen coming one after the other.
-const world = useWorld({ speed: 8 })
+// Slow enough that the lines of a call appear one after the other.
+const testServer = useTestServer({ speed: 8 })
 const browser = useBrowser()
 
-let acme: Acme
-let person: Lively['person']
+let acme: TestWorkspace
+let person: SeededWorkspace['ownerGql']
 beforeAll(async () => {
-  acme = await world().workspace()
-  person = await signedIn(world().url, acme)
+  acme = await testServer().workspace()
+  person = await signInToApi(testServer().url, acme)
 })
 
 async function open(path: string, who: { email: string; password: string } = acme): Promise<Page> {
   const page = await browser().page()
-  await signIn(page, world().url, who, path)
+  await signIn(page, testServer().url, who, path)
   return page
 }
 
@@ -34,9 +34,9 @@ const read = async (id: string) =>
     )
   ).agent
 
-/** Every test here waits for one or two pages of a real browser to be loaded and drawn, and for each step that is taken on them. */
+/** Every test here waits for one or two pages of a real browser, and for each step on them. */
 describe('an agent', () => {
-  test('is begun from a few words; a refused publish names the problem at its field, and mended it is published', async () => {
+  test('is created with a few fields, and a refused publish names the problem at its field until it is fixed', async () => {
     const page = await open('/agents/new')
     await button(page, 'Create agent').click()
     await page.getByText('This field is required').waitFor()
@@ -55,15 +55,15 @@ describe('an agent', () => {
 
     await page.getByLabel('Voice', { exact: true }).first().fill('retell-Cimo')
     await button(page, 'Save and publish').click()
-    await told(page, 'Agent published')
+    await waitForToast(page, 'Agent published')
     await page.locator('[data-status=published]').first().waitFor()
     const id = /agents\/(\d+)/.exec(page.url())![1]!
     expect(await read(id)).toMatchObject({ name: 'Nora', voiceId: 'retell-Cimo', isPublished: true, hasUnpublishedChanges: false })
-    // The browser tells of the refused publish, and of nothing else.
-    expect(complaints.get(page)).toEqual([expect.stringContaining('422')])
+    // The browser reports only the refused publish.
+    expect(pageErrors.get(page)).toEqual([expect.stringContaining('422')])
   })
 
-  test('has tools and questions that are written in fields or as JSON; what a provider cannot express stands at the tool', async () => {
+  test("has tools and questions in fields or as JSON, and what a provider can't express is shown at the tool", async () => {
     const id = await make({ name: 'Tools' })
     const page = await open(`/agents/${id}`)
     await button(page, 'Add tool').click()
@@ -94,8 +94,8 @@ describe('an agent', () => {
     await expect.poll(async () => (await read(id)).generalTools).toEqual([])
   })
 
-  /** Waits also for a simulated call to ring, to be spoken on, and to end: calls run only eight times as fast as life here. */
-  test('is tried by a call, whose transcript comes line by line, and which can be ended', async () => {
+  /** Also waits for a simulated call to ring, to talk and to end, at only eight times real time. */
+  test('is tested with a call, whose transcript appears line by line, and which can be ended', async () => {
     const id = await make({ name: 'Tried', systemPrompt: 'Ask whether they come. Ask for the day. Ask for the hour. Greet {{name}}.' })
     await person('mutation($id: ID!) { publishAgent(id: $id) { id } }', { id })
     const page = await open(`/agents/${id}?tab=test`)
@@ -111,7 +111,7 @@ describe('an agent', () => {
     expect(await page.getByRole('link', { name: 'View call', exact: true }).getAttribute('href')).toMatch(/\/calls\?call=/)
   })
 
-  test('is compared with what calls use, word by word, and restored; leaving what is not saved is asked about', async () => {
+  test('is compared with its published version word by word and restored, and leaving unsaved edits asks first', async () => {
     const id = await make({ name: 'Changed', systemPrompt: 'Be kind and brief.' })
     await person('mutation($id: ID!) { publishAgent(id: $id) { id } }', { id })
     const page = await open(`/agents/${id}`)
@@ -133,7 +133,7 @@ describe('an agent', () => {
     expect(await read(id)).toMatchObject({ systemPrompt: 'Be kind and brief.', hasUnpublishedChanges: false })
   })
 
-  test('is retired once that is confirmed, and brought back', async () => {
+  test('is archived after a confirmation, and unarchived', async () => {
     const id = await make({ name: 'Old' })
     const page = await open(`/agents/${id}`)
     await button(page, 'More actions').click()
@@ -141,16 +141,16 @@ describe('an agent', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Archive agent' }).click()
     await page.getByText('This agent is archived').waitFor()
     expect((await read(id)).isActive).toBe(false)
-    await page.goto(`${world().url}/agents?show=retired`)
+    await page.goto(`${testServer().url}/agents?show=retired`)
     await page.getByRole('link', { name: 'Old', exact: true }).click()
     await button(page, 'More actions').click()
     await page.getByRole('menuitem', { name: 'Unarchive' }).click()
     await expect.poll(async () => (await read(id)).isActive).toBe(true)
   })
 
-  test('is read whole by a viewer, who is offered no change', async () => {
+  test('is readable in full for a viewer, without buttons to change it', async () => {
     const id = await make({ name: 'Shown', systemPrompt: 'Secret sauce', generalTools: [{ type: 'end_call', name: 'bye' }] })
-    const page = await open(`/agents/${id}`, await invited(world().url, person, { email: 'vera@example.com', role: 'viewer' }))
+    const page = await open(`/agents/${id}`, await inviteAndSignUp(testServer().url, person, { email: 'vera@example.com', role: 'viewer' }))
     await page.getByRole('heading', { level: 1, name: 'Shown' }).waitFor()
     await expect.poll(() => page.getByLabel('Instructions').inputValue()).toBe('Secret sauce')
     expect(await page.getByLabel('Instructions').isEditable()).toBe(false)

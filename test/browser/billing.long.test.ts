@@ -1,29 +1,29 @@
 import { beforeAll, expect, test } from 'vitest'
-import { complaints, signIn, useBrowser } from '../kit/browser.ts'
-import { addHistory } from '../kit/history.ts'
-import { signedIn, type Lively } from '../kit/lively.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
+import { addCallHistory } from '../kit/fixtures/callHistory.ts'
+import { signInToApi, type SeededWorkspace } from '../kit/fixtures/seededWorkspace.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld({ env: { ROLE: 'api' } })
+const testServer = useTestServer({ env: { ROLE: 'api' } })
 const browser = useBrowser()
-let acme: Acme
-let person: Lively['person']
+let acme: TestWorkspace
+let person: SeededWorkspace['ownerGql']
 beforeAll(async () => {
-  acme = await world().workspace({ plan: 'starter', wallet: '123.45' })
+  acme = await testServer().workspace({ plan: 'starter', wallet: '123.45' })
   const key = await acme.key()
   const agentId = (await key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })).body.id as number
-  await addHistory({ workspaceId: acme.id, agentId })
-  person = await signedIn(world().url, acme)
+  await addCallHistory({ workspaceId: acme.id, agentId })
+  person = await signInToApi(testServer().url, acme)
 })
 
 const opened = async (path: string) => {
   const page = await browser().page()
-  await signIn(page, world().url, acme, path)
+  await signIn(page, testServer().url, acme, path)
   return page
 }
 
-/** Every test here waits for a page of a real browser to be loaded and drawn. */
-test('the wallet tells what the API tells, and a threshold that was changed holds', async () => {
+/** Every test here waits for a page of a real browser. */
+test("the wallet shows the API's numbers, and a changed threshold is saved", async () => {
   const page = await opened('/billing')
   await page.locator('[data-amount=available]').getByText('$123.45').waitFor()
   await page.getByRole('table').getByText('First credit').waitFor()
@@ -35,10 +35,10 @@ test('the wallet tells what the API tells, and a threshold that was changed hold
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('below your alert threshold').first().waitFor()
   expect((await person('{ wallet { lowBalanceThreshold } }')).wallet.lowBalanceThreshold).toBe('200.0000')
-  expect(complaints.get(page)).toEqual([])
+  expect(pageErrors.get(page)).toEqual([])
 })
 
-test('costs by country add up to what the API tells for the period', async () => {
+test("costs by country add up to the API's total for the period", async () => {
   const page = await opened('/billing?tab=costs&by=country&days=90')
   const from = new Date(Date.now() - 89 * 86_400_000).toISOString().slice(0, 10)
   const { costBreakdown } = await person(
@@ -57,7 +57,7 @@ test('costs by country add up to what the API tells for the period', async () =>
   await page.getByRole('link', { name: 'Ada' }).waitFor()
 })
 
-test('usage tells the minutes of the plan, and prices are found by a number', async () => {
+test('usage shows the minutes of the plan, and prices can be looked up by number', async () => {
   const page = await opened('/billing?tab=usage')
   await page.getByText('0 of 300').waitFor()
   await page.getByRole('tab', { name: 'Prices' }).click()

@@ -2,28 +2,28 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
 import { RULES_VERSION } from '../../src/services/calls/recordings/recordings.ts'
-import { complaints, signIn, useBrowser } from '../kit/browser.ts'
-import { HOSTILE } from '../kit/lively.ts'
-import { until } from '../kit/until.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
-import { tenant } from '../services/calls/placementKit.ts'
+import { pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
+import { HOSTILE_NAME } from '../kit/fixtures/seededWorkspace.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
+import { createTenant } from '../services/calls/placementKit.ts'
 
 const CALLS = 100_000
-const world = useWorld()
+const testServer = useTestServer()
 const browser = useBrowser()
-let acme: Acme
+let acme: TestWorkspace
 let callId: string
-let crowd: Acme
+let crowd: TestWorkspace
 beforeAll(async () => {
-  const made = await tenant(world())
+  const made = await createTenant(testServer())
   acme = made.acme
-  const { id } = (await made.place('+12125550100', { metadata: { note: HOSTILE } })).body
+  const { id } = (await made.place('+12125550100', { metadata: { note: HOSTILE_NAME } })).body
   callId = String(id)
-  await until(
+  await waitFor(
     'the call to be settled',
     async () => (await made.key.get(`/calls/${id}`)).body.recording_url && (await made.key.get(`/calls/${id}`)).body.cost !== null,
   )
-  crowd = await world().workspace({ name: 'Crowd' })
+  crowd = await testServer().workspace({ name: 'Crowd' })
   await pool.query(
     `insert into calls (workspace_id, ref, from_number, to_number, provider, provider_agent, status, outcome, recorded, recording_reason, placement, ended_at, finished_at)
      select $1, gen_random_uuid(), '+12025550100', '+1415' || (5000000 + n), 'retell', '{}', 'completed', case when n % 5000 = 0 then 'busy' else 'success' end, true, 'enabled', 'placed', now(), now()
@@ -33,16 +33,16 @@ beforeAll(async () => {
   await pool.query('analyze calls')
 })
 
-const opened = async (who: Acme, path: string): Promise<Page> => {
+const opened = async (who: TestWorkspace, path: string): Promise<Page> => {
   const page = await browser().page()
-  await signIn(page, world().url, who, path)
+  await signIn(page, testServer().url, who, path)
   return page
 }
 
-/** Every test here waits for the page of calls to be loaded in a real browser, once or twice. */
+/** Every test here waits for the page of calls to load in a real browser, once or twice. */
 
-/** Waits also for a recording to be loaded, played and sought. */
-test('a recording is played and sought: a click on a line goes to it, and the line that is heard is marked', async () => {
+/** Also waits for a recording to load and play. */
+test('a recording plays, a click on a line seeks to it, and the current line is marked', async () => {
   const page = await opened(acme, `/calls?call=${callId}`)
   await page.getByRole('button', { name: 'Play' }).click()
   const time = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
@@ -52,10 +52,10 @@ test('a recording is played and sought: a click on a line goes to it, and the li
   const [minutes, seconds] = (await lines.last().locator('span span').nth(1).innerText()).split(':').map(Number)
   await expect.poll(time).toBeGreaterThanOrEqual(minutes! * 60 + seconds! - 1)
   await expect.poll(() => page.getByRole('dialog').locator('ol > li').last().getAttribute('aria-current')).toBe('true')
-  expect(complaints.get(page)).toEqual([])
+  expect(pageErrors.get(page)).toEqual([])
 })
 
-test('a call says whether it may be recorded, and by which version of the rules that was decided', async () => {
+test('a call shows whether recording is allowed, and the version of the rules that decided it', async () => {
   const page = await opened(acme, `/calls?call=${callId}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Recording decision').waitFor()
@@ -66,20 +66,20 @@ test('a call says whether it may be recorded, and by which version of the rules 
     .waitFor()
 })
 
-test('what others wrote is shown as text: metadata, and what was said', async () => {
+test('text from others is shown as text: metadata and the transcript', async () => {
   await pool.query(`update call_details set transcript = $2 where call_id = $1`, [
     Number(callId),
-    JSON.stringify([{ role: 'user', text: HOSTILE, startSeconds: 0 }]),
+    JSON.stringify([{ role: 'user', text: HOSTILE_NAME, startSeconds: 0 }]),
   ])
   const page = await opened(acme, `/calls?call=${callId}`)
   await page.getByRole('heading', { name: 'Metadata' }).waitFor()
-  await expect.poll(() => page.getByRole('dialog').getByText(HOSTILE).count()).toBe(2)
+  await expect.poll(() => page.getByRole('dialog').getByText(HOSTILE_NAME).count()).toBe(2)
   expect(await page.title()).not.toBe('harmed')
-  expect(complaints.get(page)).toEqual([])
+  expect(pageErrors.get(page)).toEqual([])
 })
 
-/** Waits also for the list of 100,000 calls to be read anew for each filter that is set or taken away. */
-test('filters stand in the address: they survive a reload, and the back button takes them away one by one', async () => {
+/** Also waits for the list of 100,000 calls after each change of a filter. */
+test('filters are in the URL, survive a reload, and the back button removes them one by one', async () => {
   const page = await opened(crowd, '/calls')
   await page.getByLabel('Phone number or last digits').fill('5000')
   await page.getByLabel('Phone number or last digits').press('Enter')
@@ -99,8 +99,8 @@ test('filters stand in the address: they survive a reload, and the back button t
   await page.getByText('+14155099999').waitFor()
 })
 
-/** Waits also for a thousand rows to be scrolled past, one frame of the browser after the other. */
-test('100,000 calls: the first come at once, and scrolling shows the right ones, in order, none twice', async () => {
+/** Also waits for a thousand rows to scroll by, one frame of the browser after the other. */
+test('of 100,000 calls the first appear immediately, and scrolling shows the others in order, none twice', async () => {
   const page = await opened(crowd, '/calls')
   await page.getByText('+14155100000').waitFor()
   const began = Date.now()

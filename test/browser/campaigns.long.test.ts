@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { signIn, told, useBrowser } from '../kit/browser.ts'
-import type { Client } from '../kit/client.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { signIn, waitForToast, useBrowser } from '../kit/browser/browser.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const browser = useBrowser()
-let acme: Acme
+let acme: TestWorkspace
 let key: Client
 let agentId: number
 
 beforeAll(async () => {
-  acme = await world().workspace({ wallet: '100' })
+  acme = await testServer().workspace({ wallet: '100' })
   key = await acme.key()
   agentId = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', system_prompt: 'Ask for a day.', first_message: 'Hello' })).body.id
   await key.post(`/agents/${agentId}/publish`)
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const open = async (next: string): Promise<Page> => {
   const page = await browser().page()
   page.setDefaultTimeout(40_000)
-  await signIn(page, world().url, acme, next)
+  await signIn(page, testServer().url, acme, next)
   return page
 }
 const step = (page: Page, name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name }).click()
@@ -36,10 +36,10 @@ const draft = async (fields: object = {}, ends: string[] = ['0100']) => {
   return id as number
 }
 
-/** Every test here waits for a page of a real browser to be loaded, once or twice, and for each step that is taken on it. */
+/** Every test here waits for a page of a real browser, once or twice, and for each step on it. */
 
-/** Waits also for the seven steps of the wizard, and for a campaign of two simulated calls to be completed. */
-test('a campaign goes through the wizard from a name to a start that is confirmed, and is watched until it is completed', async () => {
+/** Also waits for the seven steps of the wizard, and for a campaign of two simulated calls to be completed. */
+test('a campaign is created in the wizard, started after a confirmation, and watched until it is completed', async () => {
   const page = await open('/campaigns')
   await page.getByRole('link', { name: 'Create campaign' }).first().click()
   await page.getByLabel('Name').fill('Spring check-ups')
@@ -92,8 +92,8 @@ test('a campaign goes through the wizard from a name to a start that is confirme
   await page.getByText('Campaign completed. No leads left to call.').waitFor()
 })
 
-/** Waits also for the wizard to save by itself: it does so 0.6 seconds after the last change. */
-test('what is missing is named, and the link beside it leads to the step that mends it', async () => {
+/** Also waits for the wizard to save automatically, 0.6 seconds after the last change. */
+test('missing settings are listed, each with a link to the step that fixes it', async () => {
   const id = await draft({ name: 'Bare', agent_ref_id: null }, [])
   const page = await open(`/campaigns/new?id=${id}&step=review`)
   await page.getByText('Complete 2 items before you start').waitFor()
@@ -108,8 +108,8 @@ test('what is missing is named, and the link beside it leads to the step that me
   await heading(page, 'Leads')
 })
 
-/** Waits also for the wizard to save by itself: it does so 0.6 seconds after the last change. */
-test('a reload in the middle loses nothing, and neither does going to another step without a word', async () => {
+/** Also waits for the wizard to save automatically, 0.6 seconds after the last change. */
+test('a reload loses nothing, and neither does a change of steps', async () => {
   const id = await draft({ name: 'Kept' }, [])
   const page = await open(`/campaigns/new?id=${id}&step=hours`)
   await page.getByRole('button', { name: 'Add calling hours' }).click()
@@ -127,7 +127,7 @@ test('a reload in the middle loses nothing, and neither does going to another st
   await page.getByText('Dec 24, 2099').or(page.getByText('24 Dec 2099')).waitFor()
 })
 
-test('who comes back to a step before what was written there is saved sees it once it is', async () => {
+test('returning to a step before its changes are saved shows them after they are', async () => {
   const id = await draft({ name: 'Slow' }, [])
   const page = await open(`/campaigns/new?id=${id}&step=hours`)
   let save = () => {}
@@ -148,8 +148,8 @@ test('who comes back to a step before what was written there is saved sees it on
   await day.waitFor()
 })
 
-/** Waits also for the wizard to save by itself, twice: it does so 0.6 seconds after the last change. */
-test('a wrong hour is told at its field and not saved, and the rest waits until it is right', async () => {
+/** Also waits for the wizard to save automatically, twice, 0.6 seconds after the last change. */
+test('an invalid hour is reported at its field and not saved, and the other changes wait until it is fixed', async () => {
   const id = await draft({ name: 'Wrong hour' }, [])
   const page = await open(`/campaigns/new?id=${id}&step=hours`)
   await page.getByRole('button', { name: 'Add calling hours' }).click()
@@ -165,7 +165,7 @@ test('a wrong hour is told at its field and not saved, and the rest waits until 
   expect((await key.get(`/campaigns/${id}`)).body.settings.calling_windows).toMatchObject([{ from: '09:00', to: '17:00' }])
 })
 
-test('a running campaign says why it waits; it is paused and started again, and deleted once somebody is sure', async () => {
+test('a running campaign shows why it waits, can be paused and started again, and is deleted after a confirmation', async () => {
   const id = await draft({ name: 'On and off', schedule: { start_date: '2099-01-01' } })
   await key.post(`/campaigns/${id}/start`)
   const page = await open(`/campaigns/${id}`)
@@ -188,7 +188,7 @@ test('a running campaign says why it waits; it is paused and started again, and 
   expect((await key.get(`/campaigns/${id}`)).status).toBe(404)
 })
 
-test('settings can be changed while it runs; a refusal stands at its field', async () => {
+test('settings can be changed during a run, and a refusal is shown at its field', async () => {
   const id = await draft({ name: 'Tuned', schedule: { start_date: '2099-01-01' } })
   await key.post(`/campaigns/${id}/start`)
   const page = await open(`/campaigns/${id}?tab=settings`)
@@ -198,7 +198,7 @@ test('settings can be changed while it runs; a refusal stands at its field', asy
   await page.getByText('Enter 20 or less').waitFor()
   await limits.getByLabel('Max attempts per lead').fill('5')
   await limits.getByRole('button', { name: 'Save' }).click()
-  await told(page, 'Changes saved')
+  await waitForToast(page, 'Changes saved')
   expect((await key.get(`/campaigns/${id}`)).body.settings.max_attempts).toBe(5)
   expect(await page.getByRole('region', { name: 'Agent' }).getByLabel('Name').isDisabled()).toBe(true)
 })

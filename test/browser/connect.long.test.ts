@@ -2,25 +2,27 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
-import { axe, complaints, picture, useBrowser } from '../kit/browser.ts'
-import { receiverForTest } from '../kit/receiver.ts'
-import { until } from '../kit/until.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
-import { exchange, pkce, registered, type Tokens } from '../oauth/oauthFlow.ts'
+import { findAccessibilityViolations, pageErrors, takeScreenshot, useBrowser } from '../kit/browser/browser.ts'
+import { startReceiverForTest } from '../kit/fakes/webhookReceiver.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
+import { exchangeCode, createPkce, registerClient, type Tokens } from '../oauth/oauthFlow.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const browser = useBrowser()
-let acme: Acme
+let acme: TestWorkspace
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
 })
 
-/** An app on this computer that has registered itself: the address to which it sends its person, and what comes back to it. */
+/** An app on this computer that has registered itself: the URL to which it sends its person, and the response it receives. */
 async function app({ name = 'Desk <b>assistant</b>', scope }: { name?: string; scope?: string } = {}) {
-  const { url } = world()
-  const { received, url: redirect } = await receiverForTest((response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Back</title>'))
-  const { client_id } = await registered(url, { client_name: name, redirect_uris: [redirect] })
-  const { verifier, challenge } = pkce()
+  const { url } = testServer()
+  const { received, url: redirect } = await startReceiverForTest((response) =>
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Back</title>'),
+  )
+  const { client_id } = await registerClient(url, { client_name: name, redirect_uris: [redirect] })
+  const { verifier, challenge } = createPkce()
   const query = new URLSearchParams({
     client_id,
     response_type: 'code',
@@ -32,14 +34,14 @@ async function app({ name = 'Desk <b>assistant</b>', scope }: { name?: string; s
     ...(scope && { scope }),
   })
   const back = async () => {
-    await until('the app hears of it', () => received.some(({ path }) => path.startsWith('/hook?')))
+    await waitFor('the app hears of it', () => received.some(({ path }) => path.startsWith('/hook?')))
     return new URL(received.find(({ path }) => path.startsWith('/hook?'))!.path, redirect).searchParams
   }
   return { name, redirect, address: `${url}/oauth/authorize?${query}`, client_id, verifier, back, received }
 }
 
-/** Opens the app's address as somebody who is not signed in yet, and signs them in on the way. */
-async function opened(page: Page, address: string, { email, password }: Acme = acme) {
+/** Opens the app's URL without a session, and signs in on the way. */
+async function opened(page: Page, address: string, { email, password }: TestWorkspace = acme) {
   await page.goto(address)
   await page.getByLabel('Email').fill(email)
   await page.locator('input[autocomplete=current-password]').fill(password)
@@ -47,10 +49,10 @@ async function opened(page: Page, address: string, { email, password }: Acme = a
   await page.getByRole('button', { name: 'Allow' }).waitFor()
 }
 
-/** Every test here waits for one to three pages of a real browser to be loaded, and for somebody to sign in on one of them. */
+/** Every test here waits for one to three pages of a real browser, and for a person to sign in on one of them. */
 
-/** Waits also for the limits of the app to be changed, and for its access to be revoked, on the page of connected apps. */
-test('who was sent by an app signs in, comes back to its question, unticks a scope, sets limits and allows it: the app gets that and no more', async () => {
+/** Also waits for the app's limits to be changed, and for its access to be revoked, on the page of connected apps. */
+test('a person sent by an app signs in, returns to the consent page, removes a scope, sets limits and allows it, and the app gets only that', async () => {
   const { address, name, back, redirect, client_id, verifier } = await app({ scope: 'me:read agents:read calls:read calls:write sms:write' })
   const page = await browser().page()
   await opened(page, address)
@@ -68,16 +70,16 @@ test('who was sent by an app signs in, comes back to its question, unticks a sco
 
   const answer = await back()
   await page.waitForURL(`${redirect}?**`)
-  const tokens = (await (await exchange(world().url, { client_id, verifier, code: answer.get('code')! }, { redirect_uri: redirect })).json()) as Tokens
+  const tokens = (await (await exchangeCode(testServer().url, { client_id, verifier, code: answer.get('code')! }, { redirect_uri: redirect })).json()) as Tokens
   expect(tokens.scope.split(' ')).toEqual(expect.arrayContaining(['me:read', 'calls:read', 'calls:write']))
   expect(tokens.scope).not.toMatch(/agents:read|sms:write/)
   const grant = await anyWorkspace.appGrant.findFirstOrThrow({ where: { clientId: client_id }, include: { key: true } })
   expect(grant).toMatchObject({ workspaceId: acme.id, callLimit: 7, spendLimitMicros: 12_500_000n, redirectHost: '127.0.0.1' })
   expect([...grant.declinedScopes].sort()).toEqual(['agents:read', 'sms:write'])
-  expect(complaints.get(page)).toEqual([])
+  expect(pageErrors.get(page)).toEqual([])
 
-  // It stands among the connected ones, where its limits are changed and its access is taken back.
-  await page.goto(`${world().url}/keys?tab=apps`)
+  // It is then listed among the connected apps, where its limits can be changed and its access revoked.
+  await page.goto(`${testServer().url}/keys?tab=apps`)
   await page.getByText(name).waitFor()
   await page.getByText('0 of 7').waitFor()
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
@@ -93,8 +95,8 @@ test('who was sent by an app signs in, comes back to its question, unticks a sco
   expect((await anyWorkspace.apiKey.findUniqueOrThrow({ where: { id: grant.keyId } })).revokedAt).not.toBeNull()
 })
 
-/** Waits also for an accessibility check. */
-test('who refuses is sent back, and the app is told so; the question cannot be answered again', async () => {
+/** Also waits for an accessibility check. */
+test("a refusal sends the person back with an error for the app, and the request can't be answered again", async () => {
   const { address, back, redirect, client_id } = await app()
   const page = await browser().page()
   await opened(page, address)
@@ -104,12 +106,12 @@ test('who refuses is sent back, and the app is told so; the question cannot be a
   await page.waitForURL(`${redirect}?**`)
   await page.goto(question)
   await page.getByText('This request is no longer valid').waitFor()
-  expect(await axe(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   expect(await anyWorkspace.appGrant.count({ where: { clientId: client_id } })).toBe(0)
 })
 
-/** Waits also for the same person to sign in with a second browser. */
-test('the question of one browser is not to be answered in another, though the same person is signed in', async () => {
+/** Also waits for the same person to sign in with a second browser. */
+test("a request from one browser can't be answered in another, even by the same person", async () => {
   const { address, client_id } = await app()
   const page = await browser().page()
   await opened(page, address)
@@ -124,8 +126,8 @@ test('the question of one browser is not to be answered in another, though the s
   expect(await anyWorkspace.appGrant.count({ where: { clientId: client_id } })).toBe(0)
 })
 
-test('what the role forbids is not to be ticked, and says so; another workspace may allow it, and its answer is of that one', async () => {
-  const other = await world().workspace({ name: 'Second' })
+test('scopes that the role forbids are disabled with a reason, and another workspace with its own role can be chosen', async () => {
+  const other = await testServer().workspace({ name: 'Second' })
   const { userId } = await anyWorkspace.membership.findFirstOrThrow({ where: { workspaceId: acme.id } })
   await anyWorkspace.membership.create({ data: { workspaceId: other.id, userId, role: 'viewer' } })
   const { address, back, client_id } = await app({ scope: 'me:read numbers:write calls:write' })
@@ -136,7 +138,7 @@ test('what the role forbids is not to be ticked, and says so; another workspace 
   await page.getByRole('option', { name: 'Second (Viewer)' }).click()
   expect(await page.getByLabel('Place and end calls').isDisabled()).toBe(true)
   expect(await page.getByText('Your role in this workspace doesn’t allow this.').count()).toBe(2)
-  // What was unticked stays so, and nothing is left: that cannot be allowed.
+  // Removed scopes stay removed, so no scope is left and the app can't be allowed.
   expect(await page.getByRole('button', { name: 'Allow' }).isDisabled()).toBe(true)
   await page.getByLabel('View the account and workspace').check()
   expect(await page.getByLabel('Call cap').count()).toBe(0)
@@ -146,8 +148,8 @@ test('what the role forbids is not to be ticked, and says so; another workspace 
   expect([grant.workspaceId, grant.key.scopes]).toEqual([other.id, ['me:read']])
 })
 
-/** Waits also for a second window to open. */
-test('an app that asks in a window of its own keeps hold of that window', async () => {
+/** Also waits for a second window to open. */
+test('an app that opens the consent page in a window keeps control of that window', async () => {
   const { address, redirect, back } = await app()
   const page = await browser().page()
   await page.goto(redirect.replace('/hook', '/start'))
@@ -168,18 +170,18 @@ const LOOKS = [
   ['dark', 'phone', 390],
 ] as const
 
-/** Waits also for a screenshot and an accessibility check. */
-test.each(LOOKS)('in %s, on a %s window, the question is whole and accessible, whatever an app calls itself', async (colorScheme, width, size) => {
+/** Also waits for a screenshot and an accessibility check. */
+test.each(LOOKS)('in %s, on a %s window, the consent page is complete and accessible with any app name', async (colorScheme, width, size) => {
   const name = `<img src=x onerror="document.title='harmed'">\u202Eevil ${'W'.repeat(60)}`
   const { address } = await app({ name })
   const page = await browser().page({ colorScheme, viewport: { width: size, height: 844 } })
   await opened(page, address)
-  await picture(page, `connect-${width}-${colorScheme}`, { fullPage: true })
-  expect(await axe(page)).toEqual([])
-  expect(complaints.get(page)).toEqual([])
+  await takeScreenshot(page, `connect-${width}-${colorScheme}`, { fullPage: true })
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  expect(pageErrors.get(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   expect(await page.title()).toBe('Authorize this app? · Callwright')
-  // By keyboard alone: from the last scope over the limits to both answers.
+  // With the keyboard alone: from the last scope through the limits to both buttons.
   await page.getByLabel('Spending cap').focus()
   await page.keyboard.press('Tab')
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Deny')

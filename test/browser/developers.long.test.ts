@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
-import { connectedApp } from '../kit/apps.ts'
-import { signIn, told, useBrowser } from '../kit/browser.ts'
-import { client } from '../kit/client.ts'
-import { receiverForTest } from '../kit/receiver.ts'
-import { useWorld } from '../kit/world.ts'
+import { addConnectedApp } from '../kit/fixtures/connectedApps.ts'
+import { signIn, waitForToast, useBrowser } from '../kit/browser/browser.ts'
+import { client } from '../kit/clients/client.ts'
+import { startReceiverForTest } from '../kit/fakes/webhookReceiver.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const browser = useBrowser()
 
 async function at(path: string) {
-  const acme = await world().workspace()
+  const acme = await testServer().workspace()
   const page = await browser().page()
-  await signIn(page, world().url, acme, path)
+  await signIn(page, testServer().url, acme, path)
   return { acme, page }
 }
 
-/** Every test here waits for one to three pages of a real browser to be loaded and drawn. */
+/** Every test here waits for one to three pages of a real browser. */
 
-/** Waits also for the second attempt at a delivery, some five seconds after the first, and for a page that asks for news every second or two. */
-test('a test event reaches the address that was set; a refusal, the attempt after it and a repeated delivery are seen without a reload', async () => {
-  const customer = await receiverForTest((response, nth) => response.writeHead(nth === 1 ? 500 : 200).end(nth === 1 ? 'not <b>yet</b>' : 'thanks'))
+/** Also waits for the second attempt of a delivery about five seconds after the first, and for a page that polls every second or two. */
+test('a test event reaches the endpoint URL, and a refusal, the next attempt and a redelivery appear without a reload', async () => {
+  const customer = await startReceiverForTest((response, nth) => response.writeHead(nth === 1 ? 500 : 200).end(nth === 1 ? 'not <b>yet</b>' : 'thanks'))
   const { page } = await at('/webhooks')
   await page.getByLabel('Endpoint URL').fill('ftp://nowhere')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -48,14 +48,14 @@ test('a test event reaches the address that was set; a refusal, the attempt afte
   await expect.poll(() => page.getByRole('table', { name: 'Deliveries' }).getByText('Delivered').count()).toBe(2)
 })
 
-test('a key that is made here is shown once and works at once; one that is revoked is refused', async () => {
+test('a new key is shown once and works immediately, and a revoked one is refused', async () => {
   const { page } = await at('/keys')
   await page.getByRole('button', { name: 'Create API key' }).click()
   await page.getByLabel('Name').fill('Shop <img src=x>')
   await page.getByRole('button', { name: 'Read only' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
   const key = (await page.getByText(/^ago_\w+$/).textContent())!
-  const shop = client(world().url, key)
+  const shop = client(testServer().url, key)
   expect((await shop.get('/me')).status).toBe(200)
   expect((await shop.post('/dnc', { phone_number: '+14155550100' })).status).toBe(403)
 
@@ -69,7 +69,7 @@ test('a key that is made here is shown once and works at once; one that is revok
   expect((await shop.get('/me')).status).toBe(401)
 })
 
-test('a token for the command line is shown once with the line to log in by, works at once, and is refused when it is revoked; keys know nothing of it', async () => {
+test("a CLI token is shown once with its login command, works immediately, is refused after it is revoked, and keys can't manage it", async () => {
   const { page } = await at('/keys?tab=cli')
   await page.getByRole('button', { name: 'Create CLI token' }).click()
   await page.getByLabel('Name').fill('Laptop <img src=x>')
@@ -77,9 +77,9 @@ test('a token for the command line is shown once with the line to log in by, wor
   const lastDay = Date.parse(await page.getByLabel('Expires').inputValue())
   expect(Math.round((lastDay - Date.now()) / 86_400_000)).toBeGreaterThanOrEqual(89)
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
-  await page.getByText(`callwright login --base-url ${world().url}`).waitFor()
+  await page.getByText(`callwright login --base-url ${testServer().url}`).waitFor()
   const token = (await page.getByText(/^agc_\w+$/).textContent())!
-  const cli = client(world().url, token)
+  const cli = client(testServer().url, token)
   expect((await cli.get('/me')).status).toBe(200)
 
   await page.getByRole('tab', { name: 'API keys' }).click()
@@ -94,32 +94,32 @@ test('a token for the command line is shown once with the line to log in by, wor
   expect((await cli.get('/me')).status).toBe(401)
 })
 
-test('who may not read keys has tokens and apps of their own on that page, and sees none of anybody else', async () => {
-  const acme = await world().workspace()
-  const owner = await connectedApp(world(), acme.id, { name: 'App of the owner' })
+test('a member without keys:read has their own tokens and apps on the page, and sees no others', async () => {
+  const acme = await testServer().workspace()
+  const owner = await addConnectedApp(testServer(), acme.id, { name: 'App of the owner' })
   await anyWorkspace.membership.updateMany({ where: { workspaceId: acme.id, userId: owner.userId }, data: { role: 'viewer' } })
-  const mate = await world().workspace()
+  const mate = await testServer().workspace()
   const { userId } = await anyWorkspace.membership.findFirstOrThrow({ where: { workspaceId: mate.id } })
   await anyWorkspace.membership.updateMany({ where: { userId }, data: { workspaceId: acme.id, role: 'member' } })
   const page = await browser().page()
-  await signIn(page, world().url, mate, '/keys?tab=api')
+  await signIn(page, testServer().url, mate, '/keys?tab=api')
   await page.getByText('No CLI tokens yet').waitFor()
   expect(await page.getByRole('tab').allTextContents()).toEqual(['CLI tokens', 'Connected apps'])
   await page.getByRole('tab', { name: 'Connected apps' }).click()
   await page.getByText('No connected apps').waitFor()
 
   const other = await browser().page()
-  await signIn(other, world().url, acme, '/keys?tab=apps')
+  await signIn(other, testServer().url, acme, '/keys?tab=apps')
   await other.getByText('App of the owner').waitFor()
   await other.getByRole('button', { name: 'Actions for App of the owner' }).waitFor()
 })
 
-test('the audit log tells who changed what from what to what, finds it again by its words, and keeps the filter in the address', async () => {
+test('the audit log shows who changed what with both values, can be searched, and keeps the filter in the URL', async () => {
   const { page, acme } = await at('/settings')
   await page.getByLabel('Name').fill('Renamed <b>Ltd</b>')
   await page.getByRole('button', { name: 'Save' }).first().click()
-  await told(page, 'Changes saved')
-  await page.goto(`${world().url}/audit?operation=renameWorkspace`)
+  await waitForToast(page, 'Changes saved')
+  await page.goto(`${testServer().url}/audit?operation=renameWorkspace`)
   await page.getByRole('cell', { name: acme.email }).waitFor()
   await page.getByRole('table').getByRole('link').first().click()
   const drawer = page.getByRole('dialog')

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { axe, complaints, signIn, useBrowser } from '../kit/browser.ts'
-import { useWorld } from '../kit/world.ts'
+import { findAccessibilityViolations, pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const browser = useBrowser()
 
 async function atHome() {
   const page = await browser().page()
-  await signIn(page, world().url, await world().workspace())
+  await signIn(page, testServer().url, await testServer().workspace())
   return page
 }
 
-/** Every test here waits for one to four pages of a real browser to be loaded and drawn. */
+/** Every test here waits for one to four pages of a real browser. */
 
-/** Waits also for three searches, each 0.2 seconds after the last letter, and for an accessibility check. */
-test('the command palette leads by keyboard alone to pages, to what a number did, and to the documentation that answers a question', async () => {
+/** Also waits for three searches, each 0.2 seconds after the last letter, and for an accessibility check. */
+test("the command palette opens pages, a number's history and matching documentation with the keyboard alone", async () => {
   const page = await atHome()
   const open = async (words: string) => {
     await page.keyboard.press('Control+K')
@@ -33,16 +33,16 @@ test('the command palette leads by keyboard alone to pages, to what a number did
 
   await open('how do I stop a campaign')
   await page.getByRole('button', { name: /^Campaigns/ }).waitFor()
-  expect(await axe(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.waitForURL('**/docs/en-US/campaigns')
   await page.getByRole('heading', { name: 'Pause a campaign' }).waitFor()
-  expect(complaints.get(page)).toEqual([])
+  expect(pageErrors.get(page)).toEqual([])
 })
 
-test('a workspace writes a page of its own, finds it by its words, changes it and deletes it; what it holds is text', async () => {
+test('a workspace creates its own page, finds it by its words, changes and deletes it, and its content is shown as text', async () => {
   const page = await atHome()
-  await page.goto(`${world().url}/docs`)
+  await page.goto(`${testServer().url}/docs`)
   await page.getByRole('button', { name: 'Create page' }).click()
   await page.getByLabel('Title').fill('Parrots')
   await page.getByLabel('Content').fill('## Feeding\n\nWalnuts <img src=x onerror="document.title=\'harmed\'"> [away](javascript:alert(1))')
@@ -51,7 +51,7 @@ test('a workspace writes a page of its own, finds it by its words, changes it an
   await page.getByText('Walnuts <img src=x').waitFor()
   expect((await page.getByText('away').getAttribute('href')) ?? '').not.toContain('javascript')
 
-  await page.goto(`${world().url}/docs?q=walnuts`)
+  await page.goto(`${testServer().url}/docs?q=walnuts`)
   await page.getByRole('link', { name: 'Parrots' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Content').fill('## Feeding\n\nOnly seeds.')
@@ -61,15 +61,15 @@ test('a workspace writes a page of its own, finds it by its words, changes it an
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL('**/docs')
-  await page.goto(`${world().url}/docs/en-US/parrots`)
+  await page.goto(`${testServer().url}/docs/en-US/parrots`)
   await page.getByText('Page not found').waitFor()
   expect(await page.title()).not.toBe('harmed')
 })
 
-test('who speaks Italian reads Italian: the dashboard, its documentation and what is found in it', async () => {
-  const acme = await world().workspace()
+test('the dashboard, its documentation and its search are in Italian for an Italian browser', async () => {
+  const acme = await testServer().workspace()
   const italian = await browser().page({ locale: 'it-IT' })
-  await italian.goto(`${world().url}/sign-in?next=/docs`)
+  await italian.goto(`${testServer().url}/sign-in?next=/docs`)
   await italian.getByLabel('Email').fill(acme.email)
   await italian.locator('input[autocomplete=current-password]').fill(acme.password)
   await italian.getByRole('button', { name: 'Accedi' }).click()

@@ -2,28 +2,28 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { publish } from '../../src/kernel/events.ts'
-import { complaints, picture, signIn, useBrowser } from '../kit/browser.ts'
-import { addHistory } from '../kit/history.ts'
-import { signedIn, type Lively } from '../kit/lively.ts'
-import { invited } from '../kit/people.ts'
-import { makeCall } from '../kit/rows.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { pageErrors, takeScreenshot, signIn, useBrowser } from '../kit/browser/browser.ts'
+import { addCallHistory } from '../kit/fixtures/callHistory.ts'
+import { signInToApi, type SeededWorkspace } from '../kit/fixtures/seededWorkspace.ts'
+import { inviteAndSignUp } from '../kit/fixtures/members.ts'
+import { makeCall } from '../kit/fixtures/rows.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld({ env: { ROLE: 'api' } })
+const testServer = useTestServer({ env: { ROLE: 'api' } })
 const browser = useBrowser()
-let acme: Acme
-let person: Lively['person']
+let acme: TestWorkspace
+let person: SeededWorkspace['ownerGql']
 beforeAll(async () => {
-  acme = await world().workspace({ wallet: '500' })
+  acme = await testServer().workspace({ wallet: '500' })
   const key = await acme.key()
   const agentId = (await key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })).body.id as number
-  await addHistory({ workspaceId: acme.id, agentId })
-  person = await signedIn(world().url, acme)
+  await addCallHistory({ workspaceId: acme.id, agentId })
+  person = await signInToApi(testServer().url, acme)
 })
 
 const opened = async (path = '/', who = acme) => {
   const page = await browser().page()
-  await signIn(page, world().url, who, path)
+  await signIn(page, testServer().url, who, path)
   return page
 }
 const figure = (page: Page, name: string) => page.locator(`[data-figure=${name}] [data-value]`)
@@ -34,14 +34,14 @@ const shownIn = async (page: Page, name: string, text: string) => {
 const STATS = `query ($from: String!) { workspaceStats(input: { from: $from }) {
   current { calls answerRate talkMinutes successRate cost costPerSuccess } previous { calls } } }`
 const from = (days: number) => new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
-/** Of the decimals as they are written: 0.725 is 73 cents, though no binary number is. */
+/** Rounds the decimals as written. 0.725 is 73 cents, although no binary number equals it. */
 const dollars = (amount: string) => new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }).format(amount as unknown as number)
 const percent = (share: number) => new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(share)
 
-/** Every test here waits for the dashboard to be loaded and drawn in a real browser. */
+/** Every test here waits for the dashboard to load in a real browser. */
 
-/** Waits also for the figures of two further periods, and for a screenshot of the whole page. */
-test('the figures are those of the API for the period that the address names', async () => {
+/** Also waits for the numbers of two other periods, and for a screenshot of the whole page. */
+test('the numbers are those of the API for the period in the URL', async () => {
   const page = await opened()
   for (const days of [30, 7, 90]) {
     if (days !== 30) await page.getByRole('radiogroup', { name: 'Period' }).getByText(`${days} days`).click()
@@ -55,11 +55,11 @@ test('the figures are those of the API for the period that the address names', a
     if (previous.calls > 0) await page.locator('[data-figure=calls]').getByText(`vs. ${previous.calls}`).waitFor()
   }
   expect(new URL(page.url()).search).toBe('?days=90')
-  await picture(page, 'home-whole', { fullPage: true })
-  expect(complaints.get(page)).toEqual([])
+  await takeScreenshot(page, 'home-whole', { fullPage: true })
+  expect(pageErrors.get(page)).toEqual([])
 })
 
-test('charts are read with the keyboard, value by value, and as tables', async () => {
+test('charts can be read with the keyboard, value by value, and as tables', async () => {
   const page = await opened('/?days=7')
   const days = page.getByRole('slider', { name: 'Calls by day' })
   await days.focus()
@@ -78,8 +78,8 @@ test('charts are read with the keyboard, value by value, and as tables', async (
   await expect.poll(() => page.getByRole('table', { name: 'Answer rate by hour' }).getByRole('row').count()).toBe(8)
 })
 
-/** Waits also for the number of live calls to be told twice again: it is told about once a second at most. */
-test('the number of live calls follows calls as they begin and end', async () => {
+/** Also waits for two updates of the number of active calls, which is sent at most about once a second. */
+test('the number of active calls follows calls as they begin and end', async () => {
   const page = await opened()
   const live = page.getByRole('group', { name: 'Live calls' })
   await live.getByText('0', { exact: true }).waitFor()
@@ -95,20 +95,20 @@ test('the number of live calls follows calls as they begin and end', async () =>
   await live.getByText('0', { exact: true }).waitFor()
 })
 
-/** Waits also for a screenshot of the whole page. */
-test('a new workspace sees its first steps, done ones as done, and no chart of nothing', async () => {
-  const fresh = await world().workspace({ name: 'Fresh' })
+/** Also waits for a screenshot of the whole page. */
+test('a new workspace sees its first steps, completed ones marked, and no empty charts', async () => {
+  const fresh = await testServer().workspace({ name: 'Fresh' })
   const page = await opened('/', fresh)
   const steps = page.getByRole('group', { name: 'Get started' })
   await steps.getByText('1 of 4 completed').waitFor()
   await steps.getByRole('link', { name: 'Create and publish an agent' }).waitFor()
   await expect.poll(() => steps.getByRole('link', { name: 'Connect a phone number' }).count()).toBe(0)
   await page.getByText('No calls in this period').waitFor()
-  await picture(page, 'home-new', { fullPage: true })
+  await takeScreenshot(page, 'home-new', { fullPage: true })
 })
 
-/** Waits also for the page to ask again for figures that were still being counted: it does so every 15 seconds. */
-test('while earlier calls are counted the page says so, and shows figures once they are', async () => {
+/** Also waits for the page to request numbers that are still being counted, which it does every 15 seconds. */
+test('while earlier calls are counted the page says so, and then shows the numbers', async () => {
   const page = await browser().page()
   let isCounting = true
   await page.route('**/graphql', async (route) => {
@@ -116,14 +116,14 @@ test('while earlier calls are counted the page says so, and shows figures once t
     const error = { message: 'being counted', extensions: { code: 'UNAVAILABLE', detail: 'being counted' } }
     await route.fulfill({ status: 503, contentType: 'application/graphql-response+json', body: JSON.stringify({ errors: [error] }) })
   })
-  await signIn(page, world().url, acme)
+  await signIn(page, testServer().url, acme)
   await page.getByText('Statistics are being prepared').first().waitFor()
   isCounting = false
   await page.locator('[data-figure=calls]').waitFor()
 })
 
-test('a role that may only look is offered no first steps', async () => {
-  const page = await opened('/', { ...acme, ...(await invited(world().url, person, { email: 'lena@example.com', role: 'viewer' })) })
+test('a role that can only read sees no first steps', async () => {
+  const page = await opened('/', { ...acme, ...(await inviteAndSignUp(testServer().url, person, { email: 'lena@example.com', role: 'viewer' })) })
   await page.locator('[data-figure=calls]').waitFor()
   await expect.poll(() => page.getByText('Get started').count()).toBe(0)
 })

@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { complaints, signIn, useBrowser } from '../kit/browser.ts'
-import { type Lively, signedIn } from '../kit/lively.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
+import { type SeededWorkspace, signInToApi } from '../kit/fixtures/seededWorkspace.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const browser = useBrowser()
 
-let acme: Acme
-let person: Lively['person']
+let acme: TestWorkspace
+let person: SeededWorkspace['ownerGql']
 beforeAll(async () => {
-  acme = await world().workspace()
-  person = await signedIn(world().url, acme)
+  acme = await testServer().workspace()
+  person = await signInToApi(testServer().url, acme)
 })
 
 async function open(path: string): Promise<Page> {
   const page = await browser().page()
-  await signIn(page, world().url, acme, path)
+  await signIn(page, testServer().url, acme, path)
   return page
 }
 
@@ -25,9 +25,9 @@ const makeBase = async (name: string): Promise<string> =>
 const documents = async (id: string): Promise<object[]> =>
   (await person('query($id: ID!) { knowledgeBase(id: $id) { documents { nodes { title content } } } }', { id })).knowledgeBase.documents.nodes
 
-/** Every test here waits for one or two pages of a real browser to be loaded and drawn, and for each step that is taken on them. */
+/** Every test here waits for one or two pages of a real browser, and for each step on them. */
 describe('a knowledge base', () => {
-  test('is made and given a text, which is changed and removed', async () => {
+  test('is created with a text, which is changed and removed', async () => {
     const page = await open('/knowledge')
     await page.getByRole('button', { name: 'Create knowledge base' }).first().click()
     const dialog = page.getByRole('dialog')
@@ -52,11 +52,11 @@ describe('a knowledge base', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await page.getByText('No documents yet').waitFor()
     expect(await documents(id)).toEqual([])
-    expect(complaints.get(page)).toEqual([])
+    expect(pageErrors.get(page)).toEqual([])
   })
 
-  /** Waits also for a file to be read by the server, in a thread that starts for it. */
-  test('takes several files at once, and tells of each that cannot be read why', async () => {
+  /** Also waits for the server to read a file, in a thread that starts for it. */
+  test("accepts several files at once, and shows the reason for each that can't be read", async () => {
     const id = await makeBase('Files')
     const page = await open(`/knowledge/${id}`)
     await page.locator('input[type=file]').setInputFiles([
@@ -71,8 +71,8 @@ describe('a knowledge base', () => {
     expect(await documents(id)).toEqual([{ title: 'hours.html', content: 'Nine to six' }])
   })
 
-  /** Waits also for an agent to be published: its provider has to read the knowledge base before. */
-  test('tells who answers from it and what providers have of it; one in use is not deleted, another is once that is confirmed', async () => {
+  /** Also waits for an agent to be published, after its provider has read the knowledge base. */
+  test('shows its agents and its status at the providers, and is deleted after a confirmation unless it is in use', async () => {
     const id = await makeBase('Hours')
     await person('mutation($id: ID!) { addKnowledgeText(knowledgeBaseId: $id, input: { title: "Hours", content: "Nine to six." }) { id } }', { id })
     const { createAgent } = await person(
@@ -92,7 +92,7 @@ describe('a knowledge base', () => {
     await remove()
     await page.getByText('The knowledge base is used by the agent Ada. Remove it there first.').waitFor()
 
-    await page.goto(`${world().url}/knowledge/${await makeBase('Spare')}`)
+    await page.goto(`${testServer().url}/knowledge/${await makeBase('Spare')}`)
     await remove()
     await page.waitForURL('**/knowledge')
     await page.getByRole('link', { name: 'Hours' }).waitFor()

@@ -3,24 +3,24 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
 import { HOURS_VERSION } from '../../src/services/compliance/legalHours.ts'
-import { complaints, picture, signIn, told, useBrowser } from '../kit/browser.ts'
-import type { Client } from '../kit/client.ts'
-import { addResults } from '../kit/results.ts'
-import { until } from '../kit/until.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
-import { campaignOf, decisionsOf, leadsOf } from '../services/dialer/dialerKit.ts'
-import { tenant } from '../services/calls/placementKit.ts'
+import { pageErrors, takeScreenshot, signIn, waitForToast, useBrowser } from '../kit/browser/browser.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { addResults } from '../kit/fixtures/callResults.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
+import { createCampaign, decisionsOf, leadsOf } from '../services/dialer/dialerKit.ts'
+import { createTenant } from '../services/calls/placementKit.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const browser = useBrowser()
-let acme: Acme
+let acme: TestWorkspace
 let key: Client
 let page: Page
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
   key = await acme.key()
   page = await browser().page()
-  await signIn(page, world().url, acme)
+  await signIn(page, testServer().url, acme)
 })
 
 const campaign = async () => (await key.post('/campaigns', { name: 'Autumn' })).body.id as number
@@ -28,17 +28,17 @@ const numbersOf = async (id: number) =>
   ((await key.get(`/campaigns/${id}/leads?limit=500`)).body.items as { phone_number?: string; phone: string }[]).map(({ phone }) => phone).toReversed()
 
 async function upload(campaignId: number, name: string, content: string) {
-  await page.goto(`${world().url}/campaigns/${campaignId}/import`)
+  await page.goto(`${testServer().url}/campaigns/${campaignId}/import`)
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
   await page.getByRole('heading', { name }).waitFor()
 }
 
 const BAD = 'Telefono;Nome;Città\n+393331234567;Rosa;Torino\nnessuno;"Bruno <b>";Roma\n3339876543;Carla;Milano\n+393331234567;Dario;Bari\n'
 
-/** Every test here waits for a page of a real browser to be loaded and drawn, once or twice. */
+/** Every test here waits for a page of a real browser, once or twice. */
 
-/** Waits also for a file to be uploaded, read in two ways, tried, imported and undone. */
-test('a file with bad rows: good ones become leads, each bad one is told by row and reason and is in the error file, and the import can be undone', async () => {
+/** Also waits for a file to be uploaded, read in two ways, checked, imported and reverted. */
+test('the valid rows of a file become leads, each invalid one is listed with row and reason and is in the error file, and the import can be reverted', async () => {
   const id = await campaign()
   await upload(id, 'contatti.csv', BAD)
   await expect.poll(() => page.getByRole('combobox', { name: 'Phone number' }).inputValue()).toBe('Telefono')
@@ -67,13 +67,13 @@ test('a file with bad rows: good ones become leads, each bad one is told by row 
   await page.getByText('2 leads deleted').waitFor()
   expect(await numbersOf(id)).toEqual([])
   await page.getByRole('table', { name: 'Imports' }).getByText('Undone').waitFor()
-  expect(complaints.get(page)).toEqual([])
+  expect(pageErrors.get(page)).toEqual([])
 })
 
-/** Keeps the campaign's import, once it has begun, from going on; answers how to let it. */
+/** Pauses the campaign's import after its start. Returns a function that resumes it. */
 async function heldInTheMidst(campaignId: number): Promise<() => Promise<void>> {
   const client = await pool.connect()
-  await until('the import to be under way', async () => {
+  await waitFor('the import to be under way', async () => {
     await client.query('begin')
     const { rowCount } = await client.query("select from lead_imports where campaign_id = $1 and status = 'running' and done > 0 for update", [campaignId])
     if (rowCount === 0) await client.query('rollback')
@@ -85,8 +85,8 @@ async function heldInTheMidst(campaignId: number): Promise<() => Promise<void>> 
   }
 }
 
-/** Waits also for ten thousand rows to be uploaded and imported. */
-test('ten thousand rows are imported while the page tells how far it is, and goes on after a reload', async () => {
+/** Also waits for ten thousand rows to be uploaded and imported. */
+test('ten thousand rows are imported with visible progress, which continues after a reload', async () => {
   const id = await campaign()
   const rows = Array.from({ length: 10_000 }, (_, at) => `+1415${5_550_000 + at},Lead ${at},x${at}`)
   await upload(id, 'many.csv', `phone,name,external id\n${rows.join('\n')}\n`)
@@ -101,10 +101,10 @@ test('ten thousand rows are imported while the page tells how far it is, and goe
   await page.getByRole('definition').filter({ hasText: '10,000' }).first().waitFor()
 })
 
-/** Waits also for the browser to take a file of 13 MB. */
-test('a file that is no file of leads is refused with the reason, and another can be chosen', async () => {
+/** Also waits for the browser to read a file of 13 MB. */
+test('a file without leads is refused with the reason, and another can be chosen', async () => {
   const id = await campaign()
-  await page.goto(`${world().url}/campaigns/${id}/import`)
+  await page.goto(`${testServer().url}/campaigns/${id}/import`)
   const file = page.locator('input[type=file]')
   await file.setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('') })
   await page.getByText('This file is empty.').waitFor()
@@ -114,28 +114,28 @@ test('a file that is no file of leads is refused with the reason, and another ca
   await page.getByText('This file is larger than 12 MB').waitFor()
 })
 
-test('a lead is added by hand; what is wrong with it stands at its field', async () => {
+test('a lead is added in a form, with errors at their fields', async () => {
   const id = await campaign()
-  await page.goto(`${world().url}/campaigns/${id}/import`)
+  await page.goto(`${testServer().url}/campaigns/${id}/import`)
   const form = page.getByRole('form', { name: 'Add one lead' })
   await form.getByLabel('Phone number').fill('0123')
   await form.getByRole('button').click()
   await form.getByText('Invalid phone number').waitFor()
   await form.getByLabel('Phone number').fill('+1 (415) 555-0123')
   await form.getByRole('button').click()
-  await told(page, '+14155550123 added')
+  await waitForToast(page, '+14155550123 added')
   expect(await numbersOf(id)).toEqual(['+14155550123'])
 })
 
-test('why a lead is not called is told, now and at another moment; a call back is set, and the lead can be deleted', async () => {
+test("a lead shows why it isn't called, now or at another time, and a callback can be set and the lead deleted", async () => {
   const id = await campaign()
   await key.post(`/campaigns/${id}/leads`, { leads: [{ phone_number: '+14155550123', name: 'Rosa', data: { city: 'Turin' } }] })
-  await page.goto(`${world().url}/campaigns/${id}?tab=leads`)
+  await page.goto(`${testServer().url}/campaigns/${id}?tab=leads`)
   await page.getByRole('button', { name: 'Open Rosa' }).click()
   const drawer = page.getByRole('dialog')
-  await drawer.getByText('The lead was not called because the campaign had not started.').waitFor()
+  await drawer.getByText('The lead wasn’t called because the campaign hadn’t started.').waitFor()
   await drawer.getByLabel('Check another time').fill('2020-01-01T10:00')
-  await drawer.getByText('The lead was not in the campaign yet.').waitFor()
+  await drawer.getByText('The lead wasn’t in the campaign yet.').waitFor()
   await drawer.getByLabel('Check another time').fill('')
   await drawer.getByLabel('Date and time (your time zone)').fill('2050-05-04T10:30')
   await drawer.getByRole('button', { name: 'Schedule callback' }).click()
@@ -147,25 +147,25 @@ test('why a lead is not called is told, now and at another moment; a call back i
   expect(await numbersOf(id)).toEqual([])
 })
 
-/** Waits also for an agent to be published, for the dialer to decide about a lead, and for a screenshot. */
-test('a decision about a lead says by which version of the calling hours it was made', async () => {
-  const { acme, agentId } = await tenant(world())
+/** Also waits for an agent to be published, for the dialer to decide about a lead, and for a screenshot. */
+test('a decision about a lead shows the version of the calling hours that applied', async () => {
+  const { acme, agentId } = await createTenant(testServer())
   await (await acme.key()).post('/dnc', { phone_number: '+12125560100' })
-  const one = await campaignOf(acme.id, agentId, { phones: ['+12125560100'] })
+  const one = await createCampaign(acme.id, agentId, { phones: ['+12125560100'] })
   await one.start()
   const [lead] = await leadsOf(one.id)
-  await until('a decision about the lead', async () => (await decisionsOf(lead!.id)).length > 0)
+  await waitFor('a decision about the lead', async () => (await decisionsOf(lead!.id)).length > 0)
   const other = await browser().page()
-  await signIn(other, world().url, acme, `/campaigns/${one.id}?tab=leads&lead=${lead!.id}`)
+  await signIn(other, testServer().url, acme, `/campaigns/${one.id}?tab=leads&lead=${lead!.id}`)
   const version = `Calling hours rules, version ${HOURS_VERSION}`
   await other.getByRole('dialog').getByRole('status').getByText(version).waitFor()
   await other.getByRole('dialog').locator('section').filter({ hasText: 'Decisions' }).getByText(version).first().waitFor()
-  await picture(other, 'lead-rules-version')
-  expect(complaints.get(other)).toEqual([])
+  await takeScreenshot(other, 'lead-rules-version')
+  expect(pageErrors.get(other)).toEqual([])
 })
 
-test('many numbers are put on the do-not-call list by one paste, and each is told what became of it', async () => {
-  await page.goto(`${world().url}/dnc`)
+test('many numbers are added to the do-not-call list by pasting them, each with its result', async () => {
+  await page.goto(`${testServer().url}/dnc`)
   await page.getByRole('textbox', { name: 'Phone numbers' }).fill('+1 (415) 555-0191\n+14155550192, nobody')
   await page.getByRole('button', { name: 'Add 3 numbers' }).click()
   await page.getByText('2 added, 0 already listed, 1 invalid').waitFor()
@@ -173,14 +173,14 @@ test('many numbers are put on the do-not-call list by one paste, and each is tol
   await page.getByRole('table', { name: 'Do-not-call list' }).getByText('+14155550191').waitFor()
 })
 
-/** Waits also for the server to write the file of an export, and for its download. */
-test('results stand in the columns of their campaign; one that does not fit says why, and all are exported as a file', async () => {
+/** Also waits for the server to write an export, and for its download. */
+test("results are shown in their campaign's columns, an invalid answer shows its reason, and all can be exported", async () => {
   const { id } = (await key.post('/campaigns', { name: 'Seats', display_columns: ['seats', 'note'] })).body
   await addResults(acme.id, id, [
     { outcome: 'busy', status: 'busy', structured_data: {} },
     { structured_data: { seats: 12, note: '<b>שלום</b>' }, validation_errors: [{ field: 'day', value: 'a dozen', error: 'must be integer' }] },
   ])
-  await page.goto(`${world().url}/campaigns/${id}?tab=results&outcome=success`)
+  await page.goto(`${testServer().url}/campaigns/${id}?tab=results&outcome=success`)
   await page.getByRole('columnheader', { name: 'Seats' }).waitFor()
   await page
     .getByRole('row', { name: /12 <b>שלום<\/b> 1 answer/ })

@@ -2,44 +2,44 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { publish } from '../../src/kernel/events.ts'
-import { signIn, useBrowser } from '../kit/browser.ts'
-import { makeCall } from '../kit/rows.ts'
-import { until } from '../kit/until.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { signIn, useBrowser } from '../kit/browser/browser.ts'
+import { makeCall } from '../kit/fixtures/rows.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld({ speed: 1 })
+const testServer = useTestServer({ speed: 1 })
 const browser = useBrowser()
-let acme: Acme
+let acme: TestWorkspace
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
 })
 
-/** A call that has ended stays in sight for less. */
+/** Longer than an ended call stays visible. */
 const FAREWELL_MS = 60_000
 const MANY = 300
-/** Rows that fit on a screen of 800 px, those kept ready after and before them, and the head. */
+/** The rows that fit on a screen of 800 px, those rendered before and after them, and the head. */
 const MAX_ROWS = 15 + 2 * 12 + 1
 
 const open = async (path: string): Promise<Page> => {
   const page = await browser().page()
-  // One clock for all pages of a browser: an earlier test may have stopped it.
+  // All pages of a browser share a clock, and an earlier test may have stopped it.
   await page.clock.install()
   await page.clock.resume()
-  await signIn(page, world().url, acme, path)
+  await signIn(page, testServer().url, acme, path)
   return page
 }
 
 /** Stops the page's clock. */
 const stopTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
 
-/** Moves the stopped clock of the page until it shows that: on a slow machine what stays for seconds would be gone before the test has looked. */
+/** Moves the stopped clock of the page until the condition holds. On a slow machine, what stays for seconds would be gone before the test looks. */
 const shown = (page: Page, wanted: Locator) =>
-  until('it to be shown', async () => {
+  waitFor('it to be shown', async () => {
     await page.clock.runFor(100)
     return wanted.isVisible()
   })
 
-/** So many calls in progress, of one agent, to numbers of their own. */
+/** Calls in progress of one agent, each to its own number. */
 async function inProgress(count: number) {
   const { agentId, ...first } = await makeCall(acme.id)
   const data = Array.from({ length: count }, (_, at) => ({
@@ -69,8 +69,8 @@ async function finish(callId: number) {
   publish('call.updated', { workspaceId: acme.id, callId, startIndex: 0, lines: [] })
 }
 
-/** Every test here waits for the page of live calls to be loaded in a real browser. */
-test('a call shows its state and what is said; ended, it stays for a moment and goes', async () => {
+/** Every test here waits for the page of live calls to load in a real browser. */
+test('a call shows its status and transcript, and disappears shortly after its end', async () => {
   const [id] = await inProgress(1)
   const page = await open('/live')
   const row = page.getByRole('row').filter({ hasText: '+14155561000' })
@@ -84,8 +84,8 @@ test('a call shows its state and what is said; ended, it stays for a moment and 
   await shown(page, page.getByText('No active calls'))
 })
 
-/** Waits also for an agent to be published. */
-test('a refusal to place a call is told in the dialog', async () => {
+/** Also waits for an agent to be published. */
+test('a refusal to place a call is shown in the dialog', async () => {
   const key = await acme.key()
   const { id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', system_prompt: 'Be brief.' })).body
   await key.post(`/agents/${id}/publish`)
@@ -100,7 +100,7 @@ test('a refusal to place a call is told in the dialog', async () => {
   await page.getByRole('alert').filter({ hasText: 'Call not placed' }).waitFor()
 })
 
-/** All of them speak until told to stop: what is heard of each changes twice a second. */
+/** All of them talk until stopped. Each transcript changes twice a second. */
 function talk(ids: number[]) {
   let round = 0
   const timer = setInterval(() => {
@@ -110,14 +110,14 @@ function talk(ids: number[]) {
   return { stop: () => clearInterval(timer) }
 }
 
-/** Waits also for the page to draw 300 calls that speak twice a second, while it is scrolled and filtered, and for each of them to be ended. */
-test('with 300 calls that go on talking the page scrolls, filters and opens a call, and draws only the rows in sight', async () => {
+/** Also waits for the page to render 300 calls that change twice a second, while it is scrolled and filtered, and for each of them to end. */
+test('with 300 active calls the page scrolls, filters and opens a call, and renders only the visible rows', async () => {
   const ids = await inProgress(MANY)
   const page = await open('/live')
   await page.locator('[data-count=in_progress]').getByText(String(MANY)).waitFor()
   const talking = talk(ids)
   const rows = page.getByRole('row')
-  // The same line is also there for phones, unseen.
+  // The same line also exists for phones, hidden.
   const lineOf = (id: number) =>
     page
       .getByText(new RegExp(`Line \\d+ of call ${id}$`))

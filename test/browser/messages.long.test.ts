@@ -1,37 +1,37 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { signIn, told, useBrowser } from '../kit/browser.ts'
-import { carriersOf, taken, texting } from '../services/messages/messageKit.ts'
-import { useWorld } from '../kit/world.ts'
+import { signIn, waitForToast, useBrowser } from '../kit/browser/browser.ts'
+import { carriersOf, listAccepted, createSmsTenant } from '../services/messages/messageKit.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
 const CARRIER = 'twilio'
-const world = useWorld()
+const testServer = useTestServer()
 const browser = useBrowser()
 
 let lines = 0
-/** Another number each time, with the fate of its last four digits. */
+/** A new number each time, with the test scenario in its last four digits. */
 const somebody = (fate = '0200') => `+1${300 + (lines += 1)}555${fate}`
 
 async function at(path: string) {
-  const own = await texting(world(), { carrier: CARRIER })
+  const own = await createSmsTenant(testServer(), { carrier: CARRIER })
   const page = await browser().page()
-  const open = (to = path) => signIn(page, world().url, own.acme, to)
-  const comes = (from: string, body: string) => carriersOf(world()).somebodyTexts({ from, to: own.number.phoneNumber, body, carrier: CARRIER })
+  const open = (to = path) => signIn(page, testServer().url, own.acme, to)
+  const comes = (from: string, body: string) => carriersOf(testServer()).sendInboundMessage({ from, to: own.number.phoneNumber, body, carrier: CARRIER })
   return { page, open, comes, ...own }
 }
 
 const texts = (page: Page) => page.getByRole('log', { name: 'Messages' })
 const box = (page: Page) => page.getByRole('textbox', { name: 'Type a message' })
 
-/** Marks the page: the mark is gone once it was loaded anew. */
+/** Marks the page. A reload removes the mark. */
 const mark = (page: Page) => page.evaluate(() => void (document.body.dataset.mark = 'same'))
 const isSame = (page: Page) => page.evaluate(() => document.body.dataset.mark === 'same')
 
-/** Every test here waits for a number to be linked at a simulated carrier, for a page of a real browser to be loaded, and for texts to be sent or to come in. */
-test('a conversation is started from the number that was chosen, and what becomes of its text is seen without a reload', async () => {
+/** Every test here waits for a number to be connected at a simulated carrier, for a page of a real browser, and for messages to be sent or received. */
+test('a conversation starts from the chosen number, and its delivery status changes without a reload', async () => {
   const { page, open, number } = await at('/messages')
   const to = somebody()
-  // The number's own state does not come before the text is on its way.
+  // The number's own status doesn't appear before the message is being sent.
   let goOn = () => {}
   const sent = new Promise<void>((resolve) => (goOn = resolve))
   await page.route('**/graphql', async (route) => {
@@ -56,11 +56,11 @@ test('a conversation is started from the number that was chosen, and what become
   await thread.getByText('Delivered').waitFor()
   expect(page.url()).toContain('conversation=')
   expect(await isSame(page)).toBe(true)
-  expect(await taken(world(), CARRIER, to)).toMatchObject([{ from: number.phoneNumber, body: 'Your table <b>for two</b> is booked. 😀' }])
+  expect(await listAccepted(testServer(), CARRIER, to)).toMatchObject([{ from: number.phoneNumber, body: 'Your table <b>for two</b> is booked. 😀' }])
   await page.getByRole('navigation', { name: 'Conversations' }).getByText('You: Your table <b>for two</b> is booked. 😀').waitFor()
 })
 
-test('a text that comes in appears in its conversation and on top of the list without a reload, and is answered by the keyboard', async () => {
+test('a received message appears in its conversation and on top of the list without a reload, and can be answered with the keyboard', async () => {
   const { page, open, comes, text } = await at('/messages')
   const [one, two] = [somebody(), somebody()]
   await text(one, { body: 'To the first' })
@@ -85,7 +85,7 @@ test('a text that comes in appears in its conversation and on top of the list wi
   expect(await isSame(page)).toBe(true)
 })
 
-test('a STOP is shown as it comes in and the box is closed; a START opens it again', async () => {
+test('a STOP appears as it is received and disables the input, and a START enables it again', async () => {
   const { page, open, comes, text } = await at('/messages')
   const who = somebody()
   const { body } = await text(who)
@@ -102,7 +102,7 @@ test('a STOP is shown as it comes in and the box is closed; a START opens it aga
   expect(await isSame(page)).toBe(true)
 })
 
-test('a text that did not arrive says why; one that is refused is told, and what was written stays', async () => {
+test('an undelivered message shows the reason, and a refused one shows the error and keeps its text', async () => {
   const { page, open, text } = await at('/messages')
   const { body } = await text(somebody('0201'))
   await open(`/messages?conversation=${body.conversation_id}`)
@@ -115,6 +115,6 @@ test('a text that did not arrive says why; one that is refused is told, and what
   await page.getByLabel('To', { exact: false }).first().fill(somebody('0208'))
   await box(page).fill('Hello')
   await page.getByRole('button', { name: 'Send' }).click()
-  await told(page, 'The carrier rejected')
+  await waitForToast(page, 'The carrier rejected')
   await expect.poll(() => box(page).inputValue()).toBe('Hello')
 })

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
-import { signIn, useBrowser } from '../kit/browser.ts'
+import { signIn, useBrowser } from '../kit/browser/browser.ts'
 import { carriersOf } from '../services/messages/messageKit.ts'
-import { tenant } from '../services/calls/placementKit.ts'
-import { useWorld } from '../kit/world.ts'
+import { createTenant } from '../services/calls/placementKit.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const browser = useBrowser()
 
 async function at(path: string) {
-  const { acme, key, agentId } = await tenant(world())
+  const { acme, key, agentId } = await createTenant(testServer())
   const page = await browser().page()
-  await signIn(page, world().url, acme, path)
+  await signIn(page, testServer().url, acme, path)
   return { page, acme, key, agentId }
 }
 
-/** Every test here waits for an agent to be published, and for one or two pages of a real browser to be loaded and drawn. */
+/** Every test here waits for an agent to be published, and for one or two pages of a real browser. */
 
-/** Waits also for a simulated carrier to refuse credentials, to be connected, and to tell its numbers. */
-test('wrong credentials are told at the form and nothing is connected; the right ones connect, and its numbers are linked from a list', async () => {
+/** Also waits for a simulated carrier to refuse credentials, to be connected, and to list its numbers. */
+test('invalid credentials are reported in the form without a connection, and valid ones connect the account, whose numbers can be connected from a list', async () => {
   const [taken, other] = ['+14155580001', '+14155580002']
-  const { credentials } = await carriersOf(world()).open('twilio', { numbers: [{ phone_number: taken }, { phone_number: other }] })
+  const { credentials } = await carriersOf(testServer()).openAccount('twilio', { numbers: [{ phone_number: taken }, { phone_number: other }] })
   const { page, key } = await at('/carriers')
   await page.getByText('No carriers connected').waitFor()
   await page.getByRole('link', { name: 'Connect carrier' }).first().click()
@@ -51,12 +51,12 @@ test('wrong credentials are told at the form and nothing is connected; the right
   await page.keyboard.press('Escape')
   await page.getByRole('table', { name: 'Phone numbers' }).getByRole('link', { name: taken }).waitFor()
 
-  await page.goto(`${world().url}/carriers`)
+  await page.goto(`${testServer().url}/carriers`)
   await page.getByText('1 number connected').waitFor()
   await page.getByRole('button', { name: 'Disconnect Twilio' }).and(page.locator(':disabled')).waitFor()
 })
 
-test('an agent and a server answer calls once they are set; the secret is shown once, and a refusal beside what was written', async () => {
+test('an agent and a server answer calls after they are set, the secret is shown once, and a refusal appears at its field', async () => {
   const { page, key } = await at('/numbers')
   const { id } = (await key.get('/phone-numbers')).body.items[0]
   await page.getByRole('table', { name: 'Phone numbers' }).getByRole('link').first().click()
@@ -83,12 +83,12 @@ test('an agent and a server answer calls once they are set; the secret is shown 
   expect(await section.getByText(/^whsec_/).textContent()).not.toBe(secret)
 })
 
-test('who answers can be changed though the agent was retired since', async () => {
+test('the inbound agent can be changed after it was archived', async () => {
   const { page, key, agentId } = await at('/')
   const { id } = (await key.get('/phone-numbers')).body.items[0]
   await key.put(`/phone-numbers/${id}/inbound`, { enabled: true, agent_id: agentId })
   await key.delete(`/agents/${agentId}`)
-  await page.goto(`${world().url}/numbers/${id}`)
+  await page.goto(`${testServer().url}/numbers/${id}`)
   await page.getByRole('textbox', { name: 'Routing URL' }).fill('https://example.com/who')
   await page
     .locator('form', { has: page.getByText('Answer inbound calls') })
@@ -97,7 +97,7 @@ test('who answers can be changed though the agent was retired since', async () =
   await page.getByText(/^whsec_/).waitFor()
 })
 
-test('a number is called something else, and released once that is confirmed; it stays readable and takes no change', async () => {
+test("a number's label is changed, and the number is disconnected after a confirmation and stays readable without controls", async () => {
   const { page, key } = await at('/numbers')
   const { id, phone_number } = (await key.get('/phone-numbers')).body.items[0]
   await page.getByRole('link', { name: phone_number }).click()

@@ -1,21 +1,21 @@
 import { test } from 'vitest'
-import { useBrowser } from '../kit/browser.ts'
-import { useWorld } from '../kit/world.ts'
-import { expectWhole, useLively } from './everyPage.ts'
+import { useBrowser } from '../kit/browser/browser.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { expectWhole, useSeededWorkspace } from './everyPage.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const browser = useBrowser()
-const lively = useLively(world)
+const seededWorkspace = useSeededWorkspace(testServer)
 
-/** Waits for every page to be loaded anew in a browser, one after the other, and for four screenshots and accessibility checks of each. */
-test('in both themes, on a wide window and on a phone, every page that is loaded anew is whole, accessible and silent, and shows hostile texts as they are', () =>
+/** Waits for every page to load in a browser, one after the other, and for four screenshots and accessibility checks of each. */
+test('in both themes, in a wide window and on a phone, every page loads completely, accessibly and without errors, and shows hostile text as text', () =>
   expectWhole(
-    { browser: browser(), world: world(), lively: lively() },
+    { browser: browser(), testServer: testServer(), seededWorkspace: seededWorkspace() },
     [
       ['dark', 390],
       ['dark', 1280],
       ['light', 390],
       ['light', 1280],
     ],
-    (page, path) => page.goto(world().url + path),
+    (page, path) => page.goto(testServer().url + path),
   ))

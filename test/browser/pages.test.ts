@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { axe, complaints, lead, signIn, useBrowser } from '../kit/browser.ts'
-import { HOSTILE } from '../kit/lively.ts'
-import { useWorld } from '../kit/world.ts'
-import { everyPage, isSettled, useLively } from './everyPage.ts'
+import { findAccessibilityViolations, pageErrors, navigate, signIn, useBrowser } from '../kit/browser/browser.ts'
+import { HOSTILE_NAME } from '../kit/fixtures/seededWorkspace.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { everyPage, isSettled, useSeededWorkspace } from './everyPage.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const browser = useBrowser()
-const lively = useLively(world)
+const seededWorkspace = useSeededWorkspace(testServer)
 
-/** What changes something, as buttons say it; those that filter, copy, open or close are for everybody. */
+/** The labels of buttons that change something. Everyone may filter, copy, open and close. */
 const CHANGES =
   /^(add|archive|call now|cancel campaign|connect|create|delete|disconnect|dismiss|duplicate|edit|end call|erase|export|import|invite|link|pause|place|publish|release|remove|rename|resend|retire|revoke|rotate|save|send|start|upload)\b/i
-/** Whoever may read what a report holds may have one made, and throw it away; and a filter is taken off by its own button. */
+/** A member who may read the content of an export may also create and delete it. A filter has its own button to remove it. */
 const FOR_READERS = /^(export: (leads|results)|create (export|cli token)|delete export \d+|remove filter: .+)$/i
 
-/** Waits for every page of the dashboard, more than eighty, to open in a browser, one after the other. How they look is `pages.long.test.ts`'s. */
-test('a viewer reads every page, none offers to change anything, none asks for what is refused, and hostile texts are shown as they are', async () => {
+/** Waits for every page of the dashboard, more than eighty, to open in a browser, one after the other. `pages.long.test.ts` checks how they look. */
+test('a viewer reads every page without controls that change anything, refused requests or hostile text shown as markup', async () => {
   const page = await browser().page()
   const sent: string[] = []
   const refused: string[] = []
@@ -30,8 +30,8 @@ test('a viewer reads every page, none offers to change anything, none asks for w
         () => {},
       )
   })
-  await signIn(page, world().url, lively().viewer)
-  const found = await everyPage(lively(), page, lead, async () => {
+  await signIn(page, testServer().url, seededWorkspace().viewer)
+  const found = await everyPage(seededWorkspace(), page, navigate, async () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await isSettled(page)
     const buttons = await page.locator('main').getByRole('button', { disabled: false }).all()
@@ -44,23 +44,23 @@ test('a viewer reads every page, none offers to change anything, none asks for w
 })
 
 /** Waits for five pages to open in a browser, and for an accessibility check of three. */
-test('a page that is not for a viewer says so, calmly', async () => {
+test('a page that a viewer may not open says so calmly', async () => {
   const page = await browser().page()
-  await signIn(page, world().url, lively().viewer)
+  await signIn(page, testServer().url, seededWorkspace().viewer)
   for (const path of ['/audit', '/agents/new', '/campaigns/new']) {
-    await lead(page, path)
+    await navigate(page, path)
     await page.getByRole('heading', { level: 1, name: 'You don’t have access to this page' }).waitFor()
-    expect(await axe(page)).toEqual([])
+    expect(await findAccessibilityViolations(page)).toEqual([])
   }
   await page.getByRole('link', { name: 'View members' }).click()
   await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
 })
 
 /** Waits for the dashboard and the page of live calls to load in a browser. */
-test('a hostile transcript is shown as it is where a call is watched', async () => {
+test('a hostile transcript is shown as text on a live call', async () => {
   const page = await browser().page()
-  await signIn(page, world().url, lively().acme)
-  await page.goto(`${world().url}/live?call=${lively().callId}`)
-  await page.getByRole('log').getByText(HOSTILE).waitFor()
-  expect(complaints.get(page)).toEqual([])
+  await signIn(page, testServer().url, seededWorkspace().acme)
+  await page.goto(`${testServer().url}/live?call=${seededWorkspace().callId}`)
+  await page.getByRole('log').getByText(HOSTILE_NAME).waitFor()
+  expect(pageErrors.get(page)).toEqual([])
 })

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { axe, complaints, signIn, useBrowser } from '../kit/browser.ts'
-import { type Lively, makeLively } from '../kit/lively.ts'
-import { useWorld } from '../kit/world.ts'
+import { findAccessibilityViolations, pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
+import { type SeededWorkspace, seedWorkspace } from '../kit/fixtures/seededWorkspace.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const browser = useBrowser()
-let lively: Lively
+let seededWorkspace: SeededWorkspace
 beforeAll(async () => {
-  lively = await makeLively(world())
+  seededWorkspace = await seedWorkspace(testServer())
 })
 
 const NUMBER = '+14155550100'
 
-/** Waits for a page to load in a browser, for a file to be written, for an erasure that the page looks at every two seconds, and for an accessibility check. */
-test('a person gets a file with all that is held about them, and is erased once the number is typed again', async () => {
+/** Waits for a page to load in a browser, for a file to be written, for an erasure that the page polls every two seconds, and for an accessibility check. */
+test("a person's data is exported, and erased after their number is typed again", async () => {
   const page = await browser().page()
-  await signIn(page, world().url, lively.acme, '/privacy')
+  await signIn(page, testServer().url, seededWorkspace.acme, '/privacy')
   await page.getByLabel('Phone number to export').fill(NUMBER)
   await page.getByRole('button', { name: 'Export data' }).click()
   const link = page.getByRole('link', { name: `Download the export for ${NUMBER}` })
@@ -32,21 +32,21 @@ test('a person gets a file with all that is held about them, and is erased once 
   const forGood = dialog.getByRole('button', { name: 'Erase permanently' })
   await dialog.getByLabel(`Type ${NUMBER} to confirm`).fill('+14155550101')
   expect(await forGood.isDisabled()).toBe(true)
-  expect(await axe(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await dialog.getByLabel(`Type ${NUMBER} to confirm`).fill(NUMBER)
   await forGood.click()
   const row = page.getByRole('row').filter({ hasText: 'Ends in 00' })
   await row.getByText('Completed').waitFor()
   await row.getByText(/Calls: \d/).waitFor()
-  expect(page.url().slice(world().url.length)).not.toContain('415')
-  expect(complaints.get(page)).toEqual([])
+  expect(page.url().slice(testServer().url.length)).not.toContain('415')
+  expect(pageErrors.get(page)).toEqual([])
 })
 
 /** Waits for a page to load in a browser. */
-test("one of the workspace's own numbers is refused in the server's words", async () => {
-  const { phoneNumber } = await lively.person('query($id: ID!) { phoneNumber(id: $id) { phoneNumber } }', { id: lively.numberId })
+test("one of the workspace's own numbers is refused with the server's message", async () => {
+  const { phoneNumber } = await seededWorkspace.ownerGql('query($id: ID!) { phoneNumber(id: $id) { phoneNumber } }', { id: seededWorkspace.numberId })
   const page = await browser().page()
-  await signIn(page, world().url, lively.acme, '/privacy')
+  await signIn(page, testServer().url, seededWorkspace.acme, '/privacy')
   await page.getByLabel('Phone number to export').fill(phoneNumber.phoneNumber)
   await page.getByRole('button', { name: 'Export data' }).click()
   await page.getByText('This phone number belongs to your workspace.').waitFor()

@@ -2,39 +2,39 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { publish } from '../../src/kernel/events.ts'
-import { signIn, useBrowser } from '../kit/browser.ts'
-import { makeCall } from '../kit/rows.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { signIn, useBrowser } from '../kit/browser/browser.ts'
+import { makeCall } from '../kit/fixtures/rows.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld({ speed: 1 })
+const testServer = useTestServer({ speed: 1 })
 const browser = useBrowser()
-let acme: Acme
+let acme: TestWorkspace
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
 })
 
-/** A page that watches live calls, and when it is connected. */
+/** A page that shows live calls, and resolves when it is connected. */
 async function watching(path = '/live', page?: Page) {
   const opened = page ?? (await browser().page())
-  await signIn(opened, world().url, acme, path)
+  await signIn(opened, testServer().url, acme, path)
   await opened.locator('[data-connection=live]').waitFor()
   return opened
 }
 
-const sessionsOf = async ({ email }: Acme) => anyWorkspace.session.findMany({ where: { user: { email }, revokedAt: null } })
+const sessionsOf = async ({ email }: TestWorkspace) => anyWorkspace.session.findMany({ where: { user: { email }, revokedAt: null } })
 
-/** Ends all sessions of a person as signing out elsewhere does. */
-async function endSessions(who: Acme) {
+/** Ends all sessions of a person, as a sign-out elsewhere does. */
+async function endSessions(who: TestWorkspace) {
   for (const { id } of await sessionsOf(who)) {
     await anyWorkspace.session.update({ where: { id }, data: { revokedAt: new Date() } })
     publish('access.revoked', { sessionId: id })
   }
 }
 
-/** Every test here waits for one to three pages of a real browser to be loaded, and most of them for a live connection to the server. */
+/** Every test here waits for one to three pages of a real browser, and most of them for a live connection to the server. */
 
-/** Waits also for the connection to come back: it is tried again after 0.3 seconds at most, and twice as long after each attempt in vain. */
-test('a lost connection is told, with since when; it comes back by itself and what ended meanwhile is gone', async () => {
+/** Also waits for the connection to return. The first retry is after 0.3 seconds at most, and each failure doubles the pause. */
+test('a lost connection is shown with its time, returns automatically, and calls that ended meanwhile disappear', async () => {
   const call = await makeCall(acme.id)
   await anyWorkspace.call.update({ where: { id: call.id }, data: { status: 'in_progress', startedAt: new Date() } })
   const page = await browser().page()
@@ -62,7 +62,7 @@ test('a lost connection is told, with since when; it comes back by itself and wh
   await expect.poll(() => page.getByText('Connection lost').count()).toBe(0)
 })
 
-test('a session that is ended elsewhere ends here at once, says so, and goes on at the same address', async () => {
+test('a session that ends elsewhere ends here immediately with a message, and signing in returns to the same page', async () => {
   const page = await watching('/live?status=ringing')
   await endSessions(acme)
   await page.getByText('Your session has ended').waitFor()
@@ -76,15 +76,15 @@ test('a session that is ended elsewhere ends here at once, says so, and goes on 
 test('signing out in one tab signs out the others', async () => {
   const page = await watching()
   const other = await page.context().newPage()
-  await other.goto(`${world().url}/dnc`)
+  await other.goto(`${testServer().url}/dnc`)
   await other.getByRole('button', { name: 'Your account' }).click()
   await other.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
-  await page.goto(`${world().url}/live`)
+  await page.goto(`${testServer().url}/live`)
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
 })
 
-test('an access token that the server takes no more is replaced silently, once for all who ask', async () => {
+test('an expired access token is replaced silently, once for all simultaneous requests', async () => {
   const page = await browser().page()
   let refused = 0
   let renewals = 0
@@ -97,7 +97,7 @@ test('an access token that the server takes no more is replaced silently, once f
     }
     return route.continue()
   })
-  await signIn(page, world().url, acme)
+  await signIn(page, testServer().url, acme)
   const before = renewals
   refused = 1
   await page.getByRole('link', { name: 'Do-not-call list' }).click()
@@ -107,7 +107,7 @@ test('an access token that the server takes no more is replaced silently, once f
   expect(refused).toBe(2)
 })
 
-test('a server that cannot be reached, or answers nonsense, is told and ends no session', async () => {
+test('an unreachable server, or an invalid response, is reported and ends no session', async () => {
   const page = await watching('/dnc')
   await page.route('**/graphql', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }))
   await page.reload()
@@ -117,8 +117,8 @@ test('a server that cannot be reached, or answers nonsense, is told and ends no 
   await page.getByRole('heading', { name: 'Do-not-call list' }).waitFor()
 })
 
-test('who loses the workspace that is open is told, and goes on in another of theirs', async () => {
-  const other = await world().workspace({ name: 'Second' })
+test('a member who loses the open workspace sees a message and continues in another one', async () => {
+  const other = await testServer().workspace({ name: 'Second' })
   const { id: userId } = await anyWorkspace.user.findUniqueOrThrow({ where: { email: acme.email } })
   await anyWorkspace.membership.create({ data: { workspaceId: other.id, userId, role: 'viewer' } })
   const page = await watching()

@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
-import { axe, complaints, signIn, told, useBrowser } from '../kit/browser.ts'
-import { signedIn, type Lively } from '../kit/lively.ts'
-import { until } from '../kit/until.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { findAccessibilityViolations, pageErrors, signIn, waitForToast, useBrowser } from '../kit/browser/browser.ts'
+import { signInToApi, type SeededWorkspace } from '../kit/fixtures/seededWorkspace.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const browser = useBrowser()
-let acme: Acme
-let person: Lively['person']
+let acme: TestWorkspace
+let person: SeededWorkspace['ownerGql']
 beforeAll(async () => {
-  acme = await world().workspace()
-  person = await signedIn(world().url, acme)
+  acme = await testServer().workspace()
+  person = await signInToApi(testServer().url, acme)
 })
 
 async function opened(tab: string): Promise<Page> {
   const page = await browser().page()
-  await signIn(page, world().url, acme, `/settings?tab=${tab}`)
+  await signIn(page, testServer().url, acme, `/settings?tab=${tab}`)
   return page
 }
 
-/** Every test here waits for one or two pages of a real browser to be loaded and drawn. */
-test('a workspace gets another name, shown everywhere at once, and a time zone that is found by a part of its name', async () => {
+/** Every test here waits for one or two pages of a real browser. */
+test("a workspace's new name appears everywhere immediately, and a time zone is found by part of its name", async () => {
   const page = await opened('general')
   await page.getByLabel('Name').fill('  ')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -31,38 +31,38 @@ test('a workspace gets another name, shown everywhere at once, and a time zone t
   await page.getByRole('option', { name: 'Europe/Rome' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Workspace: Acme & <Söhne>' }).waitFor()
-  await until('both are kept', async () => {
+  await waitFor('both are kept', async () => {
     const { workspace } = await person('{ workspace { name timezone } }')
     return workspace.name === 'Acme & <Söhne>' && workspace.timezone === 'Europe/Rome'
   })
-  expect(complaints.get(page)).toEqual([])
+  expect(pageErrors.get(page)).toEqual([])
 })
 
-/** Waits also for an accessibility check. */
-test('data that would be deleted is named before it is; nothing is asked where more is kept', async () => {
+/** Also waits for an accessibility check. */
+test('shortening the retention names the data to be deleted, and extending it asks nothing', async () => {
   const page = await opened('data')
   await page.getByLabel('Transcripts').fill('30')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Transcripts older than 30 days are deleted').waitFor()
-  expect(await axe(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect((await person('{ dataRetention { transcripts } }')).dataRetention).toEqual({ transcripts: null })
   await save.click()
   await dialog.getByRole('button', { name: 'Delete and save' }).click()
-  await told(page, 'Changes saved')
+  await waitForToast(page, 'Changes saved')
   expect((await person('{ dataRetention { transcripts calls } }')).dataRetention).toEqual({ transcripts: 30, calls: null })
 
   await page.getByLabel('Transcripts').fill('60')
   await save.click()
-  await until('more is kept', async () => (await person('{ dataRetention { transcripts } }')).dataRetention.transcripts === 60)
+  await waitFor('more is kept', async () => (await person('{ dataRetention { transcripts } }')).dataRetention.transcripts === 60)
   await page.getByLabel('Messages', { exact: true }).fill('4000')
   await save.click()
   await page.getByText('Enter 3,650 or less').waitFor()
 })
 
-test('uploaded lead files are kept for 7 days where nothing else is said, and for as long as the workspace says', async () => {
+test('uploaded lead files are kept for 7 days by default, or as long as the workspace sets', async () => {
   const page = await opened('data')
   const field = page.getByLabel('Uploaded lead files')
   await expect.poll(() => field.inputValue()).toBe('7 days')
@@ -72,16 +72,16 @@ test('uploaded lead files are kept for 7 days where nothing else is said, and fo
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Uploaded lead files older than 3 days are deleted').waitFor()
   await dialog.getByRole('button', { name: 'Delete and save' }).click()
-  await until('3 days are kept', async () => (await person('{ dataRetention { leadFiles } }')).dataRetention.leadFiles === 3)
+  await waitFor('3 days are kept', async () => (await person('{ dataRetention { leadFiles } }')).dataRetention.leadFiles === 3)
   await field.fill('')
   expect(await field.getAttribute('placeholder')).toBe('7 days')
   await save.click()
-  await until('the default holds again', async () => (await person('{ dataRetention { leadFiles } }')).dataRetention.leadFiles === 7)
-  expect(complaints.get(page)).toEqual([])
+  await waitFor('the default holds again', async () => (await person('{ dataRetention { leadFiles } }')).dataRetention.leadFiles === 7)
+  expect(pageErrors.get(page)).toEqual([])
 })
 
-/** Waits also for a document of 100,000 characters to be stored, and for an accessibility check. */
-test('the plan shows how much storage is used and of how much, and warns when it is nearly full', async () => {
+/** Also waits for a document of 100,000 characters to be stored, and for an accessibility check. */
+test('the plan shows the used and total storage, and warns when it is nearly full', async () => {
   await person('mutation($body: String!) { createDocument(input: { title: "Rules", body: $body }) { id } }', { body: 'word '.repeat(20_000) })
   const { used } = (await person('{ workspace { storage { used } } }')).workspace.storage
   expect(used).toBe(100_000)
@@ -93,16 +93,16 @@ test('the plan shows how much storage is used and of how much, and warns when it
   await page.reload()
   await page.getByText('46 GB of 50 GB').waitFor()
   await page.getByText('Storage is almost full').waitFor()
-  expect(await axe(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await pool.query('update workspace_storage set bytes = $2 where workspace_id = $1', [acme.id, used])
 })
 
-test('the page about the server says who may create an account', async () => {
+test('the page about the server shows who may create an account', async () => {
   const page = await opened('about')
   await page.getByText('Anyone can create an account').waitFor()
 })
 
-test('limits and addresses of alerts are kept; one that is no address stands at its field', async () => {
+test('alert limits and recipients are saved, and an invalid address is reported at its field', async () => {
   const page = await opened('alerts')
   await page.getByLabel('Threshold').first().fill('')
   const addresses = page.getByRole('combobox', { name: 'Email addresses' })
@@ -115,26 +115,26 @@ test('limits and addresses of alerts are kept; one that is no address stands at 
   await addresses.press('Enter')
   await page.getByLabel('Campaign paused').uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
-  await told(page, 'Changes saved')
+  await waitForToast(page, 'Changes saved')
   const { alertSettings: alertSettings } = await person('{ alertSettings { failureRatePercent failureRateCalls emails mutedTypes } }')
   expect(alertSettings).toEqual({ failureRatePercent: null, failureRateCalls: 20, emails: ['ops@example.com'], mutedTypes: ['campaign_paused'] })
 })
 
-/** Waits also for a alert to be raised, and for an accessibility check. */
-test('a alert is in the bell as it is raised, leads to what it is about, and goes when it is dismissed', async () => {
+/** Also waits for an alert to be raised, and for an accessibility check. */
+test('an alert appears in the bell as it is raised, links to its subject, and disappears when dismissed', async () => {
   const page = await opened('messaging')
   await page.getByRole('button', { name: 'No open alerts' }).waitFor()
   await person('mutation { setLowBalanceThreshold(amount: "5000") { lowBalanceThreshold } }')
   await page.getByRole('button', { name: '1 open alert' }).click()
   const dialog = page.getByRole('dialog', { name: /open alert/ })
   await dialog.getByText('below the alert threshold').waitFor()
-  expect(await axe(page)).toEqual([])
-  await dialog.getByRole('link', { name: 'The balance is low' }).click()
-  await page.waitForURL(`${world().url}/billing`)
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await dialog.getByRole('link', { name: 'Your balance is low' }).click()
+  await page.waitForURL(`${testServer().url}/billing`)
   await page.getByRole('button', { name: '1 open alert' }).click()
-  await dialog.getByRole('button', { name: 'Dismiss alert: The balance is low' }).click()
+  await dialog.getByRole('button', { name: 'Dismiss alert: Your balance is low' }).click()
   await dialog.getByText('No open alerts').waitFor()
-  await page.goto(`${world().url}/alerts?show=all`)
-  await page.getByRole('article', { name: 'The balance is low' }).getByText('Dismissed', { exact: true }).waitFor()
-  expect(complaints.get(page)).toEqual([])
+  await page.goto(`${testServer().url}/alerts?show=all`)
+  await page.getByRole('article', { name: 'Your balance is low' }).getByText('Dismissed', { exact: true }).waitFor()
+  expect(pageErrors.get(page)).toEqual([])
 })

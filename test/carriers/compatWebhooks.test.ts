@@ -15,39 +15,39 @@ interface Vector {
 }
 const { vectors } = JSON.parse(readFileSync(new URL('compatSignatures.json', import.meta.url), 'utf8')) as { vectors: Vector[] }
 
-const SID = `AC${'a'.repeat(32)}`
-const PROJECT = '11111111-2222-4333-8444-555555555555'
-const HEADERS = { twilio: 'x-twilio-signature', signalwire: 'x-signalwire-signature' } as const
+const ACCOUNT_SID = `AC${'a'.repeat(32)}`
+const PROJECT_ID = '11111111-2222-4333-8444-555555555555'
+const SIGNATURE_HEADERS = { twilio: 'x-twilio-signature', signalwire: 'x-signalwire-signature' } as const
 
-function hear({ carrier, key, url, type, body, signature }: Vector, change: Partial<WebhookRequest> = {}): WebhookResult {
-  const request = { raw: Buffer.from(body), headers: { 'content-type': type, [HEADERS[carrier]]: signature }, url, ...change }
+function parse({ carrier, key, url, type, body, signature }: Vector, change: Partial<WebhookRequest> = {}): WebhookResult {
+  const request = { raw: Buffer.from(body), headers: { 'content-type': type, [SIGNATURE_HEADERS[carrier]]: signature }, url, ...change }
   return carrier === 'twilio'
-    ? twilio.parseWebhook({ account_sid: SID, auth_token: key }, request, 'token')
-    : signalwire.parseWebhook({ space: 'acme', project_id: PROJECT, api_token: 'PT', signing_key: key }, request, 'token')
+    ? twilio.parseWebhook({ account_sid: ACCOUNT_SID, auth_token: key }, request, 'token')
+    : signalwire.parseWebhook({ space: 'acme', project_id: PROJECT_ID, api_token: 'PT', signing_key: key }, request, 'token')
 }
-const vector = (carrier: Vector['carrier'], title: string) => vectors.find((one) => one.carrier === carrier && one.title === title)!
+const vectorOf = (carrier: Vector['carrier'], title: string) => vectors.find((vector) => vector.carrier === carrier && vector.title === title)!
 
-describe.each(vectors)("the SDK's signature of $carrier: $title", (one) => {
-  test('is taken for genuine', () => expect(hear(one)).toMatchObject({ events: expect.any(Array) as unknown, reply: { status: 200, type: 'text/xml' } }))
-  test('is not, with another body, another address, another key or none', () => {
+describe.each(vectors)("the SDK's signature of $carrier: $title", (vector) => {
+  test('is accepted', () => expect(parse(vector)).toMatchObject({ events: expect.any(Array) as unknown, reply: { status: 200, type: 'text/xml' } }))
+  test('is refused with another body, URL or key, and without a key', () => {
     const forged = { refused: 'bad_signature' }
-    expect(hear(one, { raw: Buffer.from(one.body.replace('Message', 'Massage')) })).toEqual(forged)
-    expect(hear(one, { url: one.url.replace('/inbound/', '/inbound/x') })).toEqual(forged)
-    expect(hear({ ...one, key: `${one.key}x` })).toEqual(forged)
-    expect(hear(one, { headers: { 'content-type': one.type } })).toEqual(forged)
-    expect(hear(one, { headers: { 'content-type': one.type, [HEADERS[one.carrier]]: '' } })).toEqual(forged)
+    expect(parse(vector, { raw: Buffer.from(vector.body.replace('Message', 'Massage')) })).toEqual(forged)
+    expect(parse(vector, { url: vector.url.replace('/inbound/', '/inbound/x') })).toEqual(forged)
+    expect(parse({ ...vector, key: `${vector.key}x` })).toEqual(forged)
+    expect(parse(vector, { headers: { 'content-type': vector.type } })).toEqual(forged)
+    expect(parse(vector, { headers: { 'content-type': vector.type, [SIGNATURE_HEADERS[vector.carrier]]: '' } })).toEqual(forged)
   })
 })
 
-test('what was connected without the key that signs hears nothing', () => {
-  const { url, body, type, signature } = vector('twilio', 'a text')
+test('refuses every webhook without the signing key', () => {
+  const { url, body, type, signature } = vectorOf('twilio', 'a text')
   const request = { raw: Buffer.from(body), headers: { 'content-type': type, 'x-twilio-signature': signature }, url }
-  const given = { account_sid: SID, api_key_sid: `SK${'b'.repeat(32)}`, api_key_secret: 'x' }
-  expect(twilio.parseWebhook(given, request, 'token')).toEqual({ refused: 'bad_signature' })
+  const credentials = { account_sid: ACCOUNT_SID, api_key_sid: `SK${'b'.repeat(32)}`, api_key_secret: 'x' }
+  expect(twilio.parseWebhook(credentials, request, 'token')).toEqual({ refused: 'bad_signature' })
 })
 
-test('a text says from whom, to whom, and what', () => {
-  expect(hear(vector('twilio', 'a text with emoji and line breaks'))).toMatchObject({
+test('parses a message', () => {
+  expect(parse(vectorOf('twilio', 'a text with emoji and line breaks'))).toMatchObject({
     events: [
       {
         type: 'inbound',
@@ -61,21 +61,21 @@ test('a text says from whom, to whom, and what', () => {
   })
 })
 
-test('a text may be nothing but a picture', () => {
-  expect(hear(vector('twilio', 'an empty text with a picture'))).toMatchObject({
+test('parses media without text', () => {
+  expect(parse(vectorOf('twilio', 'an empty text with a picture'))).toMatchObject({
     events: [{ type: 'inbound', body: '', media: ['https://api.twilio.com/x?y=1&z=2'] }],
   })
 })
 
-test('a receipt says what became of which message, and why', () => {
-  expect(hear(vector('twilio', 'a receipt'))).toMatchObject({
+test('parses a receipt with its error', () => {
+  expect(parse(vectorOf('twilio', 'a receipt'))).toMatchObject({
     events: [
       { type: 'status', carrierMessageId: 'SM0123456789abcdef0123456789abcdef', ref: null, status: 'undelivered', errorCode: '30003', errorReason: 'rejected' },
     ],
   })
 })
 
-test('a receipt may be JSON', () => {
-  for (const one of [vector('twilio', 'JSON with its hash in the address'), vector('signalwire', 'JSON by its fields')])
-    expect(hear(one)).toMatchObject({ events: [{ type: 'status', status: 'delivered', errorCode: null, errorReason: null }] })
+test('parses a receipt in JSON', () => {
+  for (const vector of [vectorOf('twilio', 'JSON with its hash in the address'), vectorOf('signalwire', 'JSON by its fields')])
+    expect(parse(vector)).toMatchObject({ events: [{ type: 'status', status: 'delivered', errorCode: null, errorReason: null }] })
 })

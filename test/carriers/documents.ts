@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { documentAt } from '../kit/vendorFolder.ts'
-import { complainer, type Schema } from '../providers/vendorDocuments.ts'
+import { documentPath } from '../kit/runner/vendorFolder.ts'
+import { createValidator, type Schema } from '../providers/vendorDocuments.ts'
 
 interface Media {
   content?: Record<string, { schema?: Schema }>
@@ -17,7 +17,7 @@ interface Operation {
   responses: Record<string, Media>
   servers?: { url: string }[]
 }
-interface Path {
+interface PathItem {
   get?: Operation
   post?: Operation
   put?: Operation
@@ -30,11 +30,11 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 interface Document {
   servers?: { url: string }[]
   components: { schemas: Record<string, Schema> }
-  paths: Record<string, Path>
+  paths: Record<string, PathItem>
 }
 
-/** A request and its answer, as the simulator's log has them. */
-export interface Logged {
+/** A request and its reply, as the simulator logs them. */
+export interface LoggedRequest {
   method: string
   path: string
   body: unknown
@@ -43,60 +43,61 @@ export interface Logged {
 }
 
 /**
- * Holds requests to carriers and their answers against the carrier's documents. Says what is wrong, and which operations
- * were met; requests that no document describes are left out. `hosts` renames a document's hosts.
+ * Validates requests to carriers and their replies against the carrier's documents. Returns the problems and the operations that
+ * occurred. Skips requests that no document describes. `hosts` replaces host names of the documents.
  */
-export function against(documents: string[], requests: Logged[], hosts: Record<string, string> = {}) {
-  const operations = documents.flatMap((name) => operationsOf(name, hosts))
-  const wrong: string[] = []
-  const met = new Set<string>()
+export function findProblems(documents: string[], requests: LoggedRequest[], hosts: Record<string, string> = {}) {
+  const documented = documents.flatMap((name) => listOperations(name, hosts))
+  const problems: string[] = []
+  const operations = new Set<string>()
   for (const { method, path, body, status, response } of requests) {
     const { pathname, searchParams } = new URL(path, 'http://simulator')
-    const operation = operations.find((one) => one.method === method && one.pattern.test(pathname))
+    const operation = documented.find((candidate) => candidate.method === method && candidate.pattern.test(pathname))
     if (!operation) continue
-    met.add(operation.name)
-    const say = (what: string) => wrong.push(`${operation.name}: ${what}`)
-    for (const name of searchParams.keys()) if (!operation.queries.some((known) => known === name || known === name.split('[')[0])) say(`unknown query ${name}`)
-    for (const complaint of operation.body?.(body) ?? []) say(`request ${complaint}`)
-    const answer = operation.answer(String(status))
-    if (answer === undefined) say(`status ${status} is not documented`)
-    else for (const complaint of answer?.(response) ?? []) say(`answer ${status} ${complaint}`)
+    operations.add(operation.name)
+    const report = (problem: string) => problems.push(`${operation.name}: ${problem}`)
+    for (const name of searchParams.keys())
+      if (!operation.queries.some((query) => query === name || query === name.split('[')[0])) report(`unknown query ${name}`)
+    for (const problem of operation.validateBody?.(body) ?? []) report(`request ${problem}`)
+    const validateReply = operation.replyValidator(String(status))
+    if (validateReply === undefined) report(`status ${status} is not documented`)
+    else for (const problem of validateReply?.(response) ?? []) report(`reply ${status} ${problem}`)
   }
-  return { wrong, met: [...met].toSorted() }
+  return { problems, operations: [...operations].toSorted() }
 }
 
-/** What is wrong with a value by one of a document's schemas, such as that of a webhook. */
-export function complaintsBySchema(name: string, schema: string, value: unknown): string[] {
-  return complainer(read(name), name)({ $ref: `#/components/schemas/${schema}` })(value)
+/** Validates a value, such as a webhook's body, against a schema of a document. */
+export function schemaProblems(document: string, schema: string, value: unknown): string[] {
+  return createValidator(readDocument(document), document)({ $ref: `#/components/schemas/${schema}` })(value)
 }
 
-/** Where documents say uri, carriers' own examples have relative and empty ones. */
-const read = (name: string) =>
-  JSON.parse(readFileSync(documentAt(`${name}.subset.json`), 'utf8').replace(/("format":\s*)"uri"/g, '$1"uri-reference"')) as Document
+/** Reads a document. Replaces the format `uri`, because carriers' own examples have relative and empty URIs. */
+const readDocument = (name: string) =>
+  JSON.parse(readFileSync(documentPath(`${name}.subset.json`), 'utf8').replace(/("format":\s*)"uri"/g, '$1"uri-reference"')) as Document
 
-function operationsOf(name: string, hosts: Record<string, string>) {
-  const document = read(name)
-  const complaintsOf = complainer(document, name)
-  const resolved = <Node extends { $ref?: string }>(node: Node): Node =>
+function listOperations(name: string, hosts: Record<string, string>) {
+  const document = readDocument(name)
+  const validatorOf = createValidator(document, name)
+  const resolve = <Node extends { $ref?: string }>(node: Node): Node =>
     node.$ref
       ? (node.$ref
           .slice(2)
           .split('/')
-          .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as Node)
+          .reduce<unknown>((parent, key) => (parent as Record<string, unknown>)[key], document) as Node)
       : node
   const schemaOf = (media: Media | undefined) => {
-    const content = media && resolved(media).content
+    const content = media && resolve(media).content
     return content && Object.entries(content).find(([type]) => !type.includes('xml'))?.[1].schema
   }
 
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
-      const operation = methods[method]
+      const operation = item[method]
       if (!operation) return []
-      const { url } = (operation.servers ?? methods.servers ?? document.servers)![0]!
+      const { url } = (operation.servers ?? item.servers ?? document.servers)![0]!
       const address = Object.entries(hosts).reduce((text, [from, to]) => text.replace(from, to), url + path)
-      const body = schemaOf(operation.requestBody)
-      const parameters = [...(methods.parameters ?? []), ...(operation.parameters ?? [])].map(resolved)
+      const bodySchema = schemaOf(operation.requestBody)
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve)
       return [
         {
           name: `${method.toUpperCase()} ${path}`,
@@ -107,15 +108,15 @@ function operationsOf(name: string, hosts: Record<string, string>) {
               .replaceAll('.', '\\.')
               .replace(/\{[^}]+\}/g, '[^/]+?')}$`,
           ),
-          queries: parameters.flatMap((one) => (one.in === 'query' ? [one.name!] : [])),
-          body: body && complaintsOf(body),
-          /** Undefined for a status that is not documented, null where nothing is said of the body. */
-          answer(status: string) {
+          queries: parameters.flatMap((parameter) => (parameter.in === 'query' ? [parameter.name!] : [])),
+          validateBody: bodySchema && validatorOf(bodySchema),
+          /** Returns undefined for an undocumented status, null if the document has no schema for the body. */
+          replyValidator(status: string) {
             const { responses } = operation
             const media = responses[status] ?? responses[`${status[0]}XX`] ?? responses.default
             if (!media) return undefined
             const schema = schemaOf(media)
-            return schema ? complaintsOf(schema) : null
+            return schema ? validatorOf(schema) : null
           },
         },
       ]

@@ -10,7 +10,7 @@ export const REF = 'e2c9a1f0-1a52-4f0e-8a44-5f3d0c9b7e21'
 /** Starts a simulated carrier with an account, and a receiver for its webhooks. */
 export async function createCarrierFixture<Name extends CarrierName>(carrier: Carrier<Name>, numbers?: object[]) {
   const carriers = await startCarriers()
-  const account = await carriers.open(carrier.name, numbers ? { numbers } : {})
+  const account = await carriers.openAccount(carrier.name, numbers ? { numbers } : {})
   const credentials = account.credentials as Credentials<Name>
   const [firstNumber] = account.numbers as [(typeof account.numbers)[0]]
   const number = { e164: firstNumber.phone_number, carrierNumberId: firstNumber.id }

@@ -37,10 +37,15 @@ export function goldenRequest(carrier: CarrierName, op: string): RequestShape {
 }
 
 /** Returns the shape of a request that our client sent. */
-export const shapeOf = ({ headers, ...request }: CapturedRequest): RequestShape =>
-  toShape({ ...request, type: headers['content-type'] as string | undefined })
+export const shapeOf = ({ headers, ...request }: CapturedRequest): RequestShape => toShape({ ...request, type: headers['content-type'] as string | undefined })
 
-function toShape({ method, path, query, type, body }: Pick<CapturedRequest, 'method' | 'path' | 'query' | 'body'> & { type: string | undefined }): RequestShape {
+function toShape({
+  method,
+  path,
+  query,
+  type,
+  body,
+}: Pick<CapturedRequest, 'method' | 'path' | 'query' | 'body'> & { type: string | undefined }): RequestShape {
   const mediaType = body === '' ? null : (type?.split(';')[0] ?? null)
   return { method, path, query: Object.fromEntries(query), type: mediaType, fields: mediaType === null ? null : parseFields(mediaType, body) }
 }

@@ -1,16 +1,20 @@
 import { onTestFinished } from 'vitest'
 import { useCarrierHosts } from '../../src/carriers/hosts.ts'
-import type { House } from '../../src/simulator/carriers/builtInAccount.ts'
+import type { BuiltInAccount } from '../../src/simulator/carriers/builtInAccount.ts'
 import { startSimulator } from '../../src/simulator/simulator.ts'
 import { memoryStore, type Store } from '../../src/simulator/wire/store.ts'
-import { simulatedCarriers } from '../kit/carriers.ts'
+import { simulatedCarriers } from '../kit/fakes/simulatedCarriers.ts'
 import { KEYS } from '../providers/adapterKit.ts'
 
-export type { Told, ToldText } from '../kit/carriers.ts'
+export type { SimulatedAccount, SimulatedMessage } from '../kit/fakes/simulatedCarriers.ts'
 
-/** Simulated carriers that all clients use until the test ends. */
-export async function startCarriers({ speed = 100, store = memoryStore(), house }: { speed?: number; store?: Store; house?: House } = {}) {
-  const simulator = await startSimulator({ store, speed, ...KEYS, ...(house && { house }) })
+/** Starts the simulated carriers and routes all clients to them until the test ends. */
+export async function startCarriers({
+  speed = 100,
+  store = memoryStore(),
+  builtInAccount,
+}: { speed?: number; store?: Store; builtInAccount?: BuiltInAccount } = {}) {
+  const simulator = await startSimulator({ store, speed, ...KEYS, ...(builtInAccount && { builtInAccount }) })
   useCarrierHosts(`${simulator.url}/carriers`)
   let closed = false
   const close = async () => {

@@ -3,8 +3,8 @@ import { plivo } from '../../src/carriers/plivo/plivo.ts'
 import type { PlivoCredentials } from '../../src/carriers/plivo/requests.ts'
 import { startCarriers } from './kit.ts'
 
-const ADDRESS = 'https://callwright.example/inbound/plivo/one'
-const OTHER = 'https://callwright.example/inbound/plivo/two'
+const WEBHOOK_URL = 'https://callwright.example/inbound/plivo/one'
+const OTHER_WEBHOOK_URL = 'https://callwright.example/inbound/plivo/two'
 
 interface Application {
   app_id: string
@@ -13,75 +13,75 @@ interface Application {
   message_url: string
 }
 
-async function ready() {
+async function createFixture() {
   const carriers = await startCarriers()
-  const { id, credentials, numbers } = await carriers.account('plivo')
+  const { id, credentials: accountCredentials, numbers } = await carriers.account('plivo')
   const number = { e164: numbers[0]!.phone_number, carrierNumberId: numbers[0]!.id }
-  const given = credentials as unknown as PlivoCredentials
-  const authorization = `Basic ${Buffer.from(`${id}:${credentials.auth_token}`).toString('base64')}`
-  async function ask<Body>(path: string, body?: object): Promise<Body> {
+  const credentials = accountCredentials as unknown as PlivoCredentials
+  const authorization = `Basic ${Buffer.from(`${id}:${accountCredentials.auth_token}`).toString('base64')}`
+  async function request<Body>(path: string, body?: object): Promise<Body> {
     const more = body && { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) }
     const response = await fetch(`${carriers.url}/carriers/api.plivo.com/v1/Account/${id}/${path}`, { headers: { authorization }, ...more })
     return (await response.json()) as Body
   }
-  const applications = async () => (await ask<{ objects: Application[] }>('Application/')).objects
-  const standing = async () => {
-    const { application } = await ask<{ application: string | null }>(`Number/${number.carrierNumberId}/`)
-    return (await applications()).find((one) => application?.endsWith(`/${one.app_id}/`)) ?? null
+  const applications = async () => (await request<{ objects: Application[] }>('Application/')).objects
+  const currentApplication = async () => {
+    const { application } = await request<{ application: string | null }>(`Number/${number.carrierNumberId}/`)
+    return (await applications()).find(({ app_id }) => application?.endsWith(`/${app_id}/`)) ?? null
   }
-  const attach = (app_id: string | null) => ask(`Number/${number.carrierNumberId}/`, { app_id })
-  return { given, number, ask, applications, standing, attach }
+  const assignApplication = (app_id: string | null) => request(`Number/${number.carrierNumberId}/`, { app_id })
+  return { credentials, number, request, applications, currentApplication, assignApplication }
 }
 
-test('texts come to us and calls are answered as before; releasing puts all back', async () => {
-  const { given, number, applications, standing } = await ready()
-  const before = await applications()
-  expect(await plivo.routeInbound(given, number, ADDRESS)).toBe(true)
-  expect(await standing()).toMatchObject({ message_url: ADDRESS, answer_url: before[0]!.answer_url })
-  await plivo.unrouteInbound(given, number, ADDRESS, [])
-  await plivo.unrouteInbound(given, number, ADDRESS, [])
-  expect(await applications()).toEqual(before)
-  expect(await standing()).toEqual(before[0])
+test('routes messages to us and calls as before, and unrouting restores the previous application', async () => {
+  const { credentials, number, applications, currentApplication } = await createFixture()
+  const previous = await applications()
+  expect(await plivo.routeInbound(credentials, number, WEBHOOK_URL)).toBe(true)
+  expect(await currentApplication()).toMatchObject({ message_url: WEBHOOK_URL, answer_url: previous[0]!.answer_url })
+  await plivo.unrouteInbound(credentials, number, WEBHOOK_URL, [])
+  await plivo.unrouteInbound(credentials, number, WEBHOOK_URL, [])
+  expect(await applications()).toEqual(previous)
+  expect(await currentApplication()).toEqual(previous[0])
 })
 
-test('what a crash left half done is found again, and nothing is made twice', async () => {
-  const { given, number, applications, attach, standing } = await ready()
-  const [voice] = await applications()
-  await plivo.routeInbound(given, number, ADDRESS)
-  await attach(voice!.app_id)
-  await plivo.routeInbound(given, number, ADDRESS)
-  await plivo.routeInbound(given, number, ADDRESS)
+test('finishes a route after a crash without creating a second application', async () => {
+  const { credentials, number, applications, assignApplication, currentApplication } = await createFixture()
+  const [voiceApplication] = await applications()
+  await plivo.routeInbound(credentials, number, WEBHOOK_URL)
+  await assignApplication(voiceApplication!.app_id)
+  await plivo.routeInbound(credentials, number, WEBHOOK_URL)
+  await plivo.routeInbound(credentials, number, WEBHOOK_URL)
   expect(await applications()).toHaveLength(2)
-  expect(await standing()).toMatchObject({ message_url: ADDRESS })
+  expect(await currentApplication()).toMatchObject({ message_url: WEBHOOK_URL })
 })
 
-test('a new address takes the place of the old one, and what was there first is not forgotten', async () => {
-  const { given, number, applications, standing } = await ready()
-  const before = await standing()
-  await plivo.routeInbound(given, number, ADDRESS)
-  await plivo.routeInbound(given, number, OTHER)
+test('a new URL replaces the old one, and unrouting restores the first application', async () => {
+  const { credentials, number, applications, currentApplication } = await createFixture()
+  const previous = await currentApplication()
+  await plivo.routeInbound(credentials, number, WEBHOOK_URL)
+  await plivo.routeInbound(credentials, number, OTHER_WEBHOOK_URL)
   expect(await applications()).toHaveLength(2)
-  expect(await standing()).toMatchObject({ message_url: OTHER, answer_url: before!.answer_url })
-  await plivo.unrouteInbound(given, number, OTHER, [])
-  expect(await standing()).toEqual(before)
+  expect(await currentApplication()).toMatchObject({ message_url: OTHER_WEBHOOK_URL, answer_url: previous!.answer_url })
+  await plivo.unrouteInbound(credentials, number, OTHER_WEBHOOK_URL, [])
+  expect(await currentApplication()).toEqual(previous)
 })
 
-test('an application that somebody put there since is left alone', async () => {
-  const { given, number, ask, attach, standing } = await ready()
-  await plivo.routeInbound(given, number, ADDRESS)
-  const { app_id } = await ask<Application>('Application/', { app_name: 'theirs', answer_url: 'https://x.example', message_url: 'https://x.example/sms' })
-  await attach(app_id)
-  await plivo.unrouteInbound(given, number, ADDRESS, [])
-  expect(await standing()).toMatchObject({ app_id })
+test('unrouting keeps an application that is not ours', async () => {
+  const { credentials, number, request, assignApplication, currentApplication } = await createFixture()
+  await plivo.routeInbound(credentials, number, WEBHOOK_URL)
+  const { app_id } = await request<Application>('Application/', { app_name: 'theirs', answer_url: 'https://x.example', message_url: 'https://x.example/sms' })
+  await assignApplication(app_id)
+  await plivo.unrouteInbound(credentials, number, WEBHOOK_URL, [])
+  expect(await currentApplication()).toMatchObject({ app_id })
 })
 
-test('a number that nothing answered has its calls declined, and nothing again when it is released', async () => {
-  const { given, number, attach, standing } = await ready()
-  await attach(null)
-  await plivo.routeInbound(given, number, ADDRESS)
-  expect(await standing()).toMatchObject({ message_url: ADDRESS, answer_url: ADDRESS })
-  await plivo.routeInbound(given, number, OTHER)
-  expect(await standing()).toMatchObject({ message_url: OTHER, answer_url: OTHER })
-  await plivo.unrouteInbound(given, number, OTHER, [])
-  expect(await standing()).toBeNull()
+test('rejects calls to a number without an application, and unrouting removes ours', async () => {
+  const { credentials, number, assignApplication, currentApplication } = await createFixture()
+  await assignApplication(null)
+  await plivo.routeInbound(credentials, number, WEBHOOK_URL)
+  expect(await currentApplication()).toMatchObject({ message_url: WEBHOOK_URL, answer_url: WEBHOOK_URL })
+  await plivo.routeInbound(credentials, number, OTHER_WEBHOOK_URL)
+  expect(await currentApplication()).toMatchObject({ message_url: OTHER_WEBHOOK_URL, answer_url: OTHER_WEBHOOK_URL })
+  await plivo.unrouteInbound(credentials, number, OTHER_WEBHOOK_URL, [])
+  expect(await currentApplication()).toBeNull()
 })

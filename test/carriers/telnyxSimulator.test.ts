@@ -1,88 +1,93 @@
 import { expect, test } from 'vitest'
 import { telnyx } from '../../src/carriers/telnyx/telnyx.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
-import { until } from '../kit/until.ts'
-import { withoutDocuments } from '../kit/vendorFolder.ts'
-import { against, complaintsBySchema } from './documents.ts'
-import { TOKEN, told } from './webhookReceiver.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { areDocumentsMissing } from '../kit/runner/vendorFolder.ts'
+import { findProblems, schemaProblems } from './documents.ts'
+import { TOKEN, eventsOf } from './webhookReceiver.ts'
 import { startCarriers } from './kit.ts'
-import { failure } from './errors.ts'
-import { REF, sceneOf } from './fixture.ts'
+import { errorOf } from './errors.ts'
+import { REF, createCarrierFixture } from './fixture.ts'
 
-type Given = Credentials<'telnyx'>
+type TelnyxCredentials = Credentials<'telnyx'>
 
-/** What the documents call a URL is never on the machine itself, where tests have theirs. */
-const isNotLocal = (complaint: string) => !complaint.endsWith('_url must match format "url"')
+/** The documents do not accept URLs on this machine, which tests use. */
+const isNotLocal = (problem: string) => !problem.endsWith('_url must match format "url"')
 
-const scene = (numbers?: object[]) => sceneOf(telnyx, numbers)
+const createFixture = (numbers?: object[]) => createCarrierFixture(telnyx, numbers)
 
-/** Credentials, numbers, routing, and texts in and out; each is as it should be. */
-async function allThatIsSaid() {
-  const { carriers, given, number, hooks, send } = await scene([{ phone_number: '+14155550123' }, { phone_number: '+447700900123', sms: false }])
-  expect((await telnyx.verify(given)).smsMissing).toEqual([])
-  expect(await telnyx.findNumber(given, '+14155550123')).toEqual({ ...number, voice: true, sms: true, smsMissing: [] })
-  expect(await telnyx.findNumber(given, '+447700900123')).toMatchObject({ sms: false, smsMissing: ['sms_capable_number'] })
-  expect(await telnyx.findNumber(given, '+14155550199')).toBeNull()
-  expect((await telnyx.listNumbers(given, null)).numbers.map(({ e164, sms }) => [e164, sms])).toEqual([
+/** Exercises credentials, numbers, routing, and messages in both directions, and checks each result. */
+async function exerciseClient() {
+  const { carriers, credentials, number, webhooks, send } = await createFixture([
+    { phone_number: '+14155550123' },
+    { phone_number: '+447700900123', sms: false },
+  ])
+  expect((await telnyx.verify(credentials)).smsMissing).toEqual([])
+  expect(await telnyx.findNumber(credentials, '+14155550123')).toEqual({ ...number, voice: true, sms: true, smsMissing: [] })
+  expect(await telnyx.findNumber(credentials, '+447700900123')).toMatchObject({ sms: false, smsMissing: ['sms_capable_number'] })
+  expect(await telnyx.findNumber(credentials, '+14155550199')).toBeNull()
+  expect((await telnyx.listNumbers(credentials, null)).numbers.map(({ e164, sms }) => [e164, sms])).toEqual([
     ['+14155550123', true],
     ['+447700900123', false],
   ])
-  expect(await telnyx.routeInbound(given, number, hooks.url)).toBe(true)
-  expect(await telnyx.routeInbound(given, number, hooks.url)).toBe(true)
+  expect(await telnyx.routeInbound(credentials, number, webhooks.url)).toBe(true)
+  expect(await telnyx.routeInbound(credentials, number, webhooks.url)).toBe(true)
   const { carrierMessageId } = await send('+14155550200')
-  await carriers.finished('telnyx', carrierMessageId)
-  await carriers.somebodyTexts({ from: '+14155552671', to: number.e164, body: 'Größe 👍', media: ['https://m.example/1'] })
-  await until('the text', () => hooks.received[2])
-  await telnyx.unrouteInbound(given, number, hooks.url, [])
+  await carriers.waitForFinished('telnyx', carrierMessageId)
+  await carriers.sendInboundMessage({ from: '+14155552671', to: number.e164, body: 'Größe 👍', media: ['https://m.example/1'] })
+  await waitFor('the message', () => webhooks.received[2])
+  await telnyx.unrouteInbound(credentials, number, webhooks.url, [])
 
-  const heard = hooks.received.map((_, nth) => told(telnyx.parseWebhook(given, hooks.hookOf(nth), TOKEN))[0])
-  expect(heard).toEqual([
+  const events = webhooks.received.map((_, nth) => eventsOf(telnyx.parseWebhook(credentials, webhooks.requestAt(nth), TOKEN))[0])
+  expect(events).toEqual([
     { type: 'status', carrierMessageId, ref: null, status: 'sent', errorCode: null, errorReason: null },
     { type: 'status', carrierMessageId, ref: null, status: 'delivered', errorCode: null, errorReason: null },
     expect.objectContaining({ type: 'inbound', from: '+14155552671', to: number.e164, body: 'Größe 👍', media: ['https://m.example/1'] }),
   ])
-  return { carriers, hooks }
+  return { carriers, webhooks }
 }
 
-test('credentials, numbers, routing and texts work on the wire', async () => {
-  await allThatIsSaid()
+test('verifies credentials, finds numbers, sets routing, and sends and receives messages', async () => {
+  await exerciseClient()
 })
 
-test.skipIf(withoutDocuments)('all that is said on the wire is as the vendor’s documents have it', async () => {
-  const { carriers, hooks } = await allThatIsSaid()
-  const { wrong, met } = against(['telnyx'], await carriers.requests())
-  expect(wrong.filter(isNotLocal)).toEqual([])
-  expect(met).toEqual(
+test.skipIf(areDocumentsMissing)('requests, replies and webhooks match the vendor’s documents', async () => {
+  const { carriers, webhooks } = await exerciseClient()
+  const { problems, operations } = findProblems(['telnyx'], await carriers.requests())
+  expect(problems.filter(isNotLocal)).toEqual([])
+  expect(operations).toEqual(
     expect.arrayContaining(['GET /balance', 'GET /phone_numbers', 'GET /phone_numbers/{id}/messaging', 'PATCH /messaging_profiles/{id}', 'POST /messages']),
   )
-  const complaints = hooks.received.flatMap(({ body: { data, meta } }, index) =>
-    index < 2 ? complaintsBySchema('telnyx', 'OutboundMessageEvent', { data, meta }) : complaintsBySchema('telnyx', 'InboundMessageEvent', { data }),
+  const webhookProblems = webhooks.received.flatMap(({ body: { data, meta } }, index) =>
+    index < 2 ? schemaProblems('telnyx', 'OutboundMessageEvent', { data, meta }) : schemaProblems('telnyx', 'InboundMessageEvent', { data }),
   )
-  expect(complaints.filter(isNotLocal)).toEqual([])
+  expect(webhookProblems.filter(isNotLocal)).toEqual([])
 })
 
-test('receipts name the text’s own address, and a forged or changed one is refused', async () => {
-  const { carriers, given, hooks, send } = await scene()
+test('receipts go to the message’s own URL, and forged or changed ones are refused', async () => {
+  const { carriers, credentials, webhooks, send } = await createFixture()
   await carriers.fault({ provider: 'telnyx', operation: 'webhook', mode: 'forge' })
-  await carriers.finished('telnyx', (await send('+14155550200')).carrierMessageId)
-  const [forged, genuine] = [hooks.hookOf(0), hooks.hookOf(1)]
+  await carriers.waitForFinished('telnyx', (await send('+14155550200')).carrierMessageId)
+  const [forged, genuine] = [webhooks.requestAt(0), webhooks.requestAt(1)]
   expect(genuine.url).toMatch(new RegExp(`/${REF}$`))
-  expect(telnyx.parseWebhook(given, forged, TOKEN)).toEqual({ refused: 'bad_signature' })
-  expect(telnyx.parseWebhook(given, { ...genuine, raw: Buffer.from(genuine.raw.toString().replace('hi', 'ho')) }, TOKEN)).toEqual({ refused: 'bad_signature' })
-  expect(telnyx.parseWebhook(given, genuine, TOKEN)).toHaveProperty('events')
+  expect(telnyx.parseWebhook(credentials, forged, TOKEN)).toEqual({ refused: 'bad_signature' })
+  expect(telnyx.parseWebhook(credentials, { ...genuine, raw: Buffer.from(genuine.raw.toString().replace('hi', 'ho')) }, TOKEN)).toEqual({
+    refused: 'bad_signature',
+  })
+  expect(telnyx.parseWebhook(credentials, genuine, TOKEN)).toHaveProperty('events')
 })
 
-test('a number given up takes our address with it, unless another number needs it', async () => {
-  const { carriers, account, given, number, hooks } = await scene([{ phone_number: '+14155550123' }, { phone_number: '+14155550124' }])
-  const address = async () => (await carriers.accounts()).find(({ id }) => id === account.id)!.numbers.map(({ inbound_url }) => inbound_url)
-  await telnyx.routeInbound(given, number, hooks.url)
-  expect(await address()).toEqual([hooks.url, hooks.url])
-  await telnyx.unrouteInbound(given, number, hooks.url, ['+14155550124'])
-  expect(await address()).toEqual([hooks.url, hooks.url])
-  await telnyx.unrouteInbound(given, number, 'https://not.ours.example', [])
-  expect(await address()).toEqual([hooks.url, hooks.url])
-  await telnyx.unrouteInbound(given, number, hooks.url, [])
-  expect(await address()).toEqual([null, null])
+test('unrouting removes our URL unless another connected number needs it', async () => {
+  const { carriers, account, credentials, number, webhooks } = await createFixture([{ phone_number: '+14155550123' }, { phone_number: '+14155550124' }])
+  const inboundUrls = async () => (await carriers.accounts()).find(({ id }) => id === account.id)!.numbers.map(({ inbound_url }) => inbound_url)
+  await telnyx.routeInbound(credentials, number, webhooks.url)
+  expect(await inboundUrls()).toEqual([webhooks.url, webhooks.url])
+  await telnyx.unrouteInbound(credentials, number, webhooks.url, ['+14155550124'])
+  expect(await inboundUrls()).toEqual([webhooks.url, webhooks.url])
+  await telnyx.unrouteInbound(credentials, number, 'https://not.ours.example', [])
+  expect(await inboundUrls()).toEqual([webhooks.url, webhooks.url])
+  await telnyx.unrouteInbound(credentials, number, webhooks.url, [])
+  expect(await inboundUrls()).toEqual([null, null])
 })
 
 test.each([
@@ -95,53 +100,53 @@ test.each([
   ['0209', 'blocked'],
   ['0210', 'unknown_outcome'],
   ['0216', 'unknown_outcome'],
-])('a text to a number that ends in %s is refused as %s, and asked for once', async (ending, kind) => {
-  const { carriers, send } = await scene()
-  expect(await failure(send(`+1415555${ending}`))).toMatchObject({ kind })
+])('a message to a number ending in %s fails with %s after one request', async (ending, kind) => {
+  const { carriers, send } = await createFixture()
+  expect(await errorOf(send(`+1415555${ending}`))).toMatchObject({ kind })
   expect((await carriers.requests()).filter(({ path }) => path.endsWith('/v2/messages'))).toHaveLength(1)
 })
 
 test.each([
   ['0201', 'undelivered', 'rejected'],
   ['0202', 'failed', 'rejected'],
-])('a text to a number that ends in %s ends as %s', async (ending, status, errorReason) => {
-  const { carriers, given, hooks, send } = await scene()
-  await carriers.finished('telnyx', (await send(`+1415555${ending}`)).carrierMessageId)
-  expect(told(telnyx.parseWebhook(given, hooks.hookOf(hooks.received.length - 1), TOKEN))).toMatchObject([{ status, errorReason }])
+])('a message to a number ending in %s ends as %s', async (ending, status, errorReason) => {
+  const { carriers, credentials, webhooks, send } = await createFixture()
+  await carriers.waitForFinished('telnyx', (await send(`+1415555${ending}`)).carrierMessageId)
+  expect(eventsOf(telnyx.parseWebhook(credentials, webhooks.requestAt(webhooks.received.length - 1), TOKEN))).toMatchObject([{ status, errorReason }])
 })
 
 test.each([
   ['suspended', 'suspended'],
   ['forbidden', 'forbidden'],
-] as const)('credentials of an account that is %s are refused as that', async (state, kind) => {
+] as const)('reports a %s account', async (state, kind) => {
   const carriers = await startCarriers()
-  const { credentials } = await carriers.open('telnyx', { state })
-  expect(await failure(telnyx.verify(credentials as Given))).toMatchObject({ kind })
+  const { credentials } = await carriers.openAccount('telnyx', { state })
+  expect(await errorOf(telnyx.verify(credentials as TelnyxCredentials))).toMatchObject({ kind })
 })
 
-test('unknown credentials are refused as bad', async () => {
-  const { given } = await scene()
-  expect(await failure(telnyx.verify({ ...given, api_key: 'KEY_unknown' }))).toMatchObject({ kind: 'bad_credentials' })
+test('reports unknown credentials', async () => {
+  const { credentials } = await createFixture()
+  expect(await errorOf(telnyx.verify({ ...credentials, api_key: 'KEY_unknown' }))).toMatchObject({ kind: 'bad_credentials' })
 })
 
 test.each([
-  ['an unknown field', { colour: 'red' }, 422],
-  ['a type in lower case', { type: 'sms' }, 422],
+  ['an unknown field', { color: 'red' }, 422],
+  ['a lower-case type', { type: 'sms' }, 422],
   ['a number without its plus sign', { to: '14155550200' }, 422],
-  ['a sender of somebody else’s', { from: '+14155550198' }, 400],
+  ['a sender of another account', { from: '+14155550198' }, 400],
   ['no text', { text: undefined }, 422],
-])('the simulator refuses %s', async (_what, change, status) => {
-  const { carriers, given, number } = await scene()
+])('the simulator rejects %s', async (_title, change, status) => {
+  const { carriers, credentials, number } = await createFixture()
   const send = (body: object, type = 'application/json') =>
     fetch(`${carriers.url}/carriers/api.telnyx.com/v2/messages`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${given.api_key}`, 'content-type': type },
+      headers: { authorization: `Bearer ${credentials.api_key}`, 'content-type': type },
       body: JSON.stringify(body),
     })
-  const good = { from: number.e164, to: '+14155550200', text: 'hi' }
-  const refused = await send({ ...good, ...change })
-  expect(refused.status).toBe(status)
-  expect(await refused.json()).toEqual({ errors: [expect.objectContaining({ code: expect.stringMatching(/^\d{5}$/), title: expect.any(String) })] })
-  expect((await send(good, 'text/plain')).status).toBe(415)
-  expect((await send(good)).status).toBe(200)
+  const validBody = { from: number.e164, to: '+14155550200', text: 'hi' }
+  const errorResponse = await send({ ...validBody, ...change })
+  expect(errorResponse.status).toBe(status)
+  expect(await errorResponse.json()).toEqual({ errors: [expect.objectContaining({ code: expect.stringMatching(/^\d{5}$/), title: expect.any(String) })] })
+  expect((await send(validBody, 'text/plain')).status).toBe(415)
+  expect((await send(validBody)).status).toBe(200)
 })

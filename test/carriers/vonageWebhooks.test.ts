@@ -2,71 +2,74 @@ import { createHash, createHmac } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { WebhookResult } from '../../src/carriers/carrier.ts'
 import { vonage } from '../../src/carriers/vonage/vonage.ts'
-import { stopClock } from '../kit/clock.ts'
+import { stopClock } from '../kit/waiting/clock.ts'
 import { SIGNATURES } from './signatures.ts'
 
 const { at, body, secret, apiKey, applicationId, vectors } = SIGNATURES.vonage
-const GIVEN = { api_key: apiKey, api_secret: 's', signature_secret: secret, application_id: applicationId }
-const URL = 'https://callwright.example/inbound/vonage/token'
+const CREDENTIALS = { api_key: apiKey, api_secret: 's', signature_secret: secret, application_id: applicationId }
+const WEBHOOK_URL = 'https://callwright.example/inbound/vonage/token'
 const REF = 'e2c9a1f0-1a52-4f0e-8a44-5f3d0c9b7e21'
 
 beforeEach(() => stopClock(new Date(at * 1000)))
 
-const heardOf = (raw: string, authorization: string | undefined, given: Parameters<typeof vonage.parseWebhook>[0] = GIVEN): WebhookResult =>
-  vonage.parseWebhook(given, { raw: Buffer.from(raw), headers: { ...(authorization !== undefined && { authorization }) }, url: URL }, 'token')
+const parseWith = (raw: string, authorization: string | undefined, credentials: Parameters<typeof vonage.parseWebhook>[0] = CREDENTIALS): WebhookResult =>
+  vonage.parseWebhook(credentials, { raw: Buffer.from(raw), headers: { ...(authorization !== undefined && { authorization }) }, url: WEBHOOK_URL }, 'token')
 
-test.each(vectors.map((vector) => [vector.title, vector] as const))('of a webhook with a token %s we think as the vendor’s SDK does', (_title, vector) => {
-  expect('events' in heardOf(vector.body ?? body, vector.authorization)).toBe(vector.genuine)
-})
+test.each(vectors.map((vector) => [vector.title, vector] as const))(
+  'accepts or refuses a webhook with a token %s as the vendor’s SDK does',
+  (_title, vector) => {
+    expect('events' in parseWith(vector.body ?? body, vector.authorization)).toBe(vector.genuine)
+  },
+)
 
-test('what the SDK does not look at, we do: the body, the age, and whose it is', () => {
+test('verifies what the SDK does not: the body, the age, and the account', () => {
   const { authorization } = vectors[0]!
-  expect(heardOf(body.replace('hi', 'ho'), authorization)).toEqual({ refused: 'bad_signature' })
-  expect(heardOf(body, authorization, { ...GIVEN, api_key: 'other123' })).toEqual({ refused: 'bad_signature' })
-  expect(heardOf(body, authorization, { ...GIVEN, application_id: REF })).toEqual({ refused: 'bad_signature' })
+  expect(parseWith(body.replace('hi', 'ho'), authorization)).toEqual({ refused: 'bad_signature' })
+  expect(parseWith(body, authorization, { ...CREDENTIALS, api_key: 'other123' })).toEqual({ refused: 'bad_signature' })
+  expect(parseWith(body, authorization, { ...CREDENTIALS, application_id: REF })).toEqual({ refused: 'bad_signature' })
   for (const seconds of [-301, 301]) {
     stopClock(new Date((at + seconds) * 1000))
-    expect(heardOf(body, authorization)).toEqual({ refused: 'stale' })
+    expect(parseWith(body, authorization)).toEqual({ refused: 'stale' })
   }
   stopClock(new Date((at + 300) * 1000))
-  expect(heardOf(body, authorization)).toHaveProperty('events')
+  expect(parseWith(body, authorization)).toHaveProperty('events')
 })
 
-test('without a token it is unsigned, without a secret on our side it is refused for good', () => {
-  expect(heardOf(body, undefined)).toEqual({ refused: 'unsigned' })
-  expect(heardOf(body, 'Basic YTpi')).toEqual({ refused: 'bad_signature' })
-  expect(heardOf(body, vectors[0]!.authorization, { ...GIVEN, signature_secret: undefined })).toEqual({ refused: 'bad_signature' })
+test('a webhook without a token is unsigned; without our secret, every webhook has a bad signature', () => {
+  expect(parseWith(body, undefined)).toEqual({ refused: 'unsigned' })
+  expect(parseWith(body, 'Basic YTpi')).toEqual({ refused: 'bad_signature' })
+  expect(parseWith(body, vectors[0]!.authorization, { ...CREDENTIALS, signature_secret: undefined })).toEqual({ refused: 'bad_signature' })
 })
 
 test.each([
-  ['no moment', { iat: undefined }],
+  ['no time', { iat: undefined }],
   ['no hash of the body', { payload_hash: undefined }],
-])('a token with %s proves nothing', (_what, change) => {
-  expect(heardOf(body, token(body, change))).toEqual({ refused: 'bad_signature' })
+])('refuses a token with %s', (_title, change) => {
+  expect(parseWith(body, authorizationFor(body, change))).toEqual({ refused: 'bad_signature' })
 })
 
-function token(raw: string, change: object = {}): string {
+function authorizationFor(raw: string, change: object = {}): string {
   const claims = { iat: at, api_key: apiKey, payload_hash: createHash('sha256').update(raw).digest('hex'), ...change }
   const parts = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
   return `Bearer ${parts}.${createHmac('sha256', secret).update(parts).digest('base64url')}`
 }
-const signed = (text: string) => heardOf(text, token(text))
-const hear = (message: object) => signed(JSON.stringify({ message_uuid: 'm', channel: 'sms', to: '14155550100', from: '14155552671', ...message }))
-const told = (event: object) => ({ events: [event], reply: { status: 200 } })
+const parseSigned = (text: string) => parseWith(text, authorizationFor(text))
+const parseMessage = (message: object) => parseSigned(JSON.stringify({ message_uuid: 'm', channel: 'sms', to: '14155550100', from: '14155552671', ...message }))
+const accepted = (event: object) => ({ events: [event], reply: { status: 200 } })
 
-test('a text that came in is read as it was sent, with the plus signs that Vonage leaves out', () => {
+test('parses an inbound message and adds the plus signs that Vonage leaves out', () => {
   const inbound = { type: 'inbound', carrierMessageId: 'm', from: '+14155552671', to: '+14155550100', body: 'Größe 👍', media: [] }
-  expect(hear({ message_type: 'text', text: 'Größe 👍' })).toEqual(told(inbound))
-  expect(hear({ message_type: 'text', text: '' })).toEqual(told({ ...inbound, body: '' }))
+  expect(parseMessage({ message_type: 'text', text: 'Größe 👍' })).toEqual(accepted(inbound))
+  expect(parseMessage({ message_type: 'text', text: '' })).toEqual(accepted({ ...inbound, body: '' }))
 })
 
-test('short codes and names stay as they are', () => {
-  expect(hear({ from: '22395', text: 'hi' })).toMatchObject({ events: [{ from: '22395' }] })
-  expect(hear({ from: 'AcmeInc', text: 'hi' })).toMatchObject({ events: [{ from: 'AcmeInc' }] })
+test('keeps short codes and names unchanged', () => {
+  expect(parseMessage({ from: '22395', text: 'hi' })).toMatchObject({ events: [{ from: '22395' }] })
+  expect(parseMessage({ from: 'AcmeInc', text: 'hi' })).toMatchObject({ events: [{ from: 'AcmeInc' }] })
 })
 
-test('a picture comes with its caption', () => {
-  const picture = hear({ channel: 'mms', message_type: 'image', image: { url: 'https://m.example/1', caption: 'look' } })
+test('parses media with a caption', () => {
+  const picture = parseMessage({ channel: 'mms', message_type: 'image', image: { url: 'https://m.example/1', caption: 'look' } })
   expect(picture).toMatchObject({ events: [{ body: 'look', media: ['https://m.example/1'] }] })
 })
 
@@ -75,10 +78,10 @@ test.each([
   ['delivered', 'delivered'],
   ['undeliverable', 'undelivered'],
   ['rejected', 'failed'],
-])('%s means %s', (status, ours) => {
-  const receipt = { type: 'status', carrierMessageId: 'm', ref: REF, status: ours, errorCode: null, errorReason: null }
-  expect(hear({ status, client_ref: REF })).toEqual(told(receipt))
-  expect(hear({ status, client_ref: 'not ours' })).toEqual(told({ ...receipt, ref: null }))
+])('converts the status %s to %s', (status, smsStatus) => {
+  const receipt = { type: 'status', carrierMessageId: 'm', ref: REF, status: smsStatus, errorCode: null, errorReason: null }
+  expect(parseMessage({ status, client_ref: REF })).toEqual(accepted(receipt))
+  expect(parseMessage({ status, client_ref: 'not ours' })).toEqual(accepted({ ...receipt, ref: null }))
 })
 
 test.each([
@@ -87,15 +90,15 @@ test.each([
   [{ title: '1210' }, '1210', 'blocked'],
   [{ title: '1260' }, '1260', 'rejected'],
   [{ title: 'Something new' }, null, 'rejected'],
-])('the error %o of a receipt is %s: %s', (error, errorCode, errorReason) => {
-  expect(hear({ status: 'rejected', error })).toMatchObject({ events: [{ errorCode, errorReason }] })
+])('converts the error %o of a receipt to %s: %s', (error, errorCode, errorReason) => {
+  expect(parseMessage({ status: 'rejected', error })).toMatchObject({ events: [{ errorCode, errorReason }] })
 })
 
-test('what nobody asked about is acknowledged and tells nothing', () => {
-  expect(hear({ channel: 'whatsapp', text: 'hi' })).toEqual({ events: [], reply: { status: 200 } })
-  expect(hear({ status: 'read' })).toEqual({ events: [], reply: { status: 200 } })
+test('acknowledges and ignores webhooks that are not needed', () => {
+  expect(parseMessage({ channel: 'whatsapp', text: 'hi' })).toEqual({ events: [], reply: { status: 200 } })
+  expect(parseMessage({ status: 'read' })).toEqual({ events: [], reply: { status: 200 } })
 })
 
-test.each(['null', '[]', '{}', 'text', '{"message_uuid":"m","channel":"sms","text":"hi"}'])('signed nonsense is malformed: %s', (text) => {
-  expect(signed(text)).toEqual({ refused: 'malformed' })
+test.each(['null', '[]', '{}', 'text', '{"message_uuid":"m","channel":"sms","text":"hi"}'])('a signed but invalid body is malformed: %s', (text) => {
+  expect(parseSigned(text)).toEqual({ refused: 'malformed' })
 })

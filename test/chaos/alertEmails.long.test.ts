@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { graphql } from '../kit/client.ts'
-import { confirmAddress, mailServer, type MailServer } from '../kit/mailServer.ts'
-import { product, type Product } from '../kit/process.ts'
-import { until } from '../kit/until.ts'
+import { graphql } from '../kit/clients/client.ts'
+import { confirmAddress, startMailServer, type MailServer } from '../kit/fakes/mailServer.ts'
+import { createProduct, type Product } from '../kit/server/product.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 
 let server: MailServer
 let running: Product
 beforeAll(async () => {
-  server = await mailServer()
-  running = await product({ SMTP_URL: server.url })
+  server = await startMailServer()
+  running = await createProduct({ SMTP_URL: server.url })
   await running.start()
 })
 afterAll(async () => {
@@ -23,24 +23,24 @@ async function owner(query: string) {
   return (await graphql(running.url, { Authorization: `Bearer ${data.signIn.accessToken}` }, query)).data
 }
 
-/** Kills the server and starts it again, and waits until it has sent the mail once more. */
-test('a mail whose server was killed before it heard that it was taken goes out again under the same Message-ID, and ends as sent', async () => {
+/** Kills the server and starts it again, and waits until it has sent the email again. */
+test('an email whose server was killed before it was acknowledged is sent again with the same Message-ID, and ends as sent', async () => {
   const offered: string[] = []
   await owner('mutation { updateAlertSettings(input: { emails: ["ops@example.com"] }) { emails } }')
   await confirmAddress(server, 'ops@example.com')
-  // The mail server takes the alert and says nothing of it until its sender is dead.
+  // The mail server accepts the alert, and acknowledges it only after its sender is dead.
   let answer = () => {}
   const silence = new Promise<undefined>((resolve) => {
     answer = () => resolve(undefined)
   })
   server.verdict = (address) => (offered.push(address), offered.length === 1 ? silence : undefined)
   await owner('mutation { setLowBalanceThreshold(amount: "1000") { lowBalanceThreshold } }')
-  await until('the mail to be offered', () => offered.length > 0)
+  await waitFor('the mail to be offered', () => offered.length > 0)
   await running.kill('SIGKILL')
   answer()
-  await until('it to be taken', () => server.received.length > 0)
+  await waitFor('it to be taken', () => server.received.length > 0)
   await running.start()
-  const emails = await until('the mail to be sent', async () => {
+  const emails = await waitFor('the mail to be sent', async () => {
     const { alerts } = await owner('{ alerts { nodes { emails { status attempts } } } }')
     const [mail] = alerts.nodes[0].emails
     return mail.status === 'sent' && alerts.nodes[0].emails

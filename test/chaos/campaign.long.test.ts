@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { client } from '../kit/client.ts'
-import { freshDatabase } from '../kit/postgres.ts'
-import { product, type Product } from '../kit/process.ts'
-import { receiver } from '../kit/receiver.ts'
-import { until } from '../kit/until.ts'
+import { client } from '../kit/clients/client.ts'
+import { freshDatabase } from '../kit/server/postgres.ts'
+import { createProduct, type Product } from '../kit/server/product.ts'
+import { startReceiver } from '../kit/fakes/webhookReceiver.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 import { numbers, quietPlace } from './campaignKit.ts'
 
 const LEADS = 500
@@ -14,16 +14,16 @@ const LISTED = 20
 
 let api: Product
 let workers: Product[]
-let hooks: Awaited<ReturnType<typeof receiver>>
+let hooks: Awaited<ReturnType<typeof startReceiver>>
 let database: pg.Pool
 let end: () => Promise<void>
 beforeAll(async () => {
   const fresh = await freshDatabase()
   database = new pg.Pool({ connectionString: fresh.url, max: 4, application_name: 'the test' })
   database.on('error', () => {})
-  hooks = await receiver()
-  api = await product()
-  workers = await Promise.all([product(), product(), product()])
+  hooks = await startReceiver()
+  api = await createProduct()
+  workers = await Promise.all([createProduct(), createProduct(), createProduct()])
   const shared = { DATABASE_URL: fresh.url, SIMULATOR_SPEED: '300', CALLING_HOURS: 'off', LOG_LEVEL: 'fatal' }
   await api.start({ ...shared, ROLE: 'api' })
   await Promise.all(workers.map((worker) => worker.start({ ...shared, ROLE: 'worker', PUBLIC_URL: api.url })))
@@ -37,9 +37,9 @@ beforeAll(async () => {
 afterAll(() => end?.())
 
 const rows = async <Row>(text: string, values: unknown[] = []) =>
-  (await until('the database', () => database.query(text, values).catch(() => null))).rows as Row[]
+  (await waitFor('the database', () => database.query(text, values).catch(() => null))).rows as Row[]
 
-/** Kills, stops and cuts off what dials, until told to end. */
+/** Kills, stops and disconnects workers until it is ended. */
 async function havoc(signal: AbortSignal) {
   for (let round = 0; !signal.aborted; round++) {
     const worker = workers[round % workers.length]!
@@ -61,19 +61,19 @@ async function havoc(signal: AbortSignal) {
 }
 
 /**
- * Waits while ever fewer are left, however long a busy machine takes, and fails once there are no fewer for two minutes:
- * a second try comes a minute after the first, and nothing else may stand still for longer.
+ * Waits while the number of pending leads falls, however slow the machine is. Fails after two minutes without progress. A retry follows after one minute, so
+ * nothing else may stand still for longer.
  */
 async function sinking(what: string, left: () => Promise<number>, most: number) {
   const fewerThan = async (before: number) => {
     const now = await left()
     return now < before && { now }
   }
-  for (let before = Infinity; before > most;) before = (await until(`${what}, where ${before} are left`, () => fewerThan(before), 120_000)).now
+  for (let before = Infinity; before > most;) before = (await waitFor(`${what}, where ${before} are left`, () => fewerThan(before), 120_000)).now
 }
 
-/** Waits for 500 leads to be called, whose second tries come a minute after the first, while workers are killed, stopped and cut off. */
-test('however workers die and connections break, no lead is called twice at once or after it was reached, nobody who may not be is dialled, and every call is told and paid once', async () => {
+/** Waits for 500 leads to be called, with retries after one minute, while workers are killed, stopped and disconnected. */
+test('whatever happens to workers and connections, no lead is called twice at once or after it was reached, no blocked number is called, and every call is reported and charged once', async () => {
   const key = client(api.url, api.demo().api_key)
   await key.put('/webhooks', { url: hooks.url })
   const { id: agent_ref_id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', system_prompt: 'Be brief.' })).body
@@ -107,7 +107,7 @@ test('however workers die and connections break, no lead is called twice at once
     await wreaking.catch(() => {})
   })
   const late = new Set<string>()
-  await until('some calls', async () => Number((await rows<{ n: string }>('select count(*) as n from calls'))[0]!.n) > 40)
+  await waitFor('some calls', async () => Number((await rows<{ n: string }>('select count(*) as n from calls'))[0]!.n) > 40)
   for (const phone_number of listed.slice(LISTED / 2)) {
     const added = await key.post('/dnc', { phone_number }).catch(() => null)
     const known = await rows<{ n: string }>('select count(*) as n from calls where to_number = $1', [phone_number])
@@ -119,19 +119,19 @@ test('however workers die and connections break, no lead is called twice at once
   await wreaking
   await sinking('the others to have ended', waiting, QUIET)
 
-  // Those in their quiet hours have not been dialled; they are once the hours are lifted.
+  // Leads in their quiet hours have not been called. They are after the hours are removed.
   const asleep = await rows<{ attempts: number; reason: string }>(
     `select attempts, (select reason from lead_decisions d where d.lead_id = l.id order by id desc limit 1) as reason from leads l where phone_number = any($1)`,
     [quiet.phones],
   )
   expect(asleep).toEqual(Array(QUIET).fill({ attempts: 0, reason: 'calling_hours' }))
-  await until('the hours to be lifted', () =>
+  await waitFor('the hours to be lifted', () =>
     key.gql('mutation ($id: ID!) { updateCampaignSettings(campaignId: $id, input: { quietHours: [] }) { id } }', { id }).catch(() => null),
   )
-  await until('the campaign to be over', async () => (await rows<{ status: string }>('select status from campaigns'))[0]!.status === 'completed')
-  await until('every call to be closed', async () => (await rows('select 1 from calls where finished_at is null')).length === 0)
+  await waitFor('the campaign to be over', async () => (await rows<{ status: string }>('select status from campaigns'))[0]!.status === 'completed')
+  await waitFor('every call to be closed', async () => (await rows('select 1 from calls where finished_at is null')).length === 0)
 
-  // What was really dialled, by the provider's own record.
+  // The provider's own record of the calls.
   const [simulator] = await rows<{ url: string }>(`select value->>'url' as url from settings where key = 'simulator'`)
   const state = (await (await fetch(`${simulator!.url}/simulator/state`)).json()) as { calls: { id: string; to: string }[] }
   const calls = await rows<{
@@ -155,11 +155,11 @@ test('however workers die and connections break, no lead is called twice at once
   const left = await rows<{ status: string; n: string }>('select status, count(*) as n from leads group by 1')
   expect(left.map(({ status }) => status).filter((status) => !['completed', 'failed', 'do_not_call'].includes(status))).toEqual([])
 
-  // Every call is told once, and the money agrees to the last millionth.
+  // Every call is reported once, and the amounts match to the last millionth.
   const told = await rows<{ n: string }>('select count(*) as n from webhook_deliveries group by event_id')
   expect(told.length).toBe(calls.length)
   expect(told.every(({ n }) => n === '1')).toBe(true)
-  // An attempt that died with its worker counts, and the third may follow five minutes after the second.
+  // An attempt whose worker died counts. The third may follow five minutes after the second.
   const owed = `select event_id from webhook_deliveries where status = 'pending' and (next_attempt_at is null or next_attempt_at < now() + interval '20 seconds')`
   await sinking('every delivery that is due', async () => (await rows(owed)).length, 0)
   const delivered = await rows<{ event_id: string }>(`select event_id from webhook_deliveries where status = 'delivered'`)

@@ -1,13 +1,13 @@
 import { DateTime } from 'luxon'
 
 /**
- * How the last four digits of the called numbers are shared out: every way in which a call, or its telling, can fail is there. Many are
- * busy, since a conversation costs the machine far more.
+ * The distribution of the last four digits of the called numbers. Every way in which a call, or its report, can fail is included. Many are busy, because a
+ * conversation uses far more of the machine.
  */
 const BUSY = Array<string>(9).fill('0001')
 const TAILS = BUSY.concat('0007', '0007', '0100', '0002', '0003', '0103', '0104', '0106', '0111', '0112', '0113')
 
-/** So many American numbers, each another one. */
+/** American numbers, each different. */
 export const numbers = (count: number) =>
   Array.from({ length: count }, (_, index) => `+1212${200 + Math.floor(index / TAILS.length) + (index % TAILS.length) * 30}${TAILS[index % TAILS.length]}`)
 
@@ -18,7 +18,7 @@ const FAR = [
   { zone: 'Asia/Dubai', prefix: '+97142', length: 12 },
 ]
 
-/** Numbers of a place where it is quiet now for two hours and more, while it is not in New York; with these quiet hours in local time. */
+/** Numbers of a place where it is quiet for the next two hours and more, unlike in New York, and these quiet hours in local time. */
 export function quietPlace(count: number) {
   const here = DateTime.now().setZone('America/New_York')
   for (const { zone, prefix, length } of FAR) {
@@ -27,7 +27,7 @@ export function quietPlace(count: number) {
     if (there.hour > 20 || isQuietHere) continue
     const hour = (at: number) => `${String(at).padStart(2, '0')}:00`
     return {
-      // Of an ending that asks for nothing: one that wants to be called back keeps its campaign for minutes.
+      // The outcomes that request nothing. A callback would keep its campaign running for minutes.
       phones: Array.from({ length: count }, (_, index) => `${prefix}${String(1 + index).padEnd(length - prefix.length - 4, '0')}0000`),
       quietHours: [{ from: hour(there.hour), to: hour(there.hour + 3) }],
     }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { graphql } from '../kit/client.ts'
-import { product, type Product } from '../kit/process.ts'
-import { until } from '../kit/until.ts'
+import { graphql } from '../kit/clients/client.ts'
+import { createProduct, type Product } from '../kit/server/product.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 
-/** As long as a whole erasure may take beside other work: what it counts last it reaches late. */
+/** Longer than a whole erasure takes next to other work. What it counts last, it reaches late. */
 const WHOLE_MS = 300_000
 const PHONE = '+14155510039'
 const OTHER = '+14155520039'
@@ -15,12 +15,12 @@ const [CALLS, TEXTS, MENTIONS] = [3_000, 700, 2_500]
 
 let server: Product
 beforeAll(async () => {
-  server = await product()
+  server = await createProduct()
   await server.start()
 })
 afterAll(() => server.end())
 
-/** A connection of its own to the product's database, which ends with each kill. */
+/** A connection to the product's database, which ends with each kill. */
 async function asked<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
   const { url } = JSON.parse(readFileSync(join(server.dataDir, 'postgres.json'), 'utf8')) as { url: string }
   const database = new pg.Client({ connectionString: url })
@@ -39,7 +39,7 @@ const made = (to: string, count: number, details: string) => `
     select $1, gen_random_uuid(), '+12025550100', '${to}', 'retell', '{}', 'completed', 'success', false, 'off', 'placed', now(), now() from generate_series(1, ${count}) returning id)
   insert into call_details (call_id, workspace_id, summary, metadata) select id, $1, ${details} from made`
 
-/** Every column of every table that names the number still, and how often. */
+/** Every column of every table that still has the number, with its count. */
 async function named(phone: string) {
   const columns = await asked<{ table: string; column: string; type: string }>(`
     select format('%I.%I', table_schema, table_name) as table, column_name as column, data_type as type from information_schema.columns
@@ -53,8 +53,8 @@ async function named(phone: string) {
 
 const erasure = async () => (await asked<{ state: string; counts: Record<string, number> }>('select state, counts from erasures'))[0]!
 
-/** Makes some six thousand rows, and has them erased by a server that is killed four times: each time it starts again and comes back to the job. */
-test('an erasure whose server is killed again and again completes, leaves nothing, and counts everything once', { timeout: 240_000 }, async () => {
+/** Creates about six thousand rows, and erases them with a server that is killed four times. After each start, it resumes the job. */
+test('an erasure whose server is killed repeatedly completes, leaves nothing, and counts everything once', { timeout: 240_000 }, async () => {
   const workspaceId = (await asked<{ id: number }>('select id from workspaces limit 1'))[0]!.id
   await asked(made(PHONE, CALLS, `'They spoke.', '{}'`), [workspaceId])
   await asked(made(OTHER, MENTIONS, `'Call ${PHONE} instead', '{"sister": "${PHONE}"}'`), [workspaceId])
@@ -83,7 +83,7 @@ test('an erasure whose server is killed again and again completes, leaves nothin
     ['mentions', 1],
   ] as const) {
     const [kind, count] = moment
-    const { state, counts } = await until(
+    const { state, counts } = await waitFor(
       `${count} ${kind} to be gone`,
       async () => {
         const now = await erasure()
@@ -97,7 +97,7 @@ test('an erasure whose server is killed again and again completes, leaves nothin
     await server.start()
   }
   expect(kills.length).toBeGreaterThanOrEqual(2)
-  await until('the erasure to be done', async () => (await erasure()).state === 'done', WHOLE_MS)
+  await waitFor('the erasure to be done', async () => (await erasure()).state === 'done', WHOLE_MS)
 
   expect((await erasure()).counts).toMatchObject({ calls: CALLS, messages: TEXTS })
   expect(await named(PHONE)).toEqual([])

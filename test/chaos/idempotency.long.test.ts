@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Client } from '../kit/client.ts'
-import { product, type Product } from '../kit/process.ts'
-import { until } from '../kit/until.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { createProduct, type Product } from '../kit/server/product.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 
 let server: Product
 let key: Client
 let agentId: number
 beforeAll(async () => {
-  server = await product({ SIMULATOR_SPEED: '20' })
+  server = await createProduct({ SIMULATOR_SPEED: '20' })
   await server.start()
   key = server.client()
   agentId = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot' })).body.id
@@ -22,9 +22,9 @@ const post = (path: string, body: object, idempotencyKey: string) =>
     .raw(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey } })
     .catch(() => null)
 
-/** A SIGKILL that soon after 50 requests were sent with one key, in milliseconds; the server is then started again. */
+/** Milliseconds from 50 requests with one key to SIGKILL. The server is then started again. */
 test.each([5, 20, 40, 80, 160])(
-  '50 requests with one key and a SIGKILL after %i ms make one call and one agent, and every answer is the same',
+  '50 requests with one key and a SIGKILL after %i ms create one call and one agent, and every response is the same',
   async (delay) => {
     const to = `+1${212 + delay}5550100`
     const asked = [
@@ -37,7 +37,7 @@ test.each([5, 20, 40, 80, 160])(
     await server.start()
 
     for (const [which, one] of asked.entries()) {
-      const answered = await until('an answer that stands', async () => {
+      const answered = await waitFor('an answer that stands', async () => {
         const answer = await post(one.path, one.body, one.key)
         return answer && answer.status < 500 && answer
       })
@@ -48,14 +48,14 @@ test.each([5, 20, 40, 80, 160])(
     const agents = (await key.get('/agents?limit=100')).body.items as { name: string }[]
     expect(agents.filter(({ name }) => name === `Agent of ${to}`)).toHaveLength(1)
 
-    // A call that was not sent ends as not placed and its key is free; then the retry above placed a new one. Never two at the provider.
+    // A call that was not sent ends as not placed, and its key is free. The retry above then placed a new one. The provider never has two.
     const state = (await (await fetch(`${server.demo().simulator!.url}/simulator/state`)).json()) as { calls: object[] }
     expect(state.calls.filter((call) => JSON.stringify(call).includes(to)).length).toBeLessThanOrEqual(1)
   },
 )
 
-/** Kills the server and starts it again, and waits until it has found out at the provider that one call was taken and another was not. */
-test('a SIGKILL while the provider is asked what became of a placement: the call it took is found again by the key, the one it did not take ends without ringing', async () => {
+/** Kills the server and starts it again, and waits until it knows from the provider that one call was accepted and another was not. */
+test('after a SIGKILL during the query about a placement, the accepted call is found by its key, and the other ends without ringing', async () => {
   const [taken, lost] = [
     { path: '/calls', body: { to_number: '+13125550104', agent_id: agentId }, key: randomUUID() },
     { path: '/calls', body: { to_number: '+13125550103', agent_id: agentId }, key: randomUUID() },
@@ -63,7 +63,7 @@ test('a SIGKILL while the provider is asked what became of a placement: the call
   const requests = async () => (await (await fetch(`${server.demo().simulator!.url}/simulator/requests`)).json()) as { path: string; body: object }[]
   const before = (await requests()).filter(({ path }) => path.endsWith('list-calls')).length
   const early = [taken, lost].map((one) => post(one.path, one.body, one.key))
-  await until('both placements to be sent, and the provider to be asked for them', async () => {
+  await waitFor('both placements to be sent, and the provider to be asked for them', async () => {
     const all = await requests()
     const sent = all.filter(({ path, body }) => path.endsWith('create-phone-call') && JSON.stringify(body).includes('+1312555'))
     return sent.length === 2 && all.filter(({ path }) => path.endsWith('list-calls')).length > before
@@ -72,7 +72,7 @@ test('a SIGKILL while the provider is asked what became of a placement: the call
   await server.start()
   await Promise.all(early)
 
-  const found = await until('the call that was taken', async () => {
+  const found = await waitFor('the call that was taken', async () => {
     const answer = await post(taken.path, taken.body, taken.key)
     return answer?.status === 202 && (await key.get(`/calls/${answer.body.id}`)).body
   })
@@ -80,7 +80,7 @@ test('a SIGKILL while the provider is asked what became of a placement: the call
   const calls = (await key.get('/calls?limit=100')).body.items as { id: number; to_number: string; status: string }[]
   expect(calls.filter(({ to_number }) => to_number === taken.body.to_number)).toHaveLength(1)
   const missing = calls.find(({ to_number }) => to_number === lost.body.to_number)!
-  await until('the call that was not taken to end', async () => (await key.get(`/calls/${missing.id}`)).body.ended_reason === 'not_placed')
+  await waitFor('the call that was not taken to end', async () => (await key.get(`/calls/${missing.id}`)).body.ended_reason === 'not_placed')
   const state = (await (await fetch(`${server.demo().simulator!.url}/simulator/state`)).json()) as { calls: object[] }
   expect(state.calls.filter((call) => JSON.stringify(call).includes('+1312555'))).toHaveLength(1)
 })

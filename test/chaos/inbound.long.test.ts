@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { question, retellSignature } from '../inbound/vendors.ts'
-import type { Client } from '../kit/client.ts'
-import { product, type Product } from '../kit/process.ts'
-import { receiver } from '../kit/receiver.ts'
-import { until } from '../kit/until.ts'
+import { inboundCallBody, retellSignature } from '../inbound/vendors.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { createProduct, type Product } from '../kit/server/product.ts'
+import { startReceiver } from '../kit/fakes/webhookReceiver.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 
 let server: Product
-let customer: Awaited<ReturnType<typeof receiver>>
+let customer: Awaited<ReturnType<typeof startReceiver>>
 let isMute = false
 beforeAll(async () => {
-  server = await product({ SIMULATOR_SPEED: '200' })
-  customer = await receiver((response) => (isMute ? undefined : response.end('{"metadata":{"from":"server"}}')))
+  server = await createProduct({ SIMULATOR_SPEED: '200' })
+  customer = await startReceiver((response) => (isMute ? undefined : response.end('{"metadata":{"from":"server"}}')))
   await server.start()
 })
 afterAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await customer.close()
 })
 
-/** The address that Retell was given for the number, at the server as it is reached now. */
+/** The webhook URL that Retell has for the number, with the server's current address. */
 async function addressOf(phoneNumber: string): Promise<string> {
   const { url, retell_api_key: key } = server.demo().simulator!
   const number = await fetch(`${url}/retell/get-phone-number/${encodeURIComponent(phoneNumber)}`, { headers: { Authorization: `Bearer ${key}` } })
@@ -34,8 +34,8 @@ const ask = (raw: string, path: string) =>
   })
 const inboundCalls = async (key: Client) => (await key.get('/calls?limit=100')).body.items as { id: number; status: string }[]
 
-/** Kills the server three times and starts it again, and waits until it has given up the calls that the provider does not have. */
-test('killed at any moment of an inbound question, the server answers its repetition as one call with one hold, and keeps no money', async () => {
+/** Kills the server three times and starts it again, and waits until it has closed the calls that the provider does not have. */
+test('killed at any moment of an inbound request, the server answers the repetition as one call with one reservation, and charges nothing', async () => {
   const key = server.client()
   const { id: agent_id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot' })).body
   expect((await key.post(`/agents/${agent_id}/publish`)).status).toBe(200)
@@ -45,13 +45,13 @@ test('killed at any moment of an inbound question, the server answers its repeti
 
   const path = await addressOf(number.phone_number)
   const asked: string[] = []
-  // Kills fall while the customer is asked, and in the milliseconds in which the call is committed and answered.
+  // The server is killed during the customer's request, and in the milliseconds in which the call is committed and answered.
   for (const wait of ['mute', 0, 8] as const) {
     isMute = wait === 'mute'
-    const raw = question('retell', { from: '+12125550100', to: number.phone_number, id: randomUUID() })
+    const raw = inboundCallBody('retell', { from: '+12125550100', to: number.phone_number, id: randomUUID() })
     const before = customer.received.length
     const lost = ask(raw, path).catch(() => null)
-    await until('the customer to be asked', () => customer.received.length > before)
+    await waitFor('the customer to be asked', () => customer.received.length > before)
     if (wait !== 'mute') await sleep(wait)
     await server.kill('SIGKILL')
     await lost
@@ -66,10 +66,9 @@ test('killed at any moment of an inbound question, the server answers its repeti
     asked.push(raw)
     expect((await inboundCalls(key)).length).toBe(asked.length)
   }
-  // The simulator holds none of these calls, so each ends as one that never came about.
-  // Asked seldom enough for the plan's requests a minute.
+  // The simulator has none of these calls, so each ends as not placed. The polling stays below the plan's rate limit.
   const haveEnded = async () => (await sleep(200), (await inboundCalls(key)).every(({ status }) => status === 'failed'))
-  await until('every call to end', haveEnded)
+  await waitFor('every call to end', haveEnded)
   const { wallet } = await key.gql<any>('{ wallet { balance reserved } }')
   expect([wallet.balance, wallet.reserved]).toEqual(['100.0000', '0.0000'])
 })

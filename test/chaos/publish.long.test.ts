@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { product, type Product } from '../kit/process.ts'
-import { until } from '../kit/until.ts'
+import { createProduct, type Product } from '../kit/server/product.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 
 let server: Product
 beforeAll(async () => {
-  server = await product({ SIMULATOR_SPEED: '50' })
+  server = await createProduct({ SIMULATOR_SPEED: '50' })
   await server.start()
 })
 afterAll(() => server.end())
 
 const VERSIONS = '{ agents(first: 50) { nodes { id providerAgentId versions(first: 25) { nodes { number status isCurrent voiceEngine } } } } }'
 
-/** Kills the server four times and starts it again, and waits until it has finished what was interrupted: it looks for that every five seconds. */
-test('after SIGKILLs in the midst of publishes each ends by itself, the provider has every agent once, and calls never lacked one', async () => {
+/** Kills the server four times and starts it again, and waits until it has finished interrupted work, which it looks for every five seconds. */
+test('after SIGKILLs during publishes each one finishes, the provider has every agent once, and calls always had an agent', async () => {
   const key = server.client()
   const simulator = (path: string, init?: RequestInit) => fetch(`${server.demo().simulator!.url}/simulator/${path}`, init)
   const counts = async () => {
@@ -25,7 +25,7 @@ test('after SIGKILLs in the midst of publishes each ends by itself, the provider
   for (const id of known) expect((await key.post(`/agents/${id}/publish`)).status).toBe(200)
   const homes = await Promise.all(known.map(async (id) => (await key.get(`/agents/${id}`)).body.provider_agent_id as string))
 
-  // Each kill falls one step later: the simulator has done what it was asked, and nobody has heard of it yet.
+  // Each kill is one step later: the simulator has handled the request, and the server has not received the response.
   for (const steps of [1, 4, 6, 9]) {
     const made = await Promise.all(['retell', 'vapi'].map(create))
     for (const id of known) await key.patch(`/agents/${id}`, { system_prompt: `Kill after ${steps} steps.` })
@@ -38,7 +38,7 @@ test('after SIGKILLs in the midst of publishes each ends by itself, the provider
         () => null,
       ),
     )
-    await until('the steps', async () => answered === published.length || (await asked()) >= before + steps)
+    await waitFor('the steps', async () => answered === published.length || (await asked()) >= before + steps)
     expect(answered).toBeLessThan(published.length)
     await server.kill('SIGKILL')
     await server.start()
@@ -47,20 +47,20 @@ test('after SIGKILLs in the midst of publishes each ends by itself, the provider
   }
 
   const all = async () => (await key.gql<any>(VERSIONS)).agents.nodes as any[]
-  await until('every publish to end', async () =>
+  await waitFor('every publish to end', async () =>
     (await all()).every(({ versions }) => versions.nodes.every(({ status: state }: any) => state !== 'publishing')),
   )
   const agents = await all()
   const current = agents.flatMap(({ versions }) => versions.nodes.filter(({ isCurrent }: any) => isCurrent))
-  // Those that were killed before they were noted never began; the others came to an end.
+  // Publishes that were killed before they were recorded never began. The others finished.
   expect(current.length).toBeGreaterThan(known.length + 2)
   expect(agents.every(({ providerAgentId, versions }) => (providerAgentId === null) === !versions.nodes.some(({ isCurrent }: any) => isCurrent))).toBe(true)
   const at = (engine: string) => current.filter(({ voiceEngine }) => voiceEngine === engine).length
-  await until('one agent for each of ours at the provider', async () => {
+  await waitFor('one agent for each of ours at the provider', async () => {
     const { agents, assistants } = await counts()
     return agents === at('retell') && assistants === at('vapi')
   })
-  // Retell's language models bear the tag of their agent; only the one that was published again may have several.
+  // Retell's language models have the tag of their agent. Only the agent that was published again may have several.
   const { url, retell_api_key } = server.demo().simulator!
   const listed = await fetch(`${url}/retell/v2/list-retell-llms?limit=1000`, { headers: { Authorization: `Bearer ${retell_api_key}` } })
   const tags = ((await listed.json()) as any).items.map((llm: any) => llm.default_dynamic_variables.callwright_tag as string)

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { client } from '../kit/client.ts'
-import { product, type Product } from '../kit/process.ts'
-import { fetched, over } from '../kit/reports.ts'
-import { until } from '../kit/until.ts'
+import { client } from '../kit/clients/client.ts'
+import { createProduct, type Product } from '../kit/server/product.ts'
+import { download, waitForReport } from '../kit/fixtures/reports.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 
-/** REPORT_CALLS=1000000 makes it a million, which takes some minutes more. */
+/** REPORT_CALLS=1000000 uses a million calls, which takes some minutes more. */
 const CALLS = Number(process.env.REPORT_CALLS ?? 100_000)
-/** For JavaScript objects of the whole server: a fraction of what the rows take. */
+/** For JavaScript objects of the whole server, a fraction of the size of the rows. */
 const LIMIT_MB = 160
 
 let server: Product
 let workspaceId: number
 beforeAll(async () => {
-  server = await product({ NODE_OPTIONS: `--max-old-space-size=${LIMIT_MB}` })
+  server = await createProduct({ NODE_OPTIONS: `--max-old-space-size=${LIMIT_MB}` })
   await server.start()
   const { url } = JSON.parse(readFileSync(join(server.dataDir, 'postgres.json'), 'utf8')) as { url: string }
   const database = new pg.Client({ connectionString: url })
@@ -36,42 +36,42 @@ beforeAll(async () => {
 })
 afterAll(() => server.end())
 
-/** Waits until some rows of a report are written. */
+/** Waits until some rows of an export are written. */
 const begun = (id: number) =>
-  until('some of its rows', async () => {
+  waitFor('some of its rows', async () => {
     await sleep(200)
     return (await client(server.url, server.demo().api_key).get(`/reports/${id}`)).body.rows_processed > 0
   })
 
 const files = () => readdirSync(join(server.dataDir, 'files/reports', String(workspaceId)))
 
-/** Has a report of all calls written twice: the server is killed in the midst of the first time, and started again. */
-test(`a report of ${CALLS} calls is finished once and whole although its server is killed in the midst of it, under ${LIMIT_MB} MB for objects`, async () => {
+/** Writes an export of all calls twice. The server is killed during the first and started again. */
+test(`an export of ${CALLS} calls completes once and fully although its server is killed meanwhile, under ${LIMIT_MB} MB for objects`, async () => {
   const key = client(server.url, server.demo().api_key)
   const { id } = (await key.post('/reports', { type: 'calls', format: 'csv' })).body
   await begun(id)
   await server.kill('SIGKILL')
   expect(files()).toEqual([`${id}-1.csv.part`])
   await server.start()
-  const report = await over(key, id, 240_000)
+  const report = await waitForReport(key, id, 240_000)
   expect(report).toMatchObject({ status: 'done', rows_processed: CALLS, rows_total: CALLS, error: null })
-  const { bytes } = await fetched(report.download_url)
+  const { bytes } = await download(report.download_url)
   expect(bytes.length).toBe(report.bytes)
   const lines = bytes.toString('utf8').split('\r\n')
   expect(new Set(lines.slice(1, -1).map((line) => line.slice(0, line.indexOf(',')))).size).toBe(CALLS)
   expect(files()).toEqual([`${id}-2.csv`])
 })
 
-/** Waits for a workbook of all calls, and until another report has begun, is canceled and is swept away. */
-test(`an Excel workbook of ${CALLS} calls is written under ${LIMIT_MB} MB for objects; one that is canceled in the midst stops and leaves nothing`, async () => {
+/** Waits for a workbook of all calls, and until another export has started, is canceled and deleted. */
+test(`an Excel workbook of ${CALLS} calls is written under ${LIMIT_MB} MB for objects, and a canceled one stops and leaves nothing`, async () => {
   const key = client(server.url, server.demo().api_key)
   const before = files()
   const { id } = (await key.post('/reports', { type: 'calls', format: 'xlsx' })).body
   const canceled = (await key.post('/reports', { type: 'calls', format: 'json' })).body.id as number
-  expect(await over(key, id, 300_000)).toMatchObject({ status: 'done', rows_processed: CALLS })
+  expect(await waitForReport(key, id, 300_000)).toMatchObject({ status: 'done', rows_processed: CALLS })
   await begun(canceled)
   expect((await key.delete(`/reports/${canceled}`)).status).toBe(204)
   expect((await key.get(`/reports/${canceled}`)).body).toMatchObject({ status: 'canceled', download_url: null })
-  await until('what is left of it to be taken away', () => files().length === before.length + 1)
+  await waitFor('what is left of it to be taken away', () => files().length === before.length + 1)
   expect(files()).toContain(`${id}-1.xlsx`)
 })

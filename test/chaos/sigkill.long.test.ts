@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { product, type Product } from '../kit/process.ts'
-import { receiver } from '../kit/receiver.ts'
-import { until } from '../kit/until.ts'
+import { createProduct, type Product } from '../kit/server/product.ts'
+import { startReceiver } from '../kit/fakes/webhookReceiver.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 
 let server: Product
-let hooks: Awaited<ReturnType<typeof receiver>>
+let hooks: Awaited<ReturnType<typeof startReceiver>>
 beforeAll(async () => {
-  server = await product({ SIMULATOR_SPEED: '20' })
-  hooks = await receiver()
+  server = await createProduct({ SIMULATOR_SPEED: '20' })
+  hooks = await startReceiver()
   await server.start()
 })
 afterAll(async () => {
@@ -21,8 +21,8 @@ afterAll(async () => {
 const ENDED = ['completed', 'no_answer', 'busy', 'voicemail', 'failed', 'canceled']
 const NUMBERS = ['0009', '0100', '0007', '0001', '0003', '0009', '0103', '0111', '0112', '0113']
 
-/** Kills the server three times among 60 calls and starts it again, and waits until every call has ended, also those of which the provider tells nothing. */
-test('after SIGKILLs in the midst of calls every call ends once, is told once, counted once and paid once, and none is placed twice', async () => {
+/** Kills the server three times among 60 calls and starts it again, and waits until every call has ended, including those without webhooks. */
+test('after SIGKILLs during calls every call ends, is reported, counted and charged once, and none is placed twice', async () => {
   const key = server.client()
   await key.put('/webhooks', { url: hooks.url })
   const agents = await Promise.all(
@@ -35,7 +35,7 @@ test('after SIGKILLs in the midst of calls every call ends once, is told once, c
   const place = (n: number) =>
     key.post('/calls', { to_number: `+1212555${NUMBERS[n % NUMBERS.length]}`, agent_id: agents[n % 2], metadata: { n } }).catch(() => null)
 
-  // Kills fall while calls ring, while they are spoken, and while placements are on their way.
+  // The server is killed while calls ring, while they are answered, and while placements are being sent.
   const placed: Promise<unknown>[] = []
   for (const [round, { answered, wait }] of [
     { answered: 4, wait: 0 },
@@ -50,7 +50,7 @@ test('after SIGKILLs in the midst of calls every call ends once, is told once, c
         }),
       ),
     )
-    await until('some placements to be answered', () => answers >= answered)
+    await waitFor('some placements to be answered', () => answers >= answered)
     await sleep(wait)
     await server.kill('SIGKILL')
     await server.start()
@@ -61,17 +61,17 @@ test('after SIGKILLs in the midst of calls every call ends once, is told once, c
     const { body } = await key.get('/calls?limit=100')
     return body.items as { id: number; status: string; to_number: string }[]
   }
-  // Asked seldom enough for the plan's requests a minute.
-  await until('every call to end', async () => (await sleep(200), (await all()).every(({ status }) => ENDED.includes(status))))
+  // The polling stays below the plan's rate limit.
+  await waitFor('every call to end', async () => (await sleep(200), (await all()).every(({ status }) => ENDED.includes(status))))
   const calls = await all()
   expect(calls.length).toBeGreaterThan(32)
 
-  // A placement that is answered 502 sends no event.
+  // A placement that returns 502 sends no event.
   const announced = calls.filter(({ to_number }) => !to_number.endsWith('0103'))
-  await until('every event', () => announced.every(({ id }) => hooks.received.some(({ body }) => body.id === String(id))))
+  await waitFor('every event', () => announced.every(({ id }) => hooks.received.some(({ body }) => body.id === String(id))))
   for (const { body } of hooks.received) expect(calls.find(({ id }) => String(id) === body.id)?.status).toBe(body.data.status)
 
-  // The simulator's own record says what was really dialled: at most one call for each of ours.
+  // The simulator's own record of calls, at most one for each of the server's.
   const { simulator } = server.demo()
   const state = (await (await fetch(`${simulator!.url}/simulator/state`)).json()) as { calls: { id: string }[] }
   const details = await Promise.all(calls.map(async ({ id }) => (await key.get(`/calls/${id}`)).body))
@@ -93,7 +93,7 @@ test('after SIGKILLs in the midst of calls every call ends once, is told once, c
   expect(billingUsage.calls).toBe(calls.length)
   expect(billingUsage.usedMinutes).toBeCloseTo(seconds / 60, 1)
 
-  // The statistics are what the raw rows come to, whatever was killed while it counted.
+  // The statistics equal the sums of the rows, whatever was killed while counting.
   const admin = ['dist/src/admin/main.js', 'stats', 'verify', '--json']
   const { stdout } = await promisify(execFile)(process.execPath, admin, { env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: server.dataDir } })
   expect(JSON.parse(stdout)).toMatchObject({ differences: 0 })

@@ -3,29 +3,29 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { extensions } from '../../src/rest/extensions.ts'
 import { routeTable } from '../../src/rest/routeTable.ts'
-import type { Client } from '../kit/client.ts'
-import { type Cli, useCli } from '../kit/cli.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { type Cli, useCli } from '../kit/clients/cli.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
-const { run, as, home } = useCli()
+const testServer = useTestServer()
+const { run, withToken: as, home } = useCli()
 let key: Client
 let cli: Cli
 beforeAll(async () => {
-  key = await (await world().workspace()).key()
-  cli = as(world().url, key.apiKey)
+  key = await (await testServer().workspace()).key()
+  cli = as(testServer().url, key.apiKey)
 })
 
 /** Every test here that uses the command line starts a process for each command. */
 describe('commands', () => {
-  test('every operation of the table has one, and no command is without an operation', async () => {
+  test('every operation has one command, and every command has an operation', async () => {
     const { operations } = JSON.parse(readFileSync('clients/cli/dist/generated/commands.json', 'utf8'))
     const rows = [...routeTable, ...extensions].map(({ command, method, path }) => ({ command, method, path }))
     expect(operations.map(({ command, method, path }: any) => ({ command, method, path }))).toEqual(rows)
     expect(new Set(rows.map(({ command }) => command)).size).toBe(rows.length)
   })
 
-  test('an agent is made, read, listed, changed and deleted', async () => {
+  test('an agent is created, read, listed, changed and deleted', async () => {
     const made = await cli(['agents', 'create', '--name', 'Ada', '--voice-id', 'voice-1', '--no-recording-enabled'])
     expect(made).toMatchObject({ code: 0, stderr: '' })
     const id = String(made.json.id)
@@ -39,7 +39,7 @@ describe('commands', () => {
 
 describe('the same input', () => {
   const reads = routeTable.filter(({ method, reply }) => method === 'GET' && reply.shape !== 'none')
-  test.each(reads.map((row) => [row.command, row] as const))('%s answers, and fails, as the API does', async (command, { path, query = {}, params }) => {
+  test.each(reads.map((row) => [row.command, row] as const))('%s returns and fails as the API does', async (command, { path, query = {}, params }) => {
     const ids = Object.keys((params as { shape?: object } | undefined)?.shape ?? {}).map(() => '999999')
     const needed = Object.entries((query as { shape?: Record<string, { safeParse: (value: unknown) => { success: boolean } }> }).shape ?? {})
       .filter(([, field]) => !field.safeParse(undefined).success)
@@ -64,7 +64,7 @@ describe('the same input', () => {
     expect(readdirSync(home()).filter((name) => name.includes('none') || name.includes('.part'))).toEqual([])
   })
 
-  test('a call that is asked for twice with one key is placed once', async () => {
+  test('a call placed twice with one key is placed once', async () => {
     const agent = (await key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })).body
     await cli(['agents', 'publish', String(agent.id)])
     const place = () =>
@@ -75,12 +75,12 @@ describe('the same input', () => {
 })
 
 describe('failures', () => {
-  test('end with their own code, and say the same as the API', async () => {
-    const poor = as(world().url, (await (await world().workspace()).key('me:read')).apiKey)
+  test('have their own exit codes, and the same messages as the API', async () => {
+    const poor = as(testServer().url, (await (await testServer().workspace()).key('me:read')).apiKey)
     expect(await cli(['agents', 'get', '999999'])).toMatchObject({ code: 6, stdout: '', json: { error: 'not_found', detail: 'Agent not found', status: 404 } })
     expect(await cli(['agents', 'create', '--name', ''])).toMatchObject({ code: 9, json: { status: 422, detail: [{ loc: ['body', 'name'] }] } })
     expect(await poor(['agents', 'list'])).toMatchObject({ code: 5, json: { detail: 'Missing scope: agents:read', status: 403 } })
-    expect(await as(world().url, `${key.apiKey}x`)(['whoami'])).toMatchObject({ code: 4, json: { status: 401 } })
+    expect(await as(testServer().url, `${key.apiKey}x`)(['whoami'])).toMatchObject({ code: 4, json: { status: 401 } })
     expect(await run(['whoami'])).toMatchObject({ code: 4, json: { error: 'unauthenticated', status: null } })
     expect(await cli(['agents', 'lits'])).toMatchObject({ code: 2, json: { error: 'usage' } })
     expect(await as('http://127.0.0.1:9', key.apiKey)(['agents', 'create', '--name', 'x'])).toMatchObject({

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
-import { type Cli, useCli } from '../kit/cli.ts'
-import type { Client } from '../kit/client.ts'
-import { until } from '../kit/until.ts'
-import { useWorld } from '../kit/world.ts'
+import { type Cli, useCli } from '../kit/clients/cli.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld({ env: { ROLE: 'api' } })
-const { as, start } = useCli()
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+const { withToken: as, start } = useCli()
 const folder = mkdtempSync(join(tmpdir(), 'callwright-leads-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let key: Client
 let cli: Cli
 beforeAll(async () => {
-  key = await (await world().workspace()).key()
-  cli = as(world().url, key.apiKey)
+  key = await (await testServer().workspace()).key()
+  cli = as(testServer().url, key.apiKey)
 })
 
 const campaign = async () => String((await key.post('/campaigns', { name: 'Invitations' })).body.id)
@@ -37,8 +37,8 @@ const phone = (at: number) => `+1415${String(2_000_000 + at)}`
 const MIXED =
   'Phone;First name;Kundennummer;Company;Zeitzone\n+14155550131;Ada;crm-1;"Ini;tech";Europe/Berlin\n\n4155550132;"B\nob";crm-2;Acme;\n+14155550131;Cy;crm-3;;\n'
 
-describe('a file of leads', () => {
-  test('is read as an upload in the dashboard reads it, whatever its columns are called and whatever stands between them', async () => {
+describe('a lead file', () => {
+  test('is read like an upload in the dashboard, with any column names and separators', async () => {
     const [ours, theirs] = [await campaign(), await campaign()]
     const ran = await cli(['leads', 'add', ours, '--file', file('mixed.csv', MIXED)])
     const { uploadLeads } = await key.gql<any>(
@@ -63,7 +63,7 @@ describe('a file of leads', () => {
     ['a list over many lines, with a mark at its beginning', `\ufeff${JSON.stringify(LEADS, null, 2)}\n`],
     ['one below the other', LEADS.map((lead) => `${JSON.stringify(lead)}\n`).join('')],
     ['an object that has a list', JSON.stringify({ leads: LEADS })],
-  ])('may be JSON: %s', async (_name, content) => {
+  ])('can be JSON: %s', async (_name, content) => {
     const id = await campaign()
     expect(await cli(['leads', 'add', id, '--file', '-'], { input: content })).toMatchObject({ code: 0, json: { imported: 2, failed: 0 } })
     expect(await kept(id)).toEqual([
@@ -72,7 +72,7 @@ describe('a file of leads', () => {
     ])
   })
 
-  test('says which column holds what where its names do not', async () => {
+  test('can have its columns mapped by options', async () => {
     const id = await campaign()
     const path = file('odd.tsv', 'who\twhere\nAda\t+14155550151\n')
     expect(await cli(['leads', 'add', id, '--file', path])).toMatchObject({ code: 2, json: { detail: expect.stringContaining('--column phone_number=') } })
@@ -85,7 +85,7 @@ describe('a file of leads', () => {
     expect(await cli(['leads', 'add', id, '--file', path, '--column', 'colour=who'])).toMatchObject({ code: 2 })
   })
 
-  test('changes leads that are known, too', async () => {
+  test('also changes known leads', async () => {
     const id = await campaign()
     await key.post(`/campaigns/${id}/leads`, { leads: [{ phone_number: '+14155550161', external_id: 'crm-1', name: 'Ada' }] })
     const path = file('upsert.csv', 'external_id,name,phone\ncrm-1,Grace,\ncrm-2,Bob,+14155550162\n')
@@ -97,8 +97,8 @@ describe('a file of leads', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('is kept in a file that can be mended and sent again', async () => {
+describe('rejected rows', () => {
+  test('are saved in a file that can be fixed and sent again', async () => {
     const id = await campaign()
     const rejected = join(folder, 'rejected.csv')
     expect(await cli(['leads', 'add', id, '--file', file('mixed.csv', MIXED), '--errors-to', rejected])).toMatchObject({
@@ -118,7 +118,7 @@ describe('what is refused', () => {
     expect(JSON.parse(readFileSync(lines, 'utf8'))).toEqual({ phone: '0123', seats: 2, error: 'Invalid phone number' })
   })
 
-  test('a file of which nothing is taken ends as a conflict', async () => {
+  test('a file without accepted rows exits as a conflict', async () => {
     expect(await cli(['leads', 'add', await campaign(), '--file', '-'], { input: 'phone\n0123\n' })).toMatchObject({ code: 9 })
   })
 
@@ -131,14 +131,14 @@ describe('what is refused', () => {
     ['CSV with an open quote', () => file('open.csv', 'phone,name\n"+14155550123,Ada\n'), 'not valid CSV'],
     ['JSON that ends in the middle', () => file('cut.json', '[{"phone":"+14155550123"'), 'ends unexpectedly'],
     ['a list of no objects', () => file('texts.json', '["+14155550123"]'), 'Line 1'],
-  ])('%s is wrong usage, and nothing is sent', async (_name, path, said) => {
+  ])('%s is a usage error, and nothing is sent', async (_name, path, said) => {
     const id = await campaign()
     const ran = await cli(['leads', 'add', id, '--file', path()])
     expect(ran).toMatchObject({ code: 2, json: { error: 'usage', detail: expect.stringContaining(said) } })
     expect(await kept(id)).toEqual([])
   })
 
-  test('a row that spoils its request is named by its place in the file', async () => {
+  test('a row that causes a request to fail is named by its position in the file', async () => {
     const ran = await cli(['leads', 'add', await campaign(), '--file', '-'], { input: 'phone,constructor\n+14155550123,\n+14155550124,x\n' })
     expect(ran).toMatchObject({ code: 9, json: { detail: [{ loc: ['header', 'row 2 (line 3)', 'data', 'constructor'] }] } })
   })
@@ -148,8 +148,8 @@ describe('a long file', () => {
   const ROWS = 25_000
   const long = () => file('long.csv', `phone,name\n${Array.from({ length: ROWS }, (_, at) => `${phone(at)},Lead ${at}\n`).join('')}`)
 
-  /** Imports 25,000 leads by the command line, which is then started again with the whole file. */
-  test('goes in as many requests as it takes, in flat memory, and the same command again sends nothing twice', async () => {
+  /** Imports 25,000 leads through the command line, and then runs it again with the whole file. */
+  test('is sent in as many requests as needed, with constant memory, and running the command again sends nothing twice', async () => {
     const id = await campaign()
     const first = await cli(['leads', 'add', id, '--file', long()])
     expect(first).toMatchObject({ code: 0, json: { imported: ROWS, failed: 0, total: ROWS, repeated_batches: 0 } })
@@ -158,15 +158,15 @@ describe('a long file', () => {
     expect(await anyWorkspace.lead.count({ where: { campaignId: Number(id) } })).toBe(ROWS)
   })
 
-  /** Imports 25,000 leads by the command line, which is interrupted and started again with the whole file. */
-  test('whose import was interrupted is gone on with by the same command', async () => {
+  /** Imports 25,000 leads through the command line, which is interrupted and run again with the whole file. */
+  test('with an interrupted import is resumed by the same command', async () => {
     const id = await campaign()
     const args = ['leads', 'add', id, '--file', long()]
-    const env = { CALLWRIGHT_BASE_URL: world().url, CALLWRIGHT_TOKEN: key.apiKey }
+    const env = { CALLWRIGHT_BASE_URL: testServer().url, CALLWRIGHT_TOKEN: key.apiKey }
     const begun = start(args, { env })
-    await until('the first rows', async () => (await anyWorkspace.lead.count({ where: { campaignId: Number(id) } })) > 0)
+    await waitFor('the first rows', async () => (await anyWorkspace.lead.count({ where: { campaignId: Number(id) } })) > 0)
     begun.kill('SIGINT')
-    const ended = await begun.ended
+    const ended = await begun.result
     expect([0, 130]).toContain(ended.code)
     if (ended.code === 130) expect(JSON.parse(ended.stderr).detail).toMatch(/Run the same command again\. No row is sent twice\.$/)
     expect(await cli(args)).toMatchObject({ code: 0, json: { imported: ROWS, failed: 0 } })

@@ -4,38 +4,38 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { publish } from '../../src/kernel/events.ts'
 import * as apiKeys from '../../src/services/access/apiKeys.ts'
-import { type Started, useCli } from '../kit/cli.ts'
-import type { Client } from '../kit/client.ts'
-import { receiverForTest } from '../kit/receiver.ts'
-import { makeCall } from '../kit/rows.ts'
-import { until } from '../kit/until.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { type CliProcess, useCli } from '../kit/clients/cli.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { startReceiverForTest } from '../kit/fakes/webhookReceiver.ts'
+import { makeCall } from '../kit/fixtures/rows.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld({ speed: 40 })
+const testServer = useTestServer({ speed: 40 })
 const { start } = useCli()
-let acme: Acme
+let acme: TestWorkspace
 let key: Client
 let agentId: number
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
   key = await acme.key()
   agentId = (await key.post('/agents', { name: 'Ada', voice_id: '11labs-Adrian', system_prompt: 'Ask for the name.' })).body.id
   await key.post(`/agents/${agentId}/publish`)
 })
 
 const place = async (to = '+12125550009') => (await key.post('/calls', { to_number: to, agent_id: agentId })).body.id as number
-const begin = (args: readonly string[], { url = world().url, token = key.apiKey, env = {} } = {}): Started => {
+const begin = (args: readonly string[], { url = testServer().url, token = key.apiKey, env = {} } = {}): CliProcess => {
   const started = start(args, { env: { CALLWRIGHT_BASE_URL: url, CALLWRIGHT_TOKEN: token, ...env } })
   onTestFinished(async () => {
     started.kill('SIGKILL')
-    await started.ended
+    await started.result
   })
   return started
 }
 
-/** A way to the server on which every connection can be cut. */
+/** A proxy of the server on which every connection can be cut. */
 async function wayToServer() {
-  const { port } = new URL(world().url)
+  const { port } = new URL(testServer().url)
   const open = new Set<Socket>()
   let made = 0
   const server = createServer((near) => {
@@ -62,9 +62,9 @@ async function wayToServer() {
 }
 
 describe('calls watch', () => {
-  test('tells each state and each line of a call once, then how it ended, and ends well', async () => {
+  test('prints each status and each line of a call once, then its outcome, and exits with 0', async () => {
     const id = await place()
-    const { code, stderr, stdout } = await begin(['calls', 'watch', String(id)]).ended
+    const { code, stderr, stdout } = await begin(['calls', 'watch', String(id)]).result
     const lines = stdout
       .trim()
       .split('\n')
@@ -78,55 +78,55 @@ describe('calls watch', () => {
     expect(lines.at(-1)).toMatchObject({ event: 'ended', call_id: id, status: 'completed', outcome: 'success', summary })
   })
 
-  test('of a call that is over tells all of it at once', async () => {
+  test('prints an ended call completely and immediately', async () => {
     const id = await place()
-    await until('its end', async () => (await key.get(`/calls/${id}`)).body.summary)
-    await begin(['calls', 'watch', String(id)]).ended
+    await waitFor('its end', async () => (await key.get(`/calls/${id}`)).body.summary)
+    await begin(['calls', 'watch', String(id)]).result
     const again = begin(['calls', 'watch', String(id)])
-    expect((await again.ended).code).toBe(0)
+    expect((await again.result).code).toBe(0)
     expect(again.lines().at(-1)).toMatchObject({ event: 'ended' })
   })
 
-  test('goes on where it was when the connection is lost', async () => {
+  test('resumes after the connection is lost', async () => {
     const way = await wayToServer()
     const watched = begin(['calls', 'watch'], { url: way.url })
-    await until('the connection', () => way.made() > 0)
+    await waitFor('the connection', () => way.made() > 0)
     const id = await place()
     const mine = () => watched.lines().filter(({ call_id }) => call_id === id)
-    await until('a line', () => mine().some(({ event }) => event === 'line'))
+    await waitFor('a line', () => mine().some(({ event }) => event === 'line'))
     way.cut()
-    await until('its end', () => mine().some(({ event }) => event === 'ended'))
+    await waitFor('its end', () => mine().some(({ event }) => event === 'ended'))
     expect(way.made()).toBeGreaterThan(1)
     const { transcript } = (await key.get(`/calls/${id}`)).body
     expect(mine().flatMap(({ event, text }) => (event === 'line' ? text : []))).toEqual(transcript.map(({ text }: any) => text))
     watched.kill('SIGINT')
-    expect(await watched.ended).toMatchObject({ code: 130 })
+    expect(await watched.result).toMatchObject({ code: 130 })
   })
 
   test.each([
     ['its last line', 2],
     ['nothing that was said', 0],
-  ])('tells every line of a call whose end, told with %s, is the first that a new connection hears of it', async (_what, startIndex) => {
+  ])('prints every line of a call that ended with %s while the connection was lost', async (_what, startIndex) => {
     const watched = begin(['calls', 'watch'])
     const { id } = await makeCall(acme.id)
     const said = ['One', 'Two', 'Three'].map((text, at) => ({ role: 'user' as const, text, startSeconds: at }))
     await anyWorkspace.call.update({ where: { id }, data: { status: 'completed', endedAt: new Date(), finishedAt: new Date() } })
     await anyWorkspace.callDetail.update({ where: { callId: id }, data: { transcript: said } })
     const mine = () => watched.lines().filter(({ call_id }) => call_id === id)
-    await until('its end', () => {
+    await waitFor('its end', () => {
       publish('call.updated', { workspaceId: acme.id, callId: id, startIndex, lines: startIndex ? said.slice(startIndex) : [] })
       return mine().some(({ event }) => event === 'ended')
     })
     expect(mine().map(({ event, text }) => text ?? event)).toEqual(['status', 'One', 'Two', 'Three', 'ended'])
   })
 
-  test('ends with 4 when its token is revoked', async () => {
+  test('exits with 4 after its token is revoked', async () => {
     const { key: token, row } = await apiKeys.issue({ workspaceId: acme.id, name: 'short', scopes: ['calls:read'] })
     const watched = begin(['calls', 'watch'], { token })
     const id = await place()
-    await until('a call', () => watched.lines().some(({ call_id }) => call_id === id))
+    await waitFor('a call', () => watched.lines().some(({ call_id }) => call_id === id))
     await apiKeys.revokeById(acme.id, row.id)
-    const { code, stderr } = await watched.ended
+    const { code, stderr } = await watched.result
     expect(code).toBe(4)
     expect(JSON.parse(stderr)).toMatchObject({ error: 'unauthenticated', status: 401 })
   })
@@ -136,46 +136,46 @@ describe('calls watch', () => {
     ['an id that is none', ['calls', 'watch', 'x'], {}, 6],
     ['a token that is none', ['calls', 'watch'], { token: 'agc_none' }, 4],
     ['a server that is not there', ['calls', 'watch'], { url: 'http://127.0.0.1:9' }, 8],
-  ])('%s ends it at once', async (_name, args, how, code) => {
-    expect(await begin(args, how).ended).toMatchObject({ code, stdout: '' })
+  ])('%s ends it immediately', async (_name, args, how, code) => {
+    expect(await begin(args, how).result).toMatchObject({ code, stdout: '' })
   })
 
-  test('a token without the scope ends it with 5', async () => {
+  test('exits with 5 if the token lacks the scope', async () => {
     const { apiKey } = await acme.key('me:read')
-    expect(await begin(['calls', 'watch'], { token: apiKey }).ended).toMatchObject({ code: 5, json: { status: 403 } })
+    expect(await begin(['calls', 'watch'], { token: apiKey }).result).toMatchObject({ code: 5, json: { status: 403 } })
   })
 })
 
 describe('campaigns watch', () => {
-  test('tells how far a campaign is until it is completed', async () => {
+  test('prints the progress of a campaign until it is completed', async () => {
     const id = (await key.post('/campaigns', { name: 'Invitations', agent_id: agentId })).body.id
     const watched = begin(['campaigns', 'watch', String(id)])
-    await until('the campaign', () => watched.lines().length > 0)
+    await waitFor('the campaign', () => watched.lines().length > 0)
     expect(watched.lines()[0]).toMatchObject({ campaign_id: id, status: 'draft', leads: { total: 0 } })
     await key.post(`/campaigns/${id}/leads`, { leads: [{ phone_number: '+12125550011' }] })
-    await until('the lead', () => watched.lines().at(-1).leads.total === 1)
+    await waitFor('the lead', () => watched.lines().at(-1).leads.total === 1)
     await anyWorkspace.campaign.update({ where: { id }, data: { status: 'completed' } })
     publish('campaign.updated', { workspaceId: acme.id, campaignId: id })
-    expect((await watched.ended).code).toBe(0)
+    expect((await watched.result).code).toBe(0)
     expect(watched.lines().at(-1)).toMatchObject({ status: 'completed' })
   })
 
-  test('ends with a failure when it is cancelled, and where there is none', async () => {
+  test('fails if the campaign is canceled or does not exist', async () => {
     const id = (await key.post('/campaigns', { name: 'Invitations', agent_id: agentId })).body.id
     const watched = begin(['campaigns', 'watch', String(id)])
-    await until('the campaign', () => watched.lines().length > 0)
+    await waitFor('the campaign', () => watched.lines().length > 0)
     await key.delete(`/campaigns/${id}`)
-    const { code, stderr } = await watched.ended
+    const { code, stderr } = await watched.result
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('The campaign was canceled') })
-    expect((await begin(['campaigns', 'watch', '999999']).ended).code).toBe(6)
+    expect((await begin(['campaigns', 'watch', '999999']).result).code).toBe(6)
   })
 })
 
 describe('webhooks listen', () => {
-  test('hands every event on once, with the bytes and headers of a delivery, signed with the secret that it says', async () => {
-    const receiver = await receiverForTest()
+  test('forwards every event once, with the bytes and headers of a delivery, signed with the secret that it prints', async () => {
+    const receiver = await startReceiverForTest()
     const listening = begin(['webhooks', 'listen', '--forward-to', receiver.url, '--events', 'call.completed'])
-    await until('the socket', () => listening.lines().some(({ event }) => event === 'connected'))
+    await waitFor('the socket', () => listening.lines().some(({ event }) => event === 'connected'))
     const id = String(await place())
     const { headers, raw, body } = await receiver.event(id)
     const [{ secret }] = listening.lines()
@@ -189,28 +189,28 @@ describe('webhooks listen', () => {
       'user-agent': expect.stringMatching(/^Callwright-Webhooks\//),
     })
     expect(body).toMatchObject({ id, type: 'call.completed', workspace_id: String(acme.id) })
-    await until('what it answered', () => listening.lines().some((line) => line.id === id && line.status === 200))
+    await waitFor('what it answered', () => listening.lines().some((line) => line.id === id && line.status === 200))
     listening.kill('SIGINT')
-    expect((await listening.ended).code).toBe(130)
+    expect((await listening.result).code).toBe(130)
     expect(receiver.received).toHaveLength(1)
   })
 
   /** Starts the command line, and waits for two simulated calls to end, one after the other. */
-  test('tells what the receiver answers, and goes on whatever it is', async () => {
-    const receiver = await receiverForTest((response, nth) => (nth === 1 ? response.writeHead(500).end() : response.destroy()))
+  test("prints the receiver's response, and continues whatever it is", async () => {
+    const receiver = await startReceiverForTest((response, nth) => (nth === 1 ? response.writeHead(500).end() : response.destroy()))
     const listening = begin(['webhooks', 'listen', '--forward-to', receiver.url, '--print'], { env: { CALLWRIGHT_WEBHOOK_SECRET: 'whsec_mine' } })
-    await until('the socket', () => listening.lines().some(({ event }) => event === 'connected'))
+    await waitFor('the socket', () => listening.lines().some(({ event }) => event === 'connected'))
     const told = () => listening.lines().filter(({ event }) => event === 'event')
     await place()
-    await until('the first', () => told().length === 1)
+    await waitFor('the first', () => told().length === 1)
     const id = String(await place())
-    await until('the second', () => told().length === 2)
+    await waitFor('the second', () => told().length === 2)
     expect(listening.lines()[0]).toMatchObject({ secret: 'whsec_mine' })
     expect(told()).toMatchObject([{ status: 500 }, { status: null, error: expect.any(String), id, body: { id, type: 'call.completed' } }])
   })
 
-  test('an event type that does not exist is refused', async () => {
-    const { code, stderr } = await begin(['webhooks', 'listen', '--events', 'call.started']).ended
+  test('an unknown event type is refused', async () => {
+    const { code, stderr } = await begin(['webhooks', 'listen', '--events', 'call.started']).result
     expect({ code, said: JSON.parse(stderr) }).toMatchObject({ code: 1, said: { detail: 'Unknown event type: call.started', status: 400 } })
   })
 })

@@ -4,30 +4,30 @@ import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as apiKeys from '../../src/services/access/apiKeys.ts'
-import { CALLWRIGHT, useCli } from '../kit/cli.ts'
-import type { Client } from '../kit/client.ts'
-import { useWorld } from '../kit/world.ts'
+import { CALLWRIGHT, useCli } from '../kit/clients/cli.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const { run, home } = useCli()
 let key: Client
 beforeAll(async () => {
-  key = await (await world().workspace()).key()
+  key = await (await testServer().workspace()).key()
 })
 
-/** A home for one test. */
+/** A home folder for one test. */
 const fresh = () => ({ XDG_CONFIG_HOME: mkdtempSync(join(home(), 'config-')) })
 const fileIn = ({ XDG_CONFIG_HOME }: { XDG_CONFIG_HOME: string }) => join(XDG_CONFIG_HOME, 'callwright', 'credentials.json')
 const login = (env: Record<string, string>, input: string, ...args: string[]) =>
-  run(['login', '--with-token', '--base-url', world().url, ...args], { env, input })
+  run(['login', '--with-token', '--base-url', testServer().url, ...args], { env, input })
 
-/** Every test here runs the command line as it is installed: a process for each command. */
-describe('logging in', () => {
-  test('keeps a token that works, for its owner only, and commands use it until it is forgotten', async () => {
+/** Every test here runs the installed command line, with a process for each command. */
+describe('login', () => {
+  test('stores a working token that only its owner can read, and commands use it until logout', async () => {
     const env = fresh()
     expect(await login(env, `${key.apiKey}\n`)).toMatchObject({
       code: 0,
-      json: { profile: 'default', base_url: world().url, workspace_id: expect.any(Number), workspace_name: 'Acme' },
+      json: { profile: 'default', base_url: testServer().url, workspace_id: expect.any(Number), workspace_name: 'Acme' },
     })
     const file = fileIn(env)
     expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700])
@@ -38,7 +38,7 @@ describe('logging in', () => {
     expect(readFileSync(file, 'utf8')).not.toContain(key.apiKey)
   })
 
-  test('keeps nothing that the server refuses, or that is no token', async () => {
+  test("stores no token that the server refuses or that isn't a token", async () => {
     const env = fresh()
     expect(await login(env, 'agc_nonsense')).toMatchObject({ code: 4, json: { status: 401 } })
     expect(await login(env, 'two\nlines')).toMatchObject({ code: 4, json: { detail: 'The input is not a valid token' } })
@@ -46,7 +46,7 @@ describe('logging in', () => {
     expect(existsSync(fileIn(env))).toBe(false)
   })
 
-  test('ten at the same time are all kept', async () => {
+  test('stores all of ten simultaneous logins', async () => {
     const env = fresh()
     const names = Array.from({ length: 10 }, (_, n) => `p${n}`)
     const ended = await Promise.all(names.map((name) => login(env, key.apiKey, '--profile', name)))
@@ -54,7 +54,7 @@ describe('logging in', () => {
     expect(Object.keys(JSON.parse(readFileSync(fileIn(env), 'utf8')).profiles).sort()).toEqual(names)
   })
 
-  test('a file that others could read is narrowed when it is written again, and a damaged one is told', async () => {
+  test('a file that others can read is restricted when it is written again, and a damaged file is reported', async () => {
     const env = fresh()
     await login(env, key.apiKey)
     chmodSync(fileIn(env), 0o644)
@@ -68,9 +68,9 @@ describe('logging in', () => {
 })
 
 describe('profiles', () => {
-  test('each is of its own workspace; one is used, and another is named by switch or environment', async () => {
+  test('each belongs to its own workspace, one is active, and an option or the environment selects another', async () => {
     const env = fresh()
-    const other = await (await world().workspace({ name: 'Other' })).key()
+    const other = await (await testServer().workspace({ name: 'Other' })).key()
     await login(env, key.apiKey, '--profile', 'acme')
     await login(env, other.apiKey, '--profile', 'other')
     const nameOf = async (args: string[] = [], more: Record<string, string> = {}) =>
@@ -101,11 +101,11 @@ describe('profiles', () => {
   )
 })
 
-test('a token that was revoked ends a command with 4', async () => {
-  const acme = await world().workspace()
+test('a revoked token ends a command with 4', async () => {
+  const acme = await testServer().workspace()
   const { key: token, row } = await apiKeys.issue({ workspaceId: acme.id, name: 'gone', scopes: ['me:read'] })
   await apiKeys.revokeById(acme.id, row.id)
-  expect(await run(['whoami', '--base-url', world().url], { env: { CALLWRIGHT_TOKEN: token } })).toMatchObject({
+  expect(await run(['whoami', '--base-url', testServer().url], { env: { CALLWRIGHT_TOKEN: token } })).toMatchObject({
     code: 4,
     json: { error: 'unauthenticated', status: 401 },
   })
@@ -113,22 +113,22 @@ test('a token that was revoked ends a command with 4', async () => {
 
 const hasTerminal = existsSync('/usr/bin/script')
 
-/** Every test here gives a command six seconds on a terminal, three before the answer is typed and three after it; one does so twice. */
+/** Every test here gives a command six seconds on a terminal, three before the answer is typed and three after it. One does so twice. */
 describe('on a terminal', () => {
-  /** What a person sees who types this. */
+  /** The screen of a person who types this. */
   async function seen(line: string, typed = '', env: Record<string, string> = {}): Promise<string> {
     const { stdout } = await promisify(execFile)(
       'bash',
       ['-c', `(sleep 3; printf '${typed}'; sleep 3) | script -qec "stty cols 100; ${line}; echo code \\$?" /dev/null`],
       {
-        env: { PATH: process.env.PATH, HOME: home(), TERM: 'xterm', CALLWRIGHT_BASE_URL: world().url, CALLWRIGHT_TOKEN: key.apiKey, ...env },
+        env: { PATH: process.env.PATH, HOME: home(), TERM: 'xterm', CALLWRIGHT_BASE_URL: testServer().url, CALLWRIGHT_TOKEN: key.apiKey, ...env },
       },
     )
     return stdout
   }
   const callwright = `${process.execPath} ${CALLWRIGHT}`
 
-  test.runIf(hasTerminal).concurrent('lists are tables, colours are left out at a wish, and JSON is there at a wish', async () => {
+  test.runIf(hasTerminal).concurrent('lists are tables, and options turn colors off or JSON on', async () => {
     await key.post('/agents', { name: 'Ada' })
     const [table, plain, json] = await Promise.all([
       seen(`${callwright} agents list`),
@@ -141,7 +141,7 @@ describe('on a terminal', () => {
     expect(json).toContain('"items": [')
   })
 
-  test.runIf(hasTerminal).concurrent('a person is asked before an agent is deleted, and a no is heard', async () => {
+  test.runIf(hasTerminal).concurrent('deleting an agent asks for confirmation, and respects a no', async () => {
     const { id } = (await key.post('/agents', { name: 'Grace' })).body
     expect(await seen(`${callwright} agents delete ${id}`, 'n\\n')).toMatch(/Continue\? \[y\/N\][^]*Nothing was changed[^]*code 3/)
     expect((await key.get(`/agents/${id}`)).body.is_active).toBe(true)
@@ -149,7 +149,7 @@ describe('on a terminal', () => {
     expect((await key.get(`/agents/${id}`)).body.is_active).toBe(false)
   })
 
-  test.runIf(hasTerminal).concurrent('a token that is typed is not shown; Ctrl-C ends with 130', async () => {
+  test.runIf(hasTerminal).concurrent("a typed token isn't shown, and Ctrl-C exits with 130", async () => {
     const env = { ...fresh(), CALLWRIGHT_TOKEN: '' }
     const [typed, stopped] = await Promise.all([seen(`${callwright} login`, `${key.apiKey}\\n`, env), seen(`${callwright} login --profile b`, '\\003', env)])
     expect(typed).toMatch(/Logged in to Acme[^]*code 0/)
@@ -159,7 +159,7 @@ describe('on a terminal', () => {
 })
 
 describe('the package', () => {
-  test('holds what runs and nothing else, and runs where it is unpacked', async () => {
+  test('contains only what it needs, and runs where it is unpacked', async () => {
     const folder = mkdtempSync(join(home(), 'packed-'))
     const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: 'clients/cli', encoding: 'utf8' })
     const [{ filename, files }] = JSON.parse(packed) as [{ filename: string; files: { path: string }[] }]
@@ -179,7 +179,7 @@ describe('completion', () => {
     return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split(' ')
   }
 
-  test('bash is offered commands, switches and their values', async () => {
+  test('bash completes commands, options and their values', async () => {
     expect(await complete(['callwright', 'camp'])).toEqual(['campaigns'])
     expect(await complete(['callwright', 'campaigns', 'p'])).toEqual(['pause'])
     expect(await complete(['callwright', '--profile', 'x', 'agents', 'create', '--sys'])).toEqual(['--system-prompt'])
@@ -187,13 +187,13 @@ describe('completion', () => {
     expect(await complete(['callwright', 'leads', 'delete', '5', '--ye'])).toEqual(['--yes'])
   })
 
-  test.each(['zsh', 'fish'])('%s gets a script that names every command', async (shell) => {
+  test.each(['zsh', 'fish'])('%s gets a script that has every command', async (shell) => {
     const { stdout, code } = await run(['completion', shell])
     expect(code).toBe(0)
     for (const word of ['agents list', 'campaigns start', 'results csv']) expect(stdout).toContain(word)
   })
 
-  test('no other shell has one', async () => {
+  test('no other shell is supported', async () => {
     expect(await run(['completion', 'tcsh'])).toMatchObject({ code: 2 })
   })
 })

@@ -3,12 +3,12 @@ import { promisify } from 'node:util'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Route } from '../../src/rest/route.ts'
 import { routeTable } from '../../src/rest/routeTable.ts'
-import { CALLWRIGHT, type Cli, inProcess, useCli } from '../kit/cli.ts'
-import { useHeard } from '../kit/heard.ts'
+import { CALLWRIGHT, type Cli, runInProcess, useCli } from '../kit/clients/cli.ts'
+import { useCaptureServer } from '../kit/fakes/captureServer.ts'
 
 const TOKEN = 'agc_0123456789012345678901234567890'
-const { as, run, home } = useCli()
-const heard = useHeard()
+const { withToken: as, run, home } = useCli()
+const heard = useCaptureServer()
 const cli: Cli = (args, how) => as(heard.url(), TOKEN)(args, how)
 
 describe('the example of every command', () => {
@@ -17,9 +17,9 @@ describe('the example of every command', () => {
     promisify(execFile)('bash', ['-c', script], {
       env: { PATH: process.env.PATH, HOME: home(), NODE: process.execPath, CALLWRIGHT, CALLWRIGHT_BASE_URL: heard.url(), CALLWRIGHT_TOKEN: TOKEN },
     })
-  const here = (args: string[]) => inProcess(args, { CALLWRIGHT_BASE_URL: heard.url(), CALLWRIGHT_TOKEN: TOKEN })
+  const here = (args: string[]) => runInProcess(args, { CALLWRIGHT_BASE_URL: heard.url(), CALLWRIGHT_TOKEN: TOKEN })
   const exampleOf = async (command: string) => /Example:\n {2}\$ callwright (.*)$/m.exec((await here([...command.split(' '), '--help'])).stdout)![1]!
-  /** The words that a shell makes of each line. */
+  /** The arguments that a shell makes of each line. */
   const words: Record<string, string[]> = {}
   beforeAll(async () => {
     const lines = await Promise.all(rows.map(([command]) => exampleOf(command)))
@@ -27,7 +27,7 @@ describe('the example of every command', () => {
     for (const [index, text] of stdout.split('\n\0').slice(0, -1).entries()) words[rows[index]![0]] = text.split('\0').slice(0, -1)
   })
   beforeEach(() => {
-    heard.answer = () => ({ status: 200, body: '{"items":[],"data":[],"has_more":false,"next_cursor":null}' })
+    heard.respond = () => ({ status: 200, body: '{"items":[],"data":[],"has_more":false,"next_cursor":null}' })
   })
 
   function expectSent({ method, path, example, idempotent }: Route) {
@@ -43,14 +43,14 @@ describe('the example of every command', () => {
     expect(sent!.headers['idempotency-key'] !== undefined).toBe(idempotent === true)
   }
 
-  test.each(rows)('%s is sent as it is documented', async (command, row) => {
-    if (row.method === 'DELETE') heard.answer = () => ({ status: 204, body: '' })
+  test.each(rows)('%s is sent as documented', async (command, row) => {
+    if (row.method === 'DELETE') heard.respond = () => ({ status: 204, body: '' })
     expect(await here([...words[command]!, '--yes'])).toMatchObject({ code: 0, stderr: '' })
     expectSent(row)
   })
 
   test.each(rows.filter(([command]) => ['calls place', 'calls list', 'leads add'].includes(command)))(
-    '%s is sent as it is documented by a shell and a process of its own',
+    '%s is sent as documented through a shell and a process',
     async (command, row) => {
       await inShell(`"$NODE" "$CALLWRIGHT" ${await exampleOf(command)} --yes`)
       expectSent(row)
@@ -58,60 +58,60 @@ describe('the example of every command', () => {
   )
 })
 
-describe('trying again', () => {
-  test('what may be repeated is, with one key for all attempts, until it goes well', async () => {
-    heard.answer = (nth) => (nth < 3 ? { status: nth === 1 ? 503 : 502, body: '{"detail":"busy"}' } : { status: 202, body: '{"id":7}' })
+describe('retries', () => {
+  test('a repeatable request is retried with one key until it succeeds', async () => {
+    heard.respond = (nth) => (nth < 3 ? { status: nth === 1 ? 503 : 502, body: '{"detail":"busy"}' } : { status: 202, body: '{"id":7}' })
     expect(await cli(['calls', 'place', '--to-number', '+14155550100'])).toMatchObject({ code: 0, json: { id: 7 } })
     expect(heard.requests).toHaveLength(3)
     expect(new Set(heard.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   })
 
-  /** Waits between the four attempts of the command line, longer each time: less than two seconds in all. */
-  test('a call whose answer never comes is told with the key to repeat it', async () => {
-    heard.answer = () => 'hang up'
+  /** Waits between the four attempts of the command line, longer each time, less than two seconds in all. */
+  test('a call without a response is reported with the key to repeat it', async () => {
+    heard.respond = () => 'hang up'
     const { code, json } = await cli(['calls', 'place', '--to-number', '+14155550100', '--idempotency-key', 'order-1'])
     expect({ code, json }).toMatchObject({ code: 8, json: { error: 'server', status: null, idempotency_key: 'order-1' } })
     expect(heard.requests).toHaveLength(4)
   })
 
-  test('a key is refused where it would not keep anything from being done twice', async () => {
+  test("a key is refused for commands that it can't make repeatable", async () => {
     expect(await cli(['campaigns', 'start', '3', '--yes', '--idempotency-key', 'k'])).toMatchObject({ code: 2, json: { error: 'usage' } })
     expect(heard.requests).toHaveLength(0)
   })
 
-  test('what has no key and changes something is sent once', async () => {
-    heard.answer = () => ({ status: 502, body: '{"detail":"no"}' })
+  test('a change without a key is sent once', async () => {
+    heard.respond = () => ({ status: 502, body: '{"detail":"no"}' })
     expect(await cli(['campaigns', 'start', '3', '--yes'])).toMatchObject({ code: 8 })
     expect(heard.requests).toHaveLength(1)
   })
 
-  /** Waits the second that the answer asks for, and starts the command line twice. */
-  test('a limit is waited for when it is short, and told when it is long', async () => {
-    heard.answer = (nth) => (nth === 1 ? { status: 429, body: '{"detail":"Slow down"}', headers: { 'Retry-After': '1' } } : { status: 200, body: '{}' })
+  /** Waits for the second in Retry-After, and starts the command line twice. */
+  test('a short rate limit is waited for, and a long one is reported', async () => {
+    heard.respond = (nth) => (nth === 1 ? { status: 429, body: '{"detail":"Slow down"}', headers: { 'Retry-After': '1' } } : { status: 200, body: '{}' })
     expect(await cli(['campaigns', 'pause', '3'])).toMatchObject({ code: 0 })
     expect(heard.requests).toHaveLength(2)
     heard.clear()
-    heard.answer = () => ({ status: 429, body: '{"detail":"Slow down"}', headers: { 'Retry-After': '4000' } })
+    heard.respond = () => ({ status: 429, body: '{"detail":"Slow down"}', headers: { 'Retry-After': '4000' } })
     expect(await cli(['agents', 'list'])).toMatchObject({ code: 7, json: { error: 'rate_limited', detail: 'Slow down. Try again in 4000 s.' } })
     expect(heard.requests).toHaveLength(1)
   })
 })
 
 describe('safety', () => {
-  test('a token is not carried to where a server leads', async () => {
-    heard.answer = (nth) => (nth === 1 ? { status: 302, body: '', headers: { Location: `${heard.url()}/elsewhere` } } : { status: 200, body: '{}' })
+  test('a token is not sent to the target of a redirect', async () => {
+    heard.respond = (nth) => (nth === 1 ? { status: 302, body: '', headers: { Location: `${heard.url()}/elsewhere` } } : { status: 200, body: '{}' })
     expect(await cli(['whoami'])).toMatchObject({ code: 1, json: { status: 302 } })
     expect(heard.requests).toHaveLength(1)
   })
 
-  test('what is no Callwright is said to be none', async () => {
-    heard.answer = () => ({ status: 200, body: '<html>' })
+  test('a server that is not Callwright is reported as such', async () => {
+    heard.respond = () => ({ status: 200, body: '<html>' })
     expect(await cli(['whoami'])).toMatchObject({ code: 8, json: { detail: expect.stringContaining('Check the URL') } })
-    heard.answer = () => ({ status: 404, body: '<html>' })
+    heard.respond = () => ({ status: 404, body: '<html>' })
     expect(await cli(['whoami'])).toMatchObject({ code: 6, json: { detail: expect.stringContaining('Check the URL') } })
   })
 
-  test('a token is in nothing that is printed', async () => {
+  test('a token never appears in the output', async () => {
     const said = await Promise.all([
       cli([`--tokn=${TOKEN}`, 'whoami']),
       cli(['whoami', TOKEN]),
@@ -121,20 +121,20 @@ describe('safety', () => {
     for (const { stdout, stderr } of said) expect(`${stdout}${stderr}`).not.toContain(TOKEN)
   })
 
-  test('what is sent by somebody else cannot speak to the terminal, neither as a table nor as JSON', async () => {
+  test("text from others can't control the terminal, in tables or in JSON", async () => {
     const evil = 'a\u001b[2J\u009b31m\u202eb\nc'
     const item = { id: 1, name: evil, status: 'draft' }
-    heard.answer = () => ({ status: 200, body: JSON.stringify({ items: [item], data: [item], has_more: false, next_cursor: null }) })
+    heard.respond = () => ({ status: 200, body: JSON.stringify({ items: [item], data: [item], has_more: false, next_cursor: null }) })
     const { stdout, json } = await cli(['campaigns', 'list'])
     expect(json.items[0].name).toBe(evil)
     // oxlint-disable-next-line no-control-regex -- they are what must not be there
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
   })
 
-  test('Ctrl-C ends a request that is under way, and says with which key it can be repeated', async () => {
-    heard.answer = () => 'wait'
+  test('Ctrl-C cancels an active request, and prints the key to repeat it', async () => {
+    heard.respond = () => 'wait'
     const running = cli(['calls', 'place', '--to-number', '+14155550100', '--idempotency-key', 'k-1'], {
-      onStart: (child) => void heard.next().then(() => child.kill('SIGINT')),
+      onStart: (child) => void heard.nextRequest().then(() => child.kill('SIGINT')),
     })
     expect(await running).toMatchObject({ code: 130, json: { error: 'interrupted', idempotency_key: 'k-1' } })
   })
@@ -146,15 +146,15 @@ describe('pages', () => {
     return JSON.stringify({ items, data: items, has_more: more, next_cursor: more ? String(from - 1) : null })
   }
 
-  test('--all asks for one after another and answers one list', async () => {
-    heard.answer = (nth) => ({ status: 200, body: page(10 - nth * 2, nth < 3) })
+  test('--all reads one page after the other and returns one list', async () => {
+    heard.respond = (nth) => ({ status: 200, body: page(10 - nth * 2, nth < 3) })
     const { code, json } = await cli(['agents', 'list', '--all', '--limit', '2'])
     expect({ code, json }).toEqual({ code: 0, json: { items: [8, 7, 6, 5, 4, 3].map((id) => ({ id })), has_more: false, next_cursor: null } })
     expect(heard.requests.map(({ query }) => query)).toEqual([{ limit: '2' }, { limit: '2', cursor: '7' }, { limit: '2', cursor: '5' }])
   })
 
-  test('who has read enough ends it without a word', async () => {
-    heard.answer = (nth) => ({ status: 200, body: page(1_000_000 - nth * 2, true) })
+  test('a reader that closes the pipe early causes no error', async () => {
+    heard.respond = (nth) => ({ status: 200, body: page(1_000_000 - nth * 2, true) })
     const { stdout, stderr } = await promisify(execFile)('bash', ['-c', `set -o pipefail; "$NODE" "$CALLWRIGHT" agents list --all | head -c 20`], {
       env: { PATH: process.env.PATH, HOME: home(), NODE: process.execPath, CALLWRIGHT, CALLWRIGHT_BASE_URL: heard.url(), CALLWRIGHT_TOKEN: TOKEN },
     })
@@ -166,8 +166,8 @@ describe('bodies', () => {
   test.each([
     ['itself', ['--data', '{"name":"Ada","lang":"it-IT"}'], ''],
     ['from stdin', ['--data', '-'], '{"name":"Ada","lang":"it-IT"}'],
-  ])('--data is taken %s, and other switches go on top', async (_, args, input) => {
-    heard.answer = () => ({ status: 201, body: '{"id":1}' })
+  ])('--data is accepted %s, and other options override it', async (_, args, input) => {
+    heard.respond = () => ({ status: 201, body: '{"id":1}' })
     expect(await cli(['agents', 'create', ...args, '--lang', 'de-DE', '--no-is-active'], { input })).toMatchObject({ code: 0 })
     expect(JSON.parse(heard.requests[0]!.body)).toEqual({ name: 'Ada', lang: 'de-DE', is_active: false })
   })

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { basename, resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Client } from '../kit/client.ts'
-import { pass, SECOND, stopClock } from '../kit/clock.ts'
-import { receiverForTest } from '../kit/receiver.ts'
-import { until } from '../kit/until.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { advanceClock, SECOND, stopClock } from '../kit/waiting/clock.ts'
+import { startReceiverForTest } from '../kit/fakes/webhookReceiver.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-/** The package as integrators get it: built, and imported by its name. */
+/** The package as integrators use it: built, and imported by its name. */
 const PACKAGE = '@callwright/client'
 let made: any
 beforeAll(async () => {
@@ -16,22 +16,22 @@ beforeAll(async () => {
   made = await import(PACKAGE)
 })
 
-const world = useWorld()
+const testServer = useTestServer()
 let key: Client
 beforeAll(async () => {
-  key = await (await world().workspace()).key()
+  key = await (await testServer().workspace()).key()
 })
 
 type Send = (request: Request) => Promise<Response>
 const client = (options: { send?: Send; apiKey?: string; maxRetries?: number; baseUrl?: string } = {}) =>
-  made.createClient({ baseUrl: world().url, apiKey: key.apiKey, fetch: options.send, ...options })
+  made.createClient({ baseUrl: testServer().url, apiKey: key.apiKey, fetch: options.send, ...options })
 const thrown = (work: Promise<unknown>) =>
   work.then(
     () => expect.unreachable('it went well'),
     (error: any) => error,
   )
 
-/** Sends for real, and writes down what was sent; `spoil` may then lose the answer, the `nth` from 1. */
+/** Sends real requests and records them. `spoil` may drop the response to the `nth`, counted from 1. */
 function wire(spoil: (nth: number, response: Response) => Response | Promise<Response> = (_nth, response) => response) {
   const sent: { method: string; path: string; key: string | null; body: string }[] = []
   const send: Send = async (request) => {
@@ -45,8 +45,8 @@ const lost = () => {
   throw new TypeError('fetch failed')
 }
 const agents = async () => (await key.get('/agents?limit=100')).body.items.length
-describe('asking', () => {
-  test('answers bodies, and sends what is typed as the server reads it', async () => {
+describe('requests', () => {
+  test("return bodies, and send typed values in the server's format", async () => {
     const api = client()
     const agent = await api.post('/agents', { body: { name: 'Ada', voice_id: 'voice-1' } })
     expect(agent).toMatchObject({ id: expect.any(Number), name: 'Ada', is_published: false })
@@ -57,21 +57,21 @@ describe('asking', () => {
     expect(await api.get('/agents/{agent_id}', at)).toMatchObject({ id: agent.id, is_active: false })
   })
 
-  test('a phone number in a path is encoded', async () => {
+  test('encode a phone number in a path', async () => {
     const api = client()
     await api.post('/dnc', { body: { phone_number: '+14155550111' } })
     await api.delete('/dnc/{phone_number}', { params: { path: { phone_number: '+14155550111' } } })
     expect(await api.get('/dnc/check', { params: { query: { phone_number: '+14155550111' } } })).toMatchObject({ is_on_dnc: false })
   })
 
-  test.each(['', '/', '/api/v1', '/api/v1/'])('the address may end with %o', async (end) => {
-    expect(await client({ baseUrl: `${world().url}${end}` }).get('/me')).toMatchObject({ workspace_name: 'Acme' })
+  test.each(['', '/', '/api/v1', '/api/v1/'])('accept a base URL that ends with %o', async (end) => {
+    expect(await client({ baseUrl: `${testServer().url}${end}` }).get('/me')).toMatchObject({ workspace_name: 'Acme' })
   })
 })
 
 describe('pages', () => {
-  test('give every row once, newest first, over as many pages as it takes', async () => {
-    const own = await (await world().workspace()).key()
+  test('return every row once, newest first, over any number of pages', async () => {
+    const own = await (await testServer().workspace()).key()
     const numbers = Array.from({ length: 7 }, (_, n) => `+1415555020${n}`)
     for (const phone_number of numbers) await own.post('/dnc', { phone_number })
     const { sent, send } = wire()
@@ -81,8 +81,8 @@ describe('pages', () => {
     expect(sent).toHaveLength(3)
   })
 
-  test('an empty list gives nothing, and what narrows a list holds on every page', async () => {
-    const own = await (await world().workspace()).key()
+  test('return nothing for an empty list, and keep the filters on every page', async () => {
+    const own = await (await testServer().workspace()).key()
     for (let n = 0; n < 3; n++) await own.post('/agents', { name: `agent ${n}`, is_active: false })
     const rows = async (query?: object) => {
       const found: unknown[] = []
@@ -97,21 +97,21 @@ describe('errors', () => {
   test.each([
     ['a sentence', '/agents/{agent_id}', { params: { path: { agent_id: 2_000_000_000 } } }, 404, 'Agent not found'],
     ['items', '/agents', { params: { query: { limit: 0 } } }, 422, [{ loc: ['query', 'limit'], msg: expect.any(String), type: 'value_error.number.not_ge' }]],
-  ])('carry status, detail (%s) and the request id', async (_name, path, options, status, detail) => {
+  ])('have status, detail (%s) and the request ID', async (_name, path, options, status, detail) => {
     const error = await thrown(client().get(path, options))
     expect(error).toBeInstanceOf(made.ApiError)
     expect(error).toMatchObject({ status, detail, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
   })
 
-  test('an answer that is not of the API is told by its status text', async () => {
+  test("have the status text if the response is not the API's", async () => {
     const page: Send = async () => new Response('<html>', { status: 418, statusText: 'teapot' })
     expect(await thrown(client({ send: page }).get('/me'))).toMatchObject({ status: 418, detail: 'teapot', requestId: null })
   })
 })
 
 describe('retries', () => {
-  /** Waits between the attempts of requests that fail: longer each time, up to a second. */
-  test('a read is sent again when no answer comes, and after 502 and 503, but not without end', async () => {
+  /** Waits between the attempts of failed requests, longer each time, up to a second. */
+  test('repeat a read without a response, and after 502 and 503, a limited number of times', async () => {
     const { sent, send } = wire((nth, response) => (nth === 1 ? lost() : nth <= 3 ? new Response(null, { status: 500 + nth }) : response))
     expect(await client({ send }).get('/me')).toMatchObject({ workspace_name: 'Acme' })
     expect(sent).toHaveLength(4)
@@ -120,7 +120,7 @@ describe('retries', () => {
     expect(never.sent).toHaveLength(2)
   })
 
-  test('a POST whose answer was lost is carried out once, under one key', async () => {
+  test('run a POST once if its response was lost, with one key', async () => {
     const before = await agents()
     const { sent, send } = wire((nth, response) => (nth === 1 ? lost() : response))
     const agent = await client({ send }).post('/agents', { body: { name: 'once' } })
@@ -131,7 +131,7 @@ describe('retries', () => {
     expect(sent[1]).toEqual(sent[0])
   })
 
-  test('two POSTs have two keys, and a key that is given is used', async () => {
+  test('use a new key for each POST, or the key that is set', async () => {
     const { sent, send } = wire()
     const api = client({ send })
     for (const headers of [{}, {}, { 'Idempotency-Key': 'mine' }]) await api.post('/agents', { body: { name: 'x' }, headers })
@@ -142,25 +142,25 @@ describe('retries', () => {
   test.each([
     ['POST without a key', (api: any, id: number) => api.post('/agents/{agent_id}/publish', { params: { path: { agent_id: id } } })],
     ['PATCH', (api: any, id: number) => api.patch('/agents/{agent_id}', { params: { path: { agent_id: id } }, body: { name: 'x' } })],
-  ])('a %s is sent once, whatever becomes of it', async (_name, ask) => {
+  ])("don't repeat a %s, whatever the response", async (_name, ask) => {
     const { id } = (await key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })).body
     const { sent, send } = wire(lost)
     expect(await thrown(ask(client({ send }), id))).toBeInstanceOf(TypeError)
     expect(sent).toHaveLength(1)
   })
 
-  test('what is wrong with the request is not sent again', async () => {
+  test("don't repeat a request with a client error", async () => {
     const { sent, send } = wire()
     expect(await thrown(client({ send }).get('/agents/{agent_id}', { params: { path: { agent_id: 0 } } }))).toMatchObject({ status: 404 })
     expect(sent).toHaveLength(1)
   })
 
-  /** Sends 30 requests, one after the other, and then waits for the second that Retry-After names. */
-  test('Retry-After is waited for, unless it is longer than a minute', async () => {
-    const free = await (await world().workspace({ plan: 'free' })).key()
+  /** Sends 30 requests, one after the other, and then waits for the second in Retry-After. */
+  test('wait for Retry-After unless it is longer than a minute', async () => {
+    const free = await (await testServer().workspace({ plan: 'free' })).key()
     stopClock(new Date('2026-03-03T10:00:59.500Z'))
     for (let n = 0; n < 30; n++) await free.get('/me')
-    const { sent, send } = wire((_nth, response) => (pass(SECOND), response))
+    const { sent, send } = wire((_nth, response) => (advanceClock(SECOND), response))
     const began = performance.now()
     expect(await client({ send, apiKey: free.apiKey }).get('/me')).toMatchObject({ plan: 'free' })
     expect(sent).toHaveLength(2)
@@ -171,11 +171,11 @@ describe('retries', () => {
     expect(tomorrow.sent).toHaveLength(1)
   })
 
-  test('an aborted request waits for nothing', async () => {
+  test('stop waiting when the request is aborted', async () => {
     const abort = new AbortController()
     const { sent, send } = wire(() => new Response(null, { status: 503, headers: { 'Retry-After': '60' } }))
     const asked = thrown(client({ send }).get('/me', { signal: abort.signal }))
-    await until('the first attempt', () => sent.length === 1)
+    await waitFor('the first attempt', () => sent.length === 1)
     abort.abort()
     expect((await asked).name).toBe('AbortError')
     expect(sent).toHaveLength(1)
@@ -183,8 +183,8 @@ describe('retries', () => {
 })
 
 describe('calls and their webhooks', () => {
-  test('a delivered call.completed is verified by its bytes, its signature and the secret, and by nothing less', async () => {
-    const hook = await receiverForTest()
+  test('a delivered call.completed is verified only by its exact bytes, signature and secret', async () => {
+    const hook = await startReceiverForTest()
     const api = client()
     const { secret } = await api.put('/webhooks', { body: { url: hook.url } })
     const { id: agent_id } = await api.post('/agents', { body: { name: 'Ada', voice_id: 'voice-1' } })
@@ -210,7 +210,7 @@ describe('calls and their webhooks', () => {
       expect(await thrown(made.verifyWebhook(body, header, by))).toBeInstanceOf(made.SignatureError)
     expect(await thrown(made.verifyWebhook(raw, signature, ''))).toBeInstanceOf(TypeError)
 
-    await until('the recording', async () => (await key.get(`/calls/${call.id}`)).body.recording_url)
+    await waitFor('the recording', async () => (await key.get(`/calls/${call.id}`)).body.recording_url)
     const audio: Blob = await api.recording(call.id)
     expect(
       Buffer.from(await audio.arrayBuffer())
@@ -260,8 +260,8 @@ describe('types', () => {
     `createClient({ baseUrl: '' })`,
   ]
 
-  /** Has TypeScript compile two programs, with all types of the package. */
-  test("an integrator's program compiles, and every wrong name and type is refused on its line", () => {
+  /** Compiles two programs with all types of the package. */
+  test("an integrator's program compiles, and every invalid name and type is an error on its line", () => {
     const head = `import { createClient, verifyWebhook } from '${PACKAGE}'; const api = createClient({ baseUrl: '', apiKey: '' })`
     const programs = { good: GOOD, wrong: [head, ...WRONG].join('\n') }
     const found = complaints(programs)
@@ -270,7 +270,7 @@ describe('types', () => {
   })
 })
 
-/** What the package's own compiler says of programs that lie beside this file. */
+/** The errors of the package's own compiler for programs next to this file. */
 function complaints(programs: Record<string, string>) {
   const ts = createRequire(resolve('clients/typescript/package.json'))('typescript')
   const texts = new Map(Object.entries(programs).map(([name, text]) => [resolve(`test/clients/${name}.ts`), text]))

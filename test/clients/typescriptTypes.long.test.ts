@@ -21,8 +21,8 @@ void api.post('/sms', { body: { body: 'Hello' } })
 void api.post('/sms', {})
 `
 
-/** Has TypeScript compile a program, and the package before it unless that is built already. */
-test('the compiler sees that a field is missing, whichever of its names was meant', { timeout: 180_000 }, () => {
+/** Compiles a program, and first the package unless it is already built. */
+test('the compiler detects a missing field, whichever of its two names is missing', { timeout: 180_000 }, () => {
   execFileSync(process.execPath, ['clients/typescript/build.mjs'], { stdio: ['ignore', 'inherit', 'inherit'] })
   const folder = mkdtempSync(join(tmpdir(), 'callwright-types-'))
   try {

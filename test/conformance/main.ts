@@ -1,6 +1,6 @@
-import { browser, connected, decide, pageOf, registered, request, signIn } from '../oauth/oauthFlow.ts'
-import { product, type Product } from '../kit/process.ts'
-import { quietPort } from '../kit/quietPort.ts'
+import { createBrowser, connectApp, answerConsent, consentPageOf, registerClient, fetchConsentRequest, signIn } from '../oauth/oauthFlow.ts'
+import { createProduct, type Product } from '../kit/server/product.ts'
+import { findQuietPort } from '../kit/server/quietPort.ts'
 import { bearerProxy } from './bearerProxy.ts'
 import { type Programs, programs } from './packages.ts'
 import { type Ended, runProgram } from './programRun.ts'
@@ -32,8 +32,8 @@ const required = (ground: Ground, url: string, revision: string) =>
 
 /** The authorization server, with a program in the place of the person and the browser. */
 async function authorizationServer({ tools, server, accessToken }: Ground) {
-  const port = await quietPort()
-  const { client_id } = await registered(server.url, { redirect_uris: [`http://127.0.0.1:${port}/callback`] })
+  const port = await findQuietPort()
+  const { client_id } = await registerClient(server.url, { redirect_uris: [`http://127.0.0.1:${port}/callback`] })
   const args = ['--url', server.url, '--client-id', client_id, '--resource', `${server.url}/mcp`, '-p', String(port), '--spec-version', REVISIONS[0]!]
   let approved: Promise<unknown> | undefined
   const ended = await runProgram(tools, [tools.conformance, 'authorization', ...args], (output) => {
@@ -46,10 +46,10 @@ async function authorizationServer({ tools, server, accessToken }: Ground) {
 
 /** Opens the address, allows what is asked, and goes back to the app. */
 async function approve(address: string, { server, accessToken }: Omit<Ground, 'tools'>) {
-  const browsing = browser()
-  const page = pageOf(await browsing.fetch(address), server.url)
-  const { scopes } = (await (await request(browsing, page, accessToken)).json()) as { scopes: string[] }
-  const answered = await decide(browsing, page, accessToken, { approve: true, workspace_id: server.demo().workspace_id, scopes })
+  const browsing = createBrowser()
+  const page = consentPageOf(await browsing.fetch(address), server.url)
+  const { scopes } = (await (await fetchConsentRequest(browsing, page, accessToken)).json()) as { scopes: string[] }
+  const answered = await answerConsent(browsing, page, accessToken, { approve: true, workspace_id: server.demo().workspace_id, scopes })
   const { redirect_to } = (await answered.json()) as { redirect_to: string }
   const back = await browsing.fetch(redirect_to)
   await fetch(back.headers.get('location')!)
@@ -74,7 +74,7 @@ async function everything(tools: Programs, server: Product): Promise<boolean> {
   await server.start()
   const accessToken = await signIn(server.url, server.demo())
   const ground = { tools, server, accessToken }
-  const { tokens } = await connected({ url: server.url, accessToken, workspaceId: server.demo().workspace_id })
+  const { tokens } = await connectApp({ url: server.url, accessToken, workspaceId: server.demo().workspace_id })
   const proxy = await bearerProxy(server.url, tokens.access_token)
   const results: boolean[] = []
   try {
@@ -93,7 +93,7 @@ async function everything(tools: Programs, server: Product): Promise<boolean> {
   return results.every(Boolean)
 }
 
-const server = await product()
+const server = await createProduct()
 try {
   process.exitCode = (await everything(programs(), server)) ? 0 : 1
 } finally {

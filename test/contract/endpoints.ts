@@ -1,4 +1,4 @@
-/** Every endpoint of the specification: method, path, scope, status of success, and whether it takes an Idempotency-Key. */
+/** Every endpoint of the specification: method, path, scope, success status, and whether it accepts an Idempotency-Key. */
 export const SPECIFIED: readonly (readonly [method: string, path: string, scope: string, status: number, idempotent?: 'idempotent'])[] = [
   ['GET', '/me', 'me:read', 200],
   ['GET', '/agents', 'agents:read', 200],
@@ -38,5 +38,5 @@ export const SPECIFIED: readonly (readonly [method: string, path: string, scope:
   ['PUT', '/webhooks', 'webhooks:write', 200],
 ]
 
-/** Expected later: taken off this list together with the commit that adds the row. */
+/** Endpoints that have no route yet. Remove an entry in the commit that adds its route. */
 export const LATER: ReadonlySet<string> = new Set()

@@ -3,7 +3,7 @@ import { extensions } from '../../src/rest/extensions.ts'
 import { openApiDocument } from '../../src/rest/openapi/openapi.ts'
 import { routeTable } from '../../src/rest/routeTable.ts'
 import { schema } from '../../src/schema/index.ts'
-import { published, strict } from '../kit/openapiCheck.ts'
+import { readOpenapi, createStrictValidator } from '../kit/clients/openapiCheck.ts'
 
 interface Media {
   schema: object
@@ -32,18 +32,18 @@ interface Document {
   components: { responses: Record<string, Answer> }
 }
 const document = JSON.parse(JSON.stringify(openApiDocument(schema))) as Document
-const faults = strict(document)
+const faults = createStrictValidator(document)
 const expectValid = (part: object, example: unknown) => expect(faults(part, example), JSON.stringify(example)).toBe('')
 const resolved = (answer: Answer) => (answer.$ref ? document.components.responses[answer.$ref.split('/').at(-1)!]! : answer)
 const operations = [...Object.entries(document.paths), ...Object.entries(document.webhooks)].flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as [string, Operation]),
 )
 
-test('the committed document is the one that follows from the table', () => {
-  expect(published()).toEqual(document)
+test('the committed document is the one generated from the table', () => {
+  expect(readOpenapi()).toEqual(document)
 })
 
-test('it describes the table, the routes beside it, and nothing else', () => {
+test('the document describes exactly the table and the routes next to it', () => {
   expect(
     Object.entries(document.paths)
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
@@ -52,13 +52,13 @@ test('it describes the table, the routes beside it, and nothing else', () => {
   for (const { path, method } of extensions) expect(document.paths[path]![method.toLowerCase()]!['x-extension']).toBe(true)
 })
 
-test('every chapter is described and has an operation, and every operation stands in one', () => {
+test('every tag has a description and an operation, and every operation has a tag', () => {
   const used = new Set(operations.flatMap(([, { tags }]) => tags))
   expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort())
   for (const { description } of document.tags) expect(description.length).toBeGreaterThan(20)
 })
 
-test('every event is there, and the question who answers a call, with their headers', () => {
+test('every event and the inbound request are described with their headers', () => {
   expect(Object.keys(document.webhooks)).toEqual(['call.completed', 'sms.received', 'assistant.request'])
   for (const [type, { post }] of Object.entries(document.webhooks))
     expect(post.parameters.map(({ name, required, example }) => [name, required, name === 'X-Service-Event' ? example : null])).toEqual([
@@ -70,7 +70,7 @@ test('every event is there, and the question who answers a call, with their head
 })
 
 describe.each(operations)('%s', (_name, { parameters, requestBody, responses }) => {
-  test('shows examples that its schemas take', () => {
+  test('has examples that match its schemas', () => {
     for (const { schema: part, example, in: place } of parameters) {
       if (place !== 'query') expect(example).toBeDefined()
       if (example !== undefined) expectValid(part, example)
@@ -89,7 +89,7 @@ describe.each(routeTable.map((row) => [`${row.method} ${row.path}`, row] as cons
   const statuses = Object.keys(operation.responses)
   const headersOf = (status: number) => Object.keys(resolved(operation.responses[status]!).headers ?? {})
 
-  test('is described with its scope, its success and the refusals that every request can meet', () => {
+  test('is described with its scope, its success and the errors of every request', () => {
     expect(operation['x-required-scope']).toBe(row.scope)
     expect(operation.description).toContain(row.scope)
     expect(statuses).toEqual(expect.arrayContaining([String(row.status), '401', '403', '429', '500', '503']))
@@ -97,20 +97,20 @@ describe.each(routeTable.map((row) => [`${row.method} ${row.path}`, row] as cons
     expect(operation['x-extension']).toBe(row.extension)
   })
 
-  test('foresees what its shape can meet: an absent resource, invalid input, a body that is not read', () => {
+  test('has the errors of its shape: a missing resource, invalid input, an unread body', () => {
     expect(statuses.includes('404')).toBe(row.params !== undefined || row.fails?.includes(404) === true)
     if (row.query || row.body) expect(statuses).toContain('422')
     expect([statuses.includes('413'), statuses.includes('415')]).toEqual([row.body !== undefined, row.body !== undefined])
   })
 
-  test('takes an Idempotency-Key where the table says so, and tells of the conflict and the replay', () => {
+  test('accepts an Idempotency-Key if the table says so, and describes the conflict and the replay', () => {
     const takes = row.idempotent === true
     expect(operation.parameters.some(({ name, in: place }) => name === 'Idempotency-Key' && place === 'header')).toBe(takes)
     expect(headersOf(row.status).includes('Idempotent-Replayed')).toBe(takes)
     if (takes) expect(statuses).toContain('409')
   })
 
-  test('names the headers of its answers', () => {
+  test('lists the headers of its responses', () => {
     const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy']
     for (const status of statuses.map(Number)) expect(headersOf(status)).toContain('X-Request-Id')
     for (const status of [row.status, 403, 429]) expect(headersOf(status)).toEqual(expect.arrayContaining(limits))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkAnswer, type Heard, published } from '../kit/openapiCheck.ts'
+import { checkResponse, type ObservedResponse, readOpenapi } from '../kit/clients/openapiCheck.ts'
 
 const LIMITS = {
   'X-RateLimit-Limit': '600',
@@ -12,7 +12,10 @@ const HEADERS = { ...LIMITS, 'X-Request-Id': 'x', 'Content-Type': 'application/j
 const agent = { id: 1, name: 'Ada', lang: 'en-US', voice_engine: 'retell', is_active: true, is_published: false }
 const page = { items: [agent], data: [agent], has_more: false, next_cursor: null }
 
-const heard = ({ headers = {}, ...changes }: Partial<Omit<Heard, 'headers'>> & { headers?: Record<string, string | undefined> } = {}): Heard => ({
+const heard = ({
+  headers = {},
+  ...changes
+}: Partial<Omit<ObservedResponse, 'headers'>> & { headers?: Record<string, string | undefined> } = {}): ObservedResponse => ({
   method: 'GET',
   path: '/agents',
   status: 200,
@@ -21,7 +24,7 @@ const heard = ({ headers = {}, ...changes }: Partial<Omit<Heard, 'headers'>> & {
   headers: new Headers(Object.entries({ ...HEADERS, ...headers }).filter((entry): entry is [string, string] => entry[1] !== undefined)),
 })
 
-describe('an answer as documented passes', () => {
+describe('a documented response passes', () => {
   test.each<[string, string | null, Parameters<typeof heard>[0]]>([
     ['a page', 'list_agents', {}],
     ['a HEAD', 'list_agents', { method: 'HEAD', body: '' }],
@@ -33,11 +36,11 @@ describe('an answer as documented passes', () => {
     ['an unknown path', null, { path: '/nothing', status: 404, body: { detail: 'Not Found' } }],
     ['another method', null, { method: 'PUT', status: 405, body: { detail: 'Method Not Allowed' } }],
   ])('%s', (_name, operation, answer) => {
-    expect(checkAnswer(heard(answer))).toBe(operation)
+    expect(checkResponse(heard(answer))).toBe(operation)
   })
 })
 
-describe('an answer that is not documented is refused', () => {
+describe('an undocumented response is refused', () => {
   test.each<[string, RegExp, Parameters<typeof heard>[0]]>([
     ['a status', /not documented/, { status: 418 }],
     ['a field beside the others', /unevaluated properties/, { body: { ...page, total: 1 } }],
@@ -63,12 +66,12 @@ describe('an answer that is not documented is refused', () => {
     ['an HTML page for an unknown path', /must be object/, { path: '/nothing', status: 404, body: '<html>' }],
   ])('%s', (_name, why, answer) => {
     const said = heard(answer)
-    expect(() => checkAnswer({ ...said, body: JSON.parse(JSON.stringify(said.body)) })).toThrow(why)
+    expect(() => checkResponse({ ...said, body: JSON.parse(JSON.stringify(said.body)) })).toThrow(why)
   })
 })
 
-test('what a reply adds to a record is allowed there, and only there', () => {
-  const { example } = published().paths['/agents/{agent_id}/publish']!.post!.responses[200]!.content!['application/json']!
-  expect(checkAnswer(heard({ method: 'POST', path: '/agents/7/publish', body: example }))).toBe('publish_agent')
-  expect(() => checkAnswer(heard({ path: '/agents/7', body: example }))).toThrow(/unevaluated properties/)
+test('fields that extend a record are allowed in that place only', () => {
+  const { example } = readOpenapi().paths['/agents/{agent_id}/publish']!.post!.responses[200]!.content!['application/json']!
+  expect(checkResponse(heard({ method: 'POST', path: '/agents/7/publish', body: example }))).toBe('publish_agent')
+  expect(() => checkResponse(heard({ path: '/agents/7', body: example }))).toThrow(/unevaluated properties/)
 })

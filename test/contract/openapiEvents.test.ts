@@ -1,28 +1,28 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Client } from '../kit/client.ts'
-import { published, strict } from '../kit/openapiCheck.ts'
-import { receiver, receiverForTest, type Received } from '../kit/receiver.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { readOpenapi, createStrictValidator } from '../kit/clients/openapiCheck.ts'
+import { startReceiver, startReceiverForTest, type ReceivedWebhook } from '../kit/fakes/webhookReceiver.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
-const { post: described } = published().webhooks['call.completed']!
-const { post: question } = published().webhooks['assistant.request']!
-const faults = strict(published())
+const testServer = useTestServer()
+const { post: described } = readOpenapi().webhooks['call.completed']!
+const { post: question } = readOpenapi().webhooks['assistant.request']!
+const faults = createStrictValidator(readOpenapi())
 let key: Client
-let hook: Awaited<ReturnType<typeof receiver>>
+let hook: Awaited<ReturnType<typeof startReceiver>>
 beforeAll(async () => {
-  key = await (await world().workspace()).key()
-  hook = await receiver()
+  key = await (await testServer().workspace()).key()
+  hook = await startReceiver()
   await key.put('/webhooks', { url: hook.url })
   return () => hook.close()
 })
 
-/** What was sent has the documented body and headers, and no others. */
+/** The request has exactly the documented body and headers. */
 async function expectDescribed(eventId: string) {
   expectAsDescribed(await hook.event(eventId), described)
 }
 
-function expectAsDescribed({ body, headers }: Pick<Received, 'body' | 'headers'>, described: typeof question) {
+function expectAsDescribed({ body, headers }: Pick<ReceivedWebhook, 'body' | 'headers'>, described: typeof question) {
   expect(faults(described.requestBody.content['application/json'].schema, body), JSON.stringify(body)).toBe('')
   for (const { name, required, schema } of described.parameters) {
     const value = headers[name.toLowerCase()]
@@ -37,7 +37,7 @@ test.each([
   ['a conversation', '+14155550100'],
   ['a call that nobody took', '+14155550001'],
   ['a call that the provider refused', '+14155550005'],
-])('what is sent of %s is what the document says', async (_name, to_number) => {
+])('the sent %s is as documented', async (_name, to_number) => {
   const { body: agent } = await key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })
   await key.post(`/agents/${agent.id}/publish`)
   const placed = await key.post('/calls', { to_number, agent_id: agent.id, metadata: { order: 'A-1' } })
@@ -50,13 +50,13 @@ test('and so is the test event', async () => {
   await expectDescribed(sent.eventId)
 })
 
-test('and so is the question who answers a call, of which the documented answer is taken', async () => {
+test('and so is the inbound request, whose documented response is accepted', async () => {
   const { body: agent } = await key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })
   await key.post(`/agents/${agent.id}/publish`)
-  const server = await receiverForTest((response) => response.end(JSON.stringify({ agent_id: agent.id, variables: { customer_name: 'Ada' } })))
+  const server = await startReceiverForTest((response) => response.end(JSON.stringify({ agent_id: agent.id, variables: { customer_name: 'Ada' } })))
   const [number] = (await key.get('/phone-numbers')).body.items
   await key.put(`/phone-numbers/${number.id}/inbound`, { enabled: true, assistant_request_url: server.url })
-  const { simulator } = world().running
+  const { simulator } = testServer().running
   const call = { provider: 'retell', from: '+14155550100', to: number.phone_number }
   const { answered } = (await (await fetch(`${simulator!.url}/simulator/inbound`, { method: 'POST', body: JSON.stringify(call) })).json()) as {
     answered: boolean

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { useWorld } from '../kit/world.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const folder = mkdtempSync(join(tmpdir(), 'callwright-openapi-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -30,14 +30,16 @@ function lint(document: object): Promise<string[]> {
   })
 }
 
-/** Waits for the linter, a process of its own, to read the whole document. */
+/** Waits for the linter, a separate process, to read the whole document. */
 test('the served document breaks no recommended rule', async () => {
-  expect(await lint((await (await fetch(`${world().url}/api/v1/openapi.json`)).json()) as object)).toEqual([])
+  expect(await lint((await (await fetch(`${testServer().url}/api/v1/openapi.json`)).json()) as object)).toEqual([])
 })
 
-/** Waits for the linter, a process of its own, to read the whole document. */
-test('the linter would say so if it did', async () => {
-  const served = (await (await fetch(`${world().url}/api/v1/openapi.json`)).json()) as { paths: Record<string, { get: { responses: Record<string, object> } }> }
+/** Waits for the linter, a separate process, to read the whole document. */
+test('the linter reports a broken rule', async () => {
+  const served = (await (await fetch(`${testServer().url}/api/v1/openapi.json`)).json()) as {
+    paths: Record<string, { get: { responses: Record<string, object> } }>
+  }
   delete (served.paths['/me']!.get as { operationId?: string }).operationId
   served.paths['/me']!.get.responses['429'] = { $ref: '#/components/responses/Nowhere' }
   expect(await lint(served)).toEqual([expect.stringMatching(/^operation-operationId/), expect.stringMatching(/^no-unresolved-refs/)])

@@ -5,7 +5,7 @@ import { idParam, pageArgs, paging } from '../../src/rest/params.ts'
 import { only, page } from '../../src/rest/reply.ts'
 import { route } from '../../src/rest/route.ts'
 
-// Nothing here is run: the type check proves that each of these mistakes is refused while it is compiled.
+// Nothing here runs. The type check proves that the compiler refuses each of these mistakes.
 const facts = { method: 'GET', scope: 'agents:read', status: 200, tool: 'x', command: 'x', summary: 'x' } as const
 const agentId = idParam('agent_id', 'Agent')
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** A copy of what people read, for violations to be planted in. */
+/** A copy of the user-facing text, to add violations to. */
 let copy: string
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'callwright-words-'))
@@ -32,7 +32,7 @@ const check = () => {
   return { status, lines: stdout.split('\n').filter(Boolean) }
 }
 
-test('what people read has only words that the glossary knows', () => {
+test('user-facing text has no banned words', () => {
   expect(check()).toEqual({ status: 0, lines: [] })
 })
 
@@ -42,7 +42,7 @@ test.each([
   ['a summary of the REST API', 'openapi.json', '"summary": "', '"summary": "Mends ', 'Mends'],
   ['a page of the documentation', 'docs/calls.md', '# Calls', '# Calls under way', 'under way'],
   ['a sentence in the code', 'src/services/calls/calls.ts', '\nexport ', "\nexport const planted = 'An e-mail was sent'\nexport ", 'e-mail'],
-])('a word that has a better one is found in %s', (_name, path, before, after, word) => {
+])('a banned word is found in %s', (_name, path, before, after, word) => {
   const file = join(copy, path)
   const text = readFileSync(file, 'utf8')
   expect(text).toContain(before)
@@ -55,7 +55,7 @@ test.each([
   expect(lines[0]).toContain(`"${word}"`)
 })
 
-test('every exception to the list says why', () => {
+test('every exception to the list has a reason', () => {
   const { exceptions } = JSON.parse(readFileSync('scripts/words.json', 'utf8')) as { exceptions: { why: string }[] }
   for (const { why } of exceptions) expect(why.length).toBeGreaterThan(20)
 })

@@ -6,7 +6,7 @@ import { costOf, priceOf } from '../../src/services/billing/pricing.ts'
 
 const page = readFileSync('docs/billing.md', 'utf8')
 
-test('the table of plans is the one in force', () => {
+test('the table of plans has the current values', () => {
   const rows = [...page.matchAll(/^\| `(\w+)` \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| (\d+) (MB|GB) \|$/gm)]
   const told = rows.map(([, name, ...cells]) => {
     const [includedMinutes, rpm, rpd, concurrentCalls] = cells.slice(0, 4).map((cell) => Number(cell!.replaceAll(',', '')))
@@ -17,7 +17,7 @@ test('the table of plans is the one in force', () => {
   expect(Object.fromEntries(storage)).toEqual(STORAGE_MB)
 })
 
-test('the example is charged at the price in force', () => {
+test('the example is charged at the current price', () => {
   const { cost, cost_lines } = JSON.parse(/^```json\n(\{\n {2}"cost"[^]*?)^```$/m.exec(page)![1]!)
   const { perMinute } = priceOf('+442071234567')
   expect(parseMicros(cost)).toBe(costOf(cost_lines[1].seconds, perMinute))

@@ -11,7 +11,7 @@ const rowsOf = (page: string) =>
     .filter((row) => row !== null && row[1] !== 'ended_reason')
     .map((row) => [row![1], row![2]])
 
-test('the page about calls explains every way a call can end, in the words of the API', () => {
+test('the page about calls explains every end reason, in the words of the API', () => {
   expect(rowsOf('docs/calls.md')).toEqual(ENDED_REASONS.map((reason) => [reason, meaningOf(reason)]))
 })
 

@@ -4,19 +4,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '../../src/embedded/freePort.ts'
-import type { Client } from '../kit/client.ts'
-import { until } from '../kit/until.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 let key: Client
 let env: NodeJS.ProcessEnv
 beforeAll(async () => {
-  key = await (await world().workspace()).key()
-  env = { ...process.env, API: `${world().url}/api/v1`, KEY: key.apiKey }
+  key = await (await testServer().workspace()).key()
+  env = { ...process.env, API: `${testServer().url}/api/v1`, KEY: key.apiKey }
 })
 
-/** What runs each example. */
+/** The program that runs each example. */
 const RUNS: Record<string, string> = {
   'node.mjs': process.execPath,
   'webhook.mjs': process.execPath,
@@ -27,13 +27,13 @@ const RUNS: Record<string, string> = {
 const path = (name: string) => `docs/examples/${name}`
 const examples = (names: string[]) => names.map((name) => ({ name, command: RUNS[name]! }))
 
-test('every example is run by a test, and the page of the API leads to it', () => {
+test('every example is run by a test, and linked from the page of the API', () => {
   expect(readdirSync('docs/examples').sort()).toEqual(Object.keys(RUNS).sort())
   for (const name of Object.keys(RUNS)) expect(readFileSync('docs/api.md', 'utf8')).toContain(`(examples/${name})`)
 })
 
-describe('an agent is created and published, a call is placed and followed, and what was said is printed', () => {
-  /** Waits until the example knows that its call has ended: it asks once a second. */
+describe('an agent is created and published, a call is placed and followed, and its transcript is printed', () => {
+  /** Waits until the example sees that its call has ended. It polls once a second. */
   test.each(examples(['node.mjs', 'python.py', 'curl.sh']))('$name', async ({ name, command }) => {
     const { stdout, stderr } = await promisify(execFile)(command, [path(name)], { env, timeout: 30_000 })
     const id = /^Call (\d+) to \+14155550100/m.exec(stdout)?.[1]
@@ -44,8 +44,8 @@ describe('an agent is created and published, a call is placed and followed, and 
     expect(stderr).toBe('')
   })
 
-  /** Runs three examples, a process each, one after the other. */
-  test("a key that is wrong is told in the server's words", async () => {
+  /** Runs three examples, each as a process, one after the other. */
+  test("an invalid key is reported with the server's message", async () => {
     for (const { name, command } of examples(['node.mjs', 'python.py', 'curl.sh'])) {
       const failed = await promisify(execFile)(command, [path(name)], { env: { ...env, KEY: 'nonsense' }, timeout: 30_000 }).then(
         () => expect.unreachable('it went well'),
@@ -57,7 +57,7 @@ describe('an agent is created and published, a call is placed and followed, and 
   })
 })
 
-describe('a webhook is believed when it is signed with the secret, and refused otherwise', () => {
+describe('a webhook is accepted if it is signed with the secret, and refused otherwise', () => {
   /** Starts the example, waits for a simulated call to end, and for its webhook to reach the example. */
   test.each(examples(['webhook.mjs', 'webhook.py']))('$name', async ({ name, command }) => {
     const port = await findFreePort()
@@ -80,7 +80,7 @@ describe('a webhook is believed when it is signed with the secret, and refused o
   })
 })
 
-/** A process of the test's own, which ends with it. */
+/** Starts a process that ends with the test. */
 function started(command: string, args: string[], environment: NodeJS.ProcessEnv) {
   const child: ChildProcess = spawn(command, args, { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill())
@@ -88,5 +88,5 @@ function started(command: string, args: string[], environment: NodeJS.ProcessEnv
   child.stdout!.setEncoding('utf8').on('data', (text: string) => {
     printed += text
   })
-  return { printed: () => printed, prints: (line: string) => until(`it prints ${line}`, () => printed.split('\n').includes(line)) }
+  return { printed: () => printed, prints: (line: string) => waitFor(`it prints ${line}`, () => printed.split('\n').includes(line)) }
 }

@@ -11,14 +11,14 @@ const translated = translations()
 const named = [...english, ...translated].map((page) => [page.path, page] as const)
 
 describe.each(named)('%s', (path, page) => {
-  test('begins with its title, and a paragraph in plain words that a search can show', () => {
+  test('begins with its title, and a paragraph that search results can show', () => {
     const [title, empty, first] = page.text.split('\n')
     expect([title!.slice(0, 2), empty]).toEqual(['# ', ''])
     expect(page.headings.filter(({ level }) => level === 1)).toHaveLength(1)
     expect(first).toMatch(/^[^#|>`\-*<\d].{40,}/)
   })
 
-  test('has blocks of the known kinds, JSON that can be read, and GraphQL that the schema knows', () => {
+  test('has blocks of the known kinds, readable JSON, and valid GraphQL', () => {
     for (const { kind, code, line } of page.blocks) {
       const where = `${path}:${line}`
       expect.soft(['sh', 'sh fails', 'text', 'json', 'graphql', 'js', 'ts', 'python'], where).toContain(kind)
@@ -32,13 +32,13 @@ const documents = [...readdirSync('.'), ...readdirSync('docs', { recursive: true
   name.endsWith('.md'),
 )
 
-test.each(documents)('every link of %s leads to a file, and to a heading of it', (document) => {
+test.each(documents)('every link of %s leads to an existing file and heading', (document) => {
   const links = [...read(document).prose.matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, link]) => link!)
   expect(links.filter((link) => !leadsSomewhere(document, link))).toEqual([])
 })
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
-/** A block may hold several operations, with or without names. */
+/** A block may have several operations, with or without names. */
 function wrongGraphql(code: string): string[] {
   const operations = code.split(/^(?=query|mutation|subscription|\{)/m).filter((part) => part.trim() !== '')
   return operations.flatMap((operation) => validate(schema, parse(operation)).map(({ message }) => message))
@@ -51,7 +51,7 @@ function leadsSomewhere(from: string, link: string): boolean {
   return anchor === undefined || !target.endsWith('.md') || read(target).headings.some(({ text }) => anchorOf(text) === anchor)
 }
 
-/** Each command of the pages: its method and its path under /api/v1, without what follows a question mark. */
+/** Each command of the pages: its method and its path under /api/v1, without the query. */
 const commands = english.flatMap(({ blocks }) =>
   blocks
     .filter(({ kind }) => kind.startsWith('sh'))
@@ -64,7 +64,7 @@ const commands = english.flatMap(({ blocks }) =>
     }),
 )
 
-test('every endpoint has a recipe on some page', () => {
+test('every endpoint has an example on some page', () => {
   const isShown = ({ method, path }: { method: string; path: string }) => {
     const pattern = path.replace(/[.:]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')
     return commands.some((command) => new RegExp(`^${method} ${pattern}$`).test(command))
@@ -73,7 +73,7 @@ test('every endpoint has a recipe on some page', () => {
   expect(without, 'write a `sh` block with a curl command that asks $CALLWRIGHT/api/v1…').toEqual([])
 })
 
-test('the list of endpoints names each with the page that tells of it', () => {
+test('the list of endpoints has each with the page that describes it', () => {
   const { prose } = read('docs/api.md')
   const missing = [...routeTable, ...extensions]
     .filter(({ method, path }) => !prose.includes(`\`${method} ${path}\``))
@@ -86,14 +86,14 @@ test('the README lists every page', () => {
   expect(english.filter(({ name }) => !readme.includes(`](docs/${name}.md)`)).map(({ path }) => path)).toEqual([])
 })
 
-test('no page is longer than a reader bears', () => {
+test('every page stays below the maximum length', () => {
   expect(english.filter(({ text, name }) => name !== 'settings' && text.split('\n').length > 280).map(({ path }) => path)).toEqual([])
 })
 
-describe.each(translated.map((page) => [page.path, page] as const))('%s is its English page in another language', (path, page) => {
+describe.each(translated.map((page) => [page.path, page] as const))('%s is a translation of its English page', (path, page) => {
   const original = english.find(({ name }) => name === page.name)
 
-  test('there is an English page of that name', () => expect(original, `docs/${page.name}.md`).toBeDefined())
+  test('an English page of that name exists', () => expect(original, `docs/${page.name}.md`).toBeDefined())
 
   test('it has the same headings, level by level', () => {
     const outline = ({ headings }: typeof page) => headings.map(({ level }) => '#'.repeat(level)).join(' ')
@@ -101,7 +101,7 @@ describe.each(translated.map((page) => [page.path, page] as const))('%s is its E
     expect(outline(page), `${path} has ${told.length} headings, ${original!.path} ${original!.headings.length}: ${told.join(' | ')}`).toBe(outline(original!))
   })
 
-  test('it has the same blocks of code, to the letter', () => {
+  test('it has exactly the same code blocks', () => {
     const pairs = Array.from({ length: Math.max(page.blocks.length, original!.blocks.length) }, (_, at) => [page.blocks[at], original!.blocks[at]] as const)
     for (const [block, model] of pairs) {
       const where = `${path}:${block?.line ?? 'its end'} beside ${original!.path}:${model?.line ?? 'its end'}`
@@ -110,14 +110,14 @@ describe.each(translated.map((page) => [page.path, page] as const))('%s is its E
   })
 })
 
-test.each(named.filter(([path]) => path.endsWith('/recording.md')).map(([path]) => path))('%s names the countries where it is forbidden', (path) => {
+test.each(named.filter(([path]) => path.endsWith('/recording.md')).map(([path]) => path))('%s lists the countries where it is forbidden', (path) => {
   const { countries } = JSON.parse(readFileSync('src/data/recording-rules.json', 'utf8')) as { countries: Record<string, { suppress: boolean }> }
   const forbidden = Object.keys(countries).filter((country) => countries[country]!.suppress)
   const told = /^([A-Z]{2}, [^.]*)\.$/m.exec(read(path).prose)?.[1]!.match(/[A-Z]{2}/g)
   expect(told).toEqual(forbidden)
 })
 
-test('an answer that is not as its page shows it is told, and what a page leaves out is not missed', () => {
+test('a response that differs from its page is reported, and fields that a page leaves out are not', () => {
   const answer = { id: 7, name: 'Ada', tags: ['a', 'b'], key: 'ago_123' }
   expect(unlike(answer, { id: '…', key: 'ago_…', tags: ['a', '…'] })).toBeNull()
   expect(unlike(answer, { name: 'Eve' })).toBe('answer.name is "Ada", and the page tells "Eve"')

@@ -7,10 +7,10 @@ import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { parseMicros } from '../../src/kernel/lib/money.ts'
 import { limitsOf, PLANS } from '../../src/kernel/vocabulary/plans.ts'
 import { cheapestHold, costOf, holdAmount, priceOf } from '../../src/services/billing/pricing.ts'
-import { DAY, stopClock } from '../kit/clock.ts'
-import { until } from '../kit/until.ts'
-import { useWorld } from '../kit/world.ts'
-import { tenant } from '../services/calls/placementKit.ts'
+import { DAY, stopClock } from '../kit/waiting/clock.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { createTenant } from '../services/calls/placementKit.ts'
 
 const page = readFileSync('docs/hosting.md', 'utf8')
 const example = (member: string) => page.match(new RegExp(`\`\`\`text\\n(\\{\\n {2}"${member}"[^]*?)\`\`\``))![1]!
@@ -18,14 +18,14 @@ const dir = mkdtempSync(join(tmpdir(), 'callwright-data-'))
 const PLANS_FILE = join(dir, 'plans.json')
 const PRICES_FILE = join(dir, 'prices.json')
 const files = { PLANS_FILE, PRICES_FILE }
-/** The page's examples hold from 2027 on; here they hold since yesterday. */
+/** The page's examples start in 2027. Here they start yesterday. */
 const since = new Date(Date.now() - DAY).toISOString()
 const writeExamples = (from = since) => {
   writeFileSync(PLANS_FILE, example('plans').replaceAll('2027-01-01T00:00:00Z', from))
   writeFileSync(PRICES_FILE, example('prices').replaceAll('2027-01-01T00:00:00Z', from))
 }
 writeExamples()
-const world = useWorld({ env: files })
+const testServer = useTestServer({ env: files })
 afterEach(() => {
   writeExamples()
   useAdministratorData(files)
@@ -35,8 +35,8 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-test('the examples of the page are in force wherever limits and prices are shown, and a call is reserved and charged by them', async () => {
-  const { acme, key, place } = await tenant(world())
+test("the page's examples apply wherever limits and prices are shown, and calls are reserved and charged by them", async () => {
+  const { acme, key, place } = await createTenant(testServer())
   expect((await key.get('/billing/usage')).body.limits).toMatchObject({ rpm: 1_200, rpd: 1_000_000, concurrent_calls: 1_000 })
   expect((await key.get('/me')).body.rate_limits).toMatchObject({ rpm: 1_200, rpd: 1_000_000 })
   const shown = await key.gql<any>(
@@ -50,11 +50,11 @@ test('the examples of the page are in force wherever limits and prices are shown
 
   const { id } = (await place('+442071230100')).body
   expect((await anyWorkspace.walletHold.findFirstOrThrow({ where: { workspaceId: acme.id, callId: id } })).amount).toBe(holdAmount('+442071230100'))
-  const call = await until('the call to be closed', () => anyWorkspace.call.findFirst({ where: { id, finishedAt: { not: null } } }))
+  const call = await waitFor('the call to be closed', () => anyWorkspace.call.findFirst({ where: { id, finishedAt: { not: null } } }))
   expect(call.costMicros).toBe(costOf(call.durationSeconds!, 110_000n))
 })
 
-test('an entry holds from its first moment until its last, and a call keeps the price of the moment it was placed', async () => {
+test('an entry applies from its first to its last moment, and a call keeps the price of its placement', async () => {
   const builtIn = { rate: PLANS.enterprise.rpm, minute: 130_000n }
   const from = new Date('2027-01-01T00:00:00Z')
   writeExamples(from.toISOString())
@@ -93,7 +93,7 @@ test.each<[string, string, string, RegExp]>([
     /prices\.0\.prefix: must be a calling prefix[^]*prices\.0\.per_minute: must be an amount/,
   ],
   ['PRICES_FILE', PRICES_FILE, '{"prices": [{"prefix": "44"}]}', /prices\.0\.name: [^]*prices\.0\.valid_from: /],
-])('a broken %s stops the start with every place that is wrong (%#)', (_setting, file, content, problem) => {
+])('a broken %s prevents the start with a list of every error (%#)', (_setting, file, content, problem) => {
   writeFileSync(file, content)
   expect(() => useAdministratorData(files)).toThrow(problem)
 })

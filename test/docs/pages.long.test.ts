@@ -7,11 +7,11 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFreePort } from '../../src/embedded/freePort.ts'
-import { graphql } from '../kit/client.ts'
-import { product, type Product } from '../kit/process.ts'
+import { graphql } from '../kit/clients/client.ts'
+import { createProduct, type Product } from '../kit/server/product.ts'
 import { type Block, type Page, pages, read, tells, unlike } from './pages.ts'
 
-/** So many pages are run at a time. */
+/** The number of pages that run at a time. */
 const AT_ONCE = 3
 const MARK = '--- end of block ---'
 const isRun = ({ kind }: Block) => kind === 'sh' || kind === 'sh fails'
@@ -19,19 +19,19 @@ const isAnswer = ({ kind, follows }: Block) => follows && (kind === 'json' || ki
 
 const all = pages().filter(({ blocks }) => blocks.some(isRun))
 let server: Product
-/** Not beside the server's data: a folder in memory may be one from which nothing is run. */
+/** Not in the server's data folder, because programs may not be executable in a memory folder. */
 const bin = mkdtempSync(join(tmpdir(), 'callwright-bin-'))
 const access = new Map<string, NodeJS.ProcessEnv>()
 
 beforeAll(async () => {
-  server = await product({ SIMULATOR_SPEED: '100' })
+  server = await createProduct({ SIMULATOR_SPEED: '100' })
   await server.start()
   await makeWorkspaces()
   const curl = join(server.dataDir, 'curl')
   mkdirSync(curl)
-  // A command that is answered with an error has failed, and says with what.
+  // A command that returns an error has failed, and prints the error.
   writeFileSync(join(curl, '.curlrc'), 'show-error\nfail-with-body\n')
-  // The command line, as it is once it is installed.
+  // The installed command line.
   writeFileSync(join(bin, 'callwright'), `#!/bin/sh\nexec '${process.execPath}' '${resolve('clients/cli/bin/callwright.js')}' "$@"\n`, {
     mode: 0o755,
   })
@@ -42,8 +42,8 @@ afterAll(async () => {
 })
 
 /**
- * Each page has a workspace of its own, so that it does not matter which of them run. They are made by one process, since what is
- * sealed in them has to be sealed with the keys of that installation, and a command for each would take longer than the pages.
+ * Each page has its own workspace, so any selection of pages can run. One process creates them all, because their secrets have to be encrypted with this
+ * server's keys, and a command for each would take longer than the pages.
  */
 async function makeWorkspaces() {
   const { url } = JSON.parse(readFileSync(join(server.dataDir, 'postgres.json'), 'utf8')) as { url: string }
@@ -63,11 +63,11 @@ async function makeWorkspaces() {
   }
 }
 
-/** The two functions that readers are told to define before they try a page. */
+/** The two functions that readers define before they try a page. */
 const helpers = () => read('docs/getting-started.md').blocks.find(({ kind, code }) => kind === 'sh' && code.includes('json()'))!.code
 
-/** Every test here runs a page's commands in a shell, waits for simulated calls where they do, and before that for its turn: three pages run at a time. */
-describe.concurrent('the commands of every page can be pasted into a shell, one block after the other, and do what stands under them', () => {
+/** Every test here runs a page's commands in a shell, with simulated calls if they place any. Three pages run at a time. */
+describe.concurrent('the commands of every page can be pasted into a shell, block by block, and print what the page shows', () => {
   const free = Array.from({ length: AT_ONCE }, () => Promise.resolve())
   test.each(all.map((page) => [page.name, page] as const))('%s', async (_, page) => {
     const turn = free.shift()!
@@ -82,7 +82,7 @@ describe.concurrent('the commands of every page can be pasted into a shell, one 
   })
 })
 
-/** What was not as the page tells. */
+/** The differences between the output and the page. */
 async function problemsOf(page: Page): Promise<string[]> {
   const blocks = page.blocks.filter(isRun)
   const { code, outputs, complaints } = await pasted(page, blocks)

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Pages for those who work on Callwright itself: their commands are not run, and nobody translates them. */
+/** Pages for developers of Callwright. Their commands don't run, and they have no translations. */
 const FOR_BUILDERS = ['architecture', 'development', 'performance']
 const LANGUAGES = ['it', 'de', 'es', 'fr'] as const
 
 export interface Block {
-  /** What stands after the opening fence: `sh`, `sh fails`, `json`, `text`, … */
+  /** The text after the opening fence: `sh`, `sh fails`, `json`, `text`, … */
   kind: string
   code: string
   /** Its line in the page, from 1. */
   line: number
-  /** Nothing but empty lines lies between it and the block before. */
+  /** Only empty lines are between it and the block before. */
   follows: boolean
 }
 
@@ -24,7 +24,7 @@ export interface Page {
   blocks: Block[]
 }
 
-/** A page taken apart. Throws where a code block does not end. */
+/** Splits a page into text and blocks. Throws if a code block does not end. */
 export function read(path: string): Page {
   const text = readFileSync(path, 'utf8')
   const page: Page = { name: path.replace(/^.*\//, '').replace(/\.md$/, ''), path, text, prose: '', headings: [], blocks: [] }
@@ -58,10 +58,10 @@ const inFolder = (folder: string) =>
 /** English pages for users. */
 export const pages = () => inFolder('docs').filter(({ name }) => !FOR_BUILDERS.includes(name))
 
-/** Translated pages of every language. */
+/** Translated pages in every language. */
 export const translations = () => LANGUAGES.flatMap((language) => inFolder(`docs/${language}`))
 
-/** How GitHub names a heading in an address. */
+/** The anchor that GitHub gives a heading. */
 export const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -69,12 +69,12 @@ export const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-')
 
-/** Whether what was printed contains, as a line, what a page tells; `…` stands for anything. */
+/** A pattern for an output line as a page shows it. `…` matches anything. */
 export const tells = (told: string) => new RegExp(`^${told.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('…', '.*')}$`)
 
 /**
- * What of an answer is not as a page shows it, or null. A page may leave fields out; a `…` in a text, or instead of any value,
- * stands for anything, and as the last item of a list for any further ones.
+ * The first difference between a response and its page, or null. A page may leave fields out. `…` within a text, or instead of a value, matches anything, and
+ * as the last item of a list any further items.
  */
 export function unlike(actual: unknown, told: unknown, where = 'answer'): string | null {
   if (told === '…') return actual === undefined ? `${where} is missing` : null

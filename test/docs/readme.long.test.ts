@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../../src/admin/commands.ts'
-import { product, type Product } from '../kit/process.ts'
+import { createProduct, type Product } from '../kit/server/product.ts'
 
 const readme = readFileSync('README.md', 'utf8')
 
-/** The tour's blocks in order: the commands, and what stands under them as printed. */
+/** The tour's blocks in order: the commands, and the output under them. */
 const tour = readme.split(/^## /m).find((section) => section.startsWith('A tour'))!
 const steps = [...tour.matchAll(/^```sh\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?/gms)].map(([, commands, printed]) => ({
   commands: commands!,
@@ -23,9 +23,9 @@ describe('the tour', () => {
   let ended: { code: number | null; complaints: string }
 
   beforeAll(async () => {
-    server = await product({ SIMULATOR_SPEED: '20' })
+    server = await createProduct({ SIMULATOR_SPEED: '20' })
     await server.start()
-    // Below the ports that systems hand out by themselves.
+    // Below the ports that systems assign automatically.
     const env = { ...process.env, CALLWRIGHT: server.url, DATA_DIR: server.dataDir, TMPDIR: server.dataDir, HOOK: String(20_000 + (process.pid % 10_000)) }
     const script = steps.map(({ commands }) => `${commands}echo; echo '${MARK}'\n`).join('')
     const shell = spawn('bash', ['-ec', script], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
@@ -37,14 +37,14 @@ describe('the tour', () => {
   })
   afterAll(() => server.end())
 
-  test('runs to its end without a complaint', () => {
+  test('runs to its end without errors', () => {
     expect(steps.length).toBeGreaterThan(8)
     expect(ended).toEqual({ code: 0, complaints: '' })
     expect(outputs).toHaveLength(steps.length + 1)
   })
 
   test.each(steps.map((step, at) => [at + 1, step] as const).filter(([, { printed }]) => printed.length > 0))(
-    'block %i prints what stands under it',
+    'block %i prints the output under it',
     (at, step) => {
       const lines = (outputs[at - 1] ?? '').split('\n')
       for (const line of step.printed) expect(lines).toContainEqual(expect.stringMatching(shown(line)))
@@ -52,15 +52,15 @@ describe('the tour', () => {
   )
 })
 
-/** A line as the README shows it, `…` standing for anything. */
+/** A line as the README shows it. `…` matches anything. */
 const shown = (line: string) => new RegExp(`^${line.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('…', '.*')}$`)
 
-test("the README shows every one of the operator's commands, and no other", () => {
+test("the README lists exactly the administrator's commands", () => {
   const named = [...readme.matchAll(/^npm run admin -- (\w+ [\w-]+)/gm)].map(([, name]) => name)
   expect(named).toEqual(Object.keys(commands))
 })
 
-test('the README names every npm script that somebody types', () => {
+test('the README lists every npm script that a developer runs', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const typed = Object.keys(scripts).filter((name) => !name.startsWith('pre') && name !== 'build')
   for (const name of typed) expect(readme).toMatch(new RegExp(`npm (run )?${name}\\b`))

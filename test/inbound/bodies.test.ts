@@ -4,32 +4,32 @@ import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
 import type { VoiceEngine } from '../../src/kernel/vocabulary/engines.ts'
-import { until } from '../kit/until.ts'
-import { exchange } from '../kit/wire.ts'
-import { useWorld } from '../kit/world.ts'
-import { counted, deliver, ENGINES, headersOf, news, NOBODY, pathOf } from './vendors.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { exchangeBytes } from '../kit/clients/rawRequests.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { countWebhooks, deliver, ENGINES, signedHeadersOf, callStartedBody, UNKNOWN_OWNER, webhookPathOf } from './vendors.ts'
 
-// No jobs: what is stored stays as it was stored.
-const world = useWorld({ env: { ROLE: 'api' } })
+// Without jobs, stored events stay unchanged.
+const testServer = useTestServer({ env: { ROLE: 'api' } })
 const LIMIT = 5 * 1024 * 1024
-const stored = () => anyWorkspace.providerEvent.count()
+const countStoredEvents = () => anyWorkspace.providerEvent.count()
 const nested = (levels: number) => `{"event":"x","a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
 
 describe.each(ENGINES)('%s', (engine) => {
-  /** The deepest body, two megabytes of brackets, is parsed here as well, and waits for the server's thread that reads long bodies. */
+  /** The deepest body has two megabytes of brackets. This process parses it too, and the server's thread for long bodies has to run. */
   test.each<[string, string | Buffer]>([
     ['an empty body', ''],
-    ['no JSON', 'event=call_started'],
-    ['JSON cut short', news('retell', 'cut').slice(0, -3)],
+    ['a body that is not JSON', 'event=call_started'],
+    ['truncated JSON', callStartedBody('retell', 'cut').slice(0, -3)],
     ['two JSON values', '{} {}'],
     ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
     ['UTF-16', Buffer.from('{"event":"x"}', 'utf16le')],
     ['nesting 65 levels deep', nested(65)],
     ['nesting a million levels deep', nested(1_000_000)],
-  ])('%s in a genuine webhook is a 400, counted, and stored nowhere', async (_name, raw) => {
-    const before = [await stored(), await counted(engine, 'malformed')]
-    expect(await deliver(world(), engine, raw)).toMatchObject({ status: 400, text: '' })
-    expect([await stored(), await counted(engine, 'malformed')]).toEqual([before[0], before[1]! + 1])
+  ])('responds 400 to %s in a genuine webhook, counts it and stores nothing', async (_name, raw) => {
+    const before = [await countStoredEvents(), await countWebhooks(engine, 'malformed')]
+    expect(await deliver(testServer(), engine, raw)).toMatchObject({ status: 400, text: '' })
+    expect([await countStoredEvents(), await countWebhooks(engine, 'malformed')]).toEqual([before[0], before[1]! + 1])
   })
 
   test.each([
@@ -44,114 +44,116 @@ describe.each(ENGINES)('%s', (engine) => {
     '{"message":{"type":7}}',
     '{"__proto__":{"a":1}}',
     nested(64),
-  ])('JSON that tells nothing (%.40s) is acknowledged and ignored', async (raw) => {
-    expect((await deliver(world(), engine, raw)).status).toBe(204)
+  ])('acknowledges and ignores JSON without an event (%.40s)', async (raw) => {
+    expect((await deliver(testServer(), engine, raw)).status).toBe(204)
     expect(({} as { a?: unknown }).a).toBeUndefined()
   })
 
-  test('a packed body is a 415, whatever it is signed with', async () => {
-    const raw = gzipSync(news(engine, 'packed'))
-    const before = [await stored(), await counted(engine, 'malformed')]
-    expect((await deliver(world(), engine, raw, { headers: { ...headersOf(world(), engine, raw), 'Content-Encoding': 'gzip' } })).status).toBe(415)
-    expect([await stored(), await counted(engine, 'malformed')]).toEqual([before[0], before[1]! + 1])
+  test('responds 415 to a compressed body, even if signed', async () => {
+    const raw = gzipSync(callStartedBody(engine, 'packed'))
+    const before = [await countStoredEvents(), await countWebhooks(engine, 'malformed')]
+    expect((await deliver(testServer(), engine, raw, { headers: { ...signedHeadersOf(testServer(), engine, raw), 'Content-Encoding': 'gzip' } })).status).toBe(
+      415,
+    )
+    expect([await countStoredEvents(), await countWebhooks(engine, 'malformed')]).toEqual([before[0], before[1]! + 1])
   })
 
-  test('texts that the database cannot hold are kept without the characters at fault, names of calls included', async () => {
-    const before = await stored()
+  test('stores texts without the characters that the database rejects, in IDs of calls too', async () => {
+    const before = await countStoredEvents()
     for (const id of ['a\u0000b', 'half \ud800 pair', '\\u0000 spelt out', 'x'.repeat(100_000)])
-      expect([id.slice(0, 20), (await deliver(world(), engine, news(engine, id, { transcript: `${id}"\\`, [id.slice(0, 20)]: 1 }))).status]).toEqual([
+      expect([
         id.slice(0, 20),
-        204,
-      ])
-    expect(await stored()).toBe(before + 4)
+        (await deliver(testServer(), engine, callStartedBody(engine, id, { transcript: `${id}"\\`, [id.slice(0, 20)]: 1 }))).status,
+      ]).toEqual([id.slice(0, 20), 204])
+    expect(await countStoredEvents()).toBe(before + 4)
     const { rows } = await pool.query<{ text: string }>('select body::text as text from provider_events order by id desc limit 2')
     expect(rows[1]!.text).toContain('\\\\u0000 spelt out')
   })
 
-  test('a body announced as too large is refused before it is sent, and the connection closed', async () => {
-    const before = await counted(engine, 'oversized')
-    const heard = await exchange(world().url, head(engine, `Content-Length: ${LIMIT + 1}`))
-    expect(heard).toMatch(/^HTTP\/1\.1 413 [^]*\r\nConnection: close\r\n/i)
-    expect(await counted(engine, 'oversized')).toBe(before + 1)
+  test('refuses a body with a Content-Length above the limit before it is sent, and closes the connection', async () => {
+    const before = await countWebhooks(engine, 'oversized')
+    const response = await exchangeBytes(testServer().url, requestHead(engine, `Content-Length: ${LIMIT + 1}`))
+    expect(response).toMatch(/^HTTP\/1\.1 413 [^]*\r\nConnection: close\r\n/i)
+    expect(await countWebhooks(engine, 'oversized')).toBe(before + 1)
   })
 
-  test('one that turns out too large is refused when it does, and not read on', async () => {
-    const before = [await stored(), await counted(engine, 'oversized')]
-    const { heard, sent } = await pour(head(engine, 'Transfer-Encoding: chunked'))
-    // Who goes on sending may be cut off before the answer is read.
-    expect(heard).toMatch(/^(HTTP\/1\.1 413 |$)/)
+  test('refuses a chunked body at the limit and stops reading it', async () => {
+    const before = [await countStoredEvents(), await countWebhooks(engine, 'oversized')]
+    const { response, sent } = await sendUntilResponse(requestHead(engine, 'Transfer-Encoding: chunked'))
+    // The connection may be reset before a sender that continues reads the response.
+    expect(response).toMatch(/^(HTTP\/1\.1 413 |$)/)
     expect(sent).toBeLessThan(4 * LIMIT)
-    expect([await stored(), await counted(engine, 'oversized')]).toEqual([before[0], before[1]! + 1])
+    expect([await countStoredEvents(), await countWebhooks(engine, 'oversized')]).toEqual([before[0], before[1]! + 1])
   })
 
-  test('a body of exactly the limit is taken', async () => {
-    const raw = news(engine, `large-${engine}`).padEnd(LIMIT)
-    expect((await deliver(world(), engine, raw)).status).toBe(204)
+  test('accepts a body of exactly the limit', async () => {
+    const raw = callStartedBody(engine, `large-${engine}`).padEnd(LIMIT)
+    expect((await deliver(testServer(), engine, raw)).status).toBe(204)
   })
 
-  test('a sender that hangs up in the middle leaves nothing', async () => {
-    const before = await stored()
-    const raw = news(engine, 'gone')
-    const { hostname, port } = new URL(world().url)
+  test('stores nothing if the sender disconnects before the end', async () => {
+    const before = await countStoredEvents()
+    const raw = callStartedBody(engine, 'gone')
+    const { hostname, port } = new URL(testServer().url)
     await new Promise<void>((resolve) => {
-      const headers = Object.entries(headersOf(world(), engine, raw)).map(([name, value]) => `${name}: ${value}`)
+      const headers = Object.entries(signedHeadersOf(testServer(), engine, raw)).map(([name, value]) => `${name}: ${value}`)
       const socket = connect(Number(port), hostname, () => {
-        socket.write(head(engine, `Content-Length: ${raw.length}`, ...headers) + raw.slice(0, 10), () => socket.destroy())
+        socket.write(requestHead(engine, `Content-Length: ${raw.length}`, ...headers) + raw.slice(0, 10), () => socket.destroy())
       })
       socket.on('close', () => resolve())
     })
-    expect((await deliver(world(), engine, news(engine, 'after'))).status).toBe(204)
-    expect(await stored()).toBe(before + 1)
+    expect((await deliver(testServer(), engine, callStartedBody(engine, 'after'))).status).toBe(204)
+    expect(await countStoredEvents()).toBe(before + 1)
   })
 
-  test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is a 405 that names POST', async (method) => {
-    const res = await fetch(world().url + pathOf(engine), { method })
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('responds 405 with Allow: POST to %s', async (method) => {
+    const res = await fetch(testServer().url + webhookPathOf(engine), { method })
     expect([res.status, res.headers.get('allow')]).toEqual([405, 'POST'])
   })
 })
 
-test('while the database is away the provider is asked to try again, and then nothing is lost', async () => {
-  const raw = news('retell', 'call_patient')
-  const before = await counted('retell', 'failed')
+test('asks the provider to retry while the database is unavailable, and accepts the retry', async () => {
+  const raw = callStartedBody('retell', 'call_patient')
+  const before = await countWebhooks('retell', 'failed')
   const admin = new pg.Client({ connectionString: inject('postgres') })
   await admin.connect()
-  const name = new URL(world().databaseUrl).pathname.slice(1)
+  const name = new URL(testServer().databaseUrl).pathname.slice(1)
   try {
     await admin.query(`alter database ${name} allow_connections false`)
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
-    const refused = await deliver(world(), 'retell', raw, { owner: NOBODY })
+    const refused = await deliver(testServer(), 'retell', raw, { owner: UNKNOWN_OWNER })
     expect([refused.status, refused.text]).toEqual([503, ''])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   } finally {
     await admin.query(`alter database ${name} allow_connections true`)
     await admin.end()
   }
-  expect(await counted('retell', 'failed')).toBe(before + 1)
-  await until('the webhook to be taken', async () => (await deliver(world(), 'retell', raw, { owner: NOBODY })).status === 204)
+  expect(await countWebhooks('retell', 'failed')).toBe(before + 1)
+  await waitFor('the webhook to be accepted', async () => (await deliver(testServer(), 'retell', raw, { owner: UNKNOWN_OWNER })).status === 204)
   expect(await anyWorkspace.providerEvent.count({ where: { dedupeKey: { contains: 'call_patient' } } })).toBe(1)
 })
 
-const head = (engine: VoiceEngine, ...headers: string[]) =>
-  [`POST ${pathOf(engine)} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...headers].join('\r\n') + '\r\n\r\n'
+const requestHead = (engine: VoiceEngine, ...headers: string[]) =>
+  [`POST ${webhookPathOf(engine)} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...headers].join('\r\n') + '\r\n\r\n'
 
-/** Pours chunks into the server until it answers; says what it answered and how much it let itself be sent. */
-const pour = (start: string) =>
-  new Promise<{ heard: string; sent: number }>((resolve) => {
-    const { hostname, port } = new URL(world().url)
+/** Sends chunks until the server responds. Returns the response and the number of bytes sent. */
+const sendUntilResponse = (start: string) =>
+  new Promise<{ response: string; sent: number }>((resolve) => {
+    const { hostname, port } = new URL(testServer().url)
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
-    let [heard, sent] = ['', 0]
+    let [response, sent] = ['', 0]
     const socket = connect(Number(port), hostname, () => {
       socket.write(start)
-      more()
+      sendMore()
     })
-    const more = () => {
-      while (!socket.destroyed && !heard && sent < 20 * LIMIT) {
+    const sendMore = () => {
+      while (!socket.destroyed && !response && sent < 20 * LIMIT) {
         sent += chunk.length
         if (!socket.write(chunk)) return
       }
     }
-    socket.on('drain', more)
-    socket.on('data', (part) => (heard += part.toString('latin1')))
+    socket.on('drain', sendMore)
+    socket.on('data', (data) => (response += data.toString('latin1')))
     socket.on('error', () => {})
-    socket.on('close', () => resolve({ heard, sent }))
+    socket.on('close', () => resolve({ response, sent }))
   })

@@ -4,68 +4,80 @@ import type { SmsEvent } from '../../src/carriers/carrier.ts'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { sha256 } from '../../src/kernel/crypto/ids.ts'
 import * as carrierAccess from '../../src/services/carriers/carrierAccess.ts'
-import { until } from '../kit/until.ts'
-import type { World } from '../kit/world.ts'
-import { type Text, WIRES } from './carrierWires.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import type { TestServer } from '../kit/server/testServer.ts'
+import { type InboundSms, WEBHOOK_FORMATS } from './webhookFormats.ts'
 
-let made = 0
-/** A number in E.164 that nobody else has; `last` are its last four digits. */
-export const someNumber = (last?: string) => `+1${String(2_125_000_000 + (made += 1) * 10_000 + Number(last ?? 1000 + made)).padStart(10, '0')}`
+let createdCount = 0
+/** Returns a new number in E.164. `lastDigits` are its last four digits. */
+export const newPhoneNumber = (lastDigits?: string) =>
+  `+1${String(2_125_000_000 + (createdCount += 1) * 10_000 + Number(lastDigits ?? 1000 + createdCount)).padStart(10, '0')}`
 
-/** A number of the workspace at a carrier, as connecting and linking leave it behind. */
-export async function linkedAt(workspaceId: number, name: CarrierName, phoneNumber = someNumber()) {
+/** Inserts a carrier connection and a number of a workspace, as the services create them. */
+export async function createConnectedNumber(workspaceId: number, name: CarrierName, phoneNumber = newPhoneNumber()) {
   const owned = { workspaceId, carrier: name, externalOwnerId: randomUUID() }
   const token = randomUUID()
-  const sealed = carrierAccess.seal(owned, { credentials: WIRES[name].credentials, token })
+  const encrypted = carrierAccess.seal(owned, { credentials: WEBHOOK_FORMATS[name].credentials, token })
   const connection = await anyWorkspace.carrierConnection.create({
-    data: { ...owned, accountId: 'account', ...sealed, hookHash: sha256(token), smsMissing: [], verifiedAt: new Date() },
+    data: { ...owned, accountId: 'account', ...encrypted, hookHash: sha256(token), smsMissing: [], verifiedAt: new Date() },
   })
   const number = await anyWorkspace.phoneNumber.create({ data: { workspaceId, phoneNumber, carrier: name, connectionId: connection.id, smsReady: true } })
   return { name, workspaceId, connection, number, token }
 }
-export type Linked = Awaited<ReturnType<typeof linkedAt>>
+export type ConnectedNumber = Awaited<ReturnType<typeof createConnectedNumber>>
 
-/** What a carrier told, stored as it is before a job works on it; `agoMs` is how long since. Answers its id. */
-export async function tell({ connection: { workspaceId, id: connectionId } }: Pick<Linked, 'connection'>, event: SmsEvent, agoMs = 0): Promise<number> {
+/** Stores a carrier's event that arrived `agoMs` ago, before its job processes it. Returns the event's ID. */
+export async function storeCarrierEvent(
+  { connection: { workspaceId, id: connectionId } }: Pick<ConnectedNumber, 'connection'>,
+  event: SmsEvent,
+  agoMs = 0,
+): Promise<number> {
   const receivedAt = new Date(Date.now() - agoMs)
   const data = { workspaceId, connectionId, dedupeKey: randomUUID(), event: event as object, receivedAt }
   return Number((await anyWorkspace.carrierEvent.create({ data })).id)
 }
 
-export const textTo = ({ number }: Linked, body: string, from = someNumber(), id = `in-${randomUUID()}`): Text => ({ id, from, to: number.phoneNumber, body })
+export const smsTo = ({ number }: ConnectedNumber, body: string, from = newPhoneNumber(), id = `in-${randomUUID()}`): InboundSms => ({
+  id,
+  from,
+  to: number.phoneNumber,
+  body,
+})
 
-export interface Request {
+export interface InboundRequest {
   path?: string
   raw?: string
   headers?: Record<string, string>
   method?: string
 }
 
-/** Sends a request to a carrier's inbound address, exactly as said. */
-export async function bring(
-  { url }: Pick<World, 'url'>,
-  { name, token }: Linked,
-  { path = `/inbound/${name}/${token}`, raw, headers, method = 'POST' }: Request,
+/** Sends a request to a number's webhook URL. The options override path and method. */
+export async function sendInbound(
+  { url }: Pick<TestServer, 'url'>,
+  { name, token }: ConnectedNumber,
+  { path = `/inbound/${name}/${token}`, raw, headers, method = 'POST' }: InboundRequest,
 ) {
-  const res = await fetch(url + path, { method, headers: { 'Content-Type': WIRES[name].type, ...headers }, ...(raw !== undefined && { body: raw }) })
+  const res = await fetch(url + path, { method, headers: { 'Content-Type': WEBHOOK_FORMATS[name].type, ...headers }, ...(raw !== undefined && { body: raw }) })
   return { status: res.status, text: await res.text(), headers: res.headers }
 }
 
-/** The request by which the carrier brings that, genuine. */
-export function genuine(world: Pick<World, 'url'>, { name, token }: Linked, raw: string, ref?: string) {
+/** Returns the signed request with which the carrier sends a body. `ref` is the message reference in the URL. */
+export function signedRequest(testServer: Pick<TestServer, 'url'>, { name, token }: ConnectedNumber, raw: string, ref?: string) {
   const path = `/inbound/${name}/${token}${ref === undefined ? '' : `/${ref}`}`
-  return { path, raw, headers: WIRES[name].sign(WIRES[name].credentials, raw, world.url + path) }
+  return { path, raw, headers: WEBHOOK_FORMATS[name].sign(WEBHOOK_FORMATS[name].credentials, raw, testServer.url + path) }
 }
 
-/** Has somebody text a number through its carrier. */
-export const text = (world: Pick<World, 'url'>, linked: Linked, said: Text) => bring(world, linked, genuine(world, linked, WIRES[linked.name].text(said)))
+/** Delivers an inbound message to a number through its carrier's webhook. */
+export const deliverSms = (testServer: Pick<TestServer, 'url'>, connected: ConnectedNumber, sms: InboundSms) =>
+  sendInbound(testServer, connected, signedRequest(testServer, connected, WEBHOOK_FORMATS[connected.name].smsBody(sms)))
 
-/** The message that came of it, once a job has worked on it. */
-export const taken = (workspaceId: number, from: string, count = 1) =>
-  until(`${count} texts from ${from}`, async () => {
-    const found = await anyWorkspace.message.findMany({ where: { workspaceId, fromNumber: from }, orderBy: { id: 'asc' } })
-    return found.length >= count ? found : null
+/** Waits until jobs have created `count` messages from a number, and returns them in order. */
+export const waitForMessages = (workspaceId: number, from: string, count = 1) =>
+  waitFor(`${count} messages from ${from}`, async () => {
+    const messages = await anyWorkspace.message.findMany({ where: { workspaceId, fromNumber: from }, orderBy: { id: 'asc' } })
+    return messages.length >= count ? messages : null
   })
 
-/** Until everything that carriers told so far is worked on. */
-export const settled = () => until('all is worked on', async () => (await anyWorkspace.carrierEvent.count({ where: { processedAt: null } })) === 0)
+/** Waits until jobs have processed all carrier events. */
+export const waitForCarrierEvents = () =>
+  waitFor('all carrier events to be processed', async () => (await anyWorkspace.carrierEvent.count({ where: { processedAt: null } })) === 0)

@@ -4,94 +4,93 @@ import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
 import type { VoiceEngine } from '../../src/kernel/vocabulary/engines.ts'
 import { costOf, priceOf } from '../../src/services/billing/pricing.ts'
 import { provider } from '../../src/services/voiceProviders/voiceProviders.ts'
-import { until } from '../kit/until.ts'
-import { useWorld } from '../kit/world.ts'
-import { tenant } from '../services/calls/placementKit.ts'
-import { deliver, ending, ENGINES } from './vendors.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { createTenant } from '../services/calls/placementKit.ts'
+import { deliver, callEndedBody, ENGINES } from './vendors.ts'
 
-const world = useWorld()
-const simulator = (path: string, method: 'GET' | 'POST' | 'DELETE', body?: object) =>
-  fetch(`${world().running.simulator!.url}/simulator/${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
-afterEach(async () => void (await simulator('faults', 'DELETE')))
+const testServer = useTestServer()
+const requestSimulator = (path: string, method: 'GET' | 'POST' | 'DELETE', body?: object) =>
+  fetch(`${testServer().running.simulator!.url}/simulator/${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
+afterEach(async () => void (await requestSimulator('faults', 'DELETE')))
 
-const row = (id: number) => anyWorkspace.call.findUniqueOrThrow({ where: { id }, include: { hold: true } })
-const later = (id: number, ms: number) => anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { checkAt: new Date(Date.now() + ms) } })
-const worked = () => until('the webhooks to be worked on', async () => (await anyWorkspace.providerEvent.count({ where: { processedAt: null } })) === 0)
+const getCall = (id: number) => anyWorkspace.call.findUniqueOrThrow({ where: { id }, include: { hold: true } })
+const delayReconciliation = (id: number, ms: number) =>
+  anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { checkAt: new Date(Date.now() + ms) } })
+const waitForProviderEvents = () =>
+  waitFor('the webhooks to be processed', async () => (await anyWorkspace.providerEvent.count({ where: { processedAt: null } })) === 0)
 
-/** A call that is over at its provider, of which nothing has been heard here; the watchdog asks about it in an hour. */
-async function unheard(engine: VoiceEngine, to: string) {
-  await simulator('faults', 'POST', { provider: engine, operation: 'webhook', mode: 'drop', times: 1_000 })
-  const made = await tenant(world(), { engine })
-  const { body, status } = await made.place(to)
+/** Places a call that ends at its provider while all webhooks are lost. The reconciler would check it in an hour. */
+async function placeUnreportedCall(engine: VoiceEngine, to: string) {
+  await requestSimulator('faults', 'POST', { provider: engine, operation: 'webhook', mode: 'drop', times: 1_000 })
+  const fixture = await createTenant(testServer(), { engine })
+  const { body, status } = await fixture.place(to)
   expect(status).toBe(202)
   const id: number = body.id
-  await until('the call to be over at its provider', async () => {
-    // What the watchdog sees of a call that goes on brings its next look forward.
-    await later(id, 3_600_000)
-    const { calls } = (await (await simulator('state', 'GET')).json()) as { calls: { to: string; phase: string }[] }
-    return calls.some((one) => one.to === to && one.phase === 'analyzed')
+  await waitFor('the call to be over at its provider', async () => {
+    // Each check of an active call schedules an earlier next check.
+    await delayReconciliation(id, 3_600_000)
+    const { calls } = (await (await requestSimulator('state', 'GET')).json()) as { calls: { to: string; phase: string }[] }
+    return calls.some((call) => call.to === to && call.phase === 'analyzed')
   })
-  const call = await row(id)
+  const call = await getCall(id)
   expect(call).toMatchObject({ endedAt: null, finishedAt: null, hold: { state: 'open' } })
-  return { ...made, id, call, owner: { kind: 'agent' as const, workspaceId: made.acme.id, id: made.agentId } }
+  return { ...fixture, id, call, owner: { kind: 'agent' as const, workspaceId: fixture.acme.id, id: fixture.agentId } }
 }
 
-/** The call as it is once settled: with the figures that its provider's API has, charged and told once. */
+/** Waits for the call to be finished and expects the provider's figures and one charge. */
 async function expectSettledOnce(engine: VoiceEngine, id: number) {
-  const ended = await until('the call to be finished', async () => ((await row(id)).finishedAt ? row(id) : null))
-  const truth = (await provider(engine).getCall(ended.providerCallId!))!
-  expect(truth.durationSeconds).toBeGreaterThan(60)
-  expect(ended).toMatchObject({ durationSeconds: truth.durationSeconds, endedReason: 'agent_hangup', providerEndedReason: truth.providerEndedReason })
-  expect(Number(ended.providerCostMicros)).toBe(truth.providerCostMicros)
-  expect(ended.costMicros).toBe(costOf(truth.durationSeconds!, priceOf(ended.toNumber, ended.createdAt).perMinute))
+  const ended = await waitFor('the call to be finished', async () => ((await getCall(id)).finishedAt ? getCall(id) : null))
+  const snapshot = (await provider(engine).getCall(ended.providerCallId!))!
+  expect(snapshot.durationSeconds).toBeGreaterThan(60)
+  expect(ended).toMatchObject({ durationSeconds: snapshot.durationSeconds, endedReason: 'agent_hangup', providerEndedReason: snapshot.providerEndedReason })
+  expect(Number(ended.providerCostMicros)).toBe(snapshot.providerCostMicros)
+  expect(ended.costMicros).toBe(costOf(snapshot.durationSeconds!, priceOf(ended.toNumber, ended.createdAt).perMinute))
   expect(ended.hold!.state).not.toBe('open')
-  const about = { workspaceId: ended.workspaceId, ref: String(id), kind: 'call' }
-  expect(await anyWorkspace.ledgerEntry.count({ where: about })).toBe(1)
+  const where = { workspaceId: ended.workspaceId, ref: String(id), kind: 'call' }
+  expect(await anyWorkspace.ledgerEntry.count({ where: where })).toBe(1)
   return ended
 }
 
 describe.each(ENGINES)('%s', (engine) => {
-  /** Waits for a simulated call of five minutes to end, a second and a half at this speed, and for the watchdog, which looks twice a second. */
-  test('a call whose end is told while the provider’s API is away stays open, and is settled by the API’s figures once it answers', async () => {
-    const { id, call, owner } = await unheard(engine, engine === 'retell' ? '+12125560011' : '+12125570011')
-    await simulator('faults', 'POST', { provider: engine, operation: 'get_call', mode: 'http503', times: 1_000 })
-    await deliver(world(), engine, ending(engine, call.providerCallId!, call.ref), { owner })
-    await worked()
-    expect(await row(id)).toMatchObject({ endedAt: null, endedReason: null, finishedAt: null, durationSeconds: null, hold: { state: 'open' } })
-    await simulator('faults', 'DELETE')
-    // The breaker may leave the provider alone for some seconds yet.
-    await until('the watchdog to have asked', async () => (await later(id, 0), (await row(id)).finishedAt))
+  /** Waits for a simulated call of five minutes to end, 1.5 seconds at this speed, and for the reconciler, which runs twice a second. */
+  test('a call whose end is reported while the provider’s API is unavailable stays open, and is settled with the API’s figures later', async () => {
+    const { id, call, owner } = await placeUnreportedCall(engine, engine === 'retell' ? '+12125560011' : '+12125570011')
+    await requestSimulator('faults', 'POST', { provider: engine, operation: 'get_call', mode: 'http503', times: 1_000 })
+    await deliver(testServer(), engine, callEndedBody(engine, call.providerCallId!, call.ref), { owner })
+    await waitForProviderEvents()
+    expect(await getCall(id)).toMatchObject({ endedAt: null, endedReason: null, finishedAt: null, durationSeconds: null, hold: { state: 'open' } })
+    await requestSimulator('faults', 'DELETE')
+    // The circuit breaker may block requests to the provider for some more seconds.
+    await waitFor('the reconciler to finish the call', async () => (await delayReconciliation(id, 0), (await getCall(id)).finishedAt))
     await expectSettledOnce(engine, id)
   })
 
-  /**
-   * Waits for a simulated call of five minutes to end, a second and a half at this speed, and for the job that broke off to be tried again:
-   * the queue does that some three seconds later.
-   */
-  test('a call whose settlement breaks off after the provider has answered is settled by the next try, and charged and told once', async () => {
+  /** Waits for a simulated call of five minutes to end, 1.5 seconds at this speed, and for the queue to retry the failed job after about 3 seconds. */
+  test('a call whose settlement fails after the provider’s response is settled by the retry, with one charge and one webhook', async () => {
     const to = engine === 'retell' ? '+12125580011' : '+12125590011'
-    const { id, call, owner, key } = await unheard(engine, to)
+    const { id, call, owner, key } = await placeUnreportedCall(engine, to)
     await key.put('/webhooks', { url: 'http://127.0.0.1:9/' })
-    const other = new pg.Client({ connectionString: world().databaseUrl })
-    await other.connect()
+    const lockingClient = new pg.Client({ connectionString: testServer().databaseUrl })
+    await lockingClient.connect()
     try {
-      await other.query('begin')
-      await other.query('select from calls where id = $1 for no key update', [id])
-      await deliver(world(), engine, ending(engine, call.providerCallId!, call.ref), { owner })
-      // The provider has been asked once the transaction that settles waits for the row.
-      const pid = await until('the settlement to wait for the call', async () => {
+      await lockingClient.query('begin')
+      await lockingClient.query('select from calls where id = $1 for no key update', [id])
+      await deliver(testServer(), engine, callEndedBody(engine, call.providerCallId!, call.ref), { owner })
+      // When the settling transaction waits for the row, the provider has already responded.
+      const pid = await waitFor('the settlement to wait for the call', async () => {
         const { rows } = await pool.query<{ pid: number }>(
           `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%redactions%for update of c%'`,
         )
         return rows[0]?.pid
       })
       await pool.query('select pg_terminate_backend($1)', [pid])
-      await other.query('rollback')
+      await lockingClient.query('rollback')
     } finally {
-      await other.end()
+      await lockingClient.end()
     }
     await expectSettledOnce(engine, id)
-    await worked()
+    await waitForProviderEvents()
     expect(await anyWorkspace.webhookDelivery.count({ where: { eventType: 'call.completed', eventId: String(id) } })).toBe(1)
   })
 })

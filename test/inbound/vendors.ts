@@ -1,28 +1,29 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { CarrierName } from '../../src/kernel/vocabulary/carrierNames.ts'
-import type { VoiceEngine } from '../../src/kernel/vocabulary/engines.ts'
+import { VOICE_ENGINES, type VoiceEngine } from '../../src/kernel/vocabulary/engines.ts'
 import { registry } from '../../src/kernel/metrics.ts'
 import { deriveKey } from '../../src/kernel/crypto/encryption.ts'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { webhookSecretOf, webhookTokenOf, type WebhookOwner } from '../../src/kernel/crypto/webhookTokens.ts'
-import type { World } from '../kit/world.ts'
+import type { TestServer } from '../kit/server/testServer.ts'
 
-export const ENGINES = ['retell', 'vapi'] as const
+export const ENGINES = VOICE_ENGINES
 
-/** Whose address webhooks go to in tests that say nothing else of it: an agent's that nobody has. */
-export const NOBODY: WebhookOwner = { kind: 'agent', workspaceId: 2_000_000_000, id: 1 }
+/** The default owner of the webhook URL: an agent that does not exist. */
+export const UNKNOWN_OWNER: WebhookOwner = { kind: 'agent', workspaceId: 2_000_000_000, id: 1 }
 
-/** What the vendors prove themselves with at an address, as the server knows it. Without an owner it is the one that all once shared. */
-export const secretsOf = (world: World, owner: WebhookOwner | null = NOBODY) => ({
-  retell: world.running.simulator!.retellApiKey,
+/** Returns the secrets that authenticate the vendors at a webhook URL. Without an owner, those of the former shared URL. */
+export const webhookSecretsOf = (testServer: TestServer, owner: WebhookOwner | null = UNKNOWN_OWNER) => ({
+  retell: testServer.running.simulator!.retellApiKey,
   vapi: owner ? webhookSecretOf('vapi', owner) : Buffer.from(deriveKey('vapi webhook')).toString('hex'),
 })
 
-/** The path of an owner's address; without one that of the address that all once shared. */
-export const pathOf = (engine: VoiceEngine, owner: WebhookOwner | null = NOBODY) => `/inbound/${engine}${owner ? `/${webhookTokenOf(engine, owner)}` : ''}`
+/** Returns the path of an owner's webhook URL, or of the former shared URL without an owner. */
+export const webhookPathOf = (engine: VoiceEngine, owner: WebhookOwner | null = UNKNOWN_OWNER) =>
+  `/inbound/${engine}${owner ? `/${webhookTokenOf(engine, owner)}` : ''}`
 
-/** Whose address the vendor sends that body to: the number's that is called, or the agent's of the call. */
-export async function ownerIn(engine: VoiceEngine, raw: string | Buffer): Promise<WebhookOwner> {
+/** Finds the owner of the URL to which the vendor sends a body: the number that is called, or the call's agent. */
+export async function ownerOfBody(engine: VoiceEngine, raw: string | Buffer): Promise<WebhookOwner> {
   const body = (() => {
     try {
       return JSON.parse(raw.toString())
@@ -30,40 +31,47 @@ export async function ownerIn(engine: VoiceEngine, raw: string | Buffer): Promis
       return null
     }
   })()
-  const names = (text: unknown): text is string => typeof text === 'string' && !text.includes('\u0000')
-  const called = body?.call_inbound?.to_number ?? (body?.message?.type === 'assistant-request' ? body.message.phoneNumber?.number : undefined)
-  if (names(called)) {
-    const number = await anyWorkspace.phoneNumber.findFirst({ where: { phoneNumber: called, isActive: true } })
+  const isUsable = (text: unknown): text is string => typeof text === 'string' && !text.includes('\u0000')
+  const calledNumber = body?.call_inbound?.to_number ?? (body?.message?.type === 'assistant-request' ? body.message.phoneNumber?.number : undefined)
+  if (isUsable(calledNumber)) {
+    const number = await anyWorkspace.phoneNumber.findFirst({ where: { phoneNumber: calledNumber, isActive: true } })
     if (number) return { kind: 'number', workspaceId: number.workspaceId, id: number.id }
   }
-  const told = body?.call ?? body?.message?.call
-  const id = told?.call_id ?? told?.id
-  const ref = told?.metadata?.callwright_ref ?? told?.assistantOverrides?.metadata?.callwright_ref
+  const providerCall = body?.call ?? body?.message?.call
+  const id = providerCall?.call_id ?? providerCall?.id
+  const ref = providerCall?.metadata?.callwright_ref ?? providerCall?.assistantOverrides?.metadata?.callwright_ref
   const call =
-    (names(id) && (await anyWorkspace.call.findFirst({ where: { provider: engine, providerCallId: id } }))) ||
-    (names(ref) && (await anyWorkspace.call.findFirst({ where: { ref } })))
-  return call && call.agentId ? { kind: 'agent', workspaceId: call.workspaceId, id: call.agentId } : NOBODY
+    (isUsable(id) && (await anyWorkspace.call.findFirst({ where: { provider: engine, providerCallId: id } }))) ||
+    (isUsable(ref) && (await anyWorkspace.call.findFirst({ where: { ref } })))
+  return call && call.agentId ? { kind: 'agent', workspaceId: call.workspaceId, id: call.agentId } : UNKNOWN_OWNER
 }
 
-/** Retell's header for these bytes at that moment. */
-export const retellSignature = (key: string, raw: string | Buffer, at = Date.now()) =>
-  `v=${at},d=${createHmac('sha256', key).update(raw).update(String(at)).digest('hex')}`
+/** Returns Retell's signature header for a body signed at a time, in milliseconds. */
+export const retellSignature = (key: string, raw: string | Buffer, signedAt = Date.now()) =>
+  `v=${signedAt},d=${createHmac('sha256', key).update(raw).update(String(signedAt)).digest('hex')}`
 
-/** The headers with which a vendor sends these bytes. */
-export const headersOf = (world: World, engine: VoiceEngine, raw: string | Buffer, owner: WebhookOwner | null = NOBODY): Record<string, string> =>
-  engine === 'retell' ? { 'X-Retell-Signature': retellSignature(secretsOf(world).retell, raw) } : { 'X-Vapi-Secret': secretsOf(world, owner).vapi }
+/** Returns the headers with which a vendor sends a body. */
+export const signedHeadersOf = (
+  testServer: TestServer,
+  engine: VoiceEngine,
+  raw: string | Buffer,
+  owner: WebhookOwner | null = UNKNOWN_OWNER,
+): Record<string, string> =>
+  engine === 'retell'
+    ? { 'X-Retell-Signature': retellSignature(webhookSecretsOf(testServer).retell, raw) }
+    : { 'X-Vapi-Secret': webhookSecretsOf(testServer, owner).vapi }
 
-/** Sends bytes to the server as that vendor does, or with other headers, or to another address than the vendor was given. */
+/** Sends a body to the server as the vendor does. `headers` and `owner` override the vendor's headers and URL. */
 export async function deliver(
-  world: World,
+  testServer: TestServer,
   engine: VoiceEngine,
   raw: string | Buffer,
   { headers, owner }: { headers?: Record<string, string>; owner?: WebhookOwner | null } = {},
 ) {
-  const at = owner === undefined ? await ownerIn(engine, raw) : owner
-  const res = await fetch(world.url + pathOf(engine, at), {
+  const target = owner === undefined ? await ownerOfBody(engine, raw) : owner
+  const res = await fetch(testServer.url + webhookPathOf(engine, target), {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(headers ?? headersOf(world, engine, raw, at)) },
+    headers: { 'Content-Type': 'application/json', ...(headers ?? signedHeadersOf(testServer, engine, raw, target)) },
     body: raw as string,
   })
   const text = await res.text()
@@ -71,8 +79,8 @@ export async function deliver(
   return { status: res.status, headers: res.headers, text, body: (text ? JSON.parse(text) : null) as any }
 }
 
-/** A vendor's question who answers a call; `from` null is a withheld number. */
-export function question(engine: VoiceEngine, { from, to, id = randomUUID() }: { from: string | null; to: string; id?: string }): string {
+/** Builds a vendor's request for the agent of an inbound call. `from` is null for a withheld number. */
+export function inboundCallBody(engine: VoiceEngine, { from, to, id = randomUUID() }: { from: string | null; to: string; id?: string }): string {
   if (engine === 'retell')
     return JSON.stringify({
       event: 'call_inbound',
@@ -84,14 +92,14 @@ export function question(engine: VoiceEngine, { from, to, id = randomUUID() }: {
   return JSON.stringify({ message: { type: 'assistant-request', timestamp: Date.now(), call, customer, phoneNumber: { number: to } } })
 }
 
-/** News of a call as the vendor tells it: it has begun. */
-export function news(engine: VoiceEngine, id: string, more: object = {}): string {
+/** Builds a vendor's webhook for a call that started. */
+export function callStartedBody(engine: VoiceEngine, id: string, more: object = {}): string {
   if (engine === 'retell') return JSON.stringify({ event: 'call_started', call: { call_id: id, call_status: 'ongoing', direction: 'inbound', ...more } })
   return JSON.stringify({ message: { type: 'status-update', status: 'in-progress', timestamp: Date.now(), call: { id, type: 'inboundPhoneCall', ...more } } })
 }
 
-/** What a vendor says of a call that is over: of one second, with an analysis. */
-export function ending(engine: VoiceEngine, id: string, ref: string, more: object = {}): string {
+/** Builds a vendor's webhook for a call that ended after one second, with an analysis. */
+export function callEndedBody(engine: VoiceEngine, id: string, ref: string, more: object = {}): string {
   const [start, end] = [Date.now() - 1_000, Date.now()]
   if (engine === 'retell')
     return JSON.stringify({
@@ -117,8 +125,8 @@ export function ending(engine: VoiceEngine, id: string, ref: string, more: objec
   })
 }
 
-/** How many webhooks of that vendor have become that. */
-export async function counted(sender: VoiceEngine | CarrierName, result: string): Promise<number> {
+/** Returns how many webhooks of a sender the server has counted with a result. */
+export async function countWebhooks(sender: VoiceEngine | CarrierName, result: string): Promise<number> {
   const metric = await registry.getSingleMetric('callwright_inbound_webhooks_total')!.get()
   return metric.values.find(({ labels }) => labels.provider === sender && labels.result === result)?.value ?? 0
 }

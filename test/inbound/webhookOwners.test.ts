@@ -4,164 +4,178 @@ import type { VoiceEngine } from '../../src/kernel/vocabulary/engines.ts'
 import * as callReconciler from '../../src/services/calls/placing/callReconciler.ts'
 import { provider } from '../../src/services/voiceProviders/voiceProviders.ts'
 import { webhookTokenOf, type WebhookOwner } from '../../src/kernel/crypto/webhookTokens.ts'
-import { until } from '../kit/until.ts'
-import { useWorld } from '../kit/world.ts'
-import { answering, callIn } from '../services/calls/inboundKit.ts'
-import { tenant } from '../services/calls/placementKit.ts'
-import { counted, deliver, ending, ENGINES, headersOf, news, pathOf, question, retellSignature, secretsOf } from './vendors.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { createAnsweringTenant, startInboundCall } from '../services/calls/inboundKit.ts'
+import { createTenant } from '../services/calls/placementKit.ts'
+import {
+  countWebhooks,
+  deliver,
+  callEndedBody,
+  ENGINES,
+  signedHeadersOf,
+  callStartedBody,
+  webhookPathOf,
+  inboundCallBody,
+  retellSignature,
+  webhookSecretsOf,
+} from './vendors.ts'
 
-// Slow enough that calls go on while they are lied about.
-const world = useWorld({ speed: 4 })
+// Slow enough that calls are active while forged webhooks arrive.
+const testServer = useTestServer({ speed: 4 })
 
 const agentOf = (workspaceId: number, id: number): WebhookOwner => ({ kind: 'agent', workspaceId, id })
-const row = (id: number) => anyWorkspace.call.findUniqueOrThrow({ where: { id }, include: { detail: true, hold: true } })
-const worked = () => until('the webhooks to be worked on', async () => (await anyWorkspace.providerEvent.count({ where: { processedAt: null } })) === 0)
-const slots = (callId: number) => anyWorkspace.providerSlot.count({ where: { callId } })
+const getCall = (id: number) => anyWorkspace.call.findUniqueOrThrow({ where: { id }, include: { detail: true, hold: true } })
+const waitForProviderEvents = () =>
+  waitFor('the webhooks to be processed', async () => (await anyWorkspace.providerEvent.count({ where: { processedAt: null } })) === 0)
+const countSlots = (callId: number) => anyWorkspace.providerSlot.count({ where: { callId } })
 
-/** A workspace with a call under way, whose last digits say how it goes. */
-async function calling(engine: VoiceEngine, to = '+12125550011') {
-  const made = await tenant(world(), { engine })
-  const { body, status } = await made.key.post('/calls', { to_number: to, agent_id: made.agentId })
+/** Creates a workspace with an active call. The last digits of `to` select the simulated course. */
+async function placeTestCall(engine: VoiceEngine, to = '+12125550011') {
+  const fixture = await createTenant(testServer(), { engine })
+  const { body, status } = await fixture.key.post('/calls', { to_number: to, agent_id: fixture.agentId })
   expect(status).toBe(202)
   const id: number = body.id
-  await until('the provider to have it', async () => (await row(id)).providerCallId)
-  return { ...made, id, owner: agentOf(made.acme.id, made.agentId), call: await row(id) }
+  await waitFor('the provider to have the call', async () => (await getCall(id)).providerCallId)
+  return { ...fixture, id, owner: agentOf(fixture.acme.id, fixture.agentId), call: await getCall(id) }
 }
 
 describe.each(ENGINES)('%s', (engine) => {
-  describe('a webhook at the address of another workspace', () => {
-    let victim: Awaited<ReturnType<typeof calling>>
-    let attacker: Awaited<ReturnType<typeof tenant>>
+  describe('a webhook at the URL of another workspace', () => {
+    let victim: Awaited<ReturnType<typeof placeTestCall>>
+    let attacker: Awaited<ReturnType<typeof createTenant>>
     beforeAll(async () => {
-      victim = await calling(engine)
-      attacker = await tenant(world(), { engine })
+      victim = await placeTestCall(engine)
+      attacker = await createTenant(testServer(), { engine })
     })
 
-    test('changes no call that it names by the provider’s id, and is counted as refused', async () => {
-      const before = await counted(engine, 'refused')
-      const forged = ending(engine, victim.call.providerCallId!, victim.call.ref)
-      const answer = await deliver(world(), engine, forged, { owner: agentOf(attacker.acme.id, attacker.agentId) })
-      expect([answer.status, answer.text]).toEqual([204, ''])
-      expect(await counted(engine, 'refused')).toBe(before + 1)
-      await worked()
-      expect(await row(victim.id)).toMatchObject({ finishedAt: null, endedAt: null, durationSeconds: null, detail: { summary: null } })
+    test('does not change a call named by the provider’s ID, and is counted as refused', async () => {
+      const before = await countWebhooks(engine, 'refused')
+      const forged = callEndedBody(engine, victim.call.providerCallId!, victim.call.ref)
+      const response = await deliver(testServer(), engine, forged, { owner: agentOf(attacker.acme.id, attacker.agentId) })
+      expect([response.status, response.text]).toEqual([204, ''])
+      expect(await countWebhooks(engine, 'refused')).toBe(before + 1)
+      await waitForProviderEvents()
+      expect(await getCall(victim.id)).toMatchObject({ finishedAt: null, endedAt: null, durationSeconds: null, detail: { summary: null } })
     })
 
-    test('neither adopts nor changes a call that it names by our reference', async () => {
-      const forged = ending(engine, `call_of_nobody_${engine}`, victim.call.ref)
-      const answer = await deliver(world(), engine, forged, { owner: agentOf(attacker.acme.id, attacker.agentId) })
-      expect([answer.status, answer.text]).toEqual([204, ''])
-      await worked()
-      expect(await row(victim.id)).toMatchObject({ providerCallId: victim.call.providerCallId, finishedAt: null, detail: { summary: null } })
+    test('neither changes nor creates a call named by our reference', async () => {
+      const forged = callEndedBody(engine, `call_unknown_${engine}`, victim.call.ref)
+      const response = await deliver(testServer(), engine, forged, { owner: agentOf(attacker.acme.id, attacker.agentId) })
+      expect([response.status, response.text]).toEqual([204, ''])
+      await waitForProviderEvents()
+      expect(await getCall(victim.id)).toMatchObject({ providerCallId: victim.call.providerCallId, finishedAt: null, detail: { summary: null } })
       expect(await anyWorkspace.call.count({ where: { workspaceId: attacker.acme.id } })).toBe(0)
     })
 
-    test('does not use up the key by which the genuine one is known', async () => {
+    test('does not block the genuine webhook as a duplicate', async () => {
       const { providerCallId, ref } = victim.call
-      const forged = ending(engine, providerCallId!, ref)
-      await deliver(world(), engine, forged, { owner: agentOf(attacker.acme.id, attacker.agentId) })
-      await deliver(world(), engine, forged, { owner: victim.owner })
+      const forged = callEndedBody(engine, providerCallId!, ref)
+      await deliver(testServer(), engine, forged, { owner: agentOf(attacker.acme.id, attacker.agentId) })
+      await deliver(testServer(), engine, forged, { owner: victim.owner })
       const key = engine === 'retell' ? `retell:call_analyzed:${providerCallId}` : `vapi:report:${providerCallId}`
       const stored = await anyWorkspace.providerEvent.findMany({ where: { dedupeKey: { endsWith: key } } })
       expect(stored.map(({ owner }) => owner)).toEqual([`${victim.owner.workspaceId}a${victim.owner.id}`])
-      await worked()
+      await waitForProviderEvents()
     })
 
     test.each([
       ['the attacker’s own agent', () => agentOf(attacker.acme.id, attacker.agentId)],
       ['the victim’s agent', () => victim.owner],
-      ['the address that all once shared', () => null],
-    ])('asks nothing of a number that is not its own (%s): no call, no hold, and an answer that gives nothing away', async (_name, owner) => {
-      const answered = await answering(world(), engine)
-      const unknown = await deliver(world(), engine, question(engine, { from: '+12125550100', to: '+19995550100' }), { owner: owner() })
-      const before = await answered.key.get('/billing/usage')
-      const answer = await deliver(world(), engine, question(engine, { from: '+12125550100', to: answered.number.phone_number }), { owner: owner() })
-      // A number that is not ours is answered the same.
-      expect([answer.status, answer.text]).toEqual([unknown.status, unknown.text])
-      expect(answer.text).not.toMatch(/agent|assistantId|metadata/)
-      expect(await answered.calls()).toEqual([])
-      expect((await answered.key.get('/billing/usage')).body.wallet).toEqual(before.body.wallet)
+      ['the former shared URL', () => null],
+    ])('a request for another workspace’s number (%s) creates no call and no reservation, and the response reveals nothing', async (_name, owner) => {
+      const target = await createAnsweringTenant(testServer(), engine)
+      const unknown = await deliver(testServer(), engine, inboundCallBody(engine, { from: '+12125550100', to: '+19995550100' }), { owner: owner() })
+      const before = await target.key.get('/billing/usage')
+      const response = await deliver(testServer(), engine, inboundCallBody(engine, { from: '+12125550100', to: target.number.phone_number }), {
+        owner: owner(),
+      })
+      // The response for an unknown number is the same.
+      expect([response.status, response.text]).toEqual([unknown.status, unknown.text])
+      expect(response.text).not.toMatch(/agent|assistantId|metadata/)
+      expect(await target.calls()).toEqual([])
+      expect((await target.key.get('/billing/usage')).body.wallet).toEqual(before.body.wallet)
     })
 
-    test('asks nothing of another workspace’s number at its own number’s address', async () => {
-      const [mine, theirs] = [await answering(world(), engine), await answering(world(), engine)]
-      const owner: WebhookOwner = { kind: 'number', workspaceId: mine.acme.id, id: mine.number.id }
-      const answer = await deliver(world(), engine, question(engine, { from: '+12125550100', to: theirs.number.phone_number }), { owner })
-      expect(answer.text).not.toMatch(/agent|assistantId|metadata/)
-      expect([await mine.calls(), await theirs.calls()]).toEqual([[], []])
+    test('a request for another workspace’s number at the URL of an own number creates no call', async () => {
+      const [own, foreign] = [await createAnsweringTenant(testServer(), engine), await createAnsweringTenant(testServer(), engine)]
+      const owner: WebhookOwner = { kind: 'number', workspaceId: own.acme.id, id: own.number.id }
+      const response = await deliver(testServer(), engine, inboundCallBody(engine, { from: '+12125550100', to: foreign.number.phone_number }), { owner })
+      expect(response.text).not.toMatch(/agent|assistantId|metadata/)
+      expect([await own.calls(), await foreign.calls()]).toEqual([[], []])
     })
   })
 
-  /** Waits for a simulated call to be answered, a second at this speed, to go on for another second, and to be analyzed once it has ended. */
-  test('a webhook that lies about the end of one’s own call settles nothing and frees no line; the real end is charged in full', async () => {
-    const { id, owner, call, key } = await calling(engine)
-    await until('it to be answered', async () => (await row(id)).status === 'in_progress')
-    const lines = await slots(id)
-    const answer = await deliver(world(), engine, ending(engine, call.providerCallId!, call.ref), { owner })
-    expect(answer.status).toBe(204)
-    await worked()
-    // A call that is ended in its first second costs nothing.
-    const begun = Date.now()
-    await until('it to have lasted', () => Date.now() - begun > 1_000)
-    expect(await row(id)).toMatchObject({ status: 'in_progress', finishedAt: null, endedAt: null, durationSeconds: null, hold: expect.anything() })
-    expect(await slots(id)).toBe(lines)
+  /** Waits for a simulated call to be answered, 1 second at this speed, to last another second, and to be analyzed after its end. */
+  test('a forged end of an own call settles nothing and releases no slot, and the real end is charged in full', async () => {
+    const { id, owner, call, key } = await placeTestCall(engine)
+    await waitFor('the call to be answered', async () => (await getCall(id)).status === 'in_progress')
+    const slotCount = await countSlots(id)
+    const response = await deliver(testServer(), engine, callEndedBody(engine, call.providerCallId!, call.ref), { owner })
+    expect(response.status).toBe(204)
+    await waitForProviderEvents()
+    // A call that ends in its first second costs nothing.
+    const startedAt = Date.now()
+    await waitFor('the call to last a second', () => Date.now() - startedAt > 1_000)
+    expect(await getCall(id)).toMatchObject({ status: 'in_progress', finishedAt: null, endedAt: null, durationSeconds: null, hold: expect.anything() })
+    expect(await countSlots(id)).toBe(slotCount)
     await provider(engine).endCall(call.providerCallId!)
-    // The forged webhook has used up the key of the genuine one: the end is found when the call is looked at.
-    const ended = await until('the call to be finished', async () => {
+    // The forged webhook makes the genuine one a duplicate, so the reconciler finds the end.
+    const ended = await waitFor('the call to be finished', async () => {
       await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { checkAt: new Date() } })
-      return (await row(id)).finishedAt && row(id)
+      return (await getCall(id)).finishedAt && getCall(id)
     })
     const { durationSeconds, providerCostMicros } = (await provider(engine).getCall(call.providerCallId!))!
     expect(ended).toMatchObject({ durationSeconds, providerCostMicros: BigInt(providerCostMicros!) })
     expect(Number((await key.get(`/calls/${id}`)).body.cost)).toBeGreaterThan(0)
   })
 
-  /** Waits for a simulated call to be answered: it rings for a second at this speed. */
-  test('at the address that all once shared nothing is believed but the provider’s id, by which the provider is asked', async () => {
-    const { id, call } = await calling(engine)
-    await until('it to be answered', async () => (await row(id)).status === 'in_progress')
+  /** Waits for a simulated call to be answered: it rings for 1 second at this speed. */
+  test('at the former shared URL only the provider’s ID is used, to read the call from the provider', async () => {
+    const { id, call } = await placeTestCall(engine)
+    await waitFor('the call to be answered', async () => (await getCall(id)).status === 'in_progress')
     await anyWorkspace.call.update({ where: { id }, data: { checkAt: new Date(Date.now() + 3_600_000) } })
-    const answer = await deliver(world(), engine, ending(engine, call.providerCallId!, call.ref), { owner: null })
-    expect([answer.status, answer.text]).toEqual([204, ''])
-    const asked = await until('the provider to be asked', async () => {
-      const now = await row(id)
-      return now.checkAt! < new Date(Date.now() + 1_800_000) ? now : null
+    const response = await deliver(testServer(), engine, callEndedBody(engine, call.providerCallId!, call.ref), { owner: null })
+    expect([response.status, response.text]).toEqual([204, ''])
+    const updatedCall = await waitFor('the call to be due for a check', async () => {
+      const current = await getCall(id)
+      return current.checkAt! < new Date(Date.now() + 1_800_000) ? current : null
     })
-    expect(asked).toMatchObject({ finishedAt: null, endedAt: null, durationSeconds: null, detail: { summary: null } })
+    expect(updatedCall).toMatchObject({ finishedAt: null, endedAt: null, durationSeconds: null, detail: { summary: null } })
     expect(await anyWorkspace.providerEvent.count({ where: { owner: null } })).toBe(0)
   })
 
-  /** Waits for a simulated call to end: it lasts some five seconds at this speed. */
-  test('a call that ends while nobody hears of it is ended by such a hint', async () => {
-    const { id, call } = await calling(engine, '+12125550113')
-    await until('it to be over at the provider', async () => {
-      const { calls } = await (await fetch(`${world().running.simulator!.url}/simulator/state`)).json()
-      return calls.find((one: { id: string }) => one.id === call.providerCallId)?.phase === 'analyzed'
+  /** Waits for a simulated call to end: it lasts about 5 seconds at this speed. */
+  test('a webhook at the former shared URL finishes a call whose end was missed', async () => {
+    const { id, call } = await placeTestCall(engine, '+12125550113')
+    await waitFor('the call to end at the provider', async () => {
+      const { calls } = await (await fetch(`${testServer().running.simulator!.url}/simulator/state`)).json()
+      return calls.find(({ id: callId }: { id: string }) => callId === call.providerCallId)?.phase === 'analyzed'
     })
     await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { checkAt: new Date(Date.now() + 3_600_000) } })
-    await deliver(world(), engine, ending(engine, call.providerCallId!, call.ref), { owner: null })
-    const ended = await until('it to be closed', async () => ((await row(id)).finishedAt ? row(id) : null))
+    await deliver(testServer(), engine, callEndedBody(engine, call.providerCallId!, call.ref), { owner: null })
+    const ended = await waitFor('the call to be finished', async () => ((await getCall(id)).finishedAt ? getCall(id) : null))
     expect(ended.durationSeconds).toBeGreaterThan(5)
   })
 
-  /** Publishes an agent whose number is called, and waits for two webhooks to be worked on, one after the other. */
-  test('a call that goes by another id than it was asked about with goes by it once the provider confirms it, and by no other', async () => {
-    const { acme, number, calls } = await answering(world(), engine)
-    const { id } = (await callIn(world(), { provider: engine, from: '+12125550011', to: number.phone_number })).body
+  /** Publishes an agent whose number is called, and waits for two webhooks to be processed, one after the other. */
+  test('an inbound call takes another provider ID only if the provider confirms it', async () => {
+    const { acme, number, calls } = await createAnsweringTenant(testServer(), engine)
+    const { id } = (await startInboundCall(testServer(), { provider: engine, from: '+12125550011', to: number.phone_number })).body
     const { id: callId, ref, agentId } = (await calls())[0]!
-    // Not looked at meanwhile: the provider knows nothing of a call by that id.
+    // Postpones the check, because the provider has no call with this ID.
     await anyWorkspace.call.update({ where: { id: callId }, data: { providerCallId: `asked-${id}`, checkAt: new Date(Date.now() + 3_600_000) } })
     const metadata = { callwright_ref: ref }
-    const told = (by: string) =>
-      deliver(world(), engine, news(engine, by, engine === 'retell' ? { metadata } : { assistantOverrides: { metadata } }), {
+    const deliverUpdate = (by: string) =>
+      deliver(testServer(), engine, callStartedBody(engine, by, engine === 'retell' ? { metadata } : { assistantOverrides: { metadata } }), {
         owner: agentOf(acme.id, agentId!),
       })
-    const unknown = `call_of_nobody_else_${engine}`
-    await told(unknown)
-    await worked()
-    expect((await calls())[0]).toMatchObject({ finishedAt: null, providerCallId: expect.not.stringContaining('nobody') })
-    await told(id)
-    await until('the news to be taken in', async () => (await calls())[0]!.providerCallId === id)
+    const unknown = `call_unknown_other_${engine}`
+    await deliverUpdate(unknown)
+    await waitForProviderEvents()
+    expect((await calls())[0]).toMatchObject({ finishedAt: null, providerCallId: expect.not.stringContaining('unknown') })
+    await deliverUpdate(id)
+    await waitFor('the webhook to be applied', async () => (await calls())[0]!.providerCallId === id)
     expect(await anyWorkspace.call.count({ where: { workspaceId: acme.id } })).toBe(1)
   })
 
@@ -172,34 +186,38 @@ describe.each(ENGINES)('%s', (engine) => {
     ],
     ['the other engine’s token', (owner: WebhookOwner) => webhookTokenOf(engine === 'retell' ? 'vapi' : 'retell', owner)],
     ['no token', () => 'x'],
-  ])('an address that was not made here is refused like a bad signature: %s', async (_name, token) => {
+  ])('refuses a URL with an invalid token like a bad signature: %s', async (_name, token) => {
     const owner = agentOf(1, 1)
-    const raw = ending(engine, 'call_x', '6f1c1f0e-3f3b-4c51-9a06-0d9a2a4f7b11')
-    const res = await fetch(`${world().url}/inbound/${engine}/${token(owner)}`, { method: 'POST', body: raw, headers: headersOf(world(), engine, raw, owner) })
+    const raw = callEndedBody(engine, 'call_x', '6f1c1f0e-3f3b-4c51-9a06-0d9a2a4f7b11')
+    const res = await fetch(`${testServer().url}/inbound/${engine}/${token(owner)}`, {
+      method: 'POST',
+      body: raw,
+      headers: signedHeadersOf(testServer(), engine, raw, owner),
+    })
     expect([res.status, await res.text()]).toEqual([401, ''])
   })
 })
 
-test('a Vapi secret that leaks opens no address but its own', async () => {
-  const [one, other] = [await tenant(world(), { engine: 'vapi' }), await tenant(world(), { engine: 'vapi' })]
-  const [mine, theirs] = [agentOf(one.acme.id, one.agentId), agentOf(other.acme.id, other.agentId)]
-  const raw = ending('vapi', 'call_x', '6f1c1f0e-3f3b-4c51-9a06-0d9a2a4f7b11')
-  const leaked = { 'X-Vapi-Secret': secretsOf(world(), mine).vapi }
-  for (const owner of [theirs, null, { ...mine, kind: 'number' as const }])
-    expect((await deliver(world(), 'vapi', raw, { owner, headers: leaked })).status).toBe(401)
-  expect((await deliver(world(), 'vapi', raw, { owner: mine, headers: leaked })).status).toBe(204)
+test('a leaked Vapi secret works for its own URL only', async () => {
+  const [tenantA, tenantB] = [await createTenant(testServer(), { engine: 'vapi' }), await createTenant(testServer(), { engine: 'vapi' })]
+  const [own, foreign] = [agentOf(tenantA.acme.id, tenantA.agentId), agentOf(tenantB.acme.id, tenantB.agentId)]
+  const raw = callEndedBody('vapi', 'call_x', '6f1c1f0e-3f3b-4c51-9a06-0d9a2a4f7b11')
+  const leakedHeaders = { 'X-Vapi-Secret': webhookSecretsOf(testServer(), own).vapi }
+  for (const owner of [foreign, null, { ...own, kind: 'number' as const }])
+    expect((await deliver(testServer(), 'vapi', raw, { owner, headers: leakedHeaders })).status).toBe(401)
+  expect((await deliver(testServer(), 'vapi', raw, { owner: own, headers: leakedHeaders })).status).toBe(204)
 })
 
-/** Waits for a simulated call to be answered: it rings for a second at this speed. */
-test('a tool’s request that Retell signs, relayed as a webhook, ends nothing and tells nothing', async () => {
-  const { id, call } = await calling('retell')
-  await until('it to be answered', async () => (await row(id)).status === 'in_progress')
-  // Payload "args only": the body is what the customer chose, and Retell signs it with the account's key.
-  const raw = ending('retell', call.providerCallId!, call.ref)
-  const headers = { 'X-Retell-Signature': retellSignature(secretsOf(world()).retell, raw) }
-  const res = await fetch(world().url + pathOf('retell', null), { method: 'POST', body: raw, headers })
+/** Waits for a simulated call to be answered: it rings for 1 second at this speed. */
+test('a signed tool request from Retell, relayed as a webhook, changes nothing', async () => {
+  const { id, call } = await placeTestCall('retell')
+  await waitFor('the call to be answered', async () => (await getCall(id)).status === 'in_progress')
+  // With the payload "args only" the customer chooses the body, and Retell signs it with the account's key.
+  const raw = callEndedBody('retell', call.providerCallId!, call.ref)
+  const headers = { 'X-Retell-Signature': retellSignature(webhookSecretsOf(testServer()).retell, raw) }
+  const res = await fetch(testServer().url + webhookPathOf('retell', null), { method: 'POST', body: raw, headers })
   expect([res.status, await res.text()]).toEqual([204, ''])
   await callReconciler.reconcileDue()
-  await worked()
-  expect(await row(id)).toMatchObject({ finishedAt: null, durationSeconds: null })
+  await waitForProviderEvents()
+  expect(await getCall(id)).toMatchObject({ finishedAt: null, durationSeconds: null })
 })

@@ -6,14 +6,14 @@ import { returnDeadJobs, listWorkerPools, watchPools } from '../../src/jobs/jobL
 import { enqueue } from '../../src/kernel/db/queue.ts'
 import { fromNow } from '../../src/kernel/lib/clock.ts'
 import { processId, holdLock, isProcessDead } from '../../src/kernel/liveness.ts'
-import { until } from '../kit/until.ts'
-import { useWorld } from '../kit/world.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-useWorld()
+useTestServer()
 
 const jobs = async () => (await pool.query('select id, locked_by from graphile_worker._private_jobs')).rows as { id: string; locked_by: string | null }[]
 
-/** Jobs as they are when a connection breaks after one was locked for a pool and before the pool was told. */
+/** Jobs in the state after a connection broke between the lock for a pool and the pool's notification. */
 async function lose(name: string, since: string) {
   await transaction((tx) => enqueue(tx, 'calls.end', { callId: 2_000_000_000 }, { queue: 'lost', at: fromNow(3_600_000) }))
   await pool.query(
@@ -23,24 +23,24 @@ async function lose(name: string, since: string) {
   )
 }
 
-/** Waits six times until a lost job is given back: the server looks for such jobs every three seconds. */
-test('a job that was locked for a living worker which never heard of it is done all the same, and so is its queue', async () => {
+/** Waits six times until a lost job is released. The server looks for lost jobs every three seconds. */
+test("a job locked for a live worker that doesn't know of it still runs, and so does its queue", async () => {
   expect(listWorkerPools().length).toBe(6)
   for (const name of listWorkerPools()) {
     await lose(name, '1 minute')
-    await until('the job to be done', async () => (await jobs()).length === 0)
+    await waitFor('the job to be done', async () => (await jobs()).length === 0)
   }
 })
 
-/** Waits four seconds in vain: by then the server has looked for lost jobs once more. */
-test('a lock that is fresh is left alone', async () => {
+/** Waits four seconds, so that the server has looked for lost jobs again. */
+test('a fresh lock is kept', async () => {
   await lose(listWorkerPools()[0]!, '0 seconds')
-  await expect(until('the job to be done', async () => (await jobs()).length === 0, 4_000)).rejects.toThrow('in vain')
+  await expect(waitFor('the job to be done', async () => (await jobs()).length === 0, 4_000)).rejects.toThrow('in vain')
   await pool.query('delete from graphile_worker._private_jobs')
 })
 
-/** Waits until the server looks for failed jobs: that happens every five seconds. */
-test('a job that failed after several tries is tried again within a minute, one that was put off stays so, and so does one that fails for long', async () => {
+/** Waits until the server looks for failed jobs, which happens every five seconds. */
+test('a job that failed several times runs again within a minute, unless it was postponed or has failed for long', async () => {
   const add = (tries: number, error: string | null) =>
     transaction(async (tx) => {
       await enqueue(tx, 'calls.end', { callId: 2_000_000_000 + tries }, { at: fromNow(3_600_000) })
@@ -54,7 +54,7 @@ test('a job that failed after several tries is tried again within a minute, one 
       attempts: number
       seconds: number
     }[]
-  const [putOff, failed, failing] = await until('the failed job to be hastened', async () => {
+  const [putOff, failed, failing] = await waitFor('the failed job to be hastened', async () => {
     const all = await waits()
     return all[1]!.seconds <= 60 && all
   })
@@ -63,7 +63,7 @@ test('a job that failed after several tries is tried again within a minute, one 
   await pool.query('delete from graphile_worker._private_jobs')
 })
 
-/** A worker of one job at a time, which is held up in it until told to go on. One that is not `proved` alive counts as dead. */
+/** Starts a worker with one job at a time, which waits in it until released. Without `proved`, the worker counts as dead. */
 async function slowWorker(work: (turn: number) => Promise<unknown>, { proved = false } = {}) {
   let go = () => {}
   let runs = 0
@@ -72,22 +72,22 @@ async function slowWorker(work: (turn: number) => Promise<unknown>, { proved = f
     await new Promise<void>((resolve) => (go = resolve))
     await work(turn)
   }
-  const { events, ready: held, forget } = watchPools()
+  const { events, ready: held, stopWatching } = watchPools()
   const quiet = { noHandleSignals: true, pollInterval: 50, concurrency: 1, logger: new Logger(() => () => {}) }
   const runner = await run({ ...quiet, pgPool: pool, taskList: { slow: task }, ...(proved && { events: events as never }) })
   await held()
   onTestFinished(async () => {
     go()
     await runner.stop()
-    forget()
+    stopWatching()
   })
-  return { atWork: (times = 1) => until('the worker to be at it', () => runs === times), goOn: () => go() }
+  return { atWork: (times = 1) => waitFor('the worker to be at it', () => runs === times), goOn: () => go() }
 }
 const addSlow = (key: string, at = '0 seconds') =>
   pool.query(`select graphile_worker.add_job('slow', queue_name := 'slow', job_key := $1, run_at := now() + $2::interval)`, [key, at])
 
-/** Waits for a job that is put off by five seconds. */
-test('a job that was put off by its own run is done then, though its worker was taken for dead meanwhile', async () => {
+/** Waits for a job that is postponed by five seconds. */
+test('a job that postponed itself runs at that time, even if its worker was considered dead in between', async () => {
   const worker = await slowWorker(async (turn) => turn === 1 && addSlow('again', '5 seconds'))
   await addSlow('again')
   await worker.atWork()
@@ -97,7 +97,7 @@ test('a job that was put off by its own run is done then, though its worker was 
   worker.goOn()
 })
 
-test('a queue is worked on further after two workers were at one of its jobs, since the first was taken for dead', async () => {
+test('a queue continues after two workers ran one of its jobs because the first was considered dead', async () => {
   const nothing = async () => {}
   const first = await slowWorker(nothing)
   await addSlow('one')
@@ -108,14 +108,14 @@ test('a queue is worked on further after two workers were at one of its jobs, si
   first.goOn()
   await sleep(500)
   second.goOn()
-  await until('the second to have ended', async () => (await jobs()).length === 0)
+  await waitFor('the second to have ended', async () => (await jobs()).length === 0)
   const { rows } = await pool.query("select locked_by from graphile_worker._private_job_queues where queue_name = 'slow'")
   expect(rows).toEqual([{ locked_by: null }])
 })
 
-test('a worker that begins while the proof of life is being renewed is proved alive as well', async () => {
+test('a worker that starts while locks are renewed is considered alive too', async () => {
   await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'callwright-liveness'`)
-  await until('the proof to be lost', () => processId() === null)
+  await waitFor('the proof to be lost', () => processId() === null)
   const names: string[] = []
   for (let name = 0; processId() === null; name++) {
     names.push(`begun-${name}`)

@@ -4,20 +4,20 @@ import { db, pool } from '../../src/kernel/db/db.ts'
 import * as deliveries from '../../src/services/webhooks/deliveries.ts'
 import * as webhooks from '../../src/services/webhooks/webhooks.ts'
 import { settings } from '../../src/kernel/config/settings.ts'
-import { useDatabase } from '../kit/database.ts'
-import { type Received, receiverForTest } from '../kit/receiver.ts'
+import { useDatabase } from '../kit/server/database.ts'
+import { type ReceivedWebhook, startReceiverForTest } from '../kit/fakes/webhookReceiver.ts'
 import { enqueue, SLOW, status, useQuickRetries, workspace } from './webhookKit.ts'
 
 useDatabase()
 useQuickRetries()
 
-/** What a crash in mid-attempt leaves behind once its lease is over. */
+/** The state that a crash during an attempt leaves after its lease expires. */
 const leaseOver = (id: number) => pool.query("update webhook_deliveries set next_attempt_at = now() - interval '1 second' where id = $1", [id])
 const jobsOf = async (id: number) => (await pool.query<{ run_at: Date }>('select run_at from graphile_worker.jobs where key = $1', [`webhook:${id}`])).rows
 
-describe('one attempt', () => {
-  it('a private address is never asked and not retried, even if it was accepted when it was set', async () => {
-    const { url, received } = await receiverForTest(status(200))
+describe('an attempt', () => {
+  it('is not made to a private address and not retried, even if the address was accepted when it was set', async () => {
+    const { url, received } = await startReceiverForTest(status(200))
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     settings.allowPrivateWebhooks = false
@@ -26,8 +26,8 @@ describe('one attempt', () => {
     expect(received).toHaveLength(0)
   })
 
-  it('many runs of the same job at once send once', async () => {
-    const { url, received } = await receiverForTest((response) => {
+  it('is made once by many simultaneous runs of its job', async () => {
+    const { url, received } = await startReceiverForTest((response) => {
       setTimeout(() => response.end(), 200)
     })
     const { actor } = await workspace(url)
@@ -38,9 +38,9 @@ describe('one attempt', () => {
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'delivered', attemptCount: 1 })
   })
 
-  it('retries come after 5 and 30 seconds, give or take a fifth, and not before', async () => {
+  it('is retried after 5 and 30 seconds, plus or minus a fifth, and not earlier', async () => {
     deliveries.RETRY_DELAYS_MS.splice(0, 2, ...SLOW)
-    const { url, received } = await receiverForTest(status(500))
+    const { url, received } = await startReceiverForTest(status(500))
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     for (const [at, delay] of [
@@ -59,8 +59,8 @@ describe('one attempt', () => {
     }
   })
 
-  it('an attempt cut short by a crash counts, and is followed by another when its lease is over', async () => {
-    const { url, received, close } = await receiverForTest((response, nth) => {
+  it('that a crash interrupted counts, and the next one follows after its lease expires', async () => {
+    const { url, received, close } = await startReceiverForTest((response, nth) => {
       if (nth > 1) response.end()
     })
     const { actor } = await workspace(url)
@@ -85,8 +85,8 @@ describe('one attempt', () => {
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'delivered', attemptCount: 2 })
   })
 
-  it('a crash at every attempt still never makes a fourth', async () => {
-    const { url, received, close } = await receiverForTest(() => {})
+  it('is never made a fourth time, even after a crash in each', async () => {
+    const { url, received, close } = await startReceiverForTest(() => {})
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     const crashed: Promise<void>[] = []
@@ -103,8 +103,8 @@ describe('one attempt', () => {
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'failed', attemptCount: 3 })
   })
 
-  it('a failure told after the next attempt began decides nothing', async () => {
-    const { url, received } = await receiverForTest((response, nth) => {
+  it('that fails after the next one began decides nothing', async () => {
+    const { url, received } = await startReceiverForTest((response, nth) => {
       if (nth === 1) setTimeout(() => response.writeHead(404).end(), 600)
       else setTimeout(() => response.end(), 900)
     })
@@ -120,19 +120,19 @@ describe('one attempt', () => {
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'delivered', attemptCount: 2 })
   })
 
-  it('a delivery goes to the address it was enqueued with, signed with the secret of the hour', async () => {
-    const [before, after] = [await receiverForTest(status(200)), await receiverForTest(status(200))]
+  it('is sent to the URL it was enqueued with, signed with the current secret', async () => {
+    const [before, after] = [await startReceiverForTest(status(200)), await startReceiverForTest(status(200))]
     const { actor } = await workspace(before.url)
     const id = await enqueue(actor)
     const { secret } = await webhooks.update(actor, { url: after.url, rotateSecret: true })
     await deliveries.attempt(id)
     expect([before.received.length, after.received.length]).toEqual([1, 0])
-    const [{ headers, raw }] = before.received as [Received]
+    const [{ headers, raw }] = before.received as [ReceivedWebhook]
     expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret!).update(raw).digest('hex')}`)
   })
 
-  it('a workspace that has switched forwarding off gets nothing that was still waiting', async () => {
-    const { url, received } = await receiverForTest(status(200))
+  it('is not made after the workspace turned forwarding off', async () => {
+    const { url, received } = await startReceiverForTest(status(200))
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     await webhooks.update(actor, { url: null })
@@ -141,8 +141,8 @@ describe('one attempt', () => {
     expect(received).toHaveLength(0)
   })
 
-  it('without a secret there is no signature', async () => {
-    const { url, received } = await receiverForTest(status(200))
+  it('has no signature without a secret', async () => {
+    const { url, received } = await startReceiverForTest(status(200))
     const { actor } = await workspace(url)
     await db.webhookSettings.update({ where: { workspaceId: actor.workspaceId }, data: { secret: null } })
     await deliveries.attempt(await enqueue(actor))
@@ -150,8 +150,8 @@ describe('one attempt', () => {
     expect(received[0]!.headers).not.toHaveProperty('x-service-signature')
   })
 
-  it('a job whose delivery is gone or finished does nothing', async () => {
-    const { url, received } = await receiverForTest(status(200))
+  it('is not made if the delivery is deleted or finished', async () => {
+    const { url, received } = await startReceiverForTest(status(200))
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     await deliveries.attempt(id)

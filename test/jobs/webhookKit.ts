@@ -4,19 +4,19 @@ import { anyWorkspace, db, transaction } from '../../src/kernel/db/db.ts'
 import * as deliveries from '../../src/services/webhooks/deliveries.ts'
 import * as webhooks from '../../src/services/webhooks/webhooks.ts'
 import { settings } from '../../src/kernel/config/settings.ts'
-import type { Reply } from '../kit/receiver.ts'
+import type { Reply } from '../kit/fakes/webhookReceiver.ts'
 
-/** Answers with these statuses in turn, the last one from then on. */
+/** Answers with these statuses in turn, and then always with the last. */
 export const status =
   (...statuses: number[]): Reply =>
   (response, nth) => {
     response.writeHead(statuses[Math.min(nth, statuses.length) - 1]!).end(`answer ${nth}`)
   }
 
-/** The delays as they are outside of tests. */
+/** The delays outside tests. */
 export const SLOW = [...deliveries.RETRY_DELAYS_MS]
 
-/** Receivers on this machine may be called, and attempts follow each other at once. To be called by each file that wants it. */
+/** Allows receivers on this machine and removes the delay between attempts. Each file that needs this calls it. */
 export function useQuickRetries() {
   beforeAll(() => {
     settings.allowPrivateWebhooks = true

@@ -6,8 +6,8 @@ import { startWorker } from '../../src/jobs/worker.ts'
 import { startLiveness, stopLiveness } from '../../src/kernel/liveness.ts'
 import * as deliveries from '../../src/services/webhooks/deliveries.ts'
 import * as webhooks from '../../src/services/webhooks/webhooks.ts'
-import { useDatabase } from '../kit/database.ts'
-import { type Received, receiverForTest } from '../kit/receiver.ts'
+import { useDatabase } from '../kit/server/database.ts'
+import { type ReceivedWebhook, startReceiverForTest } from '../kit/fakes/webhookReceiver.ts'
 import { enqueue, status, useQuickRetries, workspace } from './webhookKit.ts'
 
 useDatabase()
@@ -16,7 +16,7 @@ useQuickRetries()
 describe('with workers', () => {
   let worker: Awaited<ReturnType<typeof startWorker>>
   beforeAll(async () => {
-    // Without it the worker would take itself for dead and give its jobs back in mid-attempt.
+    // Without it, the worker would consider itself dead and release its jobs during an attempt.
     await startLiveness(pool.options.connectionString!)
     worker = await startWorker()
   })
@@ -29,8 +29,8 @@ describe('with workers', () => {
     return deliveries.get(actor, id)
   }
 
-  it('the receiver gets the frozen bytes and can verify them', async () => {
-    const { url, received } = await receiverForTest(status(204))
+  it('the receiver gets the stored bytes and can verify them', async () => {
+    const { url, received } = await startReceiverForTest(status(204))
     const { actor, secret } = await workspace(url)
     const delivery = await settled(actor, await enqueue(actor))
     expect(delivery).toMatchObject({
@@ -40,7 +40,7 @@ describe('with workers', () => {
       finishedAt: expect.any(Date),
       attempts: [{ number: 1, status: 204, error: null, response: '' }],
     })
-    const [{ headers, raw }] = received as [Received]
+    const [{ headers, raw }] = received as [ReceivedWebhook]
     expect(raw.toString()).toBe(delivery.body)
     expect(headers).toMatchObject({
       'content-type': 'application/json',
@@ -53,8 +53,8 @@ describe('with workers', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('a server error is tried three times with the same signed bytes, then given up', async () => {
-    const { url, received } = await receiverForTest(status(500))
+  it('a server error is retried up to three attempts with the same signed bytes, then fails', async () => {
+    const { url, received } = await startReceiverForTest(status(500))
     const { actor } = await workspace(url)
     const delivery = await settled(actor, await enqueue(actor))
     expect(delivery).toMatchObject({
@@ -67,22 +67,22 @@ describe('with workers', () => {
     expect(received).toHaveLength(3)
   })
 
-  it('a redirect counts as a failure and a later success ends the attempts', async () => {
-    const { url, received } = await receiverForTest(status(302, 503, 200))
+  it('a redirect is a failure, and a later success ends the attempts', async () => {
+    const { url, received } = await startReceiverForTest(status(302, 503, 200))
     const { actor } = await workspace(url)
     expect(await settled(actor, await enqueue(actor))).toMatchObject({ status: 'delivered', attempts: [{ status: 302 }, { status: 503 }, { status: 200 }] })
     expect(received).toHaveLength(3)
   })
 
   it.each([400, 401, 404, 408, 410, 429])('a %i is not retried', async (code) => {
-    const { url, received } = await receiverForTest(status(code, 200))
+    const { url, received } = await startReceiverForTest(status(code, 200))
     const { actor } = await workspace(url)
     expect(await settled(actor, await enqueue(actor))).toMatchObject({ status: 'failed', attemptCount: 1, attempts: [{ status: code }] })
     expect(received).toHaveLength(1)
   })
 
-  it('a lost connection is retried and told in words', async () => {
-    const { url, received } = await receiverForTest((response, nth) => {
+  it('a lost connection is retried and described in words', async () => {
+    const { url, received } = await startReceiverForTest((response, nth) => {
       if (nth === 1) response.destroy()
       else response.end()
     })
@@ -94,20 +94,20 @@ describe('with workers', () => {
     expect(received).toHaveLength(2)
   })
 
-  it('an answer that PostgreSQL could not store does not stop the delivery', async () => {
-    const { url } = await receiverForTest((response) => {
+  it("a response that PostgreSQL can't store doesn't stop the delivery", async () => {
+    const { url } = await startReceiverForTest((response) => {
       response.end(Buffer.from([0, 0xff, 0x61]))
     })
     const { actor } = await workspace(url)
     expect((await settled(actor, await enqueue(actor))).attempts).toMatchObject([{ status: 200, response: '\ufffda' }])
   })
 
-  /** Waits for three attempts that are due later: the workers look for such jobs about once a second. */
-  it('a redelivery of a failure reaches the new address with attempts of its own', async () => {
-    const old = await receiverForTest(status(500))
+  /** Waits for three later attempts. Workers look for due jobs about once a second. */
+  it('a redelivery is sent to the current URL with its own attempts', async () => {
+    const old = await startReceiverForTest(status(500))
     const { actor } = await workspace(old.url)
     const first = await settled(actor, await enqueue(actor))
-    const mended = await receiverForTest(status(500, 200))
+    const mended = await startReceiverForTest(status(500, 200))
     await webhooks.update(actor, { url: mended.url })
     const { id } = await deliveries.redeliver(actor, first.id)
     expect(await settled(actor, id)).toMatchObject({ status: 'delivered', attemptCount: 2 })
@@ -116,15 +116,15 @@ describe('with workers', () => {
     expect(await deliveries.get(actor, first.id)).toMatchObject({ status: 'failed' })
   })
 
-  /** Waits for a receiver that takes 400 ms over each of 24 requests, and has four at a time. */
-  it('a slow receiver has at most four requests at a time and holds up nobody else', async () => {
+  /** Waits for a receiver that takes 400 ms for each of 24 requests, four at a time. */
+  it('a slow receiver gets at most four requests at a time and delays no others', async () => {
     const inFlight = { now: 0, most: 0 }
-    const slow = await receiverForTest((response) => {
+    const slow = await startReceiverForTest((response) => {
       inFlight.most = Math.max(inFlight.most, ++inFlight.now)
       response.on('finish', () => inFlight.now--)
       setTimeout(() => response.end(), 400)
     })
-    const quick = await receiverForTest(status(200))
+    const quick = await startReceiverForTest(status(200))
     const [slowOne, quickOne] = [await workspace(slow.url), await workspace(quick.url)]
     const waiting = await Promise.all(Array.from({ length: 24 }, (_, i) => enqueue(slowOne.actor, `slow-${i}`)))
     const started = Date.now()

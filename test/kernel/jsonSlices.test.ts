@@ -9,11 +9,11 @@ function read(text: string, options: Partial<Parameters<typeof parseInSlices>[1]
     if (done) return value
   }
 }
-/** So long that it is not parsed in one piece. */
+/** Too long to be parsed in one piece. */
 const filler = 'x'.repeat(20_000)
 const signs = ['\\', '"', '\n', 'é', '\u0007', '😀', '\\u00e9'].join('x').repeat(2_000)
 
-/** What is read, as text; `refused` for what cannot be. */
+/** The parsed value as text, or `refused`. */
 function outcome(work: () => unknown): string {
   try {
     return JSON.stringify(work())
@@ -22,7 +22,7 @@ function outcome(work: () => unknown): string {
   }
 }
 
-test('whatever is spelled in JSON is read as JSON.parse reads it, however it is cut', () => {
+test('valid JSON is parsed like JSON.parse does, wherever it is split', () => {
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
       { maxDepth: 5 },
@@ -41,7 +41,7 @@ test('whatever is spelled in JSON is read as JSON.parse reads it, however it is 
   )
 })
 
-test('whatever is no JSON is refused, wherever the fault is', () => {
+test('invalid JSON is refused, wherever the error is', () => {
   const whole = JSON.stringify({ a: [1, { b: filler }, [], 'x,y'], c: { d: filler, e: [filler, 2] }, f: -1.5 })
   const places = [1, 2, 3].map((at) => whole.indexOf('xx') + at)
   const middle = [...whole.matchAll(/[^x]/g)].map(({ index }) => index)
@@ -54,7 +54,7 @@ test('whatever is no JSON is refused, wherever the fault is', () => {
     }
 })
 
-describe('what would take more than it should is refused before it is built', () => {
+describe('JSON over the limits is refused before it is built', () => {
   test.each([
     ['lists in lists', '['.repeat(33) + ']'.repeat(33), 'depth'],
     ['objects in objects', '{"a":'.repeat(2_000_000), 'depth'],
@@ -65,7 +65,7 @@ describe('what would take more than it should is refused before it is built', ()
   })
 })
 
-test('each part is judged where it lies', () => {
+test('each part is checked at its own position', () => {
   const found: unknown[] = []
   const long = { a: [filler, 1, filler, { b: filler, c: 2 }], d: 3 }
   read(JSON.stringify(long), { judge: (part, { path, offset }) => found.push([path.join('.'), offset, Object.keys(part)]) })

@@ -10,7 +10,7 @@ const byTheLibrary = (text: string) => {
   return number?.isPossible() ? number.number : null
 }
 
-test('numbers are judged as the library judges them, for every calling code and length', () => {
+test('numbers are validated as the library does, for every calling code and length', () => {
   const codes = [...new Set(getCountries().map((country) => getCountryCallingCode(country))), '800', '808', '870', '883', '979', '999', '210', '0']
   const digits = fc.string({ unit: fc.integer({ min: 0, max: 9 }).map(String), minLength: 3, maxLength: 13 })
   fc.assert(
@@ -21,7 +21,7 @@ test('numbers are judged as the library judges them, for every calling code and 
   )
 })
 
-test("so is every country's example, with each national prefix before it", () => {
+test("so is every country's example, with each national prefix", () => {
   for (const country of getCountries()) {
     const number = getExampleNumber(country, examples)!
     for (const prefix of ['', '0', '1', '8', '06', '9']) {

@@ -3,7 +3,7 @@ import { anyWorkspace, connect, disconnect, pool } from '../../src/kernel/db/db.
 import { withReadPool } from '../../src/kernel/db/readPool.ts'
 import { toFailure } from '../../src/rest/errors.ts'
 import { query, sql } from '../../src/kernel/db/sql.ts'
-import { freshDatabase } from '../kit/postgres.ts'
+import { freshDatabase } from '../kit/server/postgres.ts'
 
 let drop: () => Promise<void>
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(async () => {
   await drop()
 })
 
-test('what a request only reads is ended by the database when it takes too long, by whatever way it asks; nothing else is', async () => {
+test('the database cancels slow reads of a request, however they are made, and nothing else', async () => {
   const slow: (() => Promise<unknown>)[] = [() => query(sql`select pg_sleep(20)::text`), async () => await anyWorkspace.$queryRaw`select pg_sleep(20)::text`]
   for (const read of slow) {
     const error = await withReadPool(read).catch((thrown: unknown) => thrown)
@@ -26,8 +26,8 @@ test('what a request only reads is ended by the database when it takes too long,
   await expect(anyWorkspace.$queryRaw`select pg_sleep(0.3)::text`).resolves.toBeTruthy()
 })
 
-/** Waits for twenty questions in turn on one connection: the database ends each after a tenth of a second. */
-test('slow readers keep no connection from what is written', async () => {
+/** Waits for twenty queries on one connection. The database cancels each after a tenth of a second. */
+test("slow reads don't block connections for writes", async () => {
   const readers = Array.from({ length: 20 }, () => withReadPool(() => query(sql`select pg_sleep(20)::text`)).catch(() => 'ended'))
   await expect(anyWorkspace.$transaction((tx) => tx.setting.count())).resolves.toBeGreaterThanOrEqual(0)
   const { rows } = await pool.query<{ count: number }>(

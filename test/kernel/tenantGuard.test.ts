@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { db, transaction } from '../../src/kernel/db/db.ts'
-import { useDatabase } from '../kit/database.ts'
+import { useDatabase } from '../kit/server/database.ts'
 
 useDatabase()
 
-test('a query on a table of workspaces that names none is refused, whatever it does', async () => {
+test("a query on a workspace's table without its ID is refused, whatever the operation", async () => {
   const attempts = [
     () => db.call.findMany(),
     () => db.call.findFirst({ where: { id: 1 } }),
@@ -17,7 +17,7 @@ test('a query on a table of workspaces that names none is refused, whatever it d
   for (const attempt of attempts) await expect(attempt()).rejects.toThrow(/does not name a workspace/)
 })
 
-test('a query that names its workspace passes, and so does one on what belongs to nobody', async () => {
+test('a query with its workspace passes, and so does one on a table without workspaces', async () => {
   expect(await db.call.findMany({ where: { workspaceId: 1 } })).toEqual([])
   expect(await db.agent.findUnique({ where: { workspaceId_id: { workspaceId: 1, id: 1 } } })).toBeNull()
   expect(await db.setting.findMany()).toEqual([])

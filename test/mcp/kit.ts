@@ -1,10 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { World } from '../kit/world.ts'
+import type { TestServer } from '../kit/server/testServer.ts'
 
 export type Era = 'modern' | 'legacy'
 
 /** The official client, connected with an access token; it speaks the newest revision of the protocol, or those with a handshake. */
-export async function mcpClient(url: string, token: string, { era = 'modern', headers = {} }: { era?: Era; headers?: Record<string, string> } = {}) {
+export async function createMcpClient(url: string, token: string, { era = 'modern', headers = {} }: { era?: Era; headers?: Record<string, string> } = {}) {
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: era === 'modern' ? { pin: '2026-07-28' } : 'legacy' } } as never)
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers: { ...headers, Authorization: `Bearer ${token}` } } })
   await client.connect(transport)
@@ -14,18 +14,18 @@ export async function mcpClient(url: string, token: string, { era = 'modern', he
 export interface Outcome {
   isError: boolean
   /** What it answered, or the status and detail of what went wrong. */
-  said: Record<string, any>
+  response: Record<string, any>
   meta?: Record<string, unknown>
   links: string[]
 }
 
 /** Calls a tool with a bare request of the newest revision; answers what the tool answered, or throws the error of the protocol. */
-export async function call(world: Pick<World, 'url'>, token: string, name: string, args: object = {}): Promise<Outcome> {
-  const { status, body } = await message(world, token, 'tools/call', { name, arguments: args })
+export async function callTool(testServer: Pick<TestServer, 'url'>, token: string, name: string, args: object = {}): Promise<Outcome> {
+  const { status, body } = await sendMessage(testServer, token, 'tools/call', { name, arguments: args })
   if (body.error) throw Object.assign(new Error(body.error.message), { status, code: body.error.code })
   const { isError = false, content, structuredContent, _meta } = body.result
   const text = JSON.parse(content[0].text)
-  return { isError, said: structuredContent ?? text, meta: _meta, links: content.flatMap(({ uri }: { uri?: string }) => uri ?? []) }
+  return { isError, response: structuredContent ?? text, meta: _meta, links: content.flatMap(({ uri }: { uri?: string }) => uri ?? []) }
 }
 
 const META = {
@@ -35,14 +35,14 @@ const META = {
 }
 
 /** One message of the newest revision over plain HTTP. */
-export async function message(
-  world: Pick<World, 'url'>,
+export async function sendMessage(
+  testServer: Pick<TestServer, 'url'>,
   token: string | undefined,
   method: string,
   params: Record<string, unknown> = {},
   headers: Record<string, string> = {},
 ) {
-  return post(world, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } }), {
+  return postBytes(testServer, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } }), {
     'MCP-Protocol-Version': '2026-07-28',
     'Mcp-Method': method,
     ...(typeof params.name === 'string' ? { 'Mcp-Name': params.name } : {}),
@@ -52,18 +52,18 @@ export async function message(
 }
 
 /** Any bytes, sent to /mcp. */
-export async function post({ url }: Pick<World, 'url'>, text: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${url}/mcp`, {
+export async function postBytes({ url }: Pick<TestServer, 'url'>, text: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${url}/mcp`, {
     method: 'POST',
     body: text,
     headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
   })
-  const said = await answer.text()
-  const data = answer.headers.get('content-type')?.includes('event-stream')
-    ? said
+  const text = await response.text()
+  const data = response.headers.get('content-type')?.includes('event-stream')
+    ? text
         .split('\n')
         .find((line) => line.startsWith('data: {'))!
         .slice(6)
-    : said
-  return { status: answer.status, headers: answer.headers, body: data ? JSON.parse(data) : null }
+    : text
+  return { status: response.status, headers: response.headers, body: data ? JSON.parse(data) : null }
 }

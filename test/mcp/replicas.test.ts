@@ -1,46 +1,46 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyWorkspace, connect, disconnect } from '../../src/kernel/db/db.ts'
 import * as credentials from '../../src/services/access/credentials.ts'
-import { connectedApp } from '../kit/apps.ts'
-import { freshDatabase } from '../kit/postgres.ts'
-import { product, type Product } from '../kit/process.ts'
-import { until } from '../kit/until.ts'
-import type { World } from '../kit/world.ts'
-import { call, mcpClient, message } from './kit.ts'
+import { addConnectedApp } from '../kit/fixtures/connectedApps.ts'
+import { freshDatabase } from '../kit/server/postgres.ts'
+import { createProduct, type Product } from '../kit/server/product.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import type { TestServer } from '../kit/server/testServer.ts'
+import { callTool, createMcpClient, sendMessage } from './kit.ts'
 
 const PUBLIC_URL = 'https://calls.example.com'
 let processes: Product[]
 let token: string
 let grant: { id: number; workspaceId: number }
-let end: () => Promise<void>
+let shutDown: () => Promise<void>
 beforeAll(async () => {
-  const [database, ...servers] = await Promise.all([freshDatabase(), product(), product()])
+  const [database, ...servers] = await Promise.all([freshDatabase(), createProduct(), createProduct()])
   processes = servers
   for (const server of servers) await server.start({ DATABASE_URL: database.url, ROLE: 'api', PUBLIC_URL })
   connect(database.url)
   const { id } = await anyWorkspace.workspace.findFirstOrThrow()
-  const app = await connectedApp({ url: PUBLIC_URL } as World, id)
+  const app = await addConnectedApp({ url: PUBLIC_URL } as TestServer, id)
   token = app.token
   grant = app.grant
-  end = async () => {
+  shutDown = async () => {
     await disconnect()
     await Promise.all(servers.map((server) => server.end()))
     await database.drop()
   }
 })
-afterAll(() => end())
+afterAll(() => shutDown())
 
 test('any process answers any request: a call is repeated at another one, and made once', async () => {
   const args = { name: 'Ada', idempotency_key: 'across-processes' }
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => call(processes[at % 2] as unknown as World, token, 'create_agent', args)))
-  expect(new Set(answers.map(({ said }) => said.id)).size).toBe(1)
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => callTool(processes[at % 2] as unknown as TestServer, token, 'create_agent', args)))
+  expect(new Set(answers.map(({ response }) => response.id)).size).toBe(1)
   expect(answers.filter(({ meta }) => meta?.['callwright/idempotent-replayed'])).toHaveLength(9)
 })
 
 test('a client of before goes from one process to the other without a session, and what is revoked stops at both', async () => {
-  const clients = await Promise.all(processes.map(({ url }) => mcpClient(url, token, { era: 'legacy' })))
+  const clients = await Promise.all(processes.map(({ url }) => createMcpClient(url, token, { era: 'legacy' })))
   for (const client of clients) expect((await client.callTool({ name: 'get_workspace_info', arguments: {} })).isError).toBeFalsy()
   await credentials.revoke(grant.workspaceId, 'app', grant.id)
-  for (const server of processes) await until('the refusal', async () => (await message(server, token, 'tools/list')).status === 401)
+  for (const server of processes) await waitFor('the refusal', async () => (await sendMessage(server, token, 'tools/list')).status === 401)
   for (const client of clients) await expect(client.callTool({ name: 'get_workspace_info', arguments: {} })).rejects.toBeInstanceOf(Error)
 })

@@ -45,9 +45,9 @@ const ajv = new Ajv2020({ strict: false })
 
 describe('the list', () => {
   test('has a tool for every row of the API, in its order, but for those that say why not', () => {
-    const without = routeTable.filter(({ notTool }) => notTool !== undefined)
-    expect([...tools.keys()]).toEqual(routeTable.filter((row) => !without.includes(row)).map(({ tool }) => tool))
-    expect(without.map(({ tool }) => tool)).toEqual(['connect_carrier'])
+    const excluded = routeTable.filter(({ notTool }) => notTool !== undefined)
+    expect([...tools.keys()]).toEqual(routeTable.filter((row) => !excluded.includes(row)).map(({ tool }) => tool))
+    expect(excluded.map(({ tool }) => tool)).toEqual(['connect_carrier'])
   })
 
   test('has no tool for what answers a file, for a reason', () => {
@@ -66,8 +66,8 @@ describe('the list', () => {
   })
 
   test('marks as destructive what reaches people, overwrites or ends something, and nothing else', () => {
-    const marked = definitions.filter(({ annotations }) => annotations!.destructiveHint ?? !annotations!.readOnlyHint)
-    expect(marked.map(({ name }) => name)).toEqual(DESTRUCTIVE)
+    const destructive = definitions.filter(({ annotations }) => annotations!.destructiveHint ?? !annotations!.readOnlyHint)
+    expect(destructive.map(({ name }) => name)).toEqual(DESTRUCTIVE)
   })
 
   test('is the same each time it is made', () => {
@@ -98,9 +98,9 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
     })
 
     test('takes what its row takes in path, query and body, each under a name of its own', () => {
-      const names = [row.params, row.query, row.body].flatMap((place) => Object.keys(place?.shape ?? {}))
-      expect(new Set(names).size).toBe(names.length)
-      expect(Object.keys(inputSchema.properties ?? {})).toEqual([...names, ...(row.idempotent ? ['idempotency_key'] : [])])
+      const filterRows = [row.params, row.query, row.body].flatMap((place) => Object.keys(place?.shape ?? {}))
+      expect(new Set(filterRows).size).toBe(filterRows.length)
+      expect(Object.keys(inputSchema.properties ?? {})).toEqual([...filterRows, ...(row.idempotent ? ['idempotency_key'] : [])])
       expect(inputSchema.required ?? []).toEqual(expect.arrayContaining(Object.keys(row.params?.shape ?? {})))
     })
 
@@ -117,7 +117,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
 )
 
 describe('narrowed', () => {
-  const names = (wanted: Parameters<typeof filterTools>[1]) => [...filterTools(tools, wanted).values()].map(({ row }) => row)
+  const names = (filter: Parameters<typeof filterTools>[1]) => [...filterTools(tools, filter).values()].map(({ row }) => row)
 
   test('to what only reads', () => {
     expect(names({ readonly: 'true' }).every(({ method }) => method === 'GET')).toBe(true)

@@ -3,11 +3,11 @@ import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { toDisplayName } from '../../src/oauth/clients.ts'
 import * as connectedApps from '../../src/services/access/connectedApps.ts'
 import * as appGrants from '../../src/services/access/appGrants.ts'
-import { useWorld } from '../kit/world.ts'
-import { authorize, browser, connected, consented, exchange, form, pageOf, pkce, REDIRECT, register, registered, request, signIn } from './oauthFlow.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { authorize, createBrowser, connectApp, obtainCode, exchangeCode, postForm, consentPageOf, createPkce, REDIRECT, requestRegistration, registerClient, fetchConsentRequest, signIn } from './oauthFlow.ts'
 import { documentServer, PUBLIC } from './documentServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 afterEach(() => void vi.restoreAllMocks())
 
 /** As these clients register, by what is known of them. */
@@ -68,7 +68,7 @@ const CLIENTS = {
 
 describe('registration', () => {
   it.each(Object.entries(CLIENTS))('takes %s as it registers', async (_name, metadata) => {
-    const res = await register(world().url, metadata)
+    const res = await requestRegistration(testServer().url, metadata)
     expect(res.status).toBe(201)
     expect(res.headers.get('access-control-allow-origin')).toBe('*')
     const client = (await res.json()) as Record<string, unknown>
@@ -78,8 +78,8 @@ describe('registration', () => {
       registration_client_uri: expect.any(String),
     })
     for (const redirect_uri of metadata.redirect_uris) {
-      const sent = await authorize(world().url, browser(), { client_id: String(client.client_id), redirect_uri, code_challenge: pkce().challenge })
-      expect(pageOf(sent, world().url).pathname).toMatch(/^\/connect\//)
+      const response = await authorize(testServer().url, createBrowser(), { client_id: String(client.client_id), redirect_uri, code_challenge: createPkce().challenge })
+      expect(consentPageOf(response, testServer().url).pathname).toMatch(/^\/connect\//)
     }
   })
 
@@ -95,21 +95,21 @@ describe('registration', () => {
     ['one with a password', ['https://user:secret@app.example/callback']],
   ])('refuses redirects to %s', async (_what, redirect_uris) => {
     const before = await anyWorkspace.oauthPayload.count({ where: { model: 'Client' } })
-    const res = await register(world().url, { redirect_uris })
+    const res = await requestRegistration(testServer().url, { redirect_uris })
     expect(res.status).toBe(400)
     expect(((await res.json()) as { error: string }).error).toMatch(/^invalid_(redirect_uri|client_metadata)$/)
     expect(await anyWorkspace.oauthPayload.count({ where: { model: 'Client' } })).toBe(before)
   })
 
   it('takes what a laptop listens on at any port, but not at another path', async () => {
-    const { client_id } = await registered(world().url, { redirect_uris: ['http://localhost/callback'] })
-    const go = (redirect_uri: string) => authorize(world().url, browser(), { client_id, redirect_uri, code_challenge: pkce().challenge })
-    expect((await go('http://localhost:51999/callback')).status).toBe(303)
-    expect((await go('http://localhost:51999/elsewhere')).status).toBe(400)
+    const { client_id } = await registerClient(testServer().url, { redirect_uris: ['http://localhost/callback'] })
+    const sendAuthorization = (redirect_uri: string) => authorize(testServer().url, createBrowser(), { client_id, redirect_uri, code_challenge: createPkce().challenge })
+    expect((await sendAuthorization('http://localhost:51999/callback')).status).toBe(303)
+    expect((await sendAuthorization('http://localhost:51999/elsewhere')).status).toBe(400)
   })
 
   it('drops addresses that the server would fetch, and what is unknown', async () => {
-    const res = await register(world().url, {
+    const res = await requestRegistration(testServer().url, {
       jwks_uri: 'http://169.254.169.254/',
       sector_identifier_uri: 'https://169.254.169.254/',
       backchannel_logout_uri: 'https://169.254.169.254/',
@@ -122,51 +122,51 @@ describe('registration', () => {
   })
 
   it('gives a secret to who asks for one: with it tokens are had, without it none', async () => {
-    const { url } = world()
-    const acme = await world().workspace()
-    const { client_id, client_secret } = await registered(url, { token_endpoint_auth_method: 'client_secret_post' })
-    const dance = { url, accessToken: await signIn(url, acme), workspaceId: acme.id, clientId: client_id }
-    expect((await exchange(url, await consented(dance))).status).toBe(401)
-    expect((await exchange(url, await consented(dance), { client_secret: 'guessed' })).status).toBe(401)
-    expect((await exchange(url, await consented(dance), { client_secret: client_secret! })).status).toBe(200)
+    const { url } = testServer()
+    const acme = await testServer().workspace()
+    const { client_id, client_secret } = await registerClient(url, { token_endpoint_auth_method: 'client_secret_post' })
+    const options = { url, accessToken: await signIn(url, acme), workspaceId: acme.id, clientId: client_id }
+    expect((await exchangeCode(url, await obtainCode(options))).status).toBe(401)
+    expect((await exchangeCode(url, await obtainCode(options), { client_secret: 'guessed' })).status).toBe(401)
+    expect((await exchangeCode(url, await obtainCode(options), { client_secret: client_secret! })).status).toBe(200)
   })
 
   it('shows names that hide nothing', async () => {
     expect(toDisplayName('  Cla\u202eude\n\u0000 \u200bapp ')).toBe('Cla ude app')
     expect(toDisplayName('x'.repeat(500))).toHaveLength(100)
-    const { url } = world()
-    const { client_id } = await registered(url, { client_name: '\u202e\u200b' })
-    const browsing = browser()
-    const page = pageOf(await authorize(url, browsing, { client_id, code_challenge: pkce().challenge }), url)
-    const { client } = (await (await request(browsing, page, await signIn(url, await world().workspace()))).json()) as { client: { name: string } }
+    const { url } = testServer()
+    const { client_id } = await registerClient(url, { client_name: '\u202e\u200b' })
+    const browser = createBrowser()
+    const page = consentPageOf(await authorize(url, browser, { client_id, code_challenge: createPkce().challenge }), url)
+    const { client } = (await (await fetchConsentRequest(browser, page, await signIn(url, await testServer().workspace()))).json()) as { client: { name: string } }
     expect(client.name).toBe('127.0.0.1')
   })
 
   it('of clients that were never given access is forgotten after a week, of those that have none any more after a month; of others it is not', async () => {
-    const { url } = world()
-    const acme = await world().workspace()
-    const app = async () => connected({ url, accessToken: await signIn(url, acme), workspaceId: acme.id })
-    const [used, ended] = [await app(), await app()]
-    const { client_id: unused } = await registered(url)
-    expect((await form(`${url}/oauth/revoke`, { token: ended.tokens.refresh_token, client_id: ended.client_id })).status).toBe(200)
-    const known = async (days: number) => {
+    const { url } = testServer()
+    const acme = await testServer().workspace()
+    const app = async () => connectApp({ url, accessToken: await signIn(url, acme), workspaceId: acme.id })
+    const [usedApp, endedApp] = [await app(), await app()]
+    const { client_id: unusedClientId } = await registerClient(url)
+    expect((await postForm(`${url}/oauth/revoke`, { token: endedApp.tokens.refresh_token, client_id: endedApp.client_id })).status).toBe(200)
+    const listKnown = async (days: number) => {
       await anyWorkspace.oauthPayload.updateMany({ where: { model: 'Client' }, data: { createdAt: new Date(Date.now() - days * 86_400_000) } })
       await appGrants.deleteUnusedClients()
       const rows = await anyWorkspace.oauthPayload.findMany({ where: { model: 'Client' }, select: { id: true } })
-      return [unused, ended.client_id, used.client_id].map((id) => rows.some((row) => row.id === id))
+      return [unusedClientId, endedApp.client_id, usedApp.client_id].map((id) => rows.some((row) => row.id === id))
     }
-    expect(await known(6)).toEqual([true, true, true])
-    expect(await known(8)).toEqual([false, true, true])
-    expect(await known(29)).toEqual([false, true, true])
-    expect(await known(31)).toEqual([false, false, true])
-    expect((await form(`${url}/oauth/token`, { grant_type: 'refresh_token', client_id: unused, refresh_token: 'x' })).status).toBe(401)
+    expect(await listKnown(6)).toEqual([true, true, true])
+    expect(await listKnown(8)).toEqual([false, true, true])
+    expect(await listKnown(29)).toEqual([false, true, true])
+    expect(await listKnown(31)).toEqual([false, false, true])
+    expect((await postForm(`${url}/oauth/token`, { grant_type: 'refresh_token', client_id: unusedClientId, refresh_token: 'x' })).status).toBe(401)
   })
 
   it('forgets what has expired, and nothing else', async () => {
-    const { url } = world()
-    const acme = await world().workspace()
-    const { tokens } = await connected({ url, accessToken: await signIn(url, acme), workspaceId: acme.id })
-    await registered(url)
+    const { url } = testServer()
+    const acme = await testServer().workspace()
+    const { tokens } = await connectApp({ url, accessToken: await signIn(url, acme), workspaceId: acme.id })
+    await registerClient(url)
     const key = { model_id: { model: 'RefreshToken', id: connectedApps.hashToken(tokens.refresh_token) } }
     await anyWorkspace.oauthPayload.update({ where: key, data: { expiresAt: new Date(Date.now() - 1) } })
     await appGrants.deleteExpired()
@@ -184,8 +184,8 @@ describe('a client that is known by the address of its document', () => {
     (server = await documentServer(hosts, (_req, res) =>
       res.writeHead(status, headers).end(typeof document === 'string' ? document : JSON.stringify(document)),
     ))
-  const go = (client_id: string) =>
-    authorize(world().url, browser(), { client_id, redirect_uri: 'http://localhost:54321/callback', code_challenge: pkce().challenge })
+  const sendAuthorization = (client_id: string) =>
+    authorize(testServer().url, createBrowser(), { client_id, redirect_uri: 'http://localhost:54321/callback', code_challenge: createPkce().challenge })
 
   it('is taken as Claude Code describes itself, at any port of the laptop', async () => {
     const { asked } = await serve({
@@ -196,17 +196,17 @@ describe('a client that is known by the address of its document', () => {
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
     })
-    expect(pageOf(await go(address), world().url).pathname).toMatch(/^\/connect\//)
+    expect(consentPageOf(await sendAuthorization(address), testServer().url).pathname).toMatch(/^\/connect\//)
     expect(asked).toEqual([address])
-    const acme = await world().workspace()
-    const got = await consented({
-      url: world().url,
-      accessToken: await signIn(world().url, acme),
+    const acme = await testServer().workspace()
+    const obtained = await obtainCode({
+      url: testServer().url,
+      accessToken: await signIn(testServer().url, acme),
       workspaceId: acme.id,
       clientId: address,
       query: { redirect_uri: 'http://localhost:54321/callback' },
     })
-    expect((await exchange(world().url, got, { redirect_uri: 'http://localhost:54321/callback' })).status).toBe(200)
+    expect((await exchangeCode(testServer().url, obtained, { redirect_uri: 'http://localhost:54321/callback' })).status).toBe(200)
     expect(await anyWorkspace.oauthPayload.count({ where: { model: 'Client', id: address } })).toBe(0)
   })
 
@@ -219,13 +219,13 @@ describe('a client that is known by the address of its document', () => {
     const ids: Record<string, string> = { 'has a secret': 'https://app.example/2', 'is too large': 'https://app.example/4' }
     const id = ids[what] ?? `https://app.example/${what.length}`
     const { asked } = await serve(document)
-    expect((await go(id)).status).toBe(400)
+    expect((await sendAuthorization(id)).status).toBe(400)
     expect(new Set(asked)).toEqual(new Set([id]))
   })
 
   it('is not looked for where its address redirects to', async () => {
     const { asked } = await serve('', 302, { location: 'https://claude.ai/elsewhere' })
-    expect((await go('https://app.example/moved')).status).toBe(400)
+    expect((await sendAuthorization('https://app.example/moved')).status).toBe(400)
     expect(new Set(asked)).toEqual(new Set(['https://app.example/moved']))
   })
 
@@ -239,9 +239,9 @@ describe('a client that is known by the address of its document', () => {
       'https://metadata.internal/client',
       'http://app.example/client',
     ])
-      expect((await go(id)).status).toBe(400)
+      expect((await sendAuthorization(id)).status).toBe(400)
     expect(begun).not.toHaveBeenCalled()
-    for (const id of ['https://inner.app.example/client', 'https://rebinds.app.example/client']) expect((await go(id)).status).toBe(400)
+    for (const id of ['https://inner.app.example/client', 'https://rebinds.app.example/client']) expect((await sendAuthorization(id)).status).toBe(400)
     expect(new Set(begun.mock.calls.map(([target]) => (target as URL).hostname))).toEqual(new Set(['inner.app.example', 'rebinds.app.example']))
     expect(asked).toEqual([])
   })

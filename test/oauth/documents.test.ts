@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { KEY_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
-import { useWorld } from '../kit/world.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
-const bases = () => [world().url, world().url.replace('127.0.0.1', 'localhost')]
+const testServer = useTestServer()
+const bases = () => [testServer().url, testServer().url.replace('127.0.0.1', 'localhost')]
 const json = async (url: string, init?: RequestInit) => (await fetch(url, init)).json() as Promise<Record<string, unknown>>
 
 describe('the documents by which clients find their way', () => {

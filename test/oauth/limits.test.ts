@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { useWorld } from '../kit/world.ts'
-import { register } from './oauthFlow.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { requestRegistration } from './oauthFlow.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 
 it('strangers cannot register without end: they are told when to come again, and nothing else of the server suffers', async () => {
   // A minute may end in the midst of it.
   for (let sent = 0; sent < 300; sent++) {
-    const res = await register(world().url, { redirect_uris: [] })
+    const res = await requestRegistration(testServer().url, { redirect_uris: [] })
     if (res.status !== 429) {
       expect(res.status).toBe(400)
       continue
@@ -16,7 +16,7 @@ it('strangers cannot register without end: they are told when to come again, and
     expect(Number(res.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(res.headers.get('access-control-allow-origin')).toBe('*')
     expect(await res.json()).toMatchObject({ error: 'temporarily_unavailable' })
-    expect((await fetch(`${world().url}/.well-known/oauth-authorization-server`)).status).toBe(200)
+    expect((await fetch(`${testServer().url}/.well-known/oauth-authorization-server`)).status).toBe(200)
     return
   }
   throw new Error('there was no end')

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { graphql } from '../kit/client.ts'
+import { graphql } from '../kit/clients/client.ts'
 
 export const REDIRECT = 'http://127.0.0.1:33418/callback'
 
 /** A browser as far as it matters here: it keeps cookies by their paths, and follows nothing by itself. */
-export function browser() {
+export function createBrowser() {
   const jar = new Map<string, { value: string; path: string }>()
   return {
     async fetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
@@ -26,7 +26,7 @@ export function browser() {
     },
   }
 }
-export type Browser = ReturnType<typeof browser>
+export type Browser = ReturnType<typeof createBrowser>
 
 /** Signs somebody in at the dashboard; answers their access token. */
 export async function signIn(url: string, { email, password }: { email: string; password: string }): Promise<string> {
@@ -34,56 +34,56 @@ export async function signIn(url: string, { email, password }: { email: string; 
   return (data as { signIn: { accessToken: string } }).signIn.accessToken
 }
 
-export const pkce = () => {
+export const createPkce = () => {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-export const form = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+export const postForm = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers }, body: new URLSearchParams(fields) })
 
-export const register = (url: string, metadata: object = {}) =>
+export const requestRegistration = (url: string, metadata: object = {}) =>
   fetch(`${url}/oauth/register`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ client_name: 'Test app', redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none', ...metadata }),
   })
 
-export async function registered(url: string, metadata?: object): Promise<{ client_id: string; client_secret?: string }> {
-  return (await register(url, metadata)).json() as Promise<{ client_id: string }>
+export async function registerClient(url: string, metadata?: object): Promise<{ client_id: string; client_secret?: string }> {
+  return (await requestRegistration(url, metadata)).json() as Promise<{ client_id: string }>
 }
 
 /** Sends a browser to the authorization endpoint. */
-export function authorize(url: string, browsing: Browser, query: Record<string, string | undefined>) {
-  const given = { response_type: 'code', redirect_uri: REDIRECT, resource: `${url}/mcp`, state: 'state', code_challenge_method: 'S256', ...query }
-  return browsing.fetch(
-    `${url}/oauth/authorize?${new URLSearchParams(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined))}`,
+export function authorize(url: string, browser: Browser, query: Record<string, string | undefined>) {
+  const parameters = { response_type: 'code', redirect_uri: REDIRECT, resource: `${url}/mcp`, state: 'state', code_challenge_method: 'S256', ...query }
+  return browser.fetch(
+    `${url}/oauth/authorize?${new URLSearchParams(Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined))}`,
   )
 }
 
 /** The address of the consent page to which it was sent. */
-export const pageOf = (res: Response, url: string) => new URL(res.headers.get('location')!, url)
+export const consentPageOf = (res: Response, url: string) => new URL(res.headers.get('location')!, url)
 
-export const request = (browsing: Browser, page: URL, accessToken: string) =>
-  browsing.fetch(`${page.href}/request`, { headers: { Authorization: `Bearer ${accessToken}` } })
+export const fetchConsentRequest = (browser: Browser, page: URL, accessToken: string) =>
+  browser.fetch(`${page.href}/request`, { headers: { Authorization: `Bearer ${accessToken}` } })
 
-export const decide = (browsing: Browser, page: URL, accessToken: string, body: object) =>
-  browsing.fetch(`${page.href}/answer`, {
+export const answerConsent = (browser: Browser, page: URL, accessToken: string, body: object) =>
+  browser.fetch(`${page.href}/answer`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
 
 /** Follows what the page is told to go to, back to the app: with a code, or an error. */
-export async function backToApp(browsing: Browser, answered: Response): Promise<URLSearchParams> {
-  const told = (await answered.json()) as { redirect_to: string; detail?: unknown }
-  const { redirect_to } = told
-  if (!redirect_to) throw new Error(`no way back: ${answered.status} ${JSON.stringify(told)}`)
-  const res = await browsing.fetch(redirect_to)
+export async function followRedirectToApp(browser: Browser, response: Response): Promise<URLSearchParams> {
+  const redirect = (await response.json()) as { redirect_to: string; detail?: unknown }
+  const { redirect_to } = redirect
+  if (!redirect_to) throw new Error(`no way back: ${response.status} ${JSON.stringify(redirect)}`)
+  const res = await browser.fetch(redirect_to)
   return new URL(res.headers.get('location')!).searchParams
 }
 
-interface Dance {
+interface OauthFlowOptions {
   url: string
   accessToken: string
   workspaceId: number
@@ -92,38 +92,38 @@ interface Dance {
   /** What the person allows; all that is asked when absent. */
   scopes?: string[]
   query?: Record<string, string | undefined>
-  caps?: { call_limit?: number; spend_limit?: string }
+  limits?: { call_limit?: number; spend_limit?: string }
 }
 
 /** All of it up to the code. */
-export async function consented({ url, accessToken, workspaceId, clientId, scope, scopes, query, caps }: Dance) {
-  const client_id = clientId ?? (await registered(url)).client_id
-  const { verifier, challenge } = pkce()
-  const browsing = browser()
-  const page = pageOf(await authorize(url, browsing, { client_id, scope, code_challenge: challenge, ...query }), url)
-  const asked = (await (await request(browsing, page, accessToken)).json()) as { scopes: string[] }
-  const answered = await decide(browsing, page, accessToken, { approve: true, workspace_id: workspaceId, scopes: scopes ?? asked.scopes, ...caps })
-  const back = await backToApp(browsing, answered)
-  return { client_id, verifier, code: back.get('code')!, back, browsing, page }
+export async function obtainCode({ url, accessToken, workspaceId, clientId, scope, scopes, query, limits }: OauthFlowOptions) {
+  const client_id = clientId ?? (await registerClient(url)).client_id
+  const { verifier, challenge } = createPkce()
+  const browser = createBrowser()
+  const page = consentPageOf(await authorize(url, browser, { client_id, scope, code_challenge: challenge, ...query }), url)
+  const consentRequest = (await (await fetchConsentRequest(browser, page, accessToken)).json()) as { scopes: string[] }
+  const response = await answerConsent(browser, page, accessToken, { approve: true, workspace_id: workspaceId, scopes: scopes ?? consentRequest.scopes, ...limits })
+  const back = await followRedirectToApp(browser, response)
+  return { client_id, verifier, code: back.get('code')!, back, browsing: browser, page }
 }
 
-export const exchange = (
+export const exchangeCode = (
   url: string,
   { client_id, verifier, code }: { client_id: string; verifier: string; code: string },
-  more: Record<string, string> = {},
+  overrides: Record<string, string> = {},
 ) =>
-  form(`${url}/oauth/token`, {
+  postForm(`${url}/oauth/token`, {
     grant_type: 'authorization_code',
     client_id,
     code,
     code_verifier: verifier,
     redirect_uri: REDIRECT,
     resource: `${url}/mcp`,
-    ...more,
+    ...overrides,
   })
 
-export const refresh = (url: string, client_id: string, refresh_token: string, more: Record<string, string> = {}) =>
-  form(`${url}/oauth/token`, { grant_type: 'refresh_token', client_id, refresh_token, resource: `${url}/mcp`, ...more })
+export const refreshTokens = (url: string, client_id: string, refresh_token: string, overrides: Record<string, string> = {}) =>
+  postForm(`${url}/oauth/token`, { grant_type: 'refresh_token', client_id, refresh_token, resource: `${url}/mcp`, ...overrides })
 
 export interface Tokens {
   access_token: string
@@ -134,8 +134,8 @@ export interface Tokens {
 }
 
 /** All of it: an app with its tokens. */
-export async function connected(dance: Dance) {
-  const got = await consented(dance)
-  const res = await exchange(dance.url, got)
-  return { ...got, tokens: (await res.json()) as Tokens }
+export async function connectApp(options: OauthFlowOptions) {
+  const code = await obtainCode(options)
+  const res = await exchangeCode(options.url, code)
+  return { ...code, tokens: (await res.json()) as Tokens }
 }

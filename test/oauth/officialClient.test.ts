@@ -1,13 +1,13 @@
 import { auth, Client, type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
-import { useWorld } from '../kit/world.ts'
-import { backToApp, browser, decide, pageOf, REDIRECT, request, signIn } from './oauthFlow.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { followRedirectToApp, createBrowser, answerConsent, consentPageOf, REDIRECT, fetchConsentRequest, signIn } from './oauthFlow.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 
 /** An app that uses the official client's own OAuth; the person's browser is driven as the dashboard's page would be. */
-function app(name: string) {
-  const kept: Record<string, any> = {}
+function createApp(name: string) {
+  const stored: Record<string, any> = {}
   const provider: OAuthClientProvider = {
     redirectUrl: REDIRECT,
     clientMetadata: {
@@ -18,49 +18,49 @@ function app(name: string) {
       token_endpoint_auth_method: 'none',
     },
     state: () => 'of the app',
-    clientInformation: () => kept.client,
-    saveClientInformation: (client) => void (kept.client = client),
-    tokens: () => kept.tokens,
-    saveTokens: (tokens) => void (kept.tokens = tokens),
-    redirectToAuthorization: (url) => void (kept.url = url),
-    saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
-    codeVerifier: () => kept.verifier,
-    saveDiscoveryState: (state) => void (kept.discovery = state),
-    discoveryState: () => kept.discovery,
+    clientInformation: () => stored.client,
+    saveClientInformation: (client) => void (stored.client = client),
+    tokens: () => stored.tokens,
+    saveTokens: (tokens) => void (stored.tokens = tokens),
+    redirectToAuthorization: (url) => void (stored.url = url),
+    saveCodeVerifier: (verifier) => void (stored.verifier = verifier),
+    codeVerifier: () => stored.verifier,
+    saveDiscoveryState: (state) => void (stored.discovery = state),
+    discoveryState: () => stored.discovery,
   }
-  return { kept, provider }
+  return { stored, provider }
 }
 
 /** What its person does once their browser is sent here; answers what the app is told. */
-async function consent(kept: Record<string, any>, base: string, acme: { id: number; email: string; password: string }, without: string[] = []) {
-  const [browsing, accessToken] = [browser(), await signIn(base, acme)]
-  const page = pageOf(await browsing.fetch(kept.url), base)
-  const { scopes } = (await (await request(browsing, page, accessToken)).json()) as { scopes: string[] }
-  const granted = scopes.filter((scope) => !without.includes(scope))
-  return backToApp(browsing, await decide(browsing, page, accessToken, { approve: true, workspace_id: acme.id, scopes: granted }))
+async function giveConsent(stored: Record<string, any>, base: string, acme: { id: number; email: string; password: string }, declinedScopes: string[] = []) {
+  const [browser, accessToken] = [createBrowser(), await signIn(base, acme)]
+  const page = consentPageOf(await browser.fetch(stored.url), base)
+  const { scopes } = (await (await fetchConsentRequest(browser, page, accessToken)).json()) as { scopes: string[] }
+  const granted = scopes.filter((scope) => !declinedScopes.includes(scope))
+  return followRedirectToApp(browser, await answerConsent(browser, page, accessToken, { approve: true, workspace_id: acme.id, scopes: granted }))
 }
 
 describe('the official client', () => {
   it.each(['127.0.0.1', 'localhost'])('finds its way from a bare address to a tool, at %s, in both eras of the protocol', async (host) => {
-    const acme = await world().workspace()
-    const base = world().url.replace('127.0.0.1', host)
+    const acme = await testServer().workspace()
+    const base = testServer().url.replace('127.0.0.1', host)
     const serverUrl = `${base}/mcp`
-    const { kept, provider } = app('Official')
+    const { stored, provider } = createApp('Official')
     expect(await auth(provider, { serverUrl })).toBe('REDIRECT')
-    const back = await consent(kept, base, acme, ['agents:write'])
-    expect(back.get('iss')).toBe(base)
-    expect(await auth(provider, { serverUrl, authorizationCode: back.get('code')!, iss: back.get('iss')! })).toBe('AUTHORIZED')
+    const parameters = await giveConsent(stored, base, acme, ['agents:write'])
+    expect(parameters.get('iss')).toBe(base)
+    expect(await auth(provider, { serverUrl, authorizationCode: parameters.get('code')!, iss: parameters.get('iss')! })).toBe('AUTHORIZED')
     for (const mode of [{ pin: '2026-07-28' }, 'legacy'] as const) {
       const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } } as never)
       await client.connect(new StreamableHTTPClientTransport(new URL(serverUrl), { authProvider: provider }))
       const info = await client.callTool({ name: 'get_workspace_info', arguments: {} })
       expect(info.isError ?? false).toBe(false)
-      const declined = await client.callTool({ name: 'delete_agent', arguments: { agent_id: 1 } })
-      expect(declined.isError).toBe(true)
+      const declinedCall = await client.callTool({ name: 'delete_agent', arguments: { agent_id: 1 } })
+      expect(declinedCall.isError).toBe(true)
       await client.close()
     }
-    const first = kept.tokens.access_token
+    const firstToken = stored.tokens.access_token
     expect(await auth(provider, { serverUrl })).toBe('AUTHORIZED')
-    expect(kept.tokens.access_token).not.toBe(first)
+    expect(stored.tokens.access_token).not.toBe(firstToken)
   })
 })

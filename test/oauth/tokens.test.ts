@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import * as connectedApps from '../../src/services/access/connectedApps.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
-import { authorize, browser, connected, consented, exchange, form, pkce, refresh, registered, REDIRECT, signIn, type Tokens } from './oauthFlow.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
+import { authorize, createBrowser, connectApp, obtainCode, exchangeCode, postForm, createPkce, refreshTokens, registerClient, REDIRECT, signIn, type Tokens } from './oauthFlow.ts'
 
-const world = useWorld()
-let acme: Acme
+const testServer = useTestServer()
+let acme: TestWorkspace
 let accessToken: string
 beforeAll(async () => {
-  acme = await world().workspace()
-  accessToken = await signIn(world().url, acme)
+  acme = await testServer().workspace()
+  accessToken = await signIn(testServer().url, acme)
 })
-const dance = () => ({ url: world().url, accessToken, workspaceId: acme.id, scope: 'me:read' })
-const resource = () => `${world().url}/mcp`
-const isGood = (token: string, of = resource()) =>
-  connectedApps.authenticate(token, of).then(
+const flowOptions = () => ({ url: testServer().url, accessToken, workspaceId: acme.id, scope: 'me:read' })
+const resource = () => `${testServer().url}/mcp`
+const isValid = (token: string, audience = resource()) =>
+  connectedApps.authenticate(token, audience).then(
     () => true,
     () => false,
   )
-const said = async (res: Response) => ({ status: res.status, ...((await res.json()) as object) })
+const readResponse = async (res: Response) => ({ status: res.status, ...((await res.json()) as object) })
 const credentialOf = async (token: string) => (await connectedApps.authenticate(token, resource())).actor.keyId
 const isRevoked = async (id: number) => (await anyWorkspace.apiKey.findUniqueOrThrow({ where: { id } })).revokedAt !== null
 
@@ -28,15 +28,15 @@ describe('asking for access', () => {
     ['a plain challenge', { code_challenge_method: 'plain' }],
     ['no method, which means plain', { code_challenge_method: undefined }],
   ])('needs a challenge that is a hash: %s', async (_what, query) => {
-    const { client_id } = await registered(world().url)
-    const res = await authorize(world().url, browser(), { client_id, code_challenge: pkce().challenge, ...query })
+    const { client_id } = await registerClient(testServer().url)
+    const res = await authorize(testServer().url, createBrowser(), { client_id, code_challenge: createPkce().challenge, ...query })
     expect(new URL(res.headers.get('location')!).searchParams.get('error')).toBe('invalid_request')
   })
 
   it('sends nobody to an address that the app has not registered: the person is told, in a page that runs nothing', async () => {
-    const { client_id } = await registered(world().url)
+    const { client_id } = await registerClient(testServer().url)
     for (const query of [{ client_id, redirect_uri: 'http://127.0.0.1:33418/other' }, { client_id: '<script>alert(1)</script>' }]) {
-      const url = `${world().url}/oauth/authorize?${new URLSearchParams({ response_type: 'code', redirect_uri: REDIRECT, code_challenge: pkce().challenge, code_challenge_method: 'S256', ...query } as Record<string, string>)}`
+      const url = `${testServer().url}/oauth/authorize?${new URLSearchParams({ response_type: 'code', redirect_uri: REDIRECT, code_challenge: createPkce().challenge, code_challenge_method: 'S256', ...query } as Record<string, string>)}`
       const res = await fetch(url, { redirect: 'manual', headers: { Accept: 'text/html' } })
       expect(res.status).toBe(400)
       expect(res.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -47,131 +47,131 @@ describe('asking for access', () => {
   })
 
   it('knows no other resource', async () => {
-    const { client_id } = await registered(world().url)
-    const res = await authorize(world().url, browser(), { client_id, code_challenge: pkce().challenge, resource: 'https://elsewhere.example/mcp' })
+    const { client_id } = await registerClient(testServer().url)
+    const res = await authorize(testServer().url, createBrowser(), { client_id, code_challenge: createPkce().challenge, resource: 'https://elsewhere.example/mcp' })
     expect(new URL(res.headers.get('location')!).searchParams.get('error')).toBe('invalid_target')
   })
 
   it.each(['', '/', '/mcp', '/mcp/', undefined])('takes the resource however it is spelt (%s), and its tokens name it in one way', async (path) => {
-    const spelt = path === undefined ? undefined : world().url + path
-    const got = await consented({ ...dance(), query: { resource: spelt } })
-    const { url } = world()
-    const fields = { grant_type: 'authorization_code', client_id: got.client_id, code: got.code, code_verifier: got.verifier, redirect_uri: REDIRECT }
-    const { access_token } = (await (await form(`${url}/oauth/token`, { ...fields, ...(spelt && { resource: spelt }) })).json()) as Tokens
-    expect(await isGood(access_token)).toBe(true)
-    expect(await isGood(access_token, url)).toBe(false)
+    const resourceUrl = path === undefined ? undefined : testServer().url + path
+    const obtained = await obtainCode({ ...flowOptions(), query: { resource: resourceUrl } })
+    const { url } = testServer()
+    const fields = { grant_type: 'authorization_code', client_id: obtained.client_id, code: obtained.code, code_verifier: obtained.verifier, redirect_uri: REDIRECT }
+    const { access_token } = (await (await postForm(`${url}/oauth/token`, { ...fields, ...(resourceUrl && { resource: resourceUrl }) })).json()) as Tokens
+    expect(await isValid(access_token)).toBe(true)
+    expect(await isValid(access_token, url)).toBe(false)
   })
 
   it.each(['/oauth/authorize/', '/OAUTH/Authorize'])('means the same however its path is spelt: %s', async (path) => {
-    const { client_id } = await registered(world().url)
-    const query = { response_type: 'code', client_id, redirect_uri: REDIRECT, scope: 'openid', code_challenge: pkce().challenge, code_challenge_method: 'S256' }
-    const res = await fetch(`${world().url}${path}?${new URLSearchParams(query)}`, { redirect: 'manual' })
+    const { client_id } = await registerClient(testServer().url)
+    const query = { response_type: 'code', client_id, redirect_uri: REDIRECT, scope: 'openid', code_challenge: createPkce().challenge, code_challenge_method: 'S256' }
+    const res = await fetch(`${testServer().url}${path}?${new URLSearchParams(query)}`, { redirect: 'manual' })
     const uid = res.headers.get('location')?.split('/').pop()
     const { payload } = await anyWorkspace.oauthPayload.findUniqueOrThrow({ where: { model_id: { model: 'Interaction', id: uid! } } })
     expect((payload as { params: { scope: string } }).params.scope).not.toContain('openid')
   })
 
   it('is not possible by a form that another site posts', async () => {
-    expect((await form(`${world().url}/oauth/authorize`, { client_id: 'x' })).status).toBe(404)
+    expect((await postForm(`${testServer().url}/oauth/authorize`, { client_id: 'x' })).status).toBe(404)
   })
 })
 
 describe('a code', () => {
   it('is worth nothing without its verifier, to another app, or at another address', async () => {
-    const got = await consented(dance())
-    const other = await registered(world().url)
-    expect(await said(await exchange(world().url, { ...got, verifier: pkce().verifier }))).toMatchObject({ status: 400, error: 'invalid_grant' })
-    expect(await said(await exchange(world().url, { ...got, client_id: other.client_id }))).toMatchObject({ status: 400, error: 'invalid_grant' })
-    expect(await said(await exchange(world().url, got, { redirect_uri: 'http://127.0.0.1:1/callback' }))).toMatchObject({ status: 400, error: 'invalid_grant' })
-    expect(await said(await exchange(world().url, got, { resource: 'https://elsewhere.example/mcp' }))).toMatchObject({ status: 400, error: 'invalid_target' })
+    const obtained = await obtainCode(flowOptions())
+    const otherClient = await registerClient(testServer().url)
+    expect(await readResponse(await exchangeCode(testServer().url, { ...obtained, verifier: createPkce().verifier }))).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect(await readResponse(await exchangeCode(testServer().url, { ...obtained, client_id: otherClient.client_id }))).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect(await readResponse(await exchangeCode(testServer().url, obtained, { redirect_uri: 'http://127.0.0.1:1/callback' }))).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect(await readResponse(await exchangeCode(testServer().url, obtained, { resource: 'https://elsewhere.example/mcp' }))).toMatchObject({ status: 400, error: 'invalid_target' })
   })
 
   it('is good once: of ten at the same moment one gets tokens', async () => {
-    const got = await consented(dance())
-    const all = await Promise.all(Array.from({ length: 10 }, () => exchange(world().url, got)))
-    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(all.filter(({ status }) => status === 400)).toHaveLength(9)
+    const obtained = await obtainCode(flowOptions())
+    const responses = await Promise.all(Array.from({ length: 10 }, () => exchangeCode(testServer().url, obtained)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(9)
   })
 
   it('that comes again ends what it has given', async () => {
-    const { tokens, ...got } = await connected(dance())
+    const { tokens, ...obtained } = await connectApp(flowOptions())
     const id = await credentialOf(tokens.access_token)
-    expect(await said(await exchange(world().url, got))).toMatchObject({ status: 400, error: 'invalid_grant' })
-    expect([await isGood(tokens.access_token), await isRevoked(id)]).toEqual([false, true])
+    expect(await readResponse(await exchangeCode(testServer().url, obtained))).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect([await isValid(tokens.access_token), await isRevoked(id)]).toEqual([false, true])
   })
 
   it('expires', async () => {
-    const got = await consented(dance())
+    const obtained = await obtainCode(flowOptions())
     await anyWorkspace.oauthPayload.updateMany({ where: { model: 'AuthorizationCode' }, data: { expiresAt: new Date(Date.now() - 1) } })
-    expect(await said(await exchange(world().url, got))).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect(await readResponse(await exchangeCode(testServer().url, obtained))).toMatchObject({ status: 400, error: 'invalid_grant' })
   })
 })
 
 describe('a refresh token', () => {
   it('gives new tokens, and another refresh token', async () => {
-    const { tokens, client_id } = await connected(dance())
-    const next = (await (await refresh(world().url, client_id, tokens.refresh_token)).json()) as Tokens
-    expect(next.refresh_token).not.toBe(tokens.refresh_token)
-    expect(next).toMatchObject({ scope: 'me:read', expires_in: 28_800 })
-    expect([await isGood(tokens.access_token), await isGood(next.access_token)]).toEqual([true, true])
+    const { tokens, client_id } = await connectApp(flowOptions())
+    const nextTokens = (await (await refreshTokens(testServer().url, client_id, tokens.refresh_token)).json()) as Tokens
+    expect(nextTokens.refresh_token).not.toBe(tokens.refresh_token)
+    expect(nextTokens).toMatchObject({ scope: 'me:read', expires_in: 28_800 })
+    expect([await isValid(tokens.access_token), await isValid(nextTokens.access_token)]).toEqual([true, true])
   })
 
   it('used ten times at the same moment logs nobody out: all ten go on with what they got', async () => {
-    const { tokens, client_id } = await connected(dance())
-    const all = await Promise.all(Array.from({ length: 10 }, () => refresh(world().url, client_id, tokens.refresh_token)))
+    const { tokens, client_id } = await connectApp(flowOptions())
+    const all = await Promise.all(Array.from({ length: 10 }, () => refreshTokens(testServer().url, client_id, tokens.refresh_token)))
     expect(all.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    const next = (await Promise.all(all.map((res) => res.json()))) as Tokens[]
-    for (const { access_token, refresh_token } of next) {
-      expect(await isGood(access_token)).toBe(true)
-      expect((await refresh(world().url, client_id, refresh_token)).status).toBe(200)
+    const nextTokens = (await Promise.all(all.map((res) => res.json()))) as Tokens[]
+    for (const { access_token, refresh_token } of nextTokens) {
+      expect(await isValid(access_token)).toBe(true)
+      expect((await refreshTokens(testServer().url, client_id, refresh_token)).status).toBe(200)
     }
   })
 
   it('used again later was copied: the grant ends, and the app is off the list', async () => {
-    const { tokens, client_id } = await connected(dance())
+    const { tokens, client_id } = await connectApp(flowOptions())
     const id = await credentialOf(tokens.access_token)
-    const next = (await (await refresh(world().url, client_id, tokens.refresh_token)).json()) as Tokens
-    const used = { model_id: { model: 'RefreshToken', id: connectedApps.hashToken(tokens.refresh_token) } }
-    await anyWorkspace.oauthPayload.update({ where: used, data: { consumedAt: new Date(Date.now() - 31_000) } })
-    expect(await said(await refresh(world().url, client_id, tokens.refresh_token))).toMatchObject({ status: 400, error: 'invalid_grant' })
-    expect([await isGood(tokens.access_token), await isGood(next.access_token), await isRevoked(id)]).toEqual([false, false, true])
-    expect((await refresh(world().url, client_id, next.refresh_token)).status).toBe(400)
+    const nextTokens = (await (await refreshTokens(testServer().url, client_id, tokens.refresh_token)).json()) as Tokens
+    const recordKey = { model_id: { model: 'RefreshToken', id: connectedApps.hashToken(tokens.refresh_token) } }
+    await anyWorkspace.oauthPayload.update({ where: recordKey, data: { consumedAt: new Date(Date.now() - 31_000) } })
+    expect(await readResponse(await refreshTokens(testServer().url, client_id, tokens.refresh_token))).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect([await isValid(tokens.access_token), await isValid(nextTokens.access_token), await isRevoked(id)]).toEqual([false, false, true])
+    expect((await refreshTokens(testServer().url, client_id, nextTokens.refresh_token)).status).toBe(400)
     const entry = await anyWorkspace.auditEntry.findFirst({ where: { workspaceId: acme.id, operation: 'revokeToken', apiKeyId: id } })
     expect(entry).toMatchObject({ actorKind: 'app' })
   })
 
   it('is worth nothing to another app, for another resource, or for more than was granted', async () => {
-    const { tokens, client_id } = await connected(dance())
-    const other = await registered(world().url)
-    expect(await said(await refresh(world().url, other.client_id, tokens.refresh_token))).toMatchObject({ status: 400, error: 'invalid_grant' })
-    expect(await said(await refresh(world().url, client_id, tokens.refresh_token, { scope: 'calls:write' }))).toMatchObject({
+    const { tokens, client_id } = await connectApp(flowOptions())
+    const other = await registerClient(testServer().url)
+    expect(await readResponse(await refreshTokens(testServer().url, other.client_id, tokens.refresh_token))).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect(await readResponse(await refreshTokens(testServer().url, client_id, tokens.refresh_token, { scope: 'calls:write' }))).toMatchObject({
       status: 400,
       error: 'invalid_scope',
     })
-    expect(await said(await refresh(world().url, client_id, tokens.refresh_token, { resource: 'https://elsewhere.example' }))).toMatchObject({ status: 400 })
+    expect(await readResponse(await refreshTokens(testServer().url, client_id, tokens.refresh_token, { resource: 'https://elsewhere.example' }))).toMatchObject({ status: 400 })
   })
 
   it('is neither an access token, nor is one of those a refresh token', async () => {
-    const { tokens, client_id } = await connected(dance())
-    expect(await isGood(tokens.refresh_token)).toBe(false)
-    expect((await refresh(world().url, client_id, tokens.access_token)).status).toBe(400)
+    const { tokens, client_id } = await connectApp(flowOptions())
+    expect(await isValid(tokens.refresh_token)).toBe(false)
+    expect((await refreshTokens(testServer().url, client_id, tokens.access_token)).status).toBe(400)
   })
 })
 
 describe('revocation', () => {
   it.each(['refresh_token', 'access_token'] as const)('of a %s ends the app', async (kind) => {
-    const { tokens, client_id } = await connected(dance())
+    const { tokens, client_id } = await connectApp(flowOptions())
     const id = await credentialOf(tokens.access_token)
-    expect((await form(`${world().url}/oauth/revoke`, { client_id, token: tokens[kind], token_type_hint: kind })).status).toBe(200)
-    expect([await isGood(tokens.access_token), await isRevoked(id)]).toEqual([false, true])
-    expect((await refresh(world().url, client_id, tokens.refresh_token)).status).toBe(400)
+    expect((await postForm(`${testServer().url}/oauth/revoke`, { client_id, token: tokens[kind], token_type_hint: kind })).status).toBe(200)
+    expect([await isValid(tokens.access_token), await isRevoked(id)]).toEqual([false, true])
+    expect((await refreshTokens(testServer().url, client_id, tokens.refresh_token)).status).toBe(400)
   })
 
   it('by another app does nothing, and says nothing', async () => {
-    const { tokens } = await connected(dance())
-    const other = await registered(world().url)
-    expect((await form(`${world().url}/oauth/revoke`, { client_id: other.client_id, token: tokens.refresh_token })).status).toBe(200)
-    expect(await isGood(tokens.access_token)).toBe(true)
+    const { tokens } = await connectApp(flowOptions())
+    const other = await registerClient(testServer().url)
+    expect((await postForm(`${testServer().url}/oauth/revoke`, { client_id: other.client_id, token: tokens.refresh_token })).status).toBe(200)
+    expect(await isValid(tokens.access_token)).toBe(true)
   })
 })
 
@@ -179,20 +179,20 @@ describe('other credentials', () => {
   it('are no client at the token endpoint, and no code', async () => {
     const key = (await acme.key()).apiKey
     for (const bearer of [key, accessToken]) {
-      const res = await form(`${world().url}/oauth/token`, { grant_type: 'client_credentials' }, { Authorization: `Bearer ${bearer}` })
+      const res = await postForm(`${testServer().url}/oauth/token`, { grant_type: 'client_credentials' }, { Authorization: `Bearer ${bearer}` })
       expect([400, 401]).toContain(res.status)
-      expect(await isGood(bearer)).toBe(false)
+      expect(await isValid(bearer)).toBe(false)
     }
   })
 
   it('are refused at REST and GraphQL when they are an app’s', async () => {
-    const { tokens } = await connected(dance())
+    const { tokens } = await connectApp(flowOptions())
     for (const [name, value] of [
       ['Authorization', `Bearer ${tokens.access_token}`],
       ['X-API-Key', tokens.access_token],
     ] as const)
-      expect((await fetch(`${world().url}/api/v1/me`, { headers: { [name]: value } })).status).toBe(401)
-    const res = await fetch(`${world().url}/graphql`, {
+      expect((await fetch(`${testServer().url}/api/v1/me`, { headers: { [name]: value } })).status).toBe(401)
+    const res = await fetch(`${testServer().url}/graphql`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${tokens.access_token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ query: '{ viewer { id } }' }),
@@ -202,9 +202,9 @@ describe('other credentials', () => {
 })
 
 it('no token, code or secret stands in the database as it was given', async () => {
-  const { tokens, client_id, code } = await connected(dance())
-  const secret = (await registered(world().url, { token_endpoint_auth_method: 'client_secret_post' })).client_secret!
+  const { tokens, client_id, code } = await connectApp(flowOptions())
+  const secret = (await registerClient(testServer().url, { token_endpoint_auth_method: 'client_secret_post' })).client_secret!
   const rows = JSON.stringify(await anyWorkspace.oauthPayload.findMany())
   expect(rows).toContain(client_id)
-  for (const hidden of [tokens.access_token, tokens.refresh_token, code, secret]) expect(rows).not.toContain(hidden)
+  for (const secretValue of [tokens.access_token, tokens.refresh_token, code, secret]) expect(rows).not.toContain(secretValue)
 })

@@ -4,36 +4,36 @@ import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { post, type PostOptions } from '../../src/outbound/post.ts'
 
-const closing: (() => void)[] = []
+const cleanups: (() => void)[] = []
 afterEach(() => {
-  for (const close of closing.splice(0)) close()
+  for (const close of cleanups.splice(0)) close()
 })
 
 /** A TCP server that does whatever the test says once a request has begun to arrive; answers its port and what connected. */
-async function server(behave: (socket: net.Socket) => void) {
-  const seen = { connections: 0, bytes: '' }
+async function server(handleSocket: (socket: net.Socket) => void) {
+  const received = { connections: 0, bytes: '' }
   const sockets = new Set<net.Socket>()
   const listener = net
     .createServer((socket) => {
-      seen.connections++
+      received.connections++
       sockets.add(socket)
       socket.on('error', () => {})
-      socket.once('data', () => behave(socket))
+      socket.once('data', () => handleSocket(socket))
       socket.on('data', (chunk) => {
-        seen.bytes += chunk.toString()
+        received.bytes += chunk.toString()
       })
     })
     .listen(0, '127.0.0.1')
   await once(listener, 'listening')
-  closing.push(() => {
+  cleanups.push(() => {
     for (const socket of sockets) socket.destroy()
     listener.close()
   })
-  return { port: (listener.address() as AddressInfo).port, seen, sockets }
+  return { port: (listener.address() as AddressInfo).port, seen: received, sockets }
 }
 
-const receiverOf = (body: string) => server(answers(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`))
-const answers = (text: string) => (socket: net.Socket) => {
+const startReceiver = (body: string) => server(respondWith(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`))
+const respondWith = (text: string) => (socket: net.Socket) => {
   socket.end(text)
 }
 const send = (url: string, options: PostOptions = {}) =>
@@ -41,8 +41,8 @@ const send = (url: string, options: PostOptions = {}) =>
     { url, headers: { 'Content-Type': 'application/json', 'X-Service-Event': 'call.completed' }, body: '{"text":"ü"}' },
     { allowPrivate: true, timeoutMs: 2_000, ...options },
   )
-const local = ({ port }: { port: number }, options?: PostOptions) => send(`http://127.0.0.1:${port}/hook?a=1`, options)
-const lookupOf = (...answers: { address: string; family: number }[][]): LookupFunction & { calls: string[] } => {
+const sendTo = ({ port }: { port: number }, options?: PostOptions) => send(`http://127.0.0.1:${port}/hook?a=1`, options)
+const createLookup = (...answers: { address: string; family: number }[][]): LookupFunction & { calls: string[] } => {
   const calls: string[] = []
   return Object.assign<LookupFunction, { calls: string[] }>(
     (hostname, _options, callback) => {
@@ -68,8 +68,8 @@ describe('what is sent and kept', () => {
       })
       .listen(0, '127.0.0.1')
     await once(receiver, 'listening')
-    closing.push(() => receiver.close())
-    const result = await local(receiver.address() as AddressInfo)
+    cleanups.push(() => receiver.close())
+    const result = await sendTo(receiver.address() as AddressInfo)
     expect(result).toMatchObject({ status: 200, error: null, blocked: false, response: 'thanks' })
     expect(seen).toMatchObject({
       method: 'POST',
@@ -80,21 +80,21 @@ describe('what is sent and kept', () => {
   })
 
   it('a redirect is an answer and is not followed', async () => {
-    const receiver = await server(answers('HTTP/1.1 307 Temporary Redirect\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n'))
-    expect(await local(receiver)).toMatchObject({ status: 307, error: null })
+    const receiver = await server(respondWith('HTTP/1.1 307 Temporary Redirect\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n'))
+    expect(await sendTo(receiver)).toMatchObject({ status: 307, error: null })
     expect(receiver.seen.connections).toBe(1)
   })
 
   it('an early hint is not taken for the answer', async () => {
-    const receiver = await server(answers('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n'))
-    expect(await local(receiver)).toMatchObject({ status: 204, response: '' })
+    const receiver = await server(respondWith('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n'))
+    expect(await sendTo(receiver)).toMatchObject({ status: 204, response: '' })
   })
 
   it('proxy variables are not obeyed', async () => {
-    const proxy = await server(answers('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nproxy'))
-    const receiver = await server(answers('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\ndirect'))
+    const proxy = await server(respondWith('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nproxy'))
+    const receiver = await server(respondWith('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\ndirect'))
     for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY']) process.env[name] = `http://127.0.0.1:${proxy.port}`
-    const result = await local(receiver)
+    const result = await sendTo(receiver)
     for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY']) delete process.env[name]
     expect(result.response).toBe('direct')
     expect(proxy.seen.connections).toBe(0)
@@ -102,22 +102,22 @@ describe('what is sent and kept', () => {
 
   it('only the first kilobyte of the answer is kept, cut between characters', async () => {
     const body = `a${'é'.repeat(2_000)}`
-    const receiver = await server(answers(`HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`))
-    expect((await local(receiver)).response).toBe(`a${'é'.repeat(511)}`)
+    const receiver = await server(respondWith(`HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`))
+    expect((await sendTo(receiver)).response).toBe(`a${'é'.repeat(511)}`)
   })
 
   it('more of it is kept where more is asked for, and it is told whether that is all of it', async () => {
-    const whole = await receiverOf('x'.repeat(5_000))
-    expect(await local(whole, { keepBytes: 65_536 })).toMatchObject({ response: 'x'.repeat(5_000), cutShort: null })
-    const half = await server((socket) => {
+    const fullReceiver = await startReceiver('x'.repeat(5_000))
+    expect(await sendTo(fullReceiver, { keepBytes: 65_536 })).toMatchObject({ response: 'x'.repeat(5_000), incompleteReason: null })
+    const brokenReceiver = await server((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf', () => setTimeout(() => socket.resetAndDestroy(), 50))
     })
-    expect(await local(half, { keepBytes: 65_536 })).toMatchObject({
+    expect(await sendTo(brokenReceiver, { keepBytes: 65_536 })).toMatchObject({
       status: 200,
       response: 'half',
-      cutShort: expect.stringContaining('the connection was lost'),
+      incompleteReason: expect.stringContaining('the connection was lost'),
     })
-    expect(await local(await receiverOf('x'.repeat(100_000)), { keepBytes: 65_536 })).toMatchObject({ status: 200, cutShort: 'the response is too large' })
+    expect(await sendTo(await startReceiver('x'.repeat(100_000)), { keepBytes: 65_536 })).toMatchObject({ status: 200, incompleteReason: 'the response is too large' })
   })
 
   it('an answer that is not text is kept as text that PostgreSQL can store', async () => {
@@ -125,7 +125,7 @@ describe('what is sent and kept', () => {
       socket.write('HTTP/1.1 500 Oops\r\nContent-Length: 5\r\n\r\n')
       socket.end(Buffer.from([0x61, 0x00, 0xff, 0x00, 0x62]))
     })
-    expect(await local(receiver)).toMatchObject({ status: 500, response: 'a\ufffdb' })
+    expect(await sendTo(receiver)).toMatchObject({ status: 500, response: 'a\ufffdb' })
   })
 })
 
@@ -133,13 +133,13 @@ describe('receivers that misbehave', () => {
   it('an endless answer is dropped after 64 KiB and its status stands', async () => {
     const receiver = await server((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
-      const pour = () => {
+      const writeChunks = () => {
         while (!socket.destroyed && socket.write(`4000\r\n${'x'.repeat(0x4000)}\r\n`));
       }
-      socket.on('drain', pour)
-      pour()
+      socket.on('drain', writeChunks)
+      writeChunks()
     })
-    const result = await local(receiver, { timeoutMs: 20_000 })
+    const result = await sendTo(receiver, { timeoutMs: 20_000 })
     expect(result).toMatchObject({ status: 200, response: 'x'.repeat(1024) })
     expect(result.latencyMs).toBeLessThan(5_000)
     await expect.poll(() => [...receiver.sockets].every((socket) => socket.destroyed)).toBe(true)
@@ -151,7 +151,7 @@ describe('receivers that misbehave', () => {
       const timer = setInterval(() => socket.write('z'), 20)
       socket.on('close', () => clearInterval(timer))
     })
-    const result = await local(receiver, { timeoutMs: 300 })
+    const result = await sendTo(receiver, { timeoutMs: 300 })
     expect(result).toMatchObject({ status: null, error: 'timed out', response: null })
     expect(result.latencyMs).toBeGreaterThanOrEqual(295)
     expect(result.latencyMs).toBeLessThan(2_000)
@@ -163,13 +163,13 @@ describe('receivers that misbehave', () => {
       const timer = setInterval(() => socket.write('z'), 20)
       socket.on('close', () => clearInterval(timer))
     })
-    const result = await local(receiver, { timeoutMs: 300 })
-    expect(result).toMatchObject({ status: 200, error: null, response: expect.stringMatching(/^z+$/), cutShort: 'timed out' })
+    const result = await sendTo(receiver, { timeoutMs: 300 })
+    expect(result).toMatchObject({ status: 200, error: null, response: expect.stringMatching(/^z+$/), incompleteReason: 'timed out' })
     expect(result.latencyMs).toBeLessThan(2_000)
   })
 
   it('a receiver that never answers times out', async () => {
-    expect(await local(await server(() => {}), { timeoutMs: 200 })).toMatchObject({ status: null, error: 'timed out' })
+    expect(await sendTo(await server(() => {}), { timeoutMs: 200 })).toMatchObject({ status: null, error: 'timed out' })
   })
 
   it('a name that never resolves times out', async () => {
@@ -177,8 +177,8 @@ describe('receivers that misbehave', () => {
   })
 
   it.each([
-    ['garbage', 'the response is not HTTP', answers('this is not http at all\r\n\r\n')],
-    ['headers without end', 'the response is not HTTP', answers(`HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(20_000)}\r\n`)],
+    ['garbage', 'the response is not HTTP', respondWith('this is not http at all\r\n\r\n')],
+    ['headers without end', 'the response is not HTTP', respondWith(`HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(20_000)}\r\n`)],
     [
       'a reset',
       'the connection was lost',
@@ -193,28 +193,28 @@ describe('receivers that misbehave', () => {
         socket.destroy()
       },
     ],
-    ['a switch of protocols', 'the connection was lost', answers('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')],
-  ])('%s is told in words', async (_what, words, behave) => {
-    const result = await local(await server(behave))
+    ['a switch of protocols', 'the connection was lost', respondWith('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')],
+  ])('%s is told in words', async (_what, description, behave) => {
+    const result = await sendTo(await server(behave))
     expect(result).toMatchObject({ status: null, blocked: false, response: null })
-    expect(result.error).toContain(words)
+    expect(result.error).toContain(description)
   })
 
   it('a reset in mid-answer cannot undo the status', async () => {
     const receiver = await server((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf', () => setTimeout(() => socket.resetAndDestroy(), 50))
     })
-    expect(await local(receiver)).toMatchObject({ status: 200, error: null, response: 'half' })
+    expect(await sendTo(receiver)).toMatchObject({ status: 200, error: null, response: 'half' })
   })
 
   it('a failed TLS handshake, a closed port and an unknown name are told in words', async () => {
-    const plain = await server(answers('HTTP/1.1 200 OK\r\n\r\n'))
-    const closed = await server(() => {})
-    closing.splice(-1)[0]!()
-    const unknown: LookupFunction = (_name, _options, callback) => callback(Object.assign(new Error(), { code: 'ENOTFOUND' }), [])
-    expect((await send(`https://127.0.0.1:${plain.port}/`)).error).toContain('the TLS certificate or handshake failed')
-    expect((await local(closed)).error).toBe('the connection was refused (ECONNREFUSED)')
-    expect((await send('http://nowhere.example/', { lookup: unknown })).error).toBe('the host name could not be resolved (ENOTFOUND)')
+    const plainReceiver = await server(respondWith('HTTP/1.1 200 OK\r\n\r\n'))
+    const closedReceiver = await server(() => {})
+    cleanups.splice(-1)[0]!()
+    const failingLookup: LookupFunction = (_name, _options, callback) => callback(Object.assign(new Error(), { code: 'ENOTFOUND' }), [])
+    expect((await send(`https://127.0.0.1:${plainReceiver.port}/`)).error).toContain('the TLS certificate or handshake failed')
+    expect((await sendTo(closedReceiver)).error).toBe('the connection was refused (ECONNREFUSED)')
+    expect((await send('http://nowhere.example/', { lookup: failingLookup })).error).toBe('the host name could not be resolved (ENOTFOUND)')
   })
 })
 
@@ -222,40 +222,40 @@ describe('where it must not go', () => {
   const blocked = { status: null, blocked: true, error: 'the address is private or local' }
 
   it('an inner address is never connected to, however it is spelt', async () => {
-    const inner = await server(answers('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecret'))
+    const privateReceiver = await server(respondWith('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecret'))
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '[::ffff:127.0.0.1]', '0.0.0.0', '[::1]', 'localhost'])
-      expect(await send(`http://${host}:${inner.port}/`, { allowPrivate: false }), host).toMatchObject(blocked)
-    expect(inner.seen.connections).toBe(0)
+      expect(await send(`http://${host}:${privateReceiver.port}/`, { allowPrivate: false }), host).toMatchObject(blocked)
+    expect(privateReceiver.seen.connections).toBe(0)
   })
 
   it('one inner address among the answers spoils the name', async () => {
-    const inner = await server(answers('HTTP/1.1 200 OK\r\n\r\n'))
-    const lookup = lookupOf([
+    const inner = await server(respondWith('HTTP/1.1 200 OK\r\n\r\n'))
+    const lookup = createLookup([
       { address: '8.8.8.8', family: 4 },
       { address: '127.0.0.1', family: 4 },
     ])
     expect(await send(`http://mixed.example:${inner.port}/`, { allowPrivate: false, lookup })).toMatchObject(blocked)
-    expect(await send('http://none.example/', { allowPrivate: false, lookup: lookupOf([]) })).toMatchObject(blocked)
+    expect(await send('http://none.example/', { allowPrivate: false, lookup: createLookup([]) })).toMatchObject(blocked)
     expect(inner.seen.connections).toBe(0)
   })
 
   it('a name is looked up once a request, so what was judged is what is connected to', async () => {
-    const receiver = await server(answers('HTTP/1.1 200 OK\r\n\r\n'))
-    const lookup = lookupOf([{ address: '127.0.0.1', family: 4 }], [{ address: '127.0.0.99', family: 4 }])
+    const receiver = await server(respondWith('HTTP/1.1 200 OK\r\n\r\n'))
+    const lookup = createLookup([{ address: '127.0.0.1', family: 4 }], [{ address: '127.0.0.99', family: 4 }])
     expect(await send(`http://flips.example:${receiver.port}/`, { lookup })).toMatchObject({ status: 200 })
     expect(lookup.calls).toEqual(['flips.example'])
   })
 
   it('an address that changes between the look-up and the connection gets not one byte', async () => {
-    const inner = await server(answers('HTTP/1.1 200 OK\r\n\r\n'))
+    const inner = await server(respondWith('HTTP/1.1 200 OK\r\n\r\n'))
     let reads = 0
-    const rebinding = {
+    const rebindingAddress = {
       get address() {
         return reads++ === 0 ? '8.8.8.8' : '127.0.0.1'
       },
       family: 4,
     }
-    expect(await send(`http://rebinds.example:${inner.port}/`, { allowPrivate: false, lookup: lookupOf([rebinding]) })).toMatchObject(blocked)
+    expect(await send(`http://rebinds.example:${inner.port}/`, { allowPrivate: false, lookup: createLookup([rebindingAddress]) })).toMatchObject(blocked)
     expect(reads).toBeGreaterThan(1)
     expect(inner.seen.bytes).toBe('')
   })

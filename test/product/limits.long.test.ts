@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PLANS } from '../../src/kernel/vocabulary/plans.ts'
-import { client } from '../kit/client.ts'
-import { roomInMinute } from '../kit/minute.ts'
-import { freshDatabase } from '../kit/postgres.ts'
-import { product } from '../kit/process.ts'
-import { startRedis } from '../kit/redis.ts'
-import { until } from '../kit/until.ts'
+import { client } from '../kit/clients/client.ts'
+import { ensureTimeLeftInMinute } from '../kit/waiting/minute.ts'
+import { freshDatabase } from '../kit/server/postgres.ts'
+import { createProduct } from '../kit/server/product.ts'
+import { startRedis } from '../kit/server/redis.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 
 let redis: Awaited<ReturnType<typeof startRedis>>
 let asks: (() => Promise<{ status: number; remaining: number }>)[]
 let end: () => Promise<void>
 beforeAll(async () => {
-  const [database, first, second] = await Promise.all([freshDatabase(), product(), product()])
+  const [database, first, second] = await Promise.all([freshDatabase(), createProduct(), createProduct()])
   redis = await startRedis()
   const shared = { DATABASE_URL: database.url, REDIS_URL: redis.url }
   await first.start(shared)
@@ -28,8 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => end())
 
-/** Sends two servers some 700 requests, ends Redis meanwhile and starts it again, and waits for a new minute first where less than 20 seconds are left of one. */
-test('two processes accept exactly the limit of a minute, though Redis went away in the midst of it and came back empty', async () => {
+/** Sends two servers about 700 requests, stops Redis meanwhile and starts it again. First waits for a new minute if less than 20 seconds are left. */
+test('two processes accept exactly the limit per minute, even if Redis stops in between and returns empty', async () => {
   const seen: number[] = []
   const ask = async (which: number) => {
     const { status, remaining } = await asks[which % 2]!()
@@ -37,7 +37,7 @@ test('two processes accept exactly the limit of a minute, though Redis went away
     return remaining
   }
   const burst = (times: number) => Promise.all(Array.from({ length: times }, (_, i) => ask(i)))
-  await roomInMinute(20_000)
+  await ensureTimeLeftInMinute(20_000)
   await burst(50)
   await ask(0)
   await ask(1)
@@ -45,7 +45,7 @@ test('two processes accept exactly the limit of a minute, though Redis went away
   await burst(50)
   expect(new Set(seen)).toEqual(new Set([200]))
   redis = await startRedis(redis.port)
-  await until('both to count together again', async () => (await ask(0)) - (await ask(1)) === 1)
+  await waitFor('both to count together again', async () => (await ask(0)) - (await ask(1)) === 1)
   await burst(PLANS.enterprise.rpm)
   expect(seen.filter((status) => status === 200)).toHaveLength(PLANS.enterprise.rpm)
   expect(new Set(seen)).toEqual(new Set([200, 429]))

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { migrate } from '../../prisma/migrate.ts'
 import { MIGRATIONS } from '../../prisma/migrations.ts'
 import { connect, disconnect, pool } from '../../src/kernel/db/db.ts'
-import { freshDatabase } from '../kit/postgres.ts'
+import { freshDatabase } from '../kit/server/postgres.ts'
 
 const ENGINE = '../../prisma/engine.ts'
 
@@ -28,33 +28,33 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Migrates where there is no engine to load. */
+/** Runs migrations without access to the schema engine. */
 async function withoutEngine() {
   vi.doMock(ENGINE, () => ({ deploy: () => Promise.reject(new Error('the engine was asked')) }))
   return migrate(pool, database.url).finally(() => vi.doUnmock(ENGINE))
 }
 
-test('where every migration was applied, no schema engine is loaded', async () => {
+test('without pending migrations, no schema engine is loaded', async () => {
   expect(await withoutEngine()).toEqual([])
 })
 
-test('a migration that is missing is applied, once', async () => {
+test('a pending migration is applied once', async () => {
   expect(await migrate(pool, database.url, folder)).toEqual(['29990101000000_later'])
   expect(await migrate(pool, database.url, folder)).toEqual([])
   expect((await pool.query('select id from later')).rows).toEqual([{ id: 7 }])
 })
 
-test('what a newer version has applied keeps an older one from nothing', async () => {
+test("migrations of a newer version don't stop an older version", async () => {
   await migrate(pool, database.url, folder)
   expect(await withoutEngine()).toEqual([])
 })
 
-test('a migration that broke off stops the start, also where all others were applied', async () => {
+test('an interrupted migration prevents the start, even if all others are applied', async () => {
   await pool.query(`update _prisma_migrations set finished_at = null where migration_name = (select max(migration_name) from _prisma_migrations)`)
   await expect(migrate(pool, database.url)).rejects.toThrow(/failed/)
 })
 
-test('a migration that fails is told, and stops every later start', async () => {
+test('a failed migration is reported, and prevents every later start', async () => {
   await pool.query('create table later (id int)')
   await expect(migrate(pool, database.url, folder)).rejects.toThrow(/later/)
   await expect(migrate(pool, database.url, folder)).rejects.toThrow(/failed/)
@@ -64,7 +64,7 @@ test.each([
   ['is not as it was applied', `update _prisma_migrations set checksum = 'other' where migration_name like '%_first'`],
   ['was rolled back', `update _prisma_migrations set rolled_back_at = now() where migration_name like '%_first'`],
   ['nobody has noted', 'drop table _prisma_migrations'],
-])('a migration that %s is for the engine to judge', async (_, change) => {
+])('a migration that %s needs the schema engine', async (_, change) => {
   await pool.query(change)
   await expect(withoutEngine()).rejects.toThrow('the engine was asked')
 })

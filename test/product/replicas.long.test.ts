@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { client } from '../kit/client.ts'
-import { freshDatabase } from '../kit/postgres.ts'
-import { product, type Product } from '../kit/process.ts'
-import { startRedis } from '../kit/redis.ts'
-import { socket } from '../kit/socket.ts'
-import { until } from '../kit/until.ts'
+import { client } from '../kit/clients/client.ts'
+import { freshDatabase } from '../kit/server/postgres.ts'
+import { createProduct, type Product } from '../kit/server/product.ts'
+import { startRedis } from '../kit/server/redis.ts'
+import { createSocketClient } from '../kit/clients/graphqlSocket.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 
 let api: Product
 let worker: Product
 let end: () => Promise<void>
 beforeAll(async () => {
-  const [database, redis, first, second] = await Promise.all([freshDatabase(), startRedis(), product(), product()])
+  const [database, redis, first, second] = await Promise.all([freshDatabase(), startRedis(), createProduct(), createProduct()])
   api = first
   worker = second
   const shared = { DATABASE_URL: database.url, REDIS_URL: redis.url, SIMULATOR_SPEED: '40' }
@@ -24,16 +24,16 @@ beforeAll(async () => {
 })
 afterAll(() => end())
 
-/** Waits for a simulated call to end, at forty times the speed of life. */
-test('a call placed on one process and worked on by another is watched live on the first', async () => {
+/** Waits for a simulated call to end, at forty times real time. */
+test('a call placed by one process and run by another can be watched live on the first', async () => {
   const key = client(api.url, api.demo().api_key)
   const { id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', voice_engine: 'vapi' })).body
   expect((await key.post(`/agents/${id}/publish`)).status).toBe(200)
-  const live = socket(api.url, { apiKey: key.apiKey })
+  const live = createSocketClient(api.url, { apiKey: key.apiKey })
   const watched = live.watch<any>('subscription { activeCallsUpdated { call { id status outcome } lines { text } } }')
-  await until('the socket', () => watched.ready)
+  await waitFor('the socket', () => watched.ready)
   const call = (await key.post('/calls', { to_number: '+12125550009', agent_id: id })).body
-  await until('its end', () =>
+  await waitFor('its end', () =>
     watched.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.call.id === String(call.id) && liveCalls.call.outcome === 'success'),
   )
   expect(watched.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.lines.length > 0)).toBe(true)
@@ -47,18 +47,18 @@ test('both use one simulator, and a worker serves no API', async () => {
 })
 
 /** Kills two servers and starts them again, waits until one of them runs the simulator, and then for a simulated call to end. */
-test('the simulator is taken over when the process that runs it dies', async () => {
+test('another process takes over the simulator when its process dies', async () => {
   const key = client(api.url, api.demo().api_key)
   const { simulator } = api.demo()
   await worker.kill('SIGKILL')
   await worker.start()
   await api.kill('SIGKILL')
-  await until('another address', async () => (await fetch(`${simulator!.url}/simulator/state`).catch(() => null)) === null)
+  await waitFor('another address', async () => (await fetch(`${simulator!.url}/simulator/state`).catch(() => null)) === null)
   await api.start()
   const { id } = (await key.get('/agents')).body.items[0]
-  const placed = await until('a placement', async () => {
+  const placed = await waitFor('a placement', async () => {
     const answer = await key.post('/calls', { to_number: '+12125550009', agent_id: id })
     return answer.status === 202 ? answer : null
   })
-  await until('its end', async () => (await key.get(`/calls/${placed.body.id}`)).body.status === 'completed')
+  await waitFor('its end', async () => (await key.get(`/calls/${placed.body.id}`)).body.status === 'completed')
 })

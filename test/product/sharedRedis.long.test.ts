@@ -1,20 +1,20 @@
 import http from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { graphql } from '../kit/client.ts'
-import { freshDatabase } from '../kit/postgres.ts'
-import { product, type Product } from '../kit/process.ts'
-import { quietPort } from '../kit/quietPort.ts'
-import { startRedis } from '../kit/redis.ts'
-import { eventStream, socketStream } from '../kit/streams.ts'
-import { until } from '../kit/until.ts'
+import { graphql } from '../kit/clients/client.ts'
+import { freshDatabase } from '../kit/server/postgres.ts'
+import { createProduct, type Product } from '../kit/server/product.ts'
+import { findQuietPort } from '../kit/server/quietPort.ts'
+import { startRedis } from '../kit/server/redis.ts'
+import { openEventStream, openSocketStream } from '../kit/clients/openStreams.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 
 let processes: Product[]
 let metricsPort: number
 let end: () => Promise<void>
 beforeAll(async () => {
-  const [database, redis, first, second] = await Promise.all([freshDatabase(), startRedis(), product(), product()])
+  const [database, redis, first, second] = await Promise.all([freshDatabase(), startRedis(), createProduct(), createProduct()])
   processes = [first, second]
-  metricsPort = await quietPort()
+  metricsPort = await findQuietPort()
   const shared = { DATABASE_URL: database.url, REDIS_URL: redis.url, TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: 'a-token-of-sixteen-or-more' }
   await first.start({ ...shared, METRICS_PORT: String(metricsPort) })
   await second.start({ ...shared, ROLE: 'api', PUBLIC_URL: second.url })
@@ -30,24 +30,24 @@ const email = 'ada@example.com'
 const SIGN_UP = 'mutation ($input: SignUpInput!) { signUp(input: $input) { accessToken } }'
 const SIGN_IN = 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }'
 
-test('what is revoked at one process ends what is open at the other', async () => {
+test('a revocation at one process closes open connections at the other', async () => {
   const [first, second] = processes as [Product, Product]
   const { email: ofDemo, password } = first.demo()
   const signedIn = await graphql(first.url, {}, SIGN_IN, { input: { email: ofDemo, password } })
   const ask = async (query: string) => (await graphql(first.url, { authorization: `Bearer ${signedIn.data.signIn.accessToken}` }, query)).data
   const { key, apiKey } = (await ask('mutation { createApiKey(input: { name: "doomed", scopes: ["calls:read"] }) { key apiKey { id } } }')).createApiKey
-  const streams = await Promise.all([socketStream(second.url, { key }), eventStream(second.url, { key })])
-  const kept = await socketStream(second.url, { key: first.demo().api_key })
-  expect(streams.map((stream) => stream.ending())).toEqual([null, null])
+  const streams = await Promise.all([openSocketStream(second.url, { key }), openEventStream(second.url, { key })])
+  const kept = await openSocketStream(second.url, { key: first.demo().api_key })
+  expect(streams.map((stream) => stream.closeReason())).toEqual([null, null])
   await ask(`mutation { revokeApiKey(id: "${apiKey.id}") { id } }`)
-  await until('both to end', () => streams.every((stream) => stream.ending() !== null), 2_000)
-  expect(streams.map((stream) => stream.ending())).toEqual([4401, 'UNAUTHENTICATED'])
-  expect(kept.ending()).toBeNull()
+  await waitFor('both to end', () => streams.every((stream) => stream.closeReason() !== null), 2_000)
+  expect(streams.map((stream) => stream.closeReason())).toEqual([4401, 'UNAUTHENTICATED'])
+  expect(kept.closeReason()).toBeNull()
   kept.close()
 })
 
-/** Has a dozen passwords checked, one after the other: hashing one takes long by design. */
-test('guesses at one password are counted over both processes, from whatever addresses they come', async () => {
+/** Checks a dozen passwords, one after the other. Each is slow to hash on purpose. */
+test('attempts at one password are counted over both processes, from all addresses together', async () => {
   const origin = (nth: number) => ({ 'X-Forwarded-For': `203.0.113.${nth}` })
   const guess = async (nth: number, password: string) => {
     const { data, errors } = await graphql(processes[nth % 2]!.url, origin(nth), SIGN_IN, { input: { email, password } })
@@ -62,7 +62,7 @@ test('guesses at one password are counted over both processes, from whatever add
   expect([await guess(11, 'wrong'), await guess(12, 'wrong'), await guess(13, password)]).toEqual(Array(3).fill('RATE_LIMITED'))
 })
 
-test('METRICS_PORT serves metrics on 127.0.0.1 without a token, to nobody who names another host; the public port asks for the token', async () => {
+test('METRICS_PORT serves metrics on 127.0.0.1 without a token and only to that host, while the public port requires the token', async () => {
   const ask = (port: number, headers: Record<string, string> = {}, method = 'GET') =>
     new Promise<number>((resolve, reject) =>
       http

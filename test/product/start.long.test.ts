@@ -4,19 +4,19 @@ import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { client, graphql } from '../kit/client.ts'
-import { until } from '../kit/until.ts'
-import { product, type Product } from '../kit/process.ts'
+import { client, graphql } from '../kit/clients/client.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { createProduct, type Product } from '../kit/server/product.ts'
 
 let server: Product
 beforeAll(async () => {
-  server = await product()
+  server = await createProduct()
   await server.start()
 })
 afterAll(() => server.end())
 
-/** Every test here that takes long waits for processes to start and to end: the built server with its database, or one for each of the operator's commands. */
-test('the first start makes a workspace to try, tells its access, and keeps it in a file only its owner reads', async () => {
+/** Every long test here waits for processes to start and to end: the built server with its database, or one for each administrator command. */
+test('the first start creates a demo workspace, prints its credentials, and stores them in a file that only its owner can read', async () => {
   const demo = server.demo()
   expect(demo).toMatchObject({
     base_url: server.url,
@@ -47,14 +47,14 @@ async function signedIn({ email, password }: { email: string; password: string }
   return (await send('{ viewer { email role } }', { Authorization: `Bearer ${signIn.accessToken}` })).viewer
 }
 
-test('a second server on the same folder says so and ends', async () => {
+test('a second server on the same folder exits with a message', async () => {
   const second = server.launch({ PORT: '0' })
   const [code] = await once(second, 'exit')
   expect(code).toBe(1)
   expect(server.output()).toMatch(/Another server is already running on .+ Stop it first/)
 })
 
-test('a wrong setting stops the start with a sentence that names it and hides secrets', async () => {
+test('an invalid setting prevents the start with a message that names it and hides secrets', async () => {
   const wrong = server.launch({ PORT: 'four thousand', SIMULATOR_SPEED: '-1', ENCRYPTION_KEY: 'secret!', ROLE: 'boss' })
   const [code] = await once(wrong, 'exit')
   expect(code).toBe(1)
@@ -70,8 +70,8 @@ const print = async (...args: string[]) => {
 }
 const admin = async (...args: string[]) => JSON.parse(await print(...args, '--json'))
 
-/** Also waits until the server looks a revoked key up again: it remembers one for a second. */
-test("the operator's commands work on the running server's database", async () => {
+/** Also waits until the server reads a revoked key again. It caches one for a second. */
+test("the administrator's commands work on the running server's database", async () => {
   const made = await admin('workspace', 'create', '--name', 'Operated', '--plan', 'starter', '--wallet', '10', '--scopes', 'me:read,billing:read')
   expect(Object.keys(made)).toEqual(['workspace_id', 'api_key', 'email', 'password'])
   const key = client(server.url, made.api_key)
@@ -93,7 +93,7 @@ test("the operator's commands work on the running server's database", async () =
   const second = await admin('key', 'create', '--workspace', workspace, '--scopes', 'me:read')
   expect((await client(server.url, second.api_key).get('/me')).body.plan).toBe('enterprise')
   await admin('key', 'revoke', '--workspace', workspace, '--key', String(second.key_id))
-  // Another process remembers a key for a second.
+  // Another process caches a key for a second.
   await expect.poll(() => client(server.url, second.api_key).get('/me')).toMatchObject({ status: 401, body: { detail: 'API key revoked' } })
   await Promise.all([
     expect(admin('workspace', 'create', '--name', 'X', '--scopes', 'everything')).rejects.toThrow(/Invalid scopes: everything/),
@@ -101,7 +101,7 @@ test("the operator's commands work on the running server's database", async () =
   ])
 })
 
-test('the operator helps people: a link sets a new password, and a disabled account is refused until it is enabled', async () => {
+test('the administrator can create a password link, and disable and enable an account', async () => {
   const made = await admin('workspace', 'create', '--name', 'Helped', '--email', 'Helped@Example.com')
   const list = await print('user', 'list')
   expect(list).toMatch(new RegExp(`,helped@example\\.com,Owner,${made.workspace_id} Helped \\(owner\\),.*,no\r\n`))
@@ -122,7 +122,7 @@ test('the operator helps people: a link sets a new password, and a disabled acco
   await expect(admin('user', 'disable', '--email', 'nobody@example.com')).rejects.toThrow(/Account not found/)
 })
 
-test('SIGTERM ends it in order, and the next start finds everything as it was, and prints neither the key nor the password of the demo', async () => {
+test("SIGTERM stops the server gracefully, and the next start finds everything unchanged without printing the demo's credentials again", async () => {
   const before = server.demo()
   const printed = server.output().length
   const { id } = (await server.client().post('/agents', { name: 'Kept' })).body
@@ -135,13 +135,13 @@ test('SIGTERM ends it in order, and the next start finds everything as it was, a
   for (const secret of [before.api_key, before.password]) expect(later).not.toContain(secret)
 })
 
-test('the process lives and is ready, and says that calls are simulated', async () => {
+test('the server is live and ready, and reports that calls are simulated', async () => {
   expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
   expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ status: 'ready', database: 'ok', simulated: true })
 })
 
 /** Also waits for a provider that takes three seconds to answer a placement. */
-test('requests and streams under way are finished before it ends', async () => {
+test('active requests and streams finish before it exits', async () => {
   const key = server.client()
   const { id } = (await key.post('/agents', { name: 'Slow', voice_id: 'Elliot' })).body
   await key.post(`/agents/${id}/publish`)
@@ -157,7 +157,7 @@ test('requests and streams under way are finished before it ends', async () => {
     body: JSON.stringify({ query: 'subscription { activeCallsUpdated { call { id } } }' }),
   })
   const placing = key.post('/calls', { to_number: '+12125550100', agent_id: id })
-  await until('the call to be on its way', async () => ((await (await fetch(`${simulator!.url}/simulator/state`)).json()) as any).faults.length === 0)
+  await waitFor('the call to be on its way', async () => ((await (await fetch(`${simulator!.url}/simulator/state`)).json()) as any).faults.length === 0)
   const [code, placed, streamed] = await Promise.all([server.kill('SIGTERM'), placing, stream.text()])
   expect(code).toBe(0)
   expect(placed).toMatchObject({ status: 202, body: { status: 'dialing' } })
@@ -165,14 +165,14 @@ test('requests and streams under way are finished before it ends', async () => {
   await server.start()
 })
 
-test('a database that does not answer stops the start with a sentence', async () => {
+test("a database that doesn't respond prevents the start with a message", async () => {
   const lost = server.launch({ PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
   const [code] = await once(lost, 'exit')
   expect(code).toBe(1)
   expect(server.output()).toContain('Cannot reach the database: ')
 })
 
-/** Also waits until the server looks the demo's key up again: it remembers one for a second. */
+/** Also waits until the server reads the demo's key again. It caches one for a second. */
 test('the demo is removed: its key, its account and its file', async () => {
   const { api_key, email, password } = server.demo()
   expect(await admin('demo', 'remove')).toMatchObject({ revoked_keys: 1 })
@@ -182,9 +182,9 @@ test('the demo is removed: its key, its account and its file', async () => {
   expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN' })
 })
 
-/** Also waits for a second server, which makes a database of its own first. */
-test('with the key of a real provider no demo is made, and people sign up by invitation only', async () => {
-  const real = await product({ RETELL_API_KEY: 'key_of_a_real_account' })
+/** Also waits for a second server, which first creates its own database. */
+test('with the key of a real provider there is no demo, and people sign up by invitation only', async () => {
+  const real = await createProduct({ RETELL_API_KEY: 'key_of_a_real_account' })
   try {
     await real.start()
     expect(existsSync(`${real.dataDir}/demo.json`)).toBe(false)

@@ -4,11 +4,11 @@ import { VOICE_ENGINES } from '../../src/kernel/vocabulary/engines.ts'
 import type { AgentConfig, CallOptions, CarrierAccount, JsonObject, PublishTarget, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/simulator/simulator.ts'
 import { memoryStore } from '../../src/simulator/wire/store.ts'
-import { CONFIG, KEYS, WEBHOOK, bring, providersAt, saveNothing } from './adapterKit.ts'
-import { withoutDocuments } from '../kit/vendorFolder.ts'
+import { CONFIG, KEYS, WEBHOOK, uploadKnowledge, providersAt, saveNothing } from './adapterKit.ts'
+import { areDocumentsMissing } from '../kit/runner/vendorFolder.ts'
 import { vendorDocument } from './vendorDocuments.ts'
 
-interface Logged {
+interface LoggedRequest {
   method: string
   path: string
   body: JsonObject | null
@@ -48,7 +48,7 @@ const config: AgentConfig = {
     { type: 'send_sms', name: 'text', sms_content: { type: 'inferred', prompt: 'A greeting' } },
   ],
   analysis: [
-    { name: 'email', type: 'string', description: 'E-mail' },
+    { name: 'email', type: 'string', description: 'Email' },
     { name: 'size', type: 'enum', description: 'Size', choices: ['s', 'm'] },
     { name: 'age', type: 'number', description: 'Age', schema: { type: 'integer', minimum: 0 } },
     { name: 'agreed', type: 'boolean', description: '' },
@@ -57,18 +57,18 @@ const config: AgentConfig = {
   recordingEnabled: false,
 }
 
-/** Fields that the vendor's SDK knows and the document, which is older, does not. */
-const NEWER = /\/general_tools\/\d+\/max_retry is not known to the vendor$/
+/** Fields that the vendor's SDK has and the older document lacks. */
+const NEWER_FIELDS = /\/general_tools\/\d+\/max_retry is not known to the vendor$/
 
-/** Requests that the documents do not describe; the SDKs do. */
-const UNDESCRIBED: Record<ProviderName, RegExp> = {
+/** Requests that only the SDKs describe. */
+const UNDOCUMENTED_REQUESTS: Record<ProviderName, RegExp> = {
   retell:
     /^(POST \/v2\/list-agents|GET \/v2\/list-retell-llms|GET \/list-agent-versions\/[^/]+|POST \/v2\/listen-live-call\/[^/]+|GET \/v2\/list-phone-numbers|POST \/create-knowledge-base|GET \/list-knowledge-bases|(GET|DELETE) \/(get|delete)-knowledge-base\/[^/]+)$/,
   vapi: /^((GET|POST|DELETE) \/credential(\/[^/]+)?|(GET|POST) \/file|(GET|DELETE) \/file\/[^/]+|POST \/live\/[^/]+\/control)$/,
 }
 
-/** What the document is known to say of each vendor's requests: all of these are sent here. */
-const EXPECTED: Record<ProviderName, string[]> = {
+/** Requests that the documents describe. The test sends all of them. */
+const DOCUMENTED_REQUESTS: Record<ProviderName, string[]> = {
   retell: [
     'DELETE /delete-agent/{agent_id}',
     'DELETE /delete-phone-number/{phone_number}',
@@ -108,14 +108,14 @@ const EXPECTED: Record<ProviderName, string[]> = {
   ],
 }
 
-/** Accounts that a provider may reach numbers by, with every proof there is. */
+/** Carrier accounts with each kind of credentials. */
 const ACCOUNTS: CarrierAccount[] = [
   { carrier: 'twilio', accountSid: `AC${'a'.repeat(32)}`, authToken: 'a-token' },
   { carrier: 'twilio', accountSid: `AC${'b'.repeat(32)}`, apiKey: `SK${'b'.repeat(32)}`, apiSecret: 'a-secret' },
   { carrier: 'vonage', apiKey: 'abcd1234', apiSecret: 'a-secret' },
 ]
 
-describe.skipIf(withoutDocuments)("requests against the vendors' own documents", () => {
+describe.skipIf(areDocumentsMissing)("conformance of requests to the vendors' documents", () => {
   let simulator: Awaited<ReturnType<typeof startSimulator>>
   let providers: Record<ProviderName, VoiceProvider>
   beforeAll(async () => {
@@ -124,26 +124,27 @@ describe.skipIf(withoutDocuments)("requests against the vendors' own documents",
   })
   afterAll(() => simulator.close())
 
-  /** Everything an adapter can do, so that it sends everything it can send. */
-  async function doEverything(provider: VoiceProvider): Promise<CallOptions[]> {
-    const place: PublishTarget = { tag: randomUUID(), refs: {}, mayHaveOrphans: true, webhook: WEBHOOK }
-    const knowledge = [await bring(provider)]
-    const first = await provider.publishAgent({ ...config, knowledge }, place, saveNothing)
+  /** Calls every method of an adapter so that it sends every kind of request. Returns the options of the calls placed. */
+  async function sendEveryRequest(provider: VoiceProvider): Promise<CallOptions[]> {
+    const target: PublishTarget = { tag: randomUUID(), refs: {}, mayHaveOrphans: true, webhook: WEBHOOK }
+    const knowledge = [await uploadKnowledge(provider)]
+    const first = await provider.publishAgent({ ...config, knowledge }, target, saveNothing)
     const changes = { recordingEnabled: true, firstMessage: null, voicemailMessage: null }
-    const agent = await provider.publishAgent({ ...config, ...changes }, { ...place, refs: first }, saveNothing)
+    const agent = await provider.publishAgent({ ...config, ...changes }, { ...target, refs: first }, saveNothing)
     const sip = { terminationUri: 'sip:rossi.pstn.example.com:5061;transport=tls', username: 'u', password: 'p' }
-    const main = { webhook: WEBHOOK, e164: '+14155550100', tag: randomUUID(), label: 'Main', sip }
-    const from = { webhook: WEBHOOK, e164: main.e164, tag: main.tag, providerNumberId: await provider.importNumber(main) }
-    await provider.importNumber(main)
+    const number = { webhook: WEBHOOK, e164: '+14155550100', tag: randomUUID(), label: 'Main', sip }
+    const from = { webhook: WEBHOOK, e164: number.e164, tag: number.tag, providerNumberId: await provider.importNumber(number) }
+    await provider.importNumber(number)
     await provider.routeInbound(from)
     for (const [index, account] of ACCOUNTS.filter(({ carrier }) => provider.nativeCarriers.includes(carrier)).entries())
       await provider.importNumber({ webhook: WEBHOOK, e164: `+1415555012${index}`, tag: randomUUID(), label: null, account })
-    const plain: CallOptions = { ref: randomUUID(), agent, recording: true, variables: { first_name: 'Luca' }, metadata: { order: 7 } }
-    const own = { ...plain, ref: randomUUID(), recording: false, language: 'auto', outputLanguage: 'de-DE', analysis: config.analysis }
-    const fixed = { ...plain, ref: randomUUID(), language: 'de-DE', analysis: [] }
-    const knowing = { ...plain, ref: randomUUID(), knowledge: [await bring(provider)] }
-    for (const terms of [plain, own, fixed, knowing]) await provider.placeCall({ ...terms, from, to: '+390212340100', timeoutMs: 2_000 })
-    const call = (await provider.findCall({ ref: plain.ref, agent, since: new Date() }))!
+    const plainOptions: CallOptions = { ref: randomUUID(), agent, recording: true, variables: { first_name: 'Luca' }, metadata: { order: 7 } }
+    const overriddenOptions = { ...plainOptions, ref: randomUUID(), recording: false, language: 'auto', outputLanguage: 'de-DE', analysis: config.analysis }
+    const fixedLanguageOptions = { ...plainOptions, ref: randomUUID(), language: 'de-DE', analysis: [] }
+    const knowledgeOptions = { ...plainOptions, ref: randomUUID(), knowledge: [await uploadKnowledge(provider)] }
+    for (const options of [plainOptions, overriddenOptions, fixedLanguageOptions, knowledgeOptions])
+      await provider.placeCall({ ...options, from, to: '+390212340100', timeoutMs: 2_000 })
+    const call = (await provider.findCall({ ref: plainOptions.ref, agent, since: new Date() }))!
     await provider.listen(call.providerCallId)
     await provider.endCall(call.providerCallId)
     await provider.getCall(call.providerCallId)
@@ -151,50 +152,51 @@ describe.skipIf(withoutDocuments)("requests against the vendors' own documents",
     await provider.deleteRecording(call.providerCallId)
     await provider.getConcurrency()
     await provider.releaseNumber(from)
-    await provider.deleteAgent({ ...place, refs: agent })
-    for (const { refs } of [...knowledge, ...knowing.knowledge]) await provider.deleteKnowledge({ tag: randomUUID(), refs, mayHaveOrphans: true })
-    return [plain, own, fixed, knowing]
+    await provider.deleteAgent({ ...target, refs: agent })
+    for (const { refs } of [...knowledge, ...knowledgeOptions.knowledge]) await provider.deleteKnowledge({ tag: randomUUID(), refs, mayHaveOrphans: true })
+    return [plainOptions, overriddenOptions, fixedLanguageOptions, knowledgeOptions]
   }
 
-  /** Compiles the schemas of the vendor's document, and holds everything that an adapter sends against them. */
-  test.each(VOICE_ENGINES)('every request sent to %s is one it knows, with nothing in it that it does not know', async (name) => {
+  /** Validates everything that an adapter sends against the schemas of the vendor's document. */
+  test.each(VOICE_ENGINES)('every request to %s is documented and has only documented fields', async (name) => {
     const document = vendorDocument(name)
-    const held = await doEverything(providers[name])
-    const log = (await (await fetch(`${simulator.url}/simulator/requests`)).json()) as Logged[]
-    const checked = new Set<string>()
-    const complaints: string[] = []
-    for (const { method, path, body } of log.filter((one) => one.path.startsWith(`/${name}/`))) {
-      const [bare, query] = path.slice(name.length + 1).split('?') as [string, string?]
-      const known = document.request(method, decodeURIComponent(bare))
-      const line = `${method} ${decodeURIComponent(bare)}`
-      if (!known && !UNDESCRIBED[name].test(line)) complaints.push(`${line} is not in the document`)
-      if (!known) continue
-      checked.add(known.template)
-      for (const key of new URLSearchParams(query).keys()) if (!known.queries.includes(key)) complaints.push(`${line}: the query ${key} is not in the document`)
-      complaints.push(...(known.body?.(body ?? {}) ?? []).map((complaint) => `${line}: ${complaint}`))
+    const placedOptions = await sendEveryRequest(providers[name])
+    const requests = (await (await fetch(`${simulator.url}/simulator/requests`)).json()) as LoggedRequest[]
+    const sentOperations = new Set<string>()
+    const violations: string[] = []
+    for (const { method, path, body } of requests.filter((request) => request.path.startsWith(`/${name}/`))) {
+      const [endpoint, query] = path.slice(name.length + 1).split('?') as [string, string?]
+      const operation = document.request(method, decodeURIComponent(endpoint))
+      const requestLine = `${method} ${decodeURIComponent(endpoint)}`
+      if (!operation && !UNDOCUMENTED_REQUESTS[name].test(requestLine)) violations.push(`${requestLine} is not in the document`)
+      if (!operation) continue
+      sentOperations.add(operation.template)
+      for (const key of new URLSearchParams(query).keys())
+        if (!operation.queries.includes(key)) violations.push(`${requestLine}: the query ${key} is not in the document`)
+      violations.push(...(operation.body?.(body ?? {}) ?? []).map((violation) => `${requestLine}: ${violation}`))
     }
     if (name === 'vapi') {
-      const answer = document.schema('ServerMessageResponseAssistantRequest')
-      for (const terms of held) complaints.push(...answer(providers.vapi.answerInbound(terms)))
-      complaints.push(...answer(providers.vapi.rejectInbound('Closed')))
-      const trunk = log.find(({ method, path }) => method === 'POST' && path === '/vapi/credential')
-      complaints.push(...document.schema('CreateByoSipTrunkCredentialDTO')(trunk!.body))
-      const vonage = log.find(({ method, path, body }) => method === 'POST' && path === '/vapi/credential' && body!.provider === 'vonage')
-      complaints.push(...document.schema('CreateVonageCredentialDTO')(vonage!.body))
+      const validateResponse = document.schema('ServerMessageResponseAssistantRequest')
+      for (const options of placedOptions) violations.push(...validateResponse(providers.vapi.answerInbound(options)))
+      violations.push(...validateResponse(providers.vapi.rejectInbound('Closed')))
+      const trunkRequest = requests.find(({ method, path }) => method === 'POST' && path === '/vapi/credential')
+      violations.push(...document.schema('CreateByoSipTrunkCredentialDTO')(trunkRequest!.body))
+      const vonageRequest = requests.find(({ method, path, body }) => method === 'POST' && path === '/vapi/credential' && body!.provider === 'vonage')
+      violations.push(...document.schema('CreateVonageCredentialDTO')(vonageRequest!.body))
     }
-    expect(complaints.filter((complaint) => name === 'vapi' || !NEWER.test(complaint))).toEqual([])
-    expect([...checked]).toEqual(expect.arrayContaining(EXPECTED[name]))
+    expect(violations.filter((violation) => name === 'vapi' || !NEWER_FIELDS.test(violation))).toEqual([])
+    expect([...sentOperations]).toEqual(expect.arrayContaining(DOCUMENTED_REQUESTS[name]))
   })
 
-  test('a wrong body would be noticed, and one that says too much', () => {
-    const create = (name: ProviderName, path: string, body: unknown) => vendorDocument(name).request('POST', path)!.body!(body)
-    expect(create('retell', '/create-agent', { voice_id: 'x' })).not.toEqual([])
-    expect(create('vapi', '/assistant', { maxDurationSeconds: 'long' })).not.toEqual([])
-    expect(create('vapi', '/assistant', { name: 'Ada', nickname: 'A' })).toEqual(['/nickname is not known to the vendor'])
-    expect(create('vapi', '/assistant', { voice: { provider: 'vapi', voiceId: 'Elliot', stability: 1 } })).toEqual([
+  test('the validation finds invalid values and unknown fields', () => {
+    const validate = (name: ProviderName, path: string, body: unknown) => vendorDocument(name).request('POST', path)!.body!(body)
+    expect(validate('retell', '/create-agent', { voice_id: 'x' })).not.toEqual([])
+    expect(validate('vapi', '/assistant', { maxDurationSeconds: 'long' })).not.toEqual([])
+    expect(validate('vapi', '/assistant', { name: 'Ada', nickname: 'A' })).toEqual(['/nickname is not known to the vendor'])
+    expect(validate('vapi', '/assistant', { voice: { provider: 'vapi', voiceId: 'Elliot', stability: 1 } })).toEqual([
       '/voice/stability is not known to the vendor',
     ])
     const llm = { type: 'retell-llm', llm_id: 'l', mood: 'good' }
-    expect(create('retell', '/create-agent', { voice_id: 'x', response_engine: llm })).toEqual(['/response_engine/mood is not known to the vendor'])
+    expect(validate('retell', '/create-agent', { voice_id: 'x', response_engine: llm })).toEqual(['/response_engine/mood is not known to the vendor'])
   })
 })

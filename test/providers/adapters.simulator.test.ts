@@ -4,36 +4,36 @@ import { VOICE_ENGINES } from '../../src/kernel/vocabulary/engines.ts'
 import type { AgentConfig, CallSnapshot, PlaceCallRequest, ProviderError, ProviderEvent, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/simulator/simulator.ts'
 import { memoryStore } from '../../src/simulator/wire/store.ts'
-import { type Received, receiver } from '../kit/receiver.ts'
-import { until } from '../kit/until.ts'
+import { type ReceivedWebhook, startReceiver } from '../kit/fakes/webhookReceiver.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 import { CONFIG, KEYS, WEBHOOK, providersAt, saveNothing } from './adapterKit.ts'
 
 const store = memoryStore()
 const events: ProviderEvent[] = []
-const forged: string[] = []
+const rejectedWebhooks: string[] = []
 let simulator: Awaited<ReturnType<typeof startSimulator>>
-/** Slow enough to act while a call is going on. */
+/** Slow enough to act during a call. */
 let slowSimulator: typeof simulator
 let providers: Record<ProviderName, VoiceProvider>
 let slowProviders: typeof providers
-let hooks: Awaited<ReturnType<typeof receiver>>
+let webhookServer: Awaited<ReturnType<typeof startReceiver>>
 
-/** What a server of ours would take the webhook for; one that was not signed as agreed is noted. */
-function take({ path, raw, headers, body }: Received) {
+/** Verifies and parses a webhook, as the server does. Records the path of a webhook with an invalid signature. */
+function handleWebhook({ path, raw, headers, body }: ReceivedWebhook) {
   const provider = providers[path.split('/').at(-1) as ProviderName]
   try {
     provider.verifyWebhook(raw, headers, 'hook-secret')
     events.push(provider.parseEvent(body))
   } catch {
-    forged.push(path)
+    rejectedWebhooks.push(path)
   }
 }
 
 beforeAll(async () => {
   simulator = await startSimulator({ store, speed: 250, ...KEYS })
   slowSimulator = await startSimulator({ store: memoryStore(), speed: 4, ...KEYS })
-  hooks = await receiver((response, _nth, webhook) => {
-    take(webhook)
+  webhookServer = await startReceiver((response, _nth, webhook) => {
+    handleWebhook(webhook)
     response.writeHead(204).end()
   })
   providers = providersAt(simulator.url)
@@ -42,22 +42,22 @@ beforeAll(async () => {
 afterAll(async () => {
   await simulator.close()
   await slowSimulator.close()
-  await hooks.close()
+  await webhookServer.close()
 })
 
-const config: AgentConfig = { ...CONFIG, voiceId: 'Elliot', analysis: [{ name: 'email', type: 'string', description: 'Their e-mail address' }] }
-const trunk = { e164: '+14155550100', tag: randomUUID(), label: 'Main', sip: { terminationUri: 'rossi.pstn.example.com', username: 'u', password: 'p' } }
-const count = async (kind: string) => (await store.load()).filter((record) => record.kind === kind).length
+const config: AgentConfig = { ...CONFIG, voiceId: 'Elliot', analysis: [{ name: 'email', type: 'string', description: 'Their email address' }] }
+const number = { e164: '+14155550100', tag: randomUUID(), label: 'Main', sip: { terminationUri: 'rossi.pstn.example.com', username: 'u', password: 'p' } }
+const countStored = async (kind: string) => (await store.load()).filter((record) => record.kind === kind).length
 
-const hookOf = (name: ProviderName) => ({ url: `${hooks.url}/${name}`, secret: WEBHOOK.secret })
+const webhookOf = (name: ProviderName) => ({ url: `${webhookServer.url}/${name}`, secret: WEBHOOK.secret })
 const snapshotsOf = (id: string): CallSnapshot[] => events.flatMap((event) => (event.type === 'call' && event.call.providerCallId === id ? [event.call] : []))
-const finalOf = (id: string) => until(`the end of ${id}`, () => snapshotsOf(id).find((call) => call.final))
+const waitForFinal = (id: string) => waitFor(`the end of ${id}`, () => snapshotsOf(id).find((call) => call.final))
 
-async function ready(name: ProviderName, among = providers) {
-  const provider = among[name]
-  const agent = await provider.publishAgent(config, { tag: randomUUID(), refs: {}, mayHaveOrphans: false, webhook: hookOf(name) }, saveNothing)
-  const from = { webhook: hookOf(name), e164: trunk.e164, providerNumberId: await provider.importNumber({ ...trunk, webhook: hookOf(name) }) }
-  const placement = (to: string, changes: Partial<PlaceCallRequest> = {}): PlaceCallRequest => ({
+async function setUp(name: ProviderName, providerSet = providers) {
+  const provider = providerSet[name]
+  const agent = await provider.publishAgent(config, { tag: randomUUID(), refs: {}, mayHaveOrphans: false, webhook: webhookOf(name) }, saveNothing)
+  const from = { webhook: webhookOf(name), e164: number.e164, providerNumberId: await provider.importNumber({ ...number, webhook: webhookOf(name) }) }
+  const requestFor = (to: string, changes: Partial<PlaceCallRequest> = {}): PlaceCallRequest => ({
     ref: randomUUID(),
     agent,
     from,
@@ -68,20 +68,20 @@ async function ready(name: ProviderName, among = providers) {
     timeoutMs: 10_000,
     ...changes,
   })
-  return { provider, agent, placement }
+  return { provider, agent, requestFor }
 }
 
 describe.each(VOICE_ENGINES)('calls on %s', (name) => {
-  test('a call lives from dialing to its analysis', async () => {
-    const { provider, agent, placement } = await ready(name)
+  test('a call is tracked from dialing to its analysis', async () => {
+    const { provider, agent, requestFor } = await setUp(name)
     const since = new Date()
-    const asked = placement('+390212340100')
-    const placed = await provider.placeCall(asked)
-    expect(name === 'retell' ? ['dialing'] : ['queued', 'ringing']).toContain(placed.state)
-    const final = await finalOf(placed.providerCallId)
-    expect(final).toMatchObject({
-      providerCallId: placed.providerCallId,
-      ref: asked.ref,
+    const callRequest = requestFor('+390212340100')
+    const newCall = await provider.placeCall(callRequest)
+    expect(name === 'retell' ? ['dialing'] : ['queued', 'ringing']).toContain(newCall.state)
+    const finalCall = await waitForFinal(newCall.providerCallId)
+    expect(finalCall).toMatchObject({
+      providerCallId: newCall.providerCallId,
+      ref: callRequest.ref,
       state: 'completed',
       direction: 'outbound',
       toNumber: '+390212340100',
@@ -89,23 +89,23 @@ describe.each(VOICE_ENGINES)('calls on %s', (name) => {
       outcome: 'success',
       final: true,
     })
-    expect(final.detectedLanguage).toMatch(/^it/)
-    expect(Object.keys(final.analysis!.structuredData)).toEqual(['email'])
-    expect(final.analysis!.successEvaluation).toBe('true')
-    expect(final.transcript!.map(({ role }) => role)).toEqual(expect.arrayContaining(['agent', 'user']))
-    expect(final.transcript!.map(({ text }) => text).join(' ')).toContain(final.analysis!.structuredData.email)
-    expect(final.durationSeconds).toBeGreaterThan(5)
-    expect(Number.isInteger(final.providerCostMicros) && final.providerCostMicros! > 0).toBe(true)
-    const states = snapshotsOf(placed.providerCallId).map(({ state }) => state)
+    expect(finalCall.detectedLanguage).toMatch(/^it/)
+    expect(Object.keys(finalCall.analysis!.structuredData)).toEqual(['email'])
+    expect(finalCall.analysis!.successEvaluation).toBe('true')
+    expect(finalCall.transcript!.map(({ role }) => role)).toEqual(expect.arrayContaining(['agent', 'user']))
+    expect(finalCall.transcript!.map(({ text }) => text).join(' ')).toContain(finalCall.analysis!.structuredData.email)
+    expect(finalCall.durationSeconds).toBeGreaterThan(5)
+    expect(Number.isInteger(finalCall.providerCostMicros) && finalCall.providerCostMicros! > 0).toBe(true)
+    const states = snapshotsOf(newCall.providerCallId).map(({ state }) => state)
     expect([...new Set(states)]).toEqual(name === 'retell' ? ['in_progress', 'completed'] : ['ringing', 'in_progress', 'completed'])
-    expect(events.some((event) => event.type === 'transcript' && event.ref === asked.ref && event.lines.length > 0)).toBe(true)
-    expect(await provider.getCall(placed.providerCallId)).toEqual(final)
-    expect(await provider.findCall({ ref: asked.ref, agent, since })).toMatchObject({ providerCallId: placed.providerCallId, ref: asked.ref })
-    const audio = await provider.openRecording(placed.providerCallId)
-    const heard = await fetch(audio!.url, { headers: audio!.headers })
-    expect([heard.status, heard.headers.get('content-type')]).toEqual([200, expect.stringContaining('audio')])
-    await heard.arrayBuffer()
-    expect(forged).toEqual([])
+    expect(events.some((event) => event.type === 'transcript' && event.ref === callRequest.ref && event.lines.length > 0)).toBe(true)
+    expect(await provider.getCall(newCall.providerCallId)).toEqual(finalCall)
+    expect(await provider.findCall({ ref: callRequest.ref, agent, since })).toMatchObject({ providerCallId: newCall.providerCallId, ref: callRequest.ref })
+    const audio = await provider.openRecording(newCall.providerCallId)
+    const response = await fetch(audio!.url, { headers: audio!.headers })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringContaining('audio')])
+    await response.arrayBuffer()
+    expect(rejectedWebhooks).toEqual([])
   })
 
   test.each([
@@ -119,10 +119,10 @@ describe.each(VOICE_ENGINES)('calls on %s', (name) => {
     ['0008', 'completed', 'unknown'],
     ['0111', 'completed', 'success'],
     ['0112', 'completed', 'success'],
-  ])('a call to …%s ends %s with the outcome %s', async (digits, state, outcome) => {
-    const { provider, placement } = await ready(name)
-    const { providerCallId } = await provider.placeCall(placement(`+39021234${digits}`))
-    expect(await finalOf(providerCallId)).toMatchObject({ state, outcome })
+  ])('a call to …%s ends as %s with the outcome %s', async (digits, state, outcome) => {
+    const { provider, requestFor } = await setUp(name)
+    const { providerCallId } = await provider.placeCall(requestFor(`+39021234${digits}`))
+    expect(await waitForFinal(providerCallId)).toMatchObject({ state, outcome })
   })
 
   test.each([
@@ -133,62 +133,64 @@ describe.each(VOICE_ENGINES)('calls on %s', (name) => {
     ['0104', 'unknown_outcome', true],
     ['0105', 'unknown_outcome', true],
     ['0106', 'unknown_outcome', true],
-  ])('a placement that fails as …%s is %s, sent once, and found again: %s', async (digits, kind, exists) => {
-    const { provider, agent, placement } = await ready(name)
-    const asked = placement(`+39021234${digits}`, digits === '0105' ? { timeoutMs: 800 } : {})
+  ])('a call to …%s fails with %s, its request is sent once, and findCall finds the call: %s', async (digits, kind, exists) => {
+    const { provider, agent, requestFor } = await setUp(name)
+    const callRequest = requestFor(`+39021234${digits}`, digits === '0105' ? { timeoutMs: 800 } : {})
     const since = new Date()
-    const error = await provider.placeCall(asked).then(
+    const error = await provider.placeCall(callRequest).then(
       () => null,
       (thrown: ProviderError) => thrown,
     )
     expect(error?.kind).toBe(kind)
-    const log = (await (await fetch(`${simulator.url}/simulator/requests`)).json()) as { method: string; path: string; body: unknown }[]
+    const requests = (await (await fetch(`${simulator.url}/simulator/requests`)).json()) as { method: string; path: string; body: unknown }[]
     expect(
-      log.filter(({ method, path, body }) => method === 'POST' && /create-phone-call$|\/call$/.test(path) && JSON.stringify(body).includes(asked.ref)),
+      requests.filter(
+        ({ method, path, body }) => method === 'POST' && /create-phone-call$|\/call$/.test(path) && JSON.stringify(body).includes(callRequest.ref),
+      ),
     ).toHaveLength(1)
-    const found = await provider.findCall({ ref: asked.ref, agent, since })
-    expect(found !== null && found.ref === asked.ref).toBe(exists)
+    const snapshot = await provider.findCall({ ref: callRequest.ref, agent, since })
+    expect(snapshot !== null && snapshot.ref === callRequest.ref).toBe(exists)
   })
 
-  test('a call without recording has a transcript and no audio, ever', async () => {
-    const { provider, agent, placement } = await ready(name)
-    const asked = placement('+390212340100', { recording: false, language: 'de-DE' })
+  test('a call without recording has a transcript and never has audio', async () => {
+    const { provider, agent, requestFor } = await setUp(name)
+    const callRequest = requestFor('+390212340100', { recording: false, language: 'de-DE' })
     const since = new Date()
-    const { providerCallId } = await provider.placeCall(asked)
-    const final = await finalOf(providerCallId)
-    expect(final).toMatchObject({ hasRecording: false, ref: asked.ref })
-    expect(final.transcript!.length).toBeGreaterThan(2)
-    expect(final.detectedLanguage).toMatch(/^de/)
+    const { providerCallId } = await provider.placeCall(callRequest)
+    const finalCall = await waitForFinal(providerCallId)
+    expect(finalCall).toMatchObject({ hasRecording: false, ref: callRequest.ref })
+    expect(finalCall.transcript!.length).toBeGreaterThan(2)
+    expect(finalCall.detectedLanguage).toMatch(/^de/)
     expect(await provider.openRecording(providerCallId)).toBeNull()
-    expect((await provider.findCall({ ref: asked.ref, agent, since }))?.providerCallId).toBe(providerCallId)
+    expect((await provider.findCall({ ref: callRequest.ref, agent, since }))?.providerCallId).toBe(providerCallId)
   })
 
-  /** Waits for a simulated call to be answered and, once it is hung up, analyzed: some one and a half seconds at this speed. */
-  test('a call can be hung up, more than once', async () => {
-    const { provider, placement } = await ready(name, slowProviders)
-    const { providerCallId } = await provider.placeCall(placement('+390212340100'))
-    await until('the call to be under way', () => snapshotsOf(providerCallId).some(({ state }) => state === 'in_progress'))
+  /** Waits until a simulated call is answered and then analyzed: about 1.5 seconds at this speed. */
+  test('hanging up ends a call, and can be repeated', async () => {
+    const { provider, requestFor } = await setUp(name, slowProviders)
+    const { providerCallId } = await provider.placeCall(requestFor('+390212340100'))
+    await waitFor('the call to be in progress', () => snapshotsOf(providerCallId).some(({ state }) => state === 'in_progress'))
     await provider.endCall(providerCallId)
-    expect((await finalOf(providerCallId)).state).toBe('canceled')
+    expect((await waitForFinal(providerCallId)).state).toBe('canceled')
     await provider.endCall(providerCallId)
   })
 
-  test('a call whose webhooks are lost can be asked for', async () => {
-    const { provider, placement } = await ready(name)
-    const { providerCallId } = await provider.placeCall(placement('+390212340113'))
-    const call = await until('the end to be told when asked', async () => {
-      const now = await provider.getCall(providerCallId)
-      return now?.final && now
+  test('getCall returns the final state of a call whose webhooks were lost', async () => {
+    const { provider, requestFor } = await setUp(name)
+    const { providerCallId } = await provider.placeCall(requestFor('+390212340113'))
+    const call = await waitFor('the call to be final', async () => {
+      const snapshot = await provider.getCall(providerCallId)
+      return snapshot?.final && snapshot
     })
     expect(call).toMatchObject({ state: 'completed', outcome: 'success', final: true })
     expect(snapshotsOf(providerCallId)).toEqual([])
   })
 
-  test('a call nobody knows is null, and importing a number twice is one number', async () => {
-    const { provider } = await ready(name)
+  test('an unknown call is null, and importing a number twice creates one number', async () => {
+    const { provider } = await setUp(name)
     expect(await provider.getCall(name === 'retell' ? 'call_unknown' : randomUUID())).toBeNull()
-    expect(await provider.importNumber({ ...trunk, webhook: hookOf(name) })).toBe(await provider.importNumber({ ...trunk, webhook: hookOf(name) }))
-    expect(await count(name === 'retell' ? 'retell_number' : 'vapi_number')).toBe(1)
-    expect(await count('vapi_credential')).toBeLessThanOrEqual(1)
+    expect(await provider.importNumber({ ...number, webhook: webhookOf(name) })).toBe(await provider.importNumber({ ...number, webhook: webhookOf(name) }))
+    expect(await countStored(name === 'retell' ? 'retell_number' : 'vapi_number')).toBe(1)
+    expect(await countStored('vapi_credential')).toBeLessThanOrEqual(1)
   })
 })

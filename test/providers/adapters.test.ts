@@ -4,32 +4,32 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { request } from '../../src/providers/http.ts'
 import { ProviderError } from '../../src/providers/provider.ts'
 import type { PlaceCallRequest, VoiceProvider } from '../../src/providers/provider.ts'
-import { retellProvider } from '../../src/providers/retell/retell.ts'
-import { vapiProvider } from '../../src/providers/vapi/vapi.ts'
+import { createRetellProvider } from '../../src/providers/retell/retell.ts'
+import { createVapiProvider } from '../../src/providers/vapi/vapi.ts'
 
-type Answer = (req: http.IncomingMessage, res: http.ServerResponse, nth: number) => void
-type Seen = { method: string; path: string; headers: http.IncomingHttpHeaders; body: unknown }
+type Responder = (req: http.IncomingMessage, res: http.ServerResponse, nth: number) => void
+type SeenRequest = { method: string; path: string; headers: http.IncomingHttpHeaders; body: unknown }
 
 const KEY = 'key_0123456789'
 const REF = '6f1c1f0e-3f3b-4c51-9a06-0d9a2a4f7b11'
-const seen: Seen[] = []
-let answer: Answer
-let base: string
+const requests: SeenRequest[] = []
+let respond: Responder
+let baseUrl: string
 
 const server = http.createServer((req, res) => {
   const chunks: Buffer[] = []
   req.on('data', (chunk: Buffer) => chunks.push(chunk))
   req.on('end', () => {
     const text = Buffer.concat(chunks).toString()
-    seen.push({ method: req.method!, path: req.url!, headers: req.headers, body: text ? JSON.parse(text) : undefined })
-    answer(req, res, seen.length)
+    requests.push({ method: req.method!, path: req.url!, headers: req.headers, body: text ? JSON.parse(text) : undefined })
+    respond(req, res, requests.length)
   })
 })
 beforeAll(
   () =>
     new Promise<void>((resolve) =>
       server.listen(0, '127.0.0.1', () => {
-        base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+        baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
         resolve()
       }),
     ),
@@ -39,33 +39,36 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  seen.length = 0
+  requests.length = 0
 })
 
 const json =
-  (status: number, body: unknown, headers: http.OutgoingHttpHeaders = {}): Answer =>
+  (status: number, body: unknown, headers: http.OutgoingHttpHeaders = {}): Responder =>
   (_req, res) =>
     res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-const raw =
-  (status: number, text: string): Answer =>
+const plain =
+  (status: number, text: string): Responder =>
   (_req, res) =>
     res.writeHead(status).end(text)
-const reset: Answer = (req) => req.socket.destroy()
-const hang: Answer = () => {}
-const halfAnswer: Answer = (_req, res) => {
+const reset: Responder = (req) => req.socket.destroy()
+const hang: Responder = () => {}
+const partialResponse: Responder = (_req, res) => {
   res.writeHead(201, { 'content-length': '100' })
   res.write('{"call_id":')
 }
-const cutAnswer: Answer = (_req, res) => {
-  halfAnswer(_req, res, 0)
+const abortedResponse: Responder = (_req, res) => {
+  partialResponse(_req, res, 0)
   setTimeout(() => res.destroy(), 20)
 }
-const tooLong: Answer = (_req, res) => res.writeHead(201).end(JSON.stringify({ id: 'c', call_id: 'c', text: 'x'.repeat(5 * 1024 * 1024) }))
+const oversizedResponse: Responder = (_req, res) => res.writeHead(201).end(JSON.stringify({ id: 'c', call_id: 'c', text: 'x'.repeat(5 * 1024 * 1024) }))
 
-const shared = { apiKey: KEY, listLagMs: 0 }
-const providers = (address = base): VoiceProvider[] => [retellProvider({ ...shared, baseUrl: address }), vapiProvider({ ...shared, baseUrl: address })]
+const options = { apiKey: KEY, listLagMs: 0 }
+const providers = (address = baseUrl): VoiceProvider[] => [
+  createRetellProvider({ ...options, baseUrl: address }),
+  createVapiProvider({ ...options, baseUrl: address }),
+]
 const agent = { providerAgentId: 'agent_1', version: '3', refs: {} }
-const placement = (timeoutMs = 2_000): PlaceCallRequest => ({
+const newCallRequest = (timeoutMs = 2_000): PlaceCallRequest => ({
   ref: REF,
   agent,
   from: { e164: '+14155550100', providerNumberId: 'number_1' },
@@ -76,8 +79,8 @@ const placement = (timeoutMs = 2_000): PlaceCallRequest => ({
   timeoutMs,
 })
 
-async function failure(work: Promise<unknown>): Promise<ProviderError> {
-  const error = await work.then(
+async function expectProviderError(operation: Promise<unknown>): Promise<ProviderError> {
+  const error = await operation.then(
     () => null,
     (thrown: unknown) => thrown,
   )
@@ -85,8 +88,8 @@ async function failure(work: Promise<unknown>): Promise<ProviderError> {
   return error as ProviderError
 }
 
-/** Answer, what it means for a placement, what it means for any other request. */
-const TABLE: [string, Answer, string, string][] = [
+/** Name of a response, the response, its error kind for a placement, and its error kind for other requests. */
+const RESPONSES: [string, Responder, string, string][] = [
   ['400', json(400, { message: 'bad' }), 'rejected', 'rejected'],
   ['401', json(401, { message: 'no' }), 'account', 'account'],
   ['402', json(402, { message: 'pay' }), 'account', 'account'],
@@ -96,83 +99,84 @@ const TABLE: [string, Answer, string, string][] = [
   ['409', json(409, { message: 'clash' }), 'rejected', 'rejected'],
   ['421', json(421, { message: 'elsewhere' }), 'rejected', 'rejected'],
   ['422', json(422, { message: 'wrong' }), 'rejected', 'rejected'],
-  ['422 of something missing', json(422, { message: 'Cannot find requested asset under given api key.' }), 'not_found', 'not_found'],
+  ['422 for a missing asset', json(422, { message: 'Cannot find requested asset under given api key.' }), 'not_found', 'not_found'],
   ['429', json(429, { message: 'slow down' }), 'throttled', 'throttled'],
   ['400 about concurrency', json(400, { message: 'Over Concurrency Limit' }), 'throttled', 'throttled'],
   ['500', json(500, { message: 'oops' }), 'unknown_outcome', 'unavailable'],
   ['500 about concurrency', json(500, { message: 'concurrency' }), 'unknown_outcome', 'unavailable'],
-  ['502 in HTML', raw(502, '<html>bad gateway</html>'), 'unknown_outcome', 'unavailable'],
+  ['502 in HTML', plain(502, '<html>bad gateway</html>'), 'unknown_outcome', 'unavailable'],
   ['503', json(503, {}), 'unknown_outcome', 'unavailable'],
   ['a redirect', (_req, res) => res.writeHead(307, { location: '/elsewhere' }).end(), 'unknown_outcome', 'unavailable'],
   ['a reset', reset, 'unknown_outcome', 'unavailable'],
-  ['a cut answer', cutAnswer, 'unknown_outcome', 'unavailable'],
-  ['no answer', hang, 'unknown_outcome', 'unavailable'],
-  ['half an answer', halfAnswer, 'unknown_outcome', 'unavailable'],
-  ['a success that is not JSON', raw(201, 'ok'), 'unknown_outcome', 'unavailable'],
-  ['a success without an id', json(201, {}), 'unknown_outcome', 'unavailable'],
-  ['an endless success', tooLong, 'unknown_outcome', 'unavailable'],
+  ['an aborted response', abortedResponse, 'unknown_outcome', 'unavailable'],
+  ['no response', hang, 'unknown_outcome', 'unavailable'],
+  ['a partial response', partialResponse, 'unknown_outcome', 'unavailable'],
+  ['a success that is not JSON', plain(201, 'ok'), 'unknown_outcome', 'unavailable'],
+  ['a success without an ID', json(201, {}), 'unknown_outcome', 'unavailable'],
+  ['an oversized success', oversizedResponse, 'unknown_outcome', 'unavailable'],
 ]
 
-describe('what an answer means', () => {
-  test.each(TABLE)('%s: one POST and the right kind for a placement', async (_name, given, kind) => {
-    answer = given
+describe('error kinds', () => {
+  test.each(RESPONSES)('%s: a placement sends one POST and throws the right kind', async (_name, responder, kind) => {
+    respond = responder
     for (const provider of providers()) {
-      seen.length = 0
-      expect((await failure(provider.placeCall(placement(300)))).kind).toBe(kind)
-      expect(seen.map(({ method }) => method)).toEqual(['POST'])
+      requests.length = 0
+      expect((await expectProviderError(provider.placeCall(newCallRequest(300)))).kind).toBe(kind)
+      expect(requests.map(({ method }) => method)).toEqual(['POST'])
     }
   })
 
-  test.each(TABLE)('%s: the right kind for a request that rings no phone', async (_name, given, _kind, kind) => {
-    answer = given
-    const read = request({ base, key: KEY, method: 'POST', path: '/x', effect: 'create', timeoutMs: 300 }).then((reply) => {
+  test.each(RESPONSES)('%s: other requests throw the right kind', async (_name, responder, _kind, kind) => {
+    respond = responder
+    const read = request({ base: baseUrl, key: KEY, method: 'POST', path: '/x', effect: 'create', timeoutMs: 300 }).then((reply) => {
       if ((reply.body as { call_id?: string }).call_id === undefined) throw new ProviderError('unavailable', 'no id')
     })
-    expect((await failure(read)).kind).toBe(kind)
+    expect((await expectProviderError(read)).kind).toBe(kind)
   })
 
-  test('a provider that cannot be reached was not asked to call', async () => {
+  test('an unreachable provider is unavailable, not an unknown outcome', async () => {
     const closed = http.createServer()
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
     const { port } = closed.address() as AddressInfo
     await new Promise((resolve) => closed.close(resolve))
     for (const address of [`http://127.0.0.1:${port}`, 'http://provider.invalid', `https://127.0.0.1:${(server.address() as AddressInfo).port}`])
-      for (const provider of providers(address)) expect((await failure(provider.placeCall(placement()))).kind).toBe('unavailable')
-    expect(seen).toHaveLength(0)
+      for (const provider of providers(address)) expect((await expectProviderError(provider.placeCall(newCallRequest()))).kind).toBe('unavailable')
+    expect(requests).toHaveLength(0)
   })
 
-  test('a throttled caller learns when to come back', async () => {
-    answer = json(429, { message: 'slow down' }, { 'retry-after': '7' })
-    expect((await failure(providers()[0]!.placeCall(placement()))).info).toEqual({ status: 429, retryAfterMs: 7_000 })
-    answer = json(429, {}, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() })
-    const { retryAfterMs } = (await failure(providers()[0]!.placeCall(placement()))).info
+  test('a throttled error has the delay of Retry-After', async () => {
+    respond = json(429, { message: 'slow down' }, { 'retry-after': '7' })
+    expect((await expectProviderError(providers()[0]!.placeCall(newCallRequest()))).info).toEqual({ status: 429, retryAfterMs: 7_000 })
+    respond = json(429, {}, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() })
+    const { retryAfterMs } = (await expectProviderError(providers()[0]!.placeCall(newCallRequest()))).info
     expect(retryAfterMs).toBeGreaterThan(55_000)
     expect(retryAfterMs).toBeLessThanOrEqual(60_000)
   })
 
-  test("messages are the vendor's own, on one line, without our key", async () => {
-    answer = json(400, { message: ['name is too long', `key ${KEY} is\nodd`] })
-    for (const provider of providers()) expect((await failure(provider.placeCall(placement()))).message).toBe('name is too long; key *** is odd')
-    answer = raw(500, `<html>${KEY} at stack.js:12</html>`)
-    expect((await failure(providers()[0]!.placeCall(placement()))).message).toBe('The voice provider responded with status 500')
+  test("error messages are the vendor's, on one line, with our key masked", async () => {
+    respond = json(400, { message: ['name is too long', `key ${KEY} is\nodd`] })
+    for (const provider of providers())
+      expect((await expectProviderError(provider.placeCall(newCallRequest()))).message).toBe('name is too long; key *** is odd')
+    respond = plain(500, `<html>${KEY} at stack.js:12</html>`)
+    expect((await expectProviderError(providers()[0]!.placeCall(newCallRequest()))).message).toBe('The voice provider responded with status 500')
   })
 })
 
-describe('repeating', () => {
-  test('a request without effect is repeated twice at most, and succeeds when the third answer does', async () => {
-    answer = (req, res, nth) => (nth < 3 ? json(nth === 1 ? 500 : 429, {}) : json(200, { ok: true }))(req, res, nth)
-    expect((await request({ base, key: null, method: 'GET', path: '/x', effect: 'safe' })).body).toEqual({ ok: true })
-    expect(seen).toHaveLength(3)
-    seen.length = 0
-    answer = json(503, {})
-    expect((await failure(request({ base, key: null, method: 'DELETE', path: '/x', effect: 'safe' }))).kind).toBe('unavailable')
-    expect(seen).toHaveLength(3)
+describe('retries', () => {
+  test('a safe request is retried at most twice, and returns the first success', async () => {
+    respond = (req, res, nth) => (nth < 3 ? json(nth === 1 ? 500 : 429, {}) : json(200, { ok: true }))(req, res, nth)
+    expect((await request({ base: baseUrl, key: null, method: 'GET', path: '/x', effect: 'safe' })).body).toEqual({ ok: true })
+    expect(requests).toHaveLength(3)
+    requests.length = 0
+    respond = json(503, {})
+    expect((await expectProviderError(request({ base: baseUrl, key: null, method: 'DELETE', path: '/x', effect: 'safe' }))).kind).toBe('unavailable')
+    expect(requests).toHaveLength(3)
   })
 
-  test('a refusal is not repeated', async () => {
-    answer = json(400, {})
-    await failure(request({ base, key: null, method: 'GET', path: '/x', effect: 'safe' }))
-    expect(seen).toHaveLength(1)
+  test('a rejected request is not retried', async () => {
+    respond = json(400, {})
+    await expectProviderError(request({ base: baseUrl, key: null, method: 'GET', path: '/x', effect: 'safe' }))
+    expect(requests).toHaveLength(1)
   })
 
   test.each([
@@ -180,81 +184,81 @@ describe('repeating', () => {
     ['421', json(421, {})],
     ['429', json(429, {})],
     ['a reset', reset],
-  ])('what creates is sent once: %s', async (_name, given) => {
-    answer = given
-    await failure(request({ base, key: null, method: 'POST', path: '/x', body: {}, effect: 'create' }))
-    expect(seen).toHaveLength(1)
+  ])('a creating request is sent once after %s', async (_name, responder) => {
+    respond = responder
+    await expectProviderError(request({ base: baseUrl, key: null, method: 'POST', path: '/x', body: {}, effect: 'create' }))
+    expect(requests).toHaveLength(1)
   })
 
   test('the timeout covers every attempt', async () => {
-    answer = hang
-    const began = Date.now()
-    expect((await failure(request({ base, key: null, method: 'GET', path: '/x', effect: 'safe', timeoutMs: 200 }))).message).toBe(
+    respond = hang
+    const startedAt = Date.now()
+    expect((await expectProviderError(request({ base: baseUrl, key: null, method: 'GET', path: '/x', effect: 'safe', timeoutMs: 200 }))).message).toBe(
       'The voice provider did not respond in time',
     )
-    expect(Date.now() - began).toBeLessThan(1_000)
+    expect(Date.now() - startedAt).toBeLessThan(1_000)
   })
 })
 
 describe('secrets', () => {
-  test("our key goes to the vendor's API and not to the address that ends a call", async () => {
-    answer = (req, res, nth) => json(200, { id: 'call_1', status: 'in-progress', monitor: { controlUrl: `${base}/live/1/control` } })(req, res, nth)
+  test("our API key is sent to the vendor's API and not to the URL that ends a call", async () => {
+    respond = (req, res, nth) => json(200, { id: 'call_1', status: 'in-progress', monitor: { controlUrl: `${baseUrl}/live/1/control` } })(req, res, nth)
     await providers()[1]!.endCall('call_1')
-    expect(seen.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+    expect(requests.map(({ path, headers }) => [path, headers.authorization])).toEqual([
       ['/call/call_1', `Bearer ${KEY}`],
       ['/live/1/control', undefined],
     ])
-    expect(seen[1]!.body).toEqual({ type: 'end-call' })
+    expect(requests[1]!.body).toEqual({ type: 'end-call' })
   })
 
-  test('a call that ended meanwhile is no error', async () => {
-    answer = (req, res, nth) =>
-      (nth === 1 ? json(200, { id: 'call_1', status: 'in-progress', monitor: { controlUrl: `${base}/live` } }) : json(404, {}))(req, res, nth)
+  test('ending a call that has already ended is not an error', async () => {
+    respond = (req, res, nth) =>
+      (nth === 1 ? json(200, { id: 'call_1', status: 'in-progress', monitor: { controlUrl: `${baseUrl}/live` } }) : json(404, {}))(req, res, nth)
     await providers()[1]!.endCall('call_1')
-    answer = json(200, { id: 'call_1', status: 'ended' })
+    respond = json(200, { id: 'call_1', status: 'ended' })
     await providers()[1]!.endCall('call_1')
-    expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
+    expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
   })
 
-  test("Vapi's redirect to the audio is handed on, not followed", async () => {
-    answer = (_req, res) => res.writeHead(302, { location: 'https://storage.example/a.wav?signed=1' }).end()
+  test("openRecording returns Vapi's redirect without following it", async () => {
+    respond = (_req, res) => res.writeHead(302, { location: 'https://storage.example/a.wav?signed=1' }).end()
     expect(await providers()[1]!.openRecording('call_1')).toEqual({ url: 'https://storage.example/a.wav?signed=1', headers: {} })
-    expect(seen.map(({ path }) => path)).toEqual(['/call/call_1/mono-recording'])
+    expect(requests.map(({ path }) => path)).toEqual(['/call/call_1/mono-recording'])
   })
 })
 
 describe('finding a call by our reference', () => {
-  const wanted = { ref: REF, agent, since: new Date('2026-01-01T12:00:00Z') }
-  const other = '11111111-3f3b-4c51-9a06-0d9a2a4f7b11'
+  const query = { ref: REF, agent, since: new Date('2026-01-01T12:00:00Z') }
+  const otherRef = '11111111-3f3b-4c51-9a06-0d9a2a4f7b11'
 
-  test('a call of another reference is never taken for ours, even when Retell ignores the filter', async () => {
-    answer = json(200, {
+  test('a call with another reference is not returned, even if Retell ignores the filter', async () => {
+    respond = json(200, {
       items: [
-        { call_id: 'c', agent_id: 'agent_1', call_status: 'ongoing', metadata: { callwright_ref: other } },
+        { call_id: 'c', agent_id: 'agent_1', call_status: 'ongoing', metadata: { callwright_ref: otherRef } },
         { call_id: 'd', agent_id: 'agent_1' },
       ],
     })
-    expect(await providers()[0]!.findCall(wanted)).toBeNull()
+    expect(await providers()[0]!.findCall(query)).toBeNull()
   })
 
-  test('an unstored Retell call, which comes without metadata, is found by the filter', async () => {
-    answer = json(200, { items: [{ call_id: 'c', agent_id: 'agent_1', call_status: 'ongoing', data_storage_setting: 'basic_attributes_only' }] })
-    expect(await providers()[0]!.findCall(wanted)).toMatchObject({ providerCallId: 'c', ref: REF, state: 'in_progress' })
+  test('a Retell call without stored data, which has no metadata, is found by the filter', async () => {
+    respond = json(200, { items: [{ call_id: 'c', agent_id: 'agent_1', call_status: 'ongoing', data_storage_setting: 'basic_attributes_only' }] })
+    expect(await providers()[0]!.findCall(query)).toMatchObject({ providerCallId: 'c', ref: REF, state: 'in_progress' })
   })
 
-  test("Vapi's list is read to its end, page by page", async () => {
-    const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second)).toISOString()
-    const calls = Array.from({ length: 60 }, (_, n) => ({ id: `c${n}`, status: 'queued', createdAt: at(60 - n), name: n === 55 ? REF : other }))
-    answer = (req, res, nth) => {
-      const query = new URL(req.url!, base).searchParams
-      const before = query.get('createdAtLe') ?? '9'
-      json(200, calls.filter((call) => call.createdAt <= before && call.createdAt >= query.get('createdAtGe')!).slice(0, Number(query.get('limit'))))(
+  test("all pages of Vapi's list are read", async () => {
+    const timeAt = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second)).toISOString()
+    const calls = Array.from({ length: 60 }, (_, n) => ({ id: `c${n}`, status: 'queued', createdAt: timeAt(60 - n), name: n === 55 ? REF : otherRef }))
+    respond = (req, res, nth) => {
+      const params = new URL(req.url!, baseUrl).searchParams
+      const before = params.get('createdAtLe') ?? '9'
+      json(200, calls.filter((call) => call.createdAt <= before && call.createdAt >= params.get('createdAtGe')!).slice(0, Number(params.get('limit'))))(
         req,
         res,
         nth,
       )
     }
-    expect(await providers()[1]!.findCall(wanted)).toMatchObject({ providerCallId: 'c55', ref: REF })
-    expect(await providers()[1]!.findCall({ ...wanted, ref: '22222222-3f3b-4c51-9a06-0d9a2a4f7b11' })).toBeNull()
+    expect(await providers()[1]!.findCall(query)).toMatchObject({ providerCallId: 'c55', ref: REF })
+    expect(await providers()[1]!.findCall({ ...query, ref: '22222222-3f3b-4c51-9a06-0d9a2a4f7b11' })).toBeNull()
   })
 })

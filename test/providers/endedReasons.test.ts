@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { EndedReason } from '../../src/kernel/vocabulary/endedReasons.ts'
-import { retellEndedReason } from '../../src/providers/retell/endedReasons.ts'
-import { vapiEndedReason } from '../../src/providers/vapi/endedReasons.ts'
-import { withoutDocuments } from '../kit/vendorFolder.ts'
-import { vendorWords } from './vendorDocuments.ts'
+import { parseRetellEndedReason } from '../../src/providers/retell/endedReasons.ts'
+import { parseVapiEndedReason } from '../../src/providers/vapi/endedReasons.ts'
+import { areDocumentsMissing } from '../kit/runner/vendorFolder.ts'
+import { listEnumValues } from './vendorDocuments.ts'
 
 const RETELL: Record<string, EndedReason> = {
   user_hangup: 'user_hangup',
@@ -77,31 +77,31 @@ const VAPI: Record<string, EndedReason> = {
   'pipeline-error-added-tomorrow': 'error_provider',
 }
 
-/** The words for which a call is charged at the price of the number that it was transferred to. */
+/** Reasons for which a call is charged at the price of the transfer destination. */
 const TRANSFERS = /^(call_transfer|transfer_bridged|assistant-forwarded-call|customer-ended-call-(during|after)-(warm-)?transfer|call\..+-executed-transfer)/
 
-test.each(Object.entries(RETELL))('a call that Retell ended as %s ended as %s', (word, reason) => expect(retellEndedReason(word)).toBe(reason))
-test.each(Object.entries(VAPI))('a call that Vapi ended as %s ended as %s', (word, reason) => expect(vapiEndedReason(word)).toBe(reason))
+test.each(Object.entries(RETELL))("Retell's reason %s is %s", (vendorReason, reason) => expect(parseRetellEndedReason(vendorReason)).toBe(reason))
+test.each(Object.entries(VAPI))("Vapi's reason %s is %s", (vendorReason, reason) => expect(parseVapiEndedReason(vendorReason)).toBe(reason))
 
-test.each(['', 'something-new', 'toString', '__proto__', 'x'.repeat(100_000)])('a word that no vendor had yet is unknown', (word) => {
-  expect([retellEndedReason(word), vapiEndedReason(word)]).toEqual(['unknown', 'unknown'])
+test.each(['', 'something-new', 'toString', '__proto__', 'x'.repeat(100_000)])('a reason that no vendor documents is unknown', (vendorReason) => {
+  expect([parseRetellEndedReason(vendorReason), parseVapiEndedReason(vendorReason)]).toEqual(['unknown', 'unknown'])
 })
 
-describe.skipIf(withoutDocuments)("the vendors' documents", () => {
-  const known = () =>
+describe.skipIf(areDocumentsMissing)("the vendors' documents", () => {
+  const documentedReasons = () =>
     [
-      ...vendorWords('retell', 'DisconnectionReason').map((word) => [word, retellEndedReason(word)]),
+      ...listEnumValues('retell', 'DisconnectionReason').map((vendorReason) => [vendorReason, parseRetellEndedReason(vendorReason)]),
       ...['Call', 'ServerMessageEndOfCallReport', 'ServerMessageStatusUpdate'].flatMap((component) =>
-        vendorWords('vapi', component, 'endedReason').map((word) => [word, vapiEndedReason(word)]),
+        listEnumValues('vapi', component, 'endedReason').map((vendorReason) => [vendorReason, parseVapiEndedReason(vendorReason)]),
       ),
     ] as [string, EndedReason][]
 
-  test('name no end that is unknown here', () => {
-    expect(known().length).toBeGreaterThan(600)
-    expect(known().filter(([, reason]) => reason === 'unknown')).toEqual([])
+  test('list no reason that is unknown to Callwright', () => {
+    expect(documentedReasons().length).toBeGreaterThan(600)
+    expect(documentedReasons().filter(([, reason]) => reason === 'unknown')).toEqual([])
   })
 
-  test('name as a transfer exactly what is charged as one', () => {
-    expect(known().filter(([word, reason]) => TRANSFERS.test(word) !== (reason === 'transferred'))).toEqual([])
+  test('list as transfers exactly the reasons that are charged as transfers', () => {
+    expect(documentedReasons().filter(([vendorReason, reason]) => TRANSFERS.test(vendorReason) !== (reason === 'transferred'))).toEqual([])
   })
 })

@@ -5,9 +5,9 @@ import type { ProviderKnowledgeBase, KnowledgeLocator } from '../../src/provider
 import type { ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/simulator/simulator.ts'
 import { memoryStore } from '../../src/simulator/wire/store.ts'
-import { until } from '../kit/until.ts'
-import { CONFIG, KEYS, PLACE, PRICES, WEBHOOK, bring, providersAt, saveNothing } from './adapterKit.ts'
-import { diesAt, useLines } from './lines.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { CONFIG, KEYS, PUBLISH_TARGET, DOCUMENTS, WEBHOOK, uploadKnowledge, providersAt, saveNothing } from './adapterKit.ts'
+import { crashesAt, useFaultyProxies } from './faultyProxies.ts'
 
 const store = memoryStore()
 let simulator: Awaited<ReturnType<typeof startSimulator>>
@@ -17,127 +17,138 @@ beforeAll(async () => {
   providers = providersAt(simulator.url)
 })
 afterAll(() => simulator.close())
-const line = useLines(() => simulator.url)
+const connectViaProxy = useFaultyProxies(() => simulator.url)
 
-const SOURCE = { name: 'Prices and hours of Rossi Bikes 🚲 in Rome', documents: PRICES }
-const MAX = 20
-/** One link's, so that the number is taken for ours by each call. */
+const SOURCE = { name: 'Prices and hours of Rossi Bikes 🚲 in Rome', documents: DOCUMENTS }
+const MAX_REQUESTS = 20
+/** The same for all calls, so that each recognizes the number as ours. */
 const NUMBER_TAG = randomUUID()
-const kept = async () => (await store.load()).filter(({ kind }) => kind === 'retell_knowledge' || kind === 'vapi_file')
-const newPlace = (): KnowledgeLocator => ({ tag: randomUUID(), refs: {}, mayHaveOrphans: false })
-/** One base at Retell, a file for each document at Vapi. */
-const WHOLE: Record<ProviderName, number> = { retell: 1, vapi: PRICES.length }
+const storedResources = async () => (await store.load()).filter(({ kind }) => kind === 'retell_knowledge' || kind === 'vapi_file')
+const newLocator = (): KnowledgeLocator => ({ tag: randomUUID(), refs: {}, mayHaveOrphans: false })
+/** Retell has one knowledge base, Vapi a file for each document. */
+const RESOURCE_COUNTS: Record<ProviderName, number> = { retell: 1, vapi: DOCUMENTS.length }
 
-async function put(provider: VoiceProvider, place: KnowledgeLocator, beforeSave = () => {}): Promise<boolean> {
-  const going = provider.putKnowledge(SOURCE, structuredClone(place), async (refs) => {
+async function upload(provider: VoiceProvider, locator: KnowledgeLocator, beforeSave = () => {}): Promise<boolean> {
+  const result = provider.putKnowledge(SOURCE, structuredClone(locator), async (refs) => {
     beforeSave()
-    place.refs = refs
+    locator.refs = refs
   })
-  place.mayHaveOrphans = true
-  return going
+  locator.mayHaveOrphans = true
+  return result
 }
 
-/** As if the process died at its n-th request; false when there were fewer. */
-const cutShort = (name: ProviderName, place: KnowledgeLocator, nth: number) =>
-  diesAt(line, name, nth, (provider, nothingMore) => put(provider, place, nothingMore))
+/** Uploads with a crash at the nth request; returns false if there were fewer requests. */
+const crashUpload = (name: ProviderName, locator: KnowledgeLocator, nth: number) =>
+  crashesAt(connectViaProxy, name, nth, (provider, throwIfCrashed) => upload(provider, locator, throwIfCrashed))
 
-/** What is said on a call to somebody who answers every question. */
-async function saidOn(provider: VoiceProvider, knowledge: ProviderKnowledgeBase[] | undefined, added?: ProviderKnowledgeBase[]): Promise<string[]> {
+/** Calls a contact who answers every question, and returns the lines of the transcript. */
+async function transcriptOfCall(
+  provider: VoiceProvider,
+  knowledge: ProviderKnowledgeBase[] | undefined,
+  addedKnowledge?: ProviderKnowledgeBase[],
+): Promise<string[]> {
   const config = { ...CONFIG, language: 'en-US', voiceId: 'Elliot', ...(knowledge && { knowledge }) }
-  const agent = await provider.publishAgent(config, { ...PLACE, tag: randomUUID() }, saveNothing)
+  const agent = await provider.publishAgent(config, { ...PUBLISH_TARGET, tag: randomUUID() }, saveNothing)
   const sip = { terminationUri: 'rossi.pstn.example.com' }
   const from = {
     webhook: WEBHOOK,
     e164: '+14155550100',
     providerNumberId: await provider.importNumber({ webhook: WEBHOOK, e164: '+14155550100', tag: NUMBER_TAG, label: null, sip }),
   }
-  const terms = { ref: randomUUID(), agent, recording: true, variables: {}, metadata: {}, ...(added && { knowledge: added }) }
-  const { providerCallId } = await provider.placeCall({ ...terms, from, to: '+12125550100', timeoutMs: 5_000 })
-  const call = await until('the call to end', async () => {
-    const seen = await provider.getCall(providerCallId)
-    return seen?.final ? seen : null
+  const options = { ref: randomUUID(), agent, recording: true, variables: {}, metadata: {}, ...(addedKnowledge && { knowledge: addedKnowledge }) }
+  const { providerCallId } = await provider.placeCall({ ...options, from, to: '+12125550100', timeoutMs: 5_000 })
+  const call = await waitFor('the call to end', async () => {
+    const snapshot = await provider.getCall(providerCallId)
+    return snapshot?.final ? snapshot : null
   })
   return call.transcript!.map(({ text }) => text)
 }
 
 describe.each(VOICE_ENGINES)('knowledge at %s', (name) => {
-  test('one that dies at any request, twice in a row, is there once in the end, and gone once it is deleted', async () => {
-    for (let first = 1, died = true; died && first < MAX; first++) {
-      for (let second = 1, again = true; again && second < MAX; second++) {
-        const place = newPlace()
-        died = await cutShort(name, place, first)
-        again = died && (await cutShort(name, place, second))
-        await until('it to be ready', () => put(providers[name], place))
-        expect(await kept()).toHaveLength(WHOLE[name])
-        expect((await kept()).map(({ id }) => id).sort()).toEqual(Object.values(place.refs).sort())
-        await providers[name].deleteKnowledge(place)
-        expect(await kept()).toEqual([])
-        await providers[name].deleteKnowledge(place)
+  test('a retry after two crashes at any request leaves one upload, and deleting it leaves none', async () => {
+    for (let firstCrash = 1, hasCrashed = true; hasCrashed && firstCrash < MAX_REQUESTS; firstCrash++) {
+      for (let secondCrash = 1, hasCrashedAgain = true; hasCrashedAgain && secondCrash < MAX_REQUESTS; secondCrash++) {
+        const locator = newLocator()
+        hasCrashed = await crashUpload(name, locator, firstCrash)
+        hasCrashedAgain = hasCrashed && (await crashUpload(name, locator, secondCrash))
+        await waitFor('the knowledge base to be ready', () => upload(providers[name], locator))
+        expect(await storedResources()).toHaveLength(RESOURCE_COUNTS[name])
+        expect((await storedResources()).map(({ id }) => id).sort()).toEqual(Object.values(locator.refs).sort())
+        await providers[name].deleteKnowledge(locator)
+        expect(await storedResources()).toEqual([])
+        await providers[name].deleteKnowledge(locator)
       }
     }
   })
 
-  test('what cannot be saved is taken back; what nobody saved is deleted by its tag', async () => {
-    const failing = async () => {
+  test('a failed save deletes the upload again, and an unsaved upload is deleted by its tag', async () => {
+    const failingSave = async () => {
       throw new Error('the database is gone')
     }
-    await expect(providers[name].putKnowledge(SOURCE, newPlace(), failing)).rejects.toThrow('the database is gone')
-    expect(await kept()).toEqual([])
-    const place = newPlace()
-    await providers[name].putKnowledge(SOURCE, place, saveNothing)
-    await providers[name].putKnowledge(SOURCE, newPlace(), saveNothing)
-    await providers[name].deleteKnowledge({ ...place, mayHaveOrphans: true })
-    expect(await kept()).toHaveLength(WHOLE[name])
-    for (const { id } of await kept()) await providers[name].deleteKnowledge({ ...newPlace(), refs: { id } })
-    expect(await kept()).toEqual([])
+    await expect(providers[name].putKnowledge(SOURCE, newLocator(), failingSave)).rejects.toThrow('the database is gone')
+    expect(await storedResources()).toEqual([])
+    const locator = newLocator()
+    await providers[name].putKnowledge(SOURCE, locator, saveNothing)
+    await providers[name].putKnowledge(SOURCE, newLocator(), saveNothing)
+    await providers[name].deleteKnowledge({ ...locator, mayHaveOrphans: true })
+    expect(await storedResources()).toHaveLength(RESOURCE_COUNTS[name])
+    for (const { id } of await storedResources()) await providers[name].deleteKnowledge({ ...newLocator(), refs: { id } })
+    expect(await storedResources()).toEqual([])
   })
 
-  test('what somebody deleted there is made anew', async () => {
-    const place = newPlace()
-    await put(providers[name], place)
-    await providers[name].deleteKnowledge(place)
-    await until('it to be ready', () => put(providers[name], place))
-    expect(await kept()).toHaveLength(WHOLE[name])
-    await providers[name].deleteKnowledge(place)
+  test('a knowledge base deleted at the provider is uploaded again', async () => {
+    const locator = newLocator()
+    await upload(providers[name], locator)
+    await providers[name].deleteKnowledge(locator)
+    await waitFor('the knowledge base to be ready', () => upload(providers[name], locator))
+    expect(await storedResources()).toHaveLength(RESOURCE_COUNTS[name])
+    await providers[name].deleteKnowledge(locator)
   })
 
-  test('a provider that fails or refuses is told of as such, and nothing is left', async () => {
-    for (const [fate, kind] of [
+  test('a failing provider throws unavailable, a rejecting one throws rejected, and nothing remains', async () => {
+    for (const [behavior, kind] of [
       ['refused', 'rejected'],
       ['lost', 'unavailable'],
     ] as const) {
-      const { [name]: provider } = await line(() => fate)
-      await expect(put(provider, newPlace())).rejects.toMatchObject({ kind })
+      const { [name]: provider } = await connectViaProxy(() => behavior)
+      await expect(upload(provider, newLocator())).rejects.toMatchObject({ kind })
     }
-    const { [name]: unreadable } = await line(
+    const { [name]: unreadable } = await connectViaProxy(
       () => 'answered',
       (_path, body) => body.replaceAll(/"(in_progress|complete)"/g, '"error"').replaceAll(/"(processing|done)"/g, '"failed"'),
     )
-    const place = newPlace()
-    await expect(put(unreadable, place)).rejects.toMatchObject({ kind: 'rejected' })
-    await providers[name].deleteKnowledge(place)
-    expect(await kept()).toEqual([])
+    const locator = newLocator()
+    await expect(upload(unreadable, locator)).rejects.toMatchObject({ kind: 'rejected' })
+    await providers[name].deleteKnowledge(locator)
+    expect(await storedResources()).toEqual([])
   })
 
-  test('an agent answers from it, and a call from what it adds as well; without any, nothing is asked', async () => {
-    const prices = await bring(providers[name], [PRICES[0]!])
-    const hours = await bring(providers[name], [PRICES[1]!])
-    const plain = await saidOn(providers[name], undefined)
-    const knowing = await saidOn(providers[name], [prices])
-    expect(knowing).toContain('A city bike costs 300 euros.')
-    expect(knowing.slice(0, plain.length - 2)).toEqual(plain.slice(0, -2))
-    expect(await saidOn(providers[name], undefined, [hours])).toContain('We are open from nine to five.')
-    const both = await saidOn(providers[name], [prices], [hours])
-    expect(PRICES.map(({ text }) => text).filter((text) => both.includes(text))).toHaveLength(1)
-    expect((await saidOn(providers[name], [])).join()).not.toContain('300')
-    for (const { refs } of [prices, hours]) await providers[name].deleteKnowledge({ ...newPlace(), refs })
+  test('an agent answers from its knowledge bases and from those that a call adds', async () => {
+    const prices = await uploadKnowledge(providers[name], [DOCUMENTS[0]!])
+    const hours = await uploadKnowledge(providers[name], [DOCUMENTS[1]!])
+    const plainTranscript = await transcriptOfCall(providers[name], undefined)
+    const transcript = await transcriptOfCall(providers[name], [prices])
+    expect(transcript).toContain('A city bike costs 300 euros.')
+    expect(transcript.slice(0, plainTranscript.length - 2)).toEqual(plainTranscript.slice(0, -2))
+    expect(await transcriptOfCall(providers[name], undefined, [hours])).toContain('We are open from nine to five.')
+    const combinedTranscript = await transcriptOfCall(providers[name], [prices], [hours])
+    expect(DOCUMENTS.map(({ text }) => text).filter((text) => combinedTranscript.includes(text))).toHaveLength(1)
+    expect((await transcriptOfCall(providers[name], [])).join()).not.toContain('300')
+    for (const { refs } of [prices, hours]) await providers[name].deleteKnowledge({ ...newLocator(), refs })
   })
 })
 
-test('a call at Retell that adds knowledge keeps what its agent knows', async () => {
-  const [own, added] = [await bring(providers.retell), await bring(providers.retell)]
-  const agent = await providers.retell.publishAgent({ ...CONFIG, knowledge: [own] }, { ...PLACE, tag: randomUUID() }, saveNothing)
-  expect(agent.refs.knowledge).toBe(own.refs.id)
-  const answer = providers.retell.answerInbound({ ref: randomUUID(), agent, recording: true, variables: {}, metadata: {}, knowledge: [added, own] })
-  expect(answer).toMatchObject({ call_inbound: { agent_override: { retell_llm: { knowledge_base_ids: [own.refs.id, added.refs.id] } } } })
+test('a call at Retell that adds a knowledge base keeps those of its agent', async () => {
+  const [agentKnowledge, callKnowledge] = [await uploadKnowledge(providers.retell), await uploadKnowledge(providers.retell)]
+  const agent = await providers.retell.publishAgent({ ...CONFIG, knowledge: [agentKnowledge] }, { ...PUBLISH_TARGET, tag: randomUUID() }, saveNothing)
+  expect(agent.refs.knowledge).toBe(agentKnowledge.refs.id)
+  const response = providers.retell.answerInbound({
+    ref: randomUUID(),
+    agent,
+    recording: true,
+    variables: {},
+    metadata: {},
+    knowledge: [callKnowledge, agentKnowledge],
+  })
+  expect(response).toMatchObject({ call_inbound: { agent_override: { retell_llm: { knowledge_base_ids: [agentKnowledge.refs.id, callKnowledge.refs.id] } } } })
 })

@@ -3,47 +3,47 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSimulator } from '../../src/simulator/simulator.ts'
 import { memoryStore } from '../../src/simulator/wire/store.ts'
 import { KEYS, providersAt, WEBHOOK } from './adapterKit.ts'
-import { diesAt, useLines } from './lines.ts'
+import { crashesAt, useFaultyProxies } from './faultyProxies.ts'
 
 const store = memoryStore()
 let simulator: Awaited<ReturnType<typeof startSimulator>>
-const line = useLines(() => simulator.url)
+const connectViaProxy = useFaultyProxies(() => simulator.url)
 beforeAll(async () => {
   simulator = await startSimulator({ store, speed: 250, ...KEYS })
 })
 afterAll(() => simulator.close())
 
-/** More requests than an import makes. */
-const MAX = 20
-const kept = async (kind: string) => (await store.load()).filter((record) => record.kind === kind).map(({ id }) => id)
+/** More requests than an import sends. */
+const MAX_REQUESTS = 20
+const storedIds = async (kind: string) => (await store.load()).filter((record) => record.kind === kind).map(({ id }) => id)
 const newNumber = () => ({ webhook: WEBHOOK, e164: '+14155550190', tag: randomUUID(), label: 'Desk', sip: { terminationUri: 'sip:trunk.example.com' } })
-/** An import that dies as if the process did at its n-th request; false when it made fewer. */
-const dies = (number: ReturnType<typeof newNumber>, nth: number) => diesAt(line, 'vapi', nth, (provider) => provider.importNumber(number))
+/** Imports with a crash at the nth request; returns false if there were fewer requests. */
+const crashImport = (number: ReturnType<typeof newNumber>, nth: number) => crashesAt(connectViaProxy, 'vapi', nth, (provider) => provider.importNumber(number))
 
-test('an import that dies at any request leaves one number and one credential once it is done again, and nothing once released', async () => {
+test('a retry after a crash at any request leaves one number and one credential, and releasing leaves none', async () => {
   const { vapi } = providersAt(simulator.url)
   let nth = 1
-  for (let died = true; died && nth < MAX; nth++) {
+  for (let hasCrashed = true; hasCrashed && nth < MAX_REQUESTS; nth++) {
     const number = newNumber()
-    died = await dies(number, nth)
+    hasCrashed = await crashImport(number, nth)
     const providerNumberId = await vapi.importNumber(number)
-    expect(await kept('vapi_number')).toEqual([providerNumberId])
-    expect(await kept('vapi_credential')).toHaveLength(1)
+    expect(await storedIds('vapi_number')).toEqual([providerNumberId])
+    expect(await storedIds('vapi_credential')).toHaveLength(1)
     await vapi.releaseNumber({ ...number, providerNumberId })
-    expect([...(await kept('vapi_number')), ...(await kept('vapi_credential'))]).toEqual([])
+    expect([...(await storedIds('vapi_number')), ...(await storedIds('vapi_credential'))]).toEqual([])
   }
   expect(nth).toBeGreaterThan(3)
 })
 
-test('what an import that died left is gone when its number is released instead', async () => {
+test('releasing a number deletes what a crashed import left', async () => {
   const { vapi } = providersAt(simulator.url)
-  let orphans = 0
-  for (let nth = 1, died = true; died && nth < MAX; nth++) {
+  let orphanCount = 0
+  for (let nth = 1, hasCrashed = true; hasCrashed && nth < MAX_REQUESTS; nth++) {
     const number = newNumber()
-    died = await dies(number, nth)
-    if ((await kept('vapi_credential')).length > (await kept('vapi_number')).length) orphans++
+    hasCrashed = await crashImport(number, nth)
+    if ((await storedIds('vapi_credential')).length > (await storedIds('vapi_number')).length) orphanCount++
     await vapi.releaseNumber({ ...number, providerNumberId: null })
-    expect([...(await kept('vapi_number')), ...(await kept('vapi_credential'))]).toEqual([])
+    expect([...(await storedIds('vapi_number')), ...(await storedIds('vapi_credential'))]).toEqual([])
   }
-  expect(orphans).toBe(1)
+  expect(orphanCount).toBe(1)
 })

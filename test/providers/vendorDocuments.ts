@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { JsonObject, ProviderName } from '../../src/providers/provider.ts'
-import { documentAt } from '../kit/vendorFolder.ts'
+import { documentPath } from '../kit/runner/vendorFolder.ts'
 
-const documentOf = (name: ProviderName) => documentAt(`${name}-subset.json`)
+const documentPathOf = (name: ProviderName) => documentPath(`${name}-subset.json`)
 
 export interface Schema {
   $ref?: string
@@ -25,63 +25,63 @@ interface Document {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** What is wrong with a value, as the vendor's document has it; properties that it does not know are wrong as well. */
-export type Complaints = (value: unknown) => string[]
+/** Lists violations of the vendor's document by a value, including unknown properties. */
+export type Validate = (value: unknown) => string[]
 
-const documents = new Map<ProviderName, ReturnType<typeof read>>()
+const documents = new Map<ProviderName, ReturnType<typeof load>>()
 
-/** A vendor's document: its requests by method and path, and its schemas by name. */
+/** Loads a vendor's document: requests by method and path, and schemas by name. */
 export function vendorDocument(name: ProviderName) {
-  if (!documents.has(name)) documents.set(name, read(name))
+  if (!documents.has(name)) documents.set(name, load(name))
   return documents.get(name)!
 }
 
-/** What is wrong with values, by the schemas of one document; `name` tells it from others. */
-export function complainer(document: Pick<Document, 'components'>, name: string): (schema: Schema) => Complaints {
+/** Creates validators for the schemas of one document. `name` distinguishes it from other documents. */
+export function createValidator(document: Pick<Document, 'components'>, name: string): (schema: Schema) => Validate {
   const ajv = new Ajv({ strict: false, logger: false, inlineRefs: false, code: { optimize: false } })
   addFormats.default(ajv)
   ajv.addSchema({ $id: `http://${name}/`, components: toJsonSchema(document.components) } as JsonObject)
-  const compiled = new Map<string, Complaints>()
+  const compiled = new Map<string, Validate>()
   return (schema) => {
     const absolute = JSON.stringify(toJsonSchema(schema)).replaceAll('"#/components', `"http://${name}/#/components`)
     if (!compiled.has(absolute)) {
       const validate = ajv.compile(JSON.parse(absolute) as JsonObject)
       compiled.set(absolute, (value) => [
         ...(validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)),
-        ...unknownIn(document, [schema], value, ''),
+        ...findUnknownProperties(document, [schema], value, ''),
       ])
     }
     return compiled.get(absolute)!
   }
 }
 
-function read(name: ProviderName) {
-  const document = JSON.parse(readFileSync(documentOf(name), 'utf8')) as Document
-  const complaintsOf = complainer(document, name)
+function load(name: ProviderName) {
+  const document = JSON.parse(readFileSync(documentPathOf(name), 'utf8')) as Document
+  const validatorFor = createValidator(document, name)
   return {
-    /** A request that the document describes, or null. `body` is null where it describes none. */
+    /** Finds a request in the document, or null. `body` is null if the document describes no body. */
     request(method: string, path: string) {
       const template = Object.keys(document.paths).find(
-        (known) => document.paths[known]![method.toLowerCase()] && new RegExp(`^${known.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
+        (candidate) => document.paths[candidate]![method.toLowerCase()] && new RegExp(`^${candidate.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
       )
       const operation = template && document.paths[template]![method.toLowerCase()]
       if (!operation) return null
       const schema = operation.requestBody?.content['application/json']?.schema
-      const queries = (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name)
-      return { template: `${method} ${template}`, body: schema ? complaintsOf(schema) : null, queries }
+      const queries = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name)
+      return { template: `${method} ${template}`, body: schema ? validatorFor(schema) : null, queries }
     },
-    schema: (component: string) => complaintsOf({ $ref: `#/components/schemas/${component}` }),
+    schema: (component: string) => validatorFor({ $ref: `#/components/schemas/${component}` }),
   }
 }
 
-/** The values that a component of the vendor's document lists, or a property of it. */
-export function vendorWords(name: ProviderName, component: string, property?: string): string[] {
-  const { components } = JSON.parse(readFileSync(documentOf(name), 'utf8')) as Document
+/** Lists the enum values of a component in the vendor's document, or of one of its properties. */
+export function listEnumValues(name: ProviderName, component: string, property?: string): string[] {
+  const { components } = JSON.parse(readFileSync(documentPathOf(name), 'utf8')) as Document
   const schema = components.schemas[component]!
   return (property === undefined ? schema : schema.properties![property]!).enum as string[]
 }
 
-/** OpenAPI 3.0 as JSON Schema: nullable spelt out, empty enums dropped, and oneOf read as anyOf, since the vendors' alternatives overlap. */
+/** Converts OpenAPI 3.0 to JSON Schema. Drops empty enums, and reads oneOf as anyOf because the vendors' alternatives overlap. */
 function toJsonSchema(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(toJsonSchema)
   if (node === null || typeof node !== 'object') return node
@@ -104,36 +104,36 @@ function toJsonSchema(node: unknown): unknown {
   return nullable ? { anyOf: [schema, { type: 'null' }] } : schema
 }
 
-/** Properties of a value that none of the schemas it may be of knows. Where they name none at all, all are welcome. */
-function unknownIn(document: Pick<Document, 'components'>, schemas: Schema[], value: unknown, path: string): string[] {
+/** Lists properties of a value that none of the schemas declares. If the schemas declare no properties, all are allowed. */
+function findUnknownProperties(document: Pick<Document, 'components'>, schemas: Schema[], value: unknown, path: string): string[] {
   const parts = schemas.flatMap((schema) => partsOf(document, schema, value))
   if (Array.isArray(value)) {
     const items = parts.flatMap(({ items: item }) => item ?? [])
-    return value.flatMap((one, index) => (items.length > 0 ? unknownIn(document, items, one, `${path}/${index}`) : []))
+    return value.flatMap((item, index) => (items.length > 0 ? findUnknownProperties(document, items, item, `${path}/${index}`) : []))
   }
   if (value === null || typeof value !== 'object' || !parts.some(({ properties }) => properties)) return []
-  return Object.entries(value).flatMap(([key, one]) => {
-    const named = parts.flatMap(({ properties }) => (properties && Object.hasOwn(properties, key) ? [properties[key]!] : []))
-    if (named.length > 0) return unknownIn(document, named, one, `${path}/${key}`)
-    const others = parts.flatMap(({ additionalProperties: other }) => (other === undefined || other === false ? [] : [other]))
-    if (others.length === 0) return [`${path}/${key} is not known to the vendor`]
-    return unknownIn(
+  return Object.entries(value).flatMap(([key, propertyValue]) => {
+    const propertySchemas = parts.flatMap(({ properties }) => (properties && Object.hasOwn(properties, key) ? [properties[key]!] : []))
+    if (propertySchemas.length > 0) return findUnknownProperties(document, propertySchemas, propertyValue, `${path}/${key}`)
+    const additionalSchemas = parts.flatMap(({ additionalProperties: other }) => (other === undefined || other === false ? [] : [other]))
+    if (additionalSchemas.length === 0) return [`${path}/${key} is not known to the vendor`]
+    return findUnknownProperties(
       document,
-      others.filter((other) => typeof other === 'object'),
-      one,
+      additionalSchemas.filter((other) => typeof other === 'object'),
+      propertyValue,
       `${path}/${key}`,
     )
   })
 }
 
-/** A schema with what it refers to and is made of; of alternatives only those that the value can be of. */
+/** Returns a schema with its references and parts, and with the alternatives that the value can match. */
 function partsOf(document: Pick<Document, 'components'>, schema: Schema, value: unknown): Schema[] {
-  const named = schema.$ref ? [document.components.schemas[schema.$ref.split('/').at(-1)!]!] : []
-  const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter((one) => fits(document, one, value))
-  return [schema, ...[...named, ...(schema.allOf ?? []), ...alternatives].flatMap((part) => partsOf(document, part, value))]
+  const referenced = schema.$ref ? [document.components.schemas[schema.$ref.split('/').at(-1)!]!] : []
+  const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter((alternative) => canMatch(document, alternative, value))
+  return [schema, ...[...referenced, ...(schema.allOf ?? []), ...alternatives].flatMap((part) => partsOf(document, part, value))]
 }
 
-function fits(document: Pick<Document, 'components'>, schema: Schema, value: unknown): boolean {
+function canMatch(document: Pick<Document, 'components'>, schema: Schema, value: unknown): boolean {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return true
   return partsOf(document, schema, value).every(({ properties = {} }) =>
     Object.entries(properties).every(

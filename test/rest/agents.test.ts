@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Client } from '../kit/client.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 import { expectAnswer, items } from './answers.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 let key: Client
 let other: Client
 beforeAll(async () => {
-  key = await (await world().workspace()).key()
-  other = await (await world().workspace()).key()
+  key = await (await testServer().workspace()).key()
+  other = await (await testServer().workspace()).key()
 })
 const create = async (fields: object = {}, client = key): Promise<number> => (await client.post('/agents', { name: 'Ada', ...fields })).body.id
 
@@ -26,14 +26,14 @@ const FULL = {
 }
 
 describe('creating', () => {
-  test('answers the summary, and everything that was sent is kept', async () => {
+  test('returns the summary with everything that was sent', async () => {
     const answer = await key.post('/agents', { ...FULL, unknown_field: 1 })
     expectAnswer('create_agent', 201, answer)
     expect(answer.body).toEqual({ id: expect.any(Number), name: 'Ada', lang: 'it-IT', voice_engine: 'vapi', is_active: true, is_published: false })
     expect((await key.get(`/agents/${answer.body.id}`)).body).toMatchObject(FULL)
   })
 
-  test('a name is enough; the rest has the documented defaults', async () => {
+  test('only needs a name, and the rest has the documented defaults', async () => {
     const answer = await key.get(`/agents/${await create({ lang: null })}`)
     expectAnswer('get_agent', 200, answer)
     expect(answer.body).toMatchObject({
@@ -69,22 +69,22 @@ describe('creating', () => {
         [{ name: 'x', system_prompt: 'x'.repeat(100_001) }, ['system_prompt'], 'value_error.str.max_length'],
       ] as [object, (string | number)[], string][]
     ).map(([body, loc, type]) => [loc.join('.'), type, body, loc] as [string, string, object, (string | number)[]]),
-  )('%s can be refused as %s', async (_name, type, body, loc) => {
+  )('%s returns %s', async (_name, type, body, loc) => {
     expect(items(await key.post('/agents', body))[0]).toEqual({ loc: ['body', ...loc], msg: expect.any(String), type })
   })
 
-  test('every wrong field is named at once', async () => {
+  test('one response names every invalid field', async () => {
     expect(items(await key.post('/agents', { lang: 5, is_active: 5 })).map(({ loc }) => loc[1])).toEqual(['name', 'lang', 'is_active'])
   })
 
-  test('names of the core are not names of the API', async () => {
+  test('internal field names are not accepted', async () => {
     const id = await create({ voiceEngine: 'vapi', isActive: false })
     expect((await key.get(`/agents/${id}`)).body).toMatchObject({ voice_engine: 'retell', is_active: true })
   })
 })
 
 describe('changing', () => {
-  test('changes what is named and nothing else, and answers the whole agent', async () => {
+  test('changes only the fields sent, and returns the whole agent', async () => {
     const id = await create(FULL)
     const before = (await key.get(`/agents/${id}`)).body
     const answer = await key.patch(`/agents/${id}`, { name: 'Grace', voice_id: null })
@@ -93,11 +93,11 @@ describe('changing', () => {
     expect((await key.get(`/agents/${id}`)).body).toEqual(answer.body)
   })
 
-  test.each([undefined, {}, { unknown_field: 1 }])('%j changes no field: 400', async (body) => {
+  test.each([undefined, {}, { unknown_field: 1 }])('%j changes no field and returns 400', async (body) => {
     expect(await key.patch(`/agents/${await create()}`, body)).toMatchObject({ status: 400, body: { detail: 'No fields to update' } })
   })
 
-  test('a wrong field is a 422 and changes nothing', async () => {
+  test('an invalid field returns 422 and changes nothing', async () => {
     const id = await create()
     expect(items(await key.patch(`/agents/${id}`, { name: 'Grace', lang: 5 }))[0]).toMatchObject({ loc: ['body', 'lang'], type: 'type_error.string' })
     expect((await key.get(`/agents/${id}`)).body.name).toBe('Ada')
@@ -105,7 +105,7 @@ describe('changing', () => {
 })
 
 describe('publishing', () => {
-  test('answers the agent as published, and a later change waits for the next publish', async () => {
+  test('returns the published agent, and a later change waits for the next publish', async () => {
     const id = await create({ voice_id: 'voice-1' })
     const answer = await key.post(`/agents/${id}/publish`)
     expectAnswer('publish_agent', 200, answer)
@@ -114,7 +114,7 @@ describe('publishing', () => {
     expect((await key.post(`/agents/${id}/publish`)).body).toMatchObject({ name: 'Grace', has_unpublished_changes: false })
   })
 
-  test('an inactive agent is a 422 in a sentence, one that the provider cannot express a 422 with every field and reason', async () => {
+  test("an inactive agent returns 422 with a sentence, and one that the provider can't express returns 422 with every field and reason", async () => {
     const inactive = await key.post(`/agents/${await create({ voice_id: 'voice-1', is_active: false })}/publish`)
     expect(inactive).toMatchObject({ status: 422, body: { detail: 'The agent is archived (inactive). Unarchive it before you publish it.' } })
     const { status, body } = await key.post(`/agents/${await create({ model: 'no-such-model' })}/publish`)
@@ -131,7 +131,7 @@ describe('publishing', () => {
     ['a preset in other words', { name: 'call_summary', type: 'system-presets', description: 'In rhyme.' }, 'post_call_analysis_data[1].description'],
     ['no name', { type: 'string', description: 'x' }, 'post_call_analysis_data[1].name'],
     ['an enum of nothing', { name: 'x', type: 'enum', choices: [] }, 'post_call_analysis_data[1].choices'],
-  ])('nothing of what is to be found out is dropped in silence: %s', async (_what, item, field) => {
+  ])("a post-call question that can't be asked is never dropped silently: %s", async (_what, item, field) => {
     const preset = { name: 'call_successful', type: 'system-presets' }
     for (const voice_engine of ['retell', 'vapi']) {
       const { status, body } = await key.post(`/agents/${await create({ voice_engine, voice_id: 'Elliot', post_call_analysis_data: [preset, item] })}/publish`)
@@ -139,7 +139,7 @@ describe('publishing', () => {
     }
   })
 
-  test('items in the words of either provider or of JSON Schema are told to the provider with all they say', async () => {
+  test('questions in the format of either provider or of JSON Schema reach the provider completely', async () => {
     const post_call_analysis_data = [
       { name: 'call_summary', type: 'system-presets' },
       { name: 'day', type: 'string', description: 'Which day?', examples: ['Monday'], conditional_prompt: 'they agreed' },
@@ -150,14 +150,14 @@ describe('publishing', () => {
     for (const voice_engine of ['retell', 'vapi']) {
       const name = `Items ${voice_engine}`
       expect((await key.post(`/agents/${await create({ name, voice_engine, voice_id: 'Elliot', post_call_analysis_data })}/publish`)).status).toBe(200)
-      const asked = (await (await fetch(`${world().running.simulator!.url}/simulator/requests`)).json()) as { body: object }[]
-      const told = asked.map(({ body }) => JSON.stringify(body)).find((body) => body.includes(name) && body.includes('Which day?'))!
-      for (const words of ['Monday', 'they agreed', 'good', 'bad', 'An answer is required', 'What do they want?', 'age']) expect(told).toContain(words)
-      expect(told).not.toContain('call_summary')
+      const requests = (await (await fetch(`${testServer().running.simulator!.url}/simulator/requests`)).json()) as { body: object }[]
+      const property = requests.map(({ body }) => JSON.stringify(body)).find((body) => body.includes(name) && body.includes('Which day?'))!
+      for (const words of ['Monday', 'they agreed', 'good', 'bad', 'An answer is required', 'What do they want?', 'age']) expect(property).toContain(words)
+      expect(property).not.toContain('call_summary')
     }
   })
 
-  test('a provider that is down is a 502', async () => {
+  test('a provider that is down returns 502', async () => {
     expect(await key.post(`/agents/${await create({ voice_id: 'voice-unavailable' })}/publish`)).toMatchObject({
       status: 502,
       body: { detail: expect.any(String) },
@@ -165,7 +165,7 @@ describe('publishing', () => {
   })
 })
 
-test('a deleted agent stays readable, is inactive, and is listed only when asked for', async () => {
+test('an archived agent stays readable, is inactive, and is listed only on request', async () => {
   const id = await create()
   expectAnswer('delete_agent', 204, await key.delete(`/agents/${id}`))
   expect((await key.get(`/agents/${id}`)).body.is_active).toBe(false)
@@ -179,7 +179,7 @@ test('a deleted agent stays readable, is inactive, and is listed only when asked
 })
 
 describe('lists', () => {
-  test('serve both published forms of a page', async () => {
+  test('have the same page in both published forms', async () => {
     await create()
     await create()
     const answer = await key.get('/agents?limit=1')
@@ -187,23 +187,23 @@ describe('lists', () => {
     expect(answer.body).toEqual({ items: answer.body.data, data: [expect.any(Object)], has_more: true, next_cursor: String(answer.body.items[0].id) })
   })
 
-  test('show every row once while rows are being added, and end with null', async () => {
-    const client = await (await world().workspace()).key()
-    const made: number[] = []
-    for (let n = 0; n < 7; n++) made.push(await create({ name: `agent ${n}` }, client))
-    const seen: number[] = []
+  test('return every row once while rows are added, and end with null', async () => {
+    const client = await (await testServer().workspace()).key()
+    const createdIds: number[] = []
+    for (let n = 0; n < 7; n++) createdIds.push(await create({ name: `agent ${n}` }, client))
+    const listedIds: number[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
       const { body } = await client.get(`/agents?limit=3${cursor && `&cursor=${cursor}`}`)
-      seen.push(...body.items.map((agent: { id: number }) => agent.id))
+      listedIds.push(...body.items.map((agent: { id: number }) => agent.id))
       cursor = body.next_cursor
       expect(body.has_more).toBe(cursor !== null)
       await create({ name: 'late' }, client)
     }
-    expect(seen).toEqual(made.reverse())
+    expect(listedIds).toEqual(createdIds.reverse())
   })
 
-  test('take the last id seen as a cursor, also one whose row is gone from the list', async () => {
+  test('accept the last ID of a page as a cursor, even if its row has left the list', async () => {
     const [first, second, third] = [await create(), await create(), await create()]
     await key.delete(`/agents/${second}`)
     const ids = (await key.get(`/agents?cursor=${second}&limit=1`)).body.items.map((agent: { id: number }) => agent.id)
@@ -211,7 +211,7 @@ describe('lists', () => {
     expect((await key.get('/agents?limit=1')).body.items[0].id).toBe(third)
   })
 
-  test('show 20 rows unless told otherwise', async () => {
+  test('have 20 rows by default', async () => {
     for (let n = 0; n < 21; n++) await create()
     expect((await key.get('/agents')).body.items).toHaveLength(20)
     expect((await key.get('/agents?limit=100')).body.items.length).toBeGreaterThan(20)
@@ -232,16 +232,16 @@ describe('lists', () => {
     ['cursor=', 'cursor', 'value_error.cursor'],
     ['cursor=1&cursor=2', 'cursor', 'type_error.string'],
     ['is_active=maybe', 'is_active', 'type_error.bool'],
-  ])('?%s is refused', async (query, name, type) => {
+  ])('refuse ?%s', async (query, name, type) => {
     expect(items(await key.get(`/agents?${query}`))).toEqual([{ loc: ['query', name], msg: expect.any(String), type }])
   })
 
-  test('ignore parameters they do not know', async () => {
+  test('ignore unknown parameters', async () => {
     expect((await key.get('/agents?limit=1&color=blue')).status).toBe(200)
   })
 })
 
-test("another workspace's agent is a 404 like one that never was, and stays untouched", async () => {
+test("another workspace's agent returns the same 404 as one that never existed, and is unchanged", async () => {
   const id = await create({ voice_id: 'voice-1' })
   const unknown = { status: 404, body: { detail: 'Agent not found' } }
   for (const client of [other, key]) {

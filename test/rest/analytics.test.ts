@@ -2,28 +2,28 @@ import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { measureConversation } from '../../src/services/calls/callAnalyses.ts'
 import * as sessions from '../../src/services/access/sessions/sessions.ts'
-import { addLeads } from '../kit/leads.ts'
-import { until } from '../kit/until.ts'
-import { useWorld } from '../kit/world.ts'
-import { tenant } from '../services/calls/placementKit.ts'
+import { addLeads } from '../kit/fixtures/leads.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { createTenant } from '../services/calls/placementKit.ts'
 import { finished } from '../services/analytics/statsKit.ts'
 import { expectAnswer, items } from './answers.ts'
 
-const world = useWorld({ speed: 200 })
+const testServer = useTestServer({ speed: 200 })
 
-/** Publishes an agent, waits for a simulated call to be closed, and asks at every address that tells of it. */
-test('a call that was made is told everywhere the moment after, with its costs, and its analysis', async () => {
-  const { key, agentId, place } = await tenant(world())
+/** Publishes an agent, waits for a simulated call to end, and reads every endpoint that shows it. */
+test('a finished call appears everywhere immediately, with its cost and analysis', async () => {
+  const { key, agentId, place } = await createTenant(testServer())
   const { id } = (await place('+12125550100')).body
-  await until('the call to be closed', async () => (await anyWorkspace.call.findUnique({ where: { id } }))?.finishedAt)
+  await waitFor('the call to be closed', async () => (await anyWorkspace.call.findUnique({ where: { id } }))?.finishedAt)
   const call = (await key.get(`/calls/${id}`)).body
   const workspace = await key.get('/analytics/workspace')
   expectAnswer('get_workspace_stats', 200, workspace)
-  const told = { calls: 1, answered: 1, answer_rate: 1, successes: 1, cost: call.cost, cost_per_success: call.cost, average_seconds: call.duration_seconds }
-  expect(workspace.body).toMatchObject({ period: { timezone: 'UTC' }, current: told, previous: { calls: 0, answer_rate: null }, active_calls: 0 })
+  const expectedTotals = { calls: 1, answered: 1, answer_rate: 1, successes: 1, cost: call.cost, cost_per_success: call.cost, average_seconds: call.duration_seconds }
+  expect(workspace.body).toMatchObject({ period: { timezone: 'UTC' }, current: expectedTotals, previous: { calls: 0, answer_rate: null }, active_calls: 0 })
   const daily = (await key.get(`/analytics/daily?agent_id=${agentId}`)).body
   expect(daily.days).toHaveLength(30)
-  expect(daily.days.at(-1)).toMatchObject({ date: call.ended_at.slice(0, 10), ...told })
+  expect(daily.days.at(-1)).toMatchObject({ date: call.ended_at.slice(0, 10), ...expectedTotals })
   expect((await key.get('/analytics/hours')).body.hours.filter(({ calls }: { calls: number }) => calls > 0)).toMatchObject([
     { hour: Number(call.ended_at.slice(11, 13)), calls: 1 },
   ])
@@ -50,13 +50,13 @@ test.each([
   ['from=2020-01-01&to=2026-01-01', ['query', 'from'], 'value_error.period'],
   ['agent_id=1&campaign_id=2', ['query', 'campaign_id'], 'value_error.filter'],
   ['agent_id=x', ['query', 'agent_id'], 'type_error.integer'],
-])('statistics of ?%s are refused where it is wrong', async (query, loc, type) => {
-  const key = await (await world().workspace()).key()
+])('invalid ?%s of statistics is refused and named', async (query, loc, type) => {
+  const key = await (await testServer().workspace()).key()
   expect(items(await key.get(`/analytics/daily?${query}`))).toMatchObject([{ loc, type }])
 })
 
-test('statistics need calls:read, costs billing:read, estimates campaigns:read; a balance is shown to those who may read it', async () => {
-  const acme = await world().workspace()
+test('statistics need calls:read, costs billing:read and estimates campaigns:read, and the balance is shown only with its scope', async () => {
+  const acme = await testServer().workspace()
   const [calls, billing] = [await acme.key('calls:read'), await acme.key('billing:read')]
   expect((await calls.get('/analytics/workspace')).body).toMatchObject({ balance: null })
   expect((await (await acme.key()).get('/analytics/workspace')).body).toMatchObject({ balance: '100.0000' })
@@ -65,13 +65,13 @@ test('statistics need calls:read, costs billing:read, estimates campaigns:read; 
   expect((await calls.get('/campaigns/1/cost-estimate')).body.detail).toBe('Missing scope: campaigns:read')
 })
 
-test("the workspace's time zone is set by its owner, to one that there is, and days follow", async () => {
-  const acme = await world().workspace()
+test("the owner sets the workspace's time zone to an existing one, and days follow it", async () => {
+  const acme = await testServer().workspace()
   const key = await acme.key()
   const { accessToken } = await sessions.signIn({ email: acme.email, password: acme.password }, '192.0.2.1')
   const set = async (timezone: string, headers: Record<string, string>) => {
     const query = 'mutation ($timezone: String!) { setWorkspaceTimezone(timezone: $timezone) { timezone } }'
-    const res = await fetch(`${world().url}/graphql`, {
+    const res = await fetch(`${testServer().url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify({ query, variables: { timezone } }),
@@ -87,8 +87,8 @@ test("the workspace's time zone is set by its owner, to one that there is, and d
   expect(period).toEqual({ from: '2026-10-31T10:00:00.000Z', to: '2026-11-01T10:00:00.000Z', timezone: 'Pacific/Kiritimati' })
 })
 
-test('an estimate counts who may be called, at the price of where they are, with what it takes for granted', async () => {
-  const { acme, key, agentId } = await tenant(world(), { wallet: '20' })
+test('an estimate counts the leads that may be called, at the price of their country, and lists its assumptions', async () => {
+  const { acme, key, agentId } = await createTenant(testServer(), { wallet: '20' })
   const { id } = (await key.post('/campaigns', { name: 'Autumn', agent_ref_id: agentId })).body
   await addLeads(acme.id, id, [
     ...Array.from({ length: 30 }, (_, n) => ({ phone_number: `+1212555${1000 + n}` })),
@@ -128,11 +128,11 @@ test('an estimate counts who may be called, at the price of where they are, with
   ])
   expect(await sourceOf('answer_rate')).toMatchObject({ expected: 0.5, source: 'agent', calls: 40 })
   expect(await sourceOf('talk_seconds')).toMatchObject({ expected: 30, low: 24, high: 36 })
-  expect((await (await (await world().workspace()).key()).get(`/campaigns/${id}/cost-estimate`)).status).toBe(404)
+  expect((await (await (await testServer().workspace()).key()).get(`/campaigns/${id}/cost-estimate`)).status).toBe(404)
 })
 
-test("a campaign's funnel is of all its calls and leads, and of no period", async () => {
-  const { acme, key, agentId } = await tenant(world())
+test("a campaign's funnel covers all its calls and leads, regardless of a period", async () => {
+  const { acme, key, agentId } = await createTenant(testServer())
   const { id } = (await key.post('/campaigns', { name: 'Autumn', agent_ref_id: agentId })).body
   await addLeads(acme.id, id, [{ phone_number: '+12125551000', attempts: 1 }, { phone_number: '+12125551001' }])
   const talk = { to: '+12125550100', country: 'US', direction: 'outbound', agent: 0, campaign: 0, number: null, endedAt: new Date('2026-10-01T10:00:00Z') }
@@ -153,10 +153,10 @@ test("a campaign's funnel is of all its calls and leads, and of no period", asyn
     outcomes: { voicemail: 1, success: 1, busy: 1 },
   })
   expect(items(await key.get(`/analytics/funnel?campaign_id=${id}&from=2026-10-01`))).toMatchObject([{ loc: ['query', 'from'] }])
-  expect((await (await (await world().workspace()).key()).get(`/analytics/funnel?campaign_id=${id}`)).status).toBe(404)
+  expect((await (await (await testServer().workspace()).key()).get(`/analytics/funnel?campaign_id=${id}`)).status).toBe(404)
 })
 
-test('silence is what is left between two lines, an answer what the agent says after the user, and nothing is made up', () => {
+test("silence is the time between two lines, a response is the agent's line after the contact's, and neither is invented", () => {
   const line = (role: 'agent' | 'user', text: string, startSeconds: number | null) => ({ role, text, startSeconds })
   expect(measureConversation([line('agent', 'one two three four five', 0), line('user', 'yes', 4), line('agent', 'good', 6.4)])).toEqual({
     lines: 3,

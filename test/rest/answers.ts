@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import type { Answer } from '../kit/client.ts'
+import type { ApiResponse } from '../kit/clients/client.ts'
 
-/** The answer of that operation has this status. Its body and headers were held against OpenAPI when it came. */
-export const expectAnswer = (operation: string, status: number, answer: Answer) =>
+/** Expects this status from that operation. The client has checked its body and headers against OpenAPI. */
+export const expectAnswer = (operation: string, status: number, answer: ApiResponse) =>
   expect([answer.operation, answer.status], JSON.stringify(answer.body)).toEqual([operation, status])
 
-/** The items of a 422. */
-export const items = (answer: Answer) => {
+/** The errors of a 422 response. */
+export const items = (answer: ApiResponse) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(422)
   return answer.body.detail as { loc: (string | number)[]; msg: string; type: string }[]
 }

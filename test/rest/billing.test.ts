@@ -3,26 +3,26 @@ import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { parseMicros } from '../../src/kernel/lib/money.ts'
 import { PLAN_NAMES, PLANS, STORAGE_MB } from '../../src/kernel/vocabulary/plans.ts'
 import * as wallet from '../../src/services/billing/wallet.ts'
-import type { Client } from '../kit/client.ts'
-import { watchQueries } from '../kit/queries.ts'
-import { resting, until } from '../kit/until.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { watchQueries } from '../kit/observers/queries.ts'
+import { waitForStableCount, waitFor } from '../kit/waiting/waitFor.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 import { expectAnswer, items } from './answers.ts'
 
-const world = useWorld({ speed: 200 })
+const testServer = useTestServer({ speed: 200 })
 
-/** Calls a number that answers, and waits for its end. */
-async function talk(key: Client) {
+/** Calls a number that answers, and waits for the end of the call. */
+async function completeCall(key: Client) {
   const { id: agentId } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot' })).body
   await key.post(`/agents/${agentId}/publish`)
   const { id } = (await key.post('/calls', { to_number: '+12125550100', agent_id: agentId })).body
-  await until('the call to be closed', async () => (await anyWorkspace.call.findUnique({ where: { id } }))?.finishedAt)
+  await waitFor('the call to be closed', async () => (await anyWorkspace.call.findUnique({ where: { id } }))?.finishedAt)
   return (await key.get(`/calls/${id}`)).body
 }
 
 describe('GET /billing/usage', () => {
-  test.each(PLAN_NAMES)('a new workspace on %s has used nothing of what it may use', async (plan) => {
-    const key = await (await world().workspace({ plan, wallet: '12.34' })).key()
+  test.each(PLAN_NAMES)('a new workspace on %s has used nothing of its allowance', async (plan) => {
+    const key = await (await testServer().workspace({ plan, wallet: '12.34' })).key()
     const answer = await key.get('/billing/usage')
     expectAnswer('get_billing_usage', 200, answer)
     const { includedMinutes, rpm, rpd, concurrentCalls } = PLANS[plan]
@@ -39,9 +39,9 @@ describe('GET /billing/usage', () => {
     })
   })
 
-  test('a call within the included minutes is counted and free, and says so', async () => {
-    const key = await (await world().workspace({ plan: 'starter' })).key()
-    const call = await talk(key)
+  test('a call within the included minutes is counted, free and marked so', async () => {
+    const key = await (await testServer().workspace({ plan: 'starter' })).key()
+    const call = await completeCall(key)
     expect(call).toMatchObject({ cost: '0.0000', cost_lines: [{ type: 'included', seconds: call.duration_seconds, unit_price: null, amount: '0.0000' }] })
     const { body } = await key.get('/billing/usage')
     expect(body.used_minutes).toBeCloseTo(call.duration_seconds / 60, 2)
@@ -49,9 +49,9 @@ describe('GET /billing/usage', () => {
     expect(body.wallet).toEqual({ balance: '100.0000', held: '0.0000', currency: 'USD' })
   })
 
-  test('a call beyond them is charged by the second, and its lines add up to its cost and to the ledger', async () => {
-    const key = await (await world().workspace()).key()
-    const call = await talk(key)
+  test('a call beyond the included minutes is charged by the second, and its lines add up to its cost and to the ledger', async () => {
+    const key = await (await testServer().workspace()).key()
+    const call = await completeCall(key)
     const cost = (120_000n * BigInt(call.duration_seconds) + 59n) / 60n
     expect(parseMicros(call.cost)).toBe(cost)
     expect(call.cost_lines).toEqual([
@@ -69,8 +69,8 @@ describe('GET /billing/usage', () => {
     expect(ledgerEntries.nodes[0]).toEqual({ type: 'call', ref: String(call.id), amount: `-${call.cost}` })
   })
 
-  test('the price of the called country is set aside, and a wallet without it is refused', async () => {
-    const key = await (await world().workspace({ wallet: '1.69' })).key()
+  test('the price of the destination country is reserved, and a wallet without it is refused', async () => {
+    const key = await (await testServer().workspace({ wallet: '1.69' })).key()
     const { id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot' })).body
     await key.post(`/agents/${id}/publish`)
     const place = (to_number: string) => key.post('/calls', { to_number, agent_id: id })
@@ -78,15 +78,15 @@ describe('GET /billing/usage', () => {
     expect((await place('+12125550002')).status).toBe(202)
   })
 
-  test('needs its scope, and tells of no other workspace', async () => {
-    const acme = await world().workspace()
+  test('needs its scope, and shows no other workspace', async () => {
+    const acme = await testServer().workspace()
     expect(await (await acme.key('calls:read')).get('/billing/usage')).toMatchObject({ status: 403, body: { detail: 'Missing scope: billing:read' } })
-    expect((await (await (await world().workspace()).key()).get('/billing/usage')).body.used_minutes).toBe(0)
+    expect((await (await (await testServer().workspace()).key()).get('/billing/usage')).body.used_minutes).toBe(0)
   })
 })
 
-test('GraphQL tells plans, prices, and the months that were', async () => {
-  const acme = await world().workspace()
+test('GraphQL returns plans, prices and past months', async () => {
+  const acme = await testServer().workspace()
   await anyWorkspace.usagePeriod.create({ data: { workspaceId: acme.id, periodStart: new Date('2026-10-01T00:00:00Z'), seconds: 90, calls: 2 } })
   const key = await acme.key()
   const { plans, prices, usagePeriods } = await key.gql<any>(
@@ -109,13 +109,13 @@ describe('GET /billing/ledger.csv', () => {
     return (answer.body as string).split('\r\n')
   }
   beforeAll(async () => {
-    const acme = await world().workspace({ wallet: '5' })
+    const acme = await testServer().workspace({ wallet: '5' })
     ;[id, key] = [acme.id, await acme.key()]
     await wallet.credit(id, 2_500_000n, '=HYPERLINK("http://evil.example","Refund")', 'refund-1')
     await wallet.debit(id, 1_000_000n, 'Paid back, "in full"', '+7')
   })
 
-  test('tells every movement, oldest first, and no spreadsheet takes a text for a formula', async () => {
+  test('has every transaction, oldest first, and no cell that a spreadsheet takes for a formula', async () => {
     const [header, ...rows] = await lines()
     expect(header).toBe(HEADER)
     expect(rows.pop()).toBe('')
@@ -126,7 +126,7 @@ describe('GET /billing/ledger.csv', () => {
     ])
   })
 
-  test('begins and ends where it is asked to', async () => {
+  test('starts and ends at the requested dates', async () => {
     const [first, second, third] = await anyWorkspace.ledgerEntry.findMany({ where: { workspaceId: id }, orderBy: { id: 'asc' } })
     const ids = async (query: string) => (await lines(query)).slice(1, -1).map((line) => Number(line.split(',', 1)[0]))
     const at = ({ createdAt }: { createdAt: Date }) => encodeURIComponent(createdAt.toISOString())
@@ -139,7 +139,7 @@ describe('GET /billing/ledger.csv', () => {
   })
 
   test.each(['yesterday', '2026-02-30', '2026-13-01', '2026-11-01T25:00:00Z', '2026-11-01T10:00:00', '20261101', '0001-01-01', ''])(
-    '%o is no date: 422',
+    '%o is not a date and returns 422',
     async (wrong) => {
       for (const name of ['from', 'to'])
         expect(items(await key.get(`/billing/ledger.csv?${name}=${wrong}`))).toEqual([
@@ -148,19 +148,19 @@ describe('GET /billing/ledger.csv', () => {
     },
   )
 
-  test('a parameter that is repeated is refused, HEAD has the same headers and no body, and it needs its scope', async () => {
+  test('a repeated parameter is refused, HEAD returns the same headers without a body, and the scope is required', async () => {
     expect(items(await key.get('/billing/ledger.csv?from=2026-01-01&from=2026-01-02'))).toMatchObject([{ loc: ['query', 'from'] }])
     const head = await key.raw('/billing/ledger.csv', { method: 'HEAD' })
     expect([head.status, head.body, head.headers.get('content-type')]).toEqual([200, '', 'text/csv; charset=utf-8; header=present'])
     expect(head.headers.get('content-disposition')).toBe('attachment; filename="ledger.csv"')
-    const mine = await world().workspace()
-    expect(await (await mine.key('calls:read')).get('/billing/ledger.csv')).toMatchObject({ status: 403, body: { detail: 'Missing scope: billing:read' } })
+    const workspace = await testServer().workspace()
+    expect(await (await workspace.key('calls:read')).get('/billing/ledger.csv')).toMatchObject({ status: 403, body: { detail: 'Missing scope: billing:read' } })
     expect((await key.post('/billing/ledger.csv')).status).toBe(405)
   })
 
-  /** Writes a ledger of 25 MB, has all of it sent, and then waits for the server to stop before a reader that takes no more. */
-  test('a long ledger is read batch by batch, no faster than it is taken, and no further once the client has gone away', async () => {
-    const acme = await world().workspace({ wallet: '0' })
+  /** Reads an entire ledger of 25 MB, then stops reading and waits for the server to pause. */
+  test('a long ledger is read in batches, no faster than the client reads, and no further after it disconnects', async () => {
+    const acme = await testServer().workspace({ wallet: '0' })
     const long = await acme.key()
     const COUNT = 8_500
     await anyWorkspace.$executeRaw`
@@ -168,18 +168,18 @@ describe('GET /billing/ledger.csv', () => {
       select ${acme.id}, 'credit', n::text, 1, n, repeat('x', 3000) from generate_series(1, ${COUNT}::int) as n`
     const query = watchQueries()
     const batches = () => query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('FROM \\"public\\".\\"ledger_entries\\"')).length
-    const whole = (await long.get('/billing/ledger.csv')).body as string
-    expect(whole.split('\r\n')).toHaveLength(COUNT + 2)
+    const fullLedger = (await long.get('/billing/ledger.csv')).body as string
+    expect(fullLedger.split('\r\n')).toHaveLength(COUNT + 2)
     expect(batches()).toBe(9)
 
     query.mockClear()
-    const gone = new AbortController()
-    const res = await fetch(`${world().url}/api/v1/billing/ledger.csv`, { headers: { 'X-API-Key': long.apiKey }, signal: gone.signal })
+    const abort = new AbortController()
+    const res = await fetch(`${testServer().url}/api/v1/billing/ledger.csv`, { headers: { 'X-API-Key': long.apiKey }, signal: abort.signal })
     await res.body!.getReader().read()
-    const before = await resting(batches)
+    const before = await waitForStableCount(batches)
     expect(before).toBeLessThan(8)
-    gone.abort()
-    expect(await resting(batches)).toBeLessThanOrEqual(before + 1)
+    abort.abort()
+    expect(await waitForStableCount(batches)).toBeLessThanOrEqual(before + 1)
     query.mockRestore()
   })
 })

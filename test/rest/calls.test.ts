@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Client } from '../kit/client.ts'
-import { until } from '../kit/until.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 import { expectAnswer, items } from './answers.ts'
 
-const world = useWorld({ speed: 200 })
+const testServer = useTestServer({ speed: 200 })
 let key: Client
 let agentId: number
 beforeAll(async () => {
-  key = await (await world().workspace()).key()
+  key = await (await testServer().workspace()).key()
   agentId = await publishedAgent(key)
 })
 
 const ANSWERED = '+14155550100'
 const BUSY = '+14155550001'
-/** German law forbids recording there. */
+/** Recording is illegal there without consent. */
 const GERMAN = '+4930901820100'
 
 async function publishedAgent(client: Client, fields: object = {}): Promise<number> {
@@ -25,8 +25,8 @@ async function publishedAgent(client: Client, fields: object = {}): Promise<numb
   return id
 }
 const place = (fields: object = {}, client = key) => client.post('/calls', { to_number: ANSWERED, agent_id: agentId, ...fields })
-const ended = (id: number, client = key) =>
-  until(`call ${id} has ended and is told in full`, async () => {
+const waitForEnd = (id: number, client = key) =>
+  waitFor(`call ${id} has ended and is told in full`, async () => {
     const answer = await client.get(`/calls/${id}`)
     return (
       answer.body.ended_at !== null &&
@@ -37,7 +37,7 @@ const ended = (id: number, client = key) =>
   })
 
 describe('placing', () => {
-  test('answers 202 with the call as the detail shows it', async () => {
+  test('returns 202 with the call as the detail shows it', async () => {
     const metadata = { order: 'A-1', innerKeys: { keepCamel: [1, null], keep_snake: 'x' } }
     const answer = await place({ metadata, variables: { customer: 'Bob' } })
     expectAnswer('place_call', 202, answer)
@@ -58,11 +58,11 @@ describe('placing', () => {
     expect(answer.body).not.toHaveProperty('recording_url')
   })
 
-  test('runs to its end and tells everything about it', async () => {
+  test('runs to its end and returns everything about it', async () => {
     const {
       body: { id },
     } = await place()
-    const answer = await ended(id)
+    const answer = await waitForEnd(id)
     expectAnswer('get_call', 200, answer)
     expect(answer.body).toMatchObject({
       id,
@@ -74,17 +74,17 @@ describe('placing', () => {
       duration_seconds: expect.any(Number),
       cost: expect.stringMatching(/^\d+\.\d{4,6}$/),
       started_at: expect.any(String),
-      recording_url: `${world().url}/api/v1/calls/${id}/recording`,
+      recording_url: `${testServer().url}/api/v1/calls/${id}/recording`,
     })
     expect(answer.body.transcript[0]).toEqual({ role: expect.stringMatching(/^(agent|user)$/), text: expect.any(String), start_seconds: expect.any(Number) })
   })
 
-  test('takes the agent under its older name, and ids as digits', async () => {
+  test('accepts the agent by its older field name, and IDs as digits', async () => {
     for (const named of [{ agent_ref_id: agentId }, { agent_id: String(agentId) }])
       expect((await key.post('/calls', { to_number: BUSY, ...named })).body).toMatchObject({ agent_id: agentId })
   })
 
-  test.each(['4155550100', '+1 415 555 0100', '+0123456789', '+1', 'nonsense', ''])('%o is no phone number: 400', async (to_number) => {
+  test.each(['4155550100', '+1 415 555 0100', '+0123456789', '+1', 'nonsense', ''])('%o is not a phone number and returns 400', async (to_number) => {
     expect(await place({ to_number })).toMatchObject({ status: 400, body: { detail: 'Invalid phone number' } })
   })
 
@@ -103,26 +103,26 @@ describe('placing', () => {
         [{ language: 'not a tag' }, ['language'], 'value_error.language'],
       ] as [object, (string | number)[], string][]
     ).map(([fields, loc, type]) => [loc.join('.'), type, fields, loc] as [string, string, object, (string | number)[]]),
-  )('%s can be refused as %s', async (_name, type, fields, loc) => {
+  )('%s returns %s', async (_name, type, fields, loc) => {
     expect(items(await place(fields))).toEqual([{ loc: ['body', ...loc], msg: expect.any(String), type }])
   })
 
-  test('an unpublished agent is a 422', async () => {
+  test('an unpublished agent returns 422', async () => {
     const {
       body: { id },
     } = await key.post('/agents', { name: 'Draft', voice_id: 'voice-1' })
     expect(await place({ agent_id: id })).toMatchObject({ status: 422, body: { detail: 'Agent is not synced: publish or update it first' } })
   })
 
-  test('a number on the do-not-call list is a 403, and no call is made', async () => {
+  test('a number on the do-not-call list returns 403, and no call is created', async () => {
     const to_number = '+14155550199'
     await key.post('/dnc', { phone_number: to_number })
     expect((await place({ to_number })).status).toBe(403)
     expect((await key.get('/calls?limit=100')).body.items.filter((call: { to_number: string }) => call.to_number === to_number)).toEqual([])
   })
 
-  test('an empty wallet is a 402 that says what is needed', async () => {
-    const poor = await (await world().workspace({ wallet: '0.01' })).key()
+  test('an empty wallet returns 402 with the required amount', async () => {
+    const poor = await (await testServer().workspace({ wallet: '0.01' })).key()
     const answer = await place({ agent_id: await publishedAgent(poor) }, poor)
     expect(answer).toMatchObject({
       status: 402,
@@ -131,7 +131,7 @@ describe('placing', () => {
     expect((await poor.get('/calls')).body.items).toEqual([])
   })
 
-  test('a provider that refuses is a 502, and the call has failed', async () => {
+  test('a provider that refuses returns 502, and the call has failed', async () => {
     const to_number = '+14155550107'
     expect(await place({ to_number })).toMatchObject({ status: 502, body: { detail: expect.any(String) } })
     expect((await key.get('/calls?limit=100')).body.items).toContainEqual(expect.objectContaining({ to_number, status: 'failed' }))
@@ -141,28 +141,28 @@ describe('placing', () => {
 describe('recordings', () => {
   let id: number
   const audio = (range?: string, client = key) =>
-    fetch(`${world().url}/api/v1/calls/${id}/recording`, { headers: { 'X-API-Key': client.apiKey, ...(range ? { Range: range } : {}) } })
+    fetch(`${testServer().url}/api/v1/calls/${id}/recording`, { headers: { 'X-API-Key': client.apiKey, ...(range ? { Range: range } : {}) } })
   beforeAll(async () => {
     id = (await place()).body.id
-    await ended(id)
+    await waitForEnd(id)
   })
 
-  test('come whole, as audio', async () => {
+  test('are complete audio files', async () => {
     const res = await audio()
     const file = Buffer.from(await res.arrayBuffer())
     expect([res.status, res.headers.get('content-length'), file.subarray(0, 4).toString()]).toEqual([200, String(file.length), 'RIFF'])
     expect(res.headers.get('content-type')).toMatch(/^audio\//)
   })
 
-  test('come in ranges', async () => {
-    const [whole, res] = [Buffer.from(await (await audio()).arrayBuffer()), await audio('bytes=4-11')]
-    expect([res.status, res.headers.get('content-range')]).toEqual([206, `bytes 4-11/${whole.length}`])
-    expect(Buffer.from(await res.arrayBuffer())).toEqual(whole.subarray(4, 12))
-    expect((await audio(`bytes=${whole.length}-`)).status).toBe(416)
+  test('can be read in ranges', async () => {
+    const [file, res] = [Buffer.from(await (await audio()).arrayBuffer()), await audio('bytes=4-11')]
+    expect([res.status, res.headers.get('content-range')]).toEqual([206, `bytes 4-11/${file.length}`])
+    expect(Buffer.from(await res.arrayBuffer())).toEqual(file.subarray(4, 12))
+    expect((await audio(`bytes=${file.length}-`)).status).toBe(416)
   })
 
-  test('need the key, its scope and its workspace', async () => {
-    const acme = await world().workspace()
+  test('need a key with the scope, of their workspace', async () => {
+    const acme = await testServer().workspace()
     expect((await key.raw(`/calls/${id}/recording`, { headers: { 'X-API-Key': '' } })).status).toBe(401)
     expect((await (await acme.key('agents:read')).get(`/calls/${id}/recording`)).body).toEqual({ detail: 'Missing scope: calls:read' })
     expect(await (await acme.key()).get(`/calls/${id}/recording`)).toMatchObject({ status: 404, body: { detail: 'Call not found' } })
@@ -175,7 +175,7 @@ describe('recordings', () => {
   ])('do not exist %s', async (_name, fields, reason) => {
     const { body } = await place(fields)
     expect(body.recording_advisory).toMatchObject({ recorded: false, reason })
-    const answer = await ended(body.id)
+    const answer = await waitForEnd(body.id)
     expect(answer.body).toMatchObject({ transcript: expect.any(Array), summary: expect.any(String), structured_data: expect.any(Object) })
     expect(answer.body).not.toHaveProperty('recording_url')
     expect(await key.get(`/calls/${body.id}/recording`)).toMatchObject({ status: 404, body: { detail: 'Recording not found' } })
@@ -187,16 +187,16 @@ describe('lists', () => {
     const {
       body: { id },
     } = await place({ to_number: BUSY })
-    await ended(id)
+    await waitForEnd(id)
     const answer = await key.get('/calls?limit=1')
     expectAnswer('list_calls', 200, answer)
     expect(answer.body.items).toEqual([{ id, status: 'busy', to_number: BUSY, detected_language: null }])
   })
 
-  test('can be narrowed to a status and to a campaign', async () => {
-    await ended((await place({ to_number: BUSY })).body.id)
-    const found = (await key.get('/calls?status=busy&limit=100')).body.items
-    expect(new Set(found.map((call: { status: string }) => call.status))).toEqual(new Set(['busy']))
+  test('can be filtered by status and campaign', async () => {
+    await waitForEnd((await place({ to_number: BUSY })).body.id)
+    const busyCalls = (await key.get('/calls?status=busy&limit=100')).body.items
+    expect(new Set(busyCalls.map((call: { status: string }) => call.status))).toEqual(new Set(['busy']))
     expect((await key.get('/calls?campaign_id=1')).body.items).toEqual([])
     expect(items(await key.get('/calls?campaign_id=x'))).toEqual([
       { loc: ['query', 'campaign_id'], msg: 'value is not a valid integer', type: 'type_error.integer' },
@@ -204,16 +204,16 @@ describe('lists', () => {
   })
 })
 
-test("another workspace's call and agent are 404s", async () => {
+test("another workspace's call and agent return 404", async () => {
   const {
     body: { id },
   } = await place({ to_number: BUSY })
-  const other = await (await world().workspace()).key()
+  const other = await (await testServer().workspace()).key()
   expect(await other.get(`/calls/${id}`)).toMatchObject({ status: 404, body: { detail: 'Call not found' } })
   expect(await place({}, other)).toMatchObject({ status: 404, body: { detail: 'Agent not found' } })
   expect((await other.get('/calls')).body.items).toEqual([])
 })
 
-test('an agent id that no row can have is a 404 as well', async () => {
+test('an agent ID outside the range of IDs returns 404 too', async () => {
   expect(await place({ agent_id: 99_999_999_999 })).toMatchObject({ status: 404, body: { detail: 'Agent not found' } })
 })

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
 import { processId } from '../../src/kernel/liveness.ts'
-import type { Client } from '../kit/client.ts'
-import { addLeads } from '../kit/leads.ts'
-import { makeCall } from '../kit/rows.ts'
-import { until } from '../kit/until.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { addLeads } from '../kit/fixtures/leads.ts'
+import { makeCall } from '../kit/fixtures/rows.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 import { expectAnswer } from './answers.ts'
 
-// No jobs run here, so that nothing but the requests changes a campaign.
-const world = useWorld({ env: { ROLE: 'api' } })
+// No jobs run here, so only requests change a campaign.
+const testServer = useTestServer({ env: { ROLE: 'api' } })
 let workspaceId: number
 let key: Client
 let agentId: number
 beforeAll(async () => {
-  const acme = await world().workspace()
+  const acme = await testServer().workspace()
   workspaceId = acme.id
   key = await acme.key()
   agentId = (await key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })).body.id
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 const create = async (more: object = {}): Promise<number> => (await key.post('/campaigns', { name: 'Autumn', ...more })).body.id
-/** A campaign that could start. */
+/** A campaign that is ready to start. */
 async function ready(more: object = {}) {
   const id = await create({ agent_ref_id: agentId, ...more })
   await addLeads(workspaceId, id, [{ phone_number: '+14155550113' }])
@@ -41,7 +41,7 @@ const eventsOf = async (id: number) => {
 }
 
 describe('POST /campaigns', () => {
-  test('a name is enough for a draft', async () => {
+  test('only needs a name to create a draft', async () => {
     const answer = await key.post('/campaigns', { name: 'Autumn' })
     expectAnswer('create_campaign', 201, answer)
     expect(answer.body).toEqual({ id: expect.any(Number), name: 'Autumn', status: 'draft' })
@@ -61,8 +61,8 @@ describe('POST /campaigns', () => {
     })
   })
 
-  test('everything that is sent comes back, moments in UTC', async () => {
-    const given = {
+  test('returns everything that was sent, with times in UTC', async () => {
+    const input = {
       name: 'Quotes',
       purpose: 'quote_request',
       agent_ref_id: agentId,
@@ -73,11 +73,11 @@ describe('POST /campaigns', () => {
       analysis_config: { outcomes: ['sold'], nested: { deep: [1, null] } },
     }
     const { body } = await key.post('/campaigns', {
-      ...given,
+      ...input,
       schedule: { timezone: 'Europe/Rome', start_date: '2026-07-01T09:00:00', end_date: '2026-12-31' },
     })
     expect((await key.get(`/campaigns/${body.id}`)).body).toMatchObject({
-      ...given,
+      ...input,
       schedule: { timezone: 'Europe/Rome', start_date: '2026-07-01T07:00:00.000Z', end_date: '2026-12-31T23:00:00.000Z' },
     })
   })
@@ -93,17 +93,17 @@ describe('POST /campaigns', () => {
     ['agent_ref_id', { agent_ref_id: 999_999 }],
     ['agent_ref_id', { agent_ref_id: 9_007_199_254_740_991 }],
     ['from_number_id', { from_number_id: 999_999 }],
-  ])('%s that cannot be is a 400 that names it', async (field, more) => {
+  ])('invalid %s returns 400 and is named', async (field, more) => {
     for (const answer of [await key.post('/campaigns', { name: 'x', ...more }), await key.patch(`/campaigns/${await create()}`, more)]) {
       expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringMatching(new RegExp(`^${field}(:|\\.)`)) } })
     }
   })
 
-  test("another workspace's agent and number are a 400, and its campaigns a 404", async () => {
-    const other = await (await world().workspace()).key()
-    const theirs = (await other.post('/agents', { name: 'Eve' })).body.id
+  test("another workspace's agent and number return 400, and its campaigns 404", async () => {
+    const other = await (await testServer().workspace()).key()
+    const foreignAgentId = (await other.post('/agents', { name: 'Eve' })).body.id
     const number = (await other.get('/phone-numbers')).body.items[0].id
-    expect(await key.post('/campaigns', { name: 'x', agent_ref_id: theirs })).toMatchObject({ status: 400 })
+    expect(await key.post('/campaigns', { name: 'x', agent_ref_id: foreignAgentId })).toMatchObject({ status: 400 })
     expect(await key.post('/campaigns', { name: 'x', from_number_id: number })).toMatchObject({ status: 400 })
     const id = await create()
     for (const answer of [await other.get(`/campaigns/${id}`), await other.delete(`/campaigns/${id}`), await other.post(`/campaigns/${id}/start`)])
@@ -111,7 +111,7 @@ describe('POST /campaigns', () => {
     expect((await other.get('/campaigns')).body.items).toEqual([])
   })
 
-  test('a purpose or mode that does not exist is a 422', async () => {
+  test('an unknown purpose or mode returns 422', async () => {
     for (const [field, value] of Object.entries({ purpose: 'world_domination', call_language_mode: 'loud' }))
       expect(await key.post('/campaigns', { name: 'x', [field]: value })).toMatchObject({
         status: 422,
@@ -119,7 +119,7 @@ describe('POST /campaigns', () => {
       })
   })
 
-  test('repeated with its Idempotency-Key it is made once', async () => {
+  test('repeated with the same Idempotency-Key creates one campaign', async () => {
     const once = () =>
       key.raw('/campaigns', { method: 'POST', body: '{"name":"Once"}', headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'once' } })
     const answers = await Promise.all([once(), once(), once()])
@@ -131,21 +131,21 @@ describe('POST /campaigns', () => {
 })
 
 describe('GET /campaigns', () => {
-  test('newest first, by status, and active means running', async () => {
-    const acme = await world().workspace()
-    const theirs = await acme.key()
+  test('lists the newest first, filters by status, and treats active as running', async () => {
+    const acme = await testServer().workspace()
+    const otherKey = await acme.key()
     const ids: number[] = []
     for (const status of ['draft', 'running', 'cancelled', 'running', 'paused']) {
-      const { body } = await theirs.post('/campaigns', { name: status })
+      const { body } = await otherKey.post('/campaigns', { name: status })
       await pool.query('update campaigns set status = $2 where id = $1', [body.id, status])
       ids.push(body.id)
     }
     const [draft, first, , second, paused] = ids
-    const listed = async (query = '') => (await theirs.get(`/campaigns${query}`)).body.items.map((row: { id: number }) => row.id)
+    const listed = async (query = '') => (await otherKey.get(`/campaigns${query}`)).body.items.map((row: { id: number }) => row.id)
     expect(await listed()).toEqual([paused, second, first, draft])
     for (const status of ['active', 'running']) expect(await listed(`?status=${status}`)).toEqual([second, first])
     expect(await listed('?status=cancelled')).toEqual([])
-    const page = (await theirs.get('/campaigns?limit=3')).body
+    const page = (await otherKey.get('/campaigns?limit=3')).body
     expect(page).toMatchObject({ has_more: true, next_cursor: String(first) })
     expect(await listed(`?limit=3&cursor=${page.next_cursor}`)).toEqual([draft])
     expect(page.items[0]).toEqual({ id: paused, name: 'paused', status: 'paused' })
@@ -153,7 +153,7 @@ describe('GET /campaigns', () => {
 })
 
 describe('PATCH and DELETE /campaigns/{campaign_id}', () => {
-  test('changes what is sent, null goes back to the default, and the detail is answered', async () => {
+  test('changes the fields sent, resets null to the default, and returns the detail', async () => {
     const id = await create({ purpose: 'appointment', display_columns: ['a'], schedule: { timezone: 'UTC' }, extraction_schema: { properties: { a: {} } } })
     const answer = await key.patch(`/campaigns/${id}`, { name: 'Winter', purpose: null, display_columns: null, schedule: null, extraction_schema: null })
     expectAnswer('update_campaign', 200, answer)
@@ -162,7 +162,7 @@ describe('PATCH and DELETE /campaigns/{campaign_id}', () => {
     expect(await eventsOf(id)).toEqual(['changed', 'created'])
   })
 
-  test('only a draft or a paused one is changed', async () => {
+  test('changes only a draft or a paused campaign', async () => {
     const id = await ready()
     await start(id)
     expect(await key.patch(`/campaigns/${id}`, { name: 'x' })).toMatchObject({ status: 409 })
@@ -172,7 +172,7 @@ describe('PATCH and DELETE /campaigns/{campaign_id}', () => {
     expect(await key.patch(`/campaigns/${id}`, { name: 'y' })).toMatchObject({ status: 409 })
   })
 
-  test('a running one is not deleted; another is gone, with the leads that wait', async () => {
+  test('a running campaign is not deleted, and any other is deleted with its pending leads', async () => {
     const id = await ready()
     await addLeads(workspaceId, id, [{ phone_number: '+14155550100', status: 'completed' }])
     await start(id)
@@ -186,7 +186,7 @@ describe('PATCH and DELETE /campaigns/{campaign_id}', () => {
 })
 
 describe('POST /campaigns/{campaign_id}/start', () => {
-  test('runs it at once in the current form', async () => {
+  test('starts it immediately in the current form', async () => {
     const id = await ready()
     const answer = await start(id)
     expectAnswer('start_campaign', 200, answer)
@@ -205,7 +205,7 @@ describe('POST /campaigns/{campaign_id}/start', () => {
     expect(await eventsOf(id)).toEqual(['started', 'created'])
   })
 
-  test('is looked at again only when its schedule begins, says that it waits for that, and keeps the moment of its first start', async () => {
+  test('before its schedule begins, the campaign waits, gives that reason, and keeps the time of its first start', async () => {
     const id = await ready({ schedule: { start_date: '2099-01-01T00:00:00Z' } })
     const first = (await start(id)).body.started_at
     expect((await key.get(`/campaigns/${id}`)).body.waiting).toMatchObject({ reason: 'not_begun', until: '2099-01-01T00:00:00.000Z' })
@@ -215,14 +215,14 @@ describe('POST /campaigns/{campaign_id}/start', () => {
     expect((await start(id)).body.started_at).toBe(first)
   })
 
-  test('of two at once one starts it', async () => {
+  test('only one of two simultaneous requests starts it', async () => {
     const id = await ready()
     const answers = await Promise.all([start(id), start(id), start(id)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect((await eventsOf(id)).filter((kind) => kind === 'started')).toHaveLength(1)
   })
 
-  test('what is missing is named at once, and nothing has changed', async () => {
+  test('names everything that is missing at once, and changes nothing', async () => {
     const answer = await start(await create())
     expect(answer).toMatchObject({
       status: 422,
@@ -232,13 +232,13 @@ describe('POST /campaigns/{campaign_id}/start', () => {
     expect(answer.body.detail.missing[1]).toEqual({ requirement: 'leads', message: expect.any(String), action: expect.stringContaining('POST /campaigns/') })
   })
 
-  test('a completed one says what to do instead', async () => {
+  test('a completed campaign returns what to do instead', async () => {
     const id = await ready()
     await pool.query(`update campaigns set status = 'completed' where id = $1`, [id])
     expect(await start(id)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Add leads') } })
   })
 
-  test('the older form proposes, and its proposal starts it once', async () => {
+  test('the older form returns a proposal, which starts the campaign once', async () => {
     const id = await ready()
     const proposed = await start(id, { propose: true })
     expectAnswer('start_campaign', 200, proposed)
@@ -255,7 +255,7 @@ describe('POST /campaigns/{campaign_id}/start', () => {
     expect(await start(id, { proposal_id })).toMatchObject({ status: 404 })
   })
 
-  test('a proposal older than a day is not found, and one whose campaign is not ready any more is checked again', async () => {
+  test('a proposal older than a day is not found, and one whose campaign is no longer ready is checked again', async () => {
     const id = await ready()
     const { proposal_id } = (await start(id, { propose: true })).body
     await pool.query(`update leads set status = 'cancelled' where campaign_id = $1`, [id])
@@ -269,7 +269,7 @@ describe('POST /campaigns/{campaign_id}/start', () => {
 })
 
 describe('POST /campaigns/{campaign_id}/pause', () => {
-  test('answers the detail, and only of a running one', async () => {
+  test('returns the detail, and only pauses a running campaign', async () => {
     const id = await ready()
     expect(await pause(id)).toMatchObject({ status: 409 })
     await start(id)
@@ -280,7 +280,7 @@ describe('POST /campaigns/{campaign_id}/pause', () => {
     expect(await eventsOf(id)).toEqual(['paused', 'started', 'created'])
   })
 
-  test('answers only once no call is on its way any more; a dead sender is not waited for', async () => {
+  test("returns after no call is being sent, and doesn't wait for a process that died", async () => {
     const id = await ready()
     await start(id)
     const { id: callId } = await makeCall(workspaceId)
@@ -291,10 +291,10 @@ describe('POST /campaigns/{campaign_id}/pause', () => {
 
     await start(id)
     await sending(processId())
-    let answered = false
-    const pausing = pause(id).finally(() => (answered = true))
-    await until('it is paused', async () => (await statusOf(id)) === 'paused')
-    expect(answered).toBe(false)
+    let isAnswered = false
+    const pausing = pause(id).finally(() => (isAnswered = true))
+    await waitFor('it is paused', async () => (await statusOf(id)) === 'paused')
+    expect(isAnswered).toBe(false)
     await pool.query(`update calls set placement = 'placed' where id = $1`, [callId])
     expect(await pausing).toMatchObject({ status: 200, body: { stats: { calls: { queued: 1, total: 1 } } } })
   })
@@ -305,7 +305,7 @@ describe('settings', () => {
   const update = (id: number, input: object) => key.gql(UPDATE, { id, input })
   const settingsOf = async (id: number) => (await key.get(`/campaigns/${id}`)).body.settings
 
-  test('are changed one by one, shown by REST, and go back to the default by null', async () => {
+  test('can be changed separately, appear in REST, and return to the default with null', async () => {
     const id = await create()
     const callingWindows = [{ days: ['mon', 'tue'], from: '09:00', to: '24:00' }]
     await update(id, { callingWindows, maxAttempts: 5, budget: '25', callsPerSecond: 0.5, retryOutcomes: ['busy'] })
@@ -329,13 +329,13 @@ describe('settings', () => {
     ['budget', { budget: 'much' }, 'budget', 'BAD_REQUEST'],
     ['nothing', {}, 'No fields', 'BAD_REQUEST'],
     ['maxAttempts', { maxAttempts: 0 }, '', 'UNPROCESSABLE_ENTITY'],
-  ])('%s that cannot be is refused', async (_name, input, message, code) => {
+  ])('invalid %s is refused', async (_name, input, message, code) => {
     const id = await create()
     await expect(update(id, input)).rejects.toMatchObject({ message: expect.stringContaining(message), extensions: { code } })
     expect(await eventsOf(id)).toEqual(['created'])
   })
 
-  test('hold for a running campaign at once, and not for a completed one', async () => {
+  test("apply to a running campaign immediately, and can't be changed on a completed one", async () => {
     const id = await ready({ schedule: { start_date: '2099-01-01T00:00:00Z' } })
     await start(id)
     await update(id, { numberIds: [(await key.get('/phone-numbers')).body.items[0].id] })
@@ -345,7 +345,7 @@ describe('settings', () => {
   })
 })
 
-test('stats add up leads, finished calls and those under way', async () => {
+test('stats add up leads, finished calls and active calls', async () => {
   const id = await create()
   await addLeads(workspaceId, id, [
     { phone_number: '+14155550101' },

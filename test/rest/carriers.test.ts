@@ -2,25 +2,25 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { CARRIERS } from '../../src/kernel/vocabulary/carrierNames.ts'
 import { db } from '../../src/kernel/db/db.ts'
 import { CREDENTIALS } from '../../src/inputs/carriers.ts'
-import type { Acme } from '../kit/world.ts'
-import type { Client } from '../kit/client.ts'
-import { useWorld } from '../kit/world.ts'
+import type { TestWorkspace } from '../kit/server/testServer.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 import { items } from './answers.ts'
 
-const world = useWorld()
-let acme: Acme
+const testServer = useTestServer()
+let acme: TestWorkspace
 let key: Client
 beforeEach(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
   key = await acme.key()
 })
 
-const kept = () => db.carrierConnection.count({ where: { workspaceId: acme.id, carrier: { in: [...CARRIERS] } } })
+const countConnections = () => db.carrierConnection.count({ where: { workspaceId: acme.id, carrier: { in: [...CARRIERS] } } })
 const sid = `AC${'0'.repeat(32)}`
 const uuid = '00000000-0000-4000-8000-000000000000'
 
-describe('which carrier', () => {
-  test.each(['sip', 'simulator', 'Twilio', 'acme', '', '__proto__'])('%j is not one that can be connected', async (carrier) => {
+describe('the carrier', () => {
+  test.each(['sip', 'simulator', 'Twilio', 'acme', '', '__proto__'])("%j can't be connected", async (carrier) => {
     for (const name of ['carrier', 'provider'])
       expect(await key.post('/integrations/connect', { [name]: carrier, credentials: {} })).toMatchObject({
         status: 400,
@@ -28,14 +28,14 @@ describe('which carrier', () => {
       })
   })
 
-  test('has to be said', async () => {
+  test('is required', async () => {
     expect(items(await key.post('/integrations/connect', { credentials: {} }))).toEqual([
       { loc: ['body', 'carrier'], msg: 'field required', type: 'value_error.missing' },
     ])
   })
 })
 
-describe('credentials are judged by what their carrier has', () => {
+describe("credentials are checked by their carrier's fields", () => {
   test.each<[string, string, unknown, [string[], string][]]>([
     ['absent', 'telnyx', undefined, [[[], 'value_error.missing']]],
     ['no object', 'telnyx', 'KEY', [[[], 'type_error.dict']]],
@@ -69,12 +69,12 @@ describe('credentials are judged by what their carrier has', () => {
     ['a host', 'signalwire', { space: 'evil.example/', project_id: uuid, api_token: 'x' }, [[['space'], 'value_error.str.regex']]],
     ['none of those', 'sinch', { project_id: uuid, key_id: 'k', key_secret: 's', region: 'evil.example' }, [[['region'], 'type_error.enum']]],
   ])('%s', async (_name, carrier, credentials, expected) => {
-    const found = items(await key.post('/integrations/connect', { carrier, credentials }))
-    expect(found.map(({ loc, type }) => [loc, type])).toEqual(expected.map(([path, type]) => [['body', 'credentials', ...path], type]))
-    expect(await kept()).toBe(0)
+    const errors = items(await key.post('/integrations/connect', { carrier, credentials }))
+    expect(errors.map(({ loc, type }) => [loc, type])).toEqual(expected.map(([path, type]) => [['body', 'credentials', ...path], type]))
+    expect(await countConnections()).toBe(0)
   })
 
-  test('and no value of theirs is ever said back', async () => {
+  test('and none of their values appears in the response', async () => {
     for (const carrier of CARRIERS) {
       const fields = [...Object.keys(CREDENTIALS[carrier].shape), 'unknown']
       for (const value of ['marked\u0001value…', ['marked'], { marked: 'marked' }, `marked${'x'.repeat(5_000)}`]) {

@@ -1,36 +1,36 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Client } from '../kit/client.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 import { expectAnswer, items } from './answers.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 let key: Client
 beforeAll(async () => {
-  key = await (await world().workspace()).key()
+  key = await (await testServer().workspace()).key()
 })
 
 let line = 1000
 const newNumber = () => `+1415555${line++}`
 
 describe('adding', () => {
-  test('answers the entry', async () => {
+  test('returns the entry', async () => {
     const phone_number = newNumber()
     const answer = await key.post('/dnc', { phone_number, reason: 'asked us to stop' })
     expectAnswer('add_dnc_entry', 201, answer)
     expect(answer.body).toMatchObject({ phone_number, reason: 'asked us to stop', source: 'manual' })
   })
 
-  test('a number that is listed keeps its entry', async () => {
+  test('a blocked number keeps its entry', async () => {
     const phone_number = newNumber()
     const { body } = await key.post('/dnc', { phone_number, reason: 'first' })
     expect(await key.post('/dnc', { phone_number, reason: 'second' })).toMatchObject({ status: 201, body })
   })
 
-  test.each(['4155550100', '+1 415 555 0100', '+0123456789', 'nonsense', ''])('%o is no phone number: 400', async (phone_number) => {
+  test.each(['4155550100', '+1 415 555 0100', '+0123456789', 'nonsense', ''])('%o is not a phone number and returns 400', async (phone_number) => {
     expect(await key.post('/dnc', { phone_number })).toMatchObject({ status: 400, body: { detail: 'Invalid phone number' } })
   })
 
-  test('a body without a number is a 422', async () => {
+  test('a body without a number returns 422', async () => {
     expect(items(await key.post('/dnc', {}))).toEqual([{ loc: ['body', 'phone_number'], msg: 'field required', type: 'value_error.missing' }])
   })
 })
@@ -51,7 +51,7 @@ describe('checking', () => {
     expect(after.body).toEqual({ phone_number, is_on_dnc: true, entry })
   })
 
-  test('no number is a 422, no valid one a 400', async () => {
+  test('a missing number returns 422, and an invalid one 400', async () => {
     expect(items(await key.get('/dnc/check'))[0]).toMatchObject({ loc: ['query', 'phone_number'], type: 'value_error.missing' })
     expect(await key.get('/dnc/check?phone_number=nonsense')).toMatchObject({ status: 400, body: { detail: 'Invalid phone number' } })
   })
@@ -72,8 +72,8 @@ describe('removing', () => {
   })
 })
 
-test('lists are 50 rows long unless told otherwise, and 500 at most', async () => {
-  const client = await (await world().workspace()).key()
+test('lists have 50 rows by default and 500 at most', async () => {
+  const client = await (await testServer().workspace()).key()
   for (let n = 0; n < 51; n++) await client.post('/dnc', { phone_number: newNumber() })
   const answer = await client.get('/dnc')
   expectAnswer('list_dnc_entries', 200, answer)
@@ -83,8 +83,8 @@ test('lists are 50 rows long unless told otherwise, and 500 at most', async () =
   expect(items(await client.get('/dnc?limit=501'))[0]).toMatchObject({ loc: ['query', 'limit'], type: 'value_error.number.not_le' })
 })
 
-test("another workspace's entry is not seen and cannot be removed", async () => {
-  const other = await (await world().workspace()).key()
+test("another workspace's entry is not visible and can't be removed", async () => {
+  const other = await (await testServer().workspace()).key()
   const phone_number = newNumber()
   await key.post('/dnc', { phone_number })
   expect((await other.get(`/dnc/check?phone_number=%2B${phone_number.slice(1)}`)).body.is_on_dnc).toBe(false)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
 import { conflict, DomainError, type ErrorCode, HTTP_STATUS } from '../../src/kernel/vocabulary/errors.ts'
 import { toFailure } from '../../src/rest/errors.ts'
-import { useDatabase } from '../kit/database.ts'
+import { useDatabase } from '../kit/server/database.ts'
 
 useDatabase()
 
@@ -16,12 +16,12 @@ const thrown = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe('what went wrong, as it is answered', () => {
-  test.each(Object.entries(HTTP_STATUS) as [ErrorCode, number][])('%s is a %i with its detail', (code, status) => {
+describe('the response to a failure', () => {
+  test.each(Object.entries(HTTP_STATUS) as [ErrorCode, number][])('%s returns %i with its detail', (code, status) => {
     expect(toFailure(new DomainError(code, 'why'))).toEqual({ status, detail: 'why' })
   })
 
-  test("GraphQL's wrapping changes nothing", () => {
+  test('is the same when GraphQL has wrapped the error', () => {
     expect(toFailure(new GraphQLError('x', { originalError: new GraphQLError('y', { originalError: conflict('why') }) }))).toEqual({
       status: 409,
       detail: 'why',
@@ -33,11 +33,11 @@ describe('what went wrong, as it is answered', () => {
     ['text', 'password=1'],
     ['nothing', undefined],
     ['a GraphQL error', new GraphQLError('password=1')],
-  ])('%s that nobody foresaw says nothing', (_name, error) => {
+  ])("doesn't reveal an unexpected error: %s", (_name, error) => {
     expect(toFailure(error)).toEqual({ status: 500, detail: 'Internal server error' })
   })
 
-  test('a value that PostgreSQL cannot keep is a 422, whichever way it got there', async () => {
+  test("a value that PostgreSQL can't store returns 422 from every path", async () => {
     const nul = 'a\u0000b'
     const errors = await Promise.all([
       thrown(pool.query('select $1::text', [nul])),
@@ -51,7 +51,7 @@ describe('what went wrong, as it is answered', () => {
     expect(errors.map((error) => toFailure(error).status)).toEqual(errors.map(() => 422))
   })
 
-  test('a lost database is a 503 that says to try again, and the next request finds it', async () => {
+  test('a lost database connection returns 503 with a request to retry, and the next request succeeds', async () => {
     const errors = [
       await thrown(pool.query('select pg_terminate_backend(pg_backend_pid())')),
       await thrown(anyWorkspace.$queryRaw`select pg_terminate_backend(pg_backend_pid())`),
@@ -60,7 +60,7 @@ describe('what went wrong, as it is answered', () => {
     expect(await anyWorkspace.workspace.count()).toBe(0)
   })
 
-  test('other faults of the database stay ours', async () => {
+  test('other database errors return 500', async () => {
     expect(toFailure(await thrown(pool.query('select * from nowhere'))).status).toBe(500)
     expect(toFailure(await thrown(anyWorkspace.$queryRaw`select * from nowhere`)).status).toBe(500)
   })

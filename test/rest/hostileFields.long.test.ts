@@ -3,64 +3,64 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Route } from '../../src/rest/route.ts'
 import { routeTable } from '../../src/rest/routeTable.ts'
-import type { Client } from '../kit/client.ts'
-import { each } from '../kit/each.ts'
-import { useGround } from '../kit/ground.ts'
-import { VALUES } from '../kit/hostile.ts'
-import { send } from '../kit/wire.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { forEachConcurrently } from '../kit/waiting/forEachConcurrently.ts'
+import { useRequestFixture } from '../kit/fixtures/requestFixture.ts'
+import { VALUES } from '../kit/fixtures/hostileInput.ts'
+import { sendRawRequest } from '../kit/clients/rawRequests.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 import { expectVocabulary } from './vocabulary.ts'
 
-// No jobs: what is under way beside the requests would only make them slow.
-const world = useWorld({ env: { ROLE: 'api' } })
-const ground = useGround(world)
+// No jobs run here, because they would slow the requests.
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+const fixture = useRequestFixture(testServer)
 const rows = routeTable.filter((row) => row.body)
 
 describe.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
-  /** Sends well over a hundred values, a few at a time or one after the other, and reads what became of those that were taken. */
-  test.each(Object.keys(row.body!.shape))('%s: anything at all is taken and given back as it was, or refused and forgotten', async (field) => {
-    const { key, kept, request } = ground()
-    let made = 0
-    const before = await kept()
+  /** Sends over a hundred values, and reads the accepted ones back. */
+  test.each(Object.keys(row.body!.shape))('%s: any value is either accepted and returned unchanged, or refused without a trace', async (field) => {
+    const { key, countResources: countResources, request } = fixture()
+    let createdCount = 0
+    const before = await countResources()
     const attempt = async (value: string) => {
       const { path, body } = request(row, { [field]: undefined })
-      const answer = await asked(key, row.method, path, `{${[JSON.stringify(body).slice(1, -1), `"${field}":${value}`].filter(Boolean).join()}}`)
+      const answer = await sendJson(key, row.method, path, `{${[JSON.stringify(body).slice(1, -1), `"${field}":${value}`].filter(Boolean).join()}}`)
       if (answer.status >= 400) return expectVocabulary(answer, 'body')
-      made++
+      createdCount++
       await expectKept(key, row, path, field, JSON.parse(value), answer.body)
     }
-    // What changes one and the same thing is sent one by one, so that nothing else has changed it before it is read.
-    await each(valuesFor(row.body!.shape[field] as z.ZodType), attempt, row.method === 'POST' ? 4 : 1)
-    expect((await kept()) - before).toBe(makesThings(row) ? made : 0)
+    // Requests that change the same row run one after the other, so that each is read before the next change.
+    await forEachConcurrently(valuesFor(row.body!.shape[field] as z.ZodType), attempt, row.method === 'POST' ? 4 : 1)
+    expect((await countResources()) - before).toBe(makesThings(row) ? createdCount : 0)
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
-  /** Sends 60 mixtures of fields, one request after the other, and reads what became of those that were taken. */
-  test('so are all fields at once, and fields that nobody knows', async () => {
-    const { key, kept, request } = ground()
-    const before = await kept()
-    let made = 0
+  /** Sends 60 combinations of fields, one after the other, and reads the accepted ones back. */
+  test('so are all fields at once, and unknown fields', async () => {
+    const { key, countResources: countResources, request } = fixture()
+    const before = await countResources()
+    let createdCount = 0
     await fc.assert(
       fc.asyncProperty(mixOf(Object.keys(row.body!.shape)), async (fields) => {
         const { path, body } = request(row)
-        const whole = { ...Object.fromEntries(Object.entries(body!).map(([name, value]) => [name, JSON.stringify(value)])), ...fields }
-        const text = Object.entries(whole).map(([name, value]) => `${JSON.stringify(name)}:${value}`)
-        const answer = await asked(key, row.method, path, `{${text.join()}}`)
+        const values = { ...Object.fromEntries(Object.entries(body!).map(([name, value]) => [name, JSON.stringify(value)])), ...fields }
+        const text = Object.entries(values).map(([name, value]) => `${JSON.stringify(name)}:${value}`)
+        const answer = await sendJson(key, row.method, path, `{${text.join()}}`)
         if (answer.status >= 400) return expectVocabulary(answer, 'body')
-        made++
-        const sent = Object.entries(fields).filter(([name]) => Object.hasOwn(row.body!.shape, name))
-        for (const [name, value] of sent) await expectKept(key, row, path, name, JSON.parse(value), answer.body)
+        createdCount++
+        const knownFields = Object.entries(fields).filter(([name]) => Object.hasOwn(row.body!.shape, name))
+        for (const [name, value] of knownFields) await expectKept(key, row, path, name, JSON.parse(value), answer.body)
       }),
       { numRuns: 60, endOnFailure: true },
     )
-    expect((await kept()) - before).toBe(makesThings(row) ? made : 0)
+    expect((await countResources()) - before).toBe(makesThings(row) ? createdCount : 0)
   })
 })
 
-/** Whether each success is one thing more; an account that is connected again stays one. */
+/** Whether each success adds one row. Reconnecting an account adds none. */
 const makesThings = ({ method, params, status, tool }: Route) => method === 'POST' && !params && status !== 200 && tool !== 'connect_carrier'
 
-/** Some of the fields, and some of any name, each with anything: of ours, or as random as JSON can be. */
+/** Some of the route's fields and some with any name, each with a hostile or random JSON value. */
 const mixOf = (names: string[]): fc.Arbitrary<Record<string, string>> => {
   const short = fc.constantFrom(...VALUES.filter((value) => value.length < 2_000))
   const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
@@ -71,27 +71,30 @@ const mixOf = (names: string[]): fc.Arbitrary<Record<string, string>> => {
   return fc.dictionary(name, value, { minKeys: 1, maxKeys: 4 })
 }
 
-/** All values for a field that takes any text; for another one, few of the texts, since they are all alike to it. */
+/** All values for a free-text field. For other fields fewer texts, because they fail alike. */
 function valuesFor(type: z.ZodType): readonly string[] {
   const takesText = ['x', 'en', '+14155550100'].some((text) => type.safeParse(text).success)
   return takesText ? VALUES : VALUES.filter((value, at) => !value.startsWith('"') || at % 9 === 0)
 }
 
-const asked = (key: Client, method: string, path: string, body?: string) =>
-  send(world().url, { method, path, body, headers: { 'X-API-Key': key.apiKey, 'Content-Type': 'application/json' } })
+const sendJson = (key: Client, method: string, path: string, body?: string) =>
+  sendRawRequest(testServer().url, { method, path, body, headers: { 'X-API-Key': key.apiKey, 'Content-Type': 'application/json' } })
 
-/** Objects with fields of their own come back with all of them, and moments in UTC. */
+/** Fields whose response has more than was sent: every key of an object, and times in UTC. */
 const COMPLETED = new Set(['schedule'])
 
-/** What was sent is in the answer (a report's `status` is its own, not the one its rows are to have), wherever the field can be read, and text also in what is read afterwards. */
-async function expectKept(key: Client, row: Route, path: string, field: string, sent: unknown, answered: Record<string, unknown>) {
-  if (sent === null || sent === '' || COMPLETED.has(field)) return
+/**
+ * Checks that the value sent is in the response, in every readable field, and text also in what is read afterwards. A report's `status` is its own, not the
+ * filter that was sent.
+ */
+async function expectKept(key: Client, row: Route, path: string, field: string, value: unknown, response: Record<string, unknown>) {
+  if (value === null || value === '' || COMPLETED.has(field)) return
   const holds = (body: Record<string, unknown>) => {
     if (!Object.hasOwn(body, field) || (row.tool === 'export_report' && field === 'status')) return
-    expect(body[field]).toEqual(typeof body[field] === 'number' ? Number(sent) : JSON.parse(JSON.stringify(sent)))
+    expect(body[field]).toEqual(typeof body[field] === 'number' ? Number(value) : JSON.parse(JSON.stringify(value)))
   }
-  holds(answered)
+  holds(response)
   const detail = routeTable.find((other) => other.method === 'GET' && other.path === (row.params ? row.path : `${row.path}/{${row.path.slice(1, -1)}_id}`))
-  const isShown = Object.hasOwn(answered, field) && typeof sent !== 'string'
-  if (detail && !isShown) holds((await asked(key, 'GET', row.params ? path : `${path}/${String(answered.id)}`)).body)
+  const isShown = Object.hasOwn(response, field) && typeof value !== 'string'
+  if (detail && !isShown) holds((await sendJson(key, 'GET', row.params ? path : `${path}/${String(response.id)}`)).body)
 }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { useGround } from '../kit/ground.ts'
-import { HEADER_VALUES } from '../kit/hostile.ts'
-import { exchange, send } from '../kit/wire.ts'
-import { useWorld } from '../kit/world.ts'
+import { useRequestFixture } from '../kit/fixtures/requestFixture.ts'
+import { HEADER_VALUES } from '../kit/fixtures/hostileInput.ts'
+import { exchangeBytes, sendRawRequest } from '../kit/clients/rawRequests.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-// No jobs: what is under way beside the requests would only make them slow.
-const world = useWorld({ env: { ROLE: 'api' } })
-const ground = useGround(world)
+// No jobs run here, because they would slow the requests.
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+const fixture = useRequestFixture(testServer)
 
 const create = (headers: Record<string, string | string[]>) =>
-  send(world().url, {
+  sendRawRequest(testServer().url, {
     method: 'POST',
     path: '/agents',
-    headers: { 'X-API-Key': ground().key.apiKey, 'Content-Type': 'application/json', ...headers },
+    headers: { 'X-API-Key': fixture().key.apiKey, 'Content-Type': 'application/json', ...headers },
     body: '{"name":"x"}',
   })
 
@@ -20,7 +20,7 @@ test.each(
   'X-Request-Id Authorization Accept Accept-Encoding Accept-Language Range If-None-Match If-Modified-Since X-Forwarded-For Forwarded Origin Cookie X-HTTP-Method-Override'.split(
     ' ',
   ),
-)('the header %s may hold anything', async (name) => {
+)('the header %s accepts any value', async (name) => {
   for (const value of HEADER_VALUES) {
     const answer = await create({ [name]: value })
     expect([value, answer.status]).toEqual([value, 201])
@@ -29,7 +29,7 @@ test.each(
   }
 })
 
-test('an Idempotency-Key is 1 to 255 printable ASCII characters, once, or refused', async () => {
+test('an Idempotency-Key has 1 to 255 printable ASCII characters and appears once, or is refused', async () => {
   for (const value of HEADER_VALUES) {
     const isKey = /^[\x20-\x7e]{1,255}$/.test(value.trim())
     expect([value, (await create({ 'Idempotency-Key': value })).status]).toEqual([value, isKey ? 201 : 422])
@@ -41,11 +41,11 @@ test('an Idempotency-Key is 1 to 255 printable ASCII characters, once, or refuse
     expect(await create({ 'Idempotency-Key': pair })).toMatchObject({ status: 422, body: { detail: [{ loc: ['header', 'Idempotency-Key'] }] } })
 })
 
-test('of two request ids neither is used', async () => {
+test('two request IDs are both ignored', async () => {
   expect((await create({ 'X-Request-Id': ['one', 'two'] })).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-describe('what is no HTTP is told so, in JSON', () => {
+describe('bytes that are not HTTP return an error in JSON', () => {
   const head = 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\n'
   test.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
@@ -63,7 +63,7 @@ describe('what is no HTTP is told so, in JSON', () => {
     ['headers without end', `${head}X-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['a path without end', `GET /api/v1/${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
   ])('%s', async (_name, bytes, status) => {
-    const [top, body] = (await exchange(world().url, bytes)).split('\r\n\r\n')
+    const [top, body] = (await exchangeBytes(testServer().url, bytes)).split('\r\n\r\n')
     expect(top).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*X-Request-Id: [0-9a-f-]{36}`))
     expect(JSON.parse(body!)).toEqual({ detail: expect.any(String) })
   })
@@ -72,25 +72,25 @@ describe('what is no HTTP is told so, in JSON', () => {
 test.each([
   ['GET', '/me', '', 200],
   ['POST', '/agents', '{"name":"x"}', 201],
-])('a %s that would rather speak HTTP/2 is served as it is, and so is the next request', async (method, path, body, status) => {
+])('a %s that offers HTTP/2 is served over HTTP/1.1, and so is the next request', async (method, path, body, status) => {
   const lines = [
     `${method} /api/v1${path} HTTP/1.1`,
     'Host: x',
     'Connection: Upgrade, HTTP2-Settings',
     'Upgrade: h2c',
     'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA',
-    `X-API-Key: ${ground().key.apiKey}`,
+    `X-API-Key: ${fixture().key.apiKey}`,
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
   ]
   const next = 'GET /api/v1/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
-  const heard = await exchange(world().url, `${lines.join('\r\n')}\r\n\r\n${body}${next}`)
-  expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`, 'HTTP/1.1 404'])
+  const response = await exchangeBytes(testServer().url, `${lines.join('\r\n')}\r\n\r\n${body}${next}`)
+  expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`, 'HTTP/1.1 404'])
 })
 
-// The last one here: so many wrong keys make the server deaf to keys it has not heard before.
-test('an API key that holds anything, or comes twice, is refused; the right one goes on working', async () => {
-  const right = ground().key
+// This test is last, because so many invalid keys block keys that the server has not seen before.
+test('an API key with any value, or sent twice, is refused, and the valid key keeps working', async () => {
+  const right = fixture().key
   for (const value of [...HEADER_VALUES, [right.apiKey, right.apiKey], ['', right.apiKey]])
     expect([value, [401, 429].includes((await create({ 'X-API-Key': value })).status)]).toEqual([value, true])
   expect((await right.get('/me')).status).toBe(200)

@@ -1,37 +1,37 @@
 import { describe, expect, test } from 'vitest'
 import { extensions } from '../../src/rest/extensions.ts'
 import { routeTable } from '../../src/rest/routeTable.ts'
-import { each } from '../kit/each.ts'
-import { useGround } from '../kit/ground.ts'
-import { QUERY_VALUES, SEGMENTS } from '../kit/hostile.ts'
-import { send } from '../kit/wire.ts'
-import { useWorld } from '../kit/world.ts'
+import { forEachConcurrently } from '../kit/waiting/forEachConcurrently.ts'
+import { useRequestFixture } from '../kit/fixtures/requestFixture.ts'
+import { QUERY_VALUES, SEGMENTS } from '../kit/fixtures/hostileInput.ts'
+import { sendRawRequest } from '../kit/clients/rawRequests.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 import { expectVocabulary } from './vocabulary.ts'
 
-// No jobs: what is under way beside the requests would only make them slow.
-const world = useWorld({ env: { ROLE: 'api' } })
-const ground = useGround(world)
+// No jobs run here, because they would slow the requests.
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+const fixture = useRequestFixture(testServer)
 
 const rows = [...routeTable, ...extensions]
 const named = <Row extends { method: string; path: string }>(some: readonly Row[]) => some.map((row) => [`${row.method} ${row.path}`, row] as const)
 const ask = (method: string, path: string, body?: object) => {
-  const headers = { 'X-API-Key': ground().key.apiKey, 'Content-Type': 'application/json' }
-  return send(world().url, { method, path, headers, body: body && JSON.stringify(body) })
+  const headers = { 'X-API-Key': fixture().key.apiKey, 'Content-Type': 'application/json' }
+  return sendRawRequest(testServer().url, { method, path, headers, body: body && JSON.stringify(body) })
 }
 describe.each(named(rows.filter((row) => row.query)))('%s', (_name, row) => {
   const names = Object.keys(row.query!.shape)
-  test.each(names)('?%s= anything is understood or refused', async (name) => {
-    const { path } = ground().request(row)
+  test.each(names)('?%s= with any value is either understood or refused', async (name) => {
+    const { path } = fixture().request(row)
     const others = Object.entries(row.example?.params ?? {}).filter(([other]) => other !== name && names.includes(other))
     const query = new URLSearchParams(others.map(([other, value]) => [other, String(value)]))
-    await each(QUERY_VALUES, async (value) => {
+    await forEachConcurrently(QUERY_VALUES, async (value) => {
       const answer = await ask(row.method, `${path}?${query}&${name}=${value}`)
       if (answer.status >= 400) expectVocabulary(answer, 'query')
     })
   })
 
-  test.each(names)('?%s= twice, or in brackets, is refused or not heeded', async (name) => {
-    const { path } = ground().request(row)
+  test.each(names)('?%s= twice, or in brackets, is either refused or ignored', async (name) => {
+    const { path } = fixture().request(row)
     expectVocabulary(await ask(row.method, `${path}?${name}=1&${name}=1`), 'query')
     for (const query of [`${name}[]=1`, `${name}[a]=1`, `${name}%00=1`, ` ${name}=1`.replace(' ', '%20')]) {
       const [usual, answer] = [await ask(row.method, path), await ask(row.method, `${path}?${query}`)]
@@ -40,13 +40,13 @@ describe.each(named(rows.filter((row) => row.query)))('%s', (_name, row) => {
   })
 })
 
-test.each(named(rows))('%s heeds nothing in a query but what it names', async (_name, row) => {
-  const answered = async (query: string) => {
-    const { path, body } = ground().request(row)
+test.each(named(rows))('%s ignores unknown query parameters', async (_name, row) => {
+  const statusOf = async (query: string) => {
+    const { path, body } = fixture().request(row)
     return (await ask(row.method, `${path}${query}`, body)).status
   }
-  const usual = await answered('')
-  await each(STRANGE_QUERIES, async (query) => expect([query, await answered(query)]).toEqual([query, usual]))
+  const usual = await statusOf('')
+  await forEachConcurrently(STRANGE_QUERIES, async (query) => expect([query, await statusOf(query)]).toEqual([query, usual]))
 })
 const STRANGE_QUERIES = [
   '?',
@@ -65,9 +65,9 @@ const STRANGE_QUERIES = [
   `?${'q=1&'.repeat(2_500)}`,
 ]
 
-/** Sends some eighty requests, four at a time. */
-test.each(named(rows.filter((row) => row.path.includes('{'))))('%s with anything in its path is not found', async (_name, row) => {
-  await each(SEGMENTS, async (segment) => {
+/** Sends about eighty requests, four at a time. */
+test.each(named(rows.filter((row) => row.path.includes('{'))))('%s with any hostile path returns 404', async (_name, row) => {
+  await forEachConcurrently(SEGMENTS, async (segment) => {
     const answer = await ask(
       row.method,
       row.path.replace(/\{\w+\}/, () => segment),
@@ -85,10 +85,10 @@ test.each(
     .join(' ')
     .split(' ')
     .map((path) => [path.slice(0, 40), path]),
-)('the path %s is taken as it is written', async (_name, path) => {
+)('the path %s is matched as it is written', async (_name, path) => {
   expect([200, 404, 405]).toContain((await ask('GET', path)).status)
 })
 
-test('nothing that was asked here has reached the prototypes', () => {
+test('no request has changed a prototype', () => {
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })

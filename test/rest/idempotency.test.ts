@@ -4,23 +4,23 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { routeTable } from '../../src/rest/routeTable.ts'
 import * as idempotency from '../../src/services/shared/idempotency.ts'
-import type { Client } from '../kit/client.ts'
-import { DAY, pass, SECOND } from '../kit/clock.ts'
-import { useWorld } from '../kit/world.ts'
-import { dialled, tenant } from '../services/calls/placementKit.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { DAY, advanceClock, SECOND } from '../kit/waiting/clock.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { listPlacements, createTenant } from '../services/calls/placementKit.ts'
 
-const world = useWorld({ speed: 200 })
-let acme: Awaited<ReturnType<typeof tenant>>
+const testServer = useTestServer({ speed: 200 })
+let acme: Awaited<ReturnType<typeof createTenant>>
 let key: Client
 let campaignId: number
 beforeAll(async () => {
-  acme = await tenant(world())
+  acme = await createTenant(testServer())
   key = acme.key
   campaignId = (await key.post('/campaigns', { name: 'Autumn' })).body.id
 })
 
 let areas = 200
-/** A number that nobody else in this file calls; its last four digits say what happens. */
+/** A number that no other test of this file calls. Its last four digits select the outcome. */
 const number = (digits: string) => `+1${(areas += 1)}555${digits}`
 let agents = 0
 const SAMPLES: Record<string, () => object> = {
@@ -48,16 +48,16 @@ const count = async (path: string) => {
   if (path.includes('leads')) return anyWorkspace.leadImport.count({ where })
   return path === '/agents' ? anyWorkspace.agent.count({ where }) : anyWorkspace.call.count({ where })
 }
-/** What was made, told from others like it. */
-const made = (body: { id?: number; import_id?: number }) => body.id ?? body.import_id
+/** The created resource, distinguished from similar ones. */
+const createdId = (body: { id?: number; import_id?: number }) => body.id ?? body.import_id
 
 const keyed = routeTable.filter((row) => row.idempotent)
-test('every row that takes a key has a sample here', () => {
+test('every route that accepts a key has a sample here', () => {
   expect(Object.keys(SAMPLES).sort()).toEqual(keyed.map(({ path }) => path).sort())
 })
 
 describe.each(keyed.map(({ path, status }) => [`POST ${path}`, path, status] as const))('%s', (_name, path, status) => {
-  test('is done once for a key, and a repetition is answered with the same status and bytes', async () => {
+  test('runs once for a key, and a repetition returns the same status and bytes', async () => {
     const body = SAMPLES[path]!()
     const idempotencyKey = randomUUID()
     const before = await count(path)
@@ -69,7 +69,7 @@ describe.each(keyed.map(({ path, status }) => [`POST ${path}`, path, status] as 
     expect(await count(path)).toBe(before + 1)
   })
 
-  test('is done once by 30 requests at the same time, and all are answered alike', async () => {
+  test('runs once for 30 simultaneous requests, and all get the same response', async () => {
     const body = SAMPLES[path]!()
     const idempotencyKey = randomUUID()
     const before = await count(path)
@@ -79,7 +79,7 @@ describe.each(keyed.map(({ path, status }) => [`POST ${path}`, path, status] as 
     expect(await count(path)).toBe(before + 1)
   })
 
-  test('refuses the key with another body, by its bytes', async () => {
+  test('refuses the key with another body, compared by bytes', async () => {
     const body = SAMPLES[path]!()
     const idempotencyKey = randomUUID()
     await post(path, body, idempotencyKey)
@@ -98,65 +98,65 @@ describe.each(keyed.map(({ path, status }) => [`POST ${path}`, path, status] as 
     expect(await count(path)).toBe(before)
   })
 
-  test('is new for another API key of the workspace, and a day later', async () => {
+  test('runs again for another API key of the workspace, and after a day', async () => {
     const body = SAMPLES[path]!()
     const idempotencyKey = randomUUID()
     const before = await count(path)
     const first = await post(path, body, idempotencyKey)
-    // A number is linked once: a new request for it is refused, which shows that it is new.
-    const [anew, more] = path === '/phone-numbers/link' ? [409, 0] : [status, 1]
+    // A number can be connected once. A second run is refused, which shows that it ran.
+    const [newStatus, more] = path === '/phone-numbers/link' ? [409, 0] : [status, 1]
     const colleague = await post(path, body, idempotencyKey, await acme.acme.key())
-    expect([colleague.status, colleague.headers.get('idempotent-replayed')]).toEqual([anew, null])
-    expect(made(colleague.body)).not.toBe(made(first.body))
-    pass(DAY - 5 * SECOND)
-    expect(made((await post(path, body, idempotencyKey)).body)).toBe(made(first.body))
-    pass(10 * SECOND)
+    expect([colleague.status, colleague.headers.get('idempotent-replayed')]).toEqual([newStatus, null])
+    expect(createdId(colleague.body)).not.toBe(createdId(first.body))
+    advanceClock(DAY - 5 * SECOND)
+    expect(createdId((await post(path, body, idempotencyKey)).body)).toBe(createdId(first.body))
+    advanceClock(10 * SECOND)
     const later = await post(path, body, idempotencyKey)
-    expect([later.status, later.headers.get('idempotent-replayed')]).toEqual([anew, null])
+    expect([later.status, later.headers.get('idempotent-replayed')]).toEqual([newStatus, null])
     expect(await count(path)).toBe(before + 1 + 2 * more)
   })
 
-  test('answers from the effect when the server died before it could answer', async () => {
+  test('returns the result from the stored effect if the server died before it could respond', async () => {
     const body = SAMPLES[path]!()
     const idempotencyKey = randomUUID()
     const first = await post(path, body, idempotencyKey)
     const before = await count(path)
     await anyWorkspace.idempotencyKey.updateMany({ where: { key: idempotencyKey }, data: { status: null, body: null } })
-    const again = await Promise.all(Array.from({ length: 5 }, () => post(path, body, idempotencyKey)))
-    expect(again.map((answer) => [answer.status, made(answer.body)])).toEqual(again.map(() => [status, made(first.body)]))
-    expect(new Set(again.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    const repetitions = await Promise.all(Array.from({ length: 5 }, () => post(path, body, idempotencyKey)))
+    expect(repetitions.map((answer) => [answer.status, createdId(answer.body)])).toEqual(repetitions.map(() => [status, createdId(first.body)]))
+    expect(new Set(repetitions.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
     expect(await count(path)).toBe(before)
   })
 })
 
-test('a refusal by the action is kept like any answer, and a call that was answered stays so when it would be refused now', async () => {
+test('a refusal by the action is stored like any response, and a successful call is returned even if it would be refused now', async () => {
   const to = number('0100')
   await key.post('/dnc', { phone_number: to })
   const body = { to_number: to, agent_id: acme.agentId }
   const refused = await post('/calls', body, 'refused-1')
   expect(refused.status).toBe(403)
   await key.delete(`/dnc/${to}`)
-  const again = await post('/calls', body, 'refused-1')
-  expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([403, refused.body, 'true'])
+  const repetition = await post('/calls', body, 'refused-1')
+  expect([repetition.status, repetition.body, repetition.headers.get('idempotent-replayed')]).toEqual([403, refused.body, 'true'])
 
   const placed = await post('/calls', body, 'placed-1')
   expect(placed.status).toBe(202)
   await key.post('/dnc', { phone_number: to })
   const after = await post('/calls', body, 'placed-1')
   expect([after.status, after.body]).toEqual([202, placed.body])
-  expect((await dialled(world(), 'retell', to)).length).toBe(1)
+  expect((await listPlacements(testServer(), 'retell', to)).length).toBe(1)
 })
 
-test('a request that failed by our or the provider’s fault is not kept: the next one with its key is new', async () => {
+test('a request that failed because of the server or the provider is not stored, and the next one with its key runs again', async () => {
   const to = number('0101')
   const body = { to_number: to, agent_id: acme.agentId }
   expect((await post('/calls', body, 'fails-1')).status).toBe(502)
   expect(await anyWorkspace.idempotencyKey.count({ where: { key: 'fails-1' } })).toBe(0)
   expect((await post('/calls', body, 'fails-1')).status).toBe(502)
-  expect((await dialled(world(), 'retell', to)).length).toBe(2)
+  expect((await listPlacements(testServer(), 'retell', to)).length).toBe(2)
 })
 
-test('a call whose sender died and that was never placed frees its key: 502, then a new call', async () => {
+test('a call that was never placed because its process died returns 502 and frees its key for a new call', async () => {
   const to = number('0100')
   const body = { to_number: to, agent_id: acme.agentId }
   const first = await post('/calls', body, 'died-1')
@@ -168,7 +168,7 @@ test('a call whose sender died and that was never placed frees its key: 502, the
   expect(second.body.id).not.toBe(first.body.id)
 })
 
-test('what is refused before the action is not kept: validation, scope, an unknown key', async () => {
+test('a refusal before the action is not stored: validation, scope, an unknown key', async () => {
   expect((await post('/agents', { name: 7 }, 'early-1')).status).toBe(422)
   const reader = await acme.acme.key('agents:read')
   expect((await post('/agents', { name: 'Ada' }, 'early-1', reader)).status).toBe(403)
@@ -182,14 +182,18 @@ test.each([
   ['characters beyond ASCII', ['clé']],
   ['two keys', ['one', 'two']],
   ['the same key twice', ['one', 'one']],
-])('%s: 422 at the header, and nothing is made', async (_name, keys) => {
+])('%s returns 422 for the header, and nothing is created', async (_name, keys) => {
   const before = await count('/agents')
   const answer = await new Promise<{ status: number; body: { detail: { loc: string[] }[] } }>((resolve, reject) => {
-    const ask = request(`${world().url}/api/v1/agents`, { method: 'POST', headers: { 'X-API-Key': key.apiKey, 'Content-Type': 'application/json' } }, (res) => {
-      let text = ''
-      res.setEncoding('utf8').on('data', (part: string) => (text += part))
-      res.on('end', () => resolve({ status: res.statusCode!, body: JSON.parse(text) }))
-    })
+    const ask = request(
+      `${testServer().url}/api/v1/agents`,
+      { method: 'POST', headers: { 'X-API-Key': key.apiKey, 'Content-Type': 'application/json' } },
+      (res) => {
+        let text = ''
+        res.setEncoding('utf8').on('data', (part: string) => (text += part))
+        res.on('end', () => resolve({ status: res.statusCode!, body: JSON.parse(text) }))
+      },
+    )
     ask.on('error', reject).setHeader('Idempotency-Key', keys.length === 1 ? Buffer.from(keys[0]!).toString('latin1') : keys)
     ask.end('{"name":"Ada"}')
   })
@@ -197,9 +201,9 @@ test.each([
   expect(await count('/agents')).toBe(before)
 })
 
-test('keys past their day are forgotten, and only they', async () => {
+test('only keys older than a day are deleted', async () => {
   await post('/agents', { name: 'Old' }, 'old-1')
-  pass(DAY + SECOND)
+  advanceClock(DAY + SECOND)
   await post('/agents', { name: 'Young' }, 'young-1')
   await idempotency.deleteExpired()
   expect(await anyWorkspace.idempotencyKey.count({ where: { key: 'old-1' } })).toBe(0)

@@ -15,13 +15,13 @@ function refusal(text: string | Uint8Array) {
 }
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-describe('what is taken comes back unchanged', () => {
+describe('accepted JSON comes back unchanged', () => {
   test.each(['{}', '{"a":[1,-0.5,1e-7,9007199254740991,-9007199254740991,"",null,true]}', '{"text":"\\ud83d\\ude00 \\u0001 é"}', nested(32)])('%s', (text) => {
     expect(read(text)).toEqual(JSON.parse(text))
   })
 })
 
-describe('what cannot be kept is refused, with its place', () => {
+describe("JSON that can't be stored is refused with its location", () => {
   test.each([
     ['NUL in a value', '{"a":["x","\\u0000"]}', ['body', 'a', 1], 'value_error.str.characters'],
     ['NUL in a key', '{"a":{"b\\u0000":1}}', ['body', 'a', 'b\u0000'], 'value_error.str.characters'],
@@ -56,7 +56,7 @@ describe('what cannot be kept is refused, with its place', () => {
   })
 })
 
-test('reading hostile keys leaves every other object as it was', () => {
+test('reading hostile keys leaves all other objects unchanged', () => {
   refusal('{"__proto__":{"polluted":true}}')
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
 })

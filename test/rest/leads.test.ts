@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import type { CampaignState } from '../../src/inputs/campaignStates.ts'
-import type { Client } from '../kit/client.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 import { expectAnswer, items } from './answers.ts'
 
-const world = useWorld({ env: { ROLE: 'api' } })
-let acme: Acme
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+let acme: TestWorkspace
 let key: Client
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
   key = await acme.key()
 })
 
@@ -21,19 +21,19 @@ const upsert = (campaign_id: number, ...rows: unknown[]) => key.post('/leads:ups
 const leadsOf = async (id: number) => (await key.get(`/campaigns/${id}/leads?limit=500`)).body.items
 
 describe('adding', () => {
-  test('answers how many were imported, and they are there as they were sent', async () => {
+  test('returns how many were imported, and they are stored as sent', async () => {
     const id = await campaign()
-    const [one, two] = [number(), number()]
-    const answer = await add(id, { phone_number: one, name: 'Rosa', external_id: 'crm-1', data: { seats: 12 } }, { phone_number: two, name: 'Jonas' })
+    const [first, second] = [number(), number()]
+    const answer = await add(id, { phone_number: first, name: 'Rosa', external_id: 'crm-1', data: { seats: 12 } }, { phone_number: second, name: 'Jonas' })
     expectAnswer('add_leads', 201, answer)
     expect(answer.body).toEqual({ imported: 2, errors: [], total: 2, import_id: expect.any(Number) })
     const listed = await key.get(`/campaigns/${id}/leads`)
     expectAnswer('list_leads', 200, listed)
     expect(listed.body.items).toEqual([
-      expect.objectContaining({ phone_number: two, phone: two, name: 'Jonas', external_id: null, data: {}, status: 'pending', attempts: 0 }),
+      expect.objectContaining({ phone_number: second, phone: second, name: 'Jonas', external_id: null, data: {}, status: 'pending', attempts: 0 }),
       expect.objectContaining({
-        phone_number: one,
-        phone: one,
+        phone_number: first,
+        phone: first,
         name: 'Rosa',
         external_id: 'crm-1',
         data: { seats: 12 },
@@ -43,7 +43,7 @@ describe('adding', () => {
     ])
   })
 
-  test('a bad row is named by its place and never fails the others', async () => {
+  test("an invalid row is named by its position and doesn't affect the others", async () => {
     const id = await campaign()
     const known = number()
     await add(id, { phone_number: known, external_id: 'known' })
@@ -78,13 +78,13 @@ describe('adding', () => {
     ['an object', { leads: {} }, 'type_error.list'],
     ['an empty list', { leads: [] }, 'value_error.list.min_items'],
     ['10001 rows', { leads: Array.from({ length: 10_001 }, () => 0) }, 'value_error.list.max_items'],
-  ])('%s is a 422 of the whole', async (_name, body, type) => {
+  ])('%s returns 422 for the whole request', async (_name, body, type) => {
     const id = await campaign()
     expect(items(await key.post(`/campaigns/${id}/leads`, body))).toMatchObject([{ loc: ['body', 'leads'], type }])
     expect(await anyWorkspace.leadImport.count({ where: { campaignId: id } })).toBe(0)
   })
 
-  test('10000 rows with much data are taken, and a body above 12 MiB is a 413', async () => {
+  test('10000 rows with large custom fields are accepted, and a body above 12 MiB returns 413', async () => {
     const id = await campaign()
     const rows = Array.from({ length: 10_000 }, (_, at) => ({ phone_number: `+1415${2_000_000 + at}`, name: `Lead ${at}`, data: { note: 'x'.repeat(200) } }))
     const { body } = await add(id, ...rows)
@@ -94,7 +94,7 @@ describe('adding', () => {
     expect([large.status, large.body.detail]).toEqual([413, 'The request body is larger than 12582912 bytes.'])
   })
 
-  test('a number that was deleted, or that another campaign has, can be added', async () => {
+  test("the number of a deleted lead, or of another campaign's lead, can be added", async () => {
     const [id, other] = [await campaign(), await campaign()]
     const lead = { phone_number: number(), external_id: 'crm-1' }
     await add(other, lead)
@@ -104,7 +104,7 @@ describe('adding', () => {
     expect((await add(id, lead)).body.imported).toBe(1)
   })
 
-  test('the same rows at the same time are imported once, and none fails by it', async () => {
+  test('the same rows sent simultaneously are imported once, without an error', async () => {
     const id = await campaign()
     const rows = Array.from({ length: 200 }, () => ({ phone_number: number() }))
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => add(id, ...(n % 2 ? rows : rows.toReversed()))))
@@ -115,7 +115,7 @@ describe('adding', () => {
 })
 
 describe('the campaign', () => {
-  test('that was completed is paused again, with its reason; nothing imported changes nothing', async () => {
+  test('pauses again if it was completed, with the reason, unless nothing was imported', async () => {
     const id = await campaign('completed')
     await add(id, {})
     expect(await anyWorkspace.campaign.findUnique({ where: { id } })).toMatchObject({ status: 'completed' })
@@ -125,7 +125,7 @@ describe('the campaign', () => {
     expect(log.map(({ kind }) => kind)).toEqual(['reopened', 'leads_imported'])
   })
 
-  test('that runs is looked at by the dialer at once', async () => {
+  test('is checked by the dialer immediately if it is running', async () => {
     const id = await campaign('running')
     await anyWorkspace.campaign.update({ where: { id }, data: { dialAt: new Date('2100-01-01') } })
     await add(id, { phone_number: number() })
@@ -133,18 +133,18 @@ describe('the campaign', () => {
     expect([status, dialAt! <= new Date()]).toEqual(['running', true])
   })
 
-  test('that is cancelled, absent or of another workspace is a 404 to everything', async () => {
-    const other = await (await world().workspace()).key()
-    const mine = await campaign()
-    await add(mine, { phone_number: number() })
-    const [{ id: leadId }] = await leadsOf(mine)
+  test("returns 404 to every request if it is canceled, missing or another workspace's", async () => {
+    const other = await (await testServer().workspace()).key()
+    const campaignId = await campaign()
+    await add(campaignId, { phone_number: number() })
+    const [{ id: leadId }] = await leadsOf(campaignId)
     const cancelled = await campaign('cancelled')
-    const asks: [Client, number][] = [
+    const attempts: [Client, number][] = [
       [key, cancelled],
       [key, 2_000_000_000],
-      [other, mine],
+      [other, campaignId],
     ]
-    for (const [client, id] of asks)
+    for (const [client, id] of attempts)
       for (const answer of [
         await client.get(`/campaigns/${id}/leads`),
         await client.post(`/campaigns/${id}/leads`, { leads: [{ phone_number: number() }] }),
@@ -152,12 +152,12 @@ describe('the campaign', () => {
         await client.delete(`/campaigns/${id}/leads/${leadId}`),
       ])
         expect([answer.status, answer.body]).toEqual([404, { detail: 'Campaign not found' }])
-    expect(await leadsOf(mine)).toHaveLength(1)
+    expect(await leadsOf(campaignId)).toHaveLength(1)
   })
 })
 
 describe('upserting', () => {
-  test('changes what is given of known leads, and adds the others', async () => {
+  test('changes the fields sent of known leads, and adds the others', async () => {
     const id = await campaign()
     const [one, two, three] = [number(), number(), number()]
     await add(
@@ -178,7 +178,7 @@ describe('upserting', () => {
     expect(b).toMatchObject({ external_id: 'b', phone: three, name: 'Jonas', data: { seats: 3 } })
   })
 
-  test('the same again changes nothing and counts as updated', async () => {
+  test('a repetition changes nothing and counts as updated', async () => {
     const id = await campaign()
     const row = { external_id: 'a', phone: number(), name: 'Rosa', data: { seats: 1 } }
     await upsert(id, row)
@@ -187,7 +187,7 @@ describe('upserting', () => {
     expect(await leadsOf(id)).toEqual([before])
   })
 
-  test("another lead's number, a new lead without a number, and what is sent twice fail by themselves", async () => {
+  test("another lead's number, a new lead without a number, and a duplicate fail individually", async () => {
     const id = await campaign()
     const [one, two] = [number(), number()]
     await add(id, { phone_number: one, external_id: 'a' }, { phone_number: two, external_id: 'b' })
@@ -217,7 +217,7 @@ describe('upserting', () => {
     ])
   })
 
-  test('a lead that is being called keeps its number; the rest of it may change', async () => {
+  test('a lead with an active call keeps its number, and its other fields may change', async () => {
     const id = await campaign()
     const one = number()
     await add(id, { phone_number: one, external_id: 'a' })
@@ -229,7 +229,7 @@ describe('upserting', () => {
     expect(await leadsOf(id)).toMatchObject([{ phone: one, name: 'Rosa', status: 'calling' }])
   })
 
-  test('an absent campaign_id or items is a 422', async () => {
+  test('a missing campaign_id or items returns 422', async () => {
     expect(items(await key.post('/leads:upsert', {})).map(({ loc }) => loc)).toEqual([
       ['body', 'campaign_id'],
       ['body', 'items'],
@@ -238,7 +238,7 @@ describe('upserting', () => {
 })
 
 describe('the list', () => {
-  test('is 50 rows long unless told otherwise, 500 at most, and can be asked for a status', async () => {
+  test('has 50 rows by default, 500 at most, and can be filtered by status', async () => {
     const id = await campaign()
     await add(id, ...Array.from({ length: 51 }, () => ({ phone_number: number() })))
     const first = await key.get(`/campaigns/${id}/leads`)
@@ -250,7 +250,7 @@ describe('the list', () => {
     expect((await key.get(`/campaigns/${id}/leads?status=nonsense`)).status).toBe(422)
   })
 
-  test('is searched over GraphQL by a part of name, number or external id, taken as it is', async () => {
+  test('can be searched over GraphQL by a literal part of name, number or external ID', async () => {
     const id = await campaign()
     await add(id, { phone_number: '+14155557777', name: 'Rosa 100%' }, { phone_number: '+14155558888', name: 'Jonas', external_id: 'crm_9' })
     const search = async (text: string) =>
@@ -269,7 +269,7 @@ describe('the list', () => {
 })
 
 describe('deleting', () => {
-  test('takes the lead out of the campaign, once, and the log says so', async () => {
+  test('removes the lead from the campaign once, and is in the audit log', async () => {
     const id = await campaign()
     await add(id, { phone_number: number() })
     const [{ id: leadId }] = await leadsOf(id)
@@ -280,7 +280,7 @@ describe('deleting', () => {
     expect(await anyWorkspace.campaignEvent.findMany({ where: { campaignId: id, kind: 'lead_deleted' } })).toMatchObject([{ data: { leadId } }])
   })
 
-  test('is a 409 while the lead is being called, and a 404 by way of another campaign', async () => {
+  test('returns 409 during a call to the lead, and 404 through another campaign', async () => {
     const [id, other] = [await campaign(), await campaign()]
     await add(id, { phone_number: number() })
     const [{ id: leadId }] = await leadsOf(id)

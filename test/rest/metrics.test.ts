@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { useWorld } from '../kit/world.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
 const TOKEN = 'a-token-of-sixteen-or-more'
-const world = useWorld({ env: { METRICS_TOKEN: TOKEN } })
-const ask = (headers: Record<string, string> = {}) => fetch(`${world().url}/metrics`, { headers })
+const testServer = useTestServer({ env: { METRICS_TOKEN: TOKEN } })
+const ask = (headers: Record<string, string> = {}) => fetch(`${testServer().url}/metrics`, { headers })
 
-test('metrics are told to who has the token, and to others there is no such address', async () => {
+test("metrics are returned with the token, and without it the path doesn't exist", async () => {
   for (const headers of [undefined, { authorization: 'Bearer guess' }, { authorization: `Bearer ${TOKEN}x` }]) expect((await ask(headers)).status).toBe(404)
   const res = await ask({ authorization: `Bearer ${TOKEN}` })
   expect(res.status).toBe(200)

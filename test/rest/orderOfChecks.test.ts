@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Client } from '../kit/client.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 let key: Client
 beforeAll(async () => {
-  key = await (await world().workspace()).key()
+  key = await (await testServer().workspace()).key()
 })
 
 test.each<[string, object, string]>([
@@ -15,11 +15,11 @@ test.each<[string, object, string]>([
   ['/integrations/connect', { provider: 'acme', external_owner_id: 7 }, 'Unsupported provider: acme'],
   ['/phone-numbers/link', { carrier: 'acme' }, 'Unsupported provider: acme'],
   ['/phone-numbers/link', { carrier: 'Twilio', label: 7 }, 'Unsupported provider: Twilio'],
-])('POST %s with %j is a 400 that says so, whatever else is missing or wrong', async (path, body, detail) => {
+])('POST %s with %j returns 400 with the reason, whatever else is missing or invalid', async (path, body, detail) => {
   expect(await key.post(path, body)).toMatchObject({ status: 400, body: { detail } })
 })
 
-test('the same fields of a wrong type, or absent, are a 422 beside everything else that is wrong', async () => {
+test('the same fields with a wrong type, or missing, return 422 together with all other errors', async () => {
   const items = async (path: string, body: object) => {
     const answer = await key.post(path, body)
     expect(answer.status).toBe(422)
@@ -31,7 +31,7 @@ test('the same fields of a wrong type, or absent, are a 422 beside everything el
   expect(await items('/phone-numbers/link', { carrier: 'sip', label: 7 })).toEqual(['label', 'phone_number'])
 })
 
-test('GraphQL judges in the same order', async () => {
+test('GraphQL checks in the same order', async () => {
   const placed = key.gql('mutation { placeCall(input: { toNumber: "4155550100" }) { id } }')
   await expect(placed).rejects.toThrow('Invalid phone number')
   const connected = key.gql('mutation { connectCarrier(input: { carrier: "acme", credentials: [] }) { id } }')

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { useWorld } from '../kit/world.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
 interface Asset {
@@ -14,10 +14,10 @@ interface Asset {
   headers: Record<string, string | string[] | undefined>
   bytes: Buffer
 }
-/** As the wire has it: `fetch` would decompress, and tidy the path. */
+/** Sends the request unchanged. `fetch` would decompress the response and normalize the path. */
 const ask = (path: string, { method = 'GET', headers = {} as Record<string, string> } = {}) =>
   new Promise<Asset>((resolve, reject) => {
-    const { hostname, port } = new URL(world().url)
+    const { hostname, port } = new URL(testServer().url)
     request({ hostname, port, path, method, headers }, (res) => {
       const parts: Buffer[] = []
       res
@@ -30,13 +30,13 @@ const ask = (path: string, { method = 'GET', headers = {} as Record<string, stri
 const page = async () => (await ask('/api/v1/docs')).bytes.toString()
 const named = async () => [...(await page()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path!)
 
-test('the page is there with and without a slash at its end, and needs no key', async () => {
+test('the page is served with and without a trailing slash, without a key', async () => {
   const [bare, slash] = await Promise.all([ask('/api/v1/docs'), ask('/api/v1/docs/')])
   expect([bare.status, bare.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(slash.bytes).toEqual(bare.bytes)
 })
 
-test('everything the page names is served, with its type and to be kept for good where its address holds its version', async () => {
+test('everything the page links to is served with its type, and cached forever if its URL has a version', async () => {
   const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', png: 'image/png', json: 'application/json' }
   const paths = await named()
   expect(paths).toHaveLength(6)
@@ -50,22 +50,22 @@ test('everything the page names is served, with its type and to be kept for good
   }
 })
 
-test('the page shows the document that this server serves', async () => {
+test("the page shows this server's document", async () => {
   const script = (await ask('/api/v1/docs/page.js')).bytes.toString()
   const [, url] = /url: '([^']+)'/.exec(script)!
   expect(JSON.parse((await ask(url!)).bytes.toString())).toHaveProperty('openapi', '3.1.0')
 })
 
-describe('nothing is asked of another host', () => {
-  test('since no file of ours and no style sheet names one', async () => {
-    const own = [await page(), ...(await Promise.all(['page.js', 'page.css'].map(async (name) => (await ask(`/api/v1/docs/${name}`)).bytes.toString())))]
-    for (const text of own) expect(text).not.toMatch(/\/\/\w/)
+describe('the page sends no request to another host', () => {
+  test('because no file and no style sheet names one', async () => {
+    const files = [await page(), ...(await Promise.all(['page.js', 'page.css'].map(async (name) => (await ask(`/api/v1/docs/${name}`)).bytes.toString())))]
+    for (const text of files) expect(text).not.toMatch(/\/\/\w/)
     expect(await named()).toEqual((await named()).filter((path) => path.startsWith('/api/v1/')))
     const sheet = (await ask((await named()).find((path) => path.endsWith('swagger-ui.css'))!)).bytes.toString()
     expect([...sheet.matchAll(/(?:url\(|@import)\s*["']?([^"')]{1,5})/g)].filter(([, start]) => start !== 'data:')).toEqual([])
   })
 
-  test('and since the policy of every file would refuse it, and any script in the page', async () => {
+  test('and the policy of every file would block it, as well as any inline script', async () => {
     for (const path of ['/api/v1/docs', ...(await named()).filter((name) => name.includes('/docs/'))]) {
       const { headers } = await ask(path)
       const policy = Object.fromEntries(
@@ -96,7 +96,7 @@ describe('compression', () => {
     ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
     ['identity', undefined, (bytes: Buffer) => bytes],
     ['', undefined, (bytes: Buffer) => bytes],
-  ])('for %o is %s, and the same file', async (accepted, encoding, unpack) => {
+  ])('for %o is %s, and the content is the same', async (accepted, encoding, unpack) => {
     const path = (await named()).find((name) => name.endsWith('.js'))!
     const { headers, bytes } = await ask(path, { headers: { 'Accept-Encoding': accepted } })
     expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding'])
@@ -105,7 +105,7 @@ describe('compression', () => {
   })
 })
 
-test('HEAD answers as GET does, without the body; another method is a 405', async () => {
+test('HEAD returns the same as GET without the body, and another method returns 405', async () => {
   for (const path of ['/api/v1/docs', ...(await named())]) {
     const [got, head] = [await ask(path), await ask(path, { method: 'HEAD' })]
     expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([200, 0, got.headers['content-length']])
@@ -125,7 +125,7 @@ test.each([
   '..%5c..%5cpackage.json',
   '5.35.0/swagger-ui.css.map',
   'page.js%00.css',
-])('%s is no file of the reference', async (path) => {
+])('%s is not a file of the reference', async (path) => {
   const { status, headers, bytes } = await ask(`/api/v1/docs/${path}`)
   expect([status, headers['content-type'], bytes.toString().slice(0, 100)]).toEqual([404, 'application/json', '{"detail":"Not Found"}'])
 })

@@ -1,31 +1,31 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
-import { owner } from '../kit/audited.ts'
-import type { Client } from '../kit/client.ts'
-import { fetched, over, READERS, reported } from '../kit/reports.ts'
-import { addResults } from '../kit/results.ts'
-import { until } from '../kit/until.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { signInOwner } from '../kit/observers/auditEntries.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { download, waitForReport, FILE_READERS, createReport } from '../kit/fixtures/reports.ts'
+import { addResults } from '../kit/fixtures/callResults.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
-let acme: Acme
+const testServer = useTestServer()
+let acme: TestWorkspace
 let key: Client
 let campaignId: number
 let strangers: number
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
   key = await acme.key()
   const campaign = async (asker: Client) =>
     (await asker.post('/campaigns', { name: 'Autumn', agent_ref_id: (await asker.post('/agents', { name: '=Ada' })).body.id })).body.id as number
   campaignId = await campaign(key)
-  strangers = await campaign(await (await world().workspace()).key())
+  strangers = await campaign(await (await testServer().workspace()).key())
   await addResults(acme.id, campaignId, [{ summary: '@SUM(A1)' }])
 })
 
 const invalid = (field: string, msg: string, type: string) => [422, [{ loc: ['body', field], msg, type }]]
 const DATE = ['invalid datetime format', 'value_error.datetime'] as const
 
-describe('what cannot be is refused where it stands, and leaves no report behind', () => {
+describe('an invalid request is refused with its field, and creates no export', () => {
   test.each<[string, () => object, unknown[]]>([
     ['a period that is reversed', () => ({ type: 'calls', from: '2026-11-02', to: '2026-11-01' }), [400, 'to: must be after from']],
     ['a period of nothing', () => ({ type: 'calls', from: '2026-11-01', to: '2026-11-01' }), [400, 'to: must be after from']],
@@ -45,8 +45,8 @@ describe('what cannot be is refused where it stands, and leaves no report behind
     ["another workspace's campaign", () => ({ type: 'leads', campaign_id: strangers }), [404, 'Campaign not found']],
     ['what only a signed-in person may read', () => ({ type: 'audit' }), [403, 'Missing scope: audit:read']],
   ])('%s', async (_what, body, answer) => {
-    const { status, body: said } = await key.post('/reports', body())
-    expect([status, said.detail]).toEqual(answer)
+    const { status, body: response } = await key.post('/reports', body())
+    expect([status, response.detail]).toEqual(answer)
     expect(await anyWorkspace.report.count({ where: { workspaceId: acme.id } })).toBe(0)
   })
 
@@ -58,16 +58,16 @@ describe('what cannot be is refused where it stands, and leaves no report behind
     ['a status that is too long', { type: 'calls', status: 'x'.repeat(65) }, 'status'],
     ['a time zone of no letters', { type: 'calls', timezone: '' }, 'timezone'],
   ])('%s', async (_what, body, field) => {
-    const { status, body: said } = await key.post('/reports', body)
-    expect([status, said.detail.map(({ loc }: { loc: string[] }) => loc)]).toEqual([422, [['body', field]]])
+    const { status, body: response } = await key.post('/reports', body)
+    expect([status, response.detail.map(({ loc }: { loc: string[] }) => loc)]).toEqual([422, [['body', field]]])
     expect(await anyWorkspace.report.count({ where: { workspaceId: acme.id } })).toBe(0)
   })
 })
 
 describe.each(['csv', 'xlsx'] as const)('as %s', (format) => {
-  test('a report of usage has a typed line for each day', async () => {
-    const { download_url } = await reported(key, { type: 'usage', format, from: '2026-10-24', to: '2026-10-27', timezone: 'Europe/Rome' })
-    const { header, lines } = await READERS[format]((await fetched(download_url)).bytes)
+  test('an export of usage has a typed row for each day', async () => {
+    const { download_url } = await createReport(key, { type: 'usage', format, from: '2026-10-24', to: '2026-10-27', timezone: 'Europe/Rome' })
+    const { header, lines } = await FILE_READERS[format]((await download(download_url)).bytes)
     expect(header).toEqual('date calls answered voicemail no_answer busy failed canceled successes talk_minutes cost messages message_cost currency'.split(' '))
     const zero = format === 'csv' ? '0' : 0
     const none = format === 'csv' ? '0.0000' : 0
@@ -75,31 +75,31 @@ describe.each(['csv', 'xlsx'] as const)('as %s', (format) => {
     expect(lines).toEqual(['2026-10-24', '2026-10-25', '2026-10-26'].map(line))
   })
 
-  test('a report of the audit log has its entries, for a signed-in person', async () => {
-    const person = await owner(world(), acme)
+  test('an export of the audit log has its entries, for a person who is signed in', async () => {
+    const person = await signInOwner(testServer(), acme)
     const { data, errors } = await person.ask('mutation($input: ReportInput!) { exportReport(input: $input) { id } }', { input: { type: 'audit', format } })
     expect(errors).toBeUndefined()
-    const url = await until(
+    const url = await waitFor(
       'the report',
       async () => (await person.ask('query($id: ID!) { report(id: $id) { downloadUrl } }', data.exportReport)).data.report.downloadUrl as string | null,
     )
-    const { header, lines } = await READERS[format]((await fetched(url)).bytes)
+    const { header, lines } = await FILE_READERS[format]((await download(url)).bytes)
     const column = (name: string) => lines.map((line) => line[header.indexOf(name)])
     expect(column('operation')).toEqual(expect.arrayContaining(['createAgent', 'createCampaign']))
     expect(column('created_at').every((value) => (format === 'xlsx' ? value instanceof Date : typeof value === 'string'))).toBe(true)
-    const made = column('after')[column('operation').indexOf('createAgent')] as string
-    expect(JSON.parse(made)).toMatchObject({ name: '=Ada' })
+    const created = column('after')[column('operation').indexOf('createAgent')] as string
+    expect(JSON.parse(created)).toMatchObject({ name: '=Ada' })
     expect((await key.get(`/reports/${data.exportReport.id}`)).body).toEqual({ detail: 'Missing scope: audit:read' })
   })
 
-  test('the results of one campaign hold no formula', async () => {
-    const { download_url } = await reported(key, { type: 'results', campaign_id: campaignId, format })
-    const { header, lines } = await READERS[format]((await fetched(download_url)).bytes)
+  test("an export of one campaign's results has no formulas", async () => {
+    const { download_url } = await createReport(key, { type: 'results', campaign_id: campaignId, format })
+    const { header, lines } = await FILE_READERS[format]((await download(download_url)).bytes)
     expect(lines[0]![header.indexOf('summary')]).toBe(format === 'csv' ? "'@SUM(A1)" : '@SUM(A1)')
   })
 })
 
-test('under an Idempotency-Key a report is asked for once', async () => {
+test('an Idempotency-Key creates one export', async () => {
   const ask = () =>
     key.raw('/reports', {
       method: 'POST',
@@ -110,5 +110,5 @@ test('under an Idempotency-Key a report is asked for once', async () => {
   const ids = answers.flatMap(({ status, body }) => (status === 202 ? [body.id as number] : []))
   expect(new Set(ids).size).toBe(1)
   expect(await anyWorkspace.report.count({ where: { workspaceId: acme.id, kind: 'ledger' } })).toBe(1)
-  await over(key, ids[0]!)
+  await waitForReport(key, ids[0]!)
 })

@@ -4,36 +4,36 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
 import * as apiKeys from '../../src/services/access/apiKeys.ts'
-import { owner } from '../kit/audited.ts'
-import { type Client, client } from '../kit/client.ts'
-import { DAY, HOUR, MINUTE, pass, stopClock } from '../kit/clock.ts'
-import { addLeads } from '../kit/leads.ts'
-import { personIn } from '../kit/people.ts'
-import { fetched, over, READERS, reported } from '../kit/reports.ts'
-import { addResults } from '../kit/results.ts'
-import { makeMessage, makeTexter } from '../kit/rows.ts'
-import { until } from '../kit/until.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { signInOwner } from '../kit/observers/auditEntries.ts'
+import { type Client, client } from '../kit/clients/client.ts'
+import { DAY, HOUR, MINUTE, advanceClock, stopClock } from '../kit/waiting/clock.ts'
+import { addLeads } from '../kit/fixtures/leads.ts'
+import { addMember } from '../kit/fixtures/members.ts'
+import { download, waitForReport, FILE_READERS, createReport } from '../kit/fixtures/reports.ts'
+import { addResults } from '../kit/fixtures/callResults.ts'
+import { makeMessage, makeSmsNumber } from '../kit/fixtures/rows.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 import * as cliTokens from '../../src/services/access/cliTokens.ts'
 import * as members from '../../src/services/access/members.ts'
 import * as wallet from '../../src/services/billing/wallet.ts'
 import * as reportSweeps from '../../src/services/reports/reportSweeps.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'callwright-reports-'))
-const world = useWorld({ env: { DATA_DIR: dataDir } })
+const testServer = useTestServer({ env: { DATA_DIR: dataDir } })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-let acme: Acme
+let acme: TestWorkspace
 let key: Client
 let campaignId: number
-/** Texts that files get wrong: quotes, line breaks, formulas, markup, other scripts, control characters. */
+/** Texts that files often get wrong: quotes, line breaks, formulas, markup, other scripts, control characters. */
 const HARD = '=1+1 "quoted", né 東京 <b>&amp;</b>\nsecond line \u0007'
 
 beforeAll(async () => {
-  acme = await world().workspace({ wallet: '100' })
+  acme = await testServer().workspace({ wallet: '100' })
   key = await acme.key()
   const { id: agent_ref_id } = (await key.post('/agents', { name: 'Ada' })).body
-  const asked = { properties: { seats: { type: 'integer', title: 'Seats' } } }
-  campaignId = (await key.post('/campaigns', { name: 'Autumn', agent_ref_id, extraction_schema: asked })).body.id
+  const schema = { properties: { seats: { type: 'integer', title: 'Seats' } } }
+  campaignId = (await key.post('/campaigns', { name: 'Autumn', agent_ref_id, extraction_schema: schema })).body.id
   const [lead] = await addLeads(acme.id, campaignId, [
     { phone_number: '+14155550101', name: HARD },
     { phone_number: '+14155550102', status: 'completed' },
@@ -44,13 +44,13 @@ beforeAll(async () => {
     { finished: false, status: 'completed', summary: 'Not analysed yet' },
   ])
   await pool.query('update calls set cost_micros = 123456 where workspace_id = $1', [acme.id])
-  const texter = await makeTexter(acme.id)
-  await makeMessage(texter, { body: HARD, costMicros: 7_900n, status: 'delivered' })
-  await makeMessage(texter, { body: 'Second', status: 'failed' })
+  const smsNumber = await makeSmsNumber(acme.id)
+  await makeMessage(smsNumber, { body: HARD, costMicros: 7_900n, status: 'delivered' })
+  await makeMessage(smsNumber, { body: 'Second', status: 'failed' })
   await wallet.credit(acme.id, 5_000_000n, HARD, 'Invoice 7')
 })
 
-/** What each kind has to hold, in which order: a column that tells its rows apart. */
+/** The expected rows of each type, in order, by a column that is unique. */
 const KINDS: Record<string, { column: string; values: () => Promise<unknown[]>; typed: Record<string, (value: unknown) => boolean> }> = {
   calls: {
     column: 'summary',
@@ -75,43 +75,49 @@ const KINDS: Record<string, { column: string; values: () => Promise<unknown[]>; 
   },
 }
 
-/** A text as a spreadsheet can hold it. */
+/** A text as a spreadsheet stores it. */
 const readable = (value: unknown) => (typeof value === 'string' ? value.replace('\u0007', '') : value)
-/** A text as CSV holds it: with an apostrophe where it begins like a formula. */
+/** A text in CSV: with an apostrophe if it starts like a formula. */
 const safe = (value: unknown) => (typeof value === 'string' && value.startsWith('=') ? `'${value}` : value)
 
-describe.each(Object.keys(KINDS))('a report of %s', (kind) => {
+describe.each(Object.keys(KINDS))('an export of %s', (kind) => {
   const { column, values, typed } = KINDS[kind]!
 
-  test('as JSON holds every row by its public names, oldest first', async () => {
-    const report = await reported(key, { type: kind, format: 'json' })
-    const { bytes, headers } = await fetched(report.download_url)
+  test('as JSON has every row with its public names, oldest first', async () => {
+    const report = await createReport(key, { type: kind, format: 'json' })
+    const { bytes, headers } = await download(report.download_url)
     const rows = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>[]
     expect(rows.map((row) => row[column])).toEqual(await values())
     expect(report).toMatchObject({ status: 'done', progress: 100, rows_processed: rows.length, rows_total: rows.length, bytes: bytes.length, error: null })
     expect(headers.get('content-type')).toBe('application/json')
   })
 
-  test('as CSV holds the same, and nothing that a spreadsheet would take for a formula', async () => {
-    const report = await reported(key, { type: kind })
-    const { bytes, headers } = await fetched(report.download_url)
-    const { header, lines } = READERS.csv(bytes)
+  test('as CSV has the same, without a cell that a spreadsheet takes for a formula', async () => {
+    const report = await createReport(key, { type: kind })
+    const { bytes, headers } = await download(report.download_url)
+    const { header, lines } = FILE_READERS.csv(bytes)
     expect(lines.map((line) => line[header.indexOf(column)])).toEqual((await values()).map(safe))
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${kind}-report-${report.id}.csv"`)
   })
 
-  test('as XLSX holds the same, with numbers, amounts and times as such', async () => {
-    const { download_url } = await reported(key, { type: kind, format: 'xlsx' })
-    const { bytes } = await fetched(download_url)
-    const { header, lines } = await READERS.xlsx(bytes)
+  test('as XLSX has the same, with typed numbers, amounts and times', async () => {
+    const { download_url } = await createReport(key, { type: kind, format: 'xlsx' })
+    const { bytes } = await download(download_url)
+    const { header, lines } = await FILE_READERS.xlsx(bytes)
     expect(lines.map((line) => line[header.indexOf(column)])).toEqual((await values()).map(readable))
     for (const [name, isRight] of Object.entries(typed)) expect(isRight(lines[0]![header.indexOf(name)]), name).toBe(true)
   })
 })
 
-test('a report of usage has a line for each day that the period touches, with what the statistics count', async () => {
-  const { download_url, rows_processed } = await reported(key, { type: 'usage', format: 'json', from: '2025-01-01', to: '2026-11-03', timezone: 'Europe/Rome' })
-  const rows = JSON.parse((await fetched(download_url)).bytes.toString()) as Record<string, unknown>[]
+test('an export of usage has a row for each day in the period, with the numbers of the statistics', async () => {
+  const { download_url, rows_processed } = await createReport(key, {
+    type: 'usage',
+    format: 'json',
+    from: '2025-01-01',
+    to: '2026-11-03',
+    timezone: 'Europe/Rome',
+  })
+  const rows = JSON.parse((await download(download_url)).bytes.toString()) as Record<string, unknown>[]
   expect([rows_processed, rows.length, new Set(rows.map(({ date }) => date)).size]).toEqual([671, 671, 671])
   expect([rows[0]!.date, rows.at(-1)!.date]).toEqual(['2025-01-01', '2026-11-02'])
   const { days } = (await key.get('/analytics/daily?from=2026-11-01&to=2026-11-03&timezone=Europe/Rome')).body as { days: Record<string, unknown>[] }
@@ -119,39 +125,39 @@ test('a report of usage has a line for each day that the period touches, with wh
   for (const [at, day] of days.entries()) for (const name of names) expect(rows.slice(-2)[at]![name], name).toEqual(day[name])
 })
 
-test('a report of the results of one campaign has its columns beside the fields, as its export has', async () => {
-  const { download_url } = await reported(key, { type: 'results', campaign_id: campaignId })
-  const [mine, theirs] = [READERS.csv((await fetched(download_url)).bytes), await key.get(`/campaigns/${campaignId}/results.csv`)]
-  const exported = READERS.csv(Buffer.from(theirs.body as string))
-  expect(mine.header).toEqual(exported.header)
-  expect(mine.lines).toEqual(exported.lines.reverse())
+test("an export of one campaign's results has its display columns, as the campaign's own export does", async () => {
+  const { download_url } = await createReport(key, { type: 'results', campaign_id: campaignId })
+  const [file, campaignExport] = [FILE_READERS.csv((await download(download_url)).bytes), await key.get(`/campaigns/${campaignId}/results.csv`)]
+  const exported = FILE_READERS.csv(Buffer.from(campaignExport.body as string))
+  expect(file.header).toEqual(exported.header)
+  expect(file.lines).toEqual(exported.lines.reverse())
 })
 
-test('rows can be limited by a period, a campaign, a status and an outcome', async () => {
-  const counts = async (body: object) => (await reported(key, { type: 'calls', ...body })).rows_processed
+test('rows can be filtered by period, campaign, status and outcome', async () => {
+  const counts = async (body: object) => (await createReport(key, { type: 'calls', ...body })).rows_processed
   expect(await counts({ outcome: 'not_interested' })).toBe(1)
   expect(await counts({ status: 'failed' })).toBe(0)
   expect(await counts({ campaign_id: campaignId })).toBe(3)
   expect(await counts({ from: new Date(Date.now() + HOUR).toISOString().slice(0, 10), to: '2099-01-01' })).toBeTypeOf('number')
   expect(await counts({ to: '2020-01-01' })).toBe(0)
   expect(await counts({ from: '2020-01-01' })).toBe(3)
-  expect((await reported(key, { type: 'leads', status: 'completed' })).rows_processed).toBe(1)
+  expect((await createReport(key, { type: 'leads', status: 'completed' })).rows_processed).toBe(1)
 })
 
-test("a day begins at its midnight in the report's time zone, or in the workspace's", async () => {
-  const asked = async (body: object) => (await key.post('/reports', { type: 'ledger', from: '2026-11-01', to: '2026-11-02', ...body })).body.filter
-  expect(await asked({})).toMatchObject({ from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z', timezone: 'UTC' })
-  // On that day clocks are changed: it has 25 hours.
-  expect(await asked({ timezone: 'America/New_York' })).toMatchObject({ from: '2026-11-01T04:00:00.000Z', to: '2026-11-02T05:00:00.000Z' })
+test("a day starts at midnight in the export's time zone, or in the workspace's", async () => {
+  const createLedger = async (body: object) => (await key.post('/reports', { type: 'ledger', from: '2026-11-01', to: '2026-11-02', ...body })).body.filter
+  expect(await createLedger({})).toMatchObject({ from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z', timezone: 'UTC' })
+  // The clocks change on that day, which has 25 hours.
+  expect(await createLedger({ timezone: 'America/New_York' })).toMatchObject({ from: '2026-11-01T04:00:00.000Z', to: '2026-11-02T05:00:00.000Z' })
   await anyWorkspace.workspace.update({ where: { id: acme.id }, data: { timezone: 'Europe/Rome' } })
-  expect(await asked({})).toMatchObject({ from: '2026-10-31T23:00:00.000Z', timezone: 'Europe/Rome' })
-  expect(await asked({ from: '2026-11-01T12:00:00-05:00' })).toMatchObject({ from: '2026-11-01T17:00:00.000Z' })
+  expect(await createLedger({})).toMatchObject({ from: '2026-10-31T23:00:00.000Z', timezone: 'Europe/Rome' })
+  expect(await createLedger({ from: '2026-11-01T12:00:00-05:00' })).toMatchObject({ from: '2026-11-01T17:00:00.000Z' })
 })
 
-test('what cannot be is refused by name', async () => {
+test('invalid fields are named', async () => {
   const refused = async (body: object) => {
-    const { status, body: said } = await key.post('/reports', body)
-    return [status, said.detail]
+    const { status, body: response } = await key.post('/reports', body)
+    return [status, response.detail]
   }
   expect(await refused({ type: 'ledger', timezone: 'Mars/Base' })).toEqual([400, 'timezone: Mars/Base is not a valid IANA time zone such as Europe/Rome'])
   expect(await refused({ type: 'ledger', from: '2026-11-02', to: '2026-11-01' })).toEqual([400, 'to: must be after from'])
@@ -162,40 +168,40 @@ test('what cannot be is refused by name', async () => {
   expect((await refused({ type: 'calls', from: 'yesterday' }))[0]).toBe(422)
 })
 
-test('a report needs the scope of what it holds: to ask for it, to see it and to delete it', async () => {
+test('an export needs the scope of its content: to create, read and delete it', async () => {
   const narrow = await acme.key('me:read', 'calls:read')
-  const { id } = await reported(key, { type: 'ledger' })
+  const { id } = await createReport(key, { type: 'ledger' })
   for (const ask of [() => narrow.post('/reports', { type: 'ledger' }), () => narrow.get(`/reports/${id}`), () => narrow.delete(`/reports/${id}`)]) {
     const { status, body } = await ask()
     expect([status, body]).toEqual([403, { detail: 'Missing scope: billing:read' }])
   }
-  const mine = await reported(narrow, { type: 'calls' })
+  const report = await createReport(narrow, { type: 'calls' })
   const listed = (await narrow.get('/reports')).body.items as { id: number; type: string }[]
-  expect(listed.map((report) => report.id)).toContain(mine.id)
+  expect(listed.map((report) => report.id)).toContain(report.id)
   expect(new Set(listed.map((report) => report.type))).toEqual(new Set(['calls']))
 })
 
-test("another workspace's reports are not there, and its rows in none", async () => {
-  const other = await (await world().workspace()).key()
-  const mine = await reported(key, { type: 'calls' })
-  expect((await other.get(`/reports/${mine.id}`)).status).toBe(404)
-  expect((await other.delete(`/reports/${mine.id}`)).status).toBe(404)
+test("another workspace's exports are not found, and its rows are in no export", async () => {
+  const other = await (await testServer().workspace()).key()
+  const report = await createReport(key, { type: 'calls' })
+  expect((await other.get(`/reports/${report.id}`)).status).toBe(404)
+  expect((await other.delete(`/reports/${report.id}`)).status).toBe(404)
   expect((await other.get('/reports')).body.items).toEqual([])
-  for (const kind of ['calls', 'results', 'leads', 'messages']) expect((await reported(other, { type: kind })).rows_processed).toBe(0)
+  for (const kind of ['calls', 'results', 'leads', 'messages']) expect((await createReport(other, { type: kind })).rows_processed).toBe(0)
   expect((await other.post('/reports', { type: 'results', campaign_id: campaignId })).status).toBe(404)
-  expect((await fetched(mine.download_url)).status).toBe(200)
+  expect((await download(report.download_url)).status).toBe(200)
 })
 
-describe('an address to download', () => {
+describe('a download URL', () => {
   const GONE = { detail: 'File not found' }
   const ask = async (url: string) => {
-    const { status, bytes } = await fetched(url)
+    const { status, bytes } = await download(url)
     return [status, status === 200 ? null : JSON.parse(bytes.toString())]
   }
 
-  test('needs no key, is not kept by anybody on the way, and tells its size', async () => {
-    const { download_url, bytes } = await reported(key, { type: 'calls' })
-    const { headers } = await fetched(download_url)
+  test('needs no key, is not stored by caches, and returns its size', async () => {
+    const { download_url, bytes } = await createReport(key, { type: 'calls' })
+    const { headers } = await download(download_url)
     expect(Object.fromEntries(['cache-control', 'x-content-type-options', 'content-length'].map((name) => [name, headers.get(name)]))).toEqual({
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
@@ -207,8 +213,8 @@ describe('an address to download', () => {
     expect([posted.status, posted.headers.get('allow'), await posted.json()]).toEqual([405, 'GET, HEAD', { detail: 'Method Not Allowed' }])
   })
 
-  test('leads nowhere when a character of it is changed, or another report is named', async () => {
-    const { id, download_url } = await reported(key, { type: 'calls' })
+  test('is invalid if a character is changed or another export is named', async () => {
+    const { id, download_url } = await createReport(key, { type: 'calls' })
     const [claim, until_, whose, signature] = (download_url as string).split('/').at(-1)!.split('.') as [string, string, string, string]
     const forged = [
       `${id + 1}.${until_}.${whose}.${signature}`,
@@ -219,38 +225,38 @@ describe('an address to download', () => {
       `${claim}.${until_}.${whose}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
     ]
     for (const token of [...forged, `${claim}.${until_}.${whose}`, 'x', '%00', '..%2f..%2fpostgres.password', '9'.repeat(5_000)])
-      expect(await ask(`${world().url}/downloads/${token}`), token).toEqual([404, GONE])
+      expect(await ask(`${testServer().url}/downloads/${token}`), token).toEqual([404, GONE])
   })
 
-  test('can be used for a day; each reading of the report gives a fresh one', async () => {
-    const { id, download_url, download_expires_at } = await reported(key, { type: 'calls' })
+  test('works for a day, and each read of the export returns a new one', async () => {
+    const { id, download_url, download_expires_at } = await createReport(key, { type: 'calls' })
     stopClock(new Date(new Date(download_expires_at).getTime() - 1_000))
     expect((await ask(download_url))[0]).toBe(200)
-    pass(2_000)
+    advanceClock(2_000)
     expect(await ask(download_url)).toEqual([404, GONE])
-    const again = (await key.get(`/reports/${id}`)).body
-    expect((await ask(again.download_url))[0]).toBe(200)
-    expect(again.expires_at > again.download_expires_at).toBe(true)
+    const refreshed = (await key.get(`/reports/${id}`)).body
+    expect((await ask(refreshed.download_url))[0]).toBe(200)
+    expect(refreshed.expires_at > refreshed.download_expires_at).toBe(true)
   })
 
-  test("ends with the key that it was given to, and nobody else's", async () => {
+  test('stops working with the key it was created for, and not with another', async () => {
     const { key: text, row } = await apiKeys.issue({ workspaceId: acme.id, name: 'doomed', scopes: ['me:read', 'calls:read'] })
-    const mine = await reported(client(world().url, text), { type: 'calls' })
-    const theirs = (await key.get(`/reports/${mine.id}`)).body
-    expect((await ask(mine.download_url))[0]).toBe(200)
+    const report = await createReport(client(testServer().url, text), { type: 'calls' })
+    const ownerView = (await key.get(`/reports/${report.id}`)).body
+    expect((await ask(report.download_url))[0]).toBe(200)
     await anyWorkspace.apiKey.update({ where: { id: row.id }, data: { scopes: ['me:read'] } })
-    expect(await ask(mine.download_url)).toEqual([404, GONE])
+    expect(await ask(report.download_url)).toEqual([404, GONE])
     await anyWorkspace.apiKey.update({ where: { id: row.id }, data: { scopes: ['me:read', 'calls:read'] } })
-    expect((await ask(mine.download_url))[0]).toBe(200)
+    expect((await ask(report.download_url))[0]).toBe(200)
     await apiKeys.revokeById(acme.id, row.id)
-    expect([await ask(mine.download_url), (await ask(theirs.download_url))[0]]).toEqual([[404, GONE], 200])
+    expect([await ask(report.download_url), (await ask(ownerView.download_url))[0]]).toEqual([[404, GONE], 200])
   })
 
-  test('ends with the membership of the person that it was given to, not with their session', async () => {
-    const team = await world().workspace()
-    const person = await owner(world(), team)
+  test('stops working with the membership of its person, and not with their session', async () => {
+    const team = await testServer().workspace()
+    const person = await signInOwner(testServer(), team)
     const other = await team.key()
-    const { id } = await reported(other, { type: 'calls' })
+    const { id } = await createReport(other, { type: 'calls' })
     const { data } = await person.ask('query($id: ID!) { report(id: $id) { downloadUrl } }', { id })
     await person.ask('mutation { signOut }')
     expect((await ask(data.report.downloadUrl))[0]).toBe(200)
@@ -259,30 +265,30 @@ describe('an address to download', () => {
     expect((await ask((await other.get(`/reports/${id}`)).body.download_url))[0]).toBe(200)
   })
 
-  test('ends with the CLI token that it was given to, which ends with the membership of its person', async () => {
-    const team = await world().workspace()
-    const person = await personIn(team.id, 'member')
+  test('stops working with the CLI token it was created for, which ends with the membership of its person', async () => {
+    const team = await testServer().workspace()
+    const person = await addMember(team.id, 'member')
     const { token } = await cliTokens.create(person, { name: 'Laptop', scopes: ['me:read', 'calls:read'] })
-    const { status, download_url } = await reported(client(world().url, token), { type: 'calls' })
+    const { status, download_url } = await createReport(client(testServer().url, token), { type: 'calls' })
     expect([status, (await ask(download_url))[0]]).toEqual(['done', 200])
     await members.remove(person, person.userId)
     expect(await ask(download_url)).toEqual([404, GONE])
   })
 
-  test('outlives neither the file, which is taken away after a week, nor a deletion', async () => {
-    const [kept, deleted] = [await reported(key, { type: 'calls' }), await reported(key, { type: 'calls' })]
+  test('stops working when the file is deleted after a week, or by request', async () => {
+    const [expiring, deleted] = [await createReport(key, { type: 'calls' }), await createReport(key, { type: 'calls' })]
     const fileOf = async (id: number) => (await anyWorkspace.report.findUniqueOrThrow({ where: { id } })).fileKey!
-    const [keptFile, deletedFile] = [await fileOf(kept.id), await fileOf(deleted.id)].map((name) => join(dataDir, 'files', name)) as [string, string]
+    const [keptFile, deletedFile] = [await fileOf(expiring.id), await fileOf(deleted.id)].map((name) => join(dataDir, 'files', name)) as [string, string]
     expect(existsSync(deletedFile)).toBe(true)
     expect((await key.delete(`/reports/${deleted.id}`)).status).toBe(204)
     expect([await ask(deleted.download_url), existsSync(deletedFile), (await key.get(`/reports/${deleted.id}`)).status]).toEqual([[404, GONE], false, 404])
-    stopClock(new Date(new Date(kept.expires_at).getTime() - MINUTE))
-    const late = (await key.get(`/reports/${kept.id}`)).body
+    stopClock(new Date(new Date(expiring.expires_at).getTime() - MINUTE))
+    const late = (await key.get(`/reports/${expiring.id}`)).body
     expect([(await ask(late.download_url))[0], late.download_expires_at <= late.expires_at]).toEqual([200, true])
-    pass(2 * MINUTE)
+    advanceClock(2 * MINUTE)
     expect(await ask(late.download_url)).toEqual([404, GONE])
     await reportSweeps.sweep()
-    expect([existsSync(keptFile), (await key.get(`/reports/${kept.id}`)).body]).toMatchObject([
+    expect([existsSync(keptFile), (await key.get(`/reports/${expiring.id}`)).body]).toMatchObject([
       false,
       { status: 'expired', download_url: null, download_expires_at: null },
     ])
@@ -291,9 +297,9 @@ describe('an address to download', () => {
   })
 })
 
-test('a watcher sees a report go on until it is done', async () => {
+test('a subscriber sees the progress of an export until it is done', async () => {
   const { exportReport } = await key.gql<{ exportReport: { id: string } }>('mutation { exportReport(input: { type: calls, format: json }) { id status } }')
-  await over(key, Number(exportReport.id))
+  await waitForReport(key, Number(exportReport.id))
   const { report, reports } = await key.gql<{ report: object; reports: { nodes: object[] } }>(
     `{ report(id: "${exportReport.id}") { status progress downloadExpiresAt } reports(first: 1) { nodes { id } } }`,
   )
@@ -301,8 +307,8 @@ test('a watcher sees a report go on until it is done', async () => {
   expect(reports.nodes).toEqual([{ id: exportReport.id }])
 })
 
-test('twenty reports may be under way, and a canceled one makes room', async () => {
-  const busy = await (await world().workspace()).key()
+test('twenty exports may be active, and a canceled one frees its place', async () => {
+  const busy = await (await testServer().workspace()).key()
   const { workspaceId } = await anyWorkspace.apiKey.findFirstOrThrow({ orderBy: { id: 'desc' }, select: { workspaceId: true } })
   await anyWorkspace.report.createMany({ data: Array.from({ length: 20 }, () => ({ workspaceId, kind: 'calls', format: 'csv', filter: { timezone: 'UTC' } })) })
   const refused = await busy.post('/reports', { type: 'calls' })
@@ -310,10 +316,10 @@ test('twenty reports may be under way, and a canceled one makes room', async () 
   const { id } = (await busy.get('/reports?limit=1')).body.items[0]
   expect((await busy.delete(`/reports/${id}`)).status).toBe(204)
   expect((await busy.get(`/reports/${id}`)).body).toMatchObject({ status: 'canceled', download_url: null })
-  expect((await reported(busy, { type: 'calls' })).status).toBe('done')
+  expect((await createReport(busy, { type: 'calls' })).status).toBe('done')
   expect((await busy.delete(`/reports/${id}`)).status).toBe(204)
   expect((await busy.get(`/reports/${id}`)).status).toBe(404)
-  await until(
+  await waitFor(
     'what was canceled to be swept',
     async () => (await anyWorkspace.report.count({ where: { workspaceId, state: 'canceled', expiresAt: { not: null } } })) === 0,
   )

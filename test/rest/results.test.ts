@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
-import type { Client } from '../kit/client.ts'
-import { addLeads } from '../kit/leads.ts'
-import { watchQueries } from '../kit/queries.ts'
-import { addManyResults, addResults } from '../kit/results.ts'
-import { resting, until } from '../kit/until.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { addLeads } from '../kit/fixtures/leads.ts'
+import { watchQueries } from '../kit/observers/queries.ts'
+import { addManyResults, addResults } from '../kit/fixtures/callResults.ts'
+import { waitForStableCount, waitFor } from '../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 import { expectAnswer, items } from './answers.ts'
 
-const world = useWorld()
-let acme: Acme
+const testServer = useTestServer()
+let acme: TestWorkspace
 let key: Client
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
   key = await acme.key()
 })
 
@@ -32,7 +32,7 @@ const page = async (id: number, query = '', who = key) => {
 const ids = ({ items: rows }: { items: { call_id: number }[] }) => rows.map(({ call_id }) => call_id)
 
 describe('GET /campaigns/{campaign_id}/results', () => {
-  test('tells in both forms what came of each call, newest first', async () => {
+  test('shows the outcome of each call in both forms, newest first', async () => {
     const id = await campaign({ extraction_schema: SCHEMA, display_columns: ['name', 'seats', 'company', 'outcome', 'nowhere'] })
     const [lead] = await addLeads(acme.id, id, [{ phone_number: '+12025550142', name: 'Bob Miller' }])
     await pool.query(`update leads set external_id = 'crm-7', data = '{"company": "Initech", "seats": 99}' where id = $1`, [lead])
@@ -59,7 +59,7 @@ describe('GET /campaigns/{campaign_id}/results', () => {
           transcript: [{ role: 'agent', text: 'Hello', start_seconds: 0.4 }],
           detected_language: null,
           duration_seconds: 42,
-          recording_url: `${world().url}/api/v1/calls/${second}/recording`,
+          recording_url: `${testServer().url}/api/v1/calls/${second}/recording`,
           completed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
         },
         expect.objectContaining({ call_id: first, lead_id: null, external_id: null, structured_data: {}, validation_errors: [], outcome: 'voicemail' }),
@@ -86,13 +86,13 @@ describe('GET /campaigns/{campaign_id}/results', () => {
     ['what it asks', { extraction_schema: SCHEMA }, ['seats', 'preferredDate', 'status'], ['Seats wanted', 'Preferred date', 'Status']],
     ['what its analysis asks too', { analysis_config: { fields: { final_URL: {} } } }, ['final_URL'], ['Final URL']],
     ['number, outcome and summary', {}, ['to_number', 'outcome', 'summary'], ['To number', 'Outcome', 'Summary']],
-  ])('without columns of its own it shows %s', async (_name, fields, names, labels) => {
+  ])('without display columns shows %s', async (_name, fields, names, labels) => {
     const { display_columns, rows } = await page(await campaign(fields))
     expect(display_columns).toEqual(names.map((name, at) => ({ name, label: labels[at] })))
     expect(rows).toEqual([])
   })
 
-  test('pages are whole and without repetition while calls arrive, and calls under way are not shown', async () => {
+  test('has complete pages without repetition while calls end, and without active calls', async () => {
     const id = await campaign()
     const before = await addResults(
       acme.id,
@@ -100,22 +100,22 @@ describe('GET /campaigns/{campaign_id}/results', () => {
       Array.from({ length: 23 }, () => ({})),
     )
     await addResults(acme.id, id, [{ finished: false, to_number: '+12025559999' }])
-    const seen: number[] = []
+    const listedIds: number[] = []
     for (let cursor = ''; ;) {
       const body = await page(id, `?limit=10${cursor && `&cursor=${cursor}`}`)
-      seen.push(...ids(body))
+      listedIds.push(...ids(body))
       await addResults(acme.id, id, [{}])
       if (!body.has_more) break
       cursor = body.next_cursor
     }
-    expect(seen).toEqual(before.toReversed())
+    expect(listedIds).toEqual(before.toReversed())
     expect(ids(await page(id, `?limit=5&cursor=${before[3]}`))).toEqual(before.slice(0, 3).toReversed())
     expect(ids(await page(id))).toHaveLength(20)
     expect(items(await key.get(`/campaigns/${id}/results?limit=101`))).toMatchObject([{ loc: ['query', 'limit'] }])
     expect(items(await key.get(`/campaigns/${id}/results?cursor=x`))).toMatchObject([{ loc: ['query', 'cursor'] }])
   })
 
-  test('status and outcome narrow it, also in GraphQL', async () => {
+  test('can be filtered by status and outcome, also in GraphQL', async () => {
     const id = await campaign()
     const [good, , busy] = await addResults(acme.id, id, [{}, { outcome: 'callback' }, { status: 'busy', outcome: 'busy' }])
     expect(ids(await page(id, '?outcome=success'))).toEqual([good])
@@ -132,14 +132,14 @@ describe('GET /campaigns/{campaign_id}/results', () => {
     })
   })
 
-  test('of another workspace, of nothing, and of a deleted campaign is a 404; exports too', async () => {
+  test("of another workspace's, a missing or a deleted campaign returns 404, and so do exports", async () => {
     const id = await campaign()
     await addResults(acme.id, id, [{}])
-    const stranger = await (await world().workspace()).key()
+    const otherKey = await (await testServer().workspace()).key()
     const deleted = await campaign()
     await key.delete(`/campaigns/${deleted}`)
     for (const form of ['', '.csv', '.json']) {
-      expect(await stranger.get(`/campaigns/${id}/results${form}`)).toMatchObject({ status: 404, body: { detail: 'Campaign not found' } })
+      expect(await otherKey.get(`/campaigns/${id}/results${form}`)).toMatchObject({ status: 404, body: { detail: 'Campaign not found' } })
       expect((await key.get(`/campaigns/${deleted}/results${form}`)).status).toBe(404)
       expect((await key.get(`/campaigns/2147483647/results${form}`)).status).toBe(404)
       expect(await (await acme.key('calls:read')).get(`/campaigns/${id}/results${form}`)).toMatchObject({
@@ -157,11 +157,11 @@ describe('the outcome of a call', () => {
     await key.post(`/agents/${agent_id}/publish`)
     const id = await campaign({ analysis_config: config })
     await key.post('/calls', { to_number, agent_id, campaign_id: id })
-    const [result] = await until('the result', async () => ((await page(id)).items.length ? (await page(id)).items : null))
+    const [result] = await waitFor('the result', async () => ((await page(id)).items.length ? (await page(id)).items : null))
     return result
   }
 
-  /** Publishes an agent, and waits for a simulated call to be told among the results. */
+  /** Publishes an agent, and waits for a simulated call to appear in the results. */
   test.each<[string, string, object, string]>([
     ['is the answer that the analysis names', '+14155550009', {}, 'eager'],
     ['is what that answer stands for', '+14155550100', { outcomes: { eager: 'success' } }, 'success'],
@@ -182,7 +182,7 @@ describe('exports', () => {
   const OWN =
     'call_id,lead_id,external_id,to_number,status,outcome,summary,analysis,structured_data,validation_errors,success_evaluation,transcript,detected_language,duration_seconds,recording_url,completed_at'
 
-  test('CSV is read back as what was there, and no spreadsheet takes a text for a formula', async () => {
+  test('CSV reads back as the original values, without a cell that a spreadsheet takes for a formula', async () => {
     const id = await campaign({ extraction_schema: SCHEMA, display_columns: ['seats', 'note', 'status', 'outcome'] })
     const structured_data = { seats: -3, note: 'Two,\r\n"three"', status: 'open', list: ['=1'] }
     const [first, second] = await addResults(acme.id, id, [
@@ -213,7 +213,7 @@ describe('exports', () => {
     expect(await csv(id, '?outcome=busy')).toEqual([header])
   })
 
-  test('JSON has the items of the pages, with their columns', async () => {
+  test('JSON has the same items as the pages, with their columns', async () => {
     const id = await campaign({ extraction_schema: SCHEMA })
     expect((await key.get(`/campaigns/${id}/results.json`)).body).toEqual([])
     await addResults(acme.id, id, [{ structured_data: { seats: 2 } }, { recorded: true }, { status: 'busy', outcome: 'busy' }])
@@ -228,14 +228,14 @@ describe('exports', () => {
     expect(items(await key.get(`/campaigns/${id}/results.csv?status=a&status=b`))).toMatchObject([{ loc: ['query', 'status'] }])
   })
 
-  /** Writes 48 MB of results, has all of them sent twice, and then waits for the server to stop before a reader that takes no more. */
-  test('many results are sent whole in little memory, no faster than they are taken, and no further once the client has gone away', async () => {
+  /** Writes 48 MB of results, downloads all of them twice, then stops reading and waits for the server to pause. */
+  test('a large export is complete, uses little memory, is no faster than the client reads, and stops after it disconnects', async () => {
     const [COUNT, BYTES] = [3_000, 16_000]
     const id = await campaign()
     await addManyResults(acme.id, id, COUNT, BYTES)
     const query = watchQueries()
     const batches = () => query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('d.transcript')).length
-    const open = (form: string) => fetch(`${world().url}/api/v1/campaigns/${id}/results.${form}`, { headers: { 'X-API-Key': key.apiKey } })
+    const open = (form: string) => fetch(`${testServer().url}/api/v1/campaigns/${id}/results.${form}`, { headers: { 'X-API-Key': key.apiKey } })
     for (const form of ['csv', 'json']) {
       query.mockClear()
       const before = process.memoryUsage().rss
@@ -253,13 +253,13 @@ describe('exports', () => {
       expect(batches()).toBe(COUNT / 100 + 1)
     }
     query.mockClear()
-    const address = `${world().url}/api/v1/campaigns/${id}/results.json`
+    const address = `${testServer().url}/api/v1/campaigns/${id}/results.json`
     const reading = await new Promise<IncomingMessage>((resolve) => get(address, { agent: false, headers: { 'X-API-Key': key.apiKey } }, resolve))
     await once(reading, 'readable')
-    const stood = await resting(batches)
+    const stood = await waitForStableCount(batches)
     expect(stood).toBeLessThan(20)
     reading.destroy()
-    expect(await resting(batches)).toBeLessThanOrEqual(stood + 1)
+    expect(await waitForStableCount(batches)).toBeLessThanOrEqual(stood + 1)
     query.mockRestore()
   })
 })

@@ -1,49 +1,49 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
-import type { Client } from '../kit/client.ts'
-import { until } from '../kit/until.ts'
-import { useWorld } from '../kit/world.ts'
-import { carriersOf, linkTexter, stored, taken, texting } from '../services/messages/messageKit.ts'
-import { money } from '../services/calls/placementKit.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { carriersOf, linkSmsNumber, readMessage, listAccepted, createSmsTenant } from '../services/messages/messageKit.ts'
+import { readWallet } from '../services/calls/placementKit.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const CARRIER = 'twilio'
-let acme: Awaited<ReturnType<typeof texting>>
+let acme: Awaited<ReturnType<typeof createSmsTenant>>
 beforeAll(async () => {
-  acme = await texting(world(), { carrier: CARRIER })
+  acme = await createSmsTenant(testServer(), { carrier: CARRIER })
 })
 
 let lines = 0
-/** Another number each time, with the fate of its last four digits. */
+/** A new number each time, with the test scenario in its last four digits. */
 const to = (fate = '0200') => `+1${300 + (lines += 1)}555${fate}`
 const withKey = (client: Client, key: string, body: object) =>
   client.raw('/sms', { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key } })
-const sent = (toNumber: string) => anyWorkspace.message.findMany({ where: { toNumber } })
+const messagesTo = (toNumber: string) => anyWorkspace.message.findMany({ where: { toNumber } })
 
 describe('GET /sms', () => {
-  test('tells what became of a text, and lists those of its conversation', async () => {
+  test('returns the delivery status of a message, and lists those of its conversation', async () => {
     const { body: text } = await acme.text(to('0201'))
     await acme.text(to())
-    const told = await until('its end and why', async () => {
+    const message = await waitFor('its end and why', async () => {
       const { body } = await acme.key.get(`/sms/${text.id}`)
       return body.error_code !== null && body
     })
-    expect(told).toMatchObject({ ...text, status: 'undelivered', direction: 'outbound', carrier: CARRIER, error_code: '30003', currency: 'USD' })
-    expect((await acme.key.get(`/sms?conversation_id=${text.conversation_id}`)).body).toMatchObject({ items: [told], has_more: false })
+    expect(message).toMatchObject({ ...text, status: 'undelivered', direction: 'outbound', carrier: CARRIER, error_code: '30003', currency: 'USD' })
+    expect((await acme.key.get(`/sms?conversation_id=${text.conversation_id}`)).body).toMatchObject({ items: [message], has_more: false })
     expect((await acme.key.get('/sms?limit=1')).body).toMatchObject({ items: [{ id: expect.any(Number) }], has_more: true })
   })
 
-  test("shows nobody another workspace's", async () => {
+  test("shows no other workspace's messages", async () => {
     const { body: text } = await acme.text(to())
-    const other = await (await world().workspace()).key()
+    const other = await (await testServer().workspace()).key()
     expect(await other.get(`/sms/${text.id}`)).toMatchObject({ status: 404, body: { detail: 'Message not found' } })
     expect((await other.get(`/sms?conversation_id=${text.conversation_id}`)).body.items).toEqual([])
   })
 })
 
 describe('POST /sms', () => {
-  test('answers 202 with the message, which GraphQL then tells more of', async () => {
+  test('returns 202 with the message, and GraphQL returns more fields of it', async () => {
     const number = to()
     const answer = await acme.text(number, { body: 'Grüße aus Köln' })
     expect(answer).toMatchObject({
@@ -78,12 +78,12 @@ describe('POST /sms', () => {
     })
   })
 
-  test('takes the older names, a number by id, and without one the first that can text', async () => {
-    const mine = await texting(world(), { carrier: CARRIER })
-    const { key, number } = mine
-    const other = await linkTexter(world(), key, CARRIER)
-    // The number that the workspace began with is older, and may or may not be ready for texts.
-    await anyWorkspace.phoneNumber.updateMany({ where: { workspaceId: mine.acme.id, carrier: 'simulator' }, data: { smsReady: false } })
+  test('accepts older field names and a number by ID, and defaults to the first number that can send SMS', async () => {
+    const tenant = await createSmsTenant(testServer(), { carrier: CARRIER })
+    const { key, number } = tenant
+    const other = await linkSmsNumber(testServer(), key, CARRIER)
+    // The workspace's first number is older, and may not be ready for SMS yet.
+    await anyWorkspace.phoneNumber.updateMany({ where: { workspaceId: tenant.acme.id, carrier: 'simulator' }, data: { smsReady: false } })
     expect((await key.post('/sms', { to: to(), text: 'Hello' })).body.from_number).toBe(number.phoneNumber)
     expect((await key.post('/sms', { to: to(), text: 'Hello', from_number_id: other.id })).body.from_number).toBe(other.phoneNumber)
   })
@@ -100,13 +100,13 @@ describe('POST /sms', () => {
   ])('counts the segments of %s, and charges each', async (_name, body, segments) => {
     const answer = await acme.text(to(), { body })
     expect(answer.body.segments).toBe(segments)
-    expect((await stored(answer.body.id)).costMicros).toBe(10_000n * BigInt(segments))
+    expect((await readMessage(answer.body.id)).costMicros).toBe(10_000n * BigInt(segments))
   })
 
-  test('a conversation holds what goes to one other side from one number', async () => {
+  test('a conversation has all messages between one number and one contact', async () => {
     const [one, two] = [to(), to()]
-    const [first, again, apart] = [await acme.text(one), await acme.text(one, { body: 'Again' }), await acme.text(two)]
-    expect(again.body.conversation_id).toBe(first.body.conversation_id)
+    const [first, next, apart] = [await acme.text(one), await acme.text(one, { body: 'Again' }), await acme.text(two)]
+    expect(next.body.conversation_id).toBe(first.body.conversation_id)
     expect(apart.body.conversation_id).not.toBe(first.body.conversation_id)
     const { messages } = await acme.key.gql<{ messages: { nodes: { body: string }[] } }>(
       'query ($id: ID) { messages(conversationId: $id) { nodes { body status cost } } }',
@@ -116,13 +116,13 @@ describe('POST /sms', () => {
   })
 })
 
-describe('is refused, and leaves nothing behind:', () => {
+describe('is refused without a trace:', () => {
   const nothing = async (number: string) => {
-    expect(await sent(number)).toEqual([])
-    expect(await taken(world(), CARRIER, number)).toEqual([])
+    expect(await messagesTo(number)).toEqual([])
+    expect(await listAccepted(testServer(), CARRIER, number)).toEqual([])
   }
 
-  test.each(['12125550200', '+1212555', '+1 212 555 0200', 'Bob', ''])('400 for %j, which is no number', async (number) => {
+  test.each(['12125550200', '+1212555', '+1 212 555 0200', 'Bob', ''])('400 for %j, which is not a number', async (number) => {
     expect(await acme.text(number)).toMatchObject({ status: 400, body: { detail: 'Invalid phone number' } })
     expect(await acme.text(to(), { from_number: number })).toMatchObject({ status: 400 })
   })
@@ -139,9 +139,9 @@ describe('is refused, and leaves nothing behind:', () => {
     expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['body', field]])
   })
 
-  test('404 for a number of another workspace, of nobody, and a released one', async () => {
-    const other = await texting(world(), { carrier: CARRIER })
-    const released = await linkTexter(world(), acme.key, CARRIER)
+  test("404 for another workspace's number, a missing one, and a disconnected one", async () => {
+    const other = await createSmsTenant(testServer(), { carrier: CARRIER })
+    const released = await linkSmsNumber(testServer(), acme.key, CARRIER)
     expect((await acme.key.delete(`/phone-numbers/${released.id}`)).status).toBe(204)
     for (const from of [
       { from_number: other.number.phoneNumber },
@@ -155,8 +155,8 @@ describe('is refused, and leaves nothing behind:', () => {
     expect(await acme.text(to(), { from_number: released.phoneNumber })).toMatchObject({ status: 404 })
   })
 
-  test('422 where the workspace has no number at all, saying how to link one', async () => {
-    const { id, key } = await world().workspace()
+  test('422 if the workspace has no number, with how to connect one', async () => {
+    const { id, key } = await testServer().workspace()
     await anyWorkspace.phoneNumber.updateMany({ where: { workspaceId: id }, data: { isActive: false } })
     expect(await (await key()).post('/sms', { to_number: to(), body: 'Hello' })).toMatchObject({
       status: 422,
@@ -164,8 +164,8 @@ describe('is refused, and leaves nothing behind:', () => {
     })
   })
 
-  test('400 for a number that is not ready, naming what is missing', async () => {
-    const bare = await linkTexter(world(), acme.key, CARRIER)
+  test("400 for a number that isn't ready, with what is missing", async () => {
+    const bare = await linkSmsNumber(testServer(), acme.key, CARRIER)
     await anyWorkspace.phoneNumber.update({ where: { id: bare.id }, data: { smsReady: false, smsMissing: ['messaging_profile', 'a2p_registration'] } })
     const number = to()
     const answer = await acme.text(number, { from_number: bare.phoneNumber })
@@ -183,8 +183,8 @@ describe('is refused, and leaves nothing behind:', () => {
     await nothing(number)
   })
 
-  test('402 for a wallet that does not cover it, which is told before anything else is done', async () => {
-    const poor = await texting(world(), { carrier: CARRIER, wallet: '0.0150' })
+  test("402 if the wallet's funds are insufficient, before anything else is done", async () => {
+    const poor = await createSmsTenant(testServer(), { carrier: CARRIER, wallet: '0.0150' })
     const [first, second] = [to(), to()]
     expect((await poor.text(first)).status).toBe(202)
     expect(await poor.text(second)).toMatchObject({
@@ -192,7 +192,7 @@ describe('is refused, and leaves nothing behind:', () => {
       body: { detail: { error: 'insufficient_funds', message: expect.stringContaining('the message reserves 0.0100'), balance: '0.0050', required: '0.0100' } },
     })
     await nothing(second)
-    expect(await money(poor.key)).toEqual({ balance: '0.0050', reserved: '0.0000' })
+    expect(await readWallet(poor.key)).toEqual({ balance: '0.0050', reserved: '0.0000' })
   })
 
   test.each([
@@ -200,20 +200,20 @@ describe('is refused, and leaves nothing behind:', () => {
     ['0208', 400, /^The carrier rejected/],
     ['0209', 422, /^The carrier does not send this message/],
     ['0207', 502, /^The carrier does not accept more/],
-  ])('what the carrier says of …%s is a %i; nothing is held, and the key keeps a 4xx only', async (fate, status, detail) => {
-    const number = to(fate)
-    const before = await money(acme.key)
+  ])("the carrier's error for …%s returns %i, nothing stays reserved, and the key stores only a 4xx", async (scenario, status, detail) => {
+    const number = to(scenario)
+    const before = await readWallet(acme.key)
     const [key, body] = [randomUUID(), { to_number: number, from_number: acme.number.phoneNumber, body: 'Hello' }]
     const answer = await withKey(acme.key, key, body)
     expect([answer.status, answer.body.detail]).toEqual([status, expect.stringMatching(detail)])
-    expect(await money(acme.key)).toEqual(before)
-    const again = await withKey(acme.key, key, body)
-    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([status, status < 500 ? 'true' : null])
-    expect(await sent(number)).toHaveLength(status < 500 ? 1 : 2)
-    expect(await taken(world(), CARRIER, number)).toEqual([])
+    expect(await readWallet(acme.key)).toEqual(before)
+    const repetition = await withKey(acme.key, key, body)
+    expect([repetition.status, repetition.headers.get('idempotent-replayed')]).toEqual([status, status < 500 ? 'true' : null])
+    expect(await messagesTo(number)).toHaveLength(status < 500 ? 1 : 2)
+    expect(await listAccepted(testServer(), CARRIER, number)).toEqual([])
   })
 
-  test('a number that the carrier says has opted out is on the do-not-call list from then on', async () => {
+  test('a number that has opted out at the carrier is added to the do-not-call list', async () => {
     const number = to('0203')
     await acme.text(number)
     const { body } = await acme.key.get(`/dnc/check?phone_number=${encodeURIComponent(number)}`)
@@ -221,54 +221,54 @@ describe('is refused, and leaves nothing behind:', () => {
     expect(await acme.text(number)).toMatchObject({ status: 403, body: { detail: 'The number is on the do-not-call list.' } })
   })
 
-  test('400 once the carrier does not take the credentials any more', async () => {
-    await carriersOf(world()).fault({ provider: CARRIER, operation: 'send_sms', status: 401 })
+  test('400 after the carrier has rejected the credentials', async () => {
+    await carriersOf(testServer()).fault({ provider: CARRIER, operation: 'send_sms', status: 401 })
     const number = to()
     expect(await acme.text(number)).toMatchObject({ status: 400, body: { detail: expect.stringContaining('The carrier rejected the credentials') } })
-    expect(await sent(number)).toMatchObject([{ status: 'failed', errorReason: 'bad_credentials' }])
+    expect(await messagesTo(number)).toMatchObject([{ status: 'failed', errorReason: 'bad_credentials' }])
   })
 })
 
 describe('an Idempotency-Key', () => {
-  test('of 20 requests at once sends one text and charges one', async () => {
+  test('sends and charges one message for 20 simultaneous requests', async () => {
     const number = to()
-    const before = Number((await money(acme.key)).balance)
+    const before = Number((await readWallet(acme.key)).balance)
     const key = randomUUID()
     const body = { to_number: number, from_number: acme.number.phoneNumber, body: 'Once' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => withKey(acme.key, key, body)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
     expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(19)
-    expect(await taken(world(), CARRIER, number)).toHaveLength(1)
-    expect(before - Number((await money(acme.key)).balance)).toBeCloseTo(0.01, 6)
+    expect(await listAccepted(testServer(), CARRIER, number)).toHaveLength(1)
+    expect(before - Number((await readWallet(acme.key)).balance)).toBeCloseTo(0.01, 6)
   })
 
-  test('with another body is a 409, and a repeated one answers alike whatever became of the text', async () => {
+  test('returns 409 with another body, and repeats the same response regardless of the delivery status', async () => {
     const [number, key] = [to(), randomUUID()]
     const body = { to_number: number, from_number: acme.number.phoneNumber, body: 'Once' }
     const first = await withKey(acme.key, key, body)
     expect((await withKey(acme.key, key, { ...body, body: 'Twice' })).status).toBe(409)
-    const again = await withKey(acme.key, key, body)
-    expect(again).toMatchObject({ status: 202, body: first.body })
-    expect(await taken(world(), CARRIER, number)).toHaveLength(1)
+    const repetition = await withKey(acme.key, key, body)
+    expect(repetition).toMatchObject({ status: 202, body: first.body })
+    expect(await listAccepted(testServer(), CARRIER, number)).toHaveLength(1)
   })
 })
 
-/** Sends 30 texts at once, which wait for one another at the wallet. */
-test('of 30 texts at once on a wallet that covers 12, 12 go out', async () => {
-  const poor = await texting(world(), { carrier: CARRIER, wallet: '0.12' })
+/** Sends 30 messages at once, which wait for each other at the wallet. */
+test('of 30 simultaneous messages on a wallet for 12, 12 are sent', async () => {
+  const poor = await createSmsTenant(testServer(), { carrier: CARRIER, wallet: '0.12' })
   const answers = await Promise.all(Array.from({ length: 30 }, () => poor.text(to())))
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(12)
   expect(answers.filter(({ status }) => status === 402)).toHaveLength(18)
-  expect(await money(poor.key)).toEqual({ balance: '0.0000', reserved: '0.0000' })
+  expect(await readWallet(poor.key)).toEqual({ balance: '0.0000', reserved: '0.0000' })
 })
 
-test('conversations are listed by their latest text, in pages that hold while others move up, with one look for all their latest texts', async () => {
-  const mine = await texting(world(), { carrier: CARRIER })
+test('conversations are sorted by their latest message, in pages that stay consistent as others move up, with one query for all latest messages', async () => {
+  const tenant = await createSmsTenant(testServer(), { carrier: CARRIER })
   const peers = Array.from({ length: 5 }, () => to())
-  for (const peer of peers) await mine.text(peer, { body: `To ${peer}` })
+  for (const peer of peers) await tenant.text(peer, { body: `To ${peer}` })
   const list = (variables: object) =>
-    mine.key.gql<{
+    tenant.key.gql<{
       conversations: { nodes: { contactNumber: string; lastMessage: { body: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } }
     }>(
       'query ($first: Int, $after: String, $contactNumber: String) { conversations(first: $first, after: $after, contactNumber: $contactNumber) { nodes { contactNumber lastMessage { body } } pageInfo { hasNextPage endCursor } } }',
@@ -277,7 +277,7 @@ test('conversations are listed by their latest text, in pages that hold while ot
   const { conversations: page } = await list({ first: 2 })
   expect(page.nodes.map(({ contactNumber: peer }) => peer)).toEqual(peers.slice(3).toReversed())
   expect(page.nodes.map(({ lastMessage }) => lastMessage.body)).toEqual(page.nodes.map(({ contactNumber: peer }) => `To ${peer}`))
-  await mine.text(peers[4]!)
+  await tenant.text(peers[4]!)
   const { conversations: next } = await list({ first: 10, after: page.pageInfo.endCursor })
   expect(next.nodes.map(({ contactNumber: peer }) => peer)).toEqual(peers.slice(0, 3).toReversed())
   expect(next.pageInfo.hasNextPage).toBe(false)
@@ -287,7 +287,7 @@ test('conversations are listed by their latest text, in pages that hold while ot
 
 test('another workspace sees none of it, and a key needs sms:write', async () => {
   const { body } = await acme.text(to())
-  const other = await (await world().workspace()).key()
+  const other = await (await testServer().workspace()).key()
   await expect(other.gql('query ($id: ID!) { message(id: $id) { id } }', { id: body.id })).rejects.toThrow('Message not found')
   await expect(other.gql('query ($id: ID!) { conversation(id: $id) { id } }', { id: body.conversation_id })).rejects.toThrow('Conversation not found')
   expect(await other.gql('query ($id: ID) { messages(conversationId: $id) { nodes { id } } }', { id: body.conversation_id })).toEqual({
@@ -295,6 +295,6 @@ test('another workspace sees none of it, and a key needs sms:write', async () =>
   })
   const calling = await acme.acme.key('calls:write', 'calls:read')
   await expect(calling.gql('{ messages { nodes { id } } }')).rejects.toThrow('Missing scope: sms:write')
-  const texter = await acme.acme.key('sms:write')
-  expect(await texter.gql('{ messages(first: 1) { nodes { direction } } }')).toEqual({ messages: { nodes: [{ direction: 'outbound' }] } })
+  const smsKey = await acme.acme.key('sms:write')
+  expect(await smsKey.gql('{ messages(first: 1) { nodes { direction } } }')).toEqual({ messages: { nodes: [{ direction: 'outbound' }] } })
 })

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { routeTable } from '../../src/rest/routeTable.ts'
-import type { Client } from '../kit/client.ts'
-import { simulatedCarriers } from '../kit/carriers.ts'
-import { addCampaigns } from '../kit/leads.ts'
-import { addReports } from '../kit/reports.ts'
-import { useWorld } from '../kit/world.ts'
-import { tenant } from '../services/calls/placementKit.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { simulatedCarriers } from '../kit/fakes/simulatedCarriers.ts'
+import { addCampaigns } from '../kit/fixtures/leads.ts'
+import { addReports } from '../kit/fixtures/reports.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { createTenant } from '../services/calls/placementKit.ts'
 
-// No jobs run in this process, so that what is counted belongs to the request.
-const world = useWorld({ env: { ROLE: 'api' } })
-let acme: Awaited<ReturnType<typeof tenant>>
+// No jobs run in this process, so all counted queries are those of the request.
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+let acme: Awaited<ReturnType<typeof createTenant>>
 let callId: number
 let messageId: number
 let numberId: number
@@ -23,7 +23,7 @@ let reportId: number
 let reportIds: number[]
 const statements: string[] = []
 beforeAll(async () => {
-  acme = await tenant(world())
+  acme = await createTenant(testServer())
   // 0113: the provider sends no webhooks.
   callId = (await acme.place('+12125550113')).body.id
   messageId = (await acme.key.post('/sms', { to_number: '+12125550213', body: 'Hello' })).body.id
@@ -33,7 +33,7 @@ beforeAll(async () => {
   running = await addCampaigns(acme.acme.id, { agentId: acme.agentId, status: 'running', count: 10 })
   reportIds = await addReports(acme.acme.id, 8)
   reportId = reportIds.pop()!
-  credentials = (await simulatedCarriers(world().running.simulator!.url).account('twilio')).credentials
+  credentials = (await simulatedCarriers(testServer().running.simulator!.url).account('twilio')).credentials
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     statements.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text)
@@ -45,11 +45,11 @@ beforeAll(async () => {
 })
 
 let lines = 0
-/** Another number each time. 0113: the provider sends no webhooks; 0213: the carrier no receipts. */
+/** A new number each time. 0113: the provider sends no webhooks. 0213: the carrier sends no delivery receipts. */
 const line = (digits = '0113') => `+1${201 + (lines += 1)}555${digits}`
 const post = (key: Client, path: string, body: object) =>
   key.raw(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() } })
-/** How each row is asked. */
+/** The request for each route. */
 const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: number }>> = {
   'GET /me': (key) => key.get('/me'),
   'GET /billing/usage': (key) => key.get('/billing/usage'),
@@ -115,7 +115,7 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'GET /webhooks': (key) => key.get('/webhooks'),
   'PUT /webhooks': (key, n) => key.put('/webhooks', { events: n % 2 ? [] : ['call.completed'] }),
 }
-/** Where the work needs more than two, and for what. */
+/** Routes that need more than two queries, and the reason. */
 const MORE: Record<string, [number: number, why: string]> = {
   'POST /agents': [6, 'a transaction of the row with the key, what the workspace keeps with it; who asks, the answer kept'],
   'PATCH /agents/{agent_id}': [5, 'a transaction of the change, what the workspace keeps with it; who asks'],
@@ -163,13 +163,13 @@ const MORE: Record<string, [number: number, why: string]> = {
   ],
 }
 
-test('every row is asked here', () => {
+test('every route has a request here', () => {
   expect(Object.keys(REQUESTS).sort()).toEqual(routeTable.map(({ method, path }) => `${method} ${path}`).sort())
 })
 
 const rows = routeTable.filter(({ method, path }) => `${method} ${path}` !== 'DELETE /agents/{agent_id}')
 test.each([...rows, routeTable.find(({ tool }) => tool === 'delete_agent')!].map(({ method, path }) => `${method} ${path}`))(
-  '%s takes two statements at most, or as many as its work needs',
+  '%s runs at most two queries, or as many as are listed for it',
   async (name) => {
     const runs: string[][] = []
     for (let n = 0; n < 5; n++) {
@@ -177,7 +177,7 @@ test.each([...rows, routeTable.find(({ tool }) => tool === 'delete_agent')!].map
       expect((await REQUESTS[name]!(acme.key, n)).status).toBeLessThan(300)
       runs.push([...statements])
     }
-    // Once in a while a look-up of the key or a beat of the clockwork falls into a run.
+    // A look-up of the key or a periodic query sometimes falls into a run.
     const fewest = runs.sort((a, b) => a.length - b.length)[0]!
     expect(fewest.length, fewest.join('\n')).toBeLessThanOrEqual(MORE[name]?.[0] ?? 2)
   },

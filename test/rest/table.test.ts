@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routeTable } from '../../src/rest/routeTable.ts'
 import { KEY_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
-import type { Client } from '../kit/client.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 let every: Client
 let none: Record<string, Client>
 beforeAll(async () => {
-  const acme = await world().workspace()
+  const acme = await testServer().workspace()
   every = await acme.key()
   none = Object.fromEntries(
     await Promise.all(
@@ -24,17 +24,17 @@ const IDS = ['nonsense', '0', '-1', '1.5', '007', '1e3', '2147483647', '21474836
 describe.each(routeTable.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, { method, path, scope }) => {
   const ask = (client: Client, headers = {}) => client.raw(path.replace(/\{\w+\}/, '1'), { method, headers })
 
-  test('without a key is a 401', async () => {
+  test('without a key returns 401', async () => {
     expect((await ask(every, { 'X-API-Key': '' })).status).toBe(401)
   })
 
-  test('with every scope but its own is a 403 that names it', async () => {
+  test('with every scope but its own returns 403 and names the scope', async () => {
     expect(await ask(none[scope]!)).toMatchObject({ status: 403, body: { detail: `Missing scope: ${scope}` } })
   })
 })
 
 test.each(routeTable.filter(({ params }) => params).map((row) => [`${row.method} ${row.path}`, row] as const))(
-  '%s of something that cannot exist is a 404',
+  '%s with an impossible ID returns 404',
   async (_name, { method, path, body: takesBody, example }) => {
     for (const id of IDS) {
       const body = takesBody ? { body: JSON.stringify(example?.body ?? {}), headers: { 'Content-Type': 'application/json' } } : {}

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CALL_STATES } from '../../src/kernel/vocabulary/callStates.ts'
-import type { Client } from '../kit/client.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 import { items } from './answers.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 let key: Client
 beforeAll(async () => {
-  key = await (await world().workspace()).key()
+  key = await (await testServer().workspace()).key()
 })
 
 type Item = [loc: (string | number)[], type: string, msg: string]
-const told = (answer: Parameters<typeof items>[0]): Item[] => items(answer).map(({ loc, type, msg }) => [loc, type, msg])
+const errorsOf = (answer: Parameters<typeof items>[0]): Item[] => items(answer).map(({ loc, type, msg }) => [loc, type, msg])
 const NONE = ['type_error.none.not_allowed', 'none is not an allowed value'] as const
 const INTEGER = ['type_error.integer', 'value is not a valid integer'] as const
 const MISSING = ['value_error.missing', 'field required'] as const
 const long = (count: number, unit = 'x') => unit.repeat(count)
 
-describe('every wrong field of a body is named, with what is wrong with it', () => {
+describe('every invalid field of a body is named with its error', () => {
   test.each<[string, string, object, Item[]]>([
     ['absent', '/agents', {}, [[['body', 'name'], ...MISSING]]],
     ['null', '/agents', { name: null }, [[['body', 'name'], ...NONE]]],
@@ -73,11 +73,11 @@ describe('every wrong field of a body is named, with what is wrong with it', () 
       ],
     ],
   ])('%s', async (_name, path, body, expected) => {
-    expect(told(await key.post(path, body))).toEqual(expected)
+    expect(errorsOf(await key.post(path, body))).toEqual(expected)
   })
 })
 
-describe('and every wrong parameter of a query', () => {
+describe('and every invalid parameter of a query', () => {
   test.each<[string, Item]>([
     ['/agents?limit=x', [['query', 'limit'], ...INTEGER]],
     ['/agents?limit=0', [['query', 'limit'], 'value_error.number.not_ge', 'ensure this value is greater than or equal to 1']],
@@ -92,18 +92,18 @@ describe('and every wrong parameter of a query', () => {
     ],
     ['/dnc/check', [['query', 'phone_number'], ...MISSING]],
   ])('%s', async (path, expected) => {
-    expect(told(await key.get(path))).toEqual([expected])
+    expect(errorsOf(await key.get(path))).toEqual([expected])
   })
 })
 
-test('a length is counted in characters, so that an emoji is one', async () => {
+test('lengths count characters, so an emoji is one', async () => {
   const name = long(200, '😀')
   const { status, body } = await key.post('/agents', { name })
   expect([status, body.name]).toEqual([201, name])
   expect(items(await key.post('/agents', { name: `${name}😀` }))[0]!.type).toBe('value_error.str.max_length')
 })
 
-test('a switch may be written as any language prints its booleans', async () => {
+test('a boolean parameter accepts the formats of common languages', async () => {
   const { id } = (await key.post('/agents', { name: 'retired', is_active: false })).body
   for (const no of ['false', 'False', 'FALSE', '0'])
     expect((await key.get(`/agents?is_active=${no}`)).body.items.map((agent: { id: number }) => agent.id)).toContain(id)
@@ -111,6 +111,6 @@ test('a switch may be written as any language prints its booleans', async () => 
     expect((await key.get(`/agents?is_active=${yes}`)).body.items.map((agent: { id: number }) => agent.id)).not.toContain(id)
 })
 
-test('what nothing can belong to is an empty list, however large its id', async () => {
+test('an ID outside the range of IDs returns an empty list', async () => {
   for (const id of ['1', '2147483648', '9999999999999999']) expect((await key.get(`/calls?campaign_id=${id}`)).body.items).toEqual([])
 })

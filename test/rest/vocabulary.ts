@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Every `type` of a 422 item and what its `msg` looks like (spec: Errors; contract: 422 items). */
+/** Every `type` of a 422 error and the format of its `msg` (spec: Errors; contract: 422 items). */
 const VOCABULARY: Record<string, RegExp> = {
   'value_error.missing': /^field required$/,
   'value_error.jsondecode': /^the body is not valid (JSON|UTF-8)$/,
@@ -32,7 +32,7 @@ const VOCABULARY: Record<string, RegExp> = {
   'type_error.enum': /^value is not a valid enumeration member; permitted: '[^']*'(, '[^']*')*$/,
 }
 
-/** An error of the caller's: below 500, and where it is a list, in the words that are published. */
+/** Checks a client error: below 500, and if it is a list, with published messages. */
 export function expectVocabulary({ status, body }: { status: number; body: any }, ...places: ('body' | 'query' | 'path' | 'header')[]) {
   expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400)
   expect(status, JSON.stringify(body)).toBeLessThan(500)

@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Client } from '../kit/client.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 import { expectAnswer, items } from './answers.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 let key: Client
 beforeEach(async () => {
-  key = await (await world().workspace()).key()
+  key = await (await testServer().workspace()).key()
 })
 
 const EMPTY = { url: null, events: [], secret_set: false, signature_header: 'X-Service-Signature' }
 const url = 'https://example.com/hook'
 
-test('a workspace that set nothing forwards nothing', async () => {
+test('a workspace without settings forwards no events', async () => {
   const answer = await key.get('/webhooks')
   expectAnswer('get_webhooks', 200, answer)
   expect(answer.body).toEqual(EMPTY)
 })
 
-describe('the secret', () => {
-  test('is answered once, with the first url, and never read again', async () => {
+describe('the signing secret', () => {
+  test("is returned once, with the first URL, and can't be read again", async () => {
     const first = await key.put('/webhooks', { url, events: ['call.completed'] })
     expectAnswer('update_webhooks', 200, first)
     expect(first.body).toEqual({
@@ -40,7 +40,7 @@ describe('the secret', () => {
     })
   })
 
-  test('is made anew when it is to be rotated', async () => {
+  test('is replaced on rotation', async () => {
     const {
       body: { secret },
     } = await key.put('/webhooks', { url })
@@ -51,7 +51,7 @@ describe('the secret', () => {
   })
 })
 
-test.each(['', null])('a url of %j switches forwarding off and keeps the rest', async (off) => {
+test.each(['', null])('a URL of %j turns forwarding off and keeps the other settings', async (off) => {
   await key.put('/webhooks', { url, events: ['sms.received'] })
   expect((await key.put('/webhooks', { url: off })).body).toEqual({
     url: null,
@@ -61,7 +61,7 @@ test.each(['', null])('a url of %j switches forwarding off and keeps the rest', 
   })
 })
 
-describe('what is refused changes nothing', () => {
+describe('a refused request changes nothing', () => {
   test.each<[object, number]>([
     [{}, 400],
     [{ url: 'nonsense' }, 400],
@@ -76,12 +76,12 @@ describe('what is refused changes nothing', () => {
     expect((await key.get('/webhooks')).body).toEqual(EMPTY)
   })
 
-  test('in the documented words', async () => {
+  test('with the documented message', async () => {
     expect(items(await key.put('/webhooks', { events: [5] }))).toEqual([{ loc: ['body', 'events', 0], msg: 'str type expected', type: 'type_error.string' }])
   })
 })
 
-test("settings are the workspace's own", async () => {
+test('settings belong to one workspace', async () => {
   await key.put('/webhooks', { url })
-  expect((await (await (await world().workspace()).key()).get('/webhooks')).body).toEqual(EMPTY)
+  expect((await (await (await testServer().workspace()).key()).get('/webhooks')).body).toEqual(EMPTY)
 })

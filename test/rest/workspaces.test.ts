@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { PLANS, type Plan } from '../../src/kernel/vocabulary/plans.ts'
-import { useWorld } from '../kit/world.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 import { expectAnswer } from './answers.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 
-test.each(Object.keys(PLANS) as Plan[])("a workspace on %s reads its plan, its limits and its key's scopes", async (plan) => {
-  const acme = await world().workspace({ plan, name: 'Acme GmbH' })
+test.each(Object.keys(PLANS) as Plan[])("a workspace on %s returns its plan, its limits and its key's scopes", async (plan) => {
+  const acme = await testServer().workspace({ plan, name: 'Acme GmbH' })
   const answer = await (await acme.key('me:read', 'agents:write')).get('/me')
   expectAnswer('get_workspace_info', 200, answer)
   const { rpm, rpd } = PLANS[plan]

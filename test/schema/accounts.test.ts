@@ -7,13 +7,13 @@ import { ROLES, ROLE_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
 import * as apiKeys from '../../src/services/access/apiKeys.ts'
 import * as sessions from '../../src/services/access/sessions/sessions.ts'
 import * as workspaces from '../../src/services/workspaces/workspaces.ts'
-import { useDatabase } from '../kit/database.ts'
-import { secretOf } from '../kit/people.ts'
-import { watchQueries } from '../kit/queries.ts'
+import { useDatabase } from '../kit/server/database.ts'
+import { secretOf } from '../kit/fixtures/members.ts'
+import { watchQueries } from '../kit/observers/queries.ts'
 
 useDatabase()
 
-/** A browser with one cookie, and whoever sits at it. */
+/** A browser that stores one cookie. */
 const browser = {
   refreshToken: null as string | null,
   address: '192.0.2.1',
@@ -50,7 +50,7 @@ async function signUp() {
 }
 
 describe('a browser', () => {
-  test('has its refresh token in a cookie and never in an answer', async () => {
+  test('stores its refresh token in a cookie, and never receives it in a response', async () => {
     const { input, signedIn } = await signUp()
     expect(signedIn.refreshToken).toBeNull()
     const first = browser.refreshToken
@@ -65,7 +65,7 @@ describe('a browser', () => {
     expect(await sessions.authenticate(refreshed.data.refreshSession.accessToken)).not.toBeNull()
   })
 
-  test('forgets the cookie when its person signs out, and the session is over', async () => {
+  test('loses the cookie when its person signs out, and the session ends', async () => {
     const { actor, signedIn } = await signUp()
     const token = browser.refreshToken
     expect((await run('mutation { signOut }', {}, actor)).data).toEqual({ signOut: true })
@@ -75,12 +75,12 @@ describe('a browser', () => {
   })
 })
 
-test('a password is changed by whoever knows the present one; the old one is void, and every other session of the person is over', async () => {
+test('changing a password needs the current one, invalidates it, and ends every other session of the person', async () => {
   const { input, actor } = await signUp()
   const elsewhere = (await run(SIGN_IN, { input: { email: input.email, password: input.password } })).data.signIn.accessToken as string
   const CHANGE = 'mutation ($input: PasswordChangeInput!) { changePassword(input: $input) }'
-  const wrong = await run(CHANGE, { input: { currentPassword: 'not this one', newPassword: 'another one' } }, actor)
-  expect(wrong.codes).toEqual(['UNPROCESSABLE_ENTITY'])
+  const refused = await run(CHANGE, { input: { currentPassword: 'not this one', newPassword: 'another one' } }, actor)
+  expect(refused.codes).toEqual(['UNPROCESSABLE_ENTITY'])
   expect((await run(CHANGE, { input: { currentPassword: input.password, newPassword: 'short' } }, actor)).codes).toEqual(['UNPROCESSABLE_ENTITY'])
   expect(await sessions.authenticate(elsewhere)).not.toBeNull()
 
@@ -90,7 +90,7 @@ test('a password is changed by whoever knows the present one; the old one is voi
   expect((await run(SIGN_IN, { input: { email: input.email, password: 'another one' } })).codes).toEqual([])
 })
 
-test('a client without cookies gets its refresh token where it asks, and sends it itself', async () => {
+test('a client without cookies receives its refresh token on request, and sends it itself', async () => {
   const { input } = await signUp()
   const { data } = await run(SIGN_IN, { input: { email: input.email, password: input.password }, shown: true })
   browser.refreshToken = null
@@ -100,7 +100,7 @@ test('a client without cookies gets its refresh token where it asks, and sends i
   expect((await run(REFRESH, { token: next.refreshToken })).codes).toEqual(['UNAUTHENTICATED'])
 })
 
-test('what cannot be an account is refused field by field', async () => {
+test('invalid sign-up input is refused field by field', async () => {
   const { errors } = await run(SIGN_UP, { input: { email: 'nobody', password: 'short', name: ' ', workspaceName: 'x'.repeat(201) } })
   const detail = errors![0]!.extensions.detail as { loc: string[]; type: string }[]
   expect(detail.map(({ loc, type }) => [loc.at(-1), type])).toEqual([
@@ -111,7 +111,7 @@ test('what cannot be an account is refused field by field', async () => {
   ])
 })
 
-test('a person sees themselves, where they are and all their workspaces, in a fixed number of queries', async () => {
+test('a person reads their profile, current workspace and all workspaces in a fixed number of queries', async () => {
   const { input, actor } = await signUp()
   const queries = async () => {
     const query = watchQueries()
@@ -133,19 +133,19 @@ test('a person sees themselves, where they are and all their workspaces, in a fi
   expect(after.count).toBe(before.count)
 })
 
-test('switching enters only a workspace the person is a member of', async () => {
+test('a person can only switch to a workspace that they are a member of', async () => {
   const { actor } = await signUp()
   const { id } = await workspaces.create({ name: 'Second', ownerUserId: actor.userId })
   const foreign = await workspaces.create({ name: 'Foreign' })
   const SWITCH = 'mutation ($id: ID!) { switchWorkspace(workspaceId: $id) { accessToken } }'
   const { data } = await run(SWITCH, { id }, actor)
-  const there = (await sessions.authenticate(data.switchWorkspace.accessToken))!
-  expect((await run(VIEWER, {}, there)).data.viewer.workspace).toMatchObject({ id: String(id), name: 'Second' })
+  const session = (await sessions.authenticate(data.switchWorkspace.accessToken))!
+  expect((await run(VIEWER, {}, session)).data.viewer.workspace).toMatchObject({ id: String(id), name: 'Second' })
   for (const nothing of [foreign.id, '999999999', '99999999999999999', '-1', 'x'])
     expect((await run(SWITCH, { id: nothing }, actor)).codes).toEqual(['NOT_FOUND'])
 })
 
-test('a key learns what GET /me tells, and cannot act as a person', async () => {
+test("a key reads the same as GET /me, and can't act as a person", async () => {
   const { actor } = await signUp()
   await workspaces.setPlan(actor.workspaceId, 'business')
   const { key } = await apiKeys.create(actor, { name: 'CI', scopes: ['me:read', 'calls:read'] })
@@ -167,14 +167,14 @@ test('a key learns what GET /me tells, and cannot act as a person', async () => 
     expect((await run(source, {}, asKey)).codes).toEqual(['FORBIDDEN'])
 })
 
-test('keys are made, rotated, revoked and listed, and shown once', async () => {
+test('keys are created, rotated, revoked and listed, and their secret is shown once', async () => {
   const { actor } = await signUp()
-  const made = await run(
+  const created = await run(
     'mutation { createApiKey(input: {name: "CI", scopes: ["me:read"], expiresAt: "2100-01-01T00:00:00Z"}) { key apiKey { id prefix last4 expiresAt } } }',
     {},
     actor,
   )
-  const { key, apiKey } = made.data.createApiKey
+  const { key, apiKey } = created.data.createApiKey
   expect(apiKey).toMatchObject({ prefix: key.slice(0, 8), last4: key.slice(-4), expiresAt: '2100-01-01T00:00:00.000Z' })
   const rotated = await run('mutation ($id: ID!) { rotateApiKey(id: $id, overlapSeconds: 60) { key apiKey { id } } }', { id: apiKey.id }, actor)
   const next = rotated.data.rotateApiKey
@@ -187,7 +187,7 @@ test('keys are made, rotated, revoked and listed, and shown once', async () => {
   expect(tooLong.codes).toEqual(['UNPROCESSABLE_ENTITY'])
 })
 
-test('members come, change and go', async () => {
+test('members are added, changed and removed', async () => {
   const { actor } = await signUp()
   const colleague = await signUp()
   const email = `Colleague${people}@Example.com`
@@ -219,7 +219,7 @@ test('members come, change and go', async () => {
   expect((await run('{ members { id } }', {}, actor)).data.members).toHaveLength(1)
 })
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const allowed: Record<string, readonly string[]> = {
     '{ workspace { id } }': ROLES,
     '{ members { id } }': ROLES,
@@ -241,7 +241,7 @@ describe('who may do what', () => {
     'mutation { renameWorkspace(name: "New name") { name } }': ['owner'],
   }
 
-  test.each(Object.keys(allowed))('only the roles that allow it may: %s', async (source) => {
+  test.each(Object.keys(allowed))('only the roles with the permission may: %s', async (source) => {
     const { actor } = await signUp()
     expect((await run(source)).codes).toEqual(['UNAUTHENTICATED'])
     for (const role of ROLES) {

@@ -1,19 +1,19 @@
 import { type GraphQLObjectType, getNamedType, isLeafType } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '../../src/schema/index.ts'
-import type { Client } from '../kit/client.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 let key: Client
 let reader: Client
 let other: Client
 let id: number
 beforeAll(async () => {
-  const acme = await world().workspace()
+  const acme = await testServer().workspace()
   key = await acme.key()
   reader = await acme.key('agents:read')
-  other = await (await world().workspace()).key()
+  other = await (await testServer().workspace()).key()
   id = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', system_prompt: 'Be kind.' })).body.id
   await key.post(`/agents/${id}/publish`)
   await key.patch(`/agents/${id}`, { name: 'Grace', voice_engine: 'vapi', post_call_analysis_data: [{ name: 'age', type: 'integer' }] })
@@ -37,8 +37,8 @@ const diff = async (range: { from?: number; to?: number } = {}, client = key) =>
     })
   ).agentVersionDiff
 
-describe('the history of an agent', () => {
-  test('holds every publish, newest first, with who published and which one calls use', async () => {
+describe('the version history of an agent', () => {
+  test('has every publish, newest first, with its author and which version calls use', async () => {
     const publishedBy = { type: 'api_key', name: 'test' }
     expect((await versions({}, reader)).nodes).toEqual([
       { number: 2, status: 'published', voiceEngine: 'vapi', isCurrent: true, publishedAt: expect.any(String), publishedBy },
@@ -46,7 +46,7 @@ describe('the history of an agent', () => {
     ])
   })
 
-  test('comes in pages', async () => {
+  test('has pages', async () => {
     const first = await versions({ first: 1 })
     expect(first).toMatchObject({ nodes: [{ number: 2 }], pageInfo: { hasNextPage: true } })
     expect(await versions({ first: 1, after: first.pageInfo.endCursor })).toMatchObject({ nodes: [{ number: 1 }], pageInfo: { hasNextPage: false } })
@@ -56,13 +56,13 @@ describe('the history of an agent', () => {
     const inner = getNamedType(field.type)
     return [isLeafType(inner) ? field.name : `${field.name} { ${Object.keys((inner as GraphQLObjectType).getFields()).join(' ')} }`] as const
   })
-  test.each(fields)('asked for %s alone answers what the version itself does', async (field) => {
+  test.each(fields)('returns for %s alone what the version itself returns', async (field) => {
     const { agent } = await key.gql<any>(`query($id: ID!) { agent(id: $id) { versions { nodes { ${field} } } } }`, { id })
     const { agentVersion } = await key.gql<any>(`query($id: ID!) { agentVersion(agentId: $id, number: 1) { ${field} } }`, { id })
     expect(agent.versions.nodes[1]).toEqual(agentVersion)
   })
 
-  test('keeps the agent as it was published, under the names of REST', async () => {
+  test('has each published configuration, with the field names of REST', async () => {
     const { agentVersion } = await key.gql<any>('query($id: ID!) { agentVersion(agentId: $id, number: 1) { settings } }', { id })
     expect(agentVersion.settings).toMatchObject({
       name: 'Ada',
@@ -74,8 +74,8 @@ describe('the history of an agent', () => {
   })
 })
 
-describe('a difference', () => {
-  test('between two versions names each setting with what it was and what it became', async () => {
+describe('a comparison', () => {
+  test('of two versions lists each changed setting with both values', async () => {
     expect(await diff({ from: 1, to: 2 })).toEqual([
       { field: 'name', before: 'Ada', after: 'Grace' },
       { field: 'voice_engine', before: 'retell', after: 'vapi' },
@@ -84,12 +84,12 @@ describe('a difference', () => {
     expect(await diff({ from: 2, to: 2 })).toEqual([])
   })
 
-  test('without ends is from what calls use to what is being edited', async () => {
+  test('without arguments compares the published version with the draft', async () => {
     expect(await diff()).toEqual([{ field: 'system_prompt', before: 'Be kind.', after: 'Be brief.' }])
     expect((await diff({ from: 1 })).map(({ field }: { field: string }) => field)).toEqual(['name', 'voice_engine', 'system_prompt', 'post_call_analysis_data'])
   })
 
-  test.each([{ from: 3 }, { from: 1, to: 99 }, { from: 0 }, { from: -1 }])('with a version that never was is NOT_FOUND: %j', async (range) => {
+  test.each([{ from: 3 }, { from: 1, to: 99 }, { from: 0 }, { from: -1 }])('with a missing version returns NOT_FOUND: %j', async (range) => {
     await expect(diff(range)).rejects.toMatchObject({ extensions: { code: 'NOT_FOUND' } })
   })
 })
@@ -104,8 +104,8 @@ describe('restoring', () => {
       },
     )
 
-  test('brings back what was, asks nothing of the provider and leaves calls what they use until the next publish', async () => {
-    const requests = async () => ((await (await fetch(`${world().running.simulator!.url}/simulator/requests`)).json()) as unknown[]).length
+  test("replaces the draft, sends nothing to the provider, and doesn't affect calls until the next publish", async () => {
+    const requests = async () => ((await (await fetch(`${testServer().running.simulator!.url}/simulator/requests`)).json()) as unknown[]).length
     const before = await requests()
     expect((await restore(1)).restoreAgentVersion).toEqual({ name: 'Ada', isActive: true, voiceEngine: 'retell', hasUnpublishedChanges: true })
     expect(await requests()).toBe(before)
@@ -115,13 +115,13 @@ describe('restoring', () => {
     expect((await key.get(`/agents/${id}`)).body.system_prompt).toBe('Be kind.')
   })
 
-  test('needs agents:write, and a version that exists', async () => {
+  test('needs agents:write and an existing version', async () => {
     await expect(restore(1, reader)).rejects.toMatchObject({ extensions: { code: 'FORBIDDEN' } })
     await expect(restore(99)).rejects.toMatchObject({ extensions: { code: 'NOT_FOUND' } })
   })
 })
 
-test("another workspace's versions look like those that never were", async () => {
+test("another workspace's versions look like missing ones", async () => {
   await expect(diff({ from: 1 }, other)).rejects.toMatchObject({ extensions: { code: 'NOT_FOUND' } })
   await expect(other.gql('query($id: ID!) { agentVersion(agentId: $id, number: 1) { id } }', { id })).rejects.toMatchObject({
     extensions: { code: 'NOT_FOUND' },
@@ -136,7 +136,7 @@ describe('advanced settings', () => {
   const create = (input: object) =>
     key.gql<any>(`mutation($input: AgentInput!) { createAgent(input: $input) { id ${SETTINGS} } }`, { input: { name: 'Ada', ...input } })
 
-  test('have defaults, are set, and go back to their defaults with null', async () => {
+  test('have defaults, can be set, and return to their defaults with null', async () => {
     const { createAgent } = await create({ firstMessage: 'Hello!', maxDurationSeconds: 3600, ringTimeoutSeconds: 5 })
     expect(createAgent).toEqual({ id: createAgent.id, firstMessage: 'Hello!', voicemailMessage: null, maxDurationSeconds: 3600, ringTimeoutSeconds: 5 })
     const { updateAgent } = await key.gql<any>(`mutation($id: ID!, $input: AgentChanges!) { updateAgent(id: $id, input: $input) { ${SETTINGS} } }`, {
@@ -159,7 +159,7 @@ describe('advanced settings', () => {
     })
   })
 
-  test('are no names of the REST API', async () => {
+  test('are not fields of the REST API', async () => {
     const { body } = await key.post('/agents', { name: 'Ada', first_message: 'Hello!', max_duration_seconds: 60 })
     const { agent } = await key.gql<any>(`query($id: ID!) { agent(id: $id) { ${SETTINGS} } }`, { id: body.id })
     expect(agent).toEqual({ firstMessage: null, voicemailMessage: null, maxDurationSeconds: 600, ringTimeoutSeconds: 30 })

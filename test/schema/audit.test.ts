@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as passwordResets from '../../src/services/access/sessions/passwordResets.ts'
-import { documentOf, entriesOf, mutations, owner, wholeLog } from '../kit/audited.ts'
-import { graphql } from '../kit/client.ts'
-import { samplesFor } from '../kit/mutations.ts'
-import { secretOf } from '../kit/people.ts'
-import { person } from '../kit/rows.ts'
-import { until } from '../kit/until.ts'
-import { useWorld } from '../kit/world.ts'
+import { mutationDocument, auditEntriesOfRequest, mutations, signInOwner, readAuditLog } from '../kit/observers/auditEntries.ts'
+import { graphql } from '../kit/clients/client.ts'
+import { createMutationSamples } from '../kit/fixtures/mutationSamples.ts'
+import { secretOf } from '../kit/fixtures/members.ts'
+import { signUpInput } from '../kit/fixtures/rows.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-// No jobs run in this process, so that what is written belongs to the request.
-const world = useWorld({ env: { ROLE: 'api' } })
-let ground: Awaited<ReturnType<typeof samplesFor>>
-let somebody: Awaited<ReturnType<typeof owner>>
+// No jobs run in this process, so all entries are those of the request.
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+let fixture: Awaited<ReturnType<typeof createMutationSamples>>
+let owner: Awaited<ReturnType<typeof signInOwner>>
 beforeAll(async () => {
-  ground = await samplesFor(world())
-  somebody = await owner(world(), ground.acme)
+  fixture = await createMutationSamples(testServer())
+  owner = await signInOwner(testServer(), fixture.acme)
 })
 
-/** What leaves no entry, and why. */
+/** Mutations without an entry, and the reason. */
 const UNWRITTEN: Record<string, string> = {
   monitorCall: 'it changes nothing: whoever listens is in the list of those who do',
   previewLeadImport: 'it reads an uploaded file and changes nothing',
@@ -25,96 +25,100 @@ const UNWRITTEN: Record<string, string> = {
   resendAlertConfirmation: 'it sends one email to an address that the settings name already, and changes none of them',
   switchWorkspace: 'it gives out another access token of the same session',
 }
-/** What people do who are not signed in, or not in this workspace, each with a test of its own. */
+/** Mutations of people who aren't signed in or aren't members of this workspace. Each has its own test. */
 const WITHOUT_SESSION = ['acceptInvitation', 'resetPassword', 'signIn', 'signOut', 'signUp']
 
-test('every mutation is tried here', () => {
-  const tried = [...Object.keys(ground.samples), ...Object.keys(UNWRITTEN), ...WITHOUT_SESSION]
+test('every mutation has a sample', () => {
+  const tried = [...Object.keys(fixture.samples), ...Object.keys(UNWRITTEN), ...WITHOUT_SESSION]
   expect(tried.sort()).toEqual(mutations.map(({ name }) => name).sort())
 })
 
-describe('the log says who did it, what was asked, from where and by which request', () => {
+describe("the log records the actor, the input, the client's address and the request ID", () => {
   const names = mutations.map(({ name }) => name).filter((name) => !(name in UNWRITTEN) && !WITHOUT_SESSION.includes(name))
   test.each(names)('%s', async (name) => {
-    const variables = await ground.samples[name]!()
+    const variables = await fixture.samples[name]!()
     const requestId = `audit-${name}`
-    const { errors } = await somebody.mutate(name, variables, requestId)
+    const { errors } = await owner.mutate(name, variables, requestId)
     expect(errors).toBeUndefined()
-    const entries = await entriesOf(requestId)
+    const entries = await auditEntriesOfRequest(requestId)
     expect(entries.length).toBeGreaterThan(0)
     for (const entry of entries)
       expect(entry).toMatchObject({
-        workspaceId: ground.acme.id,
+        workspaceId: fixture.acme.id,
         actorKind: 'user',
         userId: expect.any(Number),
         apiKeyId: null,
-        actorName: ground.acme.email,
+        actorName: fixture.acme.email,
         operation: name,
         address: '127.0.0.1',
         requestId,
       })
   })
 
-  test.each(names)('%s that is refused leaves none', async (name) => {
-    const before = await ground.samples[name]!()
-    const stranger = await world().workspace()
-    const viewer = await stranger.key('me:read')
-    const { errors } = await graphql(world().url, { 'X-API-Key': viewer.apiKey, 'x-request-id': `refused-${name}` }, documentOf(name), before)
+  test.each(names)('%s has no entry if it is refused', async (name) => {
+    const before = await fixture.samples[name]!()
+    const otherWorkspace = await testServer().workspace()
+    const viewer = await otherWorkspace.key('me:read')
+    const { errors } = await graphql(testServer().url, { 'X-API-Key': viewer.apiKey, 'x-request-id': `refused-${name}` }, mutationDocument(name), before)
     expect(errors).toHaveLength(1)
-    expect(await entriesOf(`refused-${name}`)).toEqual([])
+    expect(await auditEntriesOfRequest(`refused-${name}`)).toEqual([])
   })
 })
 
 describe('invitations and passwords', () => {
-  test('an invitation and its acceptance are written for its workspace, with the address and role and without its secret', async () => {
-    const newcomer = await owner(world(), await world().workspace())
-    const invite = await somebody.ask('mutation { inviteMember(email: "new@example.com", role: viewer) { link } }', {}, 'invited')
+  test("an invitation and its acceptance are in the workspace's log, with the address and role, and without its secret", async () => {
+    const newcomer = await signInOwner(testServer(), await testServer().workspace())
+    const invite = await owner.ask('mutation { inviteMember(email: "new@example.com", role: viewer) { link } }', {}, 'invited')
     const { link } = invite.data.inviteMember as { link: string }
-    expect(await entriesOf('invited')).toMatchObject([
+    expect(await auditEntriesOfRequest('invited')).toMatchObject([
       { subject: 'invitation', change: 'created', after: { email: 'new@example.com', role: 'viewer', secret_hash: 'set' } },
     ])
     await newcomer.mutate('acceptInvitation', { secret: secretOf(link) }, 'accepted')
-    const entries = await entriesOf('accepted')
+    const entries = await auditEntriesOfRequest('accepted')
     expect(entries.map(({ subject, change }) => `${subject} ${change}`).sort()).toEqual(['invitation changed', 'member created'])
     for (const entry of entries)
-      expect(entry).toMatchObject({ workspaceId: ground.acme.id, actorKind: 'user', operation: 'acceptInvitation', address: '127.0.0.1' })
-    expect(await wholeLog()).not.toContain(secretOf(link))
+      expect(entry).toMatchObject({ workspaceId: fixture.acme.id, actorKind: 'user', operation: 'acceptInvitation', address: '127.0.0.1' })
+    expect(await readAuditLog()).not.toContain(secretOf(link))
   })
 
-  test('a password set by a link is written in the name of its person', async () => {
-    const somewhere = await world().workspace()
+  test('a password set through a link is logged with its person as the actor', async () => {
+    const somewhere = await testServer().workspace()
     const { link } = await passwordResets.begin(somewhere.email)
     const input = { secret: secretOf(link), newPassword: 'another correct horse' }
-    await graphql(world().url, { 'x-request-id': 'reset' }, documentOf('resetPassword'), { input })
-    const entries = await entriesOf('reset')
+    await graphql(testServer().url, { 'x-request-id': 'reset' }, mutationDocument('resetPassword'), { input })
+    const entries = await auditEntriesOfRequest('reset')
     expect(entries).toMatchObject([{ workspaceId: somewhere.id, actorKind: 'user', actorName: somewhere.email, operation: 'resetPassword', subject: 'user' }])
     expect(entries[0]!.after).toEqual({ password_hash: 'set' })
   })
 })
 
 describe('sessions', () => {
-  test('signing up is written for the workspace that it makes, in the name of the new person', async () => {
-    const input = person()
-    await graphql(world().url, { 'x-request-id': 'up' }, documentOf('signUp'), { input })
-    const entries = await entriesOf('up')
+  test("signing up is in the new workspace's log, with the new person as the actor", async () => {
+    const input = signUpInput()
+    await graphql(testServer().url, { 'x-request-id': 'up' }, mutationDocument('signUp'), { input })
+    const entries = await auditEntriesOfRequest('up')
     expect(entries.map(({ subject }) => subject).sort()).toEqual(['carrier_connection', 'member', 'phone_number', 'session', 'workspace'])
     for (const entry of entries) expect(entry).toMatchObject({ actorKind: 'user', actorName: input.email, operation: 'signUp', change: 'created' })
   })
 
-  test('signing in, failing to and signing out are written', async () => {
-    const { acme } = ground
+  test('signing in, failed sign-ins and signing out are logged', async () => {
+    const { acme } = fixture
     const input = { email: acme.email, password: acme.password }
-    const { data } = await graphql(world().url, { 'x-request-id': 'in' }, 'mutation($input: SignInInput!) { signIn(input: $input) { accessToken } }', { input })
-    expect(await entriesOf('in')).toMatchObject([
+    const { data } = await graphql(testServer().url, { 'x-request-id': 'in' }, 'mutation($input: SignInInput!) { signIn(input: $input) { accessToken } }', {
+      input,
+    })
+    expect(await auditEntriesOfRequest('in')).toMatchObject([
       { actorKind: 'user', actorName: acme.email, operation: 'signIn', subject: 'session', change: 'created', address: '127.0.0.1' },
     ])
-    await graphql(world().url, { 'x-request-id': 'not-in' }, documentOf('signIn'), { input: { ...input, password: 'wrong-guess' } })
-    const [failed] = await until('the failure', async () => {
-      const found = await entriesOf('not-in')
-      return found.length > 0 && found
+    await graphql(testServer().url, { 'x-request-id': 'not-in' }, mutationDocument('signIn'), { input: { ...input, password: 'wrong-guess' } })
+    const [failed] = await waitFor('the failure', async () => {
+      const entries = await auditEntriesOfRequest('not-in')
+      return entries.length > 0 && entries
     })
     expect(failed).toMatchObject({ actorKind: 'nobody', actorName: acme.email, userId: null, operation: 'signIn', change: 'refused', address: '127.0.0.1' })
-    await graphql(world().url, { 'x-request-id': 'out', authorization: `Bearer ${data.signIn.accessToken}` }, documentOf('signOut'))
-    expect(await entriesOf('out')).toMatchObject([{ actorKind: 'user', actorName: acme.email, operation: 'signOut', subject: 'session', change: 'deleted' }])
+    await graphql(testServer().url, { 'x-request-id': 'out', authorization: `Bearer ${data.signIn.accessToken}` }, mutationDocument('signOut'))
+    expect(await auditEntriesOfRequest('out')).toMatchObject([
+      { actorKind: 'user', actorName: acme.email, operation: 'signOut', subject: 'session', change: 'deleted' },
+    ])
   })
 })

@@ -4,23 +4,23 @@ import { WebSocket } from 'ws'
 import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
 import * as audit from '../../src/services/audit/audit.ts'
 import type { Actor } from '../../src/kernel/vocabulary/actor.ts'
-import { campaignOf, phones } from '../services/dialer/dialerKit.ts'
-import { tenant } from '../services/calls/placementKit.ts'
-import { entriesIn, owner } from '../kit/audited.ts'
-import type { Client } from '../kit/client.ts'
-import { graphql } from '../kit/client.ts'
-import { invited } from '../kit/people.ts'
-import { until } from '../kit/until.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { createCampaign, phoneNumbersOf } from '../services/dialer/dialerKit.ts'
+import { createTenant } from '../services/calls/placementKit.ts'
+import { auditEntriesOfWorkspace, signInOwner } from '../kit/observers/auditEntries.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { graphql } from '../kit/clients/client.ts'
+import { inviteAndSignUp } from '../kit/fixtures/members.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
-let acme: Acme
+const testServer = useTestServer()
+let acme: TestWorkspace
 let key: Client
-let person: Awaited<ReturnType<typeof owner>>
+let person: Awaited<ReturnType<typeof signInOwner>>
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
   key = await acme.key()
-  person = await owner(world(), acme)
+  person = await signInOwner(testServer(), acme)
 })
 
 interface Entry {
@@ -44,60 +44,63 @@ async function entries(filter: object = {}, by = person): Promise<Entry[]> {
 }
 const message = async (variables: object) => (await person.ask(LIST, variables)).errors![0]!
 
-describe('who may read', () => {
-  test('people who run the workspace, and no key', async () => {
+describe('the audit log is readable', () => {
+  test('by owners and admins, and by no key', async () => {
     expect((await entries()).length).toBeGreaterThan(0)
     await expect(key.gql(LIST)).rejects.toThrow('Missing scope: audit:read')
-    const member = await owner(world(), { ...acme, ...(await invited(world().url, person.ask, { email: 'viewer@example.com', role: 'member' })) })
+    const member = await signInOwner(testServer(), {
+      ...acme,
+      ...(await inviteAndSignUp(testServer().url, person.ask, { email: 'viewer@example.com', role: 'member' })),
+    })
     expect((await member.ask(LIST)).errors![0]!.message).toBe('Missing scope: audit:read')
-    expect((await graphql(world().url, {}, LIST)).errors![0]!.extensions).toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect((await graphql(testServer().url, {}, LIST)).errors![0]!.extensions).toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  test('nobody of another workspace, whatever is asked', async () => {
-    const stranger = await owner(world(), await world().workspace({ name: 'Strangers' }))
+  test('in no other workspace, by any query', async () => {
+    const otherOwner = await signInOwner(testServer(), await testServer().workspace({ name: 'Strangers' }))
     const { id } = (await key.post('/agents', { name: 'Isolated' })).body
-    const [own] = await entries({ resource: 'agent', resourceId: String(id) })
-    expect(own).toMatchObject({ operation: 'createAgent' })
+    const [entry] = await entries({ resource: 'agent', resourceId: String(id) })
+    expect(entry).toMatchObject({ operation: 'createAgent' })
     for (const filter of [{ resource: 'agent', resourceId: String(id) }, { q: 'Isolated' }, { operation: 'createAgent' }])
-      expect(await entries(filter, stranger)).toEqual([])
+      expect(await entries(filter, otherOwner)).toEqual([])
   })
 })
 
-describe('what is found', () => {
-  test('newest first, page by page, each once', async () => {
+describe('entries', () => {
+  test('are listed newest first, in pages, each once', async () => {
     for (let at = 0; at < 7; at++) await key.post('/dnc', { phone_number: `+1415555012${at}` })
-    const seen: string[] = []
+    const listedIds: string[] = []
     for (let after: string | null = null, more = true; more;) {
       const { data } = await person.ask(LIST, { filter: { resource: 'dnc_entry' }, first: 3, after })
-      seen.push(...data.auditEntries.nodes.map(({ id }: Entry) => id))
+      listedIds.push(...data.auditEntries.nodes.map(({ id }: Entry) => id))
       more = data.auditEntries.pageInfo.hasNextPage
       after = data.auditEntries.pageInfo.endCursor
     }
-    expect(seen).toEqual([...new Set(seen)].sort((a, b) => Number(b) - Number(a)))
-    expect(seen).toEqual((await entries({ resource: 'dnc_entry' })).map(({ id }) => id))
+    expect(listedIds).toEqual([...new Set(listedIds)].sort((a, b) => Number(b) - Number(a)))
+    expect(listedIds).toEqual((await entries({ resource: 'dnc_entry' })).map(({ id }) => id))
   })
 
-  test('fits every filter that is given', async () => {
+  test('match every filter', async () => {
     const { id } = (await key.post('/agents', { name: 'Filtered' })).body
     await person.ask('mutation($id: ID!) { updateAgent(id: $id, input: { name: "Filtered again" }) { id } }', { id })
-    const all = await entriesIn(acme.id)
-    const [made, changed] = all.filter(({ subject, subjectId }) => subject === 'agent' && subjectId === String(id))
+    const workspaceEntries = await auditEntriesOfWorkspace(acme.id)
+    const [created, changed] = workspaceEntries.filter(({ subject, subjectId }) => subject === 'agent' && subjectId === String(id))
     const of = { resource: 'agent', resourceId: String(id) }
-    const found = async (filter: object) => (await entries({ ...of, ...filter })).map((entry) => Number(entry.id))
-    expect(await found({})).toEqual([changed!.id, made!.id])
-    for (const filter of [{ operation: 'createAgent' }, { actorKind: 'key' }, { apiKeyId: made!.apiKeyId }, { action: 'created' }])
-      expect(await found(filter)).toEqual([made!.id])
+    const idsOf = async (filter: object) => (await entries({ ...of, ...filter })).map((entry) => Number(entry.id))
+    expect(await idsOf({})).toEqual([changed!.id, created!.id])
+    for (const filter of [{ operation: 'createAgent' }, { actorKind: 'key' }, { apiKeyId: created!.apiKeyId }, { action: 'created' }])
+      expect(await idsOf(filter)).toEqual([created!.id])
     for (const filter of [{ operation: 'updateAgent' }, { actorKind: 'user' }, { userId: changed!.userId }, { action: 'changed' }, { q: 'FILTERED AG' }])
-      expect(await found(filter)).toEqual([changed!.id])
-    expect(await found({ operation: 'createAgent', actorKind: 'user' })).toEqual([])
-    expect(await found({ q: acme.email })).toEqual([changed!.id])
-    expect(await found({ q: '%' + 'x%' })).toEqual([])
+      expect(await idsOf(filter)).toEqual([changed!.id])
+    expect(await idsOf({ operation: 'createAgent', actorKind: 'user' })).toEqual([])
+    expect(await idsOf({ q: acme.email })).toEqual([changed!.id])
+    expect(await idsOf({ q: '%' + 'x%' })).toEqual([])
   })
 
-  test('is of the period, to the millisecond, however entries lie around it', async () => {
-    const { id: workspaceId } = await world().workspace()
+  test('are filtered by period to the millisecond, regardless of their order', async () => {
+    const { id: workspaceId } = await testServer().workspace()
     const base = Date.UTC(2090, 0, 10)
-    // Some of them have a later id than the ones after them.
+    // Some of them have a later ID than the ones after them.
     const offsets = [-86_400, -3_601, -3_000, -61, -20, 5, -1, 0, 1, 2_000, 59, 30, 61, 3_700, 86_400].map((seconds) => seconds * 1000)
     for (const offset of offsets)
       await pool.query(
@@ -120,13 +123,13 @@ describe('what is found', () => {
         expect(await between(from, to)).toEqual(sorted.filter((at) => (from === undefined || at >= from) && (to === undefined || at < to)))
   })
 
-  test('is refused in the documented way where a filter is none', async () => {
+  test('return the documented error for an invalid filter', async () => {
     for (const filter of [{ q: 'ab' }, { from: 'soon' }]) expect((await message({ filter })).extensions).toMatchObject({ code: 'UNPROCESSABLE_ENTITY' })
     expect((await message({ filter: { actorKind: 'robot' } })).message).toContain('does not exist in "ActorType" enum')
     expect((await message({ first: 0 })).extensions).toMatchObject({ code: 'UNPROCESSABLE_ENTITY' })
   })
 
-  test('by a part of a word is found by the index', async () => {
+  test('are searched by part of a word through the index', async () => {
     const client = await pool.connect()
     await client.query('begin; set local enable_seqscan = off; set local enable_indexscan = off')
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
@@ -138,17 +141,17 @@ describe('what is found', () => {
   })
 })
 
-test('the log of a period is exported as a report, by who may read it', async () => {
+test('the log of a period can be exported by those who may read it', async () => {
   const input = { type: 'audit', format: 'json', from: '2026-01-01', to: '2089-01-01' }
-  const asked = 'mutation($input: ReportInput!) { exportReport(input: $input) { id } }'
-  await expect(key.gql(asked, { input })).rejects.toThrow('Missing scope: audit:read')
-  const { data } = await person.ask(asked, { input })
-  const url = await until(
+  const mutation = 'mutation($input: ReportInput!) { exportReport(input: $input) { id } }'
+  await expect(key.gql(mutation, { input })).rejects.toThrow('Missing scope: audit:read')
+  const { data } = await person.ask(mutation, { input })
+  const url = await waitFor(
     'the report',
     async () => (await person.ask('query($id: ID!) { report(id: $id) { downloadUrl } }', data.exportReport)).data.report.downloadUrl,
   )
-  const report = (await (await fetch(new URL(url, world().url))).json()) as object[]
-  const [first] = await entriesIn(acme.id)
+  const report = (await (await fetch(new URL(url, testServer().url))).json()) as object[]
+  const [first] = await auditEntriesOfWorkspace(acme.id)
   expect(report[0]).toMatchObject({
     id: first!.id,
     resource: first!.subject,
@@ -158,9 +161,9 @@ test('the log of a period is exported as a report, by who may read it', async ()
   })
 })
 
-test('what is asked over a socket is in the log like everything else', async () => {
+test('mutations over a socket are logged like all others', async () => {
   const client = createClient({
-    url: `${world().url.replace('http', 'ws')}/graphql`,
+    url: `${testServer().url.replace('http', 'ws')}/graphql`,
     webSocketImpl: WebSocket,
     connectionParams: { accessToken: person.accessToken },
   })
@@ -171,17 +174,17 @@ test('what is asked over a socket is in the log like everything else', async () 
   expect(entry).toMatchObject({ actorKind: 'user', actorName: acme.email, operation: 'addDncEntry' })
 })
 
-/** Waits for a campaign of five simulated calls to be over. */
-test('the dialer writes nothing of the calls it places, and one entry of the end of a campaign', async () => {
-  const { acme: dialled, agentId } = await tenant(world())
-  const campaign = await campaignOf(dialled.id, agentId, { phones: phones('240', 5) })
+/** Waits for a campaign of five simulated calls to end. */
+test('the dialer logs no entry for its calls, and one for the end of a campaign', async () => {
+  const { acme: dialled, agentId } = await createTenant(testServer())
+  const campaign = await createCampaign(dialled.id, agentId, { phones: phoneNumbersOf('240', 5) })
   await campaign.start()
   await campaign.over()
-  const after = await entriesIn(dialled.id)
+  const after = await auditEntriesOfWorkspace(dialled.id)
   expect(await anyWorkspace.call.count({ where: { campaignId: campaign.id } })).toBe(5)
   expect(after.filter(({ subject }) => ['call', 'lead', 'message', 'webhook_delivery'].includes(subject))).toEqual([])
-  const own = after.filter(({ subject }) => subject === 'campaign').map(({ actorKind, operation, change }) => [actorKind, operation, change])
-  expect(own).toEqual([
+  const campaignEntries = after.filter(({ subject }) => subject === 'campaign').map(({ actorKind, operation, change }) => [actorKind, operation, change])
+  expect(campaignEntries).toEqual([
     ['system', null, 'created'],
     ['system', null, 'changed'],
     ['system', 'campaigns.complete', 'changed'],

@@ -1,22 +1,22 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
-import type { Client } from '../kit/client.ts'
-import { addCampaigns, addLeads } from '../kit/leads.ts'
-import { addResults } from '../kit/results.ts'
-import { until } from '../kit/until.ts'
-import { useWorld } from '../kit/world.ts'
-import { tenant } from '../services/calls/placementKit.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { addCampaigns, addLeads } from '../kit/fixtures/leads.ts'
+import { addResults } from '../kit/fixtures/callResults.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { createTenant } from '../services/calls/placementKit.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const CALLS = 20
-let acme: Awaited<ReturnType<typeof tenant>>
-let other: Awaited<ReturnType<typeof tenant>>
+let acme: Awaited<ReturnType<typeof createTenant>>
+let other: Awaited<ReturnType<typeof createTenant>>
 let campaignId: number
 let leadIds: number[]
 let callIds: number[]
 beforeAll(async () => {
-  ;[acme, other] = await Promise.all([tenant(world()), tenant(world())])
+  ;[acme, other] = await Promise.all([createTenant(testServer()), createTenant(testServer())])
   ;[campaignId] = (await addCampaigns(acme.acme.id, { agentId: acme.agentId, status: 'draft', count: 1 })) as [number]
   leadIds = await addLeads(
     acme.acme.id,
@@ -29,11 +29,11 @@ beforeAll(async () => {
     leadIds.map((lead_id) => ({ lead_id })),
   )
   await pool.query('update calls set agent_id = $2 where id = any($1)', [callIds, acme.agentId])
-  for (const id of callIds) await told(id, 3)
+  for (const id of callIds) await addEvents(id, 3)
 })
 
-/** Events of a call, as a provider would have told them. */
-async function told(callId: number, count: number, body: object = {}) {
+/** Events of a call, as a provider would send them. */
+async function addEvents(callId: number, count: number, body: object = {}) {
   await pool.query(
     `insert into provider_events (provider, dedupe_key, body, call_id, processed_at)
      select 'retell', 'retell:call_' || n || ':' || $1::int || ':' || n, $3::jsonb, $1, now() from generate_series(1, $2::int) as n`,
@@ -41,25 +41,25 @@ async function told(callId: number, count: number, body: object = {}) {
   )
 }
 
-/** An answer, and the statements that it took. */
+/** Runs an operation. Returns the response and the statements it took. */
 async function counted<Data>(key: Client, document: string, variables?: object) {
-  const asked = vi.spyOn(pg.Pool.prototype, 'query')
+  const querySpy = vi.spyOn(pg.Pool.prototype, 'query')
   const data = await key.gql<Data>(document, variables)
-  const statements = (asked.mock.calls as unknown as [{ text?: string } | string][]).map(([one]) => (typeof one === 'string' ? one : (one.text ?? '')))
-  asked.mockRestore()
-  // The dialer looks for campaigns that are due meanwhile.
+  const statements = (querySpy.mock.calls as unknown as [{ text?: string } | string][]).map(([query]) => (typeof query === 'string' ? query : (query.text ?? '')))
+  querySpy.mockRestore()
+  // The dialer's own queries for due campaigns aren't counted.
   return { data, statements: statements.filter((text) => !text.includes('dial_at <=')) }
 }
 
-describe('what a provider told of a call', () => {
-  test('is listed in its order, with the state that it told, and nothing of the body', async () => {
+describe('the provider events of a call', () => {
+  test('are listed in order, with their status, without their bodies', async () => {
     const { id } = (await acme.place('+14155550009')).body
-    await until('the end', async () => (await acme.key.get(`/calls/${id}`)).body.summary)
-    // The summary may have been asked for before the webhook that tells of it came.
-    await until('all to be told', () =>
+    await waitFor('the end', async () => (await acme.key.get(`/calls/${id}`)).body.summary)
+    // The summary may have been requested before its webhook arrived.
+    await waitFor('all to be told', () =>
       anyWorkspace.providerEvent.findFirst({ where: { callId: id, dedupeKey: { contains: 'analyzed' }, processedAt: { not: null } } }),
     )
-    await until('all to be worked on', async () => (await anyWorkspace.providerEvent.count({ where: { processedAt: null } })) === 0)
+    await waitFor('all to be worked on', async () => (await anyWorkspace.providerEvent.count({ where: { processedAt: null } })) === 0)
     const { call } = await acme.key.gql<any>('query($id: ID!) { call(id: $id) { status events { nodes { id type status lines receivedAt processedAt } } } }', {
       id,
     })
@@ -74,12 +74,12 @@ describe('what a provider told of a call', () => {
       expect(shown).not.toContain(secret)
   })
 
-  test('tells of what kind it was when its body is gone', async () => {
+  test('keep their type after their body is deleted', async () => {
     const { call } = await acme.key.gql<any>('query($id: ID!) { call(id: $id) { events { nodes { type status lines } } } }', { id: callIds[0] })
     expect(call.events.nodes).toEqual([1, 2, 3].map((n) => ({ type: `call_${n}`, status: null, lines: null })))
   })
 
-  test('is paged, one after the other', async () => {
+  test('have pages, in order', async () => {
     const document =
       'query($id: ID!, $after: String) { call(id: $id) { events(first: 2, after: $after) { nodes { type } pageInfo { hasNextPage endCursor } } } }'
     const page = async (after?: string) => (await acme.key.gql<any>(document, { id: callIds[1], after })).call.events
@@ -91,7 +91,7 @@ describe('what a provider told of a call', () => {
     ])
   })
 
-  test('is read by one statement for a whole page of calls', async () => {
+  test('are read by one query for a whole page of calls', async () => {
     const { data, statements } = await counted<any>(
       acme.key,
       `query($id: ID!) { calls(campaignId: $id, first: ${CALLS}) { nodes { id events { nodes { type } } } } }`,
@@ -103,17 +103,17 @@ describe('what a provider told of a call', () => {
     expect(statements.filter((text) => text.includes('provider_events'))).toHaveLength(1)
   })
 
-  test("is nobody else's", async () => {
+  test('are not visible in other workspaces', async () => {
     const { data } = await counted<any>(other.key, '{ calls { nodes { events { nodes { id } } } } }')
     expect(data.calls.nodes).toEqual([])
     await expect(other.key.gql('query($id: ID!) { call(id: $id) { events { nodes { id } } } }', { id: callIds[0] })).rejects.toThrow('Call not found')
   })
 })
 
-describe('agent, campaign and lead of calls', () => {
+describe('the agent, campaign and lead of calls', () => {
   const PARTIES = 'query($id: ID!) { calls(campaignId: $id, first: 20) { nodes { agent { id name } campaign { id name } lead { id name } } } }'
 
-  test('are read by one statement each for a whole page of calls', async () => {
+  test('are read by one query each for a whole page of calls', async () => {
     const { data, statements } = await counted<any>(acme.key, PARTIES, { id: campaignId })
     expect(new Set(data.calls.nodes.map((call: any) => `${call.agent.id} ${call.campaign.id}`))).toEqual(new Set([`${acme.agentId} ${campaignId}`]))
     expect(data.calls.nodes.map((call: any) => Number(call.lead.id))).toEqual(leadIds.toReversed())
@@ -121,13 +121,13 @@ describe('agent, campaign and lead of calls', () => {
       expect(statements.filter((text) => new RegExp(`from "?(public"?\\.)?"?${table}\\b`, 'i').test(text)).length, table).toBeLessThanOrEqual(1)
   })
 
-  test('are null where they were deleted, but a retired agent, and where there are none', async () => {
-    const [gone, nobody] = await addResults(acme.acme.id, campaignId, [{ lead_id: leadIds[0] }, {}])
+  test('are null if there is none or it was deleted, except an archived agent', async () => {
+    const [orphanId, withoutLeadId] = await addResults(acme.acme.id, campaignId, [{ lead_id: leadIds[0] }, {}])
     await anyWorkspace.lead.update({ where: { id: leadIds[0] }, data: { deletedAt: new Date() } })
     const document = 'query($id: ID!) { call(id: $id) { agentId agent { id } leadId lead { id } campaign { id } } }'
     const call = async (id: number) => (await acme.key.gql<any>(document, { id })).call
-    expect(await call(gone!)).toMatchObject({ agentId: null, agent: null, leadId: String(leadIds[0]), lead: null, campaign: { id: String(campaignId) } })
-    expect(await call(nobody!)).toMatchObject({ leadId: null, lead: null })
+    expect(await call(orphanId!)).toMatchObject({ agentId: null, agent: null, leadId: String(leadIds[0]), lead: null, campaign: { id: String(campaignId) } })
+    expect(await call(withoutLeadId!)).toMatchObject({ leadId: null, lead: null })
     await anyWorkspace.agent.update({ where: { id: acme.agentId }, data: { isActive: false } })
     await anyWorkspace.campaign.update({ where: { id: campaignId }, data: { status: 'cancelled' } })
     expect(await call(callIds[1]!)).toMatchObject({ agent: { id: String(acme.agentId) }, campaign: null })
@@ -135,15 +135,15 @@ describe('agent, campaign and lead of calls', () => {
     await anyWorkspace.campaign.update({ where: { id: campaignId }, data: { status: 'draft' } })
   })
 
-  test('need the scopes that they need elsewhere', async () => {
+  test('need the same scopes as elsewhere', async () => {
     const narrow = await acme.acme.key('calls:read')
     for (const [field, scope] of Object.entries({ agent: 'agents:read', campaign: 'campaigns:read', lead: 'leads:read' }))
       await expect(narrow.gql(`query($id: ID!) { call(id: $id) { ${field} { id } } }`, { id: callIds[1] }), field).rejects.toThrow(`Missing scope: ${scope}`)
   })
 
-  test("are never another workspace's, even if a row said so", async () => {
+  test("are never another workspace's, even if a row refers to it", async () => {
     const [id] = await addResults(other.acme.id, campaignId, [{ lead_id: leadIds[2] }]).catch(() => [])
-    // The database itself refuses such a row, or its parties are not shown.
+    // Either the database refuses such a row, or the fields are null.
     if (id === undefined) return
     await pool.query('update calls set agent_id = $2 where id = $1', [id, acme.agentId])
     const { call } = await other.key.gql<any>('query($id: ID!) { call(id: $id) { agent { name } campaign { name } lead { name } } }', { id })
@@ -151,7 +151,7 @@ describe('agent, campaign and lead of calls', () => {
   })
 })
 
-/** Every text and number within a value. */
+/** Every text and number inside a value. */
 function leavesOf(value: unknown): string[] {
   if (value !== null && typeof value === 'object') return Object.values(value).flatMap(leavesOf)
   return [String(value)]

@@ -5,13 +5,13 @@ import { schema } from '../../src/schema/index.ts'
 import { hasScope, ROLE_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
 import * as sessions from '../../src/services/access/sessions/sessions.ts'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
-import { person } from '../kit/rows.ts'
-import { useWorld } from '../kit/world.ts'
+import { signUpInput } from '../kit/fixtures/rows.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld({ env: { ROLE: 'api' } })
+const testServer = useTestServer({ env: { ROLE: 'api' } })
 let viewer: string
 beforeAll(async () => {
-  const { userId, accessToken } = await sessions.signUp(person())
+  const { userId, accessToken } = await sessions.signUp(signUpInput())
   await anyWorkspace.membership.updateMany({ where: { userId }, data: { role: 'viewer' } })
   viewer = accessToken
 })
@@ -27,7 +27,7 @@ const FIELDS = ROOTS.flatMap(([kind, type]) =>
 )
 const selection = ({ type }: Field) => (isLeafType(getNamedType(type)) ? '' : ' { __typename }')
 
-/** The same field with inputs that are wrong in three ways: absent, of the wrong kind as values, and as literals. */
+/** The same field with three kinds of invalid input: missing, of the wrong type as variables, and as literals. */
 function wrongly(kind: string, field: Field): { query: string; variables: object }[] {
   const declared = field.args.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ')
   const passed = field.args.map(({ name }) => `${name}: $${name}`).join(', ')
@@ -44,7 +44,7 @@ function wrongly(kind: string, field: Field): { query: string; variables: object
 }
 
 async function codes(request: object, token?: string) {
-  const res = await fetch(`${world().url}/graphql`, {
+  const res = await fetch(`${testServer().url}/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
     body: JSON.stringify(request),
@@ -56,16 +56,16 @@ async function codes(request: object, token?: string) {
 describe.each(FIELDS)('%s', (_name, kind, field) => {
   const declared = scopesOf(field.extensions)!
 
-  test.skipIf(declared.public)('is refused to nobody before any of its input is read', async () => {
+  test.skipIf(declared.public)('is refused without a credential before its input is read', async () => {
     for (const request of wrongly(kind, field)) expect(await codes(request)).toEqual({ status: 401, codes: [['UNAUTHENTICATED', 401]] })
   })
 
-  test.skipIf(!declared.scope || hasScope(ROLE_SCOPES.viewer, declared.scope))('is refused to a viewer before any of its input is read', async () => {
+  test.skipIf(!declared.scope || hasScope(ROLE_SCOPES.viewer, declared.scope))('is refused for a viewer before its input is read', async () => {
     for (const request of wrongly(kind, field)) expect(await codes(request, viewer)).toEqual({ status: 403, codes: [['FORBIDDEN', 403]] })
   })
 })
 
-test('of several fields each that is not permitted is named, and none of them runs', async () => {
+test('each forbidden field of several is named, and none of them runs', async () => {
   const query = 'mutation { a: renameWorkspace(name: "x") { name } b: createAgent(input: {}) { id } }'
   expect((await codes({ query }, viewer)).codes).toEqual([
     ['FORBIDDEN', 403],
@@ -73,14 +73,14 @@ test('of several fields each that is not permitted is named, and none of them ru
   ])
 })
 
-test('a field that @skip or @include leaves out is not judged', async () => {
+test('a field excluded by @skip or @include is not checked', async () => {
   const query =
     'query ($no: Boolean!, $default: Boolean = false) { viewer { id } auditEntries @include(if: $no) { nodes { id } } b: auditEntries @include(if: $default) { nodes { id } } }'
   expect((await codes({ query, variables: { no: false } }, viewer)).codes).toBeUndefined()
   expect((await codes({ query, variables: { no: true } }, viewer)).codes).toEqual([['FORBIDDEN', 403]])
 })
 
-test('what needs no credential goes one in a request, by whatever name', async () => {
+test('a request without a credential has only one public operation, under any alias', async () => {
   const signIn = 'signIn(input: { email: "a@example.com", password: "wrong" }) { userId }'
   for (const query of [`mutation { a: ${signIn} b: ${signIn} }`, `mutation { a: ${signIn} ...f } fragment f on Mutation { signOut }`])
     expect(await codes({ query })).toEqual({ status: 400, codes: [['BAD_REQUEST', 400]] })

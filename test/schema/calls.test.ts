@@ -1,22 +1,22 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
-import type { Client } from '../kit/client.ts'
-import { watchQueries } from '../kit/queries.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { watchQueries } from '../kit/observers/queries.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
 const CALLS = 100_000
-const world = useWorld()
+const testServer = useTestServer()
 let key: Client
 let other: Client
 let workspaceId: number
 beforeAll(async () => {
-  const [acme, umbrella] = [await world().workspace(), await world().workspace({ name: 'Umbrella' })]
+  const [acme, umbrella] = [await testServer().workspace(), await testServer().workspace({ name: 'Umbrella' })]
   workspaceId = acme.id
   key = await acme.key()
   other = await umbrella.key()
   await pool.query(`update workspaces set timezone = 'Europe/Rome' where id = $1`, [workspaceId])
-  // One call each minute, the last at 2026-11-01T00:00Z; every thousandth came in, every five thousandth was busy.
+  // One call each minute, the last at 2026-11-01T00:00Z. Every thousandth is inbound, every five thousandth was busy.
   await pool.query(
     `insert into calls (workspace_id, ref, direction, from_number, to_number, provider, provider_agent, status, outcome, recorded, recording_reason, placement, created_at, ended_at, finished_at)
      select $1, gen_random_uuid(), case when n % 1000 = 0 then 'inbound' else 'outbound' end, '+12025550100', '+1415' || (5000000 + n), 'retell', '{}', 'completed',
@@ -38,9 +38,9 @@ const DOCUMENT = `query($first: Int, $after: String, $outcome: String, $directio
   calls(first: $first, after: $after, outcome: $outcome, direction: $direction, number: $number, status: $status, from: $from, to: $to) {
     nodes { id toNumber outcome direction createdAt } pageInfo { hasNextPage endCursor } } }`
 const page = async (by: Client, filter: object) => (await by.gql<any>(DOCUMENT, { first: 100, ...filter })).calls
-const found = async (filter: object, by = key): Promise<Found[]> => (await page(by, filter)).nodes
-/** All pages of a filter, of so many calls each. */
-async function whole(filter: object, first: number): Promise<Found[]> {
+const find = async (filter: object, by = key): Promise<Found[]> => (await page(by, filter)).nodes
+/** All pages of a filter, with that many calls each. */
+async function allPages(filter: object, first: number): Promise<Found[]> {
   const rows: Found[] = []
   for (let after: string | null = null; ;) {
     const { nodes, pageInfo } = await page(key, { ...filter, first, after })
@@ -69,43 +69,43 @@ const FILTERS = {
   'an outcome in a period': { outcome: 'busy', from: '2026-09-01', to: '2026-10-01' },
 }
 
-describe('what is asked for is found, newest first', () => {
-  test('by outcome, direction and both, over pages of any size', async () => {
-    const busy = await whole({ outcome: 'busy' }, 7)
+describe('calls are found, newest first', () => {
+  test('by outcome, direction and both, with any page size', async () => {
+    const busy = await allPages({ outcome: 'busy' }, 7)
     expect(busy).toHaveLength(CALLS / 5000)
     expect(busy.map(({ id }) => Number(id))).toEqual(busy.map(({ id }) => Number(id)).toSorted((a, b) => b - a))
-    const inbound = await whole({ direction: 'inbound' }, 100)
+    const inbound = await allPages({ direction: 'inbound' }, 100)
     expect(inbound).toHaveLength(CALLS / 1000)
-    expect(await found({ outcome: 'busy', direction: 'inbound' })).toEqual(busy)
-    expect(await found({ outcome: 'busy', direction: 'outbound' })).toEqual([])
+    expect(await find({ outcome: 'busy', direction: 'inbound' })).toEqual(busy)
+    expect(await find({ outcome: 'busy', direction: 'outbound' })).toEqual([])
   })
 
-  test('by a number at either end, written whole or by its last digits', async () => {
-    const [one] = await found({ number: '+14155050000' })
-    expect(one!.toNumber).toBe('+14155050000')
-    expect(await found({ number: '(415) 505-0000' })).toEqual([one])
-    expect(await found({ number: '+1 415 505 0000' })).toEqual([one])
-    expect((await found({ number: '5000' })).map(({ toNumber }) => toNumber)).toEqual(
+  test('by a number at either end, complete or by its last digits', async () => {
+    const [match] = await find({ number: '+14155050000' })
+    expect(match!.toNumber).toBe('+14155050000')
+    expect(await find({ number: '(415) 505-0000' })).toEqual([match])
+    expect(await find({ number: '+1 415 505 0000' })).toEqual([match])
+    expect((await find({ number: '5000' })).map(({ toNumber }) => toNumber)).toEqual(
       Array.from({ length: 10 }, (_, at) => `+1415${5_000_000 + 95_000 - at * 10_000}`),
     )
-    expect(await found({ number: '+12025550100' })).toEqual(await found({}))
-    expect(await whole({ number: '2025550100', outcome: 'busy' }, 3)).toEqual(await whole({ outcome: 'busy' }, 100))
-    expect(await found({ number: '+14159999999' })).toEqual([])
-    expect(await found({ number: '%_%_' }).catch((error: Error) => error.message)).toMatch(/last four digits/)
-    expect(await found({ number: '100' }).catch((error: Error) => error.message)).toMatch(/last four digits/)
+    expect(await find({ number: '+12025550100' })).toEqual(await find({}))
+    expect(await allPages({ number: '2025550100', outcome: 'busy' }, 3)).toEqual(await allPages({ outcome: 'busy' }, 100))
+    expect(await find({ number: '+14159999999' })).toEqual([])
+    expect(await find({ number: '%_%_' }).catch((error: Error) => error.message)).toMatch(/last four digits/)
+    expect(await find({ number: '100' }).catch((error: Error) => error.message)).toMatch(/last four digits/)
   })
 
-  test("by a period of the workspace's days, or of moments", async () => {
-    const day = await whole({ from: '2026-10-01', to: '2026-10-02' }, 100)
+  test("by a period in the workspace's days, or between two times", async () => {
+    const day = await allPages({ from: '2026-10-01', to: '2026-10-02' }, 100)
     expect(day).toHaveLength(24 * 60)
     expect([day.at(-1)!.createdAt, day[0]!.createdAt]).toEqual(['2026-09-30T22:00:00.000Z', '2026-10-01T21:59:00.000Z'])
-    expect(await found({ from: '2026-10-31T23:58:00Z' })).toHaveLength(3)
-    expect(await found({ from: '2026-10-02', to: '2026-10-01' }).catch((error: Error) => error.message)).toMatch(/must be after from/)
-    await expect(found({ from: '2026-02-31' })).rejects.toMatchObject({ extensions: { detail: [{ msg: 'invalid datetime format' }] } })
+    expect(await find({ from: '2026-10-31T23:58:00Z' })).toHaveLength(3)
+    expect(await find({ from: '2026-10-02', to: '2026-10-01' }).catch((error: Error) => error.message)).toMatch(/must be after from/)
+    await expect(find({ from: '2026-02-31' })).rejects.toMatchObject({ extensions: { detail: [{ msg: 'invalid datetime format' }] } })
   })
 
-  test('never in another workspace, whatever it is asked by', async () => {
-    for (const [name, filter] of Object.entries(FILTERS)) expect(await found(filter, other), name).toEqual([])
+  test('in no other workspace, by any filter', async () => {
+    for (const [name, filter] of Object.entries(FILTERS)) expect(await find(filter, other), name).toEqual([])
   })
 })
 
@@ -117,30 +117,30 @@ interface Plan {
   'Rows Removed by Index Recheck'?: number
   Plans?: Plan[]
 }
-/** How many rows of calls a plan looked at. */
-function looked(plan: Plan): number {
+/** The number of call rows that a query plan read. */
+function rowsRead(plan: Plan): number {
   const rows = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
-  const here = plan['Relation Name'] === 'calls' ? rows * plan['Actual Loops'] : 0
-  return (plan.Plans ?? []).reduce((sum, part) => sum + looked(part), here)
+  const ownRows = plan['Relation Name'] === 'calls' ? rows * plan['Actual Loops'] : 0
+  return (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), ownRows)
 }
 
 const literal = (value: unknown) => (value === null ? 'null' : pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value as string | number)))
 
-test.each(Object.entries(FILTERS))('a page of %s is found without reading more than some thousand calls', async (_, filter) => {
-  const asked = watchQueries()
-  await found(filter)
-  const statements = (asked.mock.calls as unknown as [{ text?: string; values?: unknown[] }][]).flatMap(([{ text, values }]) =>
+test.each(Object.entries(FILTERS))('a page of %s reads at most a few thousand calls', async (_, filter) => {
+  const queries = watchQueries()
+  await find(filter)
+  const statements = (queries.mock.calls as unknown as [{ text?: string; values?: unknown[] }][]).flatMap(([{ text, values }]) =>
     text?.includes('from calls') ? [{ text, values: values ?? [] }] : [],
   )
-  asked.mockRestore()
+  queries.mockRestore()
   expect(statements.length).toBeGreaterThan(0)
-  const database = new pg.Client({ connectionString: world().databaseUrl })
+  const database = new pg.Client({ connectionString: testServer().databaseUrl })
   database.on('error', () => {})
   await database.connect()
   for (const { text, values } of statements) {
     await database.query(`prepare asked as ${text}`)
     const { rows } = await database.query(`explain (analyze, format json) execute asked${values.length > 0 ? `(${values.map(literal).join()})` : ''}`)
-    expect(looked(rows[0]['QUERY PLAN'][0].Plan as Plan), text).toBeLessThan(3_000)
+    expect(rowsRead(rows[0]['QUERY PLAN'][0].Plan as Plan), text).toBeLessThan(3_000)
     await database.query('deallocate asked')
   }
   await database.end()

@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { publish } from '../../src/kernel/events.ts'
-import { makeCall } from '../kit/rows.ts'
-import { type Wire, wire } from '../kit/socket.ts'
-import { until } from '../kit/until.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { makeCall } from '../kit/fixtures/rows.ts'
+import { type ProtocolSocket, openProtocolSocket } from '../kit/clients/graphqlSocket.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld({ env: { ROLE: 'api' } })
-let acme: Acme
-let mine: Wire
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+let acme: TestWorkspace
+let socket: ProtocolSocket
 beforeAll(async () => {
-  acme = await world().workspace()
-  mine = await wire(world().url, { apiKey: (await acme.key('calls:read')).apiKey })
+  acme = await testServer().workspace()
+  socket = await openProtocolSocket(testServer().url, { apiKey: (await acme.key('calls:read')).apiKey })
 })
-afterAll(() => mine.close())
+afterAll(() => socket.close())
 
-/** Waits for the number to be told twice again: it is told about once a second at most. */
-test('a watcher is told how many calls are under way, at first and after changes; those of others do not count', async () => {
-  mine.subscribe('n', 'subscription { activeCallCount }')
-  const told = () => mine.of('n').map(({ payload }) => payload.data.activeCallCount)
-  await until('the number now', () => told().length > 0)
-  await makeCall((await world().workspace()).id)
+/** Waits for two updates of the number, which is sent at most about once a second. */
+test('a subscriber receives the number of active calls, at first and after changes, without those of other workspaces', async () => {
+  socket.subscribe('n', 'subscription { activeCallCount }')
+  const counts = () => socket.messagesOf('n').map(({ payload }) => payload.data.activeCallCount)
+  await waitFor('the number now', () => counts().length > 0)
+  await makeCall((await testServer().workspace()).id)
   const { id } = await makeCall(acme.id)
   const changed = () => publish('call.updated', { workspaceId: acme.id, callId: id, startIndex: 0, lines: [] })
   changed()
-  await until('one call', () => told().at(-1) === 1)
+  await waitFor('one call', () => counts().at(-1) === 1)
   await anyWorkspace.call.update({ where: { id }, data: { status: 'busy' } })
   changed()
-  await until('none', () => told().at(-1) === 0)
-  expect(told()).toEqual([0, 1, 0])
+  await waitFor('none', () => counts().at(-1) === 0)
+  expect(counts()).toEqual([0, 1, 0])
 })
 
-test('the kinds of reports are those that the scopes allow, each with its formats and statuses', async () => {
-  const kindsOf = async (...scopes: Parameters<Acme['key']>) => {
-    const socket = await wire(world().url, { apiKey: (await acme.key(...scopes)).apiKey })
+test('the export types follow the scopes, each with its formats and statuses', async () => {
+  const kindsOf = async (...scopes: Parameters<TestWorkspace['key']>) => {
+    const socket = await openProtocolSocket(testServer().url, { apiKey: (await acme.key(...scopes)).apiKey })
     socket.subscribe('k', '{ reportTypes { name formats supportsCampaignFilter supportsOutcomeFilter statuses isDataSubjectExport } }')
-    await until('the kinds', () => socket.of('k').length > 0)
+    await waitFor('the kinds', () => socket.messagesOf('k').length > 0)
     await socket.close()
-    return socket.of('k')[0]!.payload.data.reportTypes
+    return socket.messagesOf('k')[0]!.payload.data.reportTypes
   }
   expect(await kindsOf('me:read', 'billing:read')).toEqual(
     ['ledger', 'usage'].map((name) => ({

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { publish } from '../../src/kernel/events.ts'
-import type { Client } from '../kit/client.ts'
-import { addLeads } from '../kit/leads.ts'
-import { makeCall } from '../kit/rows.ts'
-import { type Wire, wire } from '../kit/socket.ts'
-import { until } from '../kit/until.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { addLeads } from '../kit/fixtures/leads.ts'
+import { makeCall } from '../kit/fixtures/rows.ts'
+import { type ProtocolSocket, openProtocolSocket } from '../kit/clients/graphqlSocket.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld({ env: { ROLE: 'api' } })
-let acme: Acme
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+let acme: TestWorkspace
 let key: Client
-let mine: Wire
+let socket: ProtocolSocket
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
   key = await acme.key()
-  mine = await wire(world().url, { apiKey: key.apiKey })
+  socket = await openProtocolSocket(testServer().url, { apiKey: key.apiKey })
 })
-afterAll(() => mine.close())
+afterAll(() => socket.close())
 
 const campaign = async (data: object = {}) =>
   (await anyWorkspace.campaign.create({ data: { workspaceId: acme.id, name: 'Survey', displayColumns: [], ...data } })).id
@@ -38,8 +38,8 @@ const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000)
 const changed = (campaignId: number) => publish('campaign.updated', { workspaceId: acme.id, campaignId })
 const watch = (query: string, id?: number) => {
   const name = randomUUID()
-  mine.subscribe(name, query, id === undefined ? undefined : { id })
-  return () => mine.of(name).map(({ payload }) => payload.data[Object.keys(payload.data)[0]!])
+  socket.subscribe(name, query, id === undefined ? undefined : { id })
+  return () => socket.messagesOf(name).map(({ payload }) => payload.data[Object.keys(payload.data)[0]!])
 }
 
 const PROGRESS = `subscription ($id: ID!) { campaignProgress(campaignId: $id) {
@@ -47,7 +47,7 @@ const PROGRESS = `subscription ($id: ID!) { campaignProgress(campaignId: $id) {
   stats { leads { pending calling completed failed total } calls { completed busy ringing total } outcomes talkMinutes cost }
 } }`
 
-test('progress tells leads, calls, outcomes, money, pace and what remains', async () => {
+test('progress has leads, calls, outcomes, cost, rate and what remains', async () => {
   const id = await campaign({
     status: 'running',
     settings: { budget: '8.00' },
@@ -69,9 +69,9 @@ test('progress tells leads, calls, outcomes, money, pace and what remains', asyn
       outcomes: { success: 3 },
     },
   })
-  const told = watch(PROGRESS, id)
-  await until('the state now', () => told().length > 0)
-  expect(told()[0]).toEqual({
+  const events = watch(PROGRESS, id)
+  await waitFor('the state now', () => events().length > 0)
+  expect(events()[0]).toEqual({
     status: 'running',
     pauseReason: null,
     waiting: { reason: 'leads_wait', cause: 'retry_busy', until: '2030-01-01T08:00:00.000Z' },
@@ -91,53 +91,53 @@ test('progress tells leads, calls, outcomes, money, pace and what remains', asyn
   })
 })
 
-test('an empty campaign has progress too, without a guess where nothing goes on', async () => {
+test('an empty campaign has progress too, without an estimate while it is not running', async () => {
   const id = await campaign()
-  const told = watch(PROGRESS, id)
-  await until('the state now', () => told().length > 0)
-  expect(told()[0]).toMatchObject({ status: 'draft', waiting: null, activeCalls: 0, callsPerMinute: 0, budgetSpent: null, remainingSeconds: null })
+  const events = watch(PROGRESS, id)
+  await waitFor('the state now', () => events().length > 0)
+  expect(events()[0]).toMatchObject({ status: 'draft', waiting: null, activeCalls: 0, callsPerMinute: 0, budgetSpent: null, remainingSeconds: null })
   await leads(id, { pending: 1 })
   await anyWorkspace.campaign.update({ where: { id }, data: { status: 'running' } })
   changed(id)
-  await until('the change', () => told().length > 1)
-  expect(told()[1]).toMatchObject({ status: 'running', remainingSeconds: null, stats: { leads: { total: 1 } } })
+  await waitFor('the change', () => events().length > 1)
+  expect(events()[1]).toMatchObject({ status: 'running', remainingSeconds: null, stats: { leads: { total: 1 } } })
 })
 
-test('a burst of changes is told a few times, and its last state always', async () => {
+test('a burst of changes is sent as a few updates, always including the last state', async () => {
   const id = await campaign()
-  const told = watch(PROGRESS, id)
-  await until('the state now', () => told().length > 0)
+  const events = watch(PROGRESS, id)
+  await waitFor('the state now', () => events().length > 0)
   const began = Date.now()
   for (let name = 1; name <= 200; name++) {
     if (name % 20 === 0) await anyWorkspace.campaign.update({ where: { id }, data: { waiting: { reason: 'leads_wait', until: new Date(name).toISOString() } } })
     changed(id)
   }
-  await until('the last state', () => told().at(-1).waiting?.until === new Date(200).toISOString())
-  expect(told().length).toBeLessThanOrEqual(2 + Math.ceil((Date.now() - began) / 250))
+  await waitFor('the last state', () => events().at(-1).waiting?.until === new Date(200).toISOString())
+  expect(events().length).toBeLessThanOrEqual(2 + Math.ceil((Date.now() - began) / 250))
 })
 
-test('a campaign that is deleted is told as cancelled', async () => {
+test('a deleted campaign is sent as canceled', async () => {
   const id = await campaign()
-  const told = watch(PROGRESS, id)
-  await until('the state now', () => told().length > 0)
+  const events = watch(PROGRESS, id)
+  await waitFor('the state now', () => events().length > 0)
   expect((await key.delete(`/campaigns/${id}`)).status).toBe(204)
-  await until('the end', () => told().at(-1).status === 'cancelled')
+  await waitFor('the end', () => events().at(-1).status === 'cancelled')
   const late = watch(PROGRESS, id)
-  await until('the same for who comes late', () => late().at(-1)?.status === 'cancelled')
+  await waitFor('the same for who comes late', () => late().at(-1)?.status === 'cancelled')
 })
 
-test('campaignsUpdated tells each campaign of the workspace that changes, and none of another', async () => {
-  const told = watch('subscription { campaignsUpdated { id name status leadsTotal leadsProcessed } }')
-  const [one, two] = [await campaign(), await campaign({ name: 'Recall', status: 'running' })]
-  await leads(two, { pending: 1, completed: 2, do_not_call: 1 })
-  await until('the watch', () => (changed(one), told().length > 0))
-  changed(two)
-  const stranger = await world().workspace()
-  const theirs = await anyWorkspace.campaign.create({ data: { workspaceId: stranger.id, name: 'Theirs', displayColumns: [] } })
-  publish('campaign.updated', { workspaceId: stranger.id, campaignId: theirs.id })
-  await until('the other', () => told().some(({ id }) => id === String(two)))
-  expect(told().find(({ id }) => id === String(two))).toEqual({ id: String(two), name: 'Recall', status: 'running', leadsTotal: 4, leadsProcessed: 3 })
-  await key.patch(`/campaigns/${one}`, { name: 'Renamed' })
-  await until('the new name', () => told().some(({ name }) => name === 'Renamed'))
-  expect(new Set(told().map(({ id }) => id))).toEqual(new Set([String(one), String(two)]))
+test('campaignsUpdated sends each campaign of the workspace that changes, and no others', async () => {
+  const events = watch('subscription { campaignsUpdated { id name status leadsTotal leadsProcessed } }')
+  const [first, second] = [await campaign(), await campaign({ name: 'Recall', status: 'running' })]
+  await leads(second, { pending: 1, completed: 2, do_not_call: 1 })
+  await waitFor('the watch', () => (changed(first), events().length > 0))
+  changed(second)
+  const otherWorkspace = await testServer().workspace()
+  const otherCampaign = await anyWorkspace.campaign.create({ data: { workspaceId: otherWorkspace.id, name: 'Theirs', displayColumns: [] } })
+  publish('campaign.updated', { workspaceId: otherWorkspace.id, campaignId: otherCampaign.id })
+  await waitFor('the other', () => events().some(({ id }) => id === String(second)))
+  expect(events().find(({ id }) => id === String(second))).toEqual({ id: String(second), name: 'Recall', status: 'running', leadsTotal: 4, leadsProcessed: 3 })
+  await key.patch(`/campaigns/${first}`, { name: 'Renamed' })
+  await waitFor('the new name', () => events().some(({ name }) => name === 'Renamed'))
+  expect(new Set(events().map(({ id }) => id))).toEqual(new Set([String(first), String(second)]))
 })

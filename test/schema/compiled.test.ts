@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { graphql } from '../kit/client.ts'
-import type { Client } from '../kit/client.ts'
-import { useWorld } from '../kit/world.ts'
+import { graphql } from '../kit/clients/client.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 let key: Client
 let reader: Client
 let agentId: string
 beforeAll(async () => {
-  const acme = await world().workspace()
+  const acme = await testServer().workspace()
   key = await acme.key()
   reader = await acme.key('agents:read')
   for (const name of ['Ada', 'Bea', 'Cleo']) agentId = String((await key.post('/agents', { name })).body.id)
@@ -42,26 +42,26 @@ const OPERATIONS: [name: string, query: string, variables?: () => object][] = [
   ['a field that does not exist', '{ agents { nodes { nothing } } }'],
 ]
 
-/** Compiled, an error does not say where in the document it arose, but its path does; and a wrong variable is named with its type. */
+/** When compiled, an error doesn't have its location in the document, but its path. An invalid variable is named with its type. */
 const plain = ({ data, errors }: Awaited<ReturnType<typeof graphql>>) => ({
   data,
   errors: errors?.map((error: any) => ({ ...error, locations: null, message: error.message.replace(/Expected type \w+; /, '') })),
 })
 
-test.each(OPERATIONS)('%s: is answered alike, the first time, and compiled', async (_name, query, variables) => {
-  const ask = async () => plain(await graphql(world().url, { 'X-API-Key': key.apiKey }, query, variables?.()))
+test.each(OPERATIONS)('%s: the response is the same the first time and when compiled', async (_name, query, variables) => {
+  const ask = async () => plain(await graphql(testServer().url, { 'X-API-Key': key.apiKey }, query, variables?.()))
   const first = await ask()
   expect(first.data ?? first.errors).toBeTruthy()
-  for (const again of [await ask(), await ask(), await ask()]) expect(again).toEqual(first)
+  for (const repetition of [await ask(), await ask(), await ask()]) expect(repetition).toEqual(first)
 })
 
-test('who may not see a field is refused it, the first time and compiled', async () => {
+test('a field without permission is refused the first time and when compiled', async () => {
   const query = '{ agents { nodes { id } } wallet { balance } }'
-  const asReader = async () => plain(await graphql(world().url, { 'X-API-Key': reader.apiKey }, query))
+  const asReader = async () => plain(await graphql(testServer().url, { 'X-API-Key': reader.apiKey }, query))
   const first = await asReader()
   expect(first.errors?.[0]?.message).toBe('Missing scope: billing:read')
   for (let i = 0; i < 3; i++) expect(await asReader()).toEqual(first)
-  // The same document of another caller.
-  expect((await graphql(world().url, { 'X-API-Key': key.apiKey }, query)).errors).toBeUndefined()
+  // The same document from another caller.
+  expect((await graphql(testServer().url, { 'X-API-Key': key.apiKey }, query)).errors).toBeUndefined()
   expect((await asReader()).errors?.[0]?.message).toBe('Missing scope: billing:read')
 })

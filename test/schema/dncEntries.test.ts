@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Client } from '../kit/client.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 let key: Client
 beforeAll(async () => {
-  key = await (await world().workspace()).key()
+  key = await (await testServer().workspace()).key()
 })
 
 const ADD = 'mutation ($input: DncEntriesInput!) { addDncEntries(input: $input) { phoneNumber result } }'
 const add = async (phoneNumbers: string[]) => (await key.gql<{ addDncEntries: object[] }>(ADD, { input: { phoneNumbers, reason: 'Asked' } })).addDncEntries
 
-test('many numbers are listed at once, each by itself, and what became of each is told in their order', async () => {
+test('many numbers are added at once, independently, with a result for each in their order', async () => {
   await key.post('/dnc', { phone_number: '+14155550100', reason: 'first' })
   expect(await add(['+14155550101', 'nobody', '+14155550100', '+14155550101'])).toEqual([
     { phoneNumber: '+14155550101', result: 'added' },
@@ -26,7 +26,7 @@ test('many numbers are listed at once, each by itself, and what became of each i
   ])
 })
 
-test('nobody lists more than a thousand at once, or none', async () => {
+test('a request adds between one and a thousand numbers', async () => {
   await expect(add([])).rejects.toThrow('UNPROCESSABLE_ENTITY')
   await expect(add(Array.from({ length: 1_001 }, () => '+14155550100'))).rejects.toThrow('UNPROCESSABLE_ENTITY')
 })

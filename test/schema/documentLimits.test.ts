@@ -5,13 +5,13 @@ import { MAX_NESTING, MAX_TOKENS, parse } from '../../src/http/graphql/documents
 import { MAX_COST, MAX_DEFINITIONS } from '../../src/http/graphql/operations.ts'
 import { schema } from '../../src/schema/index.ts'
 import { costOf } from '../../src/schema/base/operationCost.ts'
-import { graphql } from '../kit/client.ts'
-import { useWorld } from '../kit/world.ts'
+import { graphql } from '../kit/clients/client.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld({ env: { ROLE: 'api' } })
+const testServer = useTestServer({ env: { ROLE: 'api' } })
 let key: Record<string, string>
 beforeAll(async () => {
-  key = { 'X-API-Key': (await (await world().workspace()).key()).apiKey }
+  key = { 'X-API-Key': (await (await testServer().workspace()).key()).apiKey }
 })
 
 const times = (count: number, each: (i: number) => string) => Array.from({ length: count }, (_, i) => each(i)).join(' ')
@@ -28,22 +28,22 @@ function tokensIn(text: string): number {
   return count
 }
 
-test('the limits are twice what the largest file of the dashboard and the REST facade needs', () => {
+test('the limits are twice what the largest file of the dashboard and the REST API needs', () => {
   expect(Math.max(...files.map(({ text }) => tokensIn(text))) * 2).toBeLessThanOrEqual(MAX_TOKENS)
   expect(Math.max(...files.map(({ text }) => parseText(text).definitions.length)) * 2).toBeLessThanOrEqual(MAX_DEFINITIONS)
 })
 
-test('beyond 512 KiB a request may only bring leads, files and documents', async () => {
+test('a request over 512 KiB may only contain leads, files and documents', async () => {
   const variables = { text: 'a'.repeat(600_000) }
   const place = 'createCampaign(input: { name: $text }) { id }'
   const write = 'addKnowledgeText(knowledgeBaseId: 1, input: { title: "Prices", content: $text }) { id }'
-  const ask = async (fields: string) => (await graphql(world().url, key, `mutation ($text: String!) { ${fields} }`, variables)).errors?.[0]?.extensions
+  const ask = async (fields: string) => (await graphql(testServer().url, key, `mutation ($text: String!) { ${fields} }`, variables)).errors?.[0]?.extensions
   expect(await ask(place)).toMatchObject({ code: 'BAD_REQUEST', http: { status: 413 } })
   expect(await ask(`${write} ${place}`)).toMatchObject({ code: 'BAD_REQUEST', http: { status: 413 } })
   expect(await ask(write)).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test.each(files.filter(({ isOurs }) => !isOurs))('$name of the dashboard stays within the cost of an operation, with pages of 100', ({ text }) => {
+test.each(files.filter(({ isOurs }) => !isOurs))('$name of the dashboard stays within the cost limit, with pages of 100', ({ text }) => {
   const document = parseText(text)
   for (const definition of document.definitions) {
     if (definition.kind !== 'OperationDefinition') continue
@@ -56,7 +56,7 @@ test.each(files.filter(({ isOurs }) => !isOurs))('$name of the dashboard stays w
 })
 
 describe('a document is refused before it is parsed', () => {
-  test('with more tokens than the limit, however many more', () => {
+  test('with more tokens than the limit', () => {
     expect(() => parse(`{ ${times(MAX_TOKENS - 2, () => '__typename')} }`)).not.toThrow()
     expect(() => parse(`{ ${times(MAX_TOKENS - 1, () => '__typename')} }`)).toThrow('at most 1000 tokens')
     expect(() => parse(`{ ${times(2_000, (i) => `a${i}: viewer { id }`)} }`)).toThrow('at most 1000 tokens')
@@ -91,8 +91,8 @@ describe('over HTTP', () => {
     ['too many fragments', `{ ...f0 } ${times(60, (i) => `fragment f${i} on Query { ...f${i + 1} }`)}`],
     ['too many operations', times(60, (i) => `query q${i} { __typename }`)],
     ['pages within pages', '{ calls(first: 100) { nodes { agent { versions(first: 100) { nodes { number } } } } } }'],
-  ])('%s is a refusal of the request, and no fault of the server', async (_what, query) => {
-    const res = await fetch(`${world().url}/graphql`, {
+  ])('%s is refused as a client error', async (_what, query) => {
+    const res = await fetch(`${testServer().url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...key },
       body: JSON.stringify({ query, operationName: query.startsWith('query q0') ? 'q0' : undefined }),
@@ -103,31 +103,31 @@ describe('over HTTP', () => {
     expect(errors[0].message).toMatch(/at most|exceeds the maximum/)
   })
 
-  test('the size of a page counts also where a variable says it, or its default', async () => {
+  test('the page size counts also in a variable or its default', async () => {
     const nested = (first: string) => `agent { versions(first: ${first}) { nodes { number } } }`
-    const sent = `query ($n: Int) { calls(first: $n) { nodes { ${nested('$n')} } } }`
+    const document = `query ($n: Int) { calls(first: $n) { nodes { ${nested('$n')} } } }`
     const byDefault = `query ($n: Int = 100) { calls(first: $n) { nodes { ${nested('$n')} } } }`
     for (const [query, variables] of [
-      [sent, { n: 100 }],
+      [document, { n: 100 }],
       [byDefault, {}],
     ] as const) {
-      const { errors } = await graphql(world().url, key, query, variables)
+      const { errors } = await graphql(testServer().url, key, query, variables)
       expect(errors![0]!.message).toMatch(/exceeds the maximum complexity/)
-      expect((await graphql(world().url, key, query, { n: 10 })).errors).toBeUndefined()
+      expect((await graphql(testServer().url, key, query, { n: 10 })).errors).toBeUndefined()
     }
   })
 
-  test('every run of an operation is judged, compiled ones too', async () => {
+  test('every run of an operation is checked, including compiled ones', async () => {
     const query = 'query ($n: Int) { calls(first: $n) { nodes { agent { versions(first: $n) { nodes { id number } } } } } }'
-    for (let i = 0; i < 3; i++) expect((await graphql(world().url, key, query, { n: 5 })).errors).toBeUndefined()
-    for (let i = 0; i < 3; i++) expect((await graphql(world().url, key, query, { n: 100 })).errors![0]!.message).toMatch(/maximum complexity/)
+    for (let i = 0; i < 3; i++) expect((await graphql(testServer().url, key, query, { n: 5 })).errors).toBeUndefined()
+    for (let i = 0; i < 3; i++) expect((await graphql(testServer().url, key, query, { n: 100 })).errors![0]!.message).toMatch(/maximum complexity/)
   })
 
-  test('the schema is described to those who have a credential, in a document of its own', async () => {
+  test('the schema is readable with a credential, in a separate document', async () => {
     const query = '{ __schema { queryType { name } } }'
-    for (let i = 0; i < 3; i++) expect((await graphql(world().url, key, query)).data).toEqual({ __schema: { queryType: { name: 'Query' } } })
-    expect((await graphql(world().url, {}, query)).errors![0]!.extensions!.code).toBe('UNAUTHENTICATED')
-    expect((await graphql(world().url, key, '{ a: __schema { queryType { name } } b: __schema { queryType { name } } }')).errors![0]!.message).toMatch(
+    for (let i = 0; i < 3; i++) expect((await graphql(testServer().url, key, query)).data).toEqual({ __schema: { queryType: { name: 'Query' } } })
+    expect((await graphql(testServer().url, {}, query)).errors![0]!.extensions!.code).toBe('UNAUTHENTICATED')
+    expect((await graphql(testServer().url, key, '{ a: __schema { queryType { name } } b: __schema { queryType { name } } }')).errors![0]!.message).toMatch(
       /separate request/,
     )
   })
@@ -135,22 +135,22 @@ describe('over HTTP', () => {
 
 describe('a caller without a credential', () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
-    fetch(`${world().url}/graphql`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body })
+    fetch(`${testServer().url}/graphql`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body })
 
-  test('sends at most 32 KiB', async () => {
+  test('may send 32 KiB', async () => {
     const body = (bytes: number) => JSON.stringify({ query: '{ serverInfo { simulated } }', variables: { pad: 'x'.repeat(bytes) } })
     expect((await post(body(31 * 1024))).status).toBe(200)
     expect((await post(body(33 * 1024))).status).toBe(413)
     expect((await post(body(33 * 1024), key)).status).toBe(200)
   })
 
-  test('hears that its token has ended, and not that its body is too large', async () => {
+  test('learns that its token has expired, not that its body is too large', async () => {
     const res = await post(JSON.stringify({ query: '{ __typename }', variables: { pad: 'x'.repeat(40_000) } }), { Authorization: 'Bearer over' })
     expect([res.status, (await res.json()).errors[0].extensions.code]).toEqual([401, 'UNAUTHENTICATED'])
   })
 
-  test('is refused whatever needs one before its document is validated', async () => {
-    const { errors } = await graphql(world().url, {}, '{ calls(first: "ten", nothing: 1) { nothing } }')
+  test('is refused before its document is validated if any field needs a credential', async () => {
+    const { errors } = await graphql(testServer().url, {}, '{ calls(first: "ten", nothing: 1) { nothing } }')
     expect(errors!.map(({ extensions }) => extensions!.code)).toEqual(['UNAUTHENTICATED'])
   })
 })

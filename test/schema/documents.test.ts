@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Reader, DOCUMENT, reader } from '../services/documentation/documentKit.ts'
-import { useWorld } from '../kit/world.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 let ann: Reader
 let bob: Reader
 beforeAll(async () => {
-  ann = await reader(world().url)
-  bob = await reader(world().url)
+  ann = await reader(testServer().url)
+  bob = await reader(testServer().url)
 })
 
 const UPDATE = `mutation ($id: ID!, $input: DocumentChanges!) { updateDocument(id: $id, input: $input) { ${DOCUMENT} } }`
@@ -18,7 +18,7 @@ const LIST = `query ($own: Boolean, $language: String, $first: Int, $after: Stri
 const codeOf = ({ errors }: { errors?: { extensions?: Record<string, unknown> }[] }) => errors?.[0]?.extensions?.code
 
 describe("a workspace's own documents", () => {
-  test('are given back as they were written, with a slug made of the title, free in its language', async () => {
+  test('are returned as written, with a slug from the title that is unique in its language', async () => {
     const body = '# Grüße\n\n  *Exactly*   as `written`\t\r\n\n| a | b |\n'
     const first = await ann.write({ title: 'Grüße an alle!', body, language: 'de-DE' })
     expect(first).toMatchObject({ slug: 'grusse-an-alle', language: 'de-DE', url: '/docs/de-DE/grusse-an-alle', body, isOwn: true })
@@ -28,7 +28,7 @@ describe("a workspace's own documents", () => {
     expect((await bob.write({ title: 'Grüße an alle!', body, language: 'de-DE' })).slug).toBe('grusse-an-alle')
   })
 
-  test('a slug is used once in a language, also by ours', async () => {
+  test("a slug is used once in a language, including the product's own pages", async () => {
     await ann.write({ title: 'Rules', body: 'x', slug: 'rules' })
     await expect(ann.write({ title: 'Rules', body: 'x', slug: 'rules' })).rejects.toThrow('CONFLICT')
     await expect(ann.write({ title: 'Webhooks', body: 'x', slug: 'webhooks' })).rejects.toThrow('CONFLICT')
@@ -37,18 +37,18 @@ describe("a workspace's own documents", () => {
     expect(codeOf(await ann.gql(UPDATE, { id, input: {} }))).toBe('BAD_REQUEST')
   })
 
-  test('ten at once with one title get ten slugs', async () => {
-    const made = await Promise.all(Array.from({ length: 10 }, () => ann.write({ title: 'At once', body: 'x' })))
-    expect(new Set(made.map(({ slug }) => slug)).size).toBe(10)
+  test('ten simultaneous documents with one title get ten slugs', async () => {
+    const created = await Promise.all(Array.from({ length: 10 }, () => ann.write({ title: 'At once', body: 'x' })))
+    expect(new Set(created.map(({ slug }) => slug)).size).toBe(10)
   })
 
-  test("nobody changes or reads another workspace's, and nobody changes ours", async () => {
+  test("another workspace's documents and the product's own can't be changed, and another workspace's can't be read", async () => {
     const { id, slug } = await ann.write({ title: 'Private matters', body: 'x' })
-    const ours = (await ann.gql(GET, { slug: 'webhooks', language: 'en-US' })).data.document
-    expect(ours).toMatchObject({ isOwn: false, title: 'Webhooks' })
+    const productPage = (await ann.gql(GET, { slug: 'webhooks', language: 'en-US' })).data.document
+    expect(productPage).toMatchObject({ isOwn: false, title: 'Webhooks' })
     for (const [who, what] of [
       [bob, id],
-      [ann, ours.id],
+      [ann, productPage.id],
     ] as const) {
       expect(codeOf(await who.gql(UPDATE, { id: what, input: { title: 'Mine' } }))).toBe('NOT_FOUND')
       expect(codeOf(await who.gql(DELETE, { id: what }))).toBe('NOT_FOUND')
@@ -64,12 +64,12 @@ describe("a workspace's own documents", () => {
     [{ title: 'x', body: 'ä'.repeat(50_001) }],
     [{ title: 'x', body: 'x', language: 'not a tag' }],
     [{ title: 'x', body: 'x', slug: 'Not a slug' }],
-  ])('what does not fit is refused (%#)', async (input) => {
+  ])('invalid input is refused (%#)', async (input) => {
     await expect(ann.write(input)).rejects.toThrow('UNPROCESSABLE_ENTITY')
   })
 
-  /** Keeps seven documents of about 100,000 characters each, and indexes their words. */
-  test('any Markdown is kept and found by its words in bounded time', async () => {
+  /** Stores seven documents of about 100,000 characters each, and indexes their words. */
+  test('any Markdown is stored and can be searched in bounded time', async () => {
     const bodies = [
       '['.repeat(99_000),
       '# a\n'.repeat(24_000),
@@ -85,40 +85,40 @@ describe("a workspace's own documents", () => {
 })
 
 describe('reading', () => {
-  test('lists ours and the own, newest first, page by page, by language and by owner', async () => {
-    const all: string[] = []
+  test("lists the product's and the workspace's pages, newest first, with filters for language and owner", async () => {
+    const slugs: string[] = []
     for (let after: string | null = null, more = true; more;) {
       const { nodes, pageInfo }: { nodes: { slug: string }[]; pageInfo: { endCursor: string; hasNextPage: boolean } } = (
         await ann.gql(LIST, { first: 20, after, language: 'en-US' })
       ).data.documents
-      all.push(...nodes.map((node) => node.slug))
+      slugs.push(...nodes.map((node) => node.slug))
       ;[after, more] = [pageInfo.endCursor, pageInfo.hasNextPage]
     }
-    expect(new Set(all).size).toBe(all.length)
-    expect(all).toEqual(expect.arrayContaining(['webhooks', 'rules']))
+    expect(new Set(slugs).size).toBe(slugs.length)
+    expect(slugs).toEqual(expect.arrayContaining(['webhooks', 'rules']))
     const only = async (own: boolean) => (await ann.gql(LIST, { own, first: 100 })).data.documents.nodes.map((node: { isOwn: boolean }) => node.isOwn)
     expect(new Set(await only(true))).toEqual(new Set([true]))
     expect(new Set(await only(false))).toEqual(new Set([false]))
   })
 
-  test('a page is read in the language asked for, or another region of it', async () => {
+  test('returns a page in the requested language, or another region of it', async () => {
     expect((await ann.gql(GET, { slug: 'webhooks', language: 'en-GB' })).data.document.language).toBe('en-US')
     expect(codeOf(await ann.gql(GET, { slug: 'webhooks', language: 'ja' }))).toBe('NOT_FOUND')
     expect(codeOf(await ann.gql(GET, { slug: 'webhooks', language: 'not a tag' }))).toBe('UNPROCESSABLE_ENTITY')
     expect(codeOf(await ann.gql(GET, { slug: 'Web hooks', language: 'en' }))).toBe('NOT_FOUND')
   })
 
-  test('internal pages are not among them', async () => {
+  test('excludes internal pages', async () => {
     for (const slug of ['architecture', 'development', 'performance']) expect(codeOf(await ann.gql(GET, { slug, language: 'en-US' }))).toBe('NOT_FOUND')
   })
 
-  test('an API key neither reads nor searches', async () => {
-    const key = await (await world().workspace()).key()
+  test('an API key can neither read nor search documents', async () => {
+    const key = await (await testServer().workspace()).key()
     await expect(key.gql('{ documents { nodes { id } } }')).rejects.toThrow('Missing scope: documents:read')
     await expect(key.gql('{ documentSearch(q: "webhooks") { slug } }')).rejects.toThrow('Missing scope: documents:read')
   })
 
-  test('documentSearch answers what the address does', async () => {
+  test('documentSearch returns the same as the search URL', async () => {
     const { data } = await ann.gql('{ documentSearch(q: "webhook signature") { title slug url snippet language score } }')
     expect(data.documentSearch).toEqual((await ann.search('webhook signature')).body.results)
   })

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
-import { MINUTE } from '../kit/clock.ts'
-import type { Client } from '../kit/client.ts'
-import { useWorld } from '../kit/world.ts'
-import { campaignOf, leadsOf } from '../services/dialer/dialerKit.ts'
-import { tenant } from '../services/calls/placementKit.ts'
+import { MINUTE } from '../kit/waiting/clock.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { createCampaign, leadsOf } from '../services/dialer/dialerKit.ts'
+import { createTenant } from '../services/calls/placementKit.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 
 const FIELDS = `leads leftOut beginsAt finishesAt endedBy firstCallAt lastCallAt talkMinutes peakConcurrency seed
   calls { total completed voicemail busy noAnswer failed } cost { low expected high currency }
@@ -17,19 +17,19 @@ const dryRun = async (key: Client, campaignId: number | string, input?: object) 
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers as the wire has them
   return (await key.gql<any>(query, { id: campaignId, input })).campaignDryRun
 }
-const nobody = { answerRate: 0, voicemailRate: 0, busyRate: 0, failureRate: 0 }
+const NOBODY_ANSWERS = { answerRate: 0, voicemailRate: 0, busyRate: 0, failureRate: 0 }
 const phonesOf = (area: string, count: number, ending = '0002') => Array.from({ length: count }, (_, i) => `+1${area}${550 + i}${ending}`)
 
-/** Waits for a campaign of 14 simulated calls to be over, seven of them after a delay. */
-test('a dry run foretells the calls and states of the real campaign, and leaves no trace', async () => {
-  const { acme, key, agentId } = await tenant(world())
+/** Waits for a campaign of 14 simulated calls to end, seven of them after a delay. */
+test('a dry run forecasts the calls and statuses of the real campaign, and changes nothing', async () => {
+  const { acme, key, agentId } = await createTenant(testServer())
   const numbers = phonesOf('212', 8)
   const settings = { maxAttempts: 2, retryNoAnswerMinutes: 1 }
-  const campaign = await campaignOf(acme.id, agentId, { phones: numbers, settings, purpose: 'appointment' })
+  const campaign = await createCampaign(acme.id, agentId, { phones: numbers, settings, purpose: 'appointment' })
   await key.post('/dnc', { phone_number: numbers[0] })
   const before = await campaign.row()
-  const told = await dryRun(key, campaign.id, nobody)
-  expect(told).toMatchObject({
+  const forecast = await dryRun(key, campaign.id, NOBODY_ANSWERS)
+  expect(forecast).toMatchObject({
     leads: 8,
     leftOut: 0,
     endedBy: 'completed',
@@ -47,76 +47,76 @@ test('a dry run foretells the calls and states of the real campaign, and leaves 
 
   await campaign.start()
   await campaign.over()
-  expect(await campaign.calls()).toHaveLength(told.calls.total)
+  expect(await campaign.calls()).toHaveLength(forecast.calls.total)
   const states = (await leadsOf(campaign.id)).map(({ status }) => status)
   expect(states.filter((status) => status === 'failed')).toHaveLength(7)
   expect(states.filter((status) => status === 'do_not_call')).toHaveLength(1)
 })
 
-test('the same seed gives the same answer, and longer conversations cost more', async () => {
-  const { acme, key, agentId } = await tenant(world())
-  const campaign = await campaignOf(acme.id, agentId, { phones: phonesOf('213', 60) })
+test('the same seed returns the same forecast, and longer conversations cost more', async () => {
+  const { acme, key, agentId } = await createTenant(testServer())
+  const campaign = await createCampaign(acme.id, agentId, { phones: phonesOf('213', 60) })
   const input = { beginsAt: '2026-06-02T15:00:00Z', seed: 7 }
-  const [one, two, other] = [
+  const [first, second, other] = [
     await dryRun(key, campaign.id, input),
     await dryRun(key, campaign.id, input),
     await dryRun(key, campaign.id, { ...input, seed: 8 }),
   ]
-  expect(one).toEqual(two)
-  expect(one).not.toEqual(other)
-  expect([one.seed, one.beginsAt]).toEqual([7, '2026-06-02T15:00:00.000Z'])
-  expect(Number(one.cost.low)).toBeLessThan(Number(one.cost.expected))
-  expect(Number(one.cost.expected)).toBeLessThan(Number(one.cost.high))
+  expect(first).toEqual(second)
+  expect(first).not.toEqual(other)
+  expect([first.seed, first.beginsAt]).toEqual([7, '2026-06-02T15:00:00.000Z'])
+  expect(Number(first.cost.low)).toBeLessThan(Number(first.cost.expected))
+  expect(Number(first.cost.expected)).toBeLessThan(Number(first.cost.high))
 })
 
-test('legal hours, time zones in the data, earlier calls, the schedule and the budget are those of the campaign', async () => {
-  const { acme, key, agentId } = await tenant(world())
+test("a dry run uses the campaign's legal calling hours, custom time zones, earlier calls, schedule and budget", async () => {
+  const { acme, key, agentId } = await createTenant(testServer())
   const schedule = { timezone: 'America/Los_Angeles', start_date: '2026-06-03T00:00:00.000Z', end_date: '2026-06-30T00:00:00.000Z' }
-  const campaign = await campaignOf(acme.id, agentId, {
+  const campaign = await createCampaign(acme.id, agentId, {
     phones: phonesOf('214', 3),
     purpose: 'cold_calling',
     settings: { budget: '1.30' },
     campaign: { schedule },
   })
-  const [lead, waits, gone] = await leadsOf(campaign.id)
+  const [lead, waits, deletedLead] = await leadsOf(campaign.id)
   await anyWorkspace.lead.update({ where: { id: lead!.id }, data: { data: { 'Time Zone': 'Europe/Paris', name: 'x'.repeat(1_000) }, attempts: 2 } })
   await anyWorkspace.lead.update({ where: { id: waits!.id }, data: { nextAttemptAt: new Date('2026-06-05T18:00Z') } })
-  await anyWorkspace.lead.update({ where: { id: gone!.id }, data: { deletedAt: new Date() } })
-  const told = await dryRun(key, campaign.id, { ...nobody, beginsAt: '2026-06-02' })
-  // Texas by law opens at 9 o'clock, which is 7 o'clock UTC in Paris.
-  expect(told).toMatchObject({ leads: 2, firstCallAt: '2026-06-03T07:00:00.000Z', lastCallAt: expect.stringContaining('2026-06-05T18:0'), calls: { total: 4 } })
-  expect(told.days[0]).toEqual({ date: '2026-06-03', calls: 1 })
-  expect(told.waits.map(({ reason }: { reason: string }) => reason)).toEqual(expect.arrayContaining(['not_begun', 'calling_hours', 'earlier_attempt', 'retry']))
-  const talked = await dryRun(key, campaign.id, { beginsAt: '2026-06-02', answerRate: 1, voicemailRate: 0, busyRate: 0, failureRate: 0, talkSeconds: 600 })
-  expect(talked).toMatchObject({ endedBy: 'budget_reached', calls: { total: 1 } })
-  expect(Number(talked.cost.high)).toBeLessThanOrEqual(1.3)
+  await anyWorkspace.lead.update({ where: { id: deletedLead!.id }, data: { deletedAt: new Date() } })
+  const forecast = await dryRun(key, campaign.id, { ...NOBODY_ANSWERS, beginsAt: '2026-06-02' })
+  // In Texas, legal calling hours start at 9:00, and the schedule at 7:00 UTC in Paris.
+  expect(forecast).toMatchObject({ leads: 2, firstCallAt: '2026-06-03T07:00:00.000Z', lastCallAt: expect.stringContaining('2026-06-05T18:0'), calls: { total: 4 } })
+  expect(forecast.days[0]).toEqual({ date: '2026-06-03', calls: 1 })
+  expect(forecast.waits.map(({ reason }: { reason: string }) => reason)).toEqual(expect.arrayContaining(['not_begun', 'calling_hours', 'earlier_attempt', 'retry']))
+  const withConversations = await dryRun(key, campaign.id, { beginsAt: '2026-06-02', answerRate: 1, voicemailRate: 0, busyRate: 0, failureRate: 0, talkSeconds: 600 })
+  expect(withConversations).toMatchObject({ endedBy: 'budget_reached', calls: { total: 1 } })
+  expect(Number(withConversations.cost.high)).toBeLessThanOrEqual(1.3)
 })
 
-/** Writes ten thousand leads, and plays their campaign twice. */
-test('ten thousand leads are played in seconds, others are served meanwhile, and one workspace has one at a time', async () => {
-  const { acme, key, agentId } = await tenant(world())
-  const { id } = await campaignOf(acme.id, agentId, { phones: [] })
+/** Writes ten thousand leads, and simulates their campaign twice. */
+test("a dry run of ten thousand leads takes seconds, doesn't block other requests, and runs one at a time for a workspace", async () => {
+  const { acme, key, agentId } = await createTenant(testServer())
+  const { id } = await createCampaign(acme.id, agentId, { phones: [] })
   await pool.query(
     `insert into leads (workspace_id, campaign_id, phone_number) select $1, $2, '+1' || (array['212','305','850','416'])[1 + n % 4] || (5500000 + n) from generate_series(1, 10002) n`,
     [acme.id, id],
   )
-  // What is loaded once is no part of it.
+  // What is loaded once doesn't count.
   await dryRun(key, id, { talkSeconds: 1 })
   const lag = monitorEventLoopDelay({ resolution: 5 })
   lag.enable()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const both = await Promise.allSettled([dryRun(key, id), dryRun(key, id)])
   lag.disable()
-  const took = performance.now() - begun
+  const took = performance.now() - startedAt
   expect(took).toBeLessThan(30_000)
   expect(lag.max / 1e6).toBeLessThan(took / 2)
   expect(both.find(({ status }) => status === 'fulfilled')).toMatchObject({ value: { leads: 10_000, leftOut: 2 } })
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { extensions: { code: 'CONFLICT' } } })
 })
 
-test('it is refused without the scope, of another workspace’s campaign, and with assumptions that cannot be', async () => {
-  const [{ acme, key, agentId }, other] = [await tenant(world()), await tenant(world())]
-  const { id } = await campaignOf(acme.id, agentId, { phones: phonesOf('215', 1) })
+test('a dry run is refused without the scope, for another workspace’s campaign, and with impossible assumptions', async () => {
+  const [{ acme, key, agentId }, other] = [await createTenant(testServer()), await createTenant(testServer())]
+  const { id } = await createCampaign(acme.id, agentId, { phones: phonesOf('215', 1) })
   await expect(dryRun(await acme.key('leads:read'), id)).rejects.toMatchObject({ extensions: { code: 'FORBIDDEN' } })
   await expect(dryRun(other.key, id)).rejects.toMatchObject({ extensions: { code: 'NOT_FOUND' } })
   for (const input of [

@@ -1,18 +1,18 @@
 import { GraphQLEnumType, GraphQLInputObjectType, isInputObjectType, getNamedType } from 'graphql'
 import { beforeAll, expect, test } from 'vitest'
 import { schema } from '../../src/schema/index.ts'
-import type { Client } from '../kit/client.ts'
-import { useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 let key: Client
 beforeAll(async () => {
-  key = await (await world().workspace()).key()
+  key = await (await testServer().workspace()).key()
 })
 
 const enums = Object.values(schema.getTypeMap()).filter((type): type is GraphQLEnumType => type instanceof GraphQLEnumType && !type.name.startsWith('__'))
 
-test('a value that a set does not have is refused before anything runs, in a query and in its variables', async () => {
+test('a value outside an enum is refused before anything runs, in a query and in its variables', async () => {
   await expect(key.gql('{ calls(status: sleeping) { nodes { id } } }')).rejects.toMatchObject({ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } })
   const query = 'query ($status: CallStatus) { calls(status: $status) { nodes { id } } }'
   // The second and third time the query runs compiled.
@@ -20,7 +20,7 @@ test('a value that a set does not have is refused before anything runs, in a que
   expect(await key.gql(query, { status: 'completed' })).toEqual({ calls: { nodes: [] } })
 })
 
-test('REST and GraphQL spell a value alike', async () => {
+test('REST and GraphQL use the same enum values', async () => {
   const { id } = (await key.post('/campaigns', { name: 'Spring', purpose: 'cold_calling' })).body
   const { campaign } = await key.gql<{ campaign: object }>('query ($id: ID!) { campaign(id: $id) { status purpose callLanguageMode } }', { id })
   const { body } = await key.get(`/campaigns/${id}`)
@@ -28,12 +28,12 @@ test('REST and GraphQL spell a value alike', async () => {
   expect(body).toMatchObject({ status: 'draft', purpose: 'cold_calling' })
 })
 
-test.each(enums.map((type) => [type.name, type] as const))('%s says what it is, and has values in lower case', (_name, type) => {
+test.each(enums.map((type) => [type.name, type] as const))('%s has a description and lower-case values', (_name, type) => {
   expect(type.description).toMatch(/\.$/)
   for (const { name, value } of type.getValues()) expect([name, value]).toEqual([name.toLowerCase(), name])
 })
 
-test('no text field of an input or an output describes a list of values: closed sets are enums', () => {
+test('no description of a text field lists its values, because closed sets are enums', () => {
   const listing = /^(?:`?[a-z_]+`?, )+(?:or |and )?`?[a-z_]+`?\.?$/
   const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
     'getFields' in type

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
-import { graphql, type Client } from '../kit/client.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { graphql, type Client } from '../kit/clients/client.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
-let acme: Acme
+const testServer = useTestServer()
+let acme: TestWorkspace
 let key: Client
 let other: Client
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
   key = await acme.key()
-  other = await (await world().workspace()).key()
+  other = await (await testServer().workspace()).key()
 })
 
 const BASE = 'id name description version documentCount bytes'
@@ -54,21 +54,21 @@ const agent = async (fields: object = {}, client = key): Promise<any> =>
 const code = (expected: string) => expect.objectContaining({ extensions: expect.objectContaining({ code: expected }) })
 
 describe('a knowledge base', () => {
-  test('is made, listed, changed and deleted; each change is a version', async () => {
-    const made = await create({ name: 'Prices', description: 'What things cost' })
-    expect(made).toMatchObject({ name: 'Prices', description: 'What things cost', version: 1, documentCount: 0, bytes: 0 })
-    expect(await update(made.id, { name: 'Prices' })).toMatchObject({ version: 1 })
-    expect(await update(made.id, { name: 'Rates', description: null })).toMatchObject({ name: 'Rates', description: null, version: 2 })
-    await expect(update(made.id, {})).rejects.toEqual(code('BAD_REQUEST'))
+  test('is created, listed, changed and deleted, and each change is a version', async () => {
+    const created = await create({ name: 'Prices', description: 'What things cost' })
+    expect(created).toMatchObject({ name: 'Prices', description: 'What things cost', version: 1, documentCount: 0, bytes: 0 })
+    expect(await update(created.id, { name: 'Prices' })).toMatchObject({ version: 1 })
+    expect(await update(created.id, { name: 'Rates', description: null })).toMatchObject({ name: 'Rates', description: null, version: 2 })
+    await expect(update(created.id, {})).rejects.toEqual(code('BAD_REQUEST'))
     const listed = await key.gql<any>('{ knowledgeBases(first: 1) { nodes { id name } } }')
-    expect(listed.knowledgeBases.nodes).toEqual([{ id: made.id, name: 'Rates' }])
-    await remove(made.id)
-    await expect(get(made.id)).rejects.toEqual(code('NOT_FOUND'))
-    await expect(addText(made.id, { title: 'x', content: 'x' })).rejects.toEqual(code('NOT_FOUND'))
+    expect(listed.knowledgeBases.nodes).toEqual([{ id: created.id, name: 'Rates' }])
+    await remove(created.id)
+    await expect(get(created.id)).rejects.toEqual(code('NOT_FOUND'))
+    await expect(addText(created.id, { title: 'x', content: 'x' })).rejects.toEqual(code('NOT_FOUND'))
   })
 
-  /** Waits for the thread that reads files to start: this is the first file here. */
-  test('holds texts and files, which are told apart, changed and removed', async () => {
+  /** Waits for the thread that reads files to start. This is the first file here. */
+  test('has distinguishable texts and files, which can be changed and removed', async () => {
     const { id } = await create()
     const text = await addText(id, { title: 'Bikes', content: 'A bike is 300 €.' })
     expect(text).toMatchObject({ title: 'Bikes', fileName: null, contentType: 'text/plain', content: 'A bike is 300 €.', bytes: 18 })
@@ -105,7 +105,7 @@ describe('a knowledge base', () => {
     ['both', { fileName: 'a.txt', content: 'a', contentBase64: 'YQ==' }, /either/],
     ['a page without words', { fileName: 'a.html', content: '<p></p>' }, /no text/],
     ['more than 1 MiB', { fileName: 'a.txt', contentBase64: Buffer.alloc(1024 * 1024 + 3, 'a').toString('base64') }, /1 MiB/],
-  ])('refuses %s with a sentence, and keeps nothing of it', async (_what, file, words) => {
+  ])('refuses %s with a sentence, and stores nothing of it', async (_what, file, words) => {
     const { id } = await create()
     const error = (await addFile(id, file).catch((thrown) => thrown)) as { extensions: { code: string; detail: string } }
     expect(error).toEqual(code('BAD_REQUEST'))
@@ -113,16 +113,16 @@ describe('a knowledge base', () => {
     expect(await get(id)).toMatchObject({ version: 1, documentCount: 0 })
   })
 
-  test('takes a document of 1 MiB, and none that is larger', async () => {
+  test('accepts a document of exactly 1 MiB at most', async () => {
     const { id } = await create()
-    const whole = 'ä'.repeat(512 * 1024)
-    expect(await addFile(id, { fileName: 'a.txt', contentBase64: Buffer.from(whole).toString('base64') })).toMatchObject({ bytes: 1024 * 1024 })
-    await expect(addText(id, { title: 'x', content: `${whole}a` })).rejects.toEqual(code('UNPROCESSABLE_ENTITY'))
+    const maxText = 'ä'.repeat(512 * 1024)
+    expect(await addFile(id, { fileName: 'a.txt', contentBase64: Buffer.from(maxText).toString('base64') })).toMatchObject({ bytes: 1024 * 1024 })
+    await expect(addText(id, { title: 'x', content: `${maxText}a` })).rejects.toEqual(code('UNPROCESSABLE_ENTITY'))
     await expect(addText(id, { title: 'x', content: ' ' })).rejects.toEqual(code('UNPROCESSABLE_ENTITY'))
     expect(await get(id)).toMatchObject({ version: 2, documentCount: 1 })
   })
 
-  test('holds 25 documents and 10 MiB, also when they are added at once', async () => {
+  test('has at most 25 documents and 10 MiB, even if they are added simultaneously', async () => {
     const many = await create()
     const added = await Promise.allSettled(Array.from({ length: 27 }, (_, index) => addText(many.id, { title: `${index}`, content: 'x' })))
     expect(added.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: code('BAD_REQUEST') }, { reason: code('BAD_REQUEST') }])
@@ -137,8 +137,8 @@ describe('a knowledge base', () => {
   })
 })
 
-describe('whose it is', () => {
-  test('another workspace knows nothing of it', async () => {
+describe('access to a knowledge base', () => {
+  test('is limited to its workspace', async () => {
     const { id } = await create()
     const document = await addText(id, { title: 'x', content: 'x' })
     for (const attempt of [
@@ -157,36 +157,36 @@ describe('whose it is', () => {
     expect(await get(id)).toMatchObject({ name: 'Prices', version: 2, documents: { nodes: [{ content: 'x' }] } })
   })
 
-  test('reading takes agents:read, changing it agents:write', async () => {
+  test('needs agents:read to read and agents:write to change', async () => {
     const { id } = await create()
     const reader = await acme.key('agents:read')
-    const stranger = await acme.key('calls:read')
+    const keyWithoutScope = await acme.key('calls:read')
     expect(await get(id, reader)).toMatchObject({ id })
-    await expect(get(id, stranger)).rejects.toEqual(code('FORBIDDEN'))
+    await expect(get(id, keyWithoutScope)).rejects.toEqual(code('FORBIDDEN'))
     await expect(create({ name: 'x' }, reader)).rejects.toEqual(code('FORBIDDEN'))
     await expect(addText(id, { title: 'x', content: 'x' }, reader)).rejects.toEqual(code('FORBIDDEN'))
-    const { errors } = await graphql(world().url, {}, '{ knowledgeBases { nodes { id } } }')
+    const { errors } = await graphql(testServer().url, {}, '{ knowledgeBases { nodes { id } } }')
     expect(errors).toMatchObject([code('UNAUTHENTICATED')])
   })
 })
 
-describe('who uses it', () => {
-  test('an agent names bases of its workspace, each once', async () => {
-    const [one, two] = [await create(), await create()]
-    expect(await agent({ knowledgeBaseIds: [two.id, one.id, two.id] })).toMatchObject({ knowledgeBaseIds: [two.id, one.id] })
+describe('agents and a knowledge base', () => {
+  test('an agent lists knowledge bases of its workspace, each once', async () => {
+    const [first, second] = [await create(), await create()]
+    expect(await agent({ knowledgeBaseIds: [second.id, first.id, second.id] })).toMatchObject({ knowledgeBaseIds: [second.id, first.id] })
     for (const id of ['999999', '99999999999', 1e9]) await expect(agent({ knowledgeBaseIds: [String(id)] })).rejects.toEqual(code('NOT_FOUND'))
-    const { id } = await agent({ knowledgeBaseIds: [one.id] })
+    const { id } = await agent({ knowledgeBaseIds: [first.id] })
     const attach = (knowledgeBaseIds: string[] | null) =>
       key.gql<any>('mutation($id: ID!, $input: AgentChanges!) { updateAgent(id: $id, input: $input) { knowledgeBaseIds } }', {
         id,
         input: { knowledgeBaseIds },
       })
-    expect(await attach([two.id, two.id])).toEqual({ updateAgent: { knowledgeBaseIds: [two.id] } })
+    expect(await attach([second.id, second.id])).toEqual({ updateAgent: { knowledgeBaseIds: [second.id] } })
     await expect(attach(['999999'])).rejects.toEqual(code('NOT_FOUND'))
     expect(await attach(null)).toEqual({ updateAgent: { knowledgeBaseIds: [] } })
   })
 
-  test('it is not deleted while an active agent uses it; an inactive one loses it', async () => {
+  test("it can't be deleted while an active agent uses it, and archived agents lose it", async () => {
     const { id } = await create()
     const ada = await agent({ knowledgeBaseIds: [id] })
     await expect(remove(id)).rejects.toEqual(code('CONFLICT'))
@@ -196,7 +196,7 @@ describe('who uses it', () => {
     expect(await anyWorkspace.knowledgeDocument.count({ where: { knowledgeBaseId: Number(id) } })).toBe(0)
   })
 
-  test('it names the active agents and the campaigns that use it, and each of its documents can be read alone', async () => {
+  test('it lists the active agents and campaigns that use it, and each of its documents can be read separately', async () => {
     const { id } = await create()
     const { id: documentId } = await addText(id, { title: 'x', content: 'whole' })
     const ada = await agent({ knowledgeBaseIds: [id] })
@@ -205,8 +205,8 @@ describe('who uses it', () => {
       anyWorkspace.campaign.create({ data: { workspaceId: acme.id, name, status, settings: { knowledgeBaseIds: [Number(id)] } } })
     const spring = await campaign('Spring', 'draft')
     await campaign('Winter', 'completed')
-    const asked = 'query($id: ID!, $documentId: ID!) { knowledgeBase(id: $id) { usedBy { type id name } } knowledgeDocument(id: $documentId) { content } }'
-    expect(await key.gql(asked, { id, documentId })).toEqual({
+    const query = 'query($id: ID!, $documentId: ID!) { knowledgeBase(id: $id) { usedBy { type id name } } knowledgeDocument(id: $documentId) { content } }'
+    expect(await key.gql(query, { id, documentId })).toEqual({
       knowledgeBase: {
         usedBy: [
           { type: 'agent', id: ada.id, name: 'Ada' },
@@ -224,7 +224,7 @@ describe('who uses it', () => {
     ['paused', 'CONFLICT'],
     ['completed', null],
     ['cancelled', null],
-  ])('a %s campaign that uses it answers its deletion with %s', async (status, refused) => {
+  ])('if a %s campaign uses it, its deletion returns %s', async (status, refused) => {
     const { id } = await create()
     await anyWorkspace.campaign.create({ data: { workspaceId: acme.id, name: 'Spring', status, settings: { knowledgeBaseIds: [Number(id)] } } })
     if (refused) await expect(remove(id)).rejects.toEqual(code(refused))

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { graphql } from '../kit/client.ts'
-import { useWorld } from '../kit/world.ts'
+import { graphql } from '../kit/clients/client.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 let headers: Record<string, string>
 beforeAll(async () => {
-  headers = { 'X-API-Key': (await (await world().workspace()).key()).apiKey }
+  headers = { 'X-API-Key': (await (await testServer().workspace()).key()).apiKey }
 })
-const ask = (query: string, variables?: object) => graphql(world().url, headers, query, variables)
+const ask = (query: string, variables?: object) => graphql(testServer().url, headers, query, variables)
 
 const HOSTILE: [string, string][] = [
   ['a thousand aliases', `{ ${Array.from({ length: 1000 }, (_, i) => `a${i}: calls(first: 100) { nodes { id } }`).join(' ')} }`],
@@ -20,29 +20,29 @@ const HOSTILE: [string, string][] = [
   ['an endless nest', `${'{ calls { nodes '.repeat(50)}{ id }${' } }'.repeat(50)}`],
 ]
 
-test.each(HOSTILE)('%s is refused before anything is looked up', async (_, query) => {
+test.each(HOSTILE)('%s is refused before anything is read', async (_, query) => {
   const { data, errors } = await ask(query)
   expect(data ?? null).toBeNull()
   expect(errors!.length).toBeGreaterThan(0)
 })
 
-test('what went wrong comes with a code, its detail and its HTTP status; faults of ours say nothing', async () => {
+test('errors have a code, their detail and their HTTP status, and internal errors reveal nothing', async () => {
   const { errors } = await ask('{ agent(id: "999999") { id } }')
   expect(errors).toMatchObject([{ message: 'Agent not found', extensions: { code: 'NOT_FOUND', detail: 'Agent not found' } }])
   const invalid = await ask('mutation ($input: AgentInput!) { createAgent(input: $input) { id } }', { input: { name: '' } })
   expect(invalid.errors![0]!.extensions).toMatchObject({ code: 'UNPROCESSABLE_ENTITY', detail: [{ type: 'value_error.str.min_length' }] })
 })
 
-test('without a key or a session nothing is told, and a wrong key is refused', async () => {
-  const { errors } = await graphql(world().url, {}, '{ calls { nodes { id } } }')
+test('a request without a key or a session is refused, and so is an invalid key', async () => {
+  const { errors } = await graphql(testServer().url, {}, '{ calls { nodes { id } } }')
   expect(errors![0]!.extensions).toMatchObject({ code: 'UNAUTHENTICATED' })
-  const wrong = await graphql(world().url, { 'X-API-Key': 'ago_nonsense' }, '{ calls { nodes { id } } }')
-  expect(wrong.errors![0]!.message).toBe('Invalid API key format')
+  const refused = await graphql(testServer().url, { 'X-API-Key': 'ago_nonsense' }, '{ calls { nodes { id } } }')
+  expect(refused.errors![0]!.message).toBe('Invalid API key format')
 })
 
-test('a body that is no honest JSON is refused as strictly as by REST', async () => {
+test('a body of invalid JSON is refused as strictly as in REST', async () => {
   const send = (body: BodyInit, type = 'application/json') =>
-    fetch(`${world().url}/graphql`, { method: 'POST', headers: { ...headers, 'Content-Type': type }, body })
+    fetch(`${testServer().url}/graphql`, { method: 'POST', headers: { ...headers, 'Content-Type': type }, body })
   expect((await send('{"query":')).status).toBe(422)
   expect((await send('query=%7B__typename%7D', 'application/x-www-form-urlencoded')).status).toBe(415)
   expect((await send('{"query":"{ __typename }","variables":{"__proto__":{"a":1}}}')).status).toBe(422)

@@ -3,110 +3,112 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import * as apiKeys from '../../src/services/access/apiKeys.ts'
 import { KEY_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
-import type { Client } from '../kit/client.ts'
-import { graphql } from '../kit/client.ts'
-import { socket, type Socket } from '../kit/socket.ts'
-import { until } from '../kit/until.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { graphql } from '../kit/clients/client.ts'
+import { createSocketClient, type SocketClient } from '../kit/clients/graphqlSocket.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld({ speed: 8 })
-let acme: Acme
+const testServer = useTestServer({ speed: 8 })
+let acme: TestWorkspace
 let key: Client
 let agentId: number
-const open: Socket[] = []
+const open: SocketClient[] = []
 const connect = (params: Record<string, unknown>) => {
-  const made = socket(world().url, params)
-  open.push(made)
-  return made
+  const client = createSocketClient(testServer().url, params)
+  open.push(client)
+  return client
 }
 const place = async () => (await key.post('/calls', { to_number: '+12125550009', agent_id: agentId })).body.id as number
 
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
   key = await acme.key()
   agentId = (await key.post('/agents', { name: 'Ada', voice_id: '11labs-Adrian', system_prompt: 'Ask for the name.' })).body.id
   await key.post(`/agents/${agentId}/publish`)
 })
 afterAll(async () => {
-  for (const one of open) await one.close()
+  for (const socket of open) await socket.close()
 })
 
 const CALL = 'subscription ($id: ID!) { callUpdated(callId: $id) { id status transcript { role text } outcome } }'
 const LIVE = 'subscription { activeCallsUpdated { startIndex lines { role text } call { id status } } }'
 const ORDER = ['queued', 'dialing', 'ringing', 'in_progress', 'completed']
 
-/** Waits for a simulated call to end: it lasts more than two seconds at this speed. */
-test('a watcher sees a call through every state to its end, never backwards, with its outcome', async () => {
+/** Waits for a simulated call to end. It lasts more than two seconds at this speed. */
+test('a subscriber sees every status of a call until its end, in order, with its outcome', async () => {
   const id = await place()
   const watched = connect({ apiKey: key.apiKey }).watch<any>(CALL, { id })
-  await until('the end of the call', () => watched.events.some(({ callUpdated }) => callUpdated.outcome === 'success'))
+  await waitFor('the end of the call', () => watched.events.some(({ callUpdated }) => callUpdated.outcome === 'success'))
   const states = watched.events.map(({ callUpdated }) => callUpdated.status)
   expect([...states].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))).toEqual(states)
   expect(states.at(-1)).toBe('completed')
   expect(watched.events.at(-1).callUpdated.transcript.length).toBeGreaterThan(2)
 })
 
-/** Waits for a simulated call to end: it lasts more than two seconds at this speed. */
-test('liveCalls tells every line once and in order, and a latecomer first gets what was said so far', async () => {
+/** Waits for a simulated call to end. It lasts more than two seconds at this speed. */
+test('liveCalls sends every line once and in order, and a later subscriber first receives the earlier lines', async () => {
   const early = connect({ apiKey: key.apiKey }).watch<any>(LIVE)
-  await until('the socket', () => early.ready)
+  await waitFor('the socket', () => early.ready)
   const id = String(await place())
   const lines = (watched: typeof early) => {
-    const heard: string[] = []
+    const received: string[] = []
     for (const { activeCallsUpdated: liveCalls } of watched.events)
       if (liveCalls.call.id === id && liveCalls.lines.length > 0)
-        heard.splice(liveCalls.startIndex, Infinity, ...liveCalls.lines.map(({ text }: { text: string }) => text))
-    return heard
+        received.splice(liveCalls.startIndex, Infinity, ...liveCalls.lines.map(({ text }: { text: string }) => text))
+    return received
   }
-  await until('two lines', () => lines(early).length >= 2)
+  await waitFor('two lines', () => lines(early).length >= 2)
   const late = connect({ apiKey: key.apiKey }).watch<any>(LIVE)
-  await until('the end of the call', () =>
+  await waitFor('the end of the call', () =>
     late.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.call.id === id && liveCalls.call.status === 'completed'),
   )
-  await until('the same end', () => early.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.call.id === id && liveCalls.call.status === 'completed'))
+  await waitFor('the same end', () =>
+    early.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.call.id === id && liveCalls.call.status === 'completed'),
+  )
   expect(lines(early).length).toBeGreaterThan(2)
   expect(lines(early).every(Boolean)).toBe(true)
   expect(lines(late)).toEqual(lines(early))
 })
 
-/** Waits for a simulated call to end: it lasts more than two seconds at this speed. */
-test('a transcript is told from its beginning to whoever comes late, line by line in order, until the call is over', async () => {
+/** Waits for a simulated call to end. It lasts more than two seconds at this speed. */
+test('a later subscriber receives the transcript from its beginning, line by line in order, until the call ends', async () => {
   const TRANSCRIPT = 'subscription ($id: ID!) { callTranscript(callId: $id) { startIndex lines { role text startSeconds } ended } }'
   const id = await place()
   const read = (watched: { events: any[] }) =>
     watched.events.reduce((lines: object[], { callTranscript: part }) => [...lines.slice(0, part.startIndex), ...part.lines], [])
   const early = connect({ apiKey: key.apiKey }).watch<any>(TRANSCRIPT, { id })
-  await until('two lines', () => read(early).length >= 2)
+  await waitFor('two lines', () => read(early).length >= 2)
   const late = connect({ apiKey: key.apiKey }).watch<any>(TRANSCRIPT, { id })
   const isOver = (watched: { events: any[] }) => watched.events.at(-1)?.callTranscript.ended
-  await until('the end', () => isOver(early) && isOver(late))
+  await waitFor('the end', () => isOver(early) && isOver(late))
   const { transcript } = (await key.get(`/calls/${id}`)).body
-  const said = transcript.map(({ role, text, start_seconds }: any) => ({ role, text, startSeconds: start_seconds }))
-  expect(read(early)).toEqual(said)
-  expect(read(late)).toEqual(said)
+  const transcriptLines = transcript.map(({ role, text, start_seconds }: any) => ({ role, text, startSeconds: start_seconds }))
+  expect(read(early)).toEqual(transcriptLines)
+  expect(read(late)).toEqual(transcriptLines)
   expect(late.events[0].callTranscript.lines.length).toBeGreaterThanOrEqual(2)
   const after = connect({ apiKey: key.apiKey }).watch<any>(TRANSCRIPT, { id })
-  await until('all of it at once', () => isOver(after))
-  expect(read(after)).toEqual(said)
+  await waitFor('all of it at once', () => isOver(after))
+  expect(read(after)).toEqual(transcriptLines)
 })
 
-/** Waits for two simulated calls to end: they last more than two seconds at this speed. */
-test("callsUnderWay answers the calls that have not ended, oldest first, and nobody else's", async () => {
+/** Waits for two simulated calls to end. They last more than two seconds at this speed. */
+test('callsUnderWay returns the active calls, oldest first, of this workspace only', async () => {
   const ids = [await place(), await place()].map(String)
-  const stranger = await (await world().workspace()).key()
+  const otherKey = await (await testServer().workspace()).key()
   const underWay = async (asker: Client) => {
     const { activeCalls: liveCalls } = await asker.gql<{ activeCalls: { id: string }[] }>('{ activeCalls { id } }')
     return liveCalls.map(({ id }) => id)
   }
   expect((await underWay(key)).filter((id) => ids.includes(id))).toEqual(ids)
-  expect(await underWay(stranger)).toEqual([])
-  await until('the calls are over', async () => (await underWay(key)).length === 0)
+  expect(await underWay(otherKey)).toEqual([])
+  await waitFor('the calls are over', async () => (await underWay(key)).length === 0)
 })
 
-/** Waits for a simulated call to end: it lasts more than two seconds at this speed. */
-test('subscriptions come as server-sent events too', async () => {
+/** Waits for a simulated call to end. It lasts more than two seconds at this speed. */
+test('subscriptions also work as server-sent events', async () => {
   const id = await place()
-  const res = await fetch(`${world().url}/graphql`, {
+  const res = await fetch(`${testServer().url}/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', 'X-API-Key': key.apiKey },
     body: JSON.stringify({ query: CALL, variables: { id } }),
@@ -119,54 +121,54 @@ test('subscriptions come as server-sent events too', async () => {
   expect(text).toContain('"status":"in_progress"')
 })
 
-/** Waits for a simulated call to end: it lasts more than two seconds at this speed. */
-test("another workspace's call cannot be watched, and its events reach nobody else", async () => {
-  const other = await world().workspace()
-  const stranger = connect({ apiKey: (await other.key()).apiKey })
-  const live = stranger.watch<any>(LIVE)
+/** Waits for a simulated call to end. It lasts more than two seconds at this speed. */
+test("another workspace's call can't be subscribed to, and its events reach only its own workspace", async () => {
+  const other = await testServer().workspace()
+  const otherSocket = connect({ apiKey: (await other.key()).apiKey })
+  const live = otherSocket.watch<any>(LIVE)
   const id = await place()
-  const one = stranger.watch<any>(CALL, { id })
-  await until('a refusal', () => one.errors.length > 0)
-  expect(JSON.stringify(one.errors)).toContain('Call not found')
-  await until('the end of the call', async () => (await anyWorkspace.call.findUnique({ where: { id } }))?.finishedAt)
+  const subscription = otherSocket.watch<any>(CALL, { id })
+  await waitFor('a refusal', () => subscription.errors.length > 0)
+  expect(JSON.stringify(subscription.errors)).toContain('Call not found')
+  await waitFor('the end of the call', async () => (await anyWorkspace.call.findUnique({ where: { id } }))?.finishedAt)
   expect(live.events).toEqual([])
 })
 
-test('a key without the scope watches nothing', async () => {
+test("a key without the scope can't subscribe", async () => {
   const watched = connect({ apiKey: (await acme.key('agents:read')).apiKey }).watch<any>(LIVE)
-  await until('a refusal', () => watched.errors.length > 0)
+  await waitFor('a refusal', () => watched.errors.length > 0)
   expect(JSON.stringify(watched.errors)).toContain('Missing scope: calls:read')
 })
 
-test('the socket of a revoked key is closed, also when the key was revoked by another process', async () => {
+test('the socket of a revoked key closes, even if another process revoked it', async () => {
   const { key: text, row } = await apiKeys.issue({ workspaceId: acme.id, name: 'doomed', scopes: [...KEY_SCOPES] })
-  const mine = connect({ apiKey: text })
-  const watched = mine.watch<any>(LIVE)
-  await until('the socket', () => watched.ready)
+  const socket = connect({ apiKey: text })
+  const watched = socket.watch<any>(LIVE)
+  await waitFor('the socket', () => watched.ready)
   await anyWorkspace.apiKey.update({ where: { id: row.id }, data: { revokedAt: new Date() } })
-  expect(await mine.closed).toBe(4401)
+  expect(await socket.closed).toBe(4401)
 })
 
-/** Waits until open sockets are checked against the database: that happens every second and a half. */
-test('the socket of a person is closed when they lose their membership', async () => {
-  const { data } = await graphql(world().url, {}, 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }', {
+/** Waits until open sockets are checked against the database, which happens every second and a half. */
+test('the socket of a person closes when they lose their membership', async () => {
+  const { data } = await graphql(testServer().url, {}, 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }', {
     input: { email: acme.email, password: acme.password },
   })
-  const mine = connect({ accessToken: data.signIn.accessToken })
-  const watched = mine.watch<any>(LIVE)
-  await until('the socket', () => watched.ready)
+  const socket = connect({ accessToken: data.signIn.accessToken })
+  const watched = socket.watch<any>(LIVE)
+  await waitFor('the socket', () => watched.ready)
   await anyWorkspace.membership.deleteMany({ where: { workspaceId: acme.id } })
-  expect(await mine.closed).toBe(4401)
+  expect(await socket.closed).toBe(4401)
 })
 
-test('a socket without credentials, or with wrong ones, is refused', async () => {
-  expect(await connect({}).opened()).toBe(4401)
-  expect(await connect({ apiKey: 'ago_nonsense' }).opened()).toBe(4401)
+test('a socket without credentials, or with invalid ones, is refused', async () => {
+  expect(await connect({}).connect()).toBe(4401)
+  expect(await connect({ apiKey: 'ago_nonsense' }).connect()).toBe(4401)
 })
 
-test.each(['//', '/listen/x', '/listen/%', 'http://', '/nowhere', '*'])('a socket to %s is refused, and the server goes on', async (path) => {
+test.each(['//', '/listen/x', '/listen/%', 'http://', '/nowhere', '*'])('a socket to %s is refused, and the server keeps running', async (path) => {
   const lines = [`GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
-  const wire = connectTo(Number(new URL(world().url).port), '127.0.0.1')
+  const wire = connectTo(Number(new URL(testServer().url).port), '127.0.0.1')
   wire.end(`${[...lines, 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='].join('\r\n')}\r\n\r\n`)
   let answer = ''
   for await (const part of wire) answer += String(part)

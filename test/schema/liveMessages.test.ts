@@ -4,35 +4,35 @@ import { anyWorkspace, transaction } from '../../src/kernel/db/db.ts'
 import type { SmsEvent } from '../../src/carriers/carrier.ts'
 import * as carrierEvents from '../../src/services/messages/carrierEvents.ts'
 import * as messageOutcomes from '../../src/services/messages/messageOutcomes.ts'
-import { type Linked, linkedAt, someNumber } from '../inbound/carrierKit.ts'
-import { makeMessage } from '../kit/rows.ts'
-import { socket, type Socket } from '../kit/socket.ts'
-import { until } from '../kit/until.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { type ConnectedNumber, createConnectedNumber, newPhoneNumber } from '../inbound/carrierKit.ts'
+import { makeMessage } from '../kit/fixtures/rows.ts'
+import { createSocketClient, type SocketClient } from '../kit/clients/graphqlSocket.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld({ env: { ROLE: 'api' } })
-let acme: Acme
-let other: Acme
-let linked: Linked
-const open: Socket[] = []
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+let acme: TestWorkspace
+let other: TestWorkspace
+let linked: ConnectedNumber
+const open: SocketClient[] = []
 beforeAll(async () => {
-  acme = await world().workspace()
-  other = await world().workspace()
-  linked = await linkedAt(acme.id, 'vonage')
+  acme = await testServer().workspace()
+  other = await testServer().workspace()
+  linked = await createConnectedNumber(acme.id, 'vonage')
 })
 afterAll(async () => {
-  for (const one of open) await one.close()
+  for (const socket of open) await socket.close()
 })
 
-async function watch<Event>(whose: Acme, query: string, variables?: Record<string, unknown>) {
-  const made = socket(world().url, { apiKey: (await whose.key('sms:write')).apiKey })
-  open.push(made)
-  const watched = made.watch<Event>(query, variables)
-  await until('the watcher', () => watched.ready)
+async function watch<Event>(whose: TestWorkspace, query: string, variables?: Record<string, unknown>) {
+  const client = createSocketClient(testServer().url, { apiKey: (await whose.key('sms:write')).apiKey })
+  open.push(client)
+  const watched = client.watch<Event>(query, variables)
+  await waitFor('the watcher', () => watched.ready)
   return watched
 }
 
-async function comesIn(body: string, from = someNumber()) {
+async function comesIn(body: string, from = newPhoneNumber()) {
   const { workspaceId, id: connectionId } = linked.connection
   const event: SmsEvent = { type: 'inbound', carrierMessageId: randomUUID(), from, to: linked.number.phoneNumber, body, media: [] }
   const { id } = await anyWorkspace.carrierEvent.create({ data: { workspaceId, connectionId, dedupeKey: randomUUID(), event: event as object } })
@@ -49,39 +49,39 @@ interface One {
   conversationUpdated: { id: string; contactNumber: string; lastMessage: { body: string; status: string } }
 }
 
-test('a workspace sees its texts come in, go out and arrive, and no other workspace sees any of it', async () => {
-  const [ours, theirs] = [await watch<All>(acme, ALL), await watch<All>(other, ALL)]
+test('a workspace sees its messages being received, sent and delivered, and no other workspace sees them', async () => {
+  const [ownEvents, otherEvents] = [await watch<All>(acme, ALL), await watch<All>(other, ALL)]
   const text = await comesIn('Hello?')
   const answer = await makeMessage(linked, { toNumber: text.fromNumber, body: 'Hi!' })
   for (const status of ['queued', 'sent', 'delivered'] as const)
     await transaction((tx) => messageOutcomes.applyUpdate(tx, answer, { status, carrierMessageId: answer.ref }))
-  await until('its arrival', () =>
-    ours.events.some(({ messagesUpdated }) => messagesUpdated.id === String(answer.id) && messagesUpdated.status === 'delivered'),
+  await waitFor('its arrival', () =>
+    ownEvents.events.some(({ messagesUpdated }) => messagesUpdated.id === String(answer.id) && messagesUpdated.status === 'delivered'),
   )
-  expect(ours.events[0]).toEqual({ messagesUpdated: { id: String(text.id), body: 'Hello?', status: 'received', conversationId: String(text.conversationId) } })
-  expect(theirs.events).toEqual([])
+  expect(ownEvents.events[0]).toEqual({ messagesUpdated: { id: String(text.id), body: 'Hello?', status: 'received', conversationId: String(text.conversationId) } })
+  expect(otherEvents.events).toEqual([])
 })
 
-test('a conversation is shown as it is, and again with each text', async () => {
+test('a conversation is sent at first, and again with each message', async () => {
   const first = await comesIn('one')
   const watched = await watch<One>(acme, ONE, { id: first.conversationId })
-  await until('what is there', () => watched.events[0])
+  await waitFor('what is there', () => watched.events[0])
   expect(watched.events[0]).toEqual({
     conversationUpdated: { id: String(first.conversationId), contactNumber: first.fromNumber, lastMessage: { body: 'one', status: 'received' } },
   })
   await comesIn('elsewhere')
   await comesIn('two', first.fromNumber)
-  await until('the second', () => watched.events.at(-1)!.conversationUpdated.lastMessage.body === 'two')
+  await waitFor('the second', () => watched.events.at(-1)!.conversationUpdated.lastMessage.body === 'two')
   expect(new Set(watched.events.map(({ conversationUpdated }) => conversationUpdated.id))).toEqual(new Set([String(first.conversationId)]))
 })
 
-test("another workspace's conversation is not found, and a key without sms:write sees no texts", async () => {
+test("another workspace's conversation is not found, and a key without sms:write sees no messages", async () => {
   const { conversationId } = await comesIn('secret')
-  const theirs = socket(world().url, { apiKey: (await other.key('sms:write')).apiKey })
-  const without = socket(world().url, { apiKey: (await acme.key('calls:read')).apiKey })
-  open.push(theirs, without)
-  const [foreign, unscoped] = [theirs.watch(ONE, { id: conversationId }), without.watch(ALL)]
-  await until('both refusals', () => foreign.errors.length > 0 && unscoped.errors.length > 0)
+  const otherClient = createSocketClient(testServer().url, { apiKey: (await other.key('sms:write')).apiKey })
+  const without = createSocketClient(testServer().url, { apiKey: (await acme.key('calls:read')).apiKey })
+  open.push(otherClient, without)
+  const [foreign, unscoped] = [otherClient.watch(ONE, { id: conversationId }), without.watch(ALL)]
+  await waitFor('both refusals', () => foreign.errors.length > 0 && unscoped.errors.length > 0)
   expect(JSON.stringify(foreign.errors)).toContain('not found')
   expect(JSON.stringify(unscoped.errors)).toContain('Missing scope: sms:')
   expect([...foreign.events, ...unscoped.events]).toEqual([])

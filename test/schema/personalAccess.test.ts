@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
-import { connectedApp } from '../kit/apps.ts'
-import { entriesOf, owner } from '../kit/audited.ts'
-import { client, graphql } from '../kit/client.ts'
-import { invited } from '../kit/people.ts'
+import { addConnectedApp } from '../kit/fixtures/connectedApps.ts'
+import { auditEntriesOfRequest, signInOwner } from '../kit/observers/auditEntries.ts'
+import { client, graphql } from '../kit/clients/client.ts'
+import { inviteAndSignUp } from '../kit/fixtures/members.ts'
 import type { Role } from '../../src/kernel/vocabulary/scopes.ts'
-import { person } from '../kit/rows.ts'
-import { socket } from '../kit/socket.ts'
-import { until } from '../kit/until.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { signUpInput } from '../kit/fixtures/rows.ts'
+import { createSocketClient } from '../kit/clients/graphqlSocket.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-// No jobs: what happens is what a test asks for.
-const world = useWorld({ env: { ROLE: 'api' } })
-let acme: Acme
-let ada: Awaited<ReturnType<typeof owner>>
+// No jobs run here, so only the tests change anything.
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+let acme: TestWorkspace
+let ada: Awaited<ReturnType<typeof signInOwner>>
 beforeAll(async () => {
-  acme = await world().workspace()
-  ada = await owner(world(), acme)
+  acme = await testServer().workspace()
+  ada = await signInOwner(testServer(), acme)
 })
 
 type Signed = typeof ada
@@ -29,32 +29,32 @@ const mint = async (by: Signed = ada, input: object = {}) =>
   }
 const codes = ({ errors }: Awaited<ReturnType<Signed['ask']>>) => (errors ?? []).map(({ extensions }) => extensions!.code)
 
-/** Somebody with a role in the workspace, signed in; `id` is theirs. */
-async function somebody(role: Role) {
-  const { email } = person()
-  const { userId: id, password } = await invited(world().url, ada.ask, { email, role })
-  return { id, email, ...(await owner(world(), { ...acme, email, password })) }
+/** A member with this role, signed in. `id` is their user ID. */
+async function addPerson(role: Role) {
+  const { email } = signUpInput()
+  const { userId: id, password } = await inviteAndSignUp(testServer().url, ada.ask, { email, role })
+  return { id, email, ...(await signInOwner(testServer(), { ...acme, email, password })) }
 }
 
 describe('a CLI token', () => {
-  test('is used as an API key is: as X-API-Key or bearer, in REST, GraphQL and sockets', async () => {
+  test('is used like an API key, as X-API-Key or bearer, in REST, GraphQL and sockets', async () => {
     const { token } = await mint()
-    const cli = client(world().url, token)
+    const cli = client(testServer().url, token)
     const me = await cli.get('/me')
     expect([me.status, me.body.api_key_scopes]).toEqual([200, SCOPES])
     expect(me.headers.get('x-ratelimit-limit')).not.toBeNull()
     const bearer = { authorization: `Bearer ${token}` }
-    expect((await fetch(`${world().url}/api/v1/me`, { headers: bearer })).status).toBe(200)
-    expect((await graphql(world().url, bearer, '{ workspaceInfo { apiKeyScopes } }')).data.workspaceInfo.apiKeyScopes).toEqual(SCOPES)
+    expect((await fetch(`${testServer().url}/api/v1/me`, { headers: bearer })).status).toBe(200)
+    expect((await graphql(testServer().url, bearer, '{ workspaceInfo { apiKeyScopes } }')).data.workspaceInfo.apiKeyScopes).toEqual(SCOPES)
     expect((await cli.gql('{ workspaceInfo { tenantId } }')) as object).toEqual({ workspaceInfo: { tenantId: acme.id } })
     expect((await cli.post('/sms', { to_number: '+14155550100', body: 'Hello' })).body).toEqual({ detail: 'Missing scope: sms:write' })
-    const live = socket(world().url, { apiKey: token })
+    const live = createSocketClient(testServer().url, { apiKey: token })
     const watched = live.watch('subscription { activeCallsUpdated { startIndex } }')
-    await until('the socket', () => watched.ready)
+    await waitFor('the socket', () => watched.ready)
     await live.close()
   })
 
-  test('makes no tokens, keys or apps, and sees none: that is for people', async () => {
+  test('neither creates nor lists tokens, keys or apps, which only people may', async () => {
     const { token, cliToken } = await mint()
     const headers = { 'X-API-Key': token }
     const { id } = cliToken
@@ -67,66 +67,66 @@ describe('a CLI token', () => {
       ['{ cliTokens { nodes { id } } }', {}],
       ['{ connectedApps { nodes { id } } }', {}],
     ] as const)
-      expect(codes(await graphql(world().url, headers, document, variables))).toEqual(['FORBIDDEN'])
+      expect(codes(await graphql(testServer().url, headers, document, variables))).toEqual(['FORBIDDEN'])
   })
 
-  test('ends with its socket, when it is revoked and when its person leaves', async () => {
-    const member = await somebody('member')
+  test('and its socket end when it is revoked and when its person leaves', async () => {
+    const member = await addPerson('member')
     for (const end of [
       (id: string) => ada.ask('mutation($id: ID!) { revokeCliToken(id: $id) { revokedAt } }', { id }),
       () => ada.ask('mutation($id: ID!) { removeMember(id: $id) }', { id: member.id }),
     ]) {
       const { token, cliToken } = await mint(member, { scopes: ['me:read', 'calls:read'] })
-      const live = socket(world().url, { apiKey: token })
+      const live = createSocketClient(testServer().url, { apiKey: token })
       const watched = live.watch('subscription { activeCallsUpdated { startIndex } }')
-      await until('the socket', () => watched.ready)
+      await waitFor('the socket', () => watched.ready)
       expect((await end(cliToken.id)).errors).toBeUndefined()
       expect(await live.closed).toBe(4401)
-      expect((await client(world().url, token).get('/me')).status).toBe(401)
+      expect((await client(testServer().url, token).get('/me')).status).toBe(401)
     }
   })
 
-  /** Waits until open sockets are checked against the database: that happens every second and a half. */
-  test('ends with its socket within seconds where another process took its person out', async () => {
-    const member = await somebody('member')
+  /** Waits until open sockets are checked against the database, which happens every second and a half. */
+  test('and its socket end within seconds after another process removed its person', async () => {
+    const member = await addPerson('member')
     const { token } = await mint(member, { scopes: ['me:read', 'calls:read'] })
-    const live = socket(world().url, { apiKey: token })
+    const live = createSocketClient(testServer().url, { apiKey: token })
     const watched = live.watch('subscription { activeCallsUpdated { startIndex } }')
-    await until('the socket', () => watched.ready)
+    await waitFor('the socket', () => watched.ready)
     await anyWorkspace.membership.deleteMany({ where: { userId: Number(member.id) } })
     expect(await live.closed).toBe(4401)
-    await until('the end', async () => (await client(world().url, token).get('/me')).status === 401)
+    await waitFor('the end', async () => (await client(testServer().url, token).get('/me')).status === 401)
   })
 
-  /** Waits until the server looks the token up again: it remembers one for a second. */
-  test("loses what its person's role loses, also where another process changed it", async () => {
-    const member = await somebody('member')
+  /** Waits until the server reads the token again. It caches one for a second. */
+  test("loses the permissions that its person's role loses, even through another process", async () => {
+    const member = await addPerson('member')
     const { token } = await mint(member, { scopes: ['me:read', 'calls:read', 'calls:write'] })
-    const cli = client(world().url, token)
+    const cli = client(testServer().url, token)
     const scopes = async () => (await cli.get('/me')).body.api_key_scopes
     expect(await scopes()).toEqual(['me:read', 'calls:read', 'calls:write'])
     await anyWorkspace.membership.updateMany({ where: { userId: Number(member.id) }, data: { role: 'viewer' } })
-    await until('the role', async () => (await scopes()).length === 2)
+    await waitFor('the role', async () => (await scopes()).length === 2)
     expect((await cli.post('/calls', { to_number: '+14155550100', agent_id: 1 })).body).toEqual({ detail: 'Missing scope: calls:write' })
   })
 
-  test('has Idempotency-Keys of its own', async () => {
-    const [one, other] = [client(world().url, (await mint()).token), client(world().url, (await mint()).token)]
-    const create = (by: typeof one) =>
+  test('has its own Idempotency-Keys', async () => {
+    const [firstToken, secondToken] = [client(testServer().url, (await mint()).token), client(testServer().url, (await mint()).token)]
+    const create = (by: typeof firstToken) =>
       by.raw('/campaigns', { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': 'k-1' }, body: '{"name":"Autumn"}' })
-    const [first, again, others] = [await create(one), await create(one), await create(other)]
-    expect(again.body).toEqual(first.body)
+    const [first, repeated, others] = [await create(firstToken), await create(firstToken), await create(secondToken)]
+    expect(repeated.body).toEqual(first.body)
     expect(others.body.id).not.toBe(first.body.id)
   })
 })
 
-describe('who did it', () => {
-  test('is the person and the token, in the audit log, the activity of a campaign and the versions of an agent', async () => {
+describe('the actor', () => {
+  test('is the person and the token in the audit log, the activity of a campaign and the versions of an agent', async () => {
     const { token, cliToken } = await mint(ada, { name: 'Build server' })
-    const cli = client(world().url, token)
+    const cli = client(testServer().url, token)
     const headers = { 'content-type': 'application/json', 'x-request-id': 'by-cli' }
     const { body: campaign } = await cli.raw('/campaigns', { method: 'POST', headers, body: '{"name":"Winter"}' })
-    const entries = await entriesOf('by-cli')
+    const entries = await auditEntriesOfRequest('by-cli')
     expect(entries).toMatchObject([
       { actorKind: 'cli', userId: expect.any(Number), apiKeyId: Number(cliToken.id), actorName: `${acme.email} (Build server)`, operation: 'createCampaign' },
     ])
@@ -145,35 +145,40 @@ describe('who did it', () => {
         apiKeyId: Number(cliToken.id),
       },
     })
-    const asked = await ada.ask('query($id: ID!) { agentVersion(agentId: $id, number: 1) { publishedBy { type id name } } }', { id: agent.id })
-    expect(asked.data.agentVersion.publishedBy).toEqual({ type: 'cli', id: cliToken.id, name: 'Owner (Build server)' })
+    const version = await ada.ask('query($id: ID!) { agentVersion(agentId: $id, number: 1) { publishedBy { type id name } } }', { id: agent.id })
+    expect(version.data.agentVersion.publishedBy).toEqual({ type: 'cli', id: cliToken.id, name: 'Owner (Build server)' })
   })
 
-  test('is found by the kind of what it was done with', async () => {
-    await client(world().url, (await mint()).token).post('/campaigns', { name: 'Spring' })
+  test('can be filtered by the kind of credential', async () => {
+    await client(testServer().url, (await mint()).token).post('/campaigns', { name: 'Spring' })
     const { data } = await ada.ask('{ auditEntries(filter: { actorKind: cli }) { nodes { actorKind } } }')
     expect(new Set(data.auditEntries.nodes.map(({ actorKind }: { actorKind: string }) => actorKind))).toEqual(new Set(['cli']))
   })
 })
 
 describe('the lists', () => {
-  test("show one's own to everybody, and everybody's to who may read keys, who may end them", async () => {
-    const [viewer, admin] = [await somebody('viewer'), await somebody('admin')]
+  test('shows people their own credentials, and those with keys:read all of them with the members who may revoke them', async () => {
+    const [viewer, admin] = [await addPerson('viewer'), await addPerson('admin')]
     const { cliToken } = await mint(viewer, { scopes: ['me:read'] })
     const LIST = '{ cliTokens(first: 100) { nodes { id isMine user { email } revokedAt } } }'
-    const seen = async (by: Signed) => (await by.ask(LIST)).data.cliTokens.nodes as { id: string; isMine: boolean }[]
-    expect(await seen(viewer)).toEqual([{ id: cliToken.id, isMine: true, user: { email: viewer.email }, revokedAt: null }])
-    expect(await seen(admin)).toContainEqual({ id: cliToken.id, isMine: false, user: { email: viewer.email }, revokedAt: null })
-    const stranger = await owner(world(), await world().workspace())
-    expect(await seen(stranger)).toEqual([])
+    const listTokens = async (by: Signed) => (await by.ask(LIST)).data.cliTokens.nodes as { id: string; isMine: boolean }[]
+    expect(await listTokens(viewer)).toEqual([{ id: cliToken.id, isMine: true, user: { email: viewer.email }, revokedAt: null }])
+    expect(await listTokens(admin)).toContainEqual({ id: cliToken.id, isMine: false, user: { email: viewer.email }, revokedAt: null })
+    const otherOwner = await signInOwner(testServer(), await testServer().workspace())
+    expect(await listTokens(otherOwner)).toEqual([])
     const REVOKE = 'mutation($id: ID!) { revokeCliToken(id: $id) { revokedAt } }'
-    expect(codes(await stranger.ask(REVOKE, cliToken))).toEqual(['NOT_FOUND'])
-    expect(codes(await (await somebody('member')).ask(REVOKE, cliToken))).toEqual(['NOT_FOUND'])
+    expect(codes(await otherOwner.ask(REVOKE, cliToken))).toEqual(['NOT_FOUND'])
+    expect(codes(await (await addPerson('member')).ask(REVOKE, cliToken))).toEqual(['NOT_FOUND'])
     expect((await admin.ask(REVOKE, cliToken)).data.revokeCliToken.revokedAt).not.toBeNull()
   })
 
-  test('tell of an app where it sends people, what it may do, and what it has used of its caps', async () => {
-    const { grant } = await connectedApp(world(), acme.id, { asked: ['me:read', 'calls:write'], scopes: ['me:read'], callLimit: 10, spendLimit: 2_500_000n })
+  test("shows an app's redirect host, its scopes and the use of its caps", async () => {
+    const { grant } = await addConnectedApp(testServer(), acme.id, {
+      requestedScopes: ['me:read', 'calls:write'],
+      scopes: ['me:read'],
+      callLimit: 10,
+      spendLimit: 2_500_000n,
+    })
     await anyWorkspace.appGrant.update({ where: { keyId: grant.id }, data: { callsUsed: 3, spentMicros: 1_250_000n } })
     const FIELDS = 'id name clientId redirectHost scopes declinedScopes callLimit callsUsed spendLimit spent user { email } isMine revokedAt'
     const { data } = await ada.ask(`{ connectedApps(first: 1) { nodes { ${FIELDS} } } }`)

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { socket } from '../kit/socket.ts'
-import { until } from '../kit/until.ts'
-import { useWorld } from '../kit/world.ts'
+import { createSocketClient } from '../kit/clients/graphqlSocket.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld({ env: { ROLE: 'api' } })
+const testServer = useTestServer({ env: { ROLE: 'api' } })
 let apiKey: string
 beforeAll(async () => {
-  apiKey = (await (await world().workspace()).key()).apiKey
+  apiKey = (await (await testServer().workspace()).key()).apiKey
 })
 
 const SECRET = 'correct horse battery staple'
@@ -16,18 +16,18 @@ const MISTAKES: [what: string, query: string, variables: object][] = [
   ['a literal of the wrong kind', `query { calls(first: "${SECRET}") { nodes { id } } }`, {}],
 ]
 
-test.each(MISTAKES)('%s is told without its value, over HTTP and over a socket', async (_what, query, variables) => {
-  const res = await fetch(`${world().url}/graphql`, {
+test.each(MISTAKES)('%s returns an error without the value, over HTTP and over a socket', async (_what, query, variables) => {
+  const res = await fetch(`${testServer().url}/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-API-Key': apiKey },
     body: JSON.stringify({ query, variables }),
   })
-  const client = socket(world().url, { apiKey })
+  const client = createSocketClient(testServer().url, { apiKey })
   const watched = client.watch(query, variables as Record<string, unknown>)
-  await until('the mistake to be told', () => watched.errors.length > 0)
-  for (const told of [await res.text(), JSON.stringify(watched.errors)]) {
-    expect(told).toMatch(/cannot represent|got invalid value/)
-    expect(told).not.toContain(SECRET)
+  await waitFor('the mistake to be told', () => watched.errors.length > 0)
+  for (const response of [await res.text(), JSON.stringify(watched.errors)]) {
+    expect(response).toMatch(/cannot represent|got invalid value/)
+    expect(response).not.toContain(SECRET)
   }
   await client.close()
 })

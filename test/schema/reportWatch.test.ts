@@ -1,84 +1,84 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { publish } from '../../src/kernel/events.ts'
-import type { Client } from '../kit/client.ts'
-import { owner } from '../kit/audited.ts'
-import { fetched, over } from '../kit/reports.ts'
-import { type Wire, wire } from '../kit/socket.ts'
-import { until } from '../kit/until.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { signInOwner } from '../kit/observers/auditEntries.ts'
+import { download, waitForReport } from '../kit/fixtures/reports.ts'
+import { type ProtocolSocket, openProtocolSocket } from '../kit/clients/graphqlSocket.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld()
-let acme: Acme
+const testServer = useTestServer()
+let acme: TestWorkspace
 let key: Client
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
   key = await acme.key()
 })
-const wires: Wire[] = []
+const wires: ProtocolSocket[] = []
 afterAll(() => Promise.all(wires.map((one) => one.close())))
 
 const QUERY = 'subscription ($id: ID!) { reportUpdated(id: $id) { id status progress rowsProcessed rowsTotal downloadUrl error } }'
-/** Watches a report, and waits for the first answer. */
+/** Subscribes to an export, and waits for the first event. */
 async function watch(params: Record<string, unknown>, id: number) {
-  const socket = await wire(world().url, params)
+  const socket = await openProtocolSocket(testServer().url, params)
   wires.push(socket)
   socket.subscribe('w', QUERY, { id })
-  await until('the first answer', () => socket.of('w').length > 0)
-  const seen = () => socket.of('w').map(({ payload }) => payload.data?.reportUpdated ?? payload.errors[0].message)
-  return { socket, seen, statuses: () => seen().map((each: { status: string }) => each.status) }
+  await waitFor('the first answer', () => socket.messagesOf('w').length > 0)
+  const events = () => socket.messagesOf('w').map(({ payload }) => payload.data?.reportUpdated ?? payload.errors[0].message)
+  return { socket, seen: events, statuses: () => events().map((each: { status: string }) => each.status) }
 }
 const waiting = async (workspaceId = acme.id) =>
   (await anyWorkspace.report.create({ data: { workspaceId, kind: 'calls', format: 'csv', filter: { timezone: 'UTC' } } })).id
 const ask = async (body: object = { type: 'calls' }) => (await key.post('/reports', body)).body.id as number
 
-test('a watcher sees a report go on to its end, never backwards, and an address of its own that works', async () => {
+test('a subscriber sees the progress of an export in order, and its own working download URL', async () => {
   const { id: campaign_id } = (await key.post('/campaigns', { name: 'Autumn', agent_ref_id: (await key.post('/agents', { name: 'Ada' })).body.id })).body
   const id = await ask({ type: 'leads', campaign_id, format: 'xlsx' })
-  const [mine, other] = await Promise.all([watch({ apiKey: key.apiKey }, id), watch({ apiKey: (await acme.key()).apiKey }, id)])
-  for (const { seen, statuses } of [mine, other]) {
-    await until('the end', () => seen().at(-1).downloadUrl)
+  const [own, other] = await Promise.all([watch({ apiKey: key.apiKey }, id), watch({ apiKey: (await acme.key()).apiKey }, id)])
+  for (const { seen: events, statuses } of [own, other]) {
+    await waitFor('the end', () => events().at(-1).downloadUrl)
     const order = ['queued', 'running', 'done']
     expect(statuses()).toEqual([...statuses()].sort((a, b) => order.indexOf(a) - order.indexOf(b)))
-    expect(seen().at(-1)).toMatchObject({ id: String(id), status: 'done', progress: 100, rowsProcessed: 0, rowsTotal: 0, error: null })
-    expect((await fetched(seen().at(-1).downloadUrl)).status).toBe(200)
+    expect(events().at(-1)).toMatchObject({ id: String(id), status: 'done', progress: 100, rowsProcessed: 0, rowsTotal: 0, error: null })
+    expect((await download(events().at(-1).downloadUrl)).status).toBe(200)
   }
-  expect(mine.seen().at(-1).downloadUrl).not.toBe(other.seen().at(-1).downloadUrl)
+  expect(own.seen().at(-1).downloadUrl).not.toBe(other.seen().at(-1).downloadUrl)
 })
 
-test('a report that is canceled, and then deleted, is told as such', async () => {
+test('a canceled and then deleted export is sent as such', async () => {
   const id = await waiting()
-  const { seen, statuses } = await watch({ apiKey: key.apiKey }, id)
+  const { seen: events, statuses } = await watch({ apiKey: key.apiKey }, id)
   expect(statuses()).toEqual(['queued'])
   await key.delete(`/reports/${id}`)
-  await until('the end', () => statuses().at(-1) === 'canceled')
+  await waitFor('the end', () => statuses().at(-1) === 'canceled')
   await key.delete(`/reports/${id}`)
   publish('report.updated', { workspaceId: acme.id, reportId: id })
-  await until('the deletion', () => seen().at(-1) === 'Report not found')
+  await waitFor('the deletion', () => events().at(-1) === 'Report not found')
 })
 
-test("another workspace's report is not there, and its events reach nobody else", async () => {
+test("another workspace's export is not found, and its events reach only its own workspace", async () => {
   const id = await waiting()
-  const stranger = await (await world().workspace()).key()
-  const theirs = await watch({ apiKey: stranger.apiKey }, id)
-  expect(theirs.seen()).toEqual(['Report not found'])
-  const mine = await watch({ apiKey: key.apiKey }, id)
+  const otherKey = await (await testServer().workspace()).key()
+  const foreign = await watch({ apiKey: otherKey.apiKey }, id)
+  expect(foreign.seen()).toEqual(['Report not found'])
+  const own = await watch({ apiKey: key.apiKey }, id)
   await key.delete(`/reports/${id}`)
-  await until('the end', () => mine.statuses().at(-1) === 'canceled')
-  expect(theirs.seen()).toEqual(['Report not found'])
+  await waitFor('the end', () => own.statuses().at(-1) === 'canceled')
+  expect(foreign.seen()).toEqual(['Report not found'])
 })
 
-test('who may not read what it holds is refused', async () => {
+test('a caller without the scope of its content is refused', async () => {
   const id = await waiting()
   const narrow = await acme.key('me:read', 'leads:read')
   expect((await watch({ apiKey: narrow.apiKey }, id)).seen()).toEqual(['Missing scope: calls:read'])
   expect((await watch({ apiKey: (await acme.key('calls:read')).apiKey }, id)).seen()).toEqual(['Missing scope: me:read'])
 })
 
-/** Waits until open sockets are checked against the database: that happens every second and a half. */
-test('the socket of a session that is over is closed, and one of a revoked key too: they are told nothing more', async () => {
+/** Waits until open sockets are checked against the database, which happens every second and a half. */
+test('the socket of an ended session or a revoked key closes, without further events', async () => {
   const id = await waiting()
-  const person = await owner(world(), acme)
+  const person = await signInOwner(testServer(), acme)
   const doomed = await acme.key()
   const [theirs, its, mine] = await Promise.all([
     watch({ accessToken: person.accessToken }, id),
@@ -90,12 +90,12 @@ test('the socket of a session that is over is closed, and one of a revoked key t
   await anyWorkspace.session.updateMany({ where: { revokedAt: null }, data: { revokedAt: new Date() } })
   expect(await Promise.all([theirs.socket.closed, its.socket.closed])).toEqual([4401, 4401])
   await key.delete(`/reports/${id}`)
-  await until('the end', () => mine.statuses().at(-1) === 'canceled')
+  await waitFor('the end', () => mine.statuses().at(-1) === 'canceled')
   expect([theirs.statuses(), its.statuses()]).toEqual([['queued'], ['queued']])
 })
 
-test('a report that is over is told at once to whoever comes late', async () => {
+test('a later subscriber immediately receives an export that has ended', async () => {
   const id = await ask()
-  await over(key, id)
+  await waitForReport(key, id)
   expect((await watch({ apiKey: key.apiKey }, id)).statuses()).toEqual(['done'])
 })

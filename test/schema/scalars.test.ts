@@ -3,10 +3,10 @@ import { GraphQLError, isScalarType, isSpecifiedScalarType, Kind, parseValue, va
 import { beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '../../src/schema/index.ts'
 import * as sessions from '../../src/services/access/sessions/sessions.ts'
-import { graphql } from '../kit/client.ts'
-import { loggedBy } from '../kit/logged.ts'
-import { person } from '../kit/rows.ts'
-import { useWorld } from '../kit/world.ts'
+import { graphql } from '../kit/clients/client.ts'
+import { captureLogs } from '../kit/observers/logs.ts'
+import { signUpInput } from '../kit/fixtures/rows.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
 const SCALARS = Object.values(schema.getTypeMap())
   .filter(isScalarType)
@@ -39,12 +39,12 @@ describe.each(SCALARS.map((type) => [type.name, type] as const))('%s', (name, ty
     }
   }
 
-  test('reads any value there is, or refuses it in a sentence', () => {
+  test('accepts any value or refuses it with a sentence', () => {
     fc.assert(fc.property(fc.anything(), (value) => isClean(() => type.parseValue(value))))
     fc.assert(fc.property(fc.string(), (value) => isClean(() => type.parseValue(value))))
   })
 
-  test.each(LITERALS)('reads the literal %s, or refuses it in a sentence', (text) => {
+  test.each(LITERALS)('accepts the literal %s or refuses it with a sentence', (text) => {
     const node = parseValue(text)
     isClean(() => type.parseLiteral(node))
     isClean(() => type.parseLiteral({ kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: 'v' } }, {}))
@@ -52,22 +52,22 @@ describe.each(SCALARS.map((type) => [type.name, type] as const))('%s', (name, ty
   })
 })
 
-const world = useWorld({ env: { ROLE: 'api' } })
+const testServer = useTestServer({ env: { ROLE: 'api' } })
 let headers: Record<string, string>
 beforeAll(async () => {
-  headers = { Authorization: `Bearer ${(await sessions.signUp(person())).accessToken}` }
+  headers = { Authorization: `Bearer ${(await sessions.signUp(signUpInput())).accessToken}` }
 })
 
-test('a value that is no amount is the mistake of whoever sent it, told without it and not logged as a fault', async () => {
+test('an invalid amount is a client error, without its value and not logged as an error', async () => {
   const query = 'mutation ($amount: Money!) { setLowBalanceThreshold(amount: $amount) { lowBalanceThreshold } }'
-  const logged = await loggedBy(async () => {
+  const logged = await captureLogs(async () => {
     for (const amount of ['secret words', '1e3', 5, {}, ['x']]) {
-      const { errors } = await graphql(world().url, headers, query, { amount })
+      const { errors } = await graphql(testServer().url, headers, query, { amount })
       expect(errors![0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } })
       expect(errors![0]!.message).toMatch(/Money cannot represent this value/)
       expect(JSON.stringify(errors)).not.toContain('secret words')
     }
-    expect((await graphql(world().url, headers, query, { amount: '12.5' })).errors).toBeUndefined()
+    expect((await graphql(testServer().url, headers, query, { amount: '12.5' })).errors).toBeUndefined()
   })
   expect(logged).not.toContain('a GraphQL operation failed')
 })

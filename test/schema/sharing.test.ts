@@ -10,14 +10,14 @@ import { framePrefix, frameSuffix, encodeFrame } from '../../src/http/sockets/fr
 import { MAX_BUFFERED_BYTES, TOO_SLOW } from '../../src/http/sockets/sendQueue.ts'
 import { createSharing, type SocketExtra as Extra } from '../../src/http/sockets/sharing.ts'
 import { contextFor } from '../../src/schema/base/context.ts'
-import { shared } from '../kit/counted.ts'
-import { type Wire, wire } from '../kit/socket.ts'
-import { until } from '../kit/until.ts'
+import { sharedCounts } from '../kit/observers/sharedCounts.ts'
+import { type ProtocolSocket, openProtocolSocket } from '../kit/clients/graphqlSocket.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 
-// ws exports it, its types do not.
+// ws exports it, but its types do not.
 const { Sender } = ws as unknown as { Sender: { frame(data: Buffer, options: object): Buffer[] } }
 
-/** A small schema: its answers are as long as an event says, and name who it was executed for. */
+/** A small schema. Its responses are as long as an event says, and name the caller of the execution. */
 let sources: EventStream<any>[] = []
 const actor: Actor = { kind: 'key', workspaceId: 1, scopes: new Set(['calls:read', 'me:read']), keyId: 7 }
 const field = (how?: string) => ({
@@ -41,7 +41,7 @@ const schema = new GraphQLSchema({
   query: new GraphQLObjectType({ name: 'Query', fields: { ok: { type: GraphQLInt } } }),
   subscription: new GraphQLObjectType({ name: 'Subscription', fields: { state: field('state'), changes: field('changes'), alone: field() } }),
 })
-const tell = (number: number, length = 1) => {
+const publishEvent = (number: number, length = 1) => {
   for (const source of sources) source.push({ number, length })
 }
 
@@ -54,143 +54,143 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterAll(() => {
-  for (const one of wss.clients) one.terminate()
+  for (const client of wss.clients) client.terminate()
   wss.close()
   server.close()
 })
 
-const wires: Wire[] = []
+const wires: ProtocolSocket[] = []
 const connect = async () => {
-  const made = await wire(url)
-  wires.push(made)
-  return made
+  const socket = await openProtocolSocket(url)
+  wires.push(socket)
+  return socket
 }
 beforeEach(() => {
   sources = []
 })
 afterEach(async () => {
   await Promise.all(wires.splice(0).map((one) => (one.socket.terminate(), one.closed)))
-  await until('no group to be left behind', async () => (await shared.groups()) === 0 && (await shared.watchers()) === 0)
+  await waitFor('no group to be left behind', async () => (await sharedCounts.groups()) === 0 && (await sharedCounts.watchers()) === 0)
 })
 
-const watch = async (from: Wire, id: string, name: string) => {
-  const before = await shared.watchers()
+const watch = async (from: ProtocolSocket, id: string, name: string) => {
+  const before = await sharedCounts.watchers()
   from.subscribe(id, `subscription { ${name} { number text who } }`)
-  if (name !== 'alone') await until('the watcher', async () => (await shared.watchers()) > before)
-  await until('the source', () => sources.length > 0)
+  if (name !== 'alone') await waitFor('the watcher', async () => (await sharedCounts.watchers()) > before)
+  await waitFor('the source', () => sources.length > 0)
 }
-const numbers = (from: Wire, id: string, name: string): number[] => from.of(id).map(({ payload }) => payload.data[name].number)
+const numbers = (from: ProtocolSocket, id: string, name: string): number[] => from.messagesOf(id).map(({ payload }) => payload.data[name].number)
 const waiting = () => Math.max(...[...wss.clients].map(({ bufferedAmount }) => bufferedAmount))
 
-test('what is executed for all knows the workspace and the scopes, and nobody in particular', async () => {
-  const one = await connect()
-  await watch(one, 'shared', 'state')
-  await watch(one, 'own', 'alone')
-  await until('both sources', () => sources.length === 2)
-  tell(1)
-  await until('both', () => one.messages.length === 2)
-  expect([one.of('shared')[0]!.payload.data.state.who, one.of('own')[0]!.payload.data.alone.who]).toEqual(['null', '7'])
+test('a shared execution knows the workspace and the scopes, but no individual caller', async () => {
+  const socket = await connect()
+  await watch(socket, 'shared', 'state')
+  await watch(socket, 'own', 'alone')
+  await waitFor('both sources', () => sources.length === 2)
+  publishEvent(1)
+  await waitFor('both', () => socket.messages.length === 2)
+  expect([socket.messagesOf('shared')[0]!.payload.data.state.who, socket.messagesOf('own')[0]!.payload.data.alone.who]).toEqual(['null', '7'])
 })
 
-test.each([0, 126, 65_536])('an answer with a text of %i arrives whole, under whatever id', async (length) => {
-  const one = await connect()
+test.each([0, 126, 65_536])('a response with a text of %i characters arrives complete, under any ID', async (length) => {
+  const socket = await connect()
   const id = '"é\n'
-  await watch(one, id, 'state')
-  tell(length, length)
-  await until('the answer', () => one.messages.length === 1)
-  expect(one.messages).toEqual([{ id, type: 'next', payload: { data: { state: { number: length, text: 'x'.repeat(length), who: 'null' } } } }])
+  await watch(socket, id, 'state')
+  publishEvent(length, length)
+  await waitFor('the answer', () => socket.messages.length === 1)
+  expect(socket.messages).toEqual([{ id, type: 'next', payload: { data: { state: { number: length, text: 'x'.repeat(length), who: 'null' } } } }])
 })
 
-test('frames are those of ws, at every boundary of their lengths', () => {
+test('frames equal those of ws, at every boundary of their lengths', () => {
   const begin = framePrefix('x')
   for (const length of [begin.length + 7, 124, 125, 126, 127, 65_534, 65_535, 65_536, 65_537, 100_000]) {
     const end = frameSuffix(`${'é'.repeat(3)}${'y'.repeat(length - begin.length - 7)}`)
     expect(begin.length + end.length).toBe(length)
-    const theirs = Sender.frame(Buffer.concat([begin, end]), { fin: true, opcode: 1, mask: false, readOnly: true, rsv1: false })
-    expect(encodeFrame(begin, end).equals(Buffer.concat(theirs))).toBe(true)
+    const wsFrame = Sender.frame(Buffer.concat([begin, end]), { fin: true, opcode: 1, mask: false, readOnly: true, rsv1: false })
+    expect(encodeFrame(begin, end).equals(Buffer.concat(wsFrame))).toBe(true)
   }
 })
 
-/** Sends 60 answers of half a megabyte each to two sockets, one after the other, beside a third that reads none. */
-test('a socket that is not read holds up nobody and is kept no more than the newest state, which it gets when it reads on', async () => {
+/** Sends 60 responses of half a megabyte each to two sockets, one after the other, next to a third that reads none. */
+test("a socket that doesn't read doesn't delay others, and receives the latest state when it reads again", async () => {
   const [paused, ...others] = await Promise.all([connect(), connect(), connect()])
-  for (const one of [paused, ...others]) await watch(one, 'x', 'state')
+  for (const socket of [paused, ...others]) await watch(socket, 'x', 'state')
   expect(sources).toHaveLength(1)
   paused.socket.pause()
   const length = 512 * 1024
   for (let number = 1; number <= 60; number++) {
-    tell(number, length)
-    await until(`answer ${number}`, () => others.every((one) => one.of('x').length === number))
+    publishEvent(number, length)
+    await waitFor(`answer ${number}`, () => others.every((one) => one.messagesOf('x').length === number))
     expect(waiting()).toBeLessThanOrEqual(MAX_BUFFERED_BYTES + length + 200)
   }
   expect(waiting()).toBeGreaterThan(MAX_BUFFERED_BYTES / 2)
   paused.socket.resume()
-  await until('the newest state', () => numbers(paused, 'x', 'state').at(-1) === 60)
-  const seen = numbers(paused, 'x', 'state')
-  expect(seen.length).toBeLessThan(60)
-  expect(seen).toEqual([...seen].sort((a, b) => a - b))
-  tell(61)
-  await until('the next', () => numbers(paused, 'x', 'state').at(-1) === 61)
+  await waitFor('the newest state', () => numbers(paused, 'x', 'state').at(-1) === 60)
+  const received = numbers(paused, 'x', 'state')
+  expect(received.length).toBeLessThan(60)
+  expect(received).toEqual([...received].sort((a, b) => a - b))
+  publishEvent(61)
+  await waitFor('the next', () => numbers(paused, 'x', 'state').at(-1) === 61)
 })
 
-test('what a socket that is not read has asked to end is not sent to it later', async () => {
+test('a subscription that a slow socket has ended is not sent to it later', async () => {
   const paused = await connect()
   await watch(paused, 'x', 'state')
   await watch(paused, 'y', 'state')
   paused.socket.pause()
-  await until('it to be behind', () => (tell(1, 512 * 1024), waiting() >= MAX_BUFFERED_BYTES))
-  tell(2)
+  await waitFor('it to be behind', () => (publishEvent(1, 512 * 1024), waiting() >= MAX_BUFFERED_BYTES))
+  publishEvent(2)
   paused.send({ id: 'x', type: 'complete' })
-  await until('one to have left', async () => (await shared.watchers()) === 1)
+  await waitFor('one to have left', async () => (await sharedCounts.watchers()) === 1)
   paused.socket.resume()
-  await until('the newest for the other', () => numbers(paused, 'y', 'state').at(-1) === 2)
+  await waitFor('the newest for the other', () => numbers(paused, 'y', 'state').at(-1) === 2)
   expect(numbers(paused, 'x', 'state')).not.toContain(2)
 })
 
-test('where no answer may be missed, a socket that is not read is closed, to come again', async () => {
+test("if every event is required, a socket that doesn't read is closed, so that it reconnects", async () => {
   const [paused, other] = await Promise.all([connect(), connect()])
-  for (const one of [paused, other]) await watch(one, 'x', 'changes')
+  for (const socket of [paused, other]) await watch(socket, 'x', 'changes')
   paused.socket.pause()
   let number = 0
-  await until('it to be given up', () => (tell((number += 1), 512 * 1024), [...wss.clients].some(({ readyState }) => readyState !== 1)))
-  await until('the other', () => numbers(other, 'x', 'changes').length === number)
+  await waitFor('it to be given up', () => (publishEvent((number += 1), 512 * 1024), [...wss.clients].some(({ readyState }) => readyState !== 1)))
+  await waitFor('the other', () => numbers(other, 'x', 'changes').length === number)
   expect(numbers(other, 'x', 'changes')).toEqual(Array.from({ length: number }, (_, index) => index + 1))
   paused.socket.resume()
   expect(await paused.closed).toBe(TOO_SLOW)
-  await until('it to have left', async () => (await shared.watchers()) === 1)
+  await waitFor('it to have left', async () => (await sharedCounts.watchers()) === 1)
 })
 
-test('changes are told from when one joins, and every watcher is told the end of the source', async () => {
+test('a subscriber receives changes from then on, and the end of the source', async () => {
   const [early, late] = await Promise.all([connect(), connect()])
   await watch(early, 'early', 'changes')
-  tell(1)
-  await until('the first', () => early.of('early').length === 1)
+  publishEvent(1)
+  await waitFor('the first', () => early.messagesOf('early').length === 1)
   await watch(late, 'late', 'changes')
-  await until('the second for both', () => (tell(2), late.of('late').length > 0))
+  await waitFor('the second for both', () => (publishEvent(2), late.messagesOf('late').length > 0))
   expect(numbers(late, 'late', 'changes')[0]).toBe(2)
   expect(sources).toHaveLength(1)
   await sources[0]!.return()
-  await until('both to be told', () => early.of('early', 'complete').length === 1 && late.of('late', 'complete').length === 1)
-  expect(await shared.groups()).toBe(0)
+  await waitFor('both to be told', () => early.messagesOf('early', 'complete').length === 1 && late.messagesOf('late', 'complete').length === 1)
+  expect(await sharedCounts.groups()).toBe(0)
 })
 
-test('a source that breaks is told to every watcher as an error', async () => {
-  const [one, other] = await Promise.all([connect(), connect()])
-  await watch(one, 'x', 'state')
-  await watch(other, 'y', 'state')
+test('a source that fails sends an error to every subscriber', async () => {
+  const [first, second] = await Promise.all([connect(), connect()])
+  await watch(first, 'x', 'state')
+  await watch(second, 'y', 'state')
   sources[0]!.next = () => Promise.reject(new Error('broken'))
-  tell(1)
-  await until('both to be told', () => one.of('x', 'error').length === 1 && other.of('y', 'error').length === 1)
-  expect(one.of('x', 'error')[0]!.payload).toMatchObject([{ message: 'broken' }])
+  publishEvent(1)
+  await waitFor('both to be told', () => first.messagesOf('x', 'error').length === 1 && second.messagesOf('y', 'error').length === 1)
+  expect(first.messagesOf('x', 'error')[0]!.payload).toMatchObject([{ message: 'broken' }])
 })
 
-test('fields that are not shared, and roots behind a fragment, are executed for each watcher', async () => {
-  const one = await connect()
-  for (const id of ['a', 'b']) one.subscribe(id, 'subscription { alone { number } }')
-  for (const id of ['c', 'd']) one.subscribe(id, 'subscription { ...f } fragment f on Subscription { state { number } }')
-  await until('the sources', () => sources.length === 4)
-  const before = await shared.executions()
-  tell(1)
-  await until('all', () => one.messages.length === 4)
-  expect([await shared.executions(), await shared.groups()]).toEqual([before, 0])
+test('fields that are not shared, and roots in a fragment, are executed for each subscriber', async () => {
+  const socket = await connect()
+  for (const id of ['a', 'b']) socket.subscribe(id, 'subscription { alone { number } }')
+  for (const id of ['c', 'd']) socket.subscribe(id, 'subscription { ...f } fragment f on Subscription { state { number } }')
+  await waitFor('the sources', () => sources.length === 4)
+  const before = await sharedCounts.executions()
+  publishEvent(1)
+  await waitFor('all', () => socket.messages.length === 4)
+  expect([await sharedCounts.executions(), await sharedCounts.groups()]).toEqual([before, 0])
 })

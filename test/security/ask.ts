@@ -1,4 +1,4 @@
-import type { World } from '../kit/world.ts'
+import type { TestServer } from '../kit/server/testServer.ts'
 import { documentOf, type RootField, type Variables } from './rootFields.ts'
 
 export interface Reply {
@@ -8,8 +8,8 @@ export interface Reply {
 
 export const codeOf = ({ errors }: Reply) => errors?.[0]?.extensions?.code
 
-/** Asks a root field over HTTP; of a subscription the first event, null when the stream begins without an error. */
-export async function ask({ url }: World, headers: Record<string, string>, root: RootField, variables: Variables): Promise<Reply> {
+/** Runs a root field over HTTP. For a subscription, returns the first event, or null if the stream starts without an error. */
+export async function ask({ url }: TestServer, headers: Record<string, string>, root: RootField, variables: Variables): Promise<Reply> {
   const stop = new AbortController()
   const streams = root.operation === 'subscription'
   const res = await fetch(`${url}/graphql`, {
@@ -32,7 +32,7 @@ async function firstEvent(res: Response): Promise<Reply> {
     text += chunk
     const event = /^event: next\ndata: (.*)$/m.exec(text)
     if (event) return JSON.parse(event[1]!) as Reply
-    // A comment or a completed stream: nothing was refused.
+    // A comment or a completed stream means that nothing was refused.
     if (/^:|^event: complete/m.test(text)) return { data: null }
   }
   return { data: null }

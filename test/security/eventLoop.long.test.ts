@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { NOT_READ, repeated, signedAsRetell, useLoop } from './loop.ts'
 
-/** Every kind of text at 1, 4 and 16 times what it may be: shapes that no schema tells of. Fields and their limits are in `eventLoopFields.long.test.ts`. */
+/** Every kind of text without a schema, at 1, 4 and 16 times its limit. `eventLoopFields.long.test.ts` tests fields with limits. */
 const loop = useLoop()
 
-/** A body of any length: its beginning, what is repeated, and its end. */
+/** A body of any length: its start, the repeated part, and its end. */
 interface Kind {
   path: string
-  /** How long the repeated part may be. */
+  /** The length of the repeated part. */
   limit: number
   parts: [head: string, unit: string, tail: string]
   asPerson?: boolean
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const escaped = (text: string) => JSON.stringify(text).slice(1, -1)
 
-/** A GraphQL request whose variables hold the text where `@` stands. */
+/** A GraphQL request with the text in its variables, at `@`. */
 function inVariables(query: string, variables: () => object, [head, unit, tail]: [string, string, string], limit: number): () => Kind {
   return () => {
     const [before, after] = JSON.stringify({ query, variables: variables() }).split('"@"') as [string, string]
@@ -106,8 +106,8 @@ const KINDS: [string, () => Kind][] = [
 ]
 
 describe.runIf(process.platform === 'linux').each(KINDS)('%s', (_name, kindOf) => {
-  /** Sends the text and measures the server's CPU until it is answered; what seems slow is sent up to five times. */
-  test.each([1, 4, 16])('at %i times its limit keeps nobody waiting', async (times) => {
+  /** Sends the text, and measures the server's CPU time until the response. A slow result is repeated up to five times. */
+  test.each([1, 4, 16])('at %i times its limit blocks no other request', async (times) => {
     const { path, parts, limit, asPerson } = kindOf()
     const body = repeated(parts, limit * times)
     const credential: Record<string, string> = asPerson ? { Authorization: `Bearer ${loop.token()}` } : { 'X-API-Key': loop.key().apiKey }

@@ -5,19 +5,19 @@ import { plivo } from '../../src/carriers/plivo/plivo.ts'
 import { sinch } from '../../src/carriers/sinch/sinch.ts'
 import { twilio } from '../../src/carriers/twilio/twilio.ts'
 import { readXml } from '../../src/kernel/lib/xml.ts'
-import { cpuOf } from '../kit/waits.ts'
+import { cpuTimeOf } from '../kit/observers/cpuTime.ts'
 import { fewestUnits } from './loop.ts'
 
-/** What carriers send is read at a stretch: their requests, of 128 KiB at most, and answers in XML, of 96 Ki characters at most or unread. */
+/** Carriers' input is read in one go: their requests, up to 128 KiB, and responses in XML, up to 96 Ki characters. */
 const KIB = 1024
 const url = 'https://calls.example.com/inbound/twilio/token'
 const KEY = 'a'.repeat(32)
 
 async function keepsNobodyWaiting(work: () => void) {
   const measured = async () => {
-    const before = cpuOf('self')
+    const before = cpuTimeOf('self')
     work()
-    return { ms: (cpuOf('self') - before) / 1e6 }
+    return { ms: (cpuTimeOf('self') - before) / 1e6 }
   }
   expect(await fewestUnits(measured)).toBeLessThan(1)
 }
@@ -41,7 +41,7 @@ const hearSinch = (body: string) =>
     'token',
   )
 
-/** So many bytes of texts that all differ. */
+/** That many bytes of different texts. */
 const different = (length: number, of: (at: string) => string) => {
   const texts: string[] = []
   for (let size = 0; size < length; size += texts.at(-1)!.length) texts.push(of(texts.length.toString(36)))
@@ -64,18 +64,18 @@ const REQUESTS: [string, (length: number) => unknown][] = [
   ],
 ]
 describe.runIf(process.platform === 'linux').each(REQUESTS)("a carrier's request: %s", (_name, hear) => {
-  test('of the longest there may be keeps nobody waiting', () => keepsNobodyWaiting(() => void hear(128 * KIB)))
+  test('of the maximum length blocks no other request', () => keepsNobodyWaiting(() => void hear(128 * KIB)))
 })
 
 const SHAPES = ['<a></a>', '<a/>', '<a b="c"/>', '<a>&lt;</a>', '&amp;', '<a>', '</a>', '<a', '<!--', '<![CDATA[', '<?a ?>', ']]>', '<!DOCTYPE a [']
-describe.runIf(process.platform === 'linux').each(SHAPES)("a carrier's answer of %s", (unit) => {
-  test.each([1, 4])('at %i times its limit keeps nobody waiting', (times) => {
+describe.runIf(process.platform === 'linux').each(SHAPES)("a carrier's response of %s", (unit) => {
+  test.each([1, 4])('at %i times its limit blocks no other request', (times) => {
     const text = `<r>${unit.repeat((96 * KIB * times - 8) / unit.length)}</r>`
     return keepsNobodyWaiting(() => void readXml(text))
   })
 })
 
-test('an answer in XML beyond 96 Ki characters counts as unreadable', () => {
+test('a response in XML over 96 Ki characters counts as unreadable', () => {
   const document = (length: number) => `<r>${'a'.repeat(length - 7)}</r>`
   expect([readXml(document(96 * KIB)), readXml(document(96 * KIB + 1))]).toEqual([{ r: 'a'.repeat(96 * KIB - 7) }, null])
 })

@@ -4,7 +4,7 @@ import { BODY_LIMIT } from '../../src/rest/handler.ts'
 import { type BodyOf, fieldsOf, filled, isLong, operationsWithBody } from './fullFields.ts'
 import { inJson, NOT_READ, useLoop } from './loop.ts'
 
-/** Every field of every body that the API takes, as `openapi.json` has them, so that a new one is covered the day it is added. */
+/** Every field of every body in `openapi.json`, so that a new one is tested automatically. */
 const loop = useLoop()
 const ids: Record<string, number> = {}
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
   ids.number_id = (await loop.key().get('/phone-numbers')).body.items[0].id
 })
 
-/** Signs that have cost time somewhere: placeholders, markup, escapes and line ends. */
+/** Characters that have caused slow parsing: placeholders, markup, escapes and line ends. */
 const UNITS = ['a', '{{', '<p ', '\\"\n']
 
 const limitOf = ({ method, path }: BodyOf) => routeTable.find((row) => row.method === method && row.path === path)?.bodyLimit ?? BODY_LIMIT
@@ -31,8 +31,11 @@ const bodies = (operation: BodyOf, times: number): object[] => {
 const SMALL = { times: 1, otherwise: 8 }
 
 describe.runIf(process.platform === 'linux').each(operationsWithBody.map((one) => [`${one.method} ${one.path}`, one] as const))('%s', (_title, operation) => {
-  /** Sends a body of all fields and four of each long one, one after the other, and measures the server's CPU meanwhile; what seems slow is sent up to five times. */
-  test.each([1, 4])('with its fields at %i times their limits keeps nobody waiting', async (times) => {
+  /**
+   * Sends a body with all fields and four with each long one, one after the other, and measures the server's CPU time meanwhile. A slow result is repeated up
+   * to five times.
+   */
+  test.each([1, 4])('with its fields at %i times their limits blocks no other request', async (times) => {
     const path = `/api/v1${operation.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))}`
     for (const body of bodies(operation, times)) {
       const sending = { method: operation.method, path, headers: { 'X-API-Key': loop.key().apiKey }, body: inJson(body) }

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MAX_SHORT_REQUEST } from '../../src/http/graphql/operations.ts'
 import { takesLongInput } from '../../src/schema/base/builder.ts'
-import { graphql } from '../kit/client.ts'
+import { graphql } from '../kit/clients/client.ts'
 import { fullVariables, takesTexts } from './fullArguments.ts'
 import { inJson, useLoop } from './loop.ts'
 import { documentOf, type RootField, rootFields } from './rootFields.ts'
 
-/** Every mutation with all that its arguments may hold, as the schema and its inputs have them, so that a new field is covered the day it is added. */
+/** Every mutation with arguments as long as the schema and its inputs allow, so that a new field is tested automatically. */
 const loop = useLoop()
 /** Bytes of a body. */
 const limitOf = ({ field }: RootField) => (takesLongInput(field.extensions) ? 12 * 1024 * 1024 : MAX_SHORT_REQUEST)
 
-/** Of what a mutation is about, where it is not the first of its kind. */
+/** The resources that a mutation needs, unless it takes the first of their kind. */
 const ids: Record<string, string> = {}
 beforeAll(async () => {
   const { data, errors } = await graphql(
@@ -53,7 +53,7 @@ interface Answer {
   errors?: { message: string; extensions?: { code?: string } }[]
 }
 
-/** Asks with the key, and where no key may ask as the owner. */
+/** Uses the key, or the owner's session where keys are refused. */
 async function ask(body: Buffer[]): Promise<Answer> {
   const send = async (headers: Record<string, string>) => JSON.parse((await loop.send({ path: '/graphql', headers, body })).text || '{}') as Answer
   const answer = await send({ 'X-API-Key': loop.key().apiKey })
@@ -63,8 +63,11 @@ const isRefused = ({ errors }: Answer) => /^(FORBIDDEN|UNAUTHENTICATED)$/.test(e
 
 const mutations = rootFields.filter((root) => root.operation === 'mutation' && takesTexts(root))
 describe.runIf(process.platform === 'linux').each(mutations.map((root): [string, RootField] => [root.name, root]))('%s', (_name, root) => {
-  /** Sends the mutation with all fields full and then with each long one, and measures the server's CPU meanwhile; what seems slow is sent up to five times. */
-  test.each([1, 4])('with its fields at %i times their limits keeps nobody waiting', async (times) => {
+  /**
+   * Sends the mutation with all fields full and then with each long one, and measures the server's CPU time meanwhile. A slow result is repeated up to five
+   * times.
+   */
+  test.each([1, 4])('with its fields at %i times their limits blocks no other request', async (times) => {
     for (const variables of fullVariables(root, { id: ids[root.name] ?? '1', times, bytes: limitOf(root) * 0.95 })) {
       const body = inJson({ query: documentOf(root), variables })
       await loop.keepsNobodyWaiting(async () => {

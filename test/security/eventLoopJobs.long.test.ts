@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { until } from '../kit/until.ts'
-import { over } from '../kit/reports.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { waitForReport } from '../kit/fixtures/reports.ts'
 import { inJson, signedAsRetell, useLoop } from './loop.ts'
 
 /** The longest work of jobs and of publishing, from the request that causes it until it is done. */
@@ -12,12 +12,12 @@ beforeAll(async () => {
   ids.campaign = (await loop.key().post('/campaigns', { name: 'Autumn' })).body.id
 })
 
-describe.runIf(process.platform === 'linux')('nobody waits', () => {
-  test('while an agent with a long prompt is published', () =>
+describe.runIf(process.platform === 'linux')('no request is blocked', () => {
+  test('while an agent with long instructions is published', () =>
     loop.keepsNobodyWaiting(async () => expect((await loop.key().post(`/agents/${ids.agent}/publish`)).status).toBe(200)))
 
-  /** Waits for a call to be placed, and for the job that takes in 13,000 lines of it; up to five times where it seems slow. */
-  test("while a provider's webhook brings the longest conversation, and the job takes it in", async () => {
+  /** Waits for a call to be placed, and for the job that stores its 13,000 lines. A slow result is repeated up to five times. */
+  test("while a provider's webhook delivers the longest conversation, and the job stores it", async () => {
     const { simulator } = loop.server().demo()
     const ask = async <T>(path: string) => (await (await fetch(`${simulator!.url}/simulator/${path}`)).json()) as T
     const asked = await ask<{ path: string; body: { webhook_url?: string } | null }[]>('requests')
@@ -27,7 +27,7 @@ describe.runIf(process.platform === 'linux')('nobody waits', () => {
       const to_number = `+1415${5_550_000 + place++ * 1_000 + 113}`
       const call = await loop.key().post('/calls', { to_number, agent_id: ids.agent })
       expect(call.status).toBe(202)
-      const { calls } = await until('the call', async () => {
+      const { calls } = await waitFor('the call', async () => {
         const state = await ask<{ calls: { id: string; to: string }[] }>('state')
         return state.calls.some(({ to }) => to === to_number) && state
       })
@@ -36,12 +36,12 @@ describe.runIf(process.platform === 'linux')('nobody waits', () => {
       const body = inJson({ event: 'call_ended', call: told })
       const headers = signedAsRetell(simulator!.retell_api_key, body)
       expect((await loop.send({ path: address.pathname, headers, body })).status).toBe(204)
-      await until('the words', async () => ((await loop.key().get(`/calls/${call.body.id}`)).body.transcript ?? []).length > 100)
+      await waitFor('the words', async () => ((await loop.key().get(`/calls/${call.body.id}`)).body.transcript ?? []).length > 100)
     })
   })
 
   /** Waits for 20,000 leads to be imported, and for a workbook of them to be written. */
-  test('while a large file of leads is imported, and a report of them written', async () => {
+  test('while a large lead file is imported, and exported', async () => {
     const { key } = loop
     const rows = Array.from({ length: 20_000 }, (_, at) => `+1${4_155_550_000 + at},Rosa ${at},${'x'.repeat(400)}`)
     const upload = 'mutation ($id: ID!, $input: LeadFile!) { file: uploadLeads(campaignId: $id, input: $input) { import { id } } }'
@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('nobody waits', () => {
       await key()
         .gql(run, { id: file.import.id })
         .catch(() => {})
-      await until('the import', async () => {
+      await waitFor('the import', async () => {
         const { leadImport } = await key().gql<{ leadImport: { status: string } }>('query ($id: ID!) { leadImport(id: $id) { status } }', {
           id: file.import.id,
         })
@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux')('nobody waits', () => {
     await loop.keepsNobodyWaiting(async () => {
       const report = await key().post('/reports', { type: 'leads', format: 'xlsx', campaign_id: made.body.id })
       expect(report.status).toBe(202)
-      expect((await over(key(), report.body.id)).status).toBe('done')
+      expect((await waitForReport(key(), report.body.id)).status).toBe('done')
     })
   })
 })

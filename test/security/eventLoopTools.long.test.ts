@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inputSchemaOf } from '../../src/mcp/schemas.ts'
 import { routeTable } from '../../src/rest/routeTable.ts'
-import { connected } from '../oauth/oauthFlow.ts'
+import { connectApp } from '../oauth/oauthFlow.ts'
 import { filled, type Schema } from './fullFields.ts'
 import { inJson, NOT_READ, repeated, useLoop } from './loop.ts'
 
-/** Every tool for AI clients with all that its arguments may hold, and messages that are no call: as much as a request may be, and four times that. */
+/** Every tool for AI clients with arguments as long as possible, and other messages: up to the limit of a request, and four times that. */
 const loop = useLoop()
 const MIB = 1024 * 1024
 const LIMIT = 4 * MIB
 let headers: Record<string, string>
 beforeAll(async () => {
-  const { tokens } = await connected({ url: loop.server().url, accessToken: loop.token(), workspaceId: loop.server().demo().workspace_id })
+  const { tokens } = await connectApp({ url: loop.server().url, accessToken: loop.token(), workspaceId: loop.server().demo().workspace_id })
   headers = { Authorization: `Bearer ${tokens.access_token}`, Accept: 'application/json, text/event-stream', 'MCP-Protocol-Version': '2025-11-25' }
 })
 
@@ -23,8 +23,8 @@ const post = (body: Buffer[]) =>
 
 const tools = routeTable.filter(({ body }) => body)
 describe.runIf(process.platform === 'linux').each(tools.map((row) => [row.tool, row] as const))('%s', (name, row) => {
-  /** Sends a message of up to 16 MB, and measures the server's CPU until it is answered; what seems slow is sent up to five times. */
-  test.each([1, 4])('at %i times its limits keeps nobody waiting', async (times) => {
+  /** Sends a message of up to 16 MB, and measures the server's CPU time until the response. A slow result is repeated up to five times. */
+  test.each([1, 4])('at %i times its limits blocks no other request', async (times) => {
     const args = filled(inputSchemaOf(row) as Schema, { times, otherwise: row.bodyLimit ? LIMIT * times * 0.95 : MIB * times })
     await post(inJson({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }))
   })
@@ -39,5 +39,5 @@ const SHAPES: [string, [string, string, string]][] = [
   ['a name of a method', ['{"jsonrpc":"2.0","id":1,"method":"', 'a', '"}']],
 ]
 describe.runIf(process.platform === 'linux').each(SHAPES)('a message of %s', (_name, parts) => {
-  test.each([1, 4])('at %i times its limit keeps nobody waiting', (times) => post(repeated(parts, LIMIT * times * 0.98)))
+  test.each([1, 4])('at %i times its limit blocks no other request', (times) => post(repeated(parts, LIMIT * times * 0.98)))
 })

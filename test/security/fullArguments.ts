@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { fieldsOf, filled, isLong, type Schema } from './fullFields.ts'
 import { requiredOf, type RootField, type Variables } from './rootFields.ts'
 
-/** Types of which a value can be long. */
+/** Types whose values can be long. */
 const LONG_TYPES = new Set(['String', 'JSON'])
 
-/** What an argument takes, where it may be long; what inputs take is said by their rules. */
+/** The rules of arguments that may be long. The rules of inputs are in `src/inputs`. */
 function schemaOf({ type }: GraphQLArgument): Schema | null {
   const named = getNamedType(type)
   if (isInputObjectType(named)) return rulesOf((named.extensions.pothosOptions as { validate: z.ZodObject }).validate)
@@ -21,7 +21,7 @@ const rulesOf = (input: z.ZodObject) =>
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema instanceof z.ZodDate) Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
       if (zodSchema instanceof z.ZodBigInt) Object.assign(jsonSchema, { type: 'string', pattern: '\\d{1,16}' })
-      // Pairs of names, as `requireOneOf` notes them.
+      // Pairs of names, as `requireOneOf` records them.
       if (Array.isArray(jsonSchema.oneOf?.[0])) delete jsonSchema.oneOf
     },
   }) as Schema
@@ -36,14 +36,13 @@ const mayBeLong = (schema: Schema | null): boolean =>
       ? schema.anyOf.some(mayBeLong)
       : ![schema.type].flat().every((type) => SHORT_KINDS.test(type ?? '')))
 
-/** Whether any of a field's arguments may hold more than an id or a number. */
+/** Whether an argument of a field may be longer than an ID or a number. */
 export const takesTexts = ({ field }: RootField) => field.args.some((arg) => mayBeLong(schemaOf(arg)))
 
 const hasLimit = (field: Schema) => [field, ...(field.anyOf ?? [])].some(({ maxLength, maxItems }) => maxLength !== undefined || maxItems !== undefined)
 
 /**
- * A field's variables at so many times their limits: all of them at once, and each long one beside what is required. What says nothing of its length takes
- * its share of `bytes`, which no more fit into.
+ * A field's variables at a multiple of their limits: all of them together, and each long one with the required ones. Variables without a limit share `bytes`.
  */
 export function fullVariables(root: RootField, { id, times, bytes }: { id: string; times: number; bytes: number }): Variables[] {
   const required = requiredOf(root, id)

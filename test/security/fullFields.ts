@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A JSON Schema, as far as bodies of the API use it. */
+/** The part of JSON Schema that bodies of the API use. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -29,7 +29,7 @@ export interface BodyOf {
 
 const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as Described
 
-/** Every operation of the public API that takes a body, so that a new one is tested the day it is added. */
+/** Every operation of the public API with a body, so that a new one is tested automatically. */
 export const operationsWithBody: readonly BodyOf[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, { requestBody }]) => {
     const schema = requestBody?.content['application/json']?.schema
@@ -37,17 +37,17 @@ export const operationsWithBody: readonly BodyOf[] = Object.entries(document.pat
   }),
 )
 
-/** How much a field may hold: as much as its schema says and times that, or `otherwise` bytes where it says nothing. */
+/** The length of a field: its limit times `times`, or `otherwise` bytes without a limit. */
 export interface Fill {
   times: number
   otherwise: number
-  /** What its texts are made of. */
+  /** The content of its texts. */
   unit?: string
-  /** Which item of a list it is. */
+  /** The position in a list. */
   at?: number
 }
 
-/** A value with every text, list and free object in it as long as it may be. */
+/** A value whose texts, lists and free objects are as long as possible. */
 export function filled(given: Schema, fill: Fill, depth = 0): unknown {
   const schema = plain(given)
   if (schema.const !== undefined) return schema.const
@@ -60,11 +60,11 @@ export function filled(given: Schema, fill: Fill, depth = 0): unknown {
   return type === 'boolean' ? true : freeObject(fill.otherwise)
 }
 
-/** What a schema is without the ways to say nothing, or the same otherwise. */
+/** The schema without `null` and without alternatives for the same value. */
 function plain(schema: Schema): Schema {
   if (schema.$ref) return plain(document.components.schemas[schema.$ref.split('/').at(-1)!]!)
   const choices = (schema.anyOf ?? schema.oneOf)?.map(plain).filter(({ type }) => type !== 'null')
-  // Lists and objects hold more than a text does.
+  // Lists and objects can hold more than a text.
   if (choices?.length) return { ...(choices.find(({ type }) => type === 'array' || type === 'object') ?? choices[0]) }
   return schema.allOf ? Object.assign({}, ...schema.allOf.map(plain)) : schema
 }
@@ -91,22 +91,22 @@ function objectOf({ properties }: Schema, fill: Fill, depth: number): object {
   )
 }
 
-/** What is a number only where it reads as one: another one each time. */
+/** A new number each time, for texts that must be phone numbers. */
 const PHONE = /^(phone|phone_number|to_number)$/
 const phone = (at = 0) => `+1${4_155_550_000 + at}`
 const isList = (schema: Schema) => plain(schema).type === 'array'
 
-/** An object of about so many bytes, of more than one kind of value. */
+/** An object of about that many bytes, with values of several kinds. */
 export const freeObject = (bytes: number): object =>
   Object.fromEntries(Array.from({ length: Math.ceil(bytes / 32) }, (_, at) => [`field_${at}`, at % 2 ? [at, '{{a}}'] : { a: at }]))
 
-/** The fields of an object, by their names. */
+/** The fields of an object, by name. */
 export const fieldsOf = (schema: Schema): [name: string, field: Schema, isRequired: boolean][] => {
   const { properties = {}, required = [] } = plain(schema)
   return Object.entries(properties).map(([name, field]) => [name, field, required.includes(name)])
 }
 
-/** Whether a field may hold more than a few kilobytes, or does not say how much. */
+/** Whether a field may hold more than a few kilobytes, or has no limit. */
 export function isLong(field: Schema): boolean {
   const { type, maxLength, enum: values, format, pattern, properties } = plain(field)
   const kind = [type].flat().find((one) => one !== 'null')

@@ -9,26 +9,26 @@ import * as cliTokens from '../../src/services/access/cliTokens.ts'
 import { fileStore } from '../../src/services/reports/reportFiles.ts'
 import { createSignedToken } from '../../src/services/access/signedLinks.ts'
 import * as tokens from '../../src/services/access/sessions/tokens.ts'
-import { connectedApp } from '../kit/apps.ts'
-import { owner } from '../kit/audited.ts'
-import { graphql } from '../kit/client.ts'
-import { HOUR, MINUTE, pass } from '../kit/clock.ts'
-import { personIn } from '../kit/people.ts'
-import { wire } from '../kit/socket.ts'
-import { type Credential, eventStream, fileStream, listenStream, socketStream, type Watched } from '../kit/streams.ts'
-import { until } from '../kit/until.ts'
-import { useWorld } from '../kit/world.ts'
-import { tenant } from '../services/calls/placementKit.ts'
+import { addConnectedApp } from '../kit/fixtures/connectedApps.ts'
+import { signInOwner } from '../kit/observers/auditEntries.ts'
+import { graphql } from '../kit/clients/client.ts'
+import { HOUR, MINUTE, advanceClock } from '../kit/waiting/clock.ts'
+import { addMember } from '../kit/fixtures/members.ts'
+import { openProtocolSocket } from '../kit/clients/graphqlSocket.ts'
+import { type Credential, openEventStream, openFileStream, openListenStream, openSocketStream, type OpenStream } from '../kit/clients/openStreams.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { createTenant } from '../services/calls/placementKit.ts'
 
-const world = useWorld({ speed: 4 })
-let acme: Awaited<ReturnType<typeof tenant>>
-let admin: Awaited<ReturnType<typeof owner>>
+const testServer = useTestServer({ speed: 4 })
+let acme: Awaited<ReturnType<typeof createTenant>>
+let admin: Awaited<ReturnType<typeof signInOwner>>
 let callId: number
 let reportId: number
 
 beforeAll(async () => {
-  acme = await tenant(world(), { engine: 'vapi' })
-  admin = await owner(world(), acme.acme)
+  acme = await createTenant(testServer(), { engine: 'vapi' })
+  admin = await signInOwner(testServer(), acme.acme)
   // More than the buffers of two sockets hold.
   await pool.query(
     `insert into ledger_entries (workspace_id, kind, ref, amount, balance, reason) select $1, 'credit', 'bulk ' || n, 0, 100000000, repeat('x', 8000) from generate_series(1, 3000) n`,
@@ -44,15 +44,15 @@ async function* chunks() {
   for (let n = 0; n < 400; n++) yield Buffer.alloc(65_536, 'x')
 }
 
-/** Who watches: a credential, and the rows that stand behind it. */
+/** The caller of a stream: a credential, and its rows. */
 interface Holder extends Credential {
   keyId?: number
   sessionId?: string
   userId?: number
-  /** Those of a signed-in person ask in their own name. */
+  /** Those of a signed-in person use their own credential. */
   ask?: (document: string, variables?: object) => Promise<unknown>
 }
-const asker = (headers: Record<string, string>) => (document: string, variables?: object) => graphql(world().url, headers, document, variables)
+const asker = (headers: Record<string, string>) => (document: string, variables?: object) => graphql(testServer().url, headers, document, variables)
 
 const HOLDERS = {
   async key(): Promise<Holder> {
@@ -60,13 +60,13 @@ const HOLDERS = {
     return { key, keyId: row.id, ask: asker({ 'X-API-Key': key }) }
   },
   async cli(): Promise<Holder> {
-    const person = await personIn(acme.acme.id, 'member')
+    const person = await addMember(acme.acme.id, 'member')
     const scopes = [...person.scopes].filter((scope): scope is KeyScope => (KEY_SCOPES as readonly string[]).includes(scope))
     const { token, row } = await cliTokens.create(person, { name: 'laptop', scopes })
     return { key: token, keyId: row.id, userId: person.userId, ask: asker({ 'X-API-Key': token }) }
   },
   async session(): Promise<Holder> {
-    const { userId, workspaceId } = await personIn(acme.acme.id, 'member')
+    const { userId, workspaceId } = await addMember(acme.acme.id, 'member')
     const sessionId = randomUUID()
     const refreshHash = Buffer.from(sessionId)
     await anyWorkspace.session.create({ data: { id: sessionId, userId, refreshHash, rotatedAt: new Date(), expiresAt: new Date(Date.now() + HOUR) } })
@@ -74,42 +74,42 @@ const HOLDERS = {
     return { accessToken, userId, sessionId, ask: asker({ authorization: `Bearer ${accessToken}` }) }
   },
   async app(): Promise<Holder> {
-    const { grant } = await connectedApp(world(), acme.acme.id)
+    const { grant } = await addConnectedApp(testServer(), acme.acme.id)
     return { keyId: grant.id }
   },
 }
 type Kind = keyof typeof HOLDERS
 
-const STREAMS: Record<string, { of: Kind[]; open: (holder: Holder) => Promise<Watched> }> = {
-  'a graphql-ws socket': { of: ['key', 'cli', 'session'], open: (holder) => socketStream(world().url, holder) },
-  'a subscription over server-sent events': { of: ['key', 'cli', 'session'], open: (holder) => eventStream(world().url, holder) },
-  'an export over REST': { of: ['key', 'cli'], open: (holder) => fileStream(`${world().url}/api/v1/billing/ledger.csv`, holder) },
+const STREAMS: Record<string, { of: Kind[]; open: (holder: Holder) => Promise<OpenStream> }> = {
+  'a graphql-ws socket': { of: ['key', 'cli', 'session'], open: (holder) => openSocketStream(testServer().url, holder) },
+  'a subscription over server-sent events': { of: ['key', 'cli', 'session'], open: (holder) => openEventStream(testServer().url, holder) },
+  'an export over REST': { of: ['key', 'cli'], open: (holder) => openFileStream(`${testServer().url}/api/v1/billing/ledger.csv`, holder) },
   'the download of a report': {
     of: ['key', 'cli', 'session', 'app'],
     open: ({ keyId, userId }) =>
-      fileStream(`${world().url}/downloads/${createSignedToken('downloads', reportId, new Date(Date.now() + HOUR), { keyId, userId })}`),
+      openFileStream(`${testServer().url}/downloads/${createSignedToken('downloads', reportId, new Date(Date.now() + HOUR), { keyId, userId })}`),
   },
   'a call that is listened to': {
     of: ['key', 'cli', 'session'],
     async open({ ask }) {
       const document = 'mutation ($id: ID!) { monitorCall(id: $id) { url } }'
-      // A call may end in the midst of it: then the next one is listened to.
-      return until('a call to listen to', async () => {
+      // A call may end meanwhile. Then the next one is used.
+      return waitFor('a call to listen to', async () => {
         const { data } = (await ask!(document, { id: await talking() })) as Awaited<ReturnType<typeof graphql>>
-        return data && listenStream(data.monitorCall.url)
+        return data && openListenStream(data.monitorCall.url)
       })
     },
   },
 }
 
-/** A call in its conversation; where one ended before that was seen, the next one. */
+/** A call in progress. If one ends before that, the next one. */
 async function talking(): Promise<number> {
   const statusOf = async (id: number) => (await anyWorkspace.call.findUniqueOrThrow({ where: { id } })).status as CallState
   if (callId && (await statusOf(callId)) === 'in_progress') return callId
   const { status, body } = await acme.place('+14155550011')
   if (status !== 202) throw new Error(`${status}: ${JSON.stringify(body)}`)
   callId = body.id
-  const reached = await until('the conversation', async () => {
+  const reached = await waitFor('the conversation', async () => {
     const now = await statusOf(body.id)
     return (now === 'in_progress' || hasEnded(now)) && now
   })
@@ -123,7 +123,7 @@ const changed = async (document: string, variables: object) => {
 const sql = (text: string, ...values: unknown[]) => pool.query(text, values)
 const workspaceId = () => acme.acme.id
 
-/** Each by the API of this process, and as another process does it: in the database alone, of which nobody is told. */
+/** Each through this process's API, and as another process would do it: only in the database, without a notification. */
 const REVOCATIONS: Record<string, { of: Kind[]; act: (holder: Holder) => Promise<unknown>; loss: 'over' | 'changed'; spares?: string }> = {
   'the key is revoked': { of: ['key'], loss: 'over', act: ({ keyId }) => changed('mutation($id: ID!) { revokeApiKey(id: $id) { id } }', { id: keyId }) },
   'the key is rotated': {
@@ -171,7 +171,7 @@ const REVOCATIONS: Record<string, { of: Kind[]; act: (holder: Holder) => Promise
     loss: 'changed',
     act: ({ userId }) => sql(`update memberships set role = 'viewer' where workspace_id = $1 and user_id = $2`, workspaceId(), userId),
   },
-  // A link is given to the person, and outlives the session by design.
+  // A link is created for the person, and intentionally outlives the session.
   'the person signs out': { of: ['session'], loss: 'over', spares: 'the download of a report', act: ({ ask }) => ask!('mutation { signOut }') },
   'another process ends the session': {
     of: ['session'],
@@ -194,48 +194,48 @@ const ENDINGS: Record<string, Record<'over' | 'changed', number | string>> = {
 }
 const cases = Object.entries(REVOCATIONS).flatMap(([revocation, { of, ...rest }]) => of.map((kind) => ({ revocation, kind, ...rest })))
 
-/** Where access ends in the database alone, waits until the server checks its open streams against it, which it does every one and a half seconds. */
-test.each(cases)('when $revocation, every stream of a $kind ends, and those of others go on', async ({ kind, act, loss, spares }) => {
+/** If access ends only in the database, waits until the server checks its open streams, which it does every one and a half seconds. */
+test.each(cases)('when $revocation, every stream of a $kind ends, and those of others continue', async ({ kind, act, loss, spares }) => {
   const [holder, other] = [await HOLDERS[kind](), await HOLDERS[kind]()]
   const concerned = Object.entries(STREAMS).filter(([stream, { of }]) => of.includes(kind) && stream !== spares)
   expect(concerned.length).toBeGreaterThan(0)
   const open = (whose: Holder) => Promise.all(concerned.map(([, stream]) => stream.open(whose)))
   const [mine, theirs] = [await open(holder), await open(other)]
-  const endings = (streams: Watched[]) => Object.fromEntries(streams.map((stream, at) => [concerned[at]![0], stream.ending()]))
+  const endings = (streams: OpenStream[]) => Object.fromEntries(streams.map((stream, at) => [concerned[at]![0], stream.closeReason()]))
   const rest = () => openStreams().filter(({ standing: { keyId, userId } }) => (holder.keyId ? keyId === holder.keyId : userId === holder.userId)).length
   expect(rest()).toBe(concerned.length)
   await act(holder)
-  await until('the end', () => rest() === 0)
+  await waitFor('the end', () => rest() === 0)
   for (const stream of mine) stream.drain?.()
-  await until('each client to see it', () => Object.values(endings(mine)).every((ending) => ending !== null))
+  await waitFor('each client to see it', () => Object.values(endings(mine)).every((ending) => ending !== null))
   expect(endings(mine)).toEqual(Object.fromEntries(concerned.map(([stream]) => [stream, ENDINGS[stream]?.[loss] ?? 'cut'])))
   expect(Object.values(endings(theirs)).filter((ending) => ending !== null)).toEqual([])
   for (const stream of theirs) stream.close()
 })
 
 /** Waits until the server checks its open streams, which it does every one and a half seconds. */
-test('an event stream ends with the access token it was opened with, a socket with its session only', async () => {
+test('an event stream ends with its access token, and a socket only with its session', async () => {
   const holder = await HOLDERS.session()
-  const [events, live] = [await eventStream(world().url, holder), await socketStream(world().url, holder)]
-  pass(11 * MINUTE)
-  await until('the end of the events', () => events.ending())
-  expect([events.ending(), live.ending()]).toEqual(['UNAUTHENTICATED', null])
+  const [events, live] = [await openEventStream(testServer().url, holder), await openSocketStream(testServer().url, holder)]
+  advanceClock(11 * MINUTE)
+  await waitFor('the end of the events', () => events.closeReason())
+  expect([events.closeReason(), live.closeReason()]).toEqual(['UNAUTHENTICATED', null])
   live.close()
 })
 
-test('a sign-out is answered, though its answer belongs to the session it ends', async () => {
+test('a sign-out returns a response, even though it ends the session that made it', async () => {
   const holder = await HOLDERS.session()
   expect(await holder.ask!('mutation { signOut }')).toMatchObject({ data: { signOut: true } })
 })
 
-test('a client that does not close its socket is disconnected, and what it still sends is not obeyed', async () => {
+test('a client that does not close its socket is disconnected, and its further messages are ignored', async () => {
   const holder = await HOLDERS.key()
-  const stubborn = await wire(world().url, { apiKey: holder.key })
+  const stubborn = await openProtocolSocket(testServer().url, { apiKey: holder.key })
   stubborn.socket.pause()
   await changed('mutation($id: ID!) { revokeApiKey(id: $id) { id } }', { id: holder.keyId })
   const before = await anyWorkspace.dncEntry.count({ where: { workspaceId: workspaceId() } })
   stubborn.subscribe('late', 'mutation { addDncEntry(input: { phoneNumber: "+14155550199" }) { id } }')
-  await until('the disconnection', () => openStreams().every(({ standing }) => standing.keyId !== holder.keyId))
+  await waitFor('the disconnection', () => openStreams().every(({ standing }) => standing.keyId !== holder.keyId))
   stubborn.socket.resume()
   expect(await stubborn.closed).toBeGreaterThan(1000)
   expect(await anyWorkspace.dncEntry.count({ where: { workspaceId: workspaceId() } })).toBe(before)

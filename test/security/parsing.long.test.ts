@@ -6,11 +6,11 @@ import { textOfHtml } from '../../src/services/knowledge/htmlText.ts'
 import * as leadImportRuns from '../../src/services/leads/imports/leadImportRuns.ts'
 import { redactText } from '../../src/services/redaction/redaction.ts'
 import { createTurns } from '../../src/kernel/threads/turns.ts'
-import { useWorld } from '../kit/world.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 
-const world = useWorld({ env: { ROLE: 'api' } })
+const testServer = useTestServer({ env: { ROLE: 'api' } })
 
-/** How long the work took, and the longest that everything else waited for it, in milliseconds. */
+/** How long the work took, and the longest time that everything else waited for it, in milliseconds. */
 async function measured<T>(work: () => Promise<T> | T) {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
@@ -19,7 +19,7 @@ async function measured<T>(work: () => Promise<T> | T) {
   delay.disable()
   return { result, ms: performance.now() - begun, worst: delay.max / 1e6 }
 }
-/** The shortest of five times: a machine that is busy with other work lengthens some of them. */
+/** The shortest of five runs, because other work on the machine slows some of them. */
 async function shortest(work: () => unknown) {
   const times: number[] = []
   for (let n = 0; n < 5; n++) times.push((await measured(work)).ms)
@@ -27,10 +27,10 @@ async function shortest(work: () => unknown) {
 }
 const repeated = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 
-/** The machine may be busy: what is quadratic takes sixteen times as long for four times the size, and minutes at these sizes. */
+/** The machine may be busy. Quadratic work takes sixteen times as long for four times the size, and minutes at these sizes. */
 const WAIT_MS = 1_500
 
-describe('a page of HTML is read in one pass, whatever is in it', () => {
+describe('any HTML page is parsed in linear time', () => {
   test.each(['<p ', '<td ', '<', '<!--', '</', '<script>', '<a href="', '&amp', '<template>'])('%j', async (unit) => {
     const text = (size: number) => shortest(() => textOfHtml(repeated(unit, size)))
     await text(100_000)
@@ -39,7 +39,7 @@ describe('a page of HTML is read in one pass, whatever is in it', () => {
   })
 })
 
-test('a page says what is shown of it', () => {
+test('the text of a page is what it shows', () => {
   const html =
     '<html><HEAD><title>T</title></HEAD><body title="a>b"><script>if (a<b) x()</script><h1>Hours</h1><!-- <p> --><p>5 < 6 &amp; 7&nbsp;<b>x</b><td>y</td></p><scripted>z'
   expect(textOfHtml(html)).toBe('Hours\n5 < 6 & 7 x y\nz')
@@ -47,9 +47,9 @@ test('a page says what is shown of it', () => {
   expect(textOfHtml('<header>kept</header>')).toBe('kept')
 })
 
-describe('texts that people said are redacted in linear time', () => {
+describe('what people say is redacted in linear time', () => {
   const kinds = ['payment_card', 'bank_account', 'national_id', 'email', 'phone', 'date_of_birth'] as const
-  /** Redacts texts of three lengths, up to 80,000 characters, five times each: the shortest time counts. */
+  /** Redacts texts of three lengths, up to 80,000 characters, five times each. The shortest time counts. */
   test.each(['4111111111111111 ', '+39', '[…]', 'born 1/1/', 'a', 'a.', 'a at '])('%j', async (unit) => {
     const text = (size: number) => shortest(() => redactText(repeated(unit, size), kinds))
     await text(5_000)
@@ -64,7 +64,7 @@ const RUN = 'mutation ($id: ID!, $input: LeadImportInput!) { answer: runLeadImpo
 const FILE = 'mutation ($id: ID!, $input: KnowledgeFileInput!) { answer: addKnowledgeFile(knowledgeBaseId: $id, input: $input) { id } }'
 
 async function workspace() {
-  const key = await (await world().workspace()).key()
+  const key = await (await testServer().workspace()).key()
   const campaignId = (await key.post('/campaigns', { name: 'Autumn' })).body.id as number
   const gql = async (query: string, variables: object) => (await key.gql<{ answer: any }>(query, variables)).answer
   const upload = (content: string, format = 'csv') => gql(UPLOAD, { id: campaignId, input: { fileName: `leads.${format}`, format, content } })
@@ -72,7 +72,7 @@ async function workspace() {
 }
 
 const wide = (columns: number, rows: number) => `phone${repeated(',', columns - 1)}\n${'+14155550100\n'.repeat(rows)}`
-describe('a file of leads holds nobody up', () => {
+describe('a lead file blocks no other work', () => {
   /** Sends a file of up to four million characters, which is read in a thread. */
   test.each([
     ['a header of 20,000 commas', `${repeated(',', 20_000)}\n`, 'columns'],
@@ -112,7 +112,7 @@ describe('a file of leads holds nobody up', () => {
   })
 })
 
-test('a row of JSON that is nested too deep or cannot be stored is an error of that row, and the import ends', async () => {
+test("a row of JSON that is nested too deeply or can't be stored is an error of that row, and the import finishes", async () => {
   const { upload, gql } = await workspace()
   const good = Array.from({ length: 21 }, (_, at) => `{"phone":"+1415555${1000 + at}"}`)
   const deep = `{"phone":"+14155550101","data":{"x":${'['.repeat(500)}${']'.repeat(500)}}}`
@@ -128,7 +128,7 @@ test('a row of JSON that is nested too deep or cannot be stored is an error of t
   expect(await anyWorkspace.leadImport.findUnique({ where: { id: Number(made.id) } })).toMatchObject({ status: 'completed', created: 21, failed: 2 })
 })
 
-test('an import that fails each time ends as failed at its last try', async () => {
+test('an import that fails at every try ends as failed after the last', async () => {
   const { upload, gql, campaignId } = await workspace()
   const { import: made, mapping } = await upload('phone\n+14155550100\n')
   await gql(RUN, { id: made.id, input: { mapping } })
@@ -143,7 +143,7 @@ test('an import that fails each time ends as failed at its last try', async () =
   expect(await anyWorkspace.leadImport.findUnique({ where: { id } })).toMatchObject({ status: 'failed', error: expect.stringContaining('could not finish') })
 })
 
-test('a body of 12 MiB is taken in while others are served', async () => {
+test('a body of 12 MiB is read while other requests are served', async () => {
   const { key, campaignId } = await workspace()
   const note = 'x'.repeat(1_000)
   const leads = Array.from({ length: 10_000 }, (_, at) => ({ phone_number: `+1415${5_550_000 + at}`, name: 'Rosa', data: { note, at } }))
@@ -161,7 +161,7 @@ test('a body of 12 MiB is taken in while others are served', async () => {
   expect(many.status).toBe(422)
 })
 
-test('base64 that is mostly blanks is judged at once', async () => {
+test('base64 that is mostly whitespace is decoded in linear time', async () => {
   const { key, gql } = await workspace()
   const { answer } = await key.gql<{ answer: { id: string } }>('mutation { answer: createKnowledgeBase(input: { name: "B" }) { id } }')
   const { result, worst } = await measured(() =>
@@ -171,8 +171,8 @@ test('base64 that is mostly blanks is judged at once', async () => {
   expect(worst).toBeLessThan(WAIT_MS)
 })
 
-describe('turns', () => {
-  test('are divided between workspaces, and urgent ones go first', async () => {
+describe('slots', () => {
+  test('are shared between workspaces, and urgent work goes first', async () => {
     const turns = createTurns({ maxRunning: 1, perWorkspace: 1, maxWaiting: 50 })
     const order: string[] = []
     const work = async (workspaceId: number, kind: 'urgent' | 'ordinary', name: string) => {
@@ -190,7 +190,7 @@ describe('turns', () => {
     expect(order.slice(0, 6)).toEqual(['a0', 'call', 'a1', 'b', 'a2', 'b2'])
   })
 
-  test('that wait are bounded for a workspace, and another one is still taken', async () => {
+  test('have a bounded queue for each workspace, and another workspace still gets one', async () => {
     const turns = createTurns({ maxRunning: 2, perWorkspace: 1, maxWaiting: 2 })
     await turns.acquire({ workspaceId: 1 })
     void turns.acquire({ workspaceId: 1 })
@@ -200,8 +200,8 @@ describe('turns', () => {
   })
 })
 
-/** Has 24 schemas of sixty fields each compiled by the threads that judge answers. */
-test('while 24 slow schemas of one workspace wait, another one is answered first, and so are answers of calls', async () => {
+/** Compiles 24 schemas of sixty fields each in the threads that validate answers. */
+test('while 24 slow schemas of one workspace wait, another workspace is served first, and so are the answers of calls', async () => {
   const slow = (at: number) => ({
     title: `schema ${at}`,
     type: 'object',

@@ -1,40 +1,40 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isKeyScope, KEY_SCOPES, keyScopeOf, type KeyScope, ROLE_SCOPES, ROLES, type Scope } from '../../src/kernel/vocabulary/scopes.ts'
 import { scopesOf } from '../../src/schema/base/builder.ts'
-import { samplesFor } from '../kit/mutations.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { createMutationSamples } from '../kit/fixtures/mutationSamples.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 import { ask, codeOf } from './ask.ts'
 import { memberOf } from './people.ts'
 import { requiredOf, type RootField, rootFields } from './rootFields.ts'
 import { ABSENT } from './victim.ts'
 
-/** Every field asked by everybody who may ask: what the schema declares is what happens, before any input is looked at. */
-const world = useWorld({ env: { ROLE: 'api' } })
-let acme: Acme
+/** Runs every field as every kind of caller. The declared permissions apply, before any input is read. */
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+let acme: TestWorkspace
 const people = {} as Record<(typeof ROLES)[number], Record<string, string>>
 const keys = new Map<string, Record<string, string>>()
 
 beforeAll(async () => {
-  acme = (await samplesFor(world())).acme
-  for (const role of ROLES) people[role] = (await memberOf(world(), acme, role)).headers
+  acme = (await createMutationSamples(testServer())).acme
+  for (const role of ROLES) people[role] = (await memberOf(testServer(), acme, role)).headers
 })
 
 const declared = (root: RootField) => scopesOf(root.field.extensions)!
-/** These may end the session or the password of the person who asks, so each gets a person of its own. */
+/** These may end the session or change the password of the caller, so each gets its own person. */
 const ENDING = new Set(['signOut', 'changePassword', 'removeMember', 'setMemberRole'])
-/** Members may remove themselves, so that the service judges who is removed. */
+/** Members may remove themselves, so the service decides after it knows the member. */
 const DECIDED_LATER = new Set(['removeMember'])
-/** An export also needs the scope of what it holds; here it holds calls. */
+/** An export also needs the scope of its content. Here it contains calls. */
 const ALSO_NEEDED: Record<string, (typeof KEY_SCOPES)[number][]> = { exportReport: ['calls:read'] }
 const open = rootFields.filter((root) => declared(root).public)
 const closed = rootFields.filter((root) => !declared(root).public)
 
-test('what strangers may ask is this and nothing else', () => {
+test('the public fields are exactly these', () => {
   const links = ['invitationOffer', 'passwordResetOffer', 'resetPassword']
   expect(open.map(({ name }) => name).sort()).toEqual([...links, 'refreshSession', 'serverInfo', 'signIn', 'signOut', 'signUp'].sort())
 })
 
-test('a mutation is never open to callers that may only read, but for exports of what they read', () => {
+test('a mutation is never open to read-only callers, except for exports of what they can read', () => {
   const readable = closed.filter(({ operation, field }) => operation === 'mutation' && scopesOf(field.extensions)?.scope?.endsWith(':read'))
   expect(readable.map(({ name }) => name).sort()).toEqual(['deleteReport', 'exportReport'])
 })
@@ -42,16 +42,16 @@ test('a mutation is never open to callers that may only read, but for exports of
 describe.each(closed.map((root) => [`${root.operation} ${root.name}`, root] as const))('%s', (_title, root) => {
   const { scope, person } = declared(root)
 
-  test('strangers are asked to sign in, whatever else is wrong', async () => {
+  test('callers without a credential are asked to sign in, whatever else is wrong', async () => {
     expect(await codeFor({}, root)).toBe('UNAUTHENTICATED')
   })
 
   test.skipIf(DECIDED_LATER.has(root.name)).each(ROLES)('the role decides: %s', async (role) => {
-    const headers = ENDING.has(root.name) ? (await memberOf(world(), acme, role)).headers : people[role]
+    const headers = ENDING.has(root.name) ? (await memberOf(testServer(), acme, role)).headers : people[role]
     expect(await isRefused(headers, root)).toBe(scope !== undefined && !ROLE_SCOPES[role].has(scope))
   })
 
-  test('a key needs that scope, and no other one helps', async () => {
+  test('a key needs exactly that scope', async () => {
     const needed = scope && keyScopeOf(scope)
     const hasAll = await isRefused(await keyOf(KEY_SCOPES), root)
     expect(hasAll).toBe(!needed || !isKeyScope(needed) || person === true)
@@ -62,14 +62,14 @@ describe.each(closed.map((root) => [`${root.operation} ${root.name}`, root] as c
   })
 })
 
-/** Whoever may send messages may read them. */
+/** A caller who may send messages may also read them. */
 const includes = (held: Scope, scope: Scope) => held === keyScopeOf(scope)
 
 const isRefused = async (headers: Record<string, string>, root: RootField) => ['FORBIDDEN', 'UNAUTHENTICATED'].includes((await codeFor(headers, root)) ?? '')
 
-/** Asked with nothing but the right types: `ABSENT` names nothing, so that nothing is changed. */
+/** Sends values of the right types. `ABSENT` is no existing ID, so nothing is changed. */
 async function codeFor(headers: Record<string, string>, root: RootField) {
-  return codeOf(await ask(world(), headers, root, requiredOf(root, ABSENT)))
+  return codeOf(await ask(testServer(), headers, root, requiredOf(root, ABSENT)))
 }
 
 async function keyOf(scopes: readonly KeyScope[]): Promise<Record<string, string>> {

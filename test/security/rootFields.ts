@@ -20,7 +20,7 @@ export interface RootField {
   field: GraphQLField<unknown, unknown>
 }
 export type Variables = Record<string, unknown>
-/** Where an id goes in a field's variables: `['input', 'agentId']`; `list` when it is one of several. */
+/** The path of an ID in a field's variables, such as `['input', 'agentId']`. `list` if it is one of several. */
 export interface IdPath {
   keys: readonly string[]
   list: boolean
@@ -28,12 +28,12 @@ export interface IdPath {
 
 const rootTypes = { query: schema.getQueryType(), mutation: schema.getMutationType(), subscription: schema.getSubscriptionType() }
 
-/** Every root field of the schema, so that a new one is tested the day it is added. */
+/** Every root field of the schema, so that a new one is tested automatically. */
 export const rootFields: readonly RootField[] = (Object.keys(rootTypes) as Operation[]).flatMap((operation) =>
   Object.values(rootTypes[operation]!.getFields()).map((field) => ({ operation, name: field.name, field })),
 )
 
-/** Every place in a field's arguments, inputs included, that takes an id. */
+/** Every path in a field's arguments, including inputs, that takes an ID. */
 export const idPathsOf = ({ field }: RootField): IdPath[] => field.args.flatMap((arg) => idPathsIn(arg.type, [arg.name]))
 
 function idPathsIn(type: GraphQLInputType, keys: readonly string[]): IdPath[] {
@@ -43,17 +43,17 @@ function idPathsIn(type: GraphQLInputType, keys: readonly string[]): IdPath[] {
   return Object.values(named.getFields()).flatMap((field) => idPathsIn(field.type, [...keys, field.name]))
 }
 
-/** Two names of one reference: a test of the second leaves the first out. */
+/** Two names of one reference. A test of the second leaves the first out. */
 const ALIASES: Record<string, string> = { agentRefId: 'agentId' }
 
-/** The variables with an id at that place. */
+/** The variables with an ID at that path. */
 export function withId(variables: Variables, { keys: [key, ...rest], list }: IdPath, id: string): Variables {
   const value = rest.length > 0 ? withId((variables[key!] ?? {}) as Variables, { keys: rest, list }, id) : list ? [id] : id
   const { [ALIASES[key!] ?? '']: _, ...others } = variables
   return { ...others, [key!]: value }
 }
 
-/** The field with all its arguments as variables; its answer as deep as lists and their rows. */
+/** The field with all its arguments as variables, and with a response as deep as lists and their rows. */
 export function documentOf({ operation, name, field }: RootField): string {
   const variables = field.args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ')
   const args = field.args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
@@ -70,7 +70,7 @@ function selectionOf(type: GraphQLOutputType, depth: number): string {
   return `{ __typename ${[...leaves.filter((name) => name !== 'totalCount'), ...nodes].join(' ')} }`
 }
 
-/** What a required argument takes where its type says too little, by its name. */
+/** Values for required arguments whose type isn't specific enough, by name. */
 const EXAMPLES: Record<string, unknown> = {
   phoneNumber: '+12125550142',
   toNumber: '+12125550142',
@@ -90,7 +90,7 @@ const BY_TYPE: Record<string, unknown> = {
   ReportName: 'calls',
 }
 
-/** Values of the right types for what a field requires; with `id` wherever an id is required. */
+/** Values of the right types for a field's required arguments, with `id` for each required ID. */
 export function requiredOf({ field }: RootField, id: string): Variables {
   const valueOf = (type: GraphQLInputType, name: string): unknown => {
     const nullable = getNullableType(type)

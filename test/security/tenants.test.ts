@@ -1,36 +1,36 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Lively } from '../kit/lively.ts'
-import { type Samples, samplesFor } from '../kit/mutations.ts'
-import { useWorld } from '../kit/world.ts'
+import type { SeededWorkspace } from '../kit/fixtures/seededWorkspace.ts'
+import { type MutationSamples, createMutationSamples } from '../kit/fixtures/mutationSamples.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 import { ask, codeOf, type Reply } from './ask.ts'
 import { headersOf } from './people.ts'
 import { type IdPath, idPathsOf, requiredOf, type RootField, rootFields, type Variables, withId } from './rootFields.ts'
 import { ABSENT, FOREIGN, makeVictim, rowsAtRest, rowsOf, tablesWithout } from './victim.ts'
 
-/** Every id of every GraphQL field, in its arguments and in their inputs, asked by the owner of another workspace. */
-const world = useWorld()
-let victim: Lively
+/** Every ID of every GraphQL field, in its arguments and inputs, sent by the owner of another workspace. */
+const testServer = useTestServer()
+let victim: SeededWorkspace
 let theirs: Record<string, string>
 let ours: Record<string, string>
-let samples: Samples
+let samples: MutationSamples
 
 beforeAll(async () => {
-  const attacker = await samplesFor(world())
+  const attacker = await createMutationSamples(testServer())
   samples = attacker.samples
-  ours = await headersOf(world(), attacker.acme)
-  victim = await makeVictim(world())
-  theirs = await headersOf(world(), victim.acme)
+  ours = await headersOf(testServer(), attacker.acme)
+  victim = await makeVictim(testServer())
+  theirs = await headersOf(testServer(), victim.acme)
 })
 
 const asking = rootFields.flatMap((root) => idPathsOf(root).map((path) => [`${root.operation} ${root.name}(${path.keys.join('.')})`, root, path] as const))
-/** The input, or the server, decided before the id did. */
+/** The input, or the server, decided before the ID did. */
 const UNDECIDED = ['UNPROCESSABLE_ENTITY', 'BAD_USER_INPUT', 'INTERNAL_SERVER_ERROR', 'GRAPHQL_VALIDATION_FAILED']
 
-test('every table of a workspace has the row that all of this asks for', async () => {
+test('every table of a workspace has the row that these tests use', async () => {
   expect(await tablesWithout(victim.acme.id)).toEqual([])
 })
 
-describe('an id of another workspace is answered as one that does not exist', () => {
+describe("another workspace's ID returns the same as a missing one", () => {
   test.each(asking)('%s', async (_title, root, path) => {
     const variables = await ownVariables(root)
     const [foreign, absent] = [await answer(ours, root, path, FOREIGN, variables), await answer(ours, root, path, ABSENT, variables)]
@@ -40,15 +40,15 @@ describe('an id of another workspace is answered as one that does not exist', ()
   })
 })
 
-describe('the victim itself is answered, so that the comparison means something', () => {
+describe('the workspace itself gets an answer, so that the comparison is meaningful', () => {
   test.each(asking.filter(([, root]) => root.operation === 'query'))('%s', async (_title, root, path) => {
     const found = await answer(theirs, root, path, FOREIGN, requiredOf(root, FOREIGN))
     expect(['NOT_FOUND', ...UNDECIDED]).not.toContain(codeOf(found))
   })
 })
 
-/** Sends every mutation once for each id that it takes, and compares all rows of a workspace. */
-test("asking changed nothing that is the victim's", async () => {
+/** Sends every mutation once for each ID that it takes, and compares all rows of a workspace. */
+test('the requests changed nothing in the other workspace', async () => {
   const before = await rowsAtRest(victim.acme.id)
   for (const [, root, path] of asking.filter(([, one]) => one.operation === 'mutation')) {
     await answer(ours, root, path, FOREIGN, await ownVariables(root))
@@ -56,15 +56,15 @@ test("asking changed nothing that is the victim's", async () => {
   expect(await rowsOf(victim.acme.id)).toBe(before)
 })
 
-/** The attacker's own good input, so that the foreign id is the only thing wrong with it. */
+/** The attacker's own valid input, so that the foreign ID is the only error. */
 async function ownVariables(root: RootField): Promise<Variables> {
   const sample = root.operation === 'mutation' ? ((await samples[root.name]?.()) as Variables | undefined) : undefined
   return { ...requiredOf(root, ABSENT), ...sample }
 }
 
-/** What is answered, without the id, the moment, and where in the document an error arose, which only some executions say. */
+/** The response without the ID, the time, and the location of an error in the document, which only some executions include. */
 async function answer(headers: Record<string, string>, root: RootField, path: IdPath, id: string, variables: Variables): Promise<Reply> {
-  const reply = await ask(world(), headers, root, withId(variables, path, id))
+  const reply = await ask(testServer(), headers, root, withId(variables, path, id))
   const text = JSON.stringify(reply, (key, value: unknown) => (key === 'locations' ? undefined : value))
   return JSON.parse(text.replaceAll(id, '0').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'THEN')) as Reply
 }

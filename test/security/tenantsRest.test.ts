@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { extensions } from '../../src/rest/extensions.ts'
 import type { Extension, Route } from '../../src/rest/route.ts'
 import { routeTable } from '../../src/rest/routeTable.ts'
-import type { Answer } from '../kit/client.ts'
-import { useGround } from '../kit/ground.ts'
-import type { Lively } from '../kit/lively.ts'
-import { useWorld } from '../kit/world.ts'
+import type { ApiResponse } from '../kit/clients/client.ts'
+import { useRequestFixture } from '../kit/fixtures/requestFixture.ts'
+import type { SeededWorkspace } from '../kit/fixtures/seededWorkspace.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 import { ABSENT, FOREIGN, makeVictim, rowsAtRest, rowsOf, tablesWithout } from './victim.ts'
 
-/** Every id of every REST endpoint, in path, query and body, asked with another workspace's key of all scopes. */
-const world = useWorld()
-const ground = useGround(world)
-let victim: Promise<Lively> | undefined
+/** Every ID of every REST endpoint, in path, query and body, sent with another workspace's key of all scopes. */
+const testServer = useTestServer()
+const fixture = useRequestFixture(testServer)
+let victim: Promise<SeededWorkspace> | undefined
 beforeAll(() => (victim = undefined))
 
 type Endpoint = Pick<Route | Extension, 'method' | 'path' | 'example' | 'params' | 'query'> & Pick<Route, 'body'>
@@ -29,12 +29,12 @@ const asking = ([...routeTable, ...extensions] as Endpoint[]).flatMap((endpoint)
   idsOf(endpoint).map(([place, name]) => [`${endpoint.method} ${endpoint.path}: ${name} in its ${place}`, endpoint, place, name] as const),
 )
 
-/** Makes what the other tests use: the asking workspace, and a victim with one of everything, whose calls, erasure and texts are waited for. */
-test('every table of a workspace has the row that all of this asks for', async () => {
+/** Creates the attacker's workspace, and a victim with one of everything. Waits for the victim's calls, erasure and messages. */
+test('every table of a workspace has the row that these tests use', async () => {
   expect(await tablesWithout((await theVictim()).acme.id)).toEqual([])
 })
 
-describe('an id of another workspace is answered as one that does not exist', () => {
+describe("another workspace's ID returns the same as a missing one", () => {
   test.each(asking)('%s', async (_title, endpoint, place, name) => {
     await theVictim()
     const [foreign, absent] = [await send(endpoint, place, name, FOREIGN), await send(endpoint, place, name, ABSENT)]
@@ -43,18 +43,18 @@ describe('an id of another workspace is answered as one that does not exist', ()
   })
 })
 
-test("asking changed nothing that is the victim's", async () => {
+test('the requests changed nothing in the other workspace', async () => {
   const { id } = (await theVictim()).acme
   const before = await rowsAtRest(id)
   for (const [, endpoint, place, name] of asking) await send(endpoint, place, name, FOREIGN)
   expect(await rowsOf(id)).toBe(before)
 })
 
-/** Made after the attacker's first ground, whose rows then have smaller ids. */
-const theVictim = () => (victim ??= makeVictim(world()))
+/** Created after the attacker's first fixture, whose rows then have smaller IDs. */
+const theVictim = () => (victim ??= makeVictim(testServer()))
 
-function send(endpoint: Endpoint, place: Place, name: string, id: string): Promise<Answer> {
-  const { key, request } = ground()
+function send(endpoint: Endpoint, place: Place, name: string, id: string): Promise<ApiResponse> {
+  const { key, request } = fixture()
   const bodyHas = place === 'body' ? { [name]: Number(id), ...(name === 'agent_ref_id' && { agent_id: undefined }) } : {}
   const { path, body } = request(endpoint, bodyHas)
   const named = place === 'path' ? endpoint.path.replace(`{${name}}`, id).replaceAll(/\{\w+\}/g, ABSENT) : path
@@ -63,7 +63,7 @@ function send(endpoint: Endpoint, place: Place, name: string, id: string): Promi
   return key.raw(`${named}${query}`, { method: endpoint.method, ...init })
 }
 
-const told = ({ status, body }: Answer, id: string) => ({
+const told = ({ status, body }: ApiResponse, id: string) => ({
   status,
   body: JSON.stringify(body)
     .replaceAll(id, '0')

@@ -2,26 +2,24 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MAX_SHORT_REQUEST } from '../../src/http/graphql/operations.ts'
 import { readAnswer } from '../../src/services/shared/fileReading.ts'
-import { documentOf, mutations } from '../kit/audited.ts'
-import { graphql } from '../kit/client.ts'
-import { samplesFor } from '../kit/mutations.ts'
-import { useWorld } from '../kit/world.ts'
+import { mutationDocument, mutations } from '../kit/observers/auditEntries.ts'
+import { graphql } from '../kit/clients/client.ts'
+import { createMutationSamples } from '../kit/fixtures/mutationSamples.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 import { headersOf, memberOf } from './people.ts'
 import type { Variables } from './rootFields.ts'
 
 /**
- * Every text of every mutation's input, far longer than most may be and made of what parsers stumble over; REST, MCP and the command line send the
- * same inputs through the same fields. What the main thread computes is compared with reading and writing the same text by hand in the same run:
- * a linear pass takes a few times that, a quadratic one takes thousands of times, and a busy machine changes neither, since both are CPU time.
- *
- * A text that is refused for its length is sent together with all others of its mutation that are, which the answer has to name; it is sent
- * once more at the length that it may have, where that is long enough to matter.
+ * Sends every text of every mutation's input, far longer than allowed and full of characters that slow parsers down. REST, MCP and the command line send the
+ * same inputs through the same fields. The main thread's CPU time is compared with parsing and writing the same text in the same run. A linear pass takes a
+ * few times that, a quadratic one thousands of times. A busy machine changes neither. Texts over their limit are sent together with all others of their
+ * mutation, and the response must name each. Each is sent again at its maximum length, if that is long enough to matter.
  */
 const LENGTH = 64_000
-/** Files and documents may be as long as this. They are filled with each pattern at a quarter of it, where what is quadratic already takes seconds. */
+/** The maximum length of files and documents. They are filled with each pattern to a quarter of it, where quadratic work already takes seconds. */
 const DOCUMENT_LENGTH = 1_000_000
 const MAX_FILLED = DOCUMENT_LENGTH / 4
-/** No text of fewer characters takes long, whatever is done with it. */
+/** A text with fewer characters is never slow. */
 const LONG = 4_000
 const MAX_MANUAL_TIMES = 60
 const PATTERNS: readonly string[] = [
@@ -32,23 +30,23 @@ const PATTERNS: readonly string[] = [
   '4111 |seven |+1|0|a@|a.b.|http://|é|😀|\u202e',
 ].flatMap((row) => row.split('|'))
 
-const world = useWorld({ env: { ROLE: 'api' } })
-let samples: Awaited<ReturnType<typeof samplesFor>>['samples']
-/** A person may ask 600 times a minute. */
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+let samples: Awaited<ReturnType<typeof createMutationSamples>>['samples']
+/** A person's limit of requests per minute. */
 const ASKED_BY_ONE = 400
 let owners: Record<string, string>[]
 let asked = 0
 beforeAll(async () => {
-  const made = await samplesFor(world())
+  const made = await createMutationSamples(testServer())
   samples = made.samples
-  owners = [await headersOf(world(), made.acme)]
-  // Threads start when they are first needed, which is no text's fault.
+  owners = [await headersOf(testServer(), made.acme)]
+  // Threads start on first use, which must not count.
   await readAnswer({ workspaceId: made.acme.id }, { task: 'document', page: { title: 'Page', body: 'word '.repeat(2_000) } })
-  while (owners.length < 16) owners.push((await memberOf(world(), made.acme, 'owner')).headers)
+  while (owners.length < 16) owners.push((await memberOf(testServer(), made.acme, 'owner')).headers)
 })
 
 describe.runIf(process.platform === 'linux').each(mutations.map(({ name }) => name))('%s', (name) => {
-  /** Sends each text of the input made of 45 patterns, up to a quarter of a million characters long, one request after the other. */
+  /** Sends each text of the input with 45 patterns, up to a quarter of a million characters long, one request after the other. */
   test('no text costs more than its length explains', async () => {
     const variables = (await samples[name]?.()) as Variables | undefined
     const refused: string[][] = []
@@ -75,14 +73,17 @@ interface Refusal {
   extensions?: { code?: string; detail?: string | { loc: (string | number)[]; msg: string; type: string }[] }
 }
 
-/** Asks for the mutation; answers why it was refused. Fails where the main thread computed more than the length of the request explains, each of three times: garbage is collected now and then. */
+/**
+ * Runs the mutation, and returns the error. Fails if the main thread computed more than the length of the request explains in each of three runs, because
+ * garbage collection affects some runs.
+ */
 async function send(name: string, variables: object, pattern = 'a'): Promise<Refusal[]> {
-  const body = { query: documentOf(name), variables }
+  const body = { query: mutationDocument(name), variables }
   let fewest = Infinity
   for (let tries = 0; ; tries++) {
     const headers = owners[Math.floor(asked++ / ASKED_BY_ONE) % owners.length]!
     const before = cpuNow()
-    const { errors = [] } = await graphql(world().url, headers, body.query, body.variables)
+    const { errors = [] } = await graphql(testServer().url, headers, body.query, body.variables)
     const spent = cpuNow() - before
     expect(errors[0]?.message ?? '', 'the request was judged').not.toMatch(/rate limit|Sign in|too many requests/i)
     if (spent < MAX_MANUAL_TIMES * MIN_BY_HAND) return errors as Refusal[]
@@ -92,7 +93,7 @@ async function send(name: string, variables: object, pattern = 'a'): Promise<Ref
   }
 }
 
-/** How long the text there may be, where it was refused for being longer. */
+/** The maximum length, if the text was refused for its length. */
 function limitIn(errors: readonly Refusal[], path: readonly string[]): number | null {
   const detail = errors[0]?.extensions?.detail
   const [, ...rest] = path.length > 1 ? path : ['', ...path]
@@ -105,7 +106,7 @@ function limitIn(errors: readonly Refusal[], path: readonly string[]): number | 
 const lengthOf = (path: readonly string[]) => (['content', 'body'].includes(path.at(-1)!) ? DOCUMENT_LENGTH : LENGTH)
 const filled = (pattern: string, length: number) => pattern.repeat(length / pattern.length)
 
-/** As many at once as fit into a request. */
+/** As many together as fit into a request. */
 function together(paths: readonly string[][], pattern: string): string[][][] {
   const groups: string[][][] = []
   let room = 0
@@ -121,13 +122,15 @@ function together(paths: readonly string[][], pattern: string): string[][][] {
   return groups
 }
 
-/** Nanoseconds that the main thread has computed; threads beside it do not count. */
+/** Nanoseconds of CPU time of the main thread, without other threads. */
 const cpuNow = () => Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ', 1)[0])
 
-/** Work that costs less counts as this, in nanoseconds: a request has costs of its own. What is quadratic takes more than sixty times this at 64,000 characters. */
+/**
+ * The lowest cost that counts, in nanoseconds, because a request has costs of its own. Quadratic work takes more than sixty times this at 64,000 characters.
+ */
 const MIN_BY_HAND = 2_000_000
 
-/** What some work costs, as the most of three times, since the shortest may be luck. */
+/** The cost of work, as the highest of three runs, because the lowest may be luck. */
 function cpuOf(work: () => unknown): number {
   const once = () => {
     const before = cpuNow()
@@ -137,7 +140,7 @@ function cpuOf(work: () => unknown): number {
   return Math.max(once(), once(), once(), MIN_BY_HAND)
 }
 
-/** Where an input has text: `['input', 'name']`. */
+/** The paths of texts in an input, such as `['input', 'name']`. */
 function textPaths(value: unknown, keys: string[] = []): string[][] {
   if (typeof value === 'string') return [keys]
   if (value === null || typeof value !== 'object' || keys.length > 4) return []

@@ -1,29 +1,29 @@
 import { pool } from '../../src/kernel/db/db.ts'
-import { type Lively, makeLively } from '../kit/lively.ts'
-import { until } from '../kit/until.ts'
-import type { World } from '../kit/world.ts'
+import { type SeededWorkspace, seedWorkspace } from '../kit/fixtures/seededWorkspace.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import type { TestServer } from '../kit/server/testServer.ts'
 
-/** The id of one row of the victim's in every table, so that it names something of theirs whatever a field looks up. */
+/** The ID of one row in each of the victim's tables, so that it exists whatever a field looks up. */
 export const FOREIGN = '5000000'
-/** An id of nothing. */
+/** An ID that does not exist. */
 export const ABSENT = '2000000000'
-/** Tables whose ids occur in no argument of the API. */
+/** Tables whose IDs are in no argument of the API. */
 const INNER_TABLES = new Set(['knowledge_copies', 'alert_emails', 'alert_recipients', 'provider_deletions'])
 
-/** A workspace with a row `FOREIGN` in every table. What the attacker has is to be made before it. */
-export async function makeVictim(world: World): Promise<Lively> {
-  // What the attacker's call costs is entered when it has ended, and would take the victim's id.
-  await until('all calls are paid', async () => (await pool.query("select from wallet_holds where state = 'open'")).rowCount === 0)
-  // A workspace's first carrier account is the simulator's own, which the API does not show: its second one gets the id.
+/** Creates a workspace with a row `FOREIGN` in every table. The attacker's rows must exist before. */
+export async function makeVictim(testServer: TestServer): Promise<SeededWorkspace> {
+  // The cost of the attacker's call is added when it ends, and would take the victim's ID.
+  await waitFor('all calls are paid', async () => (await pool.query("select from wallet_holds where state = 'open'")).rowCount === 0)
+  // A workspace's first carrier account is the simulator's own, which the API does not show. The second one gets the ID.
   await pool.query(`select setval(pg_get_serial_sequence(format('%I', table_name), 'id'), ${FOREIGN} - (table_name = 'carrier_connections')::int, false)
     from information_schema.columns where table_schema = 'public' and column_name = 'id' and column_default like 'nextval%'`)
-  const victim = await makeLively(world)
+  const victim = await seedWorkspace(testServer)
   await pool.query(`update calls set recorded = true, has_recording = true, recording_deleted_at = null where id = ${FOREIGN}`)
   await pool.query(`update campaigns set status = 'paused' where status = 'running' and workspace_id = $1`, [victim.acme.id])
   return victim
 }
 
-/** Tables that have ids and belong to a workspace, but no row of the victim's with the id that is asked for. */
+/** Tables of a workspace with IDs, but without the victim's row with this ID. */
 export async function tablesWithout(workspaceId: number): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(`select i.table_name as name from information_schema.columns i
     join information_schema.columns w using (table_schema, table_name)
@@ -36,10 +36,10 @@ export async function tablesWithout(workspaceId: number): Promise<string[]> {
   return missing
 }
 
-/** A digest of all rows of a workspace, table by table, once nothing changes by itself anymore. */
+/** A digest of all rows of a workspace, table by table, after background work has finished. */
 export async function rowsAtRest(workspaceId: number): Promise<string> {
   let last = ''
-  await until('the workspace is at rest', async () => {
+  await waitFor('the workspace is at rest', async () => {
     const rows = await rowsOf(workspaceId)
     const rests = rows === last
     last = rows

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { forkModule } from '../../src/kernel/threads/fork.ts'
-import { freshDatabase } from '../kit/postgres.ts'
+import { freshDatabase } from '../kit/server/postgres.ts'
 import { KEYS } from '../providers/adapterKit.ts'
-import { clientsOf, retellAgent, startReceiver } from './simulatorKit.ts'
+import { createClients, createRetellAgent, startReceiver } from './simulatorKit.ts'
 
-const folder = new URL('../../src/simulator/simulator.ts', import.meta.url).href
+const simulatorModule = new URL('../../src/simulator/simulator.ts', import.meta.url).href
 
 async function forkSimulator(databaseUrl: string) {
-  const { ready, child, stop } = await forkModule<{ url: string }>(folder, 'child', { databaseUrl, speed: 20, ...KEYS })
+  const { ready, child, stop } = await forkModule<{ url: string }>(simulatorModule, 'child', { databaseUrl, speed: 20, ...KEYS })
   onTestFinished(stop)
-  return { child, stop, ...clientsOf({ url: ready.url, close: stop }) }
+  return { child, stop, ...createClients({ url: ready.url, close: stop }) }
 }
 
 /** Every test here starts one or two processes of the simulator, from TypeScript; the first one also waits for a simulated call to end. */
@@ -20,17 +20,17 @@ it('a process killed in mid-call leaves its calls to the next one, which loses n
   const database = await freshDatabase()
   onTestFinished(database.drop)
   const first = await forkSimulator(database.url)
-  const { agent, place } = await retellAgent(first.retell, receiver.url)
+  const { agent, place } = await createRetellAgent(first.retell, receiver.url)
   const { call_id } = await place('+390212340007', { metadata: { ref: 'r' } })
-  await receiver.heard(call_id, 'transcript_updated')
+  await receiver.waitForWebhook(call_id, 'transcript_updated')
   first.child.kill('SIGKILL')
   await once(first.child, 'exit')
 
   const second = await forkSimulator(database.url)
-  await receiver.heard(call_id, 'call_analyzed')
-  expect(receiver.names(call_id).slice(-2)).toEqual(['call_ended', 'call_analyzed'])
+  await receiver.waitForWebhook(call_id, 'call_analyzed')
+  expect(receiver.namesOf(call_id).slice(-2)).toEqual(['call_ended', 'call_analyzed'])
   const lines = receiver
-    .of(call_id)
+    .webhooksOf(call_id)
     .filter(({ name }) => name === 'transcript_updated')
     .map(({ body }) => (body.call as { transcript_object: unknown[] }).transcript_object.length)
   expect(new Set(lines)).toEqual(new Set([1, 2, 3, 4]))
@@ -53,7 +53,7 @@ it('once another has taken over, the one before takes no calls any more and ends
   const database = await freshDatabase()
   onTestFinished(database.drop)
   const first = await forkSimulator(database.url)
-  const { place } = await retellAgent(first.retell, 'http://127.0.0.1:1')
+  const { place } = await createRetellAgent(first.retell, 'http://127.0.0.1:1')
   const before = await place('+390212340001')
   const second = await forkSimulator(database.url)
   await expect(place('+390212340001')).rejects.toThrow('Connection error')
@@ -69,7 +69,7 @@ it('a call is stored although the database connection has just broken', async ()
   await admin.connect()
   onTestFinished(() => admin.end())
   const { retell } = await forkSimulator(database.url)
-  const { place } = await retellAgent(retell, 'http://127.0.0.1:1')
+  const { place } = await createRetellAgent(retell, 'http://127.0.0.1:1')
   await place('+390212340001')
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
   await place('+390212340001')

@@ -1,34 +1,34 @@
 import { expect, it } from 'vitest'
 import type { JsonObject } from '../../src/providers/provider.ts'
-import { FROM, object, retellAgent, startReceiver, startVendors, vapiAgent } from './simulatorKit.ts'
+import { FROM, toObject, createRetellAgent, startReceiver, startVendors, createVapiAgent } from './simulatorKit.ts'
 
 /** What Retell tells of a call in the end, on an agent with that prompt. */
-async function retellCall(to: string, { prompt, agent = {}, llm = {}, call = {} }: { prompt?: string; agent?: object; llm?: object; call?: object } = {}) {
+async function runRetellCall(to: string, { prompt, agent = {}, llm = {}, call = {} }: { prompt?: string; agent?: object; llm?: object; call?: object } = {}) {
   const { retell } = await startVendors({ speed: 2000 })
   const receiver = await startReceiver()
-  const made = await retellAgent(retell, receiver.url, { post_call_analysis_data: [], ...agent }, prompt)
+  const base = await createRetellAgent(retell, receiver.url, { post_call_analysis_data: [], ...agent }, prompt)
   const { llm_id } = await retell.llm.create({ general_prompt: prompt ?? 'You are Ada.', ...llm })
-  const { agent_id } = await retell.agent.create({ ...made.agent, response_engine: { type: 'retell-llm', llm_id } } as never)
-  const { call_id } = await made.place(to, { override_agent_id: agent_id, override_agent_version: 0, ...call })
-  await receiver.heard(call_id, 'call_analyzed')
-  const told = object(receiver.of(call_id).at(-1)!.body.call)
+  const { agent_id } = await retell.agent.create({ ...base.agent, response_engine: { type: 'retell-llm', llm_id } } as never)
+  const { call_id } = await base.place(to, { override_agent_id: agent_id, override_agent_version: 0, ...call })
+  await receiver.waitForWebhook(call_id, 'call_analyzed')
+  const reported = toObject(receiver.webhooksOf(call_id).at(-1)!.body.call)
   return {
-    ...(told as Record<'duration_ms' | 'from_number' | 'disconnection_reason', unknown>),
-    transcript: String(told.transcript),
-    analysis: object(told.call_analysis),
-    answers: object(object(told.call_analysis).custom_analysis_data),
+    ...(reported as Record<'duration_ms' | 'from_number' | 'disconnection_reason', unknown>),
+    transcript: String(reported.transcript),
+    analysis: toObject(reported.call_analysis),
+    answers: toObject(toObject(reported.call_analysis).custom_analysis_data),
   }
 }
 
-async function vapiReport(to: string, assistant: JsonObject, call: JsonObject = {}) {
+async function runVapiCall(to: string, assistant: JsonObject, call: JsonObject = {}) {
   const { vapi } = await startVendors({ speed: 2000 })
   const receiver = await startReceiver()
-  const { place } = await vapiAgent(vapi, { url: receiver.url }, assistant)
+  const { place } = await createVapiAgent(vapi, { url: receiver.url }, assistant)
   const { id } = await place(to, call)
-  await receiver.heard(id, 'end-of-call-report')
-  const report = object(receiver.of(id).at(-1)!.body.message)
-  const messages = receiver.of(id).map(({ body }) => object(body.message))
-  return { transcript: String(object(report.artifact).transcript), analysis: object(report.analysis), messages }
+  await receiver.waitForWebhook(id, 'end-of-call-report')
+  const report = toObject(receiver.webhooksOf(id).at(-1)!.body.message)
+  const messages = receiver.webhooksOf(id).map(({ body }) => toObject(body.message))
+  return { transcript: String(toObject(report.artifact).transcript), analysis: toObject(report.analysis), messages }
 }
 
 it.each([
@@ -38,7 +38,7 @@ it.each([
   ['es-ES', 'Sé amable. Pregunta si tiene bicicleta. ¿De qué color es?', ['¿Puedo preguntarle si tiene bicicleta?', '¿De qué color es?']],
   ['fr-FR', 'Sois aimable. Demande si le vélo est neuf. Quelle est sa couleur ?', ['Puis-je vous demander si le vélo est neuf ?', 'Quelle est sa couleur ?']],
 ])('an agent that speaks %s asks what its prompt says to ask, and is answered', async (language, prompt, questions) => {
-  const { transcript } = await retellCall('+390212340009', { prompt, agent: { language } })
+  const { transcript } = await runRetellCall('+390212340009', { prompt, agent: { language } })
   for (const question of questions) {
     expect(transcript).toContain(`Agent: ${question}\nUser: `)
     expect(transcript.split(`Agent: ${question}\nUser: `)[1]).toMatch(/^\S.*\.\n/)
@@ -49,37 +49,37 @@ it.each([
 it('a prompt’s prohibitions, conditions, and what a field asks anyway are not asked', async () => {
   const prompt = 'Never ask for a password. If they ask about prices, be vague. Ask for their email address. Ask about {{topic}}.'
   const fields = [{ type: 'string', name: 'contact_email', description: "The person's email" }]
-  const { transcript } = await retellCall('+390212340009', {
+  const { transcript } = await runRetellCall('+390212340009', {
     prompt,
     agent: { post_call_analysis_data: fields },
     call: { retell_llm_dynamic_variables: { topic: 'tyres' } },
   })
-  const asked = transcript.split('\n').filter((line) => line.startsWith('Agent: May I ask'))
-  expect(asked).toEqual(['Agent: May I ask about tyres?', "Agent: May I ask: the person's email?"])
+  const questions = transcript.split('\n').filter((line) => line.startsWith('Agent: May I ask'))
+  expect(questions).toEqual(['Agent: May I ask about tyres?', "Agent: May I ask: the person's email?"])
 })
 
 it('begin_message, voicemail text and the LLM’s default variables are spoken', async () => {
   const llm = { begin_message: 'Hi {{name}}, {{shop}} here.', default_dynamic_variables: { shop: 'Rossi', name: 'you' } }
   const call = { retell_llm_dynamic_variables: { name: 'Luca' } }
-  expect((await retellCall('+390212340009', { llm, call })).transcript).toMatch(/^Agent: Hi Luca, Rossi here\.\n/)
+  expect((await runRetellCall('+390212340009', { llm, call })).transcript).toMatch(/^Agent: Hi Luca, Rossi here\.\n/)
   const agent = { voicemail_option: { action: { type: 'static_text', text: 'It was {{shop}}.' } } }
-  expect((await retellCall('+390212340003', { llm, agent })).transcript).toBe('User: Please leave a message after the tone.\nAgent: It was Rossi.\n')
-  const hangsUp = { voicemail_option: { action: { type: 'hangup' } } }
-  expect((await retellCall('+390212340003', { agent: hangsUp })).transcript).toBe('User: Please leave a message after the tone.\n')
-  expect((await vapiReport('+390212340003', { voicemailMessage: 'It was us.' })).transcript).toBe(
+  expect((await runRetellCall('+390212340003', { llm, agent })).transcript).toBe('User: Please leave a message after the tone.\nAgent: It was Rossi.\n')
+  const hangUpAgent = { voicemail_option: { action: { type: 'hangup' } } }
+  expect((await runRetellCall('+390212340003', { agent: hangUpAgent })).transcript).toBe('User: Please leave a message after the tone.\n')
+  expect((await runVapiCall('+390212340003', { voicemailMessage: 'It was us.' })).transcript).toBe(
     'User: Please leave a message after the tone.\nAI: It was us.\n',
   )
 })
 
 it('summary and free text are written in the language asked for, choices and names as they are, and the call is held in its own', async () => {
-  const inItalian = 'Write it in Italian, whatever language was spoken.'
+  const italianInstruction = 'Write it in Italian, whatever language was spoken.'
   const post_call_analysis_data = [
-    { type: 'string', name: 'remark', description: `What they think\n${inItalian}` },
+    { type: 'string', name: 'remark', description: `What they think\n${italianInstruction}` },
     { type: 'enum', name: 'interest', description: 'Interest', choices: ['high', 'low'] },
-    { type: 'string', name: 'contact_name', description: `Their name\n${inItalian}` },
-    { type: 'system-presets', name: 'call_summary', description: `A summary. ${inItalian}` },
+    { type: 'string', name: 'contact_name', description: `Their name\n${italianInstruction}` },
+    { type: 'system-presets', name: 'call_summary', description: `A summary. ${italianInstruction}` },
   ]
-  const { transcript, analysis, answers } = await retellCall('+390212340009', { call: { agent_override: { agent: { post_call_analysis_data } } } })
+  const { transcript, analysis, answers } = await runRetellCall('+390212340009', { call: { agent_override: { agent: { post_call_analysis_data } } } })
   expect(transcript).toMatch(/^Agent: Hello/)
   expect(analysis.call_summary).toMatch(/^La persona ha risposto/)
   expect(transcript).toContain(`User: ${String(answers.contact_name)}.`)
@@ -93,9 +93,9 @@ it('summary and free text are written in the language asked for, choices and nam
       schema: { type: 'object', properties: { remark: { type: 'string', description: 'Say more.\nWrite it in Polish.' } } },
     },
   }
-  const report = await vapiReport('+390212340009', {}, { assistantOverrides: { analysisPlan: plan } })
+  const report = await runVapiCall('+390212340009', {}, { assistantOverrides: { analysisPlan: plan } })
   expect(report.analysis.summary).toMatch(/^A pessoa respondeu/)
-  expect(String(object(report.analysis.structuredData).remark)).toMatch(/^(Woli|Chce|Korzysta|Decyduje)/)
+  expect(String(toObject(report.analysis.structuredData).remark)).toMatch(/^(Woli|Chce|Korzysta|Decyduje)/)
 })
 
 it.each([
@@ -105,18 +105,18 @@ it.each([
   ['+48221230009', 'pl', 'pl', /\nUser: Tak, słucham\./],
   ['+81312340009', 'multi', 'en', /\nUser: Yes, go ahead\./],
 ])('to %s, a call in “%s” is held in %s', async (to, language, spoken, lines) => {
-  const { transcript, analysis } = await vapiReport(to, {}, { assistantOverrides: { transcriber: { provider: 'deepgram', model: 'nova-3', language } } })
+  const { transcript, analysis } = await runVapiCall(to, {}, { assistantOverrides: { transcriber: { provider: 'deepgram', model: 'nova-3', language } } })
   expect(transcript).toMatch(lines)
-  expect(object(analysis.structuredData).detected_language).toBe(spoken)
+  expect(toObject(analysis.structuredData).detected_language).toBe(spoken)
 })
 
 it('to 0012 another language is spoken than the agent’s, and detected', async () => {
-  const { transcript, answers } = await retellCall('+390212340012', {
+  const { transcript, answers } = await runRetellCall('+390212340012', {
     agent: { language: 'it-IT', post_call_analysis_data: [{ type: 'string', name: 'detected_language', description: 'd' }] },
   })
   expect(transcript).toMatch(/^Agent: Buongiorno.*\nUser: Sí, dígame\./)
   expect(answers.detected_language).toBe('es')
-  const { messages } = await vapiReport('+390212340012', { serverMessages: ['language-change-detected', 'end-of-call-report'] })
+  const { messages } = await runVapiCall('+390212340012', { serverMessages: ['language-change-detected', 'end-of-call-report'] })
   expect(messages.map(({ type, language }) => [type, language])).toEqual([
     ['language-change-detected', 'es'],
     ['end-of-call-report', undefined],
@@ -124,17 +124,17 @@ it('to 0012 another language is spoken than the agent’s, and detected', async 
 })
 
 it('to 0011 it takes five minutes, to 0013 it breaks off in mid-sentence, to 0010 a call back is asked for', async () => {
-  const long = await retellCall('+390212340011')
-  expect(long.duration_ms).toBeGreaterThan(290_000)
-  expect(long.duration_ms).toBeLessThan(330_000)
-  expect(long.analysis.call_successful).toBe(true)
-  const limited = await retellCall('+390212340011', { agent: { max_call_duration_ms: 60_000 } })
-  expect(limited).toMatchObject({ disconnection_reason: 'max_duration_reached', duration_ms: 60_000 })
-  expect((await retellCall('+390212340013')).transcript).toMatch(/—\n$/)
-  const later = await retellCall('+390212340010', {
+  const longCall = await runRetellCall('+390212340011')
+  expect(longCall.duration_ms).toBeGreaterThan(290_000)
+  expect(longCall.duration_ms).toBeLessThan(330_000)
+  expect(longCall.analysis.call_successful).toBe(true)
+  const limitedCall = await runRetellCall('+390212340011', { agent: { max_call_duration_ms: 60_000 } })
+  expect(limitedCall).toMatchObject({ disconnection_reason: 'max_duration_reached', duration_ms: 60_000 })
+  expect((await runRetellCall('+390212340013')).transcript).toMatch(/—\n$/)
+  const callbackCall = await runRetellCall('+390212340010', {
     agent: { post_call_analysis_data: [{ type: 'enum', name: 'call_outcome', description: 'o', choices: ['success', 'callback', 'unknown'] }] },
   })
-  expect(later.transcript).toContain('User: I am in a meeting. Could you call me back tomorrow?')
-  expect(later.answers).toEqual({ call_outcome: 'callback' })
-  expect(later.from_number).toBe(FROM)
+  expect(callbackCall.transcript).toContain('User: I am in a meeting. Could you call me back tomorrow?')
+  expect(callbackCall.answers).toEqual({ call_outcome: 'callback' })
+  expect(callbackCall.from_number).toBe(FROM)
 })

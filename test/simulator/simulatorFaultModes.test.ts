@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/providers/provider.ts'
-import { until } from '../kit/until.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 import { KEYS } from '../providers/adapterKit.ts'
-import { ask, FROM, hmac, object, retellAgent, startReceiver, startVendors, vapiAgent, type Webhook } from './simulatorKit.ts'
+import { sendRequest, FROM, hmac, toObject, createRetellAgent, startReceiver, startVendors, createVapiAgent, type Webhook } from './simulatorKit.ts'
 
-const NOWHERE = 'http://127.0.0.1:9/'
-const inject = (url: string, body: JsonObject) => ask(`${url}/simulator/faults`, 'POST', body)
+const CLOSED_URL = 'http://127.0.0.1:9/'
+const addFault = (url: string, body: JsonObject) => sendRequest(`${url}/simulator/faults`, 'POST', body)
 const statusOf = (request: Promise<unknown>) =>
   request.then(
     () => 200,
@@ -19,11 +19,11 @@ it.each([
   ['0110', 422, 404],
 ])('a call to …%s is refused with %s at Retell and %s at Vapi, and not placed', async (digits, atRetell, atVapi) => {
   const { simulator, retell, vapi } = await startVendors()
-  const retellPlace = (await retellAgent(retell, NOWHERE)).place
-  const vapiPlace = (await vapiAgent(vapi, { url: NOWHERE })).place
+  const retellPlace = (await createRetellAgent(retell, CLOSED_URL)).place
+  const vapiPlace = (await createVapiAgent(vapi, { url: CLOSED_URL })).place
   expect([await statusOf(retellPlace(`+39021234${digits}`)), await statusOf(vapiPlace(`+39021234${digits}`))]).toEqual([atRetell, atVapi])
-  const answers = (await (await ask(`${simulator.url}/simulator/requests`, 'GET')).json()) as { path: string; response: unknown }[]
-  const placements = answers.filter(({ path }) => path.endsWith('create-phone-call') || path === '/vapi/call')
+  const requests = (await (await sendRequest(`${simulator.url}/simulator/requests`, 'GET')).json()) as { path: string; response: unknown }[]
+  const placements = requests.filter(({ path }) => path.endsWith('create-phone-call') || path === '/vapi/call')
   expect(placements.map(({ response }) => typeof response === 'string' && response.startsWith('<html>'))).toEqual([digits === '0109', digits === '0109'])
   expect(await vapi.calls.list()).toEqual([])
   expect((await retell.call.list()).items).toEqual([])
@@ -32,14 +32,14 @@ it.each([
 it('to 0114 the analysis never comes, neither by webhook nor on asking', async () => {
   const { retell, vapi } = await startVendors()
   const receiver = await startReceiver()
-  const { call_id } = await (await retellAgent(retell, receiver.url)).place('+390212340114')
-  const { id } = await (await vapiAgent(vapi, { url: receiver.url })).place('+390212340114')
-  await Promise.all([receiver.heard(call_id, 'call_ended'), receiver.heard(id, 'status-update ended')])
+  const { call_id } = await (await createRetellAgent(retell, receiver.url)).place('+390212340114')
+  const { id } = await (await createVapiAgent(vapi, { url: receiver.url })).place('+390212340114')
+  await Promise.all([receiver.waitForWebhook(call_id, 'call_ended'), receiver.waitForWebhook(id, 'status-update ended')])
   // Calls that begin after these have ended are analysed before these would be.
-  const later = await (await retellAgent(retell, receiver.url)).place('+390212340001')
-  await receiver.heard(later.call_id, 'call_analyzed')
-  expect(receiver.names(call_id)).not.toContain('call_analyzed')
-  expect(receiver.names(id)).not.toContain('end-of-call-report')
+  const laterCall = await (await createRetellAgent(retell, receiver.url)).place('+390212340001')
+  await receiver.waitForWebhook(laterCall.call_id, 'call_analyzed')
+  expect(receiver.namesOf(call_id)).not.toContain('call_analyzed')
+  expect(receiver.namesOf(id)).not.toContain('end-of-call-report')
   expect(await retell.call.retrieve(call_id)).toMatchObject({ call_status: 'ended', disconnection_reason: 'agent_hangup' })
   expect(await retell.call.retrieve(call_id)).not.toHaveProperty('call_analysis')
   expect(await vapi.calls.get({ id })).not.toHaveProperty('analysis')
@@ -49,25 +49,25 @@ it('to 0114 the analysis never comes, neither by webhook nor on asking', async (
 it('to 0115 every webhook is 30 simulated seconds late, while the call itself is on time', async () => {
   const { retell } = await startVendors({ speed: 20 })
   const receiver = await startReceiver()
-  const { place } = await retellAgent(retell, receiver.url, {
+  const { place } = await createRetellAgent(retell, receiver.url, {
     webhook_events: ['call_started', 'call_ended', 'call_analyzed'],
     post_call_analysis_data: [],
   })
   const { call_id } = await place('+390212340115')
-  await until('the call to be connected', async () => (await retell.call.retrieve(call_id)).call_status === 'ongoing')
-  expect(receiver.of(call_id)).toEqual([])
-  await receiver.heard(call_id, 'call_analyzed')
-  expect(receiver.names(call_id)).toEqual(['call_started', 'call_ended', 'call_analyzed'])
+  await waitFor('the call to be connected', async () => (await retell.call.retrieve(call_id)).call_status === 'ongoing')
+  expect(receiver.webhooksOf(call_id)).toEqual([])
+  await receiver.waitForWebhook(call_id, 'call_analyzed')
+  expect(receiver.namesOf(call_id)).toEqual(['call_started', 'call_ended', 'call_analyzed'])
 })
 
 it('to 0116 the call is accepted, and then neither known nor told of', async () => {
   const { simulator, retell, vapi } = await startVendors()
   const receiver = await startReceiver()
-  const { call_id } = await (await retellAgent(retell, receiver.url)).place('+390212340116')
-  const { id } = await (await vapiAgent(vapi, { url: receiver.url })).place('+390212340116')
+  const { call_id } = await (await createRetellAgent(retell, receiver.url)).place('+390212340116')
+  const { id } = await (await createVapiAgent(vapi, { url: receiver.url })).place('+390212340116')
   expect([await statusOf(retell.call.retrieve(call_id)), await statusOf(vapi.calls.get({ id }))]).toEqual([422, 404])
   expect([(await retell.call.list()).items, await vapi.calls.list()]).toEqual([[], []])
-  const state = (await (await ask(`${simulator.url}/simulator/state`, 'GET')).json()) as { calls: JsonObject[] }
+  const state = (await (await sendRequest(`${simulator.url}/simulator/state`, 'GET')).json()) as { calls: JsonObject[] }
   expect(state.calls).toMatchObject([
     { id, webhooks: 'lost' },
     { id: call_id, webhooks: 'lost' },
@@ -85,9 +85,9 @@ describe('faults by API', () => {
     [{ mode: 'reset' }, 'none'],
   ])('%j can befall a placement, which is made all the same when it is said to be', async (fault, status) => {
     const { simulator, retell } = await startVendors()
-    const { place } = await retellAgent(retell, NOWHERE, { webhook_url: null })
+    const { place } = await createRetellAgent(retell, CLOSED_URL, { webhook_url: null })
     for (const placed of [false, true]) {
-      expect((await inject(simulator.url, { operation: 'place_call', placed, ...fault })).status).toBe(201)
+      expect((await addFault(simulator.url, { operation: 'place_call', placed, ...fault })).status).toBe(201)
       const answer = await place('+390212340001').then(
         (call) => (typeof call === 'object' && 'call_id' in call ? 'placed' : 'none'),
         (error: { status?: number }) => error.status ?? 'none',
@@ -99,11 +99,11 @@ describe('faults by API', () => {
 
   it('ending, listening, importing and deleting can each be made to fail', async () => {
     const { simulator, retell, vapi } = await startVendors({ speed: 20 })
-    const { place } = await retellAgent(retell, NOWHERE, { webhook_url: null })
-    const { place: placeAtVapi, assistant } = await vapiAgent(vapi, { url: NOWHERE })
+    const { place } = await createRetellAgent(retell, CLOSED_URL, { webhook_url: null })
+    const { place: placeAtVapi, assistant } = await createVapiAgent(vapi, { url: CLOSED_URL })
     const { call_id } = await place('+390212340011')
     const { monitor } = await placeAtVapi('+390212340011')
-    const end = async () => (await ask(monitor!.controlUrl!, 'POST', { type: 'end-call' })).status
+    const end = async () => (await sendRequest(monitor!.controlUrl!, 'POST', { type: 'end-call' })).status
     const attempts: [string, () => Promise<unknown>][] = [
       ['end_call', () => statusOf(retell.call.stop(call_id))],
       ['end_call', end],
@@ -113,7 +113,7 @@ describe('faults by API', () => {
       ['delete', () => statusOf(vapi.assistants.delete({ id: assistant.id }))],
     ]
     for (const [operation, attempt] of attempts) {
-      await inject(simulator.url, { operation, status: 507 })
+      await addFault(simulator.url, { operation, status: 507 })
       expect([operation, await attempt()]).toEqual([operation, 507])
     }
     expect(await end()).toBe(200)
@@ -122,30 +122,30 @@ describe('faults by API', () => {
 
   it('slow answers are as late as asked', async () => {
     const { simulator, retell } = await startVendors()
-    await inject(simulator.url, { operation: 'any', mode: 'slow', delay_ms: 300 })
-    const began = Date.now()
+    await addFault(simulator.url, { operation: 'any', mode: 'slow', delay_ms: 300 })
+    const startedAt = Date.now()
     await retell.concurrency.retrieve()
-    expect(Date.now() - began).toBeGreaterThanOrEqual(290)
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(290)
   })
 
   it('webhooks can be dropped, doubled, delayed, and preceded by a forgery', async () => {
     const { simulator, retell, vapi } = await startVendors()
     const receiver = await startReceiver()
-    const { place } = await retellAgent(retell, receiver.url, { webhook_events: ['call_started', 'call_ended', 'call_analyzed'] })
-    for (const mode of ['drop', 'duplicate', 'forge']) await inject(simulator.url, { provider: 'retell', operation: 'webhook', mode })
+    const { place } = await createRetellAgent(retell, receiver.url, { webhook_events: ['call_started', 'call_ended', 'call_analyzed'] })
+    for (const mode of ['drop', 'duplicate', 'forge']) await addFault(simulator.url, { provider: 'retell', operation: 'webhook', mode })
     const { call_id } = await place('+390212340009')
-    await until('four webhooks', () => receiver.of(call_id).length === 4)
-    expect(receiver.names(call_id)).toEqual(['call_ended', 'call_ended', 'call_analyzed', 'call_analyzed'])
-    expect(receiver.of(call_id).map(isSigned)).toEqual([true, true, false, true])
-    expect((await ((await ask(`${simulator.url}/simulator/state`, 'GET')).json() as Promise<JsonObject>)).faults).toEqual([])
+    await waitFor('four webhooks', () => receiver.webhooksOf(call_id).length === 4)
+    expect(receiver.namesOf(call_id)).toEqual(['call_ended', 'call_ended', 'call_analyzed', 'call_analyzed'])
+    expect(receiver.webhooksOf(call_id).map(isSigned)).toEqual([true, true, false, true])
+    expect((await ((await sendRequest(`${simulator.url}/simulator/state`, 'GET')).json() as Promise<JsonObject>)).faults).toEqual([])
 
-    await inject(simulator.url, { provider: 'vapi', operation: 'webhook', mode: 'forge' })
-    await inject(simulator.url, { provider: 'vapi', operation: 'webhook', mode: 'delay', delay_ms: 200 })
+    await addFault(simulator.url, { provider: 'vapi', operation: 'webhook', mode: 'forge' })
+    await addFault(simulator.url, { provider: 'vapi', operation: 'webhook', mode: 'delay', delay_ms: 200 })
     const server = { url: receiver.url, headers: { 'X-Vapi-Secret': 's' } }
-    const { id } = await (await vapiAgent(vapi, server, { serverMessages: ['status-update'] })).place('+390212340001')
-    await receiver.heard(id, 'status-update ringing')
-    await receiver.heard(id, 'status-update ended')
-    expect(receiver.of(id).map(({ name, headers }) => [name, headers['x-vapi-secret']])).toEqual([
+    const { id } = await (await createVapiAgent(vapi, server, { serverMessages: ['status-update'] })).place('+390212340001')
+    await receiver.waitForWebhook(id, 'status-update ringing')
+    await receiver.waitForWebhook(id, 'status-update ended')
+    expect(receiver.webhooksOf(id).map(({ name, headers }) => [name, headers['x-vapi-secret']])).toEqual([
       ['status-update ringing', 'forged'],
       ['status-update ringing', 's'],
       ['status-update ended', 's'],
@@ -154,7 +154,7 @@ describe('faults by API', () => {
 
   it('a fault that makes no sense is refused', async () => {
     const { simulator } = await startVendors()
-    const wrong = [
+    const invalid = [
       { operation: 'any', mode: 'http42' },
       { operation: 'any', status: 99 },
       { operation: 'any', mode: 'drop' },
@@ -162,7 +162,7 @@ describe('faults by API', () => {
       { operation: 'get_call', mode: 'hang', placed: true },
       { operation: 'any', mode: 'slow', delay_ms: -1 },
     ]
-    for (const one of wrong) expect((await inject(simulator.url, one)).status).toBe(400)
+    for (const fault of invalid) expect((await addFault(simulator.url, fault)).status).toBe(400)
   })
 })
 
@@ -173,11 +173,11 @@ function isSigned({ headers, raw }: Webhook): boolean {
 
 it('the guide at /simulator and the documentation name the same magic numbers and languages', async () => {
   const { simulator } = await startVendors()
-  const guide = (await (await ask(`${simulator.url}/simulator`, 'GET')).json()) as { numbers: object; texts: object; languages: string[] }
-  const page = ['simulator', 'simulated-carriers'].map((name) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8')).join('\n')
-  const documented = page.split('\n').flatMap((line) => (/^\| (?:`\d{4}`(?:, )?)+ \|/.test(line) ? (line.match(/`\d{4}`/g) ?? []) : []))
+  const guide = (await (await sendRequest(`${simulator.url}/simulator`, 'GET')).json()) as { numbers: object; texts: object; languages: string[] }
+  const documentation = ['simulator', 'simulated-carriers'].map((name) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8')).join('\n')
+  const documented = documentation.split('\n').flatMap((line) => (/^\| (?:`\d{4}`(?:, )?)+ \|/.test(line) ? (line.match(/`\d{4}`/g) ?? []) : []))
   expect(documented.map((digits) => `…${digits.slice(1, -1)}`).sort()).toEqual(Object.keys({ ...guide.numbers, ...guide.texts }).sort())
   const names = new Intl.DisplayNames(['en'], { type: 'language' })
-  for (const language of guide.languages) expect(page).toContain(names.of(language))
-  expect(object(guide).providers).toEqual({ retell: `${simulator.url}/retell`, vapi: `${simulator.url}/vapi` })
+  for (const language of guide.languages) expect(documentation).toContain(names.of(language))
+  expect(toObject(guide).providers).toEqual({ retell: `${simulator.url}/retell`, vapi: `${simulator.url}/vapi` })
 })

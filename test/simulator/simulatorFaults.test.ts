@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/providers/provider.ts'
-import { until } from '../kit/until.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 import { KEYS } from '../providers/adapterKit.ts'
-import { ask, FROM, retellAgent, startReceiver, startVendors, vapiAgent } from './simulatorKit.ts'
+import { sendRequest, FROM, createRetellAgent, startReceiver, startVendors, createVapiAgent } from './simulatorKit.ts'
 
 const RETELL_ERROR = { status: 'error', message: expect.any(String) as string }
 const vapiError = (statusCode: number) => ({ message: expect.any(String) as string, error: expect.any(String) as string, statusCode })
@@ -25,26 +25,26 @@ const PLACEMENTS: [string, number | 'none', boolean][] = [
 describe('placing a call to a faulty number', () => {
   it.each(PLACEMENTS)('…%s at Retell fails with %s, and places the call: %s', async (digits, status, placed) => {
     const { retell } = await startVendors()
-    const { place } = await retellAgent(retell.withOptions({ timeout: status === 'none' ? 500 : 10_000 }), 'http://127.0.0.1:9/', { webhook_url: null })
+    const { place } = await createRetellAgent(retell.withOptions({ timeout: status === 'none' ? 500 : 10_000 }), 'http://127.0.0.1:9/', { webhook_url: null })
     expect(await statusOf(place(`+39021234${digits}`, { metadata: { ref: 'x' } }))).toBe(status)
     const { items } = await retell.call.list({ filter_criteria: { metadata: [{ type: 'string', op: 'eq', key: 'ref', value: 'x' }] } })
     expect(items).toHaveLength(placed ? 1 : 0)
     if (!placed) return
-    const call = await until('the analysis', async () => (await retell.call.retrieve(items[0]!.call_id)).call_analysis)
+    const call = await waitFor('the analysis', async () => (await retell.call.retrieve(items[0]!.call_id)).call_analysis)
     expect(call.call_successful).toBe(true)
   })
 
   /** Where the request is never answered, waits until the client gives up, after two seconds. */
   it.each(PLACEMENTS)('…%s at Vapi fails with %s, and places the call: %s', async (digits, status, placed) => {
     const { vapi } = await startVendors()
-    const { place, assistant } = await vapiAgent(vapi, { url: 'http://127.0.0.1:9/' })
+    const { place, assistant } = await createVapiAgent(vapi, { url: 'http://127.0.0.1:9/' })
     expect(await statusOf(place(`+39021234${digits}`))).toBe(status)
     expect(await vapi.calls.list({ assistantId: assistant.id })).toHaveLength(placed ? 1 : 0)
   })
 
   it('a 429 says when to come back', async () => {
     const { retell } = await startVendors()
-    const { place } = await retellAgent(retell, 'http://127.0.0.1:9/')
+    const { place } = await createRetellAgent(retell, 'http://127.0.0.1:9/')
     const error = await place('+390212340102').then(
       () => null,
       (thrown: { headers: Headers }) => thrown,
@@ -54,7 +54,7 @@ describe('placing a call to a faulty number', () => {
 })
 
 describe('faults by API', () => {
-  const fault = (url: string, body: JsonObject) => ask(`${url}/simulator/faults`, 'POST', body)
+  const addFault = (url: string, body: JsonObject) => sendRequest(`${url}/simulator/faults`, 'POST', body)
 
   it.each([
     ['http500', 500],
@@ -65,9 +65,9 @@ describe('faults by API', () => {
   ] as const)('%s befalls as many requests as asked, does nothing of what they ask, and ends', async (mode, status) => {
     const { simulator, retell, vapi } = await startVendors()
     const quick = retell.withOptions({ timeout: mode === 'hang' ? 500 : 10_000 })
-    const { place } = await retellAgent(quick, 'http://127.0.0.1:9/', { webhook_url: null })
-    await vapiAgent(vapi, { url: 'http://127.0.0.1:9/' })
-    await fault(simulator.url, { provider: 'retell', operation: 'place_call', mode, times: 2 })
+    const { place } = await createRetellAgent(quick, 'http://127.0.0.1:9/', { webhook_url: null })
+    await createVapiAgent(vapi, { url: 'http://127.0.0.1:9/' })
+    await addFault(simulator.url, { provider: 'retell', operation: 'place_call', mode, times: 2 })
     expect(await statusOf(vapi.calls.list())).toBe(200)
     expect(await statusOf(place('+390212340001'))).toBe(status)
     expect(await statusOf(quick.call.list())).toBe(200)
@@ -78,37 +78,37 @@ describe('faults by API', () => {
 
   it('publishing, reading and everything can each be made to fail, and faults can be taken back', async () => {
     const { simulator, retell, vapi } = await startVendors()
-    await fault(simulator.url, { operation: 'publish', mode: 'http503' })
-    await expect(retellAgent(retell, 'http://127.0.0.1:9/')).rejects.toMatchObject({ status: 503 })
-    await fault(simulator.url, { operation: 'publish', mode: 'http500' })
-    await expect(vapiAgent(vapi, { url: 'http://127.0.0.1:9/' })).rejects.toMatchObject({ statusCode: 500 })
-    await fault(simulator.url, { operation: 'get_call', mode: 'http500' })
+    await addFault(simulator.url, { operation: 'publish', mode: 'http503' })
+    await expect(createRetellAgent(retell, 'http://127.0.0.1:9/')).rejects.toMatchObject({ status: 503 })
+    await addFault(simulator.url, { operation: 'publish', mode: 'http500' })
+    await expect(createVapiAgent(vapi, { url: 'http://127.0.0.1:9/' })).rejects.toMatchObject({ statusCode: 500 })
+    await addFault(simulator.url, { operation: 'get_call', mode: 'http500' })
     expect(await statusOf(retell.call.list())).toBe(500)
-    await fault(simulator.url, { provider: 'vapi', operation: 'any', mode: 'http500', times: 9 })
+    await addFault(simulator.url, { provider: 'vapi', operation: 'any', mode: 'http500', times: 9 })
     expect(await statusOf(vapi.assistants.list())).toBe(500)
     expect(await statusOf(retell.concurrency.retrieve())).toBe(200)
-    expect((await ask(`${simulator.url}/simulator/faults`, 'DELETE')).status).toBe(204)
+    expect((await sendRequest(`${simulator.url}/simulator/faults`, 'DELETE')).status).toBe(204)
     expect(await statusOf(vapi.assistants.list())).toBe(200)
   })
 
   /** Waits for an answer that the simulator holds back for three seconds. */
   it('a slow answer is late and true', async () => {
     const { simulator, retell } = await startVendors()
-    await fault(simulator.url, { operation: 'any', mode: 'slow' })
-    const begun = Date.now()
+    await addFault(simulator.url, { operation: 'any', mode: 'slow' })
+    const startedAt = Date.now()
     expect((await retell.withOptions({ timeout: 9000 }).concurrency.retrieve()).current_concurrency).toBe(0)
-    expect(Date.now() - begun).toBeGreaterThan(2000)
+    expect(Date.now() - startedAt).toBeGreaterThan(2000)
   })
 
   it('a fault that makes no sense is refused', async () => {
     const { simulator } = await startVendors()
-    for (const wrong of [
+    for (const fault of [
       { operation: 'any', mode: 'nonsense' },
       { mode: 'reset' },
       { operation: 'any', mode: 'reset', times: 0 },
       { operation: 'any', mode: 'reset', provider: 'x' },
     ]) {
-      expect((await fault(simulator.url, wrong)).status).toBe(400)
+      expect((await addFault(simulator.url, fault)).status).toBe(400)
     }
   })
 })
@@ -118,30 +118,30 @@ describe('refusals are in the vendor’s own shape', () => {
     const {
       simulator: { url },
     } = await startVendors()
-    const tell = async (answer: Response) => ({ status: answer.status, body: (await answer.json()) as unknown })
+    const toStatusAndBody = async (answer: Response) => ({ status: answer.status, body: (await answer.json()) as unknown })
     const [retell, vapi] = [KEYS.retellApiKey, KEYS.vapiApiKey]
-    expect(await tell(await ask(`${url}/retell/get-concurrency`, 'GET', undefined, vapi))).toEqual({ status: 401, body: RETELL_ERROR })
-    expect(await tell(await ask(`${url}/vapi/assistant`, 'GET', undefined, retell))).toEqual({ status: 401, body: vapiError(401) })
-    expect(await tell(await ask(`${url}/retell/nothing`, 'GET', undefined, retell))).toEqual({ status: 404, body: RETELL_ERROR })
-    expect(await tell(await ask(`${url}/vapi/nothing`, 'GET', undefined, vapi))).toEqual({ status: 404, body: vapiError(404) })
+    expect(await toStatusAndBody(await sendRequest(`${url}/retell/get-concurrency`, 'GET', undefined, vapi))).toEqual({ status: 401, body: RETELL_ERROR })
+    expect(await toStatusAndBody(await sendRequest(`${url}/vapi/assistant`, 'GET', undefined, retell))).toEqual({ status: 401, body: vapiError(401) })
+    expect(await toStatusAndBody(await sendRequest(`${url}/retell/nothing`, 'GET', undefined, retell))).toEqual({ status: 404, body: RETELL_ERROR })
+    expect(await toStatusAndBody(await sendRequest(`${url}/vapi/nothing`, 'GET', undefined, vapi))).toEqual({ status: 404, body: vapiError(404) })
     for (const malformed of ['{"a":', '[1]', '"text"']) {
-      expect(await tell(await ask(`${url}/retell/create-agent`, 'POST', malformed, retell))).toEqual({ status: 400, body: RETELL_ERROR })
-      expect(await tell(await ask(`${url}/vapi/assistant`, 'POST', malformed, vapi))).toEqual({ status: 400, body: vapiError(400) })
+      expect(await toStatusAndBody(await sendRequest(`${url}/retell/create-agent`, 'POST', malformed, retell))).toEqual({ status: 400, body: RETELL_ERROR })
+      expect(await toStatusAndBody(await sendRequest(`${url}/vapi/assistant`, 'POST', malformed, vapi))).toEqual({ status: 400, body: vapiError(400) })
     }
-    expect((await ask(`${url}/retell/create-retell-llm`, 'POST', { general_prompt: 'x'.repeat(5.3e6) }, retell)).status).toBe(413)
-    expect((await ask(`${url}/retell/create-retell-llm`, 'POST', { general_prompt: 'x'.repeat(5.1e6) }, retell)).status).toBe(201)
+    expect((await sendRequest(`${url}/retell/create-retell-llm`, 'POST', { general_prompt: 'x'.repeat(5.3e6) }, retell)).status).toBe(413)
+    expect((await sendRequest(`${url}/retell/create-retell-llm`, 'POST', { general_prompt: 'x'.repeat(5.1e6) }, retell)).status).toBe(201)
   })
 
   it('a voice named invalid or missing is refused, one named unavailable answers 503', async () => {
     const { retell, vapi } = await startVendors()
     for (const voice_id of ['invalid-voice', '11labs-missing']) {
-      expect(await statusOf(retellAgent(retell, 'http://127.0.0.1:9/', { voice_id }))).toBe(422)
-      expect(await statusOf(vapiAgent(vapi, {}, { voice: { provider: 'vapi', voiceId: voice_id } }))).toBe(400)
+      expect(await statusOf(createRetellAgent(retell, 'http://127.0.0.1:9/', { voice_id }))).toBe(422)
+      expect(await statusOf(createVapiAgent(vapi, {}, { voice: { provider: 'vapi', voiceId: voice_id } }))).toBe(400)
     }
-    expect(await statusOf(retellAgent(retell, 'http://127.0.0.1:9/', { voice_id: 'unavailable' }))).toBe(503)
-    expect(await statusOf(vapiAgent(vapi, {}, { voice: { provider: 'vapi', voiceId: 'unavailable' } }))).toBe(503)
+    expect(await statusOf(createRetellAgent(retell, 'http://127.0.0.1:9/', { voice_id: 'unavailable' }))).toBe(503)
+    expect(await statusOf(createVapiAgent(vapi, {}, { voice: { provider: 'vapi', voiceId: 'unavailable' } }))).toBe(503)
     expect(await statusOf(retell.voice.retrieve('missing'))).toBe(422)
-    const { agent } = await retellAgent(retell, 'http://127.0.0.1:9/')
+    const { agent } = await createRetellAgent(retell, 'http://127.0.0.1:9/')
     await retell.agent.createVersion(agent.agent_id, { base_version: 0 })
     expect(await statusOf(retell.agent.update(agent.agent_id, { voice_id: 'invalid' }))).toBe(422)
   })
@@ -151,15 +151,15 @@ describe('the simulator’s own addresses', () => {
   it('a recording is as long as its call, the same every time, and can be read in part', async () => {
     const { retell } = await startVendors()
     const receiver = await startReceiver()
-    const { place } = await retellAgent(retell, receiver.url)
+    const { place } = await createRetellAgent(retell, receiver.url)
     const { call_id } = await place('+390212340007')
-    const call = await until('the recording', async () => {
-      const now = await retell.call.retrieve(call_id)
-      return now.recording_url ? { url: now.recording_url, seconds: now.duration_ms! / 1000 } : null
+    const call = await waitFor('the recording', async () => {
+      const current = await retell.call.retrieve(call_id)
+      return current.recording_url ? { url: current.recording_url, seconds: current.duration_ms! / 1000 } : null
     })
-    const whole = await fetch(call.url)
-    expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([200, 'audio/wav', 'bytes'])
-    const bytes = Buffer.from(await whole.arrayBuffer())
+    const full = await fetch(call.url)
+    expect([full.status, full.headers.get('content-type'), full.headers.get('accept-ranges')]).toEqual([200, 'audio/wav', 'bytes'])
+    const bytes = Buffer.from(await full.arrayBuffer())
     expect(bytes.subarray(0, 4).toString()).toBe('RIFF')
     expect((bytes.length - 44) / bytes.readUInt32LE(28)).toBeCloseTo(call.seconds, 2)
     expect(new Set(bytes.subarray(44)).size).toBeGreaterThan(10)
@@ -174,14 +174,14 @@ describe('the simulator’s own addresses', () => {
   /** Sends 1,010 requests, more than the log keeps. */
   it('the state counts what there is, and the log holds what was asked and answered', async () => {
     const { simulator, retell } = await startVendors()
-    const { place } = await retellAgent(retell, 'http://127.0.0.1:9/')
+    const { place } = await createRetellAgent(retell, 'http://127.0.0.1:9/')
     const { call_id } = await place('+390212340003')
-    const state = (await (await ask(`${simulator.url}/simulator/state`, 'GET')).json()) as JsonObject
+    const state = (await (await sendRequest(`${simulator.url}/simulator/state`, 'GET')).json()) as JsonObject
     expect(state).toMatchObject({
       counts: { retell: { agents: 1, llms: 1, numbers: 1 }, calls: { total: 1 } },
       calls: [{ provider: 'retell', id: call_id, to: '+390212340003', scenario: 'voicemail' }],
     })
-    const log = (await (await ask(`${simulator.url}/simulator/requests`, 'GET')).json()) as JsonObject[]
+    const log = (await (await sendRequest(`${simulator.url}/simulator/requests`, 'GET')).json()) as JsonObject[]
     expect(log.at(-1)).toMatchObject({
       method: 'POST',
       path: '/retell/v2/create-phone-call',
@@ -189,8 +189,8 @@ describe('the simulator’s own addresses', () => {
       status: 201,
       response: { call_id },
     })
-    const askMore = async () => (await ask(`${simulator.url}/retell/get-concurrency`, 'GET', undefined, KEYS.retellApiKey)).arrayBuffer()
-    await Promise.all(Array.from({ length: 1010 }, askMore))
-    expect((await (await ask(`${simulator.url}/simulator/requests`, 'GET')).json()) as JsonObject[]).toHaveLength(1000)
+    const sendMore = async () => (await sendRequest(`${simulator.url}/retell/get-concurrency`, 'GET', undefined, KEYS.retellApiKey)).arrayBuffer()
+    await Promise.all(Array.from({ length: 1010 }, sendMore))
+    expect((await (await sendRequest(`${simulator.url}/simulator/requests`, 'GET')).json()) as JsonObject[]).toHaveLength(1000)
   })
 })

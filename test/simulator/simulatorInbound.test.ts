@@ -1,35 +1,46 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/providers/provider.ts'
 import { memoryStore, type Store } from '../../src/simulator/wire/store.ts'
-import { until } from '../kit/until.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 import { KEYS } from '../providers/adapterKit.ts'
-import { ask, FROM, hmac, object, retellAgent, somebodyCalls, startReceiver, startVendors, type Taker, vapiAgent } from './simulatorKit.ts'
+import {
+  sendRequest,
+  FROM,
+  hmac,
+  toObject,
+  createRetellAgent,
+  receiveCall,
+  startReceiver,
+  startVendors,
+  type Answerer,
+  createVapiAgent,
+} from './simulatorKit.ts'
 
 const CALLER = '+393331234567'
 
 /** A number at Retell that asks the receiver who takes its calls. */
-async function retellLine(taker: Taker, options: Parameters<typeof startVendors>[0] = {}) {
+async function startRetellNumber(answerer: Answerer, options: Parameters<typeof startVendors>[0] = {}) {
   const vendors = await startVendors(options)
-  const receiver = await startReceiver(taker)
-  const { agent } = await retellAgent(vendors.retell, receiver.url)
+  const receiver = await startReceiver(answerer)
+  const { agent } = await createRetellAgent(vendors.retell, receiver.url)
   await vendors.retell.phoneNumber.update(FROM, { inbound_webhook_url: receiver.url, inbound_agents: null })
-  return { ...vendors, receiver, agent, call: (from?: string) => somebodyCalls(vendors.simulator.url, 'retell', FROM, from) }
+  return { ...vendors, receiver, agent, call: (from?: string) => receiveCall(vendors.simulator.url, 'retell', FROM, from) }
 }
 
-async function vapiLine(taker: Taker, options: Parameters<typeof startVendors>[0] = {}) {
+async function startVapiNumber(answerer: Answerer, options: Parameters<typeof startVendors>[0] = {}) {
   const vendors = await startVendors(options)
-  const receiver = await startReceiver(taker)
+  const receiver = await startReceiver(answerer)
   const server = { url: receiver.url, headers: { 'X-Vapi-Secret': 's' } }
-  const { assistant, number } = await vapiAgent(vendors.vapi, server)
+  const { assistant, number } = await createVapiAgent(vendors.vapi, server)
   await vendors.vapi.phoneNumbers.update({ id: number.id, body: { provider: 'byo-phone-number', server, assistantId: null } } as never)
-  return { ...vendors, receiver, assistant, number, call: (from?: string) => somebodyCalls(vendors.simulator.url, 'vapi', FROM, from) }
+  return { ...vendors, receiver, assistant, number, call: (from?: string) => receiveCall(vendors.simulator.url, 'vapi', FROM, from) }
 }
 
 /** What a crash leaves, as it is found so much later. */
-async function olderBy(ms: number, store: Store): Promise<Store> {
+async function copyAged(ms: number, store: Store): Promise<Store> {
   const copy = memoryStore()
   for (const { kind, id, body } of await store.load()) {
-    const row = object(body)
+    const row = toObject(body)
     await copy.put(kind, id, kind === 'call' ? { ...row, createdAt: (row.createdAt as number) - ms } : row)
   }
   return copy
@@ -38,7 +49,7 @@ async function olderBy(ms: number, store: Store): Promise<Store> {
 describe('a call to a number at Retell', () => {
   it('is held as the signed question is answered: agent, version, overrides, variables, metadata', async () => {
     let agentId = ''
-    const { call, receiver, retell, agent } = await retellLine(() => ({
+    const { call, receiver, retell, agent } = await startRetellNumber(() => ({
       call_inbound: {
         override_agent_id: agentId,
         override_agent_version: 0,
@@ -48,116 +59,123 @@ describe('a call to a number at Retell', () => {
       },
     }))
     agentId = agent.agent_id
-    const taken = await call(CALLER)
-    expect(taken).toMatchObject({ status: 201, answered: true, reason: 'answered' })
-    await receiver.heard(taken.id, 'call_analyzed')
-    const [question, started] = receiver.of(taken.id)
-    expect(question!.body).toEqual({
+    const result = await call(CALLER)
+    expect(result).toMatchObject({ status: 201, answered: true, reason: 'answered' })
+    await receiver.waitForWebhook(result.id, 'call_analyzed')
+    const [webhookRequest, started] = receiver.webhooksOf(result.id)
+    expect(webhookRequest!.body).toEqual({
       event: 'call_inbound',
       event_timestamp: expect.any(Number) as number,
-      call_inbound: { call_id: taken.id, from_number: CALLER, to_number: FROM },
+      call_inbound: { call_id: result.id, from_number: CALLER, to_number: FROM },
     })
-    const [, time, digest] = /^v=(\d+),d=(\w+)$/.exec(String(question!.headers['x-retell-signature']))!
-    expect(digest).toBe(hmac(KEYS.retellApiKey, question!.raw.toString() + time))
+    const [, time, digest] = /^v=(\d+),d=(\w+)$/.exec(String(webhookRequest!.headers['x-retell-signature']))!
+    expect(digest).toBe(hmac(KEYS.retellApiKey, webhookRequest!.raw.toString() + time))
     expect(started).toMatchObject({ name: 'call_started' })
-    const told = object(receiver.of(taken.id).at(-1)!.body.call)
-    expect(told).toMatchObject({ direction: 'inbound', from_number: CALLER, to_number: FROM, agent_id: agentId, agent_version: 0, metadata: { ref: 'in-1' } })
-    expect(told).toMatchObject({ retell_llm_dynamic_variables: { plan: 'gold' }, disconnection_reason: 'agent_hangup' })
-    expect(told.transcript).toMatch(/^Agent: Buongiorno, parla con Ada\..*\nUser: Buongiorno, ho trovato il vostro numero/)
-    expect(await retell.call.retrieve(taken.id)).not.toHaveProperty('transcript')
+    const reported = toObject(receiver.webhooksOf(result.id).at(-1)!.body.call)
+    expect(reported).toMatchObject({
+      direction: 'inbound',
+      from_number: CALLER,
+      to_number: FROM,
+      agent_id: agentId,
+      agent_version: 0,
+      metadata: { ref: 'in-1' },
+    })
+    expect(reported).toMatchObject({ retell_llm_dynamic_variables: { plan: 'gold' }, disconnection_reason: 'agent_hangup' })
+    expect(reported.transcript).toMatch(/^Agent: Buongiorno, parla con Ada\..*\nUser: Buongiorno, ho trovato il vostro numero/)
+    expect(await retell.call.retrieve(result.id)).not.toHaveProperty('transcript')
   })
 
   it('is turned away when nobody is named, and there is no such call then', async () => {
-    const { call, retell } = await retellLine(() => ({ call_inbound: {} }))
-    const turned = await call(CALLER)
-    expect(turned).toMatchObject({ answered: false, reason: 'rejected' })
-    await expect(retell.call.retrieve(turned.id)).rejects.toMatchObject({ status: 422 })
+    const { call, retell } = await startRetellNumber(() => ({ call_inbound: {} }))
+    const result = await call(CALLER)
+    expect(result).toMatchObject({ answered: false, reason: 'rejected' })
+    await expect(retell.call.retrieve(result.id)).rejects.toMatchObject({ status: 422 })
   })
 
   it('is asked about four times, and then held by the agent bound to the number, or ended', async () => {
-    const { call, retell, receiver, agent } = await retellLine(() => 500)
-    expect(await call(CALLER)).toMatchObject({ answered: false, reason: 'no answer in time' })
+    const { call, retell, receiver, agent } = await startRetellNumber(() => 500)
+    expect(await call(CALLER)).toMatchObject({ answered: false, reason: 'no response in time' })
     expect(receiver.received.map(({ name }) => name)).toEqual(Array<string>(4).fill('call_inbound'))
     await retell.phoneNumber.update(FROM, { inbound_agents: [{ agent_id: agent.agent_id, weight: 1 }] })
     const { id, answered } = await call(CALLER)
     expect(answered).toBe(true)
     expect(receiver.received.at(4)!.body).toMatchObject({ call_inbound: { agent_id: agent.agent_id } })
-    await receiver.heard(id, 'call_analyzed')
+    await receiver.waitForWebhook(id, 'call_analyzed')
   })
 
   it('may come from a withheld number, and ends as its caller’s last digits say', async () => {
     let agentId = ''
-    const line = await retellLine(() => ({ call_inbound: { override_agent_id: agentId } }))
-    agentId = line.agent.agent_id
-    const fates = await Promise.all([undefined, '+393331230007', '+393331230008', '+393331230001', '+393331230101'].map((from) => line.call(from)))
-    await Promise.all(fates.map(({ id }) => line.receiver.heard(id, 'call_analyzed')))
-    const ends = fates.map(({ id }) => object(line.receiver.of(id).at(-1)!.body.call).disconnection_reason)
+    const number = await startRetellNumber(() => ({ call_inbound: { override_agent_id: agentId } }))
+    agentId = number.agent.agent_id
+    const results = await Promise.all([undefined, '+393331230007', '+393331230008', '+393331230001', '+393331230101'].map((from) => number.call(from)))
+    await Promise.all(results.map(({ id }) => number.receiver.waitForWebhook(id, 'call_analyzed')))
+    const ends = results.map(({ id }) => toObject(number.receiver.webhooksOf(id).at(-1)!.body.call).disconnection_reason)
     expect(ends).toEqual(['agent_hangup', 'user_hangup', 'inactivity', 'agent_hangup', 'agent_hangup'])
-    expect(line.receiver.of(fates[0]!.id)[0]!.body).toMatchObject({ call_inbound: { from_number: 'anonymous' } })
+    expect(number.receiver.webhooksOf(results[0]!.id)[0]!.body).toMatchObject({ call_inbound: { from_number: 'anonymous' } })
   })
 })
 
 describe('a call to a number at Vapi', () => {
   it('has one id from the question to its report, and is held as answered', async () => {
     let assistantId = ''
-    const { call, receiver, vapi, number, assistant } = await vapiLine(() => ({
+    const { call, receiver, vapi, number, assistant } = await startVapiNumber(() => ({
       assistantId,
       assistantOverrides: { metadata: { ref: 'in-1' }, variableValues: { first_name: 'Luca' }, artifactPlan: { recordingEnabled: false } },
     }))
     assistantId = assistant.id
-    const taken = await call(CALLER)
-    expect(taken).toMatchObject({ status: 201, answered: true })
-    await receiver.heard(taken.id, 'end-of-call-report')
-    const [question] = receiver.of(taken.id)
+    const result = await call(CALLER)
+    expect(result).toMatchObject({ status: 201, answered: true })
+    await receiver.waitForWebhook(result.id, 'end-of-call-report')
+    const [question] = receiver.webhooksOf(result.id)
     expect(question).toMatchObject({ name: 'assistant-request', headers: { 'x-vapi-secret': 's' } })
-    const asked = object(question!.body.message)
-    expect(asked).toMatchObject({ phoneNumber: { id: number.id, number: FROM }, customer: { number: CALLER } })
-    expect(asked.call).toMatchObject({ id: taken.id, type: 'inboundPhoneCall', status: 'ringing', phoneNumberId: number.id })
-    expect(asked.assistant).toBeUndefined()
-    const statuses = receiver.names(taken.id).filter((name) => name.startsWith('status-update'))
+    const message = toObject(question!.body.message)
+    expect(message).toMatchObject({ phoneNumber: { id: number.id, number: FROM }, customer: { number: CALLER } })
+    expect(message.call).toMatchObject({ id: result.id, type: 'inboundPhoneCall', status: 'ringing', phoneNumberId: number.id })
+    expect(message.assistant).toBeUndefined()
+    const statuses = receiver.namesOf(result.id).filter((name) => name.startsWith('status-update'))
     expect(statuses).toEqual(['status-update in-progress', 'status-update ended'])
-    const report = object(receiver.of(taken.id).at(-1)!.body.message)
+    const report = toObject(receiver.webhooksOf(result.id).at(-1)!.body.message)
     expect(report).toMatchObject({ endedReason: 'assistant-ended-call', call: { type: 'inboundPhoneCall', assistantId } })
-    expect(object(report.artifact).transcript).toMatch(/^AI: Hello Luca/)
+    expect(toObject(report.artifact).transcript).toMatch(/^AI: Hello Luca/)
     expect(report.artifact).not.toHaveProperty('recordingUrl')
-    expect((await vapi.calls.list({ assistantId })).map(({ id }) => id)).toEqual([taken.id])
+    expect((await vapi.calls.list({ assistantId })).map(({ id }) => id)).toEqual([result.id])
   })
 
   it.each([
     [{ error: 'We are closed.' }, 'rejected', 'assistant-request-returned-error'],
-    [500, 'no answer in time', 'assistant-request-failed'],
-    [{ assistantId: 'unheard-of' }, 'the assistant is not known', 'assistant-request-returned-invalid-assistant'],
-    [{}, 'nobody answers this number', 'assistant-request-returned-no-assistant'],
+    [500, 'no response in time', 'assistant-request-failed'],
+    [{ assistantId: 'unheard-of' }, 'unknown assistant', 'assistant-request-returned-invalid-assistant'],
+    [{}, 'no assistant answers this number', 'assistant-request-returned-no-assistant'],
   ] as const)('that is answered %j is not taken, and reported as ended: %s', async (answer, reason, endedReason) => {
-    const { call, receiver } = await vapiLine(() => answer as JsonObject)
-    const { id, ...taken } = await call(CALLER)
-    expect(taken).toMatchObject({ answered: false, reason })
-    await receiver.heard(id, 'end-of-call-report')
-    const { message } = receiver.of(id).at(-1)!.body as { message: JsonObject }
+    const { call, receiver } = await startVapiNumber(() => answer as JsonObject)
+    const { id, ...result } = await call(CALLER)
+    expect(result).toMatchObject({ answered: false, reason })
+    await receiver.waitForWebhook(id, 'end-of-call-report')
+    const { message } = receiver.webhooksOf(id).at(-1)!.body as { message: JsonObject }
     expect(message).toMatchObject({ endedReason, call: { id, type: 'inboundPhoneCall', status: 'ended' } })
-    const said = typeof answer === 'object' && 'error' in answer ? `AI: ${answer.error}\n` : ''
-    expect(object(message.artifact).transcript).toBe(said)
-    expect(receiver.names(id).filter((name) => name === 'assistant-request')).toHaveLength(1)
+    const transcript = typeof answer === 'object' && 'error' in answer ? `AI: ${answer.error}\n` : ''
+    expect(toObject(message.artifact).transcript).toBe(transcript)
+    expect(receiver.namesOf(id).filter((name) => name === 'assistant-request')).toHaveLength(1)
   })
 
   it('may come from a withheld number', async () => {
-    const { call, receiver } = await vapiLine(() => ({ error: 'No.' }))
+    const { call, receiver } = await startVapiNumber(() => ({ error: 'No.' }))
     const { id } = await call()
-    expect(object(object(receiver.of(id)[0]!.body.message).customer)).not.toHaveProperty('number')
+    expect(toObject(toObject(receiver.webhooksOf(id)[0]!.body.message).customer)).not.toHaveProperty('number')
   })
 
   it('ends by itself when the simulator dies while the question is open', async () => {
     const store = memoryStore()
-    const { simulator, call, receiver } = await vapiLine(() => 'nothing', { store, speed: 20 })
-    const calling = call(CALLER).catch(() => null)
-    const { callId } = await until('the question', () => receiver.received[0])
-    const left = await olderBy(8_000, store)
+    const { simulator, call, receiver } = await startVapiNumber(() => 'nothing', { store, speed: 20 })
+    const pendingCall = call(CALLER).catch(() => null)
+    const { callId } = await waitFor('the question', () => receiver.received[0])
+    const agedStore = await copyAged(8_000, store)
     await simulator.close()
-    await calling
-    const { vapi } = await startVendors({ store: left, speed: 20 })
+    await pendingCall
+    const { vapi } = await startVendors({ store: agedStore, speed: 20 })
     expect(await vapi.calls.get({ id: callId })).toMatchObject({ type: 'inboundPhoneCall' })
-    await receiver.heard(callId, 'end-of-call-report')
-    expect(object(receiver.of(callId).at(-1)!.body.message).endedReason).toBe('assistant-request-failed')
+    await receiver.waitForWebhook(callId, 'end-of-call-report')
+    expect(toObject(receiver.webhooksOf(callId).at(-1)!.body.message).endedReason).toBe('assistant-request-failed')
   })
 })
 
@@ -165,26 +183,26 @@ describe('a call to a number at Vapi', () => {
 it('an inbound call in progress goes on after a restart where it stood', async () => {
   const store = memoryStore()
   let agentId = ''
-  const line = await retellLine(() => ({ call_inbound: { override_agent_id: agentId, metadata: { ref: 'in-2' } } }), { store, speed: 20 })
+  const line = await startRetellNumber(() => ({ call_inbound: { override_agent_id: agentId, metadata: { ref: 'in-2' } } }), { store, speed: 20 })
   agentId = line.agent.agent_id
   const { id } = await line.call(CALLER)
-  await line.receiver.heard(id, 'transcript_updated')
+  await line.receiver.waitForWebhook(id, 'transcript_updated')
   await line.simulator.close()
   const { retell } = await startVendors({ store, speed: 20 })
   expect(await retell.call.retrieve(id)).toMatchObject({ direction: 'inbound', call_status: 'ongoing' })
-  await line.receiver.heard(id, 'call_analyzed')
-  const events = line.receiver.names(id).filter((name) => name !== 'transcript_updated')
+  await line.receiver.waitForWebhook(id, 'call_analyzed')
+  const events = line.receiver.namesOf(id).filter((name) => name !== 'transcript_updated')
   expect(events).toEqual(['call_inbound', 'call_started', 'call_ended', 'call_analyzed'])
 })
 
 it('nobody can call a number that the vendor does not have, or from no number', async () => {
   const { simulator } = await startVendors()
-  expect(await somebodyCalls(simulator.url, 'retell', '+14155550177', CALLER)).toMatchObject({ status: 404 })
-  expect(await somebodyCalls(simulator.url, 'vapi', '+14155550177', CALLER)).toMatchObject({ status: 404 })
-  for (const wrong of [
+  expect(await receiveCall(simulator.url, 'retell', '+14155550177', CALLER)).toMatchObject({ status: 404 })
+  expect(await receiveCall(simulator.url, 'vapi', '+14155550177', CALLER)).toMatchObject({ status: 404 })
+  for (const invalid of [
     { provider: 'other', to: FROM },
     { provider: 'vapi', to: '12' },
     { provider: 'vapi', to: FROM, from: '12' },
   ])
-    expect((await ask(`${simulator.url}/simulator/inbound`, 'POST', wrong)).status).toBe(400)
+    expect((await sendRequest(`${simulator.url}/simulator/inbound`, 'POST', invalid)).status).toBe(400)
 })

@@ -5,12 +5,12 @@ import { onTestFinished } from 'vitest'
 import type { JsonObject } from '../../src/providers/provider.ts'
 import { type Simulator, startSimulator } from '../../src/simulator/simulator.ts'
 import { memoryStore, type Store } from '../../src/simulator/wire/store.ts'
-import { type Received, receiverForTest } from '../kit/receiver.ts'
-import { until } from '../kit/until.ts'
+import { type ReceivedWebhook, startReceiverForTest } from '../kit/fakes/webhookReceiver.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 import { KEYS } from '../providers/adapterKit.ts'
 
 export const FROM = '+14155550100'
-export const FIELDS = ['contact_email', 'interest', 'wants_demo', 'team_size']
+export const REQUESTED_FIELDS = ['contact_email', 'interest', 'wants_demo', 'team_size']
 
 /** Magic numbers that are answered: digits, Retell's reason and status, Vapi's reason, `call_outcome`, Retell's sentiment. */
 export const ANSWERED = [
@@ -35,7 +35,7 @@ export const UNANSWERED = [
 ] as const
 
 /** A webhook as it arrived. `name` is Retell's event, or Vapi's message type with its status. */
-export interface Webhook extends Received {
+export interface Webhook extends ReceivedWebhook {
   name: string
   callId: string
 }
@@ -43,49 +43,49 @@ export interface Webhook extends Received {
 export interface Receiver {
   url: string
   received: Webhook[]
-  of(callId: string): Webhook[]
-  names(callId: string): string[]
+  webhooksOf(callId: string): Webhook[]
+  namesOf(callId: string): string[]
   /** Waits until a webhook of that name has come for that call. */
-  heard(callId: string, name: string): Promise<Webhook>
+  waitForWebhook(callId: string, name: string): Promise<Webhook>
   /** Answers with this status from now on. */
-  answer(status: number): void
+  respondWith(status: number): void
 }
 
-export const object = (value: unknown) => (value ?? {}) as JsonObject
+export const toObject = (value: unknown) => (value ?? {}) as JsonObject
 export const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex')
 export const distinct = (names: string[]) => [...new Set(names)]
 
-function asWebhook(request: Received): Webhook {
-  const message = object(request.body.message)
+function toWebhook(request: ReceivedWebhook): Webhook {
+  const message = toObject(request.body.message)
   const name = request.body.event ?? [message.type, message.type === 'status-update' ? message.status : null].filter(Boolean).join(' ')
-  const call = object(request.body.call ?? request.body.call_inbound ?? message.call)
+  const call = toObject(request.body.call ?? request.body.call_inbound ?? message.call)
   return { ...request, name, callId: String(call[request.body.event ? 'call_id' : 'id']) }
 }
 
 /** Who takes an inbound call; a number answers with that status, `nothing` never. */
-export type Taker = (question: Webhook) => JsonObject | number | 'nothing'
+export type Answerer = (question: Webhook) => JsonObject | number | 'nothing'
 
 /** A server that takes every webhook, until the test ends, and answers questions as `taker` says. */
-export async function startReceiver(taker: Taker = () => 204): Promise<Receiver> {
+export async function startReceiver(answerer: Answerer = () => 204): Promise<Receiver> {
   const received: Webhook[] = []
   let status = 204
-  const { url } = await receiverForTest((response, _nth, request) => {
-    const webhook = asWebhook(request)
+  const { url } = await startReceiverForTest((response, _nth, request) => {
+    const webhook = toWebhook(request)
     received.push(webhook)
     const isQuestion = webhook.name === 'call_inbound' || webhook.name === 'assistant-request'
-    const answer = isQuestion ? taker(webhook) : status
+    const answer = isQuestion ? answerer(webhook) : status
     if (answer === 'nothing') return
     if (typeof answer === 'number') response.writeHead(answer).end()
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
-  const of = (callId: string) => received.filter((one) => one.callId === callId)
+  const webhooksOf = (callId: string) => received.filter((webhook) => webhook.callId === callId)
   return {
     url,
     received,
-    of,
-    names: (callId) => of(callId).map(({ name }) => name),
-    heard: (callId, name) => until(`${name} of ${callId}`, () => of(callId).find((one) => one.name === name)),
-    answer: (next) => {
+    webhooksOf,
+    namesOf: (callId) => webhooksOf(callId).map(({ name }) => name),
+    waitForWebhook: (callId, name) => waitFor(`${name} of ${callId}`, () => webhooksOf(callId).find((webhook) => webhook.name === name)),
+    respondWith: (next) => {
       status = next
     },
   }
@@ -95,10 +95,10 @@ export async function startReceiver(taker: Taker = () => 204): Promise<Receiver>
 export async function startVendors({ speed = 400, store = memoryStore(), seed }: { speed?: number; store?: Store; seed?: string } = {}) {
   const simulator = await startSimulator({ store, speed, ...KEYS, ...(seed ? { seed } : {}) })
   onTestFinished(() => simulator.close())
-  return { simulator, ...clientsOf(simulator) }
+  return { simulator, ...createClients(simulator) }
 }
 
-export const clientsOf = ({ url }: Simulator) => ({
+export const createClients = ({ url }: Simulator) => ({
   retell: new Retell({ apiKey: KEYS.retellApiKey, baseURL: `${url}/retell`, maxRetries: 0, timeout: 2000, logLevel: 'off' }),
   vapi: new VapiClient({ token: KEYS.vapiApiKey, baseUrl: `${url}/vapi`, maxRetries: 0, timeoutInSeconds: 2 }),
 })
@@ -106,7 +106,7 @@ export const clientsOf = ({ url }: Simulator) => ({
 export type Vendors = Awaited<ReturnType<typeof startVendors>>
 
 /** Publishes an agent at Retell, imports a number, and answers how to place calls with them. */
-export async function retellAgent(
+export async function createRetellAgent(
   retell: Retell,
   webhookUrl: string,
   overrides: Partial<Retell.AgentCreateParams> = {},
@@ -132,8 +132,8 @@ export async function retellAgent(
   })
   await retell.agent.publish(agent.agent_id, { version: agent.version })
   await retell.phoneNumber.import({ phone_number: FROM, termination_uri: 'trunk.example.com' }).catch(() => {})
-  const place = (to: string, more: Partial<Retell.CallCreatePhoneCallParams> = {}) =>
-    retell.call.createPhoneCall({ from_number: FROM, to_number: to, override_agent_id: agent.agent_id, override_agent_version: agent.version, ...more })
+  const place = (to: string, fields: Partial<Retell.CallCreatePhoneCallParams> = {}) =>
+    retell.call.createPhoneCall({ from_number: FROM, to_number: to, override_agent_id: agent.agent_id, override_agent_version: agent.version, ...fields })
   return { llm, agent, place }
 }
 
@@ -152,7 +152,7 @@ const VAPI_SCHEMA = {
 }
 
 /** The same at Vapi. */
-export async function vapiAgent(vapi: VapiClient, server: JsonObject, overrides: JsonObject = {}) {
+export async function createVapiAgent(vapi: VapiClient, server: JsonObject, overrides: JsonObject = {}) {
   const assistant = await vapi.assistants.create({
     name: 'Sales',
     firstMessage: 'Hello {{first_name}}, this is Ada.',
@@ -166,8 +166,8 @@ export async function vapiAgent(vapi: VapiClient, server: JsonObject, overrides:
     ...overrides,
   })
   const number = await vapi.phoneNumbers.create({ provider: 'byo-phone-number', number: FROM, credentialId: 'd3f8f5a0-0000-4000-8000-000000000001' })
-  const place = async (to: string, more: JsonObject = {}) =>
-    (await vapi.calls.create({ assistantId: assistant.id, phoneNumberId: number.id, customer: { number: to }, ...more })) as {
+  const place = async (to: string, fields: JsonObject = {}) =>
+    (await vapi.calls.create({ assistantId: assistant.id, phoneNumberId: number.id, customer: { number: to }, ...fields })) as {
       id: string
       status?: string
       monitor?: { controlUrl?: string; listenUrl?: string }
@@ -176,7 +176,7 @@ export async function vapiAgent(vapi: VapiClient, server: JsonObject, overrides:
 }
 
 /** Any request, with a key. */
-export const ask = (url: string, method: string, body?: unknown, key = '') =>
+export const sendRequest = (url: string, method: string, body?: unknown, key = '') =>
   fetch(url, {
     method,
     headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -184,7 +184,7 @@ export const ask = (url: string, method: string, body?: unknown, key = '') =>
   })
 
 /** Somebody calls a number of the vendor's. */
-export async function somebodyCalls(simulatorUrl: string, provider: 'retell' | 'vapi', to: string, from?: string) {
-  const answer = await ask(`${simulatorUrl}/simulator/inbound`, 'POST', { provider, to, ...(from && { from }) })
+export async function receiveCall(simulatorUrl: string, provider: 'retell' | 'vapi', to: string, from?: string) {
+  const answer = await sendRequest(`${simulatorUrl}/simulator/inbound`, 'POST', { provider, to, ...(from && { from }) })
   return { status: answer.status, ...((await answer.json()) as { id: string; answered: boolean; reason: string }) }
 }

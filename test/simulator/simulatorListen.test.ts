@@ -3,18 +3,18 @@ import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { JsonObject } from '../../src/providers/provider.ts'
 import { KEYS } from '../providers/adapterKit.ts'
-import { retellAgent, startReceiver, startVendors, vapiAgent } from './simulatorKit.ts'
+import { createRetellAgent, startReceiver, startVendors, createVapiAgent } from './simulatorKit.ts'
 
-const NOWHERE = 'http://127.0.0.1:9/'
+const CLOSED_URL = 'http://127.0.0.1:9/'
 
 it('retell’s client is invited to listen while the call is ongoing, not when nobody answers nor after its end', async () => {
   const { retell } = await startVendors({ speed: 20 })
   const receiver = await startReceiver()
-  const { place } = await retellAgent(retell, receiver.url)
+  const { place } = await createRetellAgent(retell, receiver.url)
   const unanswered = await place('+390212340002')
   const { call_id } = await place('+390212340011')
   await expect(retell.call.listenLive(unanswered.call_id)).rejects.toMatchObject({ status: 422 })
-  await receiver.heard(call_id, 'call_started')
+  await receiver.waitForWebhook(call_id, 'call_started')
   const invitation = await retell.call.listenLive(call_id)
   expect(invitation).toMatchObject({ room_name: call_id, transport: 'livekit', url: expect.stringMatching(/^ws:/) as string })
   expect(invitation.expires_at).toBeGreaterThan(Date.now())
@@ -28,45 +28,46 @@ it('retell’s client is invited to listen while the call is ongoing, not when n
 it('a live call at Vapi is heard at its listenUrl: 16-bit sound of both sides after a start message, until it ends', async () => {
   const { vapi } = await startVendors({ speed: 8 })
   const receiver = await startReceiver()
-  const { place } = await vapiAgent(vapi, { url: receiver.url })
+  const { place } = await createVapiAgent(vapi, { url: receiver.url })
   const { id, monitor } = await place('+390212340007')
-  const began = Date.now()
+  const startedAt = Date.now()
   const socket = new WebSocket(monitor!.listenUrl!)
   const texts: string[] = []
   const chunks: Buffer[] = []
   socket.on('message', (data: Buffer, isBinary) => (isBinary ? chunks.push(data) : texts.push(data.toString())))
   const code = await new Promise<number>((resolve) => socket.once('close', resolve))
-  const seconds = (Date.now() - began) / 1000
+  const seconds = (Date.now() - startedAt) / 1000
   expect(code).toBe(1000)
   expect(texts.map((text) => JSON.parse(text) as JsonObject)).toEqual([
     { type: 'start', encoding: 'linear16', container: 'raw', sampleRate: 16_000, channels: 1 },
   ])
-  const sound = Buffer.concat(chunks)
-  expect(sound.length / 2 / 16_000).toBeLessThanOrEqual(seconds)
-  expect(sound.length / 2 / 16_000).toBeGreaterThan(1)
-  expect(pitchesIn(sound)).toEqual(new Set([330, 220]))
-  await receiver.heard(id, 'end-of-call-report')
-  await expect(opened(monitor!.listenUrl!)).rejects.toThrow('404')
+  const audio = Buffer.concat(chunks)
+  expect(audio.length / 2 / 16_000).toBeLessThanOrEqual(seconds)
+  expect(audio.length / 2 / 16_000).toBeGreaterThan(1)
+  expect(findPitches(audio)).toEqual(new Set([330, 220]))
+  await receiver.waitForWebhook(id, 'end-of-call-report')
+  await expect(openSocket(monitor!.listenUrl!)).rejects.toThrow('404')
 })
 
 it('who may listen is for the monitor plan to say', async () => {
   const { vapi } = await startVendors({ speed: 20 })
-  const placed = async (monitorPlan: JsonObject) => (await (await vapiAgent(vapi, { url: NOWHERE }, { monitorPlan })).place('+390212340011')).monitor!
-  expect(await placed({ listenEnabled: false, controlEnabled: false })).toEqual({})
-  const { listenUrl } = await placed({ listenEnabled: true, listenAuthenticationEnabled: true })
-  await expect(opened(listenUrl!)).rejects.toThrow('401')
-  await opened(listenUrl!, { authorization: `Bearer ${KEYS.vapiApiKey}` })
-  await expect(opened(listenUrl!.replace(/live\/[^/]+/, 'live/none'))).rejects.toThrow('404')
+  const placeWithPlan = async (monitorPlan: JsonObject) =>
+    (await (await createVapiAgent(vapi, { url: CLOSED_URL }, { monitorPlan })).place('+390212340011')).monitor!
+  expect(await placeWithPlan({ listenEnabled: false, controlEnabled: false })).toEqual({})
+  const { listenUrl } = await placeWithPlan({ listenEnabled: true, listenAuthenticationEnabled: true })
+  await expect(openSocket(listenUrl!)).rejects.toThrow('401')
+  await openSocket(listenUrl!, { authorization: `Bearer ${KEYS.vapiApiKey}` })
+  await expect(openSocket(listenUrl!.replace(/live\/[^/]+/, 'live/none'))).rejects.toThrow('404')
 })
 
-async function opened(url: string, headers: Record<string, string> = {}) {
+async function openSocket(url: string, headers: Record<string, string> = {}) {
   const socket = new WebSocket(url, { headers })
   await new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject))
   socket.terminate()
 }
 
 /** The pitches of the sound's tenths of a second that hold one tone from end to end, by counting how often it crosses zero. */
-function pitchesIn(sound: Buffer): Set<number> {
+function findPitches(sound: Buffer): Set<number> {
   const pitches = new Set<number>()
   for (let at = 0; at + 3200 <= sound.length; at += 320) {
     const samples = Array.from({ length: 1600 }, (_, index) => sound.readInt16LE(at + index * 2))
@@ -79,7 +80,7 @@ function pitchesIn(sound: Buffer): Set<number> {
 
 it('a call that Vapi has deleted is silent at once', async () => {
   const { vapi } = await startVendors({ speed: 20 })
-  const { place } = await vapiAgent(vapi, { url: NOWHERE })
+  const { place } = await createVapiAgent(vapi, { url: CLOSED_URL })
   const { id, monitor } = await place('+390212340011')
   const socket = new WebSocket(monitor!.listenUrl!)
   await once(socket, 'message')

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import type { JsonObject } from '../../src/providers/provider.ts'
-import { FROM, retellAgent, startReceiver, startVendors, vapiAgent } from './simulatorKit.ts'
+import { FROM, createRetellAgent, startReceiver, startVendors, createVapiAgent } from './simulatorKit.ts'
 
-const NOWHERE = 'http://127.0.0.1:9/'
+const CLOSED_URL = 'http://127.0.0.1:9/'
 
 it('retell’s client finds agents by a part of their name or id, page by page, newest first or last', async () => {
   const { retell } = await startVendors()
   const ids: string[] = []
-  for (const agent_name of ['Ada [cw-1]', 'Bea', 'ada [cw-2]']) ids.push((await retellAgent(retell, NOWHERE, { agent_name })).agent.agent_id)
-  const listed = async (query?: string, more = {}) => (await retell.agent.list({ filter_criteria: { ...(query && { query }) }, ...more })).items
-  expect((await listed()).map(({ agent_id }) => agent_id)).toEqual([...ids].reverse())
-  expect((await listed('ADA', { sort_order: 'ascending' })).map(({ agent_id }) => agent_id)).toEqual([ids[0], ids[2]])
-  expect((await listed(ids[1])).map(({ agent_name, channel }) => [agent_name, channel])).toEqual([['Bea', 'voice']])
-  expect(await listed('nobody')).toEqual([])
+  for (const agent_name of ['Ada [cw-1]', 'Bea', 'ada [cw-2]']) ids.push((await createRetellAgent(retell, CLOSED_URL, { agent_name })).agent.agent_id)
+  const listAgents = async (query?: string, options = {}) => (await retell.agent.list({ filter_criteria: { ...(query && { query }) }, ...options })).items
+  expect((await listAgents()).map(({ agent_id }) => agent_id)).toEqual([...ids].reverse())
+  expect((await listAgents('ADA', { sort_order: 'ascending' })).map(({ agent_id }) => agent_id)).toEqual([ids[0], ids[2]])
+  expect((await listAgents(ids[1])).map(({ agent_name, channel }) => [agent_name, channel])).toEqual([['Bea', 'voice']])
+  expect(await listAgents('nobody')).toEqual([])
   const first = await retell.agent.list({ limit: 2 })
   expect([first.items.length, first.has_more]).toEqual([2, true])
   const second = await retell.agent.list({ limit: 2, pagination_key: first.pagination_key! })
@@ -23,13 +23,13 @@ it('retell’s client finds agents by a part of their name or id, page by page, 
 
 it('retell’s client reads whole LLMs page by page, and deletes one only when no agent uses it, unless by force', async () => {
   const { retell } = await startVendors()
-  const { agent, llm } = await retellAgent(retell, NOWHERE)
-  const idle = await retell.llm.create({ general_prompt: 'x', default_dynamic_variables: { tag: 't' } })
+  const { agent, llm } = await createRetellAgent(retell, CLOSED_URL)
+  const unusedLlm = await retell.llm.create({ general_prompt: 'x', default_dynamic_variables: { tag: 't' } })
   const page = await retell.llm.list({ limit: 1 })
-  expect(page).toMatchObject({ has_more: true, items: [{ llm_id: idle.llm_id, general_prompt: 'x', default_dynamic_variables: { tag: 't' } }] })
+  expect(page).toMatchObject({ has_more: true, items: [{ llm_id: unusedLlm.llm_id, general_prompt: 'x', default_dynamic_variables: { tag: 't' } }] })
   expect((await retell.llm.list({ limit: 1, pagination_key: page.pagination_key! })).items.map(({ llm_id }) => llm_id)).toEqual([llm.llm_id])
   await expect(retell.llm.delete(llm.llm_id)).rejects.toMatchObject({ status: 400 })
-  await retell.llm.delete(idle.llm_id)
+  await retell.llm.delete(unusedLlm.llm_id)
   await retell.llm.delete(llm.llm_id, { force_delete: true })
   expect((await retell.llm.list()).items).toEqual([])
   expect((await retell.agent.retrieve(agent.agent_id)).agent_id).toBe(agent.agent_id)
@@ -37,16 +37,16 @@ it('retell’s client reads whole LLMs page by page, and deletes one only when n
 
 it('retell’s client points a number at a webhook and a trunk, and takes its agents away', async () => {
   const { retell } = await startVendors()
-  const { agent } = await retellAgent(retell, NOWHERE)
-  const bound = await retell.phoneNumber.update(FROM, { inbound_agents: [{ agent_id: agent.agent_id, weight: 1 }], inbound_webhook_url: NOWHERE })
-  expect(bound).toMatchObject({ inbound_webhook_url: NOWHERE, inbound_agents: [{ agent_id: agent.agent_id }] })
+  const { agent } = await createRetellAgent(retell, CLOSED_URL)
+  const boundNumber = await retell.phoneNumber.update(FROM, { inbound_agents: [{ agent_id: agent.agent_id, weight: 1 }], inbound_webhook_url: CLOSED_URL })
+  expect(boundNumber).toMatchObject({ inbound_webhook_url: CLOSED_URL, inbound_agents: [{ agent_id: agent.agent_id }] })
   const changes = { inbound_agents: null, termination_uri: 'other.example.com', auth_username: 'u', auth_password: 'hush', transport: 'TLS' }
-  const changed = await retell.phoneNumber.update(FROM, changes)
-  expect(changed).toMatchObject({
+  const updatedNumber = await retell.phoneNumber.update(FROM, changes)
+  expect(updatedNumber).toMatchObject({
     inbound_agents: null,
     sip_outbound_trunk_config: { termination_uri: 'other.example.com', auth_username: 'u', transport: 'TLS' },
   })
-  expect(JSON.stringify(changed)).not.toContain('hush')
+  expect(JSON.stringify(updatedNumber)).not.toContain('hush')
   await expect(retell.phoneNumber.update(FROM, { inbound_agents: [{ agent_id: 'none', weight: 1 }] })).rejects.toMatchObject({ status: 422 })
   for (const phone_number of ['+14155550101', '+14155550102']) await retell.phoneNumber.import({ phone_number, termination_uri: 't' })
   expect(await retell.phoneNumber.list({ limit: 2, sort_order: 'ascending' })).toMatchObject({ has_more: true, items: [{ phone_number: FROM }, {}] })
@@ -55,9 +55,9 @@ it('retell’s client points a number at a webhook and a trunk, and takes its ag
 it('what Retell is told to store no more is gone at once, and cannot be had back', async () => {
   const { retell } = await startVendors()
   const receiver = await startReceiver()
-  const { place } = await retellAgent(retell, receiver.url)
+  const { place } = await createRetellAgent(retell, receiver.url)
   const { call_id } = await place('+390212340009')
-  await receiver.heard(call_id, 'call_analyzed')
+  await receiver.waitForWebhook(call_id, 'call_analyzed')
   const { recording_url: url } = await retell.call.retrieve(call_id)
   expect((await fetch(url!)).status).toBe(200)
   await retell.call.update(call_id, { data_storage_setting: 'basic_attributes_only' })
@@ -69,9 +69,9 @@ it('what Retell is told to store no more is gone at once, and cannot be had back
 it('deleting a call deletes its recording, at either vendor', async () => {
   const { retell, vapi } = await startVendors()
   const receiver = await startReceiver()
-  const { call_id } = await (await retellAgent(retell, receiver.url)).place('+390212340009')
-  const { id } = await (await vapiAgent(vapi, { url: receiver.url })).place('+390212340009')
-  await Promise.all([receiver.heard(call_id, 'call_analyzed'), receiver.heard(id, 'end-of-call-report')])
+  const { call_id } = await (await createRetellAgent(retell, receiver.url)).place('+390212340009')
+  const { id } = await (await createVapiAgent(vapi, { url: receiver.url })).place('+390212340009')
+  await Promise.all([receiver.waitForWebhook(call_id, 'call_analyzed'), receiver.waitForWebhook(id, 'end-of-call-report')])
   const urls = [
     (await retell.call.retrieve(call_id)).recording_url!,
     ((await vapi.calls.get({ id })) as { artifact: { recordingUrl: string } }).artifact.recordingUrl,
@@ -90,15 +90,15 @@ it('vapi’s client lists assistants and numbers by the time they were made, new
     ids.push((await vapi.assistants.create({ name })).id)
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
-  const of = async (query: object) => (await vapi.assistants.list(query)).map(({ id }) => id)
+  const listIds = async (query: object) => (await vapi.assistants.list(query)).map(({ id }) => id)
   const middle = (await vapi.assistants.get({ id: ids[1]! })).createdAt
-  expect(await of({})).toEqual([...ids].reverse())
-  expect(await of({ limit: 2 })).toEqual([ids[2], ids[1]])
-  expect(await of({ createdAtLe: middle })).toEqual([ids[1], ids[0]])
-  expect(await of({ createdAtLt: middle })).toEqual([ids[0]])
-  expect(await of({ createdAtGt: middle })).toEqual([ids[2]])
-  await expect(of({ limit: 5000 })).rejects.toMatchObject({ statusCode: 400 })
-  const { number } = await vapiAgent(vapi, { url: NOWHERE })
+  expect(await listIds({})).toEqual([...ids].reverse())
+  expect(await listIds({ limit: 2 })).toEqual([ids[2], ids[1]])
+  expect(await listIds({ createdAtLe: middle })).toEqual([ids[1], ids[0]])
+  expect(await listIds({ createdAtLt: middle })).toEqual([ids[0]])
+  expect(await listIds({ createdAtGt: middle })).toEqual([ids[2]])
+  await expect(listIds({ limit: 5000 })).rejects.toMatchObject({ statusCode: 400 })
+  const { number } = await createVapiAgent(vapi, { url: CLOSED_URL })
   const early = new Date(Date.now() - 60_000).toISOString()
   expect((await vapi.phoneNumbers.list({ createdAtGe: early } as never)).map(({ id }) => id)).toEqual([number.id])
   expect(await vapi.phoneNumbers.list({ createdAtLt: early } as never)).toEqual([])
@@ -106,10 +106,10 @@ it('vapi’s client lists assistants and numbers by the time they were made, new
 
 it('vapi’s client points a number at a server and takes its assistant away', async () => {
   const { vapi } = await startVendors()
-  const { number, assistant } = await vapiAgent(vapi, { url: NOWHERE })
+  const { number, assistant } = await createVapiAgent(vapi, { url: CLOSED_URL })
   const patch = (body: JsonObject) => vapi.phoneNumbers.update({ id: number.id, body: { provider: 'byo-phone-number', ...body } } as never)
   expect(await patch({ assistantId: assistant.id })).toMatchObject({ assistantId: assistant.id })
-  const cleared = await patch({ assistantId: null, server: { url: NOWHERE } })
-  expect(cleared).toMatchObject({ server: { url: NOWHERE } })
-  expect(cleared).not.toHaveProperty('assistantId')
+  const updatedNumber = await patch({ assistantId: null, server: { url: CLOSED_URL } })
+  expect(updatedNumber).toMatchObject({ server: { url: CLOSED_URL } })
+  expect(updatedNumber).not.toHaveProperty('assistantId')
 })

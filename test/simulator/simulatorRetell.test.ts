@@ -1,9 +1,20 @@
 import { expect, it } from 'vitest'
-import { until } from '../kit/until.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 import { KEYS } from '../providers/adapterKit.ts'
-import { ANSWERED, distinct, FIELDS, hmac, object, type Webhook, retellAgent, startReceiver, startVendors, UNANSWERED } from './simulatorKit.ts'
+import {
+  ANSWERED,
+  distinct,
+  REQUESTED_FIELDS,
+  hmac,
+  toObject,
+  type Webhook,
+  createRetellAgent,
+  startReceiver,
+  startVendors,
+  UNANSWERED,
+} from './simulatorKit.ts'
 
-function retellSigned({ headers, raw }: Webhook): boolean {
+function isSigned({ headers, raw }: Webhook): boolean {
   const match = /^v=(\d+),d=([0-9a-f]{64})$/.exec(String(headers['x-retell-signature']))
   return match !== null && Math.abs(Date.now() - Number(match[1])) < 60_000 && match[2] === hmac(KEYS.retellApiKey, `${raw.toString()}${match[1]}`)
 }
@@ -11,21 +22,21 @@ function retellSigned({ headers, raw }: Webhook): boolean {
 it.each(ANSWERED)('a number ending in %s is answered and ends with %s', async (digits, reason, status, _vapi, outcome, sentiment) => {
   const { retell } = await startVendors()
   const receiver = await startReceiver()
-  const { place } = await retellAgent(retell, receiver.url)
+  const { place } = await createRetellAgent(retell, receiver.url)
   const { call_id } = await place(`+39021234${digits}`, { metadata: { ref: digits } })
-  await receiver.heard(call_id, 'call_analyzed')
-  expect(distinct(receiver.names(call_id))).toEqual(['call_started', 'transcript_updated', 'call_ended', 'call_analyzed'])
-  const webhooks = receiver.of(call_id)
-  expect(webhooks.every(retellSigned)).toBe(true)
-  const [ended, analyzed] = webhooks.slice(-2).map(({ body }) => object(body.call))
+  await receiver.waitForWebhook(call_id, 'call_analyzed')
+  expect(distinct(receiver.namesOf(call_id))).toEqual(['call_started', 'transcript_updated', 'call_ended', 'call_analyzed'])
+  const webhooks = receiver.webhooksOf(call_id)
+  expect(webhooks.every(isSigned)).toBe(true)
+  const [ended, analyzed] = webhooks.slice(-2).map(({ body }) => toObject(body.call))
   expect(ended).toMatchObject({ call_status: status, disconnection_reason: reason, metadata: { ref: digits } })
   expect(ended).not.toHaveProperty('call_analysis')
   expect(analyzed!.transcript).toBe(ended!.transcript)
   expect(analyzed!.call_analysis).toMatchObject({ call_successful: outcome === 'success', in_voicemail: digits === '0003', user_sentiment: sentiment })
-  const data = object(object(analyzed!.call_analysis).custom_analysis_data)
+  const data = toObject(toObject(analyzed!.call_analysis).custom_analysis_data)
   expect(data).toMatchObject({ detected_language: 'en-US', call_outcome: outcome })
-  expect(FIELDS.every((name) => name in data)).toBe(outcome === 'success')
-  const updates = webhooks.filter(({ name }) => name === 'transcript_updated').map(({ body }) => (object(body.call).transcript_object as unknown[]).length)
+  expect(REQUESTED_FIELDS.every((name) => name in data)).toBe(outcome === 'success')
+  const updates = webhooks.filter(({ name }) => name === 'transcript_updated').map(({ body }) => (toObject(body.call).transcript_object as unknown[]).length)
   expect(updates).toEqual(updates.map((_, index) => index + 1))
   expect(updates.at(-1)).toBe((ended!.transcript_object as unknown[]).length)
 })
@@ -33,11 +44,11 @@ it.each(ANSWERED)('a number ending in %s is answered and ends with %s', async (d
 it.each(UNANSWERED)('a number ending in %s is never connected and ends with %s', async (digits, reason) => {
   const { retell } = await startVendors()
   const receiver = await startReceiver()
-  const { place } = await retellAgent(retell, receiver.url)
+  const { place } = await createRetellAgent(retell, receiver.url)
   const { call_id } = await place(`+39021234${digits}`)
-  await receiver.heard(call_id, 'call_analyzed')
-  expect(receiver.names(call_id)).toEqual(['call_ended', 'call_analyzed'])
-  const call = object(receiver.of(call_id)[1]!.body.call)
+  await receiver.waitForWebhook(call_id, 'call_analyzed')
+  expect(receiver.namesOf(call_id)).toEqual(['call_ended', 'call_analyzed'])
+  const call = toObject(receiver.webhooksOf(call_id)[1]!.body.call)
   expect(call).toMatchObject({
     call_status: 'not_connected',
     disconnection_reason: reason,
@@ -49,81 +60,81 @@ it.each(UNANSWERED)('a number ending in %s is never connected and ends with %s',
 it('only the events an agent asks for are sent, and none at all without an address', async () => {
   const { retell } = await startVendors()
   const receiver = await startReceiver()
-  const { place } = await retellAgent(retell, receiver.url, { webhook_events: ['call_ended'] })
-  const { place: placeUnheard } = await retellAgent(retell, receiver.url, { webhook_url: null })
-  const [heard, unheard] = [await place('+390212340007'), await placeUnheard('+390212340007')]
-  await until('the unheard analysis', async () => (await retell.call.retrieve(unheard.call_id)).call_analysis)
-  await until('a webhook', () => receiver.received.length > 0)
-  expect(receiver.received.map(({ name, callId }) => [name, callId])).toEqual([['call_ended', heard.call_id]])
+  const { place } = await createRetellAgent(retell, receiver.url, { webhook_events: ['call_ended'] })
+  const { place: placeWithoutWebhook } = await createRetellAgent(retell, receiver.url, { webhook_url: null })
+  const [heardCall, unheardCall] = [await place('+390212340007'), await placeWithoutWebhook('+390212340007')]
+  await waitFor('the unheard analysis', async () => (await retell.call.retrieve(unheardCall.call_id)).call_analysis)
+  await waitFor('a webhook', () => receiver.received.length > 0)
+  expect(receiver.received.map(({ name, callId }) => [name, callId])).toEqual([['call_ended', heardCall.call_id]])
 })
 
 it('webhooks arrive twice for 0111, analysis before the end for 0112, and never for 0113', async () => {
   const { retell } = await startVendors()
   const receiver = await startReceiver()
-  const { place } = await retellAgent(retell, receiver.url, { webhook_events: ['call_started', 'call_ended', 'call_analyzed'] })
+  const { place } = await createRetellAgent(retell, receiver.url, { webhook_events: ['call_started', 'call_ended', 'call_analyzed'] })
   const [twice, reordered, never] = await Promise.all(['0111', '0112', '0113'].map((digits) => place(`+39021234${digits}`)))
-  await until('the webhooks of both calls', () => receiver.of(twice!.call_id).length === 6 && receiver.of(reordered!.call_id).length === 3)
-  await until('the untold analysis', async () => (await retell.call.retrieve(never!.call_id)).call_analysis)
-  expect(receiver.names(twice!.call_id)).toEqual(['call_started', 'call_started', 'call_ended', 'call_ended', 'call_analyzed', 'call_analyzed'])
-  expect(receiver.names(reordered!.call_id)).toEqual(['call_started', 'call_analyzed', 'call_ended'])
-  expect(object(receiver.of(reordered!.call_id)[2]!.body.call)).not.toHaveProperty('call_analysis')
-  expect(receiver.names(never!.call_id)).toEqual([])
+  await waitFor('the webhooks of both calls', () => receiver.webhooksOf(twice!.call_id).length === 6 && receiver.webhooksOf(reordered!.call_id).length === 3)
+  await waitFor('the untold analysis', async () => (await retell.call.retrieve(never!.call_id)).call_analysis)
+  expect(receiver.namesOf(twice!.call_id)).toEqual(['call_started', 'call_started', 'call_ended', 'call_ended', 'call_analyzed', 'call_analyzed'])
+  expect(receiver.namesOf(reordered!.call_id)).toEqual(['call_started', 'call_analyzed', 'call_ended'])
+  expect(toObject(receiver.webhooksOf(reordered!.call_id)[2]!.body.call)).not.toHaveProperty('call_analysis')
+  expect(receiver.namesOf(never!.call_id)).toEqual([])
 })
 
 it('a failed webhook is tried three times more, and the call goes on', async () => {
   const { retell } = await startVendors({ speed: 2000 })
   const receiver = await startReceiver()
-  receiver.answer(500)
-  const { place } = await retellAgent(retell, receiver.url, { webhook_events: ['call_ended', 'call_analyzed'] })
+  receiver.respondWith(500)
+  const { place } = await createRetellAgent(retell, receiver.url, { webhook_events: ['call_ended', 'call_analyzed'] })
   const { call_id } = await place('+390212340001')
-  await until('eight attempts', () => receiver.of(call_id).length === 8)
-  expect(receiver.names(call_id)).toEqual([...Array<string>(4).fill('call_ended'), ...Array<string>(4).fill('call_analyzed')])
-  expect(receiver.of(call_id).every(retellSigned)).toBe(true)
+  await waitFor('eight attempts', () => receiver.webhooksOf(call_id).length === 8)
+  expect(receiver.namesOf(call_id)).toEqual([...Array<string>(4).fill('call_ended'), ...Array<string>(4).fill('call_analyzed')])
+  expect(receiver.webhooksOf(call_id).every(isSigned)).toBe(true)
 })
 
 it('a call can be stopped while it lasts, and is then cut short', async () => {
   const { retell } = await startVendors({ speed: 20 })
   const receiver = await startReceiver()
-  const { place } = await retellAgent(retell, receiver.url)
+  const { place } = await createRetellAgent(retell, receiver.url)
   const { call_id } = await place('+390212340009')
-  await receiver.heard(call_id, 'transcript_updated')
+  await receiver.waitForWebhook(call_id, 'transcript_updated')
   await retell.call.stop(call_id)
-  await receiver.heard(call_id, 'call_analyzed')
-  const call = object(receiver.of(call_id).at(-1)!.body.call)
+  await receiver.waitForWebhook(call_id, 'call_analyzed')
+  const call = toObject(receiver.webhooksOf(call_id).at(-1)!.body.call)
   expect(call).toMatchObject({
     call_status: 'ended',
     disconnection_reason: 'manual_stopped',
     call_analysis: { call_successful: false, custom_analysis_data: { call_outcome: 'unknown' } },
   })
-  expect(receiver.names(call_id).filter((name) => name === 'transcript_updated')).toHaveLength((call.transcript_object as unknown[]).length)
-  expect(object(call.call_analysis).custom_analysis_data).not.toHaveProperty('contact_email')
+  expect(receiver.namesOf(call_id).filter((name) => name === 'transcript_updated')).toHaveLength((call.transcript_object as unknown[]).length)
+  expect(toObject(call.call_analysis).custom_analysis_data).not.toHaveProperty('contact_email')
   await expect(retell.call.stop(call_id)).rejects.toMatchObject({ status: 422 })
 })
 
 it('a conversation that outlasts the agent’s limit is ended by the provider', async () => {
   const { retell } = await startVendors()
   const receiver = await startReceiver()
-  const { place } = await retellAgent(retell, receiver.url, { max_call_duration_ms: 10_000 })
+  const { place } = await createRetellAgent(retell, receiver.url, { max_call_duration_ms: 10_000 })
   const { call_id } = await place('+390212340009')
-  await receiver.heard(call_id, 'call_analyzed')
-  expect(object(receiver.of(call_id).at(-1)!.body.call)).toMatchObject({ disconnection_reason: 'max_duration_reached', duration_ms: 10_000 })
+  await receiver.waitForWebhook(call_id, 'call_analyzed')
+  expect(toObject(receiver.webhooksOf(call_id).at(-1)!.body.call)).toMatchObject({ disconnection_reason: 'max_duration_reached', duration_ms: 10_000 })
 })
 
 it('under basic_attributes_only the webhooks carry what later answers omit, and metadata still finds the call', async () => {
   const { retell } = await startVendors()
   const receiver = await startReceiver()
-  const { place } = await retellAgent(retell, receiver.url)
+  const { place } = await createRetellAgent(retell, receiver.url)
   const { call_id } = await place('+390212340009', {
     metadata: { ref: 'private' },
     retell_llm_dynamic_variables: { a: 'b' },
     agent_override: { agent: { data_storage_setting: 'basic_attributes_only' } },
   })
-  await receiver.heard(call_id, 'call_analyzed')
-  const told = object(receiver.of(call_id).at(-1)!.body.call)
-  const kept = await retell.call.retrieve(call_id)
+  await receiver.waitForWebhook(call_id, 'call_analyzed')
+  const reported = toObject(receiver.webhooksOf(call_id).at(-1)!.body.call)
+  const stored = await retell.call.retrieve(call_id)
   for (const name of ['transcript', 'transcript_object', 'recording_url', 'metadata', 'retell_llm_dynamic_variables']) {
-    expect(told).toHaveProperty(name)
-    expect(kept).not.toHaveProperty(name)
+    expect(reported).toHaveProperty(name)
+    expect(stored).not.toHaveProperty(name)
   }
   const { items } = await retell.call.list({ filter_criteria: { metadata: [{ type: 'string', op: 'eq', key: 'ref', value: 'private' }] } })
   expect(items.map((item) => item.call_id)).toEqual([call_id])
@@ -138,21 +149,21 @@ it.each([
 ])('an agent that speaks %s is heard to, on a call to %s', async (language, to, opening) => {
   const { retell } = await startVendors()
   const receiver = await startReceiver()
-  const { place } = await retellAgent(retell, receiver.url, { language: language as 'it-IT' })
+  const { place } = await createRetellAgent(retell, receiver.url, { language: language as 'it-IT' })
   const { call_id } = await place(to)
-  await receiver.heard(call_id, 'call_analyzed')
-  const call = object(receiver.of(call_id).at(-1)!.body.call)
+  await receiver.waitForWebhook(call_id, 'call_analyzed')
+  const call = toObject(receiver.webhooksOf(call_id).at(-1)!.body.call)
   expect(call.transcript).toMatch(opening)
-  expect(object(object(call.call_analysis).custom_analysis_data).detected_language).toBe([language].flat().at(-1))
+  expect(toObject(toObject(call.call_analysis).custom_analysis_data).detected_language).toBe([language].flat().at(-1))
 })
 
 it('a number that is not magic meets the same fate every time, and numbers meet different ones', async () => {
   const { retell } = await startVendors({ speed: 4000 })
-  const { place } = await retellAgent(retell, 'http://127.0.0.1:9/', { webhook_url: null })
+  const { place } = await createRetellAgent(retell, 'http://127.0.0.1:9/', { webhook_url: null })
   const numbers = Array.from({ length: 60 }, (_, index) => `+3902555${String(5000 + index)}`)
   const reasons = async () => {
     const ids = await Promise.all(numbers.map(async (to) => (await place(to)).call_id))
-    return Promise.all(ids.map((id) => until(`the end of ${id}`, async () => (await retell.call.retrieve(id)).disconnection_reason)))
+    return Promise.all(ids.map((id) => waitFor(`the end of ${id}`, async () => (await retell.call.retrieve(id)).disconnection_reason)))
   }
   const first = await reasons()
   expect(await reasons()).toEqual(first)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { until } from '../kit/until.ts'
-import { FIELDS, FROM, object, retellAgent, startReceiver, startVendors, vapiAgent } from './simulatorKit.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
+import { REQUESTED_FIELDS, FROM, toObject, createRetellAgent, startReceiver, startVendors, createVapiAgent } from './simulatorKit.ts'
 
 describe("retell's own client", () => {
   it('publishes an agent, edits a draft of it, and finds the published version frozen', async () => {
     const { retell } = await startVendors()
-    const { agent, llm } = await retellAgent(retell, 'http://127.0.0.1:9/')
+    const { agent, llm } = await createRetellAgent(retell, 'http://127.0.0.1:9/')
     const published = await retell.agent.retrieve(agent.agent_id)
     expect(published).toMatchObject({ version: 0, is_published: true, agent_name: 'Sales' })
     expect((await retell.llm.retrieve(llm.llm_id)).is_published).toBe(true)
@@ -35,11 +35,11 @@ describe("retell's own client", () => {
     const texts = [{ title: 'Hours', text: 'We open at nine.' }]
     const { knowledge_base_id: id, status } = await retell.knowledgeBase.create({ knowledge_base_name: 'Hours', knowledge_base_texts: texts })
     expect(status).toBe('in_progress')
-    const read = await until('it to be read', async () => {
+    const processedBase = await waitFor('it to be read', async () => {
       const base = await retell.knowledgeBase.retrieve(id)
       return base.status === 'complete' && base
     })
-    expect(read).toMatchObject({ knowledge_base_name: 'Hours', knowledge_base_sources: [{ type: 'text', title: 'Hours' }] })
+    expect(processedBase).toMatchObject({ knowledge_base_name: 'Hours', knowledge_base_sources: [{ type: 'text', title: 'Hours' }] })
     expect(await retell.knowledgeBase.list()).toMatchObject([{ knowledge_base_id: id }])
     await retell.llm.create({ knowledge_base_ids: [id] })
     await retell.knowledgeBase.delete(id)
@@ -67,19 +67,19 @@ describe("retell's own client", () => {
   it('places a call, finds it by its metadata, and reads transcript, analysis and cost when it is over', async () => {
     const { retell } = await startVendors()
     const receiver = await startReceiver()
-    const { agent, place } = await retellAgent(retell, receiver.url)
+    const { agent, place } = await createRetellAgent(retell, receiver.url)
     const placed = await place('+390212340009', { metadata: { ref: 'r1' } })
     expect(placed).toMatchObject({ call_status: 'registered', from_number: FROM, to_number: '+390212340009', agent_id: agent.agent_id })
     await place('+390212340001', { metadata: { ref: 'r2' } })
-    const call = await until('the analysis', async () => {
-      const now = await retell.call.retrieve(placed.call_id)
-      return now.call_analysis && now
+    const call = await waitFor('the analysis', async () => {
+      const current = await retell.call.retrieve(placed.call_id)
+      return current.call_analysis && current
     })
     expect(call).toMatchObject({ call_status: 'ended', disconnection_reason: 'agent_hangup', metadata: { ref: 'r1' } })
     expect(call.duration_ms).toBe(call.end_timestamp! - call.start_timestamp!)
     expect(call.call_cost!.combined_cost).toBeGreaterThan(0)
-    const data = object(call.call_analysis!.custom_analysis_data)
-    expect(Object.keys(data)).toEqual([...FIELDS, 'detected_language', 'call_outcome'])
+    const data = toObject(call.call_analysis!.custom_analysis_data)
+    expect(Object.keys(data)).toEqual([...REQUESTED_FIELDS, 'detected_language', 'call_outcome'])
     expect(data).toMatchObject({ detected_language: 'en-US', call_outcome: 'success' })
     for (const value of [data.contact_email, data.interest, data.team_size]) expect(call.transcript).toContain(`User: ${String(value)}.`)
     expect(call.transcript).toContain(`User: ${data.wants_demo ? 'Yes' : 'No'}.`)
@@ -94,7 +94,7 @@ describe("retell's own client", () => {
 
   it('is refused for a number or an agent that Retell does not know', async () => {
     const { retell } = await startVendors()
-    const { place } = await retellAgent(retell, 'http://127.0.0.1:9/')
+    const { place } = await createRetellAgent(retell, 'http://127.0.0.1:9/')
     await expect(place('+390212340009', { from_number: '+14155550199' })).rejects.toMatchObject({ status: 422 })
     await expect(place('+390212340009', { override_agent_id: 'agent_none' })).rejects.toMatchObject({ status: 422 })
     await expect(place('12')).rejects.toMatchObject({ status: 400 })
@@ -112,7 +112,7 @@ describe("retell's own client", () => {
 describe("vapi's own client", () => {
   it('creates, changes, lists and deletes an assistant, counting its versions', async () => {
     const { vapi } = await startVendors()
-    const { assistant } = await vapiAgent(vapi, { url: 'http://127.0.0.1:9/' })
+    const { assistant } = await createVapiAgent(vapi, { url: 'http://127.0.0.1:9/' })
     expect(assistant).toMatchObject({ name: 'Sales', latestVersion: 'v1' })
     expect(await vapi.assistants.update({ id: assistant.id, name: 'New' })).toMatchObject({ name: 'New', latestVersion: 'v2' })
     expect(await vapi.assistants.list()).toHaveLength(1)
@@ -130,7 +130,7 @@ describe("vapi's own client", () => {
     })
     expect(file).toMatchObject({ name: 'hours.txt', bytes: 16, mimetype: 'text/plain', metadata: { tag: 't' } })
     expect(await vapi.files.list({ purpose: 'assistant' })).toMatchObject([{ id: file.id }])
-    await until('it to be read', async () => (await vapi.files.get({ id: file.id })).status === 'done')
+    await waitFor('it to be read', async () => (await vapi.files.get({ id: file.id })).status === 'done')
     await vapi.files.delete({ id: file.id })
     await expect(vapi.files.get({ id: file.id })).rejects.toMatchObject({ statusCode: 404 })
   })
@@ -147,16 +147,16 @@ describe("vapi's own client", () => {
   it('places a call, lists it by assistant and time, and reads transcript, analysis and cost when it is over', async () => {
     const { vapi } = await startVendors()
     const receiver = await startReceiver()
-    const { assistant, place } = await vapiAgent(vapi, { url: receiver.url })
+    const { assistant, place } = await createVapiAgent(vapi, { url: receiver.url })
     const placed = await place('+390212340009', { name: 'ref-1', assistantOverrides: { metadata: { ref: 'r1' }, variableValues: { first_name: 'Luca' } } })
     expect(placed).toMatchObject({ status: 'queued', name: 'ref-1', assistantOverrides: { metadata: { ref: 'r1' } } })
-    const call = await until('the analysis', async () => {
+    const call = await waitFor('the analysis', async () => {
       const now = await vapi.calls.get({ id: placed.id })
       return now.analysis && now
     })
     expect(call).toMatchObject({ status: 'ended', endedReason: 'assistant-ended-call', analysis: { successEvaluation: 'true' } })
     expect(call.cost).toBeGreaterThan(0)
-    const data = object(call.analysis!.structuredData)
+    const data = toObject(call.analysis!.structuredData)
     expect(data).toMatchObject({ detected_language: 'en', call_outcome: 'success' })
     expect(data.team_size).toBeGreaterThanOrEqual(2)
     expect(data.team_size).toBeLessThanOrEqual(9)
@@ -172,9 +172,9 @@ describe("vapi's own client", () => {
 
   it('is refused for a number or an assistant that Vapi does not know, and for metadata in the wrong place', async () => {
     const { vapi } = await startVendors()
-    const { place } = await vapiAgent(vapi, { url: 'http://127.0.0.1:9/' })
-    for (const wrong of [{ phoneNumberId: 'none' }, { assistantId: 'none' }, { customer: { number: '12' } }, { name: 'n'.repeat(41) }]) {
-      await expect(place('+390212340009', wrong)).rejects.toMatchObject({ statusCode: 400 })
+    const { place } = await createVapiAgent(vapi, { url: 'http://127.0.0.1:9/' })
+    for (const invalid of [{ phoneNumberId: 'none' }, { assistantId: 'none' }, { customer: { number: '12' } }, { name: 'n'.repeat(41) }]) {
+      await expect(place('+390212340009', invalid)).rejects.toMatchObject({ statusCode: 400 })
     }
   })
 })

@@ -4,24 +4,24 @@ import * as reportRuns from '../../src/services/reports/reportRuns.ts'
 import * as reportSweeps from '../../src/services/reports/reportSweeps.ts'
 import { useFileStore } from '../../src/services/reports/reportFiles.ts'
 import { s3Store } from '../../src/storage/s3Store.ts'
-import { bucketServer, KEYS } from '../kit/bucket.ts'
-import type { Client } from '../kit/client.ts'
-import { DAY, stopClock } from '../kit/clock.ts'
-import { addLeads } from '../kit/leads.ts'
-import { fetched, over, reported } from '../kit/reports.ts'
-import { type Acme, useWorld } from '../kit/world.ts'
+import { startBucketServer, BUCKET_KEYS } from '../kit/fakes/bucketServer.ts'
+import type { Client } from '../kit/clients/client.ts'
+import { DAY, stopClock } from '../kit/waiting/clock.ts'
+import { addLeads } from '../kit/fixtures/leads.ts'
+import { download, waitForReport, createReport } from '../kit/fixtures/reports.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const bucket = await bucketServer()
-const world = useWorld({
-  env: { S3_ENDPOINT: bucket.endpoint, S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: KEYS.accessKeyId, S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey },
+const bucket = await startBucketServer()
+const testServer = useTestServer({
+  env: { S3_ENDPOINT: bucket.endpoint, S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: BUCKET_KEYS.accessKeyId, S3_SECRET_ACCESS_KEY: BUCKET_KEYS.secretAccessKey },
 })
 /** So many, each so long, that a file of them has several parts. */
 const LEADS = 4_000
-let acme: Acme
+let acme: TestWorkspace
 let key: Client
 let campaignId: number
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
   key = await acme.key()
   const { id: agent_ref_id } = (await key.post('/agents', { name: 'Ada' })).body
   campaignId = (await key.post('/campaigns', { name: 'Autumn', agent_ref_id })).body.id
@@ -33,32 +33,32 @@ beforeAll(async () => {
   await pool.query(`update leads set data = jsonb_build_object('note', repeat('long ', 1000)) where workspace_id = $1`, [acme.id])
 })
 afterEach(() => {
-  bucket.comeBack()
-  bucket.listen(() => {})
+  bucket.goOnline()
+  bucket.onRequest(() => {})
 })
 afterAll(() => bucket.close())
 
 const LARGE = { type: 'leads', format: 'json' }
 const fileOf = (id: number, attempt: number, format: string) => `reports/${acme.id}/${id}-${attempt}.${format}`
-const shown = async (id: number) => (await key.get(`/reports/${id}`)).body
+const getReport = async (id: number) => (await key.get(`/reports/${id}`)).body
 
 test('a report is kept in the bucket, downloaded through us, and deleted there', async () => {
-  const { id, download_url } = await reported(key, { type: 'ledger' })
+  const { id, download_url } = await createReport(key, { type: 'ledger' })
   expect(bucket.files()).toEqual([fileOf(id, 1, 'csv')])
-  expect(new URL(download_url).origin).toBe(world().url)
-  const { status, bytes, headers } = await fetched(download_url)
+  expect(new URL(download_url).origin).toBe(testServer().url)
+  const { status, bytes, headers } = await download(download_url)
   expect([status, headers.get('content-length'), bytes.toString().split(',')[0]]).toEqual([200, String(bytes.length), 'id'])
   expect((await key.delete(`/reports/${id}`)).status).toBe(204)
-  expect([bucket.files(), (await fetched(download_url)).status]).toEqual([[], 404])
+  expect([bucket.files(), (await download(download_url)).status]).toEqual([[], 404])
 })
 
 /** Waits until a deletion at the store that is away is given up: four tries with almost two seconds between the first and the last. */
 test('a file whose time is over is taken away in the bucket too; while the store is away nothing else is lost', async () => {
-  const { id, download_url } = await reported(key, { type: 'ledger' })
-  bucket.leave()
-  expect([(await fetched(download_url)).status, (await key.delete(`/reports/${id}`)).status]).toEqual([503, 503])
-  expect((await shown(id)).status).toBe('expired')
-  bucket.comeBack()
+  const { id, download_url } = await createReport(key, { type: 'ledger' })
+  bucket.goOffline()
+  expect([(await download(download_url)).status, (await key.delete(`/reports/${id}`)).status]).toEqual([503, 503])
+  expect((await getReport(id)).status).toBe('expired')
+  bucket.goOnline()
   stopClock(new Date(Date.now() + 8 * DAY))
   await reportSweeps.sweep()
   expect(bucket.files()).toEqual([])
@@ -67,16 +67,16 @@ test('a file whose time is over is taken away in the bucket too; while the store
 /** Waits for a file of some 20 MB to be written, and for a part of it that is tried again while the store is away. */
 test('a store that goes in the midst of a large file and comes back: the report is finished once and whole', async () => {
   let parts = 0
-  bucket.listen((method, url) => {
-    if (method === 'PUT' && url.includes('partNumber') && ++parts === 2) bucket.leave()
+  bucket.onRequest((method, url) => {
+    if (method === 'PUT' && url.includes('partNumber') && ++parts === 2) bucket.goOffline()
     // It stays away for as long as the first run has patience.
-    if (parts === 5) bucket.comeBack()
+    if (parts === 5) bucket.goOnline()
   })
   const { id } = (await key.post('/reports', LARGE)).body
-  const report = await over(key, id)
+  const report = await waitForReport(key, id)
   expect(report).toMatchObject({ status: 'done', rows_processed: LEADS, error: null })
   expect(parts).toBeGreaterThan(4)
-  const { bytes } = await fetched(report.download_url)
+  const { bytes } = await download(report.download_url)
   expect(bytes.length).toBe(report.bytes)
   expect((JSON.parse(bytes.toString()) as { id: number }[]).length).toBe(LEADS)
   expect(bucket.files()).toHaveLength(1)
@@ -85,20 +85,20 @@ test('a store that goes in the midst of a large file and comes back: the report 
 })
 
 test('a key that the store does not know is not tried over and over: the report fails with a sentence, and nothing lies in the bucket', async () => {
-  const right = s3Store({ endpoint: bucket.endpoint, region: 'us-east-1', ...KEYS })
-  useFileStore(s3Store({ endpoint: bucket.endpoint, region: 'us-east-1', ...KEYS, accessKeyId: 'NOBODY' }))
+  const configuredStore = s3Store({ endpoint: bucket.endpoint, region: 'us-east-1', ...BUCKET_KEYS })
+  useFileStore(s3Store({ endpoint: bucket.endpoint, region: 'us-east-1', ...BUCKET_KEYS, accessKeyId: 'NOBODY' }))
   try {
-    const asked: string[] = []
-    bucket.listen((method) => void (method === 'PUT' && asked.push(method)))
+    const writes: string[] = []
+    bucket.onRequest((method) => void (method === 'PUT' && writes.push(method)))
     const { id } = await anyWorkspace.report.create({
       data: { workspaceId: acme.id, kind: 'leads', format: 'csv', filter: { timezone: 'UTC', to: null, from: null, status: 'none' } },
     })
     for (const _attempt of [1, 2]) await expect(reportRuns.run(id)).rejects.toThrow('403')
     await reportRuns.run(id)
-    expect(await shown(id)).toMatchObject({ status: 'failed', error: 'The file could not be written. Request the export again.', download_url: null })
-    expect(asked.length).toBeLessThanOrEqual(3)
+    expect(await getReport(id)).toMatchObject({ status: 'failed', error: 'The file could not be written. Request the export again.', download_url: null })
+    expect(writes.length).toBeLessThanOrEqual(3)
     expect(bucket.files()).toEqual([])
   } finally {
-    useFileStore(right)
+    useFileStore(configuredStore)
   }
 })

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStore } from '../../src/storage/fileStore.ts'
 import { localStore } from '../../src/storage/localStore.ts'
 import { s3Store } from '../../src/storage/s3Store.ts'
-import { bucketServer, KEYS } from '../kit/bucket.ts'
+import { startBucketServer, BUCKET_KEYS } from '../kit/fakes/bucketServer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'callwright-stores-'))
 const stores: Record<string, FileStore> = { folder: localStore(join(folder, 'files')) }
-let server: Awaited<ReturnType<typeof bucketServer>>
+let server: Awaited<ReturnType<typeof startBucketServer>>
 beforeAll(async () => {
-  server = await bucketServer()
-  stores.bucket = s3Store({ endpoint: server.endpoint, region: 'us-east-1', ...KEYS })
+  server = await startBucketServer()
+  stores.bucket = s3Store({ endpoint: server.endpoint, region: 'us-east-1', ...BUCKET_KEYS })
 })
 afterAll(async () => {
   await server.close()
@@ -24,12 +24,12 @@ afterAll(async () => {
 
 const MIB = 1024 * 1024
 /** So many bytes that tell where they stand, in chunks of an odd size; fails after them if it is to. */
-async function* bytes(count: number, fails = false) {
-  for (let at = 0; at < count; at += 100_003) yield Buffer.alloc(Math.min(100_003, count - at), at % 251)
-  if (fails) throw new Error('the source broke')
+async function* generateBytes(count: number, shouldFail = false) {
+  for (let offset = 0; offset < count; offset += 100_003) yield Buffer.alloc(Math.min(100_003, count - offset), offset % 251)
+  if (shouldFail) throw new Error('the source broke')
 }
-const whole = async (count: number) => buffer(bytes(count))
-const found = async (store: FileStore, key: string) => {
+const expectedBytes = async (count: number) => buffer(generateBytes(count))
+const readAll = async (store: FileStore, key: string) => {
   const file = await store.read(key)
   return file && buffer(file)
 }
@@ -37,64 +37,64 @@ const found = async (store: FileStore, key: string) => {
 describe.each(['folder', 'bucket'])('a %s', (name) => {
   test.each([0, 1, 8 * MIB, 8 * MIB + 1, 20 * MIB])('gives back %i bytes as they were written', async (count) => {
     const key = `reports/1/${count}-1.csv`
-    expect(await stores[name]!.write(key, bytes(count), 'text/csv')).toBe(count)
-    expect((await found(stores[name]!, key))!.equals(await whole(count))).toBe(true)
+    expect(await stores[name]!.write(key, generateBytes(count), 'text/csv')).toBe(count)
+    expect((await readAll(stores[name]!, key))!.equals(await expectedBytes(count))).toBe(true)
   })
 
   test.each([1, 20 * MIB])('offers nothing of a file whose source broke after %i bytes', async (count) => {
     const key = `reports/1/broken-${count}.csv`
-    await expect(stores[name]!.write(key, bytes(count, true), 'text/csv')).rejects.toThrow('the source broke')
-    expect(await found(stores[name]!, key)).toBeNull()
+    await expect(stores[name]!.write(key, generateBytes(count, true), 'text/csv')).rejects.toThrow('the source broke')
+    expect(await readAll(stores[name]!, key)).toBeNull()
   })
 
   test('takes a file away, once or twice, also one that was never there', async () => {
     const key = 'reports/1/gone-1.csv'
-    await stores[name]!.write(key, bytes(10), 'text/csv')
+    await stores[name]!.write(key, generateBytes(10), 'text/csv')
     await stores[name]!.remove(key)
     await stores[name]!.remove(key)
-    expect(await found(stores[name]!, key)).toBeNull()
+    expect(await readAll(stores[name]!, key)).toBeNull()
   })
 })
 
 test('a folder holds nothing of a file that is not whole under its name, and what is left can be taken away', async () => {
   const key = 'reports/2/7-1.csv'
-  const place = join(folder, 'files/reports/2')
-  async function* slowly() {
+  const directory = join(folder, 'files/reports/2')
+  async function* slowSource() {
     yield Buffer.from('first')
-    expect(existsSync(join(place, '7-1.csv'))).toBe(false)
-    expect(readdirSync(place)).toEqual(['7-1.csv.part'])
+    expect(existsSync(join(directory, '7-1.csv'))).toBe(false)
+    expect(readdirSync(directory)).toEqual(['7-1.csv.part'])
     await stores.folder!.remove(key)
-    expect(readdirSync(place)).toEqual([])
+    expect(readdirSync(directory)).toEqual([])
   }
-  await expect(stores.folder!.write(key, slowly(), 'text/csv')).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(stores.folder!.write(key, slowSource(), 'text/csv')).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 test('a bucket that is not there is an error at once', async () => {
-  const store = s3Store({ endpoint: server.endpoint.replace(/reports$/, 'nowhere'), region: 'us-east-1', ...KEYS })
-  await expect(store.write('reports/1/1-1.csv', bytes(10), 'text/csv')).rejects.toThrow('404')
+  const store = s3Store({ endpoint: server.endpoint.replace(/reports$/, 'nowhere'), region: 'us-east-1', ...BUCKET_KEYS })
+  await expect(store.write('reports/1/1-1.csv', generateBytes(10), 'text/csv')).rejects.toThrow('404')
 })
 
 test('a bucket that takes a request and never answers is an error in time, also where something is read', async () => {
-  const silent = createServer(() => {})
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/reports`
-  const store = s3Store({ endpoint, region: 'us-east-1', timeoutMs: 100, ...KEYS })
+  const silentServer = createServer(() => {})
+  await new Promise<void>((resolve) => silentServer.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(silentServer.address() as AddressInfo).port}/reports`
+  const store = s3Store({ endpoint, region: 'us-east-1', timeoutMs: 100, ...BUCKET_KEYS })
   await expect(store.read('reports/1/1-1.csv')).rejects.toThrow(/./)
-  silent.closeAllConnections()
-  silent.close()
+  silentServer.closeAllConnections()
+  silentServer.close()
 })
 
 test('a folder and its files can be read by nobody else, and no key leads out of it', async () => {
-  await stores.folder!.write('reports/3/1-1.csv', bytes(10), 'text/csv')
+  await stores.folder!.write('reports/3/1-1.csv', generateBytes(10), 'text/csv')
   const modeOf = (name: string) => (statSync(join(folder, 'files', name)).mode & 0o777).toString(8)
   expect(['', 'reports', 'reports/3', 'reports/3/1-1.csv'].map(modeOf)).toEqual(['700', '700', '700', '600'])
-  const outside = join(folder, 'outside')
-  mkdirSync(outside)
-  writeFileSync(join(outside, 'secret'), 'kept')
+  const outsideFolder = join(folder, 'outside')
+  mkdirSync(outsideFolder)
+  writeFileSync(join(outsideFolder, 'secret'), 'kept')
   for (const key of ['../outside/secret', 'reports/../../outside/secret', '/etc/passwd', 'reports//x', '.hidden', 'reports/./x', 'x\u0000', '']) {
     await expect(stores.folder!.read(key), key).rejects.toThrow('not a valid file name')
-    await expect(stores.folder!.write(key, bytes(1), 'text/csv'), key).rejects.toThrow('not a valid file name')
+    await expect(stores.folder!.write(key, generateBytes(1), 'text/csv'), key).rejects.toThrow('not a valid file name')
     await expect(stores.folder!.remove(key), key).rejects.toThrow('not a valid file name')
   }
-  expect(readdirSync(outside)).toEqual(['secret'])
+  expect(readdirSync(outsideFolder)).toEqual(['secret'])
 })

@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(`${FOLDER}/${path}`, 'utf8')
 const page = read('index.html')
 const namedIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path]) => path!)
 
-/** A script and what it cannot run without. */
+/** A script and the files it requires. */
 function withImports(path: string, found = new Set<string>()): Set<string> {
   if (found.has(path)) return found
   found.add(path)
@@ -17,7 +17,7 @@ function withImports(path: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** What a page needs at first: the entry, its styles, and the named chunks that the entry fetches. */
+/** The files of the first load: the entry, its styles, and the named chunks that the entry fetches. */
 const neededFor = (...names: string[]) => {
   const [entry] = namedIn(page, /<script type="module"[^>]*src="\/([^"]+)"/g)
   const styles = namedIn(page, /<link rel="stylesheet"[^>]*href="\/([^"]+)"/g)
@@ -28,23 +28,23 @@ const neededFor = (...names: string[]) => {
 test.each([
   ['the first page', ['Frame', 'Home']],
   ['signing in', ['Access']],
-])('what %s needs is less than 250 kB, compressed', (_, names) => {
+])('%s loads less than 250 kB, compressed', (_, names) => {
   const { files } = neededFor(...names)
   const bytes = [...files].reduce((sum, path) => sum + gzipSync(read(path)).length, 0)
   expect(files.size).toBeGreaterThan(2)
   expect(bytes).toBeLessThan(MAX_BYTES)
 })
 
-test('styles of used components stay whole, also those that say when they do not hold', () => {
+test('styles of used components are complete, including conditional ones', () => {
   const styles = namedIn(page, /<link rel="stylesheet"[^>]*href="\/([^"]+)"/g)
     .map(read)
     .join('\n')
-  // The space between the marks of a timeline and its texts, and the cursor over what cannot be clicked.
+  // The gap between a timeline's marks and its texts, and the cursor over disabled elements.
   expect(styles).toMatch(/:where\(:not\(\[data-opposite\]\)\):where\(\[data-align=left\]\)\{padding-inline-start/)
   expect(styles).not.toContain('data-negation')
 })
 
-test('each page is a file of its own, which the first does not wait for', () => {
+test("each page is its own file, which the first load doesn't wait for", () => {
   const pages = namedIn(readFileSync('web/src/routes.tsx', 'utf8'), /import\('\.\/pages\/\w+\/(\w+)\.tsx'\)/g)
   const { entry, files } = neededFor('Frame', 'Home')
   const text = read(entry)

@@ -1,32 +1,16 @@
-import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ENDED_REASONS } from '../../src/kernel/vocabulary/endedReasons.ts'
+import { CODED_FILES, filesOf, placeholders, textsOf } from './messageFiles.ts'
 
 const FOLDER = 'web/src'
-const files = readdirSync(`${FOLDER}/messages/en`)
-const textsOf = (language: string, file: string) => JSON.parse(readFileSync(`${FOLDER}/messages/${language}/${file}`, 'utf8')) as Record<string, string>
-
-/** What a message is given, by name, also within its plurals and choices. */
-const placeholders = (text: string) => [...new Set(namesIn(compileMessage(text)))].sort()
-
-function namesIn(parts: CompiledMessage): string[] {
-  if (typeof parts === 'string') return []
-  return parts.flatMap((part) => {
-    if (typeof part === 'string') return []
-    const [name, , branches] = part
-    return [
-      name,
-      ...Object.values((branches ?? {}) as Record<string, unknown>).flatMap((branch) => (Array.isArray(branch) ? namesIn(branch as CompiledMessage) : [])),
-    ]
-  })
-}
+const files = filesOf('en')
 
 test('English and Italian have the same files', () => {
-  expect(readdirSync(`${FOLDER}/messages/it`)).toEqual(files)
+  expect(filesOf('it')).toEqual(files)
 })
 
-test.each(files)('%s has the same keys and the same placeholders in both, and no message is empty', (file) => {
+test.each(files)('%s has the same keys and placeholders in both languages, and no empty message', (file) => {
   const [english, italian] = [textsOf('en', file), textsOf('it', file)]
   expect(Object.keys(italian).sort()).toEqual(Object.keys(english).sort())
   for (const [key, text] of Object.entries(english)) {
@@ -41,9 +25,8 @@ const sources = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(`${FOLDER}/${path}`, 'utf8'))
   .join('\n')
 
-// Words are looked up by values of the API.
-test.each(files.filter((file) => file !== 'words.json'))('no message of %s is unused', (file) => {
-  // Keys may also be put together: `t(`step.${name}`)`.
+test.each(files.filter((file) => !CODED_FILES.includes(file)))('no message of %s is unused', (file) => {
+  // Keys may also be composed: `t(`step.${name}`)`.
   const isUsed = (key: string) =>
     new RegExp(`['"\`]${key.replaceAll('.', '\\.')}['"\`]`).test(sources) || new RegExp(`\\b${key}:`).test(sources) || isPutTogether(key)
   expect(Object.keys(textsOf('en', file)).filter((key) => !isUsed(key))).toEqual([])
@@ -55,12 +38,12 @@ const templates = [...sources.matchAll(/`([\w.]*)\$\{[^}]+\}([\w.]*)`/g)]
 const isPutTogether = (key: string) =>
   templates.some(([before, after]) => key.startsWith(before) && key.endsWith(after) && key.length > before.length + after.length)
 
-test('the dashboard has a label for every way a call can end, and for no other', () => {
+test('the dashboard has a label for every end reason, and for no other', () => {
   const labels = Object.keys(textsOf('en', 'words.json')).filter((key) => key.startsWith('endedReason.'))
   expect(labels.sort()).toEqual(ENDED_REASONS.map((reason) => `endedReason.${reason}`).sort())
 })
 
-/** What the dashboard calls the values of each enumeration of the API that it shows: the kind of its words. */
+/** The message group for each API enum that the dashboard shows. */
 const KINDS: Record<string, string> = {
   ActorType: 'actor',
   AgentVersionStatus: 'version',

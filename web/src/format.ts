@@ -22,6 +22,8 @@ function isSupportedTag(tag: string) {
 function createFormats(language: string) {
   const number = new Intl.NumberFormat(language)
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  const list = new Intl.ListFormat(language)
+  const wallTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' })
@@ -48,6 +50,10 @@ function createFormats(language: string) {
     /** A relative change with its sign: 0.5 is +50%. */
     change: (share: number | null | undefined) => (share == null ? NONE : change.format(share)),
     moment: (iso: string | null | undefined) => (iso ? moment.format(new Date(iso)) : NONE),
+    /** A local time without a zone, such as 2026-07-04T07:59. */
+    wallTime: (local: string) => wallTime.format(new Date(`${local}Z`)),
+    /** Items with commas and an “and”. */
+    list: (items: readonly string[]) => list.format(items),
     /** Country name of an ISO 3166 code. */
     country: (code: string | null | undefined) => (code ? (countries.of(code) ?? code) : NONE),
     exact: (iso: string | null | undefined) => (iso ? exact.format(new Date(iso)) : NONE),

@@ -9,24 +9,28 @@ import { getLanguage, type Language, LANGUAGES, useLanguage } from './languages.
 export interface MessageFiles {
   access: typeof import('./messages/en/access.json')
   agents: typeof import('./messages/en/agents.json')
+  alerts: typeof import('./messages/en/alerts.json')
+  alertTexts: typeof import('./messages/en/alertTexts.json')
   audit: typeof import('./messages/en/audit.json')
   billing: typeof import('./messages/en/billing.json')
   calls: typeof import('./messages/en/calls.json')
   campaigns: typeof import('./messages/en/campaigns.json')
   common: typeof import('./messages/en/common.json')
   connect: typeof import('./messages/en/connect.json')
+  decisions: typeof import('./messages/en/decisions.json')
   dnc: typeof import('./messages/en/dnc.json')
   documentation: typeof import('./messages/en/documentation.json')
   home: typeof import('./messages/en/home.json')
   keys: typeof import('./messages/en/keys.json')
   knowledge: typeof import('./messages/en/knowledge.json')
+  launch: typeof import('./messages/en/launch.json')
   leads: typeof import('./messages/en/leads.json')
   live: typeof import('./messages/en/live.json')
   members: typeof import('./messages/en/members.json')
   messages: typeof import('./messages/en/messages.json')
-  alerts: typeof import('./messages/en/alerts.json')
   numbers: typeof import('./messages/en/numbers.json')
   privacy: typeof import('./messages/en/privacy.json')
+  recording: typeof import('./messages/en/recording.json')
   reports: typeof import('./messages/en/reports.json')
   settings: typeof import('./messages/en/settings.json')
   shell: typeof import('./messages/en/shell.json')
@@ -81,6 +85,16 @@ export function useWords() {
     const id = `${kind}.${value}`
     return id in i18n.messages ? i18n._(id) : value.replaceAll('_', ' ')
   }
+}
+
+/**
+ * Returns the text function of a file whose keys are codes of the API, with formatted facts as values (see `useFacts`). An
+ * unknown code has no text; show the server's English sentence instead.
+ */
+export function useCodedTexts(file: 'alertTexts' | 'decisions' | 'launch' | 'recording') {
+  const i18n = use(loadMessages(file, useLanguage()))
+  // Parts that depend on a missing fact leave their space behind.
+  return (code: string, facts: MessageValues): string | null => (code in i18n.messages ? i18n._(code, facts).replace(/ {2,}/g, ' ').trim() : null)
 }
 
 export const languages = Object.keys(LANGUAGES) as Language[]

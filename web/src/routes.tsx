@@ -28,13 +28,13 @@ const signedIn = createRoute({
 const home = createRoute({
   ...pageOptions('/'),
   validateSearch: validateSearch('days'),
-  loader: preloadMessages('home'),
+  loader: preloadMessages('home', 'alertTexts'),
   component: lazy(() => import('./pages/home/Home.tsx'), 'Home'),
 })
 const live = createRoute({
   ...pageOptions('/live'),
   validateSearch: validateSearch('call', 'agent', 'campaign', 'status', 'place'),
-  loader: preloadMessages('live'),
+  loader: preloadMessages('live', 'recording'),
   component: lazy(() => import('./pages/live/Live.tsx'), 'Live'),
 })
 const agents = createRoute({
@@ -74,13 +74,13 @@ const campaigns = createRoute({
 const campaignNew = createRoute({
   ...pageOptions('/campaigns/new', 'campaigns:write'),
   validateSearch: validateSearch('id', 'step'),
-  loader: preloadMessages('campaigns', 'leads'),
+  loader: preloadMessages('campaigns', 'launch', 'leads', 'decisions'),
   component: lazy(() => import('./pages/campaigns/settings/CampaignWizard.tsx'), 'CampaignWizard'),
 })
 const campaign = createRoute({
   ...pageOptions('/campaigns/$id'),
   validateSearch: validateSearch('tab', 'status', 'search', 'outcome', 'lead', 'call'),
-  loader: preloadMessages('campaigns', 'leads'),
+  loader: preloadMessages('campaigns', 'launch', 'leads', 'decisions'),
   component: lazy(() => import('./pages/campaigns/Campaign.tsx'), 'Campaign'),
 })
 const leadImport = createRoute({
@@ -92,7 +92,7 @@ const leadImport = createRoute({
 const calls = createRoute({
   ...pageOptions('/calls'),
   validateSearch: validateSearch('call', 'status', 'agent', 'campaign', 'direction', 'outcome', 'number', 'from', 'to'),
-  loader: preloadMessages('calls'),
+  loader: preloadMessages('calls', 'recording'),
   component: lazy(() => import('./pages/calls/Calls.tsx'), 'Calls'),
 })
 const messages = createRoute({
@@ -104,12 +104,12 @@ const messages = createRoute({
 const numbers = createRoute({
   ...pageOptions('/numbers'),
   validateSearch: validateSearch('status', 'link'),
-  loader: preloadMessages('numbers', 'words'),
+  loader: preloadMessages('numbers', 'alertTexts', 'words'),
   component: lazy(() => import('./pages/numbers/Numbers.tsx'), 'Numbers'),
 })
 const number = createRoute({
   ...pageOptions('/numbers/$id'),
-  loader: preloadMessages('numbers'),
+  loader: preloadMessages('numbers', 'alertTexts'),
   component: lazy(() => import('./pages/numbers/NumberDetail.tsx'), 'NumberDetail'),
 })
 const carriers = createRoute({
@@ -163,7 +163,7 @@ const members = createRoute({
 const alerts = createRoute({
   ...pageOptions('/alerts'),
   validateSearch: validateSearch('show'),
-  loader: preloadMessages('alerts'),
+  loader: preloadMessages('alerts', 'alertTexts'),
   component: lazy(() => import('./pages/alerts/Alerts.tsx'), 'Alerts'),
 })
 const privacy = createRoute({

@@ -23,7 +23,7 @@ export async function watchCall(context: Context, id: string): Promise<void> {
 /** Prints the progress of every call of the workspace until Ctrl-C. */
 export async function watchCalls(context: Context): Promise<void> {
   const { output } = context
-  const { printCall, underWay, misses } = createCallPrinter(output)
+  const { printCall, activeCallIds, misses } = createCallPrinter(output)
   /** Calls that may have had updates while the connection was down. */
   const outdated = new Set<string>()
   async function printWholeCall(id: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function watchCalls(context: Context): Promise<void> {
   }
   /** Each new connection sends the active calls. Calls that ended in the meantime must be fetched. */
   async function catchUp(): Promise<void> {
-    for (const id of underWay()) outdated.add(id)
+    for (const id of activeCallIds()) outdated.add(id)
     for (const id of outdated) await printWholeCall(id)
   }
   output.note('Waiting for calls. Press Ctrl-C to stop.')

@@ -32,13 +32,13 @@ export async function watchCampaign(context: Context, id: string): Promise<void>
   const { output } = context
   const draw = createRedrawer(output)
   for await (const { campaignProgress } of subscribe<{ campaignProgress: Progress }>(context, { query: QUERY, variables: { id } })) {
-    await (output.json ? output.write(`${json(asJson(id, campaignProgress))}\n`) : draw(asLines(id, campaignProgress, output.strong)))
+    await (output.json ? output.write(`${json(toJson(id, campaignProgress))}\n`) : draw(toLines(id, campaignProgress, output.strong)))
     if (campaignProgress.status === 'completed') return
     if (campaignProgress.status === 'cancelled') throw new Failure(EXIT.failed, 'The campaign was canceled')
   }
 }
 
-const asJson = (id: string, { pauseReason, stats, activeCalls, budgetSpent, remainingSeconds, status, waiting, callsPerMinute, at }: Progress) => ({
+const toJson = (id: string, { pauseReason, stats, activeCalls, budgetSpent, remainingSeconds, status, waiting, callsPerMinute, at }: Progress) => ({
   campaign_id: Number(id),
   status,
   pause_reason: pauseReason,
@@ -56,13 +56,13 @@ const asJson = (id: string, { pauseReason, stats, activeCalls, budgetSpent, rema
   at,
 })
 
-function asLines(
+function toLines(
   id: string,
   { status, pauseReason, waiting, stats, activeCalls, callsPerMinute, budgetSpent, remainingSeconds }: Progress,
   strong: (text: string) => string,
 ): string[] {
   const { leads, calls, outcomes } = stats
-  const done = leads.total - leads.pending - leads.calling
+  const processed = leads.total - leads.pending - leads.calling
   const reasons = [pauseReason, waiting?.reason, waiting?.cause, waiting?.until && `until ${waiting.until}`].filter(Boolean).join(', ')
   const facts = [
     `${activeCalls} active calls`,
@@ -75,7 +75,7 @@ function asLines(
   const outcomeTexts = Object.entries(outcomes).map(([outcome, count]) => `${outcome} ${count}`)
   return [
     strong(`Campaign ${oneLine(id)}: ${oneLine(status)}${reasons ? ` (${oneLine(reasons)})` : ''}`),
-    `${bar(leads.total === 0 ? 0 : done / leads.total)} ${done} of ${leads.total} leads, ${leads.failed} failed`,
+    `${bar(leads.total === 0 ? 0 : processed / leads.total)} ${processed} of ${leads.total} leads, ${leads.failed} failed`,
     facts.join(' · '),
     ...(outcomeTexts.length > 0 ? [oneLine(outcomeTexts.join(' · '))] : []),
   ]

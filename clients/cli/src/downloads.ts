@@ -25,7 +25,7 @@ export async function download(context: Context, request: Omit<ApiRequest, 'sign
     else await print(body, output.isTerminal ? forTerminal(response) : undefined, signal)
   } catch (error) {
     body.destroy()
-    throw broken(error, signal)
+    throw toDownloadError(error, signal)
   }
   if (file !== undefined && file !== '-') output.note(`Saved to ${file}`)
 }
@@ -40,8 +40,8 @@ async function save(body: Readable, file: string, signal: AbortSignal): Promise<
   }
 }
 
-async function print(body: Readable, readable: Transform | undefined, signal: AbortSignal): Promise<void> {
-  if (readable) await pipeline(body, readable, process.stdout, { signal, end: false })
+async function print(body: Readable, transform: Transform | undefined, signal: AbortSignal): Promise<void> {
+  if (transform) await pipeline(body, transform, process.stdout, { signal, end: false })
   else await pipeline(body, process.stdout, { signal, end: false })
 }
 
@@ -50,7 +50,7 @@ function forTerminal({ headers }: Response): Transform {
   return printable()
 }
 
-function broken(error: unknown, signal: AbortSignal): unknown {
+function toDownloadError(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof Failure) return error
   if (signal.aborted) return interrupted()
   const { code, message } = error as NodeJS.ErrnoException

@@ -9,10 +9,10 @@ type OptionValues = Record<string, unknown>
 type Kind = 'switch' | 'number' | 'text' | 'texts' | 'json'
 
 /** Chooses how a field is written on the command line. IDs are numbers; compound values are JSON. */
-function kindOf(field: Field): Kind {
+function valueTypeOf(field: Field): Kind {
   const choices = field.anyOf ?? [field]
   const types = choices.flatMap(({ type }) => type ?? []).filter((type) => type !== 'null')
-  if (types.includes('array')) return choices.some(({ items }) => items && kindOf(items) === 'text') ? 'texts' : 'json'
+  if (types.includes('array')) return choices.some(({ items }) => items && valueTypeOf(items) === 'text') ? 'texts' : 'json'
   if (types.includes('object') || types.length === 0) return 'json'
   if (types.includes('boolean')) return 'switch'
   return types.includes('integer') || types.includes('number') ? 'number' : 'text'
@@ -31,7 +31,7 @@ export function addFields(command: Command, { query, body, required }: Operation
 function optionsOf(name: string, field: Field, isRequired: boolean): Option[] {
   const flag = `--${kebab(name)}`
   const described = [stripMarkdown(field.description ?? '').replace(/\.$/, ''), isRequired ? '(required)' : ''].filter(Boolean).join(' ')
-  const kind = kindOf(field)
+  const kind = valueTypeOf(field)
   if (kind === 'switch') return [new Option(flag, described), new Option(`--no-${kebab(name)}`).hideHelp()]
   if (kind === 'texts')
     return [new Option(`${flag} <text>`, `${described} (repeatable)`).argParser((text: string, before?: string[]) => [...(before ?? []), text])]
@@ -50,26 +50,26 @@ export async function readValues(
   { query, body }: Operation,
   options: OptionValues,
 ): Promise<{ query: Record<string, string | undefined>; body?: OptionValues }> {
-  const given = (fields: Record<string, Field>) => Object.entries(fields).filter(([name]) => options[camel(name)] !== undefined)
-  const inQuery = Object.fromEntries(given(query).map(([name]) => [name, String(options[camel(name)])]))
+  const listPresent = (fields: Record<string, Field>) => Object.entries(fields).filter(([name]) => options[toCamelCase(name)] !== undefined)
+  const inQuery = Object.fromEntries(listPresent(query).map(([name]) => [name, String(options[toCamelCase(name)])]))
   if (!body) return { query: inQuery }
   const data = options.data === undefined ? {} : await readJson(options.data as string, '--data')
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw usage('--data must be a JSON object, such as {"name": "Ada"}')
   const values: OptionValues = { ...data }
-  for (const [name, field] of given(body)) values[name] = await valueOf(name, field, options[camel(name)])
+  for (const [name, field] of listPresent(body)) values[name] = await valueOf(name, field, options[toCamelCase(name)])
   return { query: inQuery, body: values }
 }
 
 async function valueOf(name: string, field: Field, value: unknown): Promise<unknown> {
-  const kind = kindOf(field)
+  const kind = valueTypeOf(field)
   if (kind === 'json') return readJson(String(value), `--${kebab(name)}`)
   const isNumber = kind === 'number' && /^-?\d{1,15}(\.\d+)?$/.test(String(value))
   return isNumber ? Number(value) : value
 }
 
 /** Parses JSON that is passed inline, as `@file`, or as `-` for stdin. Throws a usage Failure that does not repeat the input. */
-export async function readJson(given: string, what: string): Promise<unknown> {
-  const json = given === '-' || given.startsWith('@') ? await read(given, what) : given
+export async function readJson(input: string, what: string): Promise<unknown> {
+  const json = input === '-' || input.startsWith('@') ? await read(input, what) : input
   try {
     return JSON.parse(json)
   } catch {
@@ -77,14 +77,14 @@ export async function readJson(given: string, what: string): Promise<unknown> {
   }
 }
 
-async function read(given: string, what: string): Promise<string> {
+async function read(input: string, what: string): Promise<string> {
   try {
-    const all = given === '-' || given === '@-' ? await text(process.stdin) : await readFile(given.slice(1), 'utf8')
-    return all.replace(/^\ufeff/, '')
+    const content = input === '-' || input === '@-' ? await text(process.stdin) : await readFile(input.slice(1), 'utf8')
+    return content.replace(/^\ufeff/, '')
   } catch (error) {
-    throw usage(`${what}: ${given} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    throw usage(`${what}: ${input} cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
 }
 
 /** The property name that commander gives to an option. */
-const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+const toCamelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

@@ -22,12 +22,21 @@ export type ColumnMapping = Partial<Record<'phone_number' | 'name' | 'external_i
 export const ERROR_COLUMN = 'error'
 
 /** Reads a CSV or JSON file of leads, with the rules of the dashboard's upload. The first character decides the format. Throws a usage Failure. */
-export async function readRows({ chunks }: Pick<Text, 'chunks'>, named: ColumnMapping, needed: readonly (keyof ColumnMapping)[]): Promise<Rows> {
+export async function readRows(
+  { chunks }: Pick<Text, 'chunks'>,
+  columnMapping: ColumnMapping,
+  requiredFields: readonly (keyof ColumnMapping)[],
+): Promise<Rows> {
   const { head, all } = await peekFirstLine(chunks)
-  return /^[\s\ufeff]*[[{]/.test(head) ? { rows: fromJson(all, named), csv: null } : fromCsv(head, all, named, needed)
+  return /^[\s\ufeff]*[[{]/.test(head) ? { rows: fromJson(all, columnMapping), csv: null } : fromCsv(head, all, columnMapping, requiredFields)
 }
 
-async function fromCsv(head: string, chunks: AsyncIterable<string>, named: ColumnMapping, needed: readonly (keyof ColumnMapping)[]): Promise<Rows> {
+async function fromCsv(
+  head: string,
+  chunks: AsyncIterable<string>,
+  columnMapping: ColumnMapping,
+  requiredFields: readonly (keyof ColumnMapping)[],
+): Promise<Rows> {
   const [{ parse }, { Readable }] = await Promise.all([import('csv-parse'), import('node:stream')])
   const delimiter = delimiterOf(head)
   const parser = parse({ bom: true, delimiter, info: true, relax_quotes: true, relax_column_count: true, skip_empty_lines: true, trim: true })
@@ -41,9 +50,9 @@ async function fromCsv(head: string, chunks: AsyncIterable<string>, named: Colum
   const first = await next()
   if (first.done) throw usage('The file has no rows')
   const columns = uniqueNames(first.value.record)
-  const mapping = mappingOf(columns, named)
-  if (!needed.some((field) => mapping[field]))
-    throw usage(`No column found for ${needed.join(' or ')}. Use --column ${needed[0]}=… with one of these columns: ${columns.join(', ')}`)
+  const mapping = mappingOf(columns, columnMapping)
+  if (!requiredFields.some((field) => mapping[field]))
+    throw usage(`No column found for ${requiredFields.join(' or ')}. Use --column ${requiredFields[0]}=… with one of these columns: ${columns.join(', ')}`)
   const mapped = new Set(Object.values(mapping))
   const dataColumns = columns.at(-1) === ERROR_COLUMN && !mapped.has(ERROR_COLUMN) ? columns.slice(0, -1) : columns
   async function* rows(): AsyncGenerator<Row> {
@@ -56,13 +65,13 @@ async function fromCsv(head: string, chunks: AsyncIterable<string>, named: Colum
   return { rows: rows(), csv: { columns: dataColumns, delimiter } }
 }
 
-async function* fromJson(chunks: AsyncIterable<string>, named: ColumnMapping): AsyncGenerator<Row> {
-  const known = new Map<string, Mapping>()
+async function* fromJson(chunks: AsyncIterable<string>, columnMapping: ColumnMapping): AsyncGenerator<Row> {
+  const mappings = new Map<string, Mapping>()
   const rowOf = (line: number, { [ERROR_COLUMN]: _error, ...record }: Record<string, unknown>): Row => {
     const columns = Object.keys(record)
     const key = JSON.stringify(columns)
-    const mapping = known.get(key) ?? { ...guessMapping(columns), ...named }
-    if (known.size < 1_000) known.set(key, mapping)
+    const mapping = mappings.get(key) ?? { ...guessMapping(columns), ...columnMapping }
+    if (mappings.size < 1_000) mappings.set(key, mapping)
     return { line, record, lead: dropEmpty(toRow(record, mapping)) }
   }
   let only: { value: Record<string, unknown>; line: number } | null = null
@@ -79,15 +88,15 @@ async function* fromJson(chunks: AsyncIterable<string>, named: ColumnMapping): A
   if (!only) return
   // A single object that isn't a lead itself contains the list.
   const list = Object.values(only.value).find(Array.isArray) as unknown[] | undefined
-  const { phone_number, external_id } = { ...guessMapping(Object.keys(only.value)), ...named }
+  const { phone_number, external_id } = { ...guessMapping(Object.keys(only.value)), ...columnMapping }
   if (!list || (phone_number && phone_number in only.value) || (external_id && external_id in only.value)) return yield rowOf(only.line, only.value)
   for (const row of list) yield rowOf(only.line, typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : {})
 }
 
-function mappingOf(columns: readonly string[], named: ColumnMapping): Mapping {
-  const missing = Object.values(named).find((column) => !columns.includes(column))
+function mappingOf(columns: readonly string[], columnMapping: ColumnMapping): Mapping {
+  const missing = Object.values(columnMapping).find((column) => !columns.includes(column))
   if (missing !== undefined) throw usage(`The file has no column ${missing}. Columns: ${columns.join(', ')}`)
-  return { ...guessMapping(columns), ...named }
+  return { ...guessMapping(columns), ...columnMapping }
 }
 
 const countBreaks = (cells: readonly string[]) => cells.reduce((count, cell) => count + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)

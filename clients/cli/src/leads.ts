@@ -51,8 +51,8 @@ export async function sendFile(context: Context, operation: Operation, path: str
   const { output } = context
   const list = operation.tool === 'add_leads' ? 'leads' : 'items'
   const text = await openText(options.file)
-  const read = await readRows(text, options.column ?? {}, list === 'leads' ? ['phone_number'] : ['external_id', 'phone_number'])
-  const rejects = options.errorsTo === undefined ? null : await openRejects(options.errorsTo, read)
+  const content = await readRows(text, options.column ?? {}, list === 'leads' ? ['phone_number'] : ['external_id', 'phone_number'])
+  const rejects = options.errorsTo === undefined ? null : await openRejects(options.errorsTo, content)
   const line = progressLine(!output.quiet)
   const totals: Totals = { counts: {}, failed: 0, total: 0, repeated: 0, batches: 0, importIds: [], errors: [] }
   const draw = () => {
@@ -60,7 +60,7 @@ export async function sendFile(context: Context, operation: Operation, path: str
     return `${share}${totals.total} rows sent${totals.failed > 0 ? `, ${totals.failed} rejected` : ''}`
   }
   try {
-    for await (const batch of splitBatches(read.rows)) {
+    for await (const batch of splitBatches(content.rows)) {
       line.draw(draw)
       const answer = await sendBatch(context, operation, path, { ...body, [list]: batch.rows.map(({ lead }) => lead) }, batch)
       line.clear()
@@ -139,6 +139,6 @@ async function printTotals({ output }: Context, { counts, failed, total, repeate
 /** Adds the number of sent rows to the error that stopped the run. */
 function withProgress(error: unknown, { total }: Totals): unknown {
   if (!(error instanceof Failure) || typeof error.detail !== 'string') return error
-  const so = total > 0 ? ` ${total} rows were already sent.` : ''
-  return new Failure(error.exit, `${error.detail.replace(/\.$/, '')}.${so} Run the same command again. No row is sent twice.`, error.more)
+  const progress = total > 0 ? ` ${total} rows were already sent.` : ''
+  return new Failure(error.exit, `${error.detail.replace(/\.$/, '')}.${progress} Run the same command again. No row is sent twice.`, error.more)
 }

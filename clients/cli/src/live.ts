@@ -36,11 +36,11 @@ export async function* subscribe<Data>(context: Context, subscription: Subscript
       retries = 0
       subscription.onOpen?.()
     }
-    const lost = yield* connection<Data>(session, { ...subscription, onOpen }, signal)
-    if (lost.exit === EXIT.unauthenticated) await requireToken(context)
-    if (!wasOpen || (retries >= MAX_RETRIES && !subscription.retriesForever)) throw lost
+    const failure = yield* readConnection<Data>(session, { ...subscription, onOpen }, signal)
+    if (failure.exit === EXIT.unauthenticated) await requireToken(context)
+    if (!wasOpen || (retries >= MAX_RETRIES && !subscription.retriesForever)) throw failure
     const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(retries, 10)) * (0.5 + Math.random() / 2)
-    output.note(`${lost.message}. Reconnecting in ${Math.ceil(wait / 1000)} s…`)
+    output.note(`${failure.message}. Reconnecting in ${Math.ceil(wait / 1000)} s…`)
     await sleep(wait, undefined, { signal }).catch(() => {
       throw interrupted()
     })
@@ -58,17 +58,17 @@ async function requireToken(context: Context): Promise<void> {
 }
 
 /** Yields one connection's updates and returns the Failure that ended it. Throws a Failure that reconnecting can't fix. */
-async function* connection<Data>(session: Session, { query, variables, onOpen }: Subscription, signal: AbortSignal): AsyncGenerator<Data, Failure> {
+async function* readConnection<Data>(session: Session, { query, variables, onOpen }: Subscription, signal: AbortSignal): AsyncGenerator<Data, Failure> {
   const [{ createClient }, { WebSocket }] = await Promise.all([import('graphql-ws/client'), import('ws')])
   const mailbox = createMailbox<Data>()
-  const lost = (why = 'the connection was lost') => new Failure(EXIT.server, `${session.baseUrl} cannot be reached (${why})`)
+  const toLostConnection = (cause = 'the connection was lost') => new Failure(EXIT.server, `${session.baseUrl} cannot be reached (${cause})`)
   let socket: InstanceType<typeof WebSocket> | undefined
   let silence: NodeJS.Timeout | undefined
   class Socket extends WebSocket {
     constructor(address: string | URL, protocols?: string | string[]) {
       super(address, protocols, { handshakeTimeout: 10_000, headers: { 'User-Agent': 'callwright-cli' } })
       // graphql-ws reports that a socket closed. Only the socket reports why it never opened.
-      this.on('error', (error: NodeJS.ErrnoException) => mailbox.end(lost(error.code ?? error.message)))
+      this.on('error', (error: NodeJS.ErrnoException) => mailbox.end(toLostConnection(error.code ?? error.message)))
     }
   }
   const client = createClient({
@@ -92,9 +92,9 @@ async function* connection<Data>(session: Session, { query, variables, onOpen }:
   client.subscribe<Data>(
     { query, variables },
     {
-      next: ({ data, errors }) => (errors ? mailbox.fail(refusal(errors)) : data && mailbox.push(data)),
-      error: (error) => (Array.isArray(error) ? mailbox.fail(refusal(error)) : mailbox.end(isRevoked(error) ? REFUSED : lost())),
-      complete: () => mailbox.end(lost()),
+      next: ({ data, errors }) => (errors ? mailbox.fail(toFailure(errors)) : data && mailbox.push(data)),
+      error: (error) => (Array.isArray(error) ? mailbox.fail(toFailure(error)) : mailbox.end(isRevoked(error) ? REFUSED : toLostConnection())),
+      complete: () => mailbox.end(toLostConnection()),
     },
   )
   const stop = () => mailbox.fail(interrupted())
@@ -114,7 +114,7 @@ interface Refusal {
   extensions?: { detail?: unknown; http?: { status?: number } }
 }
 
-function refusal([error]: readonly Refusal[]): Failure {
+function toFailure([error]: readonly Refusal[]): Failure {
   const status = error?.extensions?.http?.status
   return new Failure(status ? exitCodeOf(status) : EXIT.failed, error?.extensions?.detail ?? error?.message ?? 'The server rejected the request', { status })
 }

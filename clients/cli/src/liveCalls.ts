@@ -26,9 +26,9 @@ export const CALL_FIELDS = 'id status direction fromNumber toNumber outcome dura
 const MAX_REMEMBERED = 10_000
 
 /** Adds an entry and evicts the oldest above the limit. */
-function remember<Value>(known: Map<string, Value>, id: string, value: Value): Value {
-  known.set(id, value)
-  if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value!)
+function remember<Value>(entries: Map<string, Value>, id: string, value: Value): Value {
+  entries.set(id, value)
+  if (entries.size > MAX_REMEMBERED) entries.delete(entries.keys().next().value!)
   return value
 }
 
@@ -37,17 +37,17 @@ function remember<Value>(known: Map<string, Value>, id: string, value: Value): V
  * reconnection, print nothing. Off a terminal each update is a line of JSON.
  */
 export function createCallPrinter(output: Output, { isOne = false } = {}) {
-  const underWay = new Map<string, { status?: string; lines: string[] }>()
-  const over = new Map<string, true>()
+  const active = new Map<string, { status?: string; lines: string[] }>()
+  const finished = new Map<string, true>()
   const write = (call: LiveCall, event: object, sentence: string) => {
     const label = isOne ? '' : `${output.faint(`call ${call.id} ${oneLine(call.toNumber)}`)}  `
     return output.write(output.json ? `${json({ ...event, call_id: Number(call.id) })}\n` : `${label}${sentence}\n`)
   }
 
   async function printCall(call: LiveCall, lines: readonly Line[], startIndex: number): Promise<void> {
-    if (over.has(call.id)) return
-    const before = underWay.get(call.id) ?? remember(underWay, call.id, { lines: [] })
-    if (call.finishedAt) remember(over, call.id, true)
+    if (finished.has(call.id)) return
+    const before = active.get(call.id) ?? remember(active, call.id, { lines: [] })
+    if (call.finishedAt) remember(finished, call.id, true)
     if (before.status !== call.status)
       await write(call, { event: 'status', status: call.status, to_number: call.toNumber }, output.strong(`● ${oneLine(call.status)}`))
     before.status = call.status
@@ -64,18 +64,18 @@ export function createCallPrinter(output: Output, { isOne = false } = {}) {
       )
     }
     if (!call.finishedAt) return
-    underWay.delete(call.id)
-    await write(call, { event: 'ended', ...ending(call) }, endingInWords(call))
+    active.delete(call.id)
+    await write(call, { event: 'ended', ...resultOf(call) }, describeResult(call))
   }
   return {
     printCall,
-    underWay: (): string[] => [...underWay.keys()],
+    activeCallIds: (): string[] => [...active.keys()],
     /** Whether the call is unknown or lines before `startIndex` are missing. */
-    misses: (id: string, startIndex: number): boolean => !over.has(id) && startIndex > (underWay.get(id)?.lines.length ?? -1),
+    misses: (id: string, startIndex: number): boolean => !finished.has(id) && startIndex > (active.get(id)?.lines.length ?? -1),
   }
 }
 
-const ending = ({ status, outcome, durationSeconds, endedReason, summary, cost, currency }: LiveCall) => ({
+const resultOf = ({ status, outcome, durationSeconds, endedReason, summary, cost, currency }: LiveCall) => ({
   status,
   outcome,
   duration_seconds: durationSeconds,
@@ -85,15 +85,15 @@ const ending = ({ status, outcome, durationSeconds, endedReason, summary, cost, 
   currency,
 })
 
-function endingInWords({ status, outcome, durationSeconds, endedReason, summary, cost, currency }: LiveCall): string {
+function describeResult({ status, outcome, durationSeconds, endedReason, summary, cost, currency }: LiveCall): string {
   const facts = [
     outcome && outcome !== status ? outcome : null,
     durationSeconds === null ? null : clock(durationSeconds),
     endedReason,
     cost === null ? null : `${cost} ${currency}`,
   ]
-  const said = facts.filter((fact) => fact !== null).map((fact) => oneLine(fact))
-  return [`■ ${[oneLine(status), ...said].join(' · ')}`, ...(summary ? [oneLine(summary)] : [])].join('\n')
+  const texts = facts.filter((fact) => fact !== null).map((fact) => oneLine(fact))
+  return [`■ ${[oneLine(status), ...texts].join(' · ')}`, ...(summary ? [oneLine(summary)] : [])].join('\n')
 }
 
 /** Formats seconds as minutes and seconds. */

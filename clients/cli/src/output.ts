@@ -54,21 +54,21 @@ export function outputOf({ json: asJson, quiet, color }: Style): Output {
       if (!quiet && !asJson) stderr.write(`${text}\n`)
     },
     failure: (failure) => {
-      stderr.write(`${withoutSecrets(asJson ? json(asObject(failure)) : asSentences(failure, paint(31)))}\n`)
+      stderr.write(`${withoutSecrets(asJson ? json(toObject(failure)) : toSentences(failure, paint(31)))}\n`)
     },
   }
 }
 
-const asObject = ({ word, detail, more }: Failure) => ({
+const toObject = ({ word, detail, more }: Failure) => ({
   error: word,
   detail,
   status: more.status ?? null,
   ...(more.idempotencyKey ? { idempotency_key: more.idempotencyKey } : {}),
 })
 
-function asSentences({ detail, exit, more }: Failure, red: (text: string) => string): string {
+function toSentences({ detail, exit, more }: Failure, red: (text: string) => string): string {
   const [first = '', ...others] = describeIssues(detail).flatMap(manyLines)
-  const again = more.idempotencyKey ? [`The request may have succeeded. Retry safely with --idempotency-key ${more.idempotencyKey}`] : []
-  if (exit === EXIT.unauthenticated && more.status === 401) again.push('To log in, run callwright login')
-  return [`${red('error:')} ${first}`, ...[...others, ...again].map((line) => `  ${line}`)].join('\n')
+  const hints = more.idempotencyKey ? [`The request may have succeeded. Retry safely with --idempotency-key ${more.idempotencyKey}`] : []
+  if (exit === EXIT.unauthenticated && more.status === 401) hints.push('To log in, run callwright login')
+  return [`${red('error:')} ${first}`, ...[...others, ...hints].map((line) => `  ${line}`)].join('\n')
 }

@@ -54,9 +54,9 @@ export async function changeProfiles(change: (profiles: Profiles) => Profiles): 
   const lock = `${path}.lock`
   await acquireLock(lock)
   try {
-    const aside = `${path}.${randomUUID()}`
-    writeFileSync(aside, `${JSON.stringify(change(readProfiles()), null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-    renameSync(aside, path)
+    const temporaryPath = `${path}.${randomUUID()}`
+    writeFileSync(temporaryPath, `${JSON.stringify(change(readProfiles()), null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    renameSync(temporaryPath, path)
   } finally {
     rmSync(lock, { force: true })
   }

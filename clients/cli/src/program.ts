@@ -70,6 +70,6 @@ export function program(): Command {
 
 /** Lists an option's allowed values only once. */
 function optionDescription({ description, argChoices }: Option): string {
-  const isSaid = argChoices?.every((choice) => description.includes(choice)) ?? true
-  return isSaid ? description : `${description} (${argChoices!.join(', ')})`
+  const isInDescription = argChoices?.every((choice) => description.includes(choice)) ?? true
+  return isInDescription ? description : `${description} (${argChoices!.join(', ')})`
 }

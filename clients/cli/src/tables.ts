@@ -17,11 +17,11 @@ export function formatTable(rows: object[], names: readonly string[], { strong, 
   const widths = names.map((name, at) => Math.min(MAX_COLUMN_WIDTH, Math.max(width(name), ...cells.map((row) => width(row[at]!)))))
   const visibleColumns: number[] = []
   let usedWidth = 0
-  for (const [at, wide] of widths.entries()) {
+  for (const [at, columnWidth] of widths.entries()) {
     if (isEmpty[at]) continue
-    if (visibleColumns.length > 0 && usedWidth + wide > columns) break
+    if (visibleColumns.length > 0 && usedWidth + columnWidth > columns) break
     visibleColumns.push(at)
-    usedWidth += wide + GAP.length
+    usedWidth += columnWidth + GAP.length
   }
   const line = (row: readonly string[]) =>
     visibleColumns

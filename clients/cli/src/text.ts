@@ -1,4 +1,4 @@
-// oxlint-disable-next-line no-control-regex -- these are what a terminal is not shown
+// oxlint-disable-next-line no-control-regex -- these characters are escaped on a terminal
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 const BEYOND_ASCII = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
@@ -28,12 +28,12 @@ export function width(text: string): number {
 /** Cuts a text to a number of columns and marks the cut. */
 export function clipped(text: string, columns: number): string {
   if (width(text) <= columns) return text
-  let kept = ''
+  let prefix = ''
   for (const character of text) {
-    if (width(kept) + width(character) > columns - 1) break
-    kept += character
+    if (width(prefix) + width(character) > columns - 1) break
+    prefix += character
   }
-  return `${kept}…`
+  return `${prefix}…`
 }
 
 export const padded = (text: string, columns: number) => text + ' '.repeat(Math.max(0, columns - width(text)))

@@ -33,7 +33,7 @@ const QUERY = 'subscription ($types: [String!]) { webhookEvents(types: $types) {
  */
 export async function listen(context: Context, options: Options): Promise<void> {
   const { output } = context
-  const address = options.forwardTo === undefined ? null : addressOf(options.forwardTo)
+  const address = options.forwardTo === undefined ? null : parseForwardUrl(options.forwardTo)
   const types = options.events?.split(',').map((type) => type.trim())
   const secret = process.env.CALLWRIGHT_WEBHOOK_SECRET || `whsec_${randomBytes(32).toString('base64')}`
   // On stdout, because readers of JSON lines need it too.
@@ -43,33 +43,33 @@ export async function listen(context: Context, options: Options): Promise<void> 
     output.json
       ? void output.write(`${json({ event: 'connected' })}\n`)
       : output.note(`Waiting for events${address ? ` to forward to ${address}` : ''}. Press Ctrl-C to stop.`)
-  const underWay = new Set<Promise<void>>()
+  const activeForwards = new Set<Promise<void>>()
   for await (const { webhookEvents: event } of subscribe<{ webhookEvents: Event }>(context, {
     query: QUERY,
     variables: { types },
     retriesForever: true,
     onOpen,
   })) {
-    const handed = hand(context, event, address, secret, options.print ?? false).finally(() => underWay.delete(handed))
-    underWay.add(handed)
-    if (underWay.size >= MAX_CONCURRENT_REQUESTS) await Promise.race(underWay)
+    const forwarding = handleEvent(context, event, address, secret, options.print ?? false).finally(() => activeForwards.delete(forwarding))
+    activeForwards.add(forwarding)
+    if (activeForwards.size >= MAX_CONCURRENT_REQUESTS) await Promise.race(activeForwards)
   }
 }
 
-async function hand({ output, signal }: Context, event: Event, address: string | null, secret: string, isPrinted: boolean): Promise<void> {
+async function handleEvent({ output, signal }: Context, event: Event, address: string | null, secret: string, isPrinted: boolean): Promise<void> {
   const { type, id, body, createdAt } = event
   const outcome = address ? await forward(event, address, secret, signal) : null
   const isShown = isPrinted || !address
   if (output.json)
     return output.write(`${json({ event: 'event', type, id, created_at: createdAt, ...outcome, ...(isShown ? { body: JSON.parse(body) as unknown } : {}) })}\n`)
-  const came = outcome ? ` → ${outcome.status ?? oneLine(outcome.error!)} (${outcome.latency_ms} ms)` : ''
-  const shown = isShown ? manyLines(JSON.stringify(JSON.parse(body), null, 2)).map((line) => `  ${line}\n`) : []
-  await output.write(`${new Date().toLocaleTimeString()}  ${oneLine(type)} ${oneLine(id)}${came}\n${shown.join('')}`)
+  const resultText = outcome ? ` → ${outcome.status ?? oneLine(outcome.error!)} (${outcome.latency_ms} ms)` : ''
+  const bodyLines = isShown ? manyLines(JSON.stringify(JSON.parse(body), null, 2)).map((line) => `  ${line}\n`) : []
+  await output.write(`${new Date().toLocaleTimeString()}  ${oneLine(type)} ${oneLine(id)}${resultText}\n${bodyLines.join('')}`)
 }
 
 async function forward({ type, body }: Event, address: string, secret: string, signal: AbortSignal): Promise<Outcome> {
-  const begun = performance.now()
-  const told = (outcome: Omit<Outcome, 'latency_ms'>) => ({ ...outcome, latency_ms: Math.round(performance.now() - begun) })
+  const startedAt = performance.now()
+  const withLatency = (outcome: Omit<Outcome, 'latency_ms'>) => ({ ...outcome, latency_ms: Math.round(performance.now() - startedAt) })
   try {
     const response = await fetch(address, {
       method: 'POST',
@@ -86,14 +86,14 @@ async function forward({ type, body }: Event, address: string, secret: string, s
       body,
     })
     await response.body?.cancel()
-    return told({ status: response.status })
+    return withLatency({ status: response.status })
   } catch (error) {
     const { name, message, cause } = error as Error & { cause?: { code?: string } }
-    return told({ status: null, error: name === 'TimeoutError' ? `no response within ${TIMEOUT_MS / 1000} s` : (cause?.code ?? message) })
+    return withLatency({ status: null, error: name === 'TimeoutError' ? `no response within ${TIMEOUT_MS / 1000} s` : (cause?.code ?? message) })
   }
 }
 
-function addressOf(text: string): string {
+function parseForwardUrl(text: string): string {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`)
   if (!url || url.username || url.password) throw usage('--forward-to must be a URL such as http://localhost:3000/hook')
   return url.href

@@ -43,7 +43,12 @@ export async function routeApplication(credentials: BandwidthCredentials, url: s
   if (ServiceType !== MESSAGING_SERVICE_TYPE) throw new CarrierError('rejected', 'The application is not a messaging application')
   const { user, password } = callbackLogin(url.split('/').at(-1)!)
   const inbound = withFormerUrl(url, InboundCallbackUrl)
-  await writeApplication(credentials, id, { AppName, inbound, outbound: withFormerUrl(url, OutboundCallbackUrl), creds: { UserId: user, Password: password } })
+  await writeApplication(credentials, id, {
+    AppName,
+    inbound,
+    outbound: withFormerUrl(url, OutboundCallbackUrl),
+    callbackCreds: { UserId: user, Password: password },
+  })
   return true
 }
 
@@ -68,10 +73,10 @@ interface ApplicationSettings {
   AppName: string
   inbound: string
   outbound: string | undefined
-  creds?: { UserId: string; Password: string }
+  callbackCreds?: { UserId: string; Password: string }
 }
 
-const writeApplication = (credentials: BandwidthCredentials, id: string, { AppName, inbound, outbound, creds }: ApplicationSettings) =>
+const writeApplication = (credentials: BandwidthCredentials, id: string, { AppName, inbound, outbound, callbackCreds }: ApplicationSettings) =>
   requestAccountApi(credentials, pathOf(credentials, id), {
     method: 'PUT',
     effect: 'safe',
@@ -81,8 +86,8 @@ const writeApplication = (credentials: BandwidthCredentials, id: string, { AppNa
       AppName,
       InboundCallbackUrl: inbound,
       OutboundCallbackUrl: outbound,
-      InboundCallbackCreds: creds,
-      OutboundCallbackCreds: creds,
+      InboundCallbackCreds: callbackCreds,
+      OutboundCallbackCreds: callbackCreds,
       RequestedCallbackTypes: { CallbackType: RECEIPT_TYPES },
     }),
   })

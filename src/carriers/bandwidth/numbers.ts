@@ -45,25 +45,27 @@ const toE164 = (number: string) => (number.startsWith('+') ? number : `+${number
 /** Whether the account owns the number. Lists numbers instead if the credentials lack the permission for the direct request. */
 export async function ownsNumber(credentials: BandwidthCredentials, e164: string): Promise<boolean> {
   const path = `accounts/${credentials.account_id}/inserviceNumbers/${encodeURIComponent(e164)}`
-  const isOwned = await orNullIfForbidden(orNullIfNotFound(requestAccountApi(credentials, path, { ...GET, accept: 'application/xml' })).then((reply) => reply !== null))
-  return isOwned ?? (await fetchE164s(credentials, { fullNumber: e164 })).includes(e164)
+  const isOwned = await orNullIfForbidden(
+    orNullIfNotFound(requestAccountApi(credentials, path, { ...GET, accept: 'application/xml' })).then((reply) => reply !== null),
+  )
+  return isOwned ?? (await listE164s(credentials, { fullNumber: e164 })).includes(e164)
 }
 
-async function fetchE164s({ account_id: accountId, ...rest }: BandwidthCredentials, query: Record<string, string>): Promise<string[]> {
+async function listE164s({ account_id: accountId, ...rest }: BandwidthCredentials, query: Record<string, string>): Promise<string[]> {
   const request = { ...GET, query: { accountId, status: 'Inservice', ...query } }
   const { TelephoneNumbersResponse: response } = await requestNumbersApi({ account_id: accountId, ...rest }, 'tns', request, Numbers)
   return (response.TelephoneNumbers?.TelephoneNumber ?? []).map(({ FullNumber }) => toE164(FullNumber))
 }
 
 /** Throws forbidden if the credentials cannot read numbers. Lists a single number. */
-export const requireNumberAccess = (credentials: BandwidthCredentials) => fetchE164s(credentials, { size: '1', page: '1' })
+export const requireNumberAccess = (credentials: BandwidthCredentials) => listE164s(credentials, { size: '1', page: '1' })
 
 /** Lists a page of the account's numbers. Pages count from 1. */
 export async function listPage(credentials: BandwidthCredentials, page: number): Promise<{ numbers: OwnedNumber[]; next: number | null }> {
-  const numbers = await fetchE164s(credentials, { size: String(PAGE_SIZE), page: String(page) })
+  const numbers = await listE164s(credentials, { size: String(PAGE_SIZE), page: String(page) })
   const peers = await listPeers(credentials)
-  const described = await Promise.all(numbers.map((e164) => describe(credentials, e164, peers)))
-  return { numbers: described.filter((number) => number !== null), next: numbers.length < PAGE_SIZE ? null : page + 1 }
+  const ownedNumbers = await Promise.all(numbers.map((e164) => describe(credentials, e164, peers)))
+  return { numbers: ownedNumbers.filter((number) => number !== null), next: numbers.length < PAGE_SIZE ? null : page + 1 }
 }
 
 export const describeNumber = async (credentials: BandwidthCredentials, e164: string) => describe(credentials, e164, await listPeers(credentials))
@@ -93,7 +95,9 @@ async function isRegistered(credentials: BandwidthCredentials, e164: string, { M
   if (registration === null) return true
   if (registration === 'campaign') return Boolean(settings?.CampaignId)
   const path = `accounts/${credentials.account_id}/phoneNumbers/${encodeURIComponent(e164)}/tollFreeVerification`
-  const reply = await orNullIfForbidden(orNullIfNotFound(requestAccountApi(credentials, path, GET)).then((body) => body ?? { body: { status: 'UNVERIFIED' } }))
+  const reply = await orNullIfForbidden(
+    orNullIfNotFound(requestAccountApi(credentials, path, GET)).then((response) => response ?? { body: { status: 'UNVERIFIED' } }),
+  )
   return reply === null || parseReply(Verification, reply.body).status === 'VERIFIED'
 }
 

@@ -57,7 +57,8 @@ export async function findSms(
 ): Promise<SentSms | null> {
   const earliest = since.getTime() - MAX_CLOCK_SKEW_MS
   const isOld = ({ date_created }: Message) => Date.parse(date_created ?? '') < earliest
-  const isMatch = (message: Message) => message.to === to && message.from === from && message.body === body && !message.direction?.startsWith('inbound') && !isOld(message)
+  const isMatch = (message: Message) =>
+    message.to === to && message.from === from && message.body === body && !message.direction?.startsWith('inbound') && !isOld(message)
   const candidates: Message[] = []
   let query: Record<string, string> | null = { To: to, From: from, PageSize: '50' }
   for (let page = 0; query && page < MAX_PAGES; page++) {

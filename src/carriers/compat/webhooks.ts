@@ -71,10 +71,10 @@ function signedBodyTexts(raw: Buffer, url: string, fields: Fields | null): strin
 
 /** Whether the signature matches. Carriers sign the URL with its port, without a port, or with the default port. */
 function isGenuine(key: string, signature: string, url: string, texts: string[]): boolean {
-  const digests = listUrlSpellings(url).flatMap((address) =>
+  const digests = listUrlSpellings(url).flatMap((spelling) =>
     texts.map((text) =>
       createHmac('sha1', key)
-        .update(address + text, 'utf8')
+        .update(spelling + text, 'utf8')
         .digest(),
     ),
   )

@@ -48,7 +48,9 @@ export async function routeToApplication(credentials: PlivoCredentials, target: 
   if (current?.app_name?.startsWith(prefix) && current.message_url === target.url) return true
   const recordedPrevious = OUR_NAME.exec(current?.app_name ?? '')?.[1]
   const previous = recordedPrevious ?? current?.app_id ?? NO_PREVIOUS
-  const id = (await findByName(credentials, prefix + previous)) ?? (await createApplication(credentials, prefix + previous, target.url, previous === NO_PREVIOUS ? null : current))
+  const id =
+    (await findByName(credentials, prefix + previous)) ??
+    (await createApplication(credentials, prefix + previous, target.url, previous === NO_PREVIOUS ? null : current))
   await assignApplication(credentials, target.e164, id)
   if (current && recordedPrevious !== undefined) await deleteApplication(credentials, current)
   return true

@@ -33,11 +33,11 @@ const ErrorBody = z.object({ error: z.union([z.string(), z.record(z.string(), z.
 /** Reads the error reply to a message. Plivo has no codes; 403 means that the account may not send SMS to the country. */
 export function parseSendError(reply: CarrierReply): ReturnType<ErrorParser> {
   const error = parseError(reply)
-  const kind = error.kind ?? kindOfRefusal(reply.status, error.message ?? '')
+  const kind = error.kind ?? kindOfError(reply.status, error.message ?? '')
   return { ...error, ...(kind && { kind }) }
 }
 
-function kindOfRefusal(status: number, message: string): CarrierErrorKind | null {
+function kindOfError(status: number, message: string): CarrierErrorKind | null {
   if (/insufficient|credit|balance/i.test(message) && status < 500) return 'insufficient_funds'
   if (status === 403) return 'blocked'
   if (status !== 400) return null

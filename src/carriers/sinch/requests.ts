@@ -28,7 +28,10 @@ export function requestSmsApi(credentials: SinchCredentials, request: RequestOpt
   const { service_plan_id: plan, api_token: token, region = 'us' } = credentials
   if (plan === undefined || token === undefined) throw new CarrierError('rejected', 'SMS requires service_plan_id and api_token')
   const path = `/xms/v1/${encodeURIComponent(plan)}/batches`
-  return sendRequest({ ...request, host: `${region}.sms.api.sinch.com`, path, authorization: bearerAuth(token), secrets: secretsOf('sinch', credentials) }, parseError)
+  return sendRequest(
+    { ...request, host: `${region}.sms.api.sinch.com`, path, authorization: bearerAuth(token), secrets: secretsOf('sinch', credentials) },
+    parseError,
+  )
 }
 
 /** Reads an error reply: `{code, text}` from the SMS API, `{error: {status, message}}` from the others. */

@@ -26,8 +26,11 @@ export const MessagingSettings = z.object({
 export type MessagingSettings = z.output<typeof MessagingSettings>
 
 export const findMessagingSettings = async (credentials: TelnyxCredentials, id: string): Promise<MessagingSettings | null> =>
-  (await orNullIfNotFound(requestTelnyx(credentials, z.object({ data: MessagingSettings }), { method: 'GET', path: `/v2/phone_numbers/${encodeURIComponent(id)}/messaging` })))
-    ?.data ?? null
+  (
+    await orNullIfNotFound(
+      requestTelnyx(credentials, z.object({ data: MessagingSettings }), { method: 'GET', path: `/v2/phone_numbers/${encodeURIComponent(id)}/messaging` }),
+    )
+  )?.data ?? null
 
 /** Finds a number by exact match. Telnyx's filter matches numbers that contain the digits, and none if it has a plus sign. */
 export async function findNumber(credentials: TelnyxCredentials, e164: string): Promise<OwnedNumber | null> {
@@ -56,7 +59,9 @@ export async function listNumbers(credentials: TelnyxCredentials, cursor: string
   ])
   const settingsByNumber = new Map(settingsPage.data.map((entry) => [entry.phone_number, entry]))
   const owned = numbersPage.data.filter(({ status }) => OWNED_STATUSES.has(status))
-  const numbers = await Promise.all(owned.map(async (number) => toOwnedNumber(number, settingsByNumber.get(number.phone_number) ?? (await findMessagingSettings(credentials, number.id)))))
+  const numbers = await Promise.all(
+    owned.map(async (number) => toOwnedNumber(number, settingsByNumber.get(number.phone_number) ?? (await findMessagingSettings(credentials, number.id)))),
+  )
   const pageNumber = Number(page['page[number]'])
   return { numbers, next: pageNumber < (numbersPage.meta?.total_pages ?? 1) ? String(pageNumber + 1) : null }
 }

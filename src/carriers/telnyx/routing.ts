@@ -30,7 +30,12 @@ export async function routeInbound(credentials: TelnyxCredentials, { carrierNumb
  * Removes our URL from the profile once none of its numbers is connected. Until then, messages to the number still arrive and are
  * dropped. The number stays in its profile, because it is not known who added it.
  */
-export async function unrouteInbound(credentials: TelnyxCredentials, { carrierNumberId: id }: NumberKey, url: string, connectedNumbers: readonly string[]): Promise<void> {
+export async function unrouteInbound(
+  credentials: TelnyxCredentials,
+  { carrierNumberId: id }: NumberKey,
+  url: string,
+  connectedNumbers: readonly string[],
+): Promise<void> {
   const profile = (await findMessagingSettings(credentials, id))?.messaging_profile_id || credentials.messaging_profile_id
   if (!profile) return
   const reply = await orNullIfNotFound(requestTelnyx(credentials, Profile, { method: 'GET', path: profilePath(profile) }))

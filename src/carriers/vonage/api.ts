@@ -12,6 +12,9 @@ export async function requestVonage<Schema extends z.ZodType>(
   request: VonageRequest,
   effect: RequestEffect = 'safe',
 ) {
-  const { body } = await sendRequest({ ...request, authorization: basicAuth(credentials.api_key, credentials.api_secret), effect, secrets: secretsOf('vonage', credentials) }, parseError)
+  const { body } = await sendRequest(
+    { ...request, authorization: basicAuth(credentials.api_key, credentials.api_secret), effect, secrets: secretsOf('vonage', credentials) },
+    parseError,
+  )
   return parseReply(schema, body, effect)
 }

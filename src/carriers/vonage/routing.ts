@@ -11,7 +11,11 @@ const WebhookSetting = z.looseObject({ address: z.string().nullish() })
 const Application = z.looseObject({
   name: z.string(),
   capabilities: z
-    .looseObject({ messages: z.looseObject({ webhooks: z.looseObject({ inbound_url: WebhookSetting.optional(), status_url: WebhookSetting.optional() }).default({}) }).optional() })
+    .looseObject({
+      messages: z
+        .looseObject({ webhooks: z.looseObject({ inbound_url: WebhookSetting.optional(), status_url: WebhookSetting.optional() }).default({}) })
+        .optional(),
+    })
     .default({}),
 })
 type Application = z.output<typeof Application>
@@ -60,7 +64,12 @@ function withWebhookUrl(capabilities: Capabilities, url: string): Capabilities {
  * Removes the number from the application, unless the application also answers its calls. Once none of the application's numbers is
  * connected, removes the messages capability, because it cannot exist without a URL.
  */
-export async function unrouteInbound(credentials: VonageCredentials, { e164 }: { e164: string }, url: string, connectedNumbers: readonly string[]): Promise<void> {
+export async function unrouteInbound(
+  credentials: VonageCredentials,
+  { e164 }: { e164: string },
+  url: string,
+  connectedNumbers: readonly string[],
+): Promise<void> {
   const id = credentials.application_id
   const application = id === undefined ? null : await findApplication(credentials, id)
   if (id === undefined || application?.capabilities.messages?.webhooks.inbound_url?.address !== url) return
@@ -85,7 +94,11 @@ const applicationIdOf = ({ app_id, messagesCallbackType, messagesCallbackValue }
 const UpdateBody = z.object({ 'error-code': z.literal('200') })
 
 /** Assigns the number to an application. An update clears the fields it omits: it keeps call forwarding and drops the number's own SMS URL. */
-async function assignApplication(credentials: VonageCredentials, { country, msisdn, voiceCallbackType, voiceCallbackValue }: NumberBody, app_id: string | null): Promise<void> {
+async function assignApplication(
+  credentials: VonageCredentials,
+  { country, msisdn, voiceCallbackType, voiceCallbackValue }: NumberBody,
+  app_id: string | null,
+): Promise<void> {
   const forwardsCalls = voiceCallbackType === 'sip' || voiceCallbackType === 'tel'
   const form = {
     country,

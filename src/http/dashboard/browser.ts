@@ -13,12 +13,12 @@ const cookie = (name: string) => (settings.publicUrl.startsWith('https:') ? { na
 export function browserOf(req: IncomingMessage, res?: ServerResponse): Browser {
   const refresh = cookie('callwright')
   const device = cookie('callwright-device')
-  const sent = (req.headers.cookie ?? '').split(/; */)
-  const valueOf = ({ name }: { name: string }) => sent.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) || null
-  const set: Record<string, string> = {}
+  const cookies = (req.headers.cookie ?? '').split(/; */)
+  const valueOf = ({ name }: { name: string }) => cookies.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) || null
+  const newCookies: Record<string, string> = {}
   const write = ({ name, flags }: typeof refresh, value: string, maxAge: number) => {
-    set[name] = `${name}=${value}; ${flags}HttpOnly; SameSite=Strict; Max-Age=${maxAge}`
-    res?.setHeader('Set-Cookie', Object.values(set))
+    newCookies[name] = `${name}=${value}; ${flags}HttpOnly; SameSite=Strict; Max-Age=${maxAge}`
+    res?.setHeader('Set-Cookie', Object.values(newCookies))
   }
   return {
     refreshToken: valueOf(refresh),

@@ -33,7 +33,7 @@ export function dashboard(): Router {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   router.use('/assets', filesOf(join(folder, 'assets'), { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true }))
   router.use('/static', filesOf(join(folder, 'static'), { maxAge: 3600, brotli: true, gzip: true }))
-  // An installation without docs/ has no pictures either.
+  // A server without docs/ has no pictures either.
   const pictures = join(ROOT, 'docs/pictures')
   if (existsSync(pictures)) router.use('/docs/pictures', filesOf(pictures, { maxAge: 3600 }))
   router.use((req: Request, res: Response, next) => {

@@ -7,7 +7,7 @@ import * as links from '../../services/calls/recordings/recordingLinks.ts'
 /** Serves recordings at signed URLs, for players that cannot send a key. */
 export function recordingsRouter(): Router {
   const router = Router()
-  const hear = serve(
+  const play = serve(
     '/recordings/{token}',
     readOnly(async ({ req, res, record }) => {
       const { standing, source } = await links.openLink(String(req.params.token))
@@ -17,6 +17,6 @@ export function recordingsRouter(): Router {
       return null
     }),
   )
-  router.all('/recordings/:token', (req, res) => hear(req as Exchange['req'], res))
+  router.all('/recordings/:token', (req, res) => play(req as Exchange['req'], res))
   return router
 }

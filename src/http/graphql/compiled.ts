@@ -17,26 +17,26 @@ export const runCompiled: Plugin = {
   onExecute({ args, setExecuteFn }) {
     if (isIntrospection(args as ExecutionArgs)) return setExecuteFn(describeSchema)
     const run = findCompiled(args as ExecutionArgs)
-    setExecuteFn((given: ExecutionArgs) => executeOperation(given, run))
+    setExecuteFn((executionArgs: ExecutionArgs) => executeOperation(executionArgs, run))
   },
 }
 
 /** Runs an operation; queries use the read pool. */
-export function executeOperation(given: ExecutionArgs, run: Run | null = null) {
-  const ran = async () => coded(await (run ? runOrExecute(run, given) : execute(given)))
-  return getOperationAST(given.document, given.operationName)?.operation === OperationTypeNode.QUERY ? withReadPool(ran) : ran()
+export function executeOperation(args: ExecutionArgs, run: Run | null = null) {
+  const runInPool = async () => withErrorCodes(await (run ? runOrExecute(run, args) : execute(args)))
+  return getOperationAST(args.document, args.operationName)?.operation === OperationTypeNode.QUERY ? withReadPool(runInPool) : runInPool()
 }
 
-/** Variables that do not fit fail before anything runs, and graphql-js gives them no code. */
-function coded<Result extends object>(result: Result): Result {
+/** Adds the code BAD_REQUEST to errors of invalid variables, which graphql-js reports without a code before anything runs. */
+function withErrorCodes<Result extends object>(result: Result): Result {
   if ('errors' in result && !('data' in result)) for (const { extensions } of result.errors as GraphQLError[]) extensions.code ??= 'BAD_REQUEST'
   return result
 }
 
 /** Reports invalid variables as uncompiled execution does; nothing has run yet. */
-function runOrExecute(run: Run, given: ExecutionArgs) {
-  const result = run(given.rootValue, given.contextValue, given.variableValues)
-  return 'errors' in result && !('data' in result) ? execute(given) : result
+function runOrExecute(run: Run, args: ExecutionArgs) {
+  const result = run(args.rootValue, args.contextValue, args.variableValues)
+  return 'errors' in result && !('data' in result) ? execute(args) : result
 }
 
 function findCompiled({ schema, document, operationName }: ExecutionArgs): Run | null {

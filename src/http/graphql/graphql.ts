@@ -13,7 +13,7 @@ import { checkOperations } from './operationChecks.ts'
 import { toPublicError } from './maskedErrors.ts'
 import { originOf } from '../origin.ts'
 import { toRefusal, sendRefusal } from './refusals.ts'
-import { writeAnswers } from './writtenAnswers.ts'
+import { serializeResults } from './serializedResults.ts'
 
 type Request = IncomingMessage & { actor?: Actor | null }
 
@@ -57,7 +57,7 @@ export const graphqlHandler = createYoga<{ req: Request; res: ServerResponse }>(
   batching: false,
   cors: false,
   healthCheckEndpoint: '/graphql/healthz',
-  plugins: [checkOperations, runCompiled, writeAnswers],
+  plugins: [checkOperations, runCompiled, serializeResults],
   parserAndValidationCache: false,
   maskedErrors: {
     maskError: toPublicError,

@@ -9,7 +9,7 @@ export function toPublicError(error: unknown, message = 'Unexpected error.'): Er
   if ((error as GraphQLError).originalError instanceof DomainError || error instanceof DomainError) return error as Error
   const slow = toTimeoutError(error)
   if (slow) return new GraphQLError(slow.message, { path: (error as GraphQLError).path, originalError: slow })
-  const told = maskError(error, message, false)
-  if (told !== error) log.error({ err: (error as GraphQLError).originalError ?? error }, 'a GraphQL operation failed')
-  return told
+  const masked = maskError(error, message, false)
+  if (masked !== error) log.error({ err: (error as GraphQLError).originalError ?? error }, 'a GraphQL operation failed')
+  return masked
 }

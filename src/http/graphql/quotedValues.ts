@@ -12,12 +12,12 @@ export function withoutQuotedValue(error: GraphQLError): GraphQLError {
 
 function redactedMessage({ message, originalError }: GraphQLError): string {
   const [, variable] = /^Variable "\$(\w+)" got invalid value /.exec(message) ?? []
-  if (variable === undefined || !originalError) return reason(message)
+  if (variable === undefined || !originalError) return withoutValue(message)
   const [, place] = / at "([\w.[\]]+)"$/.exec(message.slice(0, -`; ${originalError.message}`.length)) ?? []
-  return `Variable "$${variable}" got invalid value${place === undefined ? '' : ` at "${place}"`}; ${reason(originalError.message)}`
+  return `Variable "$${variable}" got invalid value${place === undefined ? '' : ` at "${place}"`}; ${withoutValue(originalError.message)}`
 }
 
-const reason = (message: string) =>
+const withoutValue = (message: string) =>
   message
     .replace(/^(\w+ cannot represent [^:]*): [^]*$/, '$1')
     .replace(/^Value [^]* does not exist in /, 'The value does not exist in ')

@@ -26,13 +26,13 @@ export function watchRevocations(): () => void {
 
 async function recheck() {
   // Streams that open meanwhile are not part of the query.
-  const asked = openStreams()
-  if (asked.length === 0) return
+  const streams = openStreams()
+  if (streams.length === 0) return
   const now = clock.now()
-  const lapsed = asked.filter(({ standing: { until } }) => until && until <= now)
+  const lapsed = streams.filter(({ standing: { until } }) => until && until <= now)
   for (const stream of lapsed) end(stream, 'over')
-  const lossOf = await access.findLosses(asked.map(({ standing }) => standing))
-  for (const stream of asked) {
+  const lossOf = await access.findLosses(streams.map(({ standing }) => standing))
+  for (const stream of streams) {
     const loss = lossOf(stream.standing)
     if (loss) end(stream, loss)
   }

@@ -27,16 +27,16 @@ export function createSharing() {
     const known = groups.get(key)
     if (known) return known
     const shared = anonymousActor(actor)
-    const made = openGroup(
+    const group = openGroup(
       () => ({ ...args, contextValue: contextFor(shared, NO_BROWSER) }),
       isState,
       () => {
-        if (groups.get(key) === made && groups.delete(key)) sharedGroups.dec()
+        if (groups.get(key) === group && groups.delete(key)) sharedGroups.dec()
       },
     )
-    groups.set(key, made)
+    groups.set(key, group)
     sharedGroups.inc()
-    return made
+    return group
   }
 
   return {

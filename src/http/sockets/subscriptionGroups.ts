@@ -3,7 +3,7 @@ import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionRes
 import { withVerbatim } from '../../kernel/json/jsonSource.ts'
 import { sharedAnswers, sharedExecutions, sharedWatchers } from '../../kernel/metrics.ts'
 import { frameSuffix } from './frames.ts'
-import { withPublicErrors } from '../graphql/tellableErrors.ts'
+import { withPublicErrors } from '../graphql/publicErrors.ts'
 
 /** Sends a result, encoded with `frameSuffix`, to a subscriber. */
 export type SendAnswer = (answer: Buffer) => void
@@ -11,11 +11,11 @@ export type SendAnswer = (answer: Buffer) => void
 /** A subscriber of a group. For graphql-ws it is a stream that yields nothing and ends; results bypass it. */
 export interface SubscriberHandle extends AsyncIterableIterator<never> {
   /** Sets the receiver of results, which starts with the first `next()`. */
-  sendTo(tell: SendAnswer): void
+  sendTo(send: SendAnswer): void
   return(): Promise<IteratorResult<never>>
 }
 interface Watcher {
-  tell: SendAnswer | null
+  send: SendAnswer | null
   hasAnswer: boolean
   end(): void
   fail(error: unknown): void
@@ -44,16 +44,16 @@ export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: ()
   /** Serializes executions, so that results stay in order. */
   const inTurn = (work: () => Promise<void>) => (turn = turn.then(work))
 
-  async function tell(event: unknown, isMeant: (watcher: Watcher) => boolean) {
+  async function sendResult(event: unknown, isReceiver: (watcher: Watcher) => boolean) {
     sharedExecutions.inc()
     const answer = frameSuffix(withVerbatim(JSON.stringify(withPublicErrors(await execute({ ...args(), rootValue: event })))))
-    const meant = [...watchers].filter((watcher) => watcher.tell && isMeant(watcher))
-    sharedAnswers.inc(meant.length)
-    for (const [index, watcher] of meant.entries()) {
+    const receivers = [...watchers].filter((watcher) => watcher.send && isReceiver(watcher))
+    sharedAnswers.inc(receivers.length)
+    for (const [index, watcher] of receivers.entries()) {
       if (index % BATCH_SIZE === BATCH_SIZE - 1) await yieldToEventLoop()
       if (!watchers.has(watcher)) continue
       watcher.hasAnswer = true
-      watcher.tell!(answer)
+      watcher.send!(answer)
     }
   }
 
@@ -65,7 +65,7 @@ export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: ()
       const event = next.value
       await inTurn(() => {
         last = { event }
-        return tell(event, () => true)
+        return sendResult(event, () => true)
       })
     }
   }
@@ -75,8 +75,8 @@ export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: ()
     isCatchingUp = true
     inTurn(async () => {
       isCatchingUp = false
-      const isUntold = ({ hasAnswer: isTold }: Watcher) => !isTold
-      if (last && [...watchers].some(isUntold)) await tell(last.event, isUntold)
+      const isWaiting = ({ hasAnswer }: Watcher) => !hasAnswer
+      if (last && [...watchers].some(isWaiting)) await sendResult(last.event, isWaiting)
     }).catch(fail)
   }
 
@@ -98,9 +98,9 @@ export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: ()
       const over = new Promise<IteratorResult<never>>((resolve, reject) => {
         settle = { end: () => resolve({ done: true, value: undefined }), fail: reject }
       })
-      over.catch(() => {}) // Who is not seated yet hears of it by the source.
+      over.catch(() => {}) // A subscriber without a handle yet gets the error from the source.
       const watcher: Watcher = {
-        tell: null,
+        send: null,
         hasAnswer: false,
         end: () => (leave(watcher), settle.end()),
         fail: (error) => (leave(watcher), settle.fail(error)),
@@ -116,10 +116,10 @@ export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: ()
 function handleOf(watcher: Watcher, over: Promise<IteratorResult<never>>, catchUp: () => void): SubscriberHandle {
   let send: SendAnswer = () => {}
   return {
-    sendTo: (tell) => void (send = tell),
+    sendTo: (receiver) => void (send = receiver),
     next() {
-      if (!watcher.tell) {
-        watcher.tell = send
+      if (!watcher.send) {
+        watcher.send = send
         catchUp()
       }
       return over

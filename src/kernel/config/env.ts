@@ -163,12 +163,12 @@ export function loadEnv(): Env {
 
 /** Reads the settings. Empty strings count as absent. Throws one Error that lists every problem by name. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const given = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.keys(EnvSchema.shape)
       .filter((name) => source[name])
       .map((name) => [name, source[name]]),
   )
-  const parsed = EnvSchema.safeParse(given)
+  const parsed = EnvSchema.safeParse(nonEmpty)
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `  ${String(path[0])}: ${message} (given: ${displayValue(String(path[0]), source)})`)
     throw new Error(`Invalid settings:\n${problems.join('\n')}`)

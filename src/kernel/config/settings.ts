@@ -20,7 +20,7 @@ export const settings = {
   carrierListLagMs: 2_000,
   /** The voice engines that the simulator replaces. */
   simulatedEngines: [...VOICE_ENGINES] as VoiceEngine[],
-  /** Whether campaigns respect legal calling hours. The operator can disable this while everything is simulated. */
+  /** Whether campaigns respect legal calling hours. The server administrator can disable this while everything is simulated. */
   keepsLegalHours: true,
   /** Limits of each voice provider account: concurrent calls and new calls per second. `null` is no limit. */
   accounts: Object.fromEntries(VOICE_ENGINES.map((engine) => [engine, { maxCalls: null, callsPerSecond: null }])) as Record<

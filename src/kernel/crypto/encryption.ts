@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** One of the server's keys: its id and the two keys derived from it. */
-interface InstallationKey {
+/** One of the server's keys: its ID and the two keys derived from it. */
+interface ServerKey {
   id: string
   wrap: Uint8Array
   seal: Uint8Array
 }
 
-let keyring: readonly InstallationKey[] = []
+let keyring: readonly ServerKey[] = []
 let readMoreKeys: () => readonly Uint8Array[] | null = () => null
 let rootSecret: Uint8Array | null = null
 
@@ -17,7 +17,7 @@ let rootSecret: Uint8Array | null = null
  * synchronously.
  */
 export function setKeys(keys: readonly Uint8Array[], more: typeof readMoreKeys = readMoreKeys) {
-  keyring = keys.map(createInstallationKey)
+  keyring = keys.map(createServerKey)
   readMoreKeys = more
 }
 
@@ -28,7 +28,7 @@ export function setRootSecret(secret: Uint8Array) {
 
 const hkdf = (secret: Uint8Array, purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
 
-function createInstallationKey(bytes: Uint8Array): InstallationKey {
+function createServerKey(bytes: Uint8Array): ServerKey {
   const wrap = hkdf(bytes, 'wrap')
   return { id: createHash('sha256').update(wrap).digest('hex').slice(0, 16), wrap, seal: hkdf(bytes, 'seal') }
 }
@@ -45,12 +45,12 @@ export const keyIds = () => keyring.map(({ id }) => id)
 /** Returns the key that wraps data keys, with its id: the current one, or the one with the given id. */
 export function getWrappingKey(wanted?: string): { id: string; key: Uint8Array } {
   const find = () => keyring.find(({ id }) => id === wanted)
-  const found = wanted === undefined ? getCurrentKey() : (find() ?? (reloadKeys() ? find() : undefined))
-  if (!found) throw new Error(`The server has no encryption key ${wanted}`)
-  return { id: found.id, key: found.wrap }
+  const match = wanted === undefined ? getCurrentKey() : (find() ?? (reloadKeys() ? find() : undefined))
+  if (!match) throw new Error(`The server has no encryption key ${wanted}`)
+  return { id: match.id, key: match.wrap }
 }
 
-function getCurrentKey(): InstallationKey {
+function getCurrentKey(): ServerKey {
   reloadKeys()
   if (!keyring[0]) throw new Error('The encryption key is not loaded yet')
   return keyring[0]
@@ -69,9 +69,9 @@ export const decryptSecret = (sealed: Uint8Array, aad: string): string => decryp
 
 /** Decrypts a secret and returns the id of the key that fits. */
 export function decryptSecretWithKeyId(sealed: Uint8Array, aad: string): { text: string; keyId: string } {
-  const opened = tryKeys(sealed, aad) ?? (reloadKeys() ? tryKeys(sealed, aad) : null)
-  if (!opened) throw new Error('None of the encryption keys can decrypt the secret')
-  return opened
+  const decrypted = tryKeys(sealed, aad) ?? (reloadKeys() ? tryKeys(sealed, aad) : null)
+  if (!decrypted) throw new Error('None of the encryption keys can decrypt the secret')
+  return decrypted
 }
 
 function tryKeys(sealed: Uint8Array, aad: string) {

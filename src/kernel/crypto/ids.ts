@@ -11,7 +11,7 @@ export const sha256 = (data: string | Uint8Array) => new Uint8Array(createHash('
 /** A webhook signing secret (contract: Webhooks). */
 export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
-const checksum = (text: string) => {
+const checksumOf = (text: string) => {
   let rest = crc32(text) >>> 0
   let digits = ''
   for (let i = 0; i < 6; i++) {
@@ -23,7 +23,7 @@ const checksum = (text: string) => {
 
 function newSecret(prefix: string): string {
   const body = `${prefix}${randomText(25)}`
-  return body + checksum(body)
+  return body + checksumOf(body)
 }
 
 /** `ago_` and 31 base62 characters, the last six a checksum of the rest: 35 in all (contract: API keys). */
@@ -33,4 +33,4 @@ export const newApiKey = () => newSecret('ago_')
 export const newCliToken = () => newSecret('agc_')
 
 /** Whether the text has the format of an API key or CLI token: prefix, length, alphabet and checksum. Needs no look-up. */
-export const looksLikeKey = (text: string) => text.length === 35 && /^ag[oc]?_[0-9A-Za-z]+$/.test(text) && checksum(text.slice(0, -6)) === text.slice(-6)
+export const looksLikeKey = (text: string) => text.length === 35 && /^ag[oc]?_[0-9A-Za-z]+$/.test(text) && checksumOf(text.slice(0, -6)) === text.slice(-6)

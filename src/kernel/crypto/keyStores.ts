@@ -15,9 +15,9 @@ export interface KeyStore {
   read(): Promise<string[]>
   /** Returns all keys synchronously; null while they cannot be read. Absent if this is impossible or keys cannot change. */
   readNow?(): string[] | null
-  /** Adds a key and makes it the current one. Absent if only the operator can. */
+  /** Adds a key and makes it the current one. Missing if only the server administrator can do this. */
   add?(key: string): Promise<void>
-  /** Removes all keys except the current one, or throws an error to show. Absent if only the operator can. */
+  /** Removes all keys except the current one, or throws an error to show. Missing if only the server administrator can do this. */
   removeOld?(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ const MIN_KEY_AGE_MS = 60_000
 
 export const generateKey = () => randomBytes(32).toString('base64')
 
-/** Uses ENCRYPTION_KEY; otherwise a row in the database of DATABASE_URL, which all its servers share; otherwise a file beside the embedded database. */
+/** Uses ENCRYPTION_KEY if set, else a row in the database of DATABASE_URL, which all its servers share, else a file next to the embedded database. */
 export function createKeyStore(env: Env): KeyStore {
   const previous = splitList(env.ENCRYPTION_KEY_PREVIOUS ?? '')
   if (env.ENCRYPTION_KEY) return { name: 'ENCRYPTION_KEY', read: () => Promise.resolve([env.ENCRYPTION_KEY!, ...previous]) }
@@ -34,7 +34,7 @@ export function createKeyStore(env: Env): KeyStore {
 }
 
 function fileKeyStore(file: string, previous: string[]): KeyStore {
-  const own = () => readFileSync(file, 'utf8').split(/\s+/).filter(Boolean)
+  const readOwn = () => readFileSync(file, 'utf8').split(/\s+/).filter(Boolean)
   const write = async (keys: readonly string[]) => {
     const fresh = await open(`${file}.new`, 'w', 0o600)
     await fresh.writeFile(`${keys.join('\n')}\n`)
@@ -49,32 +49,32 @@ function fileKeyStore(file: string, previous: string[]): KeyStore {
         await mkdir(dirname(file), { recursive: true })
         await write([generateKey()])
       }
-      return [...own(), ...previous]
+      return [...readOwn(), ...previous]
     },
-    readNow: () => (existsSync(file) ? [...own(), ...previous] : null),
-    add: (key) => write([key, ...own()]),
+    readNow: () => (existsSync(file) ? [...readOwn(), ...previous] : null),
+    add: (key) => write([key, ...readOwn()]),
     async removeOld() {
       if (Date.now() - (await stat(file)).mtimeMs < MIN_KEY_AGE_MS) throw conflict('The current key is too new. Try again in a minute.')
-      await write(own().slice(0, 1))
+      await write(readOwn().slice(0, 1))
     },
   }
 }
 
 function databaseKeyStore(previous: string[]): KeyStore {
-  const stored = async () => {
+  const readStored = async () => {
     const { rows } = await pool.query<{ value: string | string[] }>(`select value from settings where key = 'encryption_key'`)
     return [rows[0]!.value].flat()
   }
   return {
     name: 'the database',
     async read() {
-      const made = await pool.query(`insert into settings (key, value) values ('encryption_key', $1) on conflict do nothing`, [JSON.stringify(generateKey())])
-      if (made.rowCount)
+      const insertion = await pool.query(`insert into settings (key, value) values ('encryption_key', $1) on conflict do nothing`, [JSON.stringify(generateKey())])
+      if (insertion.rowCount)
         log.warn('ENCRYPTION_KEY is not set. A new key was created and stored in the database. Set ENCRYPTION_KEY to keep the key separate from the data.')
-      return [...(await stored()), ...previous]
+      return [...(await readStored()), ...previous]
     },
     async add(key) {
-      await pool.query(`update settings set value = $1 where key = 'encryption_key'`, [JSON.stringify([key, ...(await stored())])])
+      await pool.query(`update settings set value = $1 where key = 'encryption_key'`, [JSON.stringify([key, ...(await readStored())])])
     },
   }
 }

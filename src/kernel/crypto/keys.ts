@@ -11,9 +11,9 @@ const ROOT_SECRET = 'root_secret'
 let store: KeyStore | null = null
 
 /**
- * Loads the server's encryption keys and its root secret, which is created at the first start. Throws an error for the operator if
- * the database was encrypted with other keys. `findSealingKeyId` returns the id of the key that encrypted the stored secrets, or
- * null, and throws if no key fits.
+ * Loads the server's encryption keys and its root secret, which it creates at the first start. Throws an error for the server
+ * administrator if the database was encrypted with other keys. `findSealingKeyId` returns the ID of the key that encrypted the stored
+ * secrets, or null, and throws if no key fits.
  */
 export async function loadKeys(env: Env, findSealingKeyId: () => Promise<string | null> = async () => null) {
   store = createKeyStore(env)
@@ -29,7 +29,10 @@ export async function loadKeys(env: Env, findSealingKeyId: () => Promise<string 
 
 const decodeKey = (key: string) => Buffer.from(key, 'base64')
 
-/** In servers older than the root secret, the key itself served as one: reusing it keeps their sessions and webhook URLs valid. */
+/**
+ * Whether the database has workspaces. A server from before root secrets used its key as the root secret. Reusing the key keeps its
+ * sessions and webhook URLs valid.
+ */
 async function hasWorkspaces(): Promise<boolean> {
   const { rows } = await pool.query('select 1 from workspaces limit 1')
   return rows.length > 0
@@ -63,10 +66,10 @@ function decryptRootSecret({ sealed, keyId }: StoredEnvelope, name: string): str
 function createKeyReloader(from: KeyStore): () => readonly Uint8Array[] | null {
   if (from.readNow) return () => from.readNow!()?.map(decodeKey) ?? null
   if (!from.add) return () => null
-  let asked = -Infinity
+  let lastReadAt = -Infinity
   return () => {
-    if (performance.now() - asked < 1_000) return null
-    asked = performance.now()
+    if (performance.now() - lastReadAt < 1_000) return null
+    lastReadAt = performance.now()
     from.read().then(
       (keys) => setKeys(keys.map(decodeKey)),
       (error: Error) => log.warn({ err: error.message }, 'could not reload the encryption keys'),
@@ -78,7 +81,7 @@ function createKeyReloader(from: KeyStore): () => readonly Uint8Array[] | null {
 /** Where the keys are stored, and their ids, the current one first. */
 export const describeKeys = () => ({ in: store!.name, ids: keyIds() })
 
-/** Creates a key and makes it the current one; false if only the operator can. */
+/** Creates a key and makes it the current one. Returns false if only the server administrator can do this. */
 export async function addKey(): Promise<boolean> {
   if (!store?.add) return false
   await store.add(generateKey())
@@ -86,7 +89,7 @@ export async function addKey(): Promise<boolean> {
   return true
 }
 
-/** Removes every key except the current one; false if only the operator can. Throws if the current key is too new. */
+/** Removes every key except the current one. Returns false if only the server administrator can do this. Throws if the current key is too new. */
 export async function removeOldKeys(): Promise<boolean> {
   if (!store?.removeOld) return false
   await store.removeOld()

@@ -22,7 +22,7 @@ export const formatOwner = ({ kind, workspaceId, id }: WebhookOwner) => `${works
  * The last part of a webhook URL: `12a5.` and an HMAC over engine and owner. Only this server can create one, and it is verified
  * without a look-up. Its key derives from the root secret, which survives a change of ENCRYPTION_KEY.
  */
-export const webhookTokenOf = (engine: VoiceEngine, owner: WebhookOwner): string => `${formatOwner(owner)}.${mac('webhook address', engine, owner)}`
+export const webhookTokenOf = (engine: VoiceEngine, owner: WebhookOwner): string => `${formatOwner(owner)}.${macOf('webhook address', engine, owner)}`
 
 /** Returns the owner of a token; null if this server did not issue the token for the engine. */
 export function verifyWebhookToken(engine: VoiceEngine, token: string): WebhookOwner | null {
@@ -38,9 +38,9 @@ export function parseOwner(text: string): WebhookOwner | null {
 }
 
 /** The secret that a provider sends to the owner's URL if it does not sign. A leaked secret is useless at any other URL. */
-export const webhookSecretOf = (engine: VoiceEngine, owner: WebhookOwner): string => mac('webhook secret', engine, owner)
+export const webhookSecretOf = (engine: VoiceEngine, owner: WebhookOwner): string => macOf('webhook secret', engine, owner)
 
-const mac = (purpose: string, engine: VoiceEngine, owner: WebhookOwner) =>
+const macOf = (purpose: string, engine: VoiceEngine, owner: WebhookOwner) =>
   createHmac('sha256', deriveKey(purpose))
     .update(`${engine}:${formatOwner(owner)}`)
     .digest()

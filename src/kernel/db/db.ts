@@ -12,7 +12,7 @@ export let pool: pg.Pool
 let readers: pg.Pool
 /** The pool for a single statement, chosen by its context (`reading.ts`). Transactions always use `pool`. */
 export const currentPool = () => (isReading() ? readers : pool)
-/** For jobs, sign-in and the operator: queries can span workspaces. */
+/** For jobs, sign-in and the server administrator: queries can span workspaces. */
 export let anyWorkspace: PrismaClient
 /** For all work within a workspace: throws if a query does not name the workspace. */
 export let db: Db
@@ -35,12 +35,12 @@ export function connect(url: string, connections = 30, readTimeoutMs = READ_TIME
   db = withTenantGuard(anyWorkspace)
 }
 
-function logErrors(opened: pg.Pool): pg.Pool {
-  const tell = (err: Error) => log.warn({ err: err.message }, 'a database connection was lost')
-  return opened.on('error', tell).on('connect', (client) => client.on('error', tell))
+function logErrors(newPool: pg.Pool): pg.Pool {
+  const warn = (err: Error) => log.warn({ err: err.message }, 'a database connection was lost')
+  return newPool.on('error', warn).on('connect', (client) => client.on('error', warn))
 }
 
-/** Throws an error for the operator if the database does not respond or is too old. */
+/** Throws an error for the server administrator if the database does not respond or is too old. */
 export async function requireDatabase() {
   const answer = await pool.query<{ version: string }>(`select current_setting('server_version_num') as version`).catch((error: Error) => {
     throw new Error(`Cannot reach the database: ${error.message || (error as { code?: string }).code}`)
@@ -52,7 +52,7 @@ export async function requireDatabase() {
 /** PostgreSQL extensions that the documentation search needs. */
 const EXTENSIONS = ['unaccent', 'pg_trgm', 'fuzzystrmatch']
 
-/** Creates missing extensions. Throws an error for the operator if the database does not have them, or does not let this user create them. */
+/** Creates missing extensions. Throws an error for the server administrator if they are unavailable or this user cannot create them. */
 export async function requireExtensions() {
   for (const name of EXTENSIONS)
     await pool.query(`create extension if not exists ${name}`).catch((error: Error) => {
@@ -73,12 +73,12 @@ export async function disconnect() {
  * free in time; then nothing happened.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3): Promise<T> {
-  const afterwards: (() => void)[] = []
-  const begin = (tx: Tx) => (afterCommitCallbacks.set(tx, afterwards), work(tx))
+  const callbacks: (() => void)[] = []
+  const begin = (tx: Tx) => (afterCommitCallbacks.set(tx, callbacks), work(tx))
   try {
-    const done = await db.$transaction((tx) => begin(asTx(tx)), { maxWait: 10_000, timeout: 30_000 })
-    for (const tell of afterwards) tell()
-    return done
+    const result = await db.$transaction((tx) => begin(asTx(tx)), { maxWait: 10_000, timeout: 30_000 })
+    for (const callback of callbacks) callback()
+    return result
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'P2034' && attempts > 1) return transaction(work, attempts - 1)
@@ -89,7 +89,7 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3)
 const afterCommitCallbacks = new WeakMap<Tx, (() => void)[]>()
 
 /** Runs a callback once the transaction has committed, such as publishing what it changed; never if it rolls back. */
-export const afterCommit = (tx: Tx, tell: () => void) => void afterCommitCallbacks.get(tx)!.push(tell)
+export const afterCommit = (tx: Tx, callback: () => void) => void afterCommitCallbacks.get(tx)!.push(callback)
 
 /** Whether the error is a violated unique constraint. */
 export const isDuplicate = (error: unknown) => (error as { code?: string } | null)?.code === 'P2002'

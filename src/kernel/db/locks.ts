@@ -3,10 +3,10 @@ import type { Pool } from 'pg'
 /** Advisory locks of this product, by number: held by sessions, so the database frees them when a process dies. */
 export const MIGRATION_LOCK = 730_002
 export const SIMULATOR_LOCK = 730_003
-/** Per workspace and transaction: batches of campaign calls start one after another, so that the workspace's limits hold over all of them. */
+/** Per workspace and transaction: batches of campaign calls start one after another, so that the workspace's limits apply to all of them. */
 export const DIALS_LOCK = 730_004
 
-/** Per workspace and transaction: of two connects of the same account, the second sees what the first has stored. */
+/** Per workspace and transaction: accounts are connected one after another, so that the same account is not stored twice. */
 export const CONNECT_LOCK = 730_005
 
 /** Per workspace and transaction: documents change one after another, so that their word counts stay correct. */

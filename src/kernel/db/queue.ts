@@ -2,7 +2,7 @@ import type { CallId, ErasureId, KnowledgeBaseId, LeadImportId, MessageId, Numbe
 import type { Tx } from './db.ts'
 import { sql, type Sql } from './sql.ts'
 
-/** All jobs and their payloads. Payloads hold ids only: the rows are the source of truth. Jobs can run twice. */
+/** All jobs and their payloads. Payloads contain only IDs: the rows are the source of truth. Jobs can run twice. */
 export interface Jobs {
   /** Process a stored provider webhook. */
   'providerEvents.apply': { eventId: number }

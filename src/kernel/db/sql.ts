@@ -46,9 +46,9 @@ export function auditCondition(): Sql {
 export function columns(fields: readonly string[]): Sql {
   const known = columnLists.get(fields)
   if (known) return known
-  const made = raw(fields.map((field) => (column(field) === field ? field : `${column(field)} as "${field}"`)).join(', '))
-  columnLists.set(fields, made)
-  return made
+  const list = raw(fields.map((field) => (column(field) === field ? field : `${column(field)} as "${field}"`)).join(', '))
+  columnLists.set(fields, list)
+  return list
 }
 const columnLists = new WeakMap<readonly string[], Sql>()
 
@@ -82,8 +82,8 @@ export const assignmentsOf = (object: object): Sql =>
 
 /** The columns and values of an insert. Undefined fields get the column's default, SQL is inserted as is, objects and arrays are stored as JSON. */
 export function insertPartsOf(object: object): { into: Sql; values: Sql } {
-  const given = Object.entries(object).filter(([, value]) => value !== undefined)
-  return { into: raw(given.map(([field]) => column(field)).join(', ')), values: join(given.map(([, value]) => toSqlValue(value))) }
+  const defined = Object.entries(object).filter(([, value]) => value !== undefined)
+  return { into: raw(defined.map(([field]) => column(field)).join(', ')), values: join(defined.map(([, value]) => toSqlValue(value))) }
 }
 const toSqlValue = (value: unknown) =>
   typeof value === 'object' && value !== null && !(value instanceof Date || value instanceof Prisma.Sql) ? jsonText(value) : value

@@ -59,12 +59,12 @@ export const createAdmission =
   }
 
 async function takeTurn(turn: Turn): Promise<void> {
-  const looking = setInterval(() => slowSenderFor(turn)?.makeWay(), POLL_INTERVAL_MS)
-  looking.unref()
+  const poll = setInterval(() => slowSenderFor(turn)?.makeWay(), POLL_INTERVAL_MS)
+  poll.unref()
   try {
     await turns.acquire(turn)
   } finally {
-    clearInterval(looking)
+    clearInterval(poll)
   }
 }
 
@@ -72,6 +72,6 @@ async function takeTurn(turn: Turn): Promise<void> {
 function slowSenderFor({ workspaceId }: Turn): Holder | undefined {
   const all = [...holders]
   if (all.length < LIMITS.maxRunning || all.filter((holder) => holder.workspaceId === workspaceId).length >= LIMITS.perWorkspace) return undefined
-  const begun = performance.now() - SLOW_BODY_MS
-  return all.find((holder) => holder.isArriving && holder.workspaceId !== workspaceId && holder.since < begun)
+  const slowSince = performance.now() - SLOW_BODY_MS
+  return all.find((holder) => holder.isArriving && holder.workspaceId !== workspaceId && holder.since < slowSince)
 }

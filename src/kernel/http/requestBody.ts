@@ -27,23 +27,23 @@ export const readBytes = (req: IncomingMessage, limitBytes: number, admission?: 
     let ended = false
     let isDropped = Number(req.headers['content-length'] ?? 0) > limitBytes
     let isAdmitted = admission === undefined
-    let arrived: (() => void) | undefined
+    let onArrived: (() => void) | undefined
     const drop = (error: Error) => {
       isDropped = true
       chunks.length = 0
       reject(error)
     }
-    const admitted = () => {
+    const admit = () => {
       isAdmitted = true
       req.pause()
       void admission!(drop)
-        .then((tell) => void (arrived = tell), drop)
+        .then((callback) => void (onArrived = callback), drop)
         .finally(() => req.resume())
     }
-    const gone = () => {
+    const onGone = () => {
       if (!ended) reject(new RequestAbortedError('the client went away'))
     }
-    if (req.destroyed) return gone()
+    if (req.destroyed) return onGone()
     const chunks: Buffer[] = []
     let size = 0
     req.on('data', (chunk: Buffer) => {
@@ -51,14 +51,14 @@ export const readBytes = (req: IncomingMessage, limitBytes: number, admission?: 
       if (isDropped) return
       if (size > limitBytes) return drop(bodyTooLarge(limitBytes))
       chunks.push(chunk)
-      if (!isAdmitted && size > SMALL_BODY_BYTES) admitted()
+      if (!isAdmitted && size > SMALL_BODY_BYTES) admit()
     })
     if (isDropped) reject(bodyTooLarge(limitBytes))
     req.on('end', () => {
       ended = true
-      arrived?.()
+      onArrived?.()
       resolve(Buffer.concat(chunks))
     })
-    req.on('error', gone)
-    req.on('close', gone)
+    req.on('error', onGone)
+    req.on('close', onGone)
   })

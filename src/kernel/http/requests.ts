@@ -13,20 +13,20 @@ export interface RequestRecord {
 
 /** Assigns the request id, sends it as X-Request-Id, and logs the request when it ends. `route` is the documented path, without ids. */
 export function beginRequest(req: IncomingMessage, res: ServerResponse, route: string): RequestRecord {
-  const began = performance.now()
+  const startedAt = performance.now()
   const record: RequestRecord = { requestId: requestIdOf(req) }
   res.setHeader('X-Request-Id', record.requestId)
   res.once('close', () => {
     const status = res.writableFinished ? res.statusCode : 499
-    requestLog.info({ ...record, method: req.method, route, status, ms: Math.round((performance.now() - began) * 10) / 10 }, 'request')
+    requestLog.info({ ...record, method: req.method, route, status, ms: Math.round((performance.now() - startedAt) * 10) / 10 }, 'request')
   })
   return record
 }
 
 /** The client's request id if it is well-formed, otherwise a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
-  const given = headers['x-request-id']
-  return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID()
+  const sentId = headers['x-request-id']
+  return typeof sentId === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(sentId) ? sentId : randomUUID()
 }
 
 /** The path of a request, without its query. The request target may not be a valid URL. */

@@ -151,9 +151,9 @@ export const describeFault = (value: object): string | null => (isFaultless(valu
 
 /** Finds the first invalid value. */
 function findFault(root: object, depth = 0): ValidationItem | null {
-  const looking = scanForFault(root, depth)
+  const scan = scanForFault(root, depth)
   for (;;) {
-    const { done, value } = looking.next()
+    const { done, value } = scan.next()
     if (done) return value
   }
 }

@@ -111,7 +111,7 @@ function shortOf(source: string): string | null {
   return Buffer.byteLength(text) <= MAX_SOURCE_BYTES ? text : null
 }
 
-/** Of two members with one name the later is the value, and how often it comes is part of the text. */
+/** Counts the keys of a value and its descendants. A repeated key counts once here but several times in the source text. */
 const namesIn = (value: unknown): number =>
   typeof value !== 'object' || value === null
     ? 0

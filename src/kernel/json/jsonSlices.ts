@@ -71,7 +71,7 @@ export function* parseInSlices(text: string, { levels, maxValues: mostValues, ju
     add(frame, part)
   }
 
-  /** Gives a frame a value of its own and attaches it to its parents. */
+  /** Creates the value of a frame and attaches it to its parents. */
   function hold(depth: number) {
     const frame = open[depth]!
     if (frame.value) return

@@ -18,10 +18,10 @@ export function readPhone(text: string, country: CountryCode | null): string | n
 
 export const isCountry = (text: string): text is CountryCode => (getCountries() as string[]).includes(text)
 
-/** ISO 3166 country of an E.164 number; null if the number does not tell (satellite, freephone, test ranges). */
+/** Returns the ISO 3166 country of an E.164 number, or null if it has none (satellite, international toll-free, test ranges). */
 export const countryOf = (number: string): string | null => parsePhoneNumberFromString(number)?.country ?? null
 
-/** Type of an E.164 number in its country's numbering plan, as libphonenumber names it, such as `PREMIUM_RATE`; null if unknown. */
+/** Returns the type of an E.164 number by libphonenumber's name, such as `PREMIUM_RATE`, or null if unknown. */
 export const kindOf = (number: string): string | null => parsePhoneNumberFromString(number)?.getType() ?? null
 
 /** Number lengths of a calling code, which decide most numbers without looking up their country. */

@@ -5,11 +5,11 @@ const TURN_MS = 8
 
 /** Runs a generator to its end, and yields to the event loop between time slices. */
 export async function runSliced<T>(slices: Generator<void, T>): Promise<T> {
-  for (let begun = performance.now(); ;) {
+  for (let startedAt = performance.now(); ;) {
     const { done, value } = slices.next()
     if (done) return value
-    if (performance.now() - begun < TURN_MS) continue
+    if (performance.now() - startedAt < TURN_MS) continue
     await breath()
-    begun = performance.now()
+    startedAt = performance.now()
   }
 }

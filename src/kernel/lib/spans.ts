@@ -6,19 +6,19 @@ export interface Span {
 
 /** The intersection of two lists. */
 export function intersectSpans(a: readonly Span[], b: readonly Span[]): Span[] {
-  const both = a.flatMap((one) => b.map((other) => ({ from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) })))
-  return mergeSpans(both)
+  const overlaps = a.flatMap((span) => b.map((other) => ({ from: Math.max(span.from, other.from), to: Math.min(span.to, other.to) })))
+  return mergeSpans(overlaps)
 }
 
 /** Sorts spans, merges those that overlap or touch, and drops empty ones. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
-  const joined: Span[] = []
+  const merged: Span[] = []
   for (const span of spans.filter(({ from, to }) => from < to).toSorted((a, b) => a.from - b.from)) {
-    const last = joined.at(-1)
+    const last = merged.at(-1)
     if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
-    else joined.push({ ...span })
+    else merged.push({ ...span })
   }
-  return joined
+  return merged
 }
 
 /** The parts of `whole` outside of `spans`. */

@@ -21,12 +21,12 @@ export const isValidAt = ({ validFrom, validTo }: Validity, at: Date) => validFr
 export function checkValidity(entries: readonly (Validity & { key: string })[], report: (index: number, member: string, message: string) => void) {
   for (const [at, entry] of entries.entries()) {
     if (entry.validTo !== null && entry.validTo <= entry.validFrom) report(at, 'valid_to', 'must be after valid_from')
-    const before = entries.slice(0, at).findIndex((other) => other.key === entry.key && overlap(other, entry))
+    const before = entries.slice(0, at).findIndex((other) => other.key === entry.key && doOverlap(other, entry))
     if (before >= 0) report(at, 'valid_from', `overlaps entry ${before}${entry.key ? ` (${entry.key})` : ''}, set valid_to of that entry`)
   }
 }
 
-const overlap = (a: Validity, b: Validity) => (b.validTo === null || a.validFrom < b.validTo) && (a.validTo === null || b.validFrom < a.validTo)
+const doOverlap = (a: Validity, b: Validity) => (b.validTo === null || a.validFrom < b.validTo) && (a.validTo === null || b.validFrom < a.validTo)
 
 /** Reads the JSON file of a setting. Throws one Error that names the file and every invalid path in it. */
 export function readDataFile<Output>(setting: string, path: string, schema: z.ZodType<Output>): Output {

@@ -5,7 +5,7 @@ const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, pro
 
 const NAMED: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
-/** Many times the size of a page of numbers. Parsing is synchronous. */
+/** The maximum length, because parsing is synchronous. Many times the size of a carrier's page of numbers. */
 const MAX_CHARACTERS = 96 * 1024
 
 /** Parses a document; null if it is invalid or longer than `MAX_CHARACTERS`. */

@@ -5,9 +5,9 @@ export const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /** Local time of a zone, in milliseconds as if it were UTC. */
-export const wallTime = (zone: string, at: number) => at + offset(zone, at)
+export const wallTime = (zone: string, at: number) => at + offsetOf(zone, at)
 
-const offset = (zone: string, at: number) => IANAZone.create(zone).offset(at) * 60_000
+const offsetOf = (zone: string, at: number) => IANAZone.create(zone).offset(at) * 60_000
 
 /** The day of a local time, counted from 1 January 1970. */
 export const dayOf = (wall: number) => Math.floor(wall / DAY_MS)
@@ -32,7 +32,7 @@ export function momentsOf(zone: string, span: Span, hours: (day: number) => read
 
 /** The start of a day in a zone; for a day that the zone skips, the start of the next one. */
 export const startOfDay = (zone: string, day: number): number =>
-  momentsOf(zone, { from: day * DAY_MS - 16 * HOUR_MS, to: day * DAY_MS + 14 * HOUR_MS }, (one) => (one >= day ? [{ from: 0, to: DAY_MS }] : []))[0]!.from
+  momentsOf(zone, { from: day * DAY_MS - 16 * HOUR_MS, to: day * DAY_MS + 14 * HOUR_MS }, (localDay) => (localDay >= day ? [{ from: 0, to: DAY_MS }] : []))[0]!.from
 
 /** Splits a span of any length into parts with a constant offset from UTC. */
 export function shiftsOf(zone: string, { from, to }: Span): (Span & { shift: number })[] {
@@ -48,14 +48,14 @@ export function shiftsOf(zone: string, { from, to }: Span): (Span & { shift: num
 
 /** Splits a span of about a day into parts with a constant offset from UTC. Finds at most one change. */
 function splitAtShift(zone: string, { from, to }: Span): (Span & { shift: number })[] {
-  const before = offset(zone, from)
-  const after = offset(zone, to - 1)
+  const before = offsetOf(zone, from)
+  const after = offsetOf(zone, to - 1)
   if (before === after) return [{ from, to, shift: before }]
   let last = from
   let change = to - 1
   while (change - last > 1) {
     const middle = Math.floor((last + change) / 2)
-    if (offset(zone, middle) === before) last = middle
+    if (offsetOf(zone, middle) === before) last = middle
     else change = middle
   }
   return [

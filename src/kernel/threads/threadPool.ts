@@ -72,13 +72,13 @@ export function threadPool({ callerUrl, module, memory, limitMs }: Options) {
       thread = idle.pop() ?? (await start())
       thread.postMessage(question)
       for (;;) {
-        const heard = (await nextMessage(thread, limitMs)) as ThreadMessage
-        if (!('part' in heard)) {
+        const message = (await nextMessage(thread, limitMs)) as ThreadMessage
+        if (!('part' in message)) {
           isDone = true
-          if ('failed' in heard) throw toError(heard.failed)
+          if ('failed' in message) throw toError(message.failed)
           return
         }
-        yield heard.part
+        yield message.part
         await breath()
         thread.postMessage('next')
       }
@@ -114,10 +114,10 @@ const nextMessage = (thread: Worker, ms: number) =>
     const onError = (error: NodeJS.ErrnoException) =>
       settle(() => reject(new ThreadLimitError(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it takes too much memory' : error.message)))
     const onExit = () => settle(() => reject(new ThreadLimitError('the worker thread ended')))
-    const settle = (tell: () => void) => {
+    const settle = (finish: () => void) => {
       clearTimeout(timer)
       thread.off('message', onMessage).off('error', onError).off('exit', onExit)
-      tell()
+      finish()
     }
     thread.once('message', onMessage).once('error', onError).once('exit', onExit)
   })

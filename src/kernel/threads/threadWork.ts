@@ -8,16 +8,16 @@ import type { ThreadMessage } from './threadPool.ts'
  */
 export function serveQuestions(answer: (question: unknown) => Iterator<unknown>) {
   let parts: Iterator<unknown> | null = null
-  const say = (said: ThreadMessage) => parentPort!.postMessage(said)
+  const send = (message: ThreadMessage) => parentPort!.postMessage(message)
   parentPort!.on('message', (message: unknown) => {
     try {
       if (message !== 'next') parts = answer(message)
       const next = parts!.next()
-      say(next.done ? { done: true } : { part: next.value })
+      send(next.done ? { done: true } : { part: next.value })
       if (next.done) parts = null
     } catch (error) {
       parts = null
-      say({ failed: { message: (error as Error).message, ...(error instanceof DomainError && { code: error.code }) } })
+      send({ failed: { message: (error as Error).message, ...(error instanceof DomainError && { code: error.code }) } })
     }
   })
   parentPort!.postMessage('ready')

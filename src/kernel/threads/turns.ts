@@ -31,7 +31,7 @@ const CLASSES = ['urgent', 'ordinary', 'patient'] as const
  */
 export function createTurns({ maxRunning: atOnce, perWorkspace, maxWaiting: mostWaiting }: Options) {
   const running = new Map<number, number>()
-  const lines = CLASSES.map(() => new Map<number, Waiting[]>())
+  const queues = CLASSES.map(() => new Map<number, Waiting[]>())
   let free = atOnce
   const hasRoom = (workspaceId: WorkspaceId) => free > 0 && (running.get(workspaceId) ?? 0) < perWorkspace
 
@@ -42,13 +42,13 @@ export function createTurns({ maxRunning: atOnce, perWorkspace, maxWaiting: most
 
   /** The next waiting turn that can start. Its workspace then moves to the end of the queue. */
   function next(): Waiting | undefined {
-    for (const line of lines)
-      for (const [workspaceId, waiting] of line) {
+    for (const queue of queues)
+      for (const [workspaceId, waiting] of queue) {
         if (!hasRoom(workspaceId)) continue
-        const found = waiting.shift()
-        line.delete(workspaceId)
-        if (waiting.length > 0) line.set(workspaceId, waiting)
-        return found
+        const waiter = waiting.shift()
+        queue.delete(workspaceId)
+        if (waiting.length > 0) queue.set(workspaceId, waiting)
+        return waiter
       }
     return undefined
   }
@@ -57,13 +57,13 @@ export function createTurns({ maxRunning: atOnce, perWorkspace, maxWaiting: most
     /** Acquires a turn. Throws UNAVAILABLE if too many turns of the workspace wait already. Each acquired turn must be released. */
     async acquire({ workspaceId, class: kind = 'ordinary' }: Turn): Promise<void> {
       if (hasRoom(workspaceId)) return begin(workspaceId)
-      const line = lines[CLASSES.indexOf(kind)]!
-      const waiting = line.get(workspaceId) ?? []
+      const queue = queues[CLASSES.indexOf(kind)]!
+      const waiting = queue.get(workspaceId) ?? []
       if (kind !== 'urgent' && waiting.length >= mostWaiting)
         throw new DomainError('UNAVAILABLE', 'Too much data of this workspace is already being processed. Try again in a moment.')
       await new Promise<void>((resolve) => {
         waiting.push({ workspaceId, begin: resolve })
-        line.set(workspaceId, waiting)
+        queue.set(workspaceId, waiting)
       })
     },
     release(workspaceId: WorkspaceId) {
@@ -71,9 +71,9 @@ export function createTurns({ maxRunning: atOnce, perWorkspace, maxWaiting: most
       const left = running.get(workspaceId)! - 1
       if (left > 0) running.set(workspaceId, left)
       else running.delete(workspaceId)
-      for (let found = next(); found; found = next()) {
-        begin(found.workspaceId)
-        found.begin()
+      for (let waiter = next(); waiter; waiter = next()) {
+        begin(waiter.workspaceId)
+        waiter.begin()
       }
     },
   }

@@ -45,5 +45,5 @@ export const ENDED_REASONS = Object.keys(MEANINGS) as EndedReason[]
 export const meaningOf = (reason: EndedReason): string => MEANINGS[reason]
 
 /** Converts a stored value to an end reason; null while the call is active, and `unknown` for any other value. */
-export const endedReasonOf = (word: string | null): EndedReason | null =>
-  word === null ? null : Object.hasOwn(MEANINGS, word) ? (word as EndedReason) : 'unknown'
+export const endedReasonOf = (stored: string | null): EndedReason | null =>
+  stored === null ? null : Object.hasOwn(MEANINGS, stored) ? (stored as EndedReason) : 'unknown'

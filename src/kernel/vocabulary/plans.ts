@@ -46,8 +46,8 @@ const Entry = z
     storage_mb: count(1_000_000_000),
   })
   .transform(({ plan, valid_from, valid_to, rpm, rpd, concurrent_calls, included_minutes, storage_mb }): PlanOverride => {
-    const given = { rpm, rpd, concurrentCalls: concurrent_calls, includedMinutes: included_minutes }
-    const limits = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    const allLimits = { rpm, rpd, concurrentCalls: concurrent_calls, includedMinutes: included_minutes }
+    const limits = Object.fromEntries(Object.entries(allLimits).filter(([, value]) => value !== undefined))
     return { plan, validFrom: valid_from, validTo: valid_to, limits, storageMb: storage_mb }
   })
 
@@ -63,18 +63,18 @@ export const PlansFile = z.strictObject({ plans: z.array(Entry) }).transform((fi
 let overrides: readonly PlanOverride[] = []
 
 /** Sets the server administrator's plan limits. Called by the composition root. */
-export const setPlans = (given: readonly PlanOverride[]) => {
-  overrides = given
+export const setPlans = (newOverrides: readonly PlanOverride[]) => {
+  overrides = newOverrides
 }
 
 const nameOf = (plan: string): Plan => (Object.hasOwn(PLANS, plan) ? (plan as Plan) : 'free')
-const overrideOf = (plan: Plan, at: Date) => overrides.find((one) => one.plan === plan && isValidAt(one, at))
+const overrideOf = (plan: Plan, at: Date) => overrides.find((override) => override.plan === plan && isValidAt(override, at))
 
 /** The limits of a plan at a given time; defaults to now. */
 export function limitsOf(plan: string, at: Date = clock.now()): PlanLimits {
   const name = nameOf(plan)
-  const given = overrideOf(name, at)
-  return given ? { ...PLANS[name], ...given.limits } : PLANS[name]
+  const override = overrideOf(name, at)
+  return override ? { ...PLANS[name], ...override.limits } : PLANS[name]
 }
 
 /** The storage limit of a plan in bytes at a given time; defaults to now. */

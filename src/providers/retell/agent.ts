@@ -1,14 +1,14 @@
 import type Retell from 'retell-sdk'
 import type { AgentConfig, ResourceLocator, Problem, PublishTarget } from '../provider.ts'
 import { toAnalysisData, findAnalysisProblems } from './analysis.ts'
-import { retellLanguage, findLocale } from './languages.ts'
-import { retellKnowledgeIds } from './knowledge.ts'
-import { KNOWN_MODELS, retellModel } from './models.ts'
+import { toRetellLocale, findLocale } from './languages.ts'
+import { listKnowledgeIds } from './knowledge.ts'
+import { KNOWN_MODELS, toRetellModel } from './models.ts'
 import { nameWithTag } from '../resourceMarks.ts'
-import { versionNoteOf, TAG_VARIABLE } from './tags.ts'
+import { versionDescriptionOf, TAG_VARIABLE } from './tags.ts'
 import { toRetellTools } from './tools.ts'
 import { withProviderAgents } from '../toolReferences.ts'
-import { retellVoice } from './voices.ts'
+import { toRetellVoice } from './voices.ts'
 
 const WEBHOOK_TIMEOUT_MS = 10_000
 /** Limits of Retell, in seconds. */
@@ -19,7 +19,7 @@ const RING_SECONDS = { min: 5, max: 300 }
 export const findRetellProblems = (config: AgentConfig): Problem[] => [
   ...findVoiceProblems(config.voiceId),
   ...problemUnless(findLocale(config.language), 'lang', `Retell does not support the language ${config.language}`),
-  ...problemUnless(retellModel(config.model), 'model', `Retell has no model ${config.model}. Available models: ${KNOWN_MODELS}`),
+  ...problemUnless(toRetellModel(config.model), 'model', `Retell has no model ${config.model}. Available models: ${KNOWN_MODELS}`),
   ...toRetellTools(config.tools).problems,
   ...findAnalysisProblems(config.analysis),
   ...problemUnless(
@@ -39,20 +39,24 @@ const isWithin = ({ min, max }: { min: number; max: number }, seconds: number) =
 
 function findVoiceProblems(voiceId: string | null): Problem[] {
   if (!voiceId) return [{ field: 'voice_id', reason: 'A voice is required to publish, such as retell-Cimo' }]
-  return problemUnless(retellVoice(voiceId), 'voice_id', `${voiceId} is not a Retell voice. Use the ID of a Retell voice, such as retell-Cimo or 11labs-Adrian`)
+  return problemUnless(
+    toRetellVoice(voiceId),
+    'voice_id',
+    `${voiceId} is not a Retell voice. Use the ID of a Retell voice, such as retell-Cimo or 11labs-Adrian`,
+  )
 }
 
 /** Builds the body of the agent's LLM. The configuration must have no problems. */
 export function toLlmBody(config: AgentConfig, { tag }: Pick<ResourceLocator, 'tag'>): Retell.LlmCreateParams {
   return {
-    ...retellModel(config.model),
+    ...toRetellModel(config.model),
     general_prompt: config.systemPrompt,
     // The schemas in `toolShapes.ts` have checked the tools.
     general_tools: toRetellTools(withProviderAgents(config.tools, config.agents)).tools as unknown as Retell.LlmCreateParams['general_tools'],
     start_speaker: 'agent',
     // With empty text, the contact would have to speak first.
     begin_message: config.firstMessage || null,
-    knowledge_base_ids: config.knowledge?.length ? retellKnowledgeIds(config.knowledge) : null,
+    knowledge_base_ids: config.knowledge?.length ? listKnowledgeIds(config.knowledge) : null,
     default_dynamic_variables: { [TAG_VARIABLE]: tag },
   }
 }
@@ -61,9 +65,9 @@ export function toLlmBody(config: AgentConfig, { tag }: Pick<ResourceLocator, 't
 export function toAgentBody(config: AgentConfig, { tag, webhook }: Pick<PublishTarget, 'tag' | 'webhook'>): Omit<Retell.AgentCreateParams, 'response_engine'> {
   return {
     agent_name: nameWithTag(config.name, tag),
-    version_description: versionNoteOf(tag),
-    voice_id: retellVoice(config.voiceId ?? '') ?? '',
-    language: retellLanguage(config.language),
+    version_description: versionDescriptionOf(tag),
+    voice_id: toRetellVoice(config.voiceId ?? '') ?? '',
+    language: toRetellLocale(config.language),
     post_call_analysis_data: toAnalysisData(config.analysis),
     data_storage_setting: config.recordingEnabled ? 'everything' : 'basic_attributes_only',
     opt_in_signed_url: true,

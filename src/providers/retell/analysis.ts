@@ -1,5 +1,5 @@
 import type Retell from 'retell-sdk'
-import { withAnswerLanguage, withReservedItems, languageInstruction } from '../analysis.ts'
+import { withAnswerLanguage, withReservedItems, toLanguageInstruction } from '../analysis.ts'
 import type { AnalysisItem, Problem } from '../provider.ts'
 
 export type RetellItem = NonNullable<Retell.AgentCreateParams['post_call_analysis_data']>[number]
@@ -16,14 +16,18 @@ const SUMMARY_INSTRUCTION = 'A summary of the call in one to three sentences: wh
 export function toAnalysisData(items: AnalysisItem[], outputLanguage?: string): RetellItem[] {
   const retellItems = withAnswerLanguage(withReservedItems(items), outputLanguage).map(toRetellItem)
   if (!outputLanguage) return retellItems
-  return [...retellItems, { type: 'system-presets', name: 'call_summary', description: `${SUMMARY_INSTRUCTION} ${languageInstruction(outputLanguage)}` }]
+  return [...retellItems, { type: 'system-presets', name: 'call_summary', description: `${SUMMARY_INSTRUCTION} ${toLanguageInstruction(outputLanguage)}` }]
 }
 
 function toRetellItem({ name, type, description, choices = [], schema }: AnalysisItem): RetellItem {
   const instruction = description || name
   if (type === 'enum') return { type, name, description: instruction, choices }
   if (type === 'json')
-    return { type: 'string', name, description: `${instruction}\nAnswer with JSON text only${schema ? `, after this JSON Schema: ${JSON.stringify(schema)}` : ''}.` }
+    return {
+      type: 'string',
+      name,
+      description: `${instruction}\nAnswer with JSON text only${schema ? `, after this JSON Schema: ${JSON.stringify(schema)}` : ''}.`,
+    }
   return { type, name, description: instruction }
 }
 

@@ -3,7 +3,7 @@ import { readAnswers, findSentiment } from '../analysis.ts'
 import { field } from '../../kernel/json/untrustedFields.ts'
 import type { CallState } from '../../kernel/vocabulary/callStates.ts'
 import type { CallSnapshot, TranscriptLine } from '../provider.ts'
-import { retellEndedReason } from './endedReasons.ts'
+import { parseRetellEndedReason } from './endedReasons.ts'
 import { transcriptEntries, truncateTranscript } from '../spokenLines.ts'
 
 /** Words of a line, with their times. Only the start of the first word is used. */
@@ -86,7 +86,7 @@ export function toSnapshot(call: RetellCall, isFinal = call.call_analysis !== nu
     startedAt: call.start_timestamp,
     endedAt: call.end_timestamp,
     durationSeconds: durationOf(call),
-    endedReason: call.disconnection_reason === null ? null : retellEndedReason(call.disconnection_reason),
+    endedReason: call.disconnection_reason === null ? null : parseRetellEndedReason(call.disconnection_reason),
     providerEndedReason: call.disconnection_reason,
     transcript: toTranscript(call.transcript_object),
     // Without storage, the URL in a webhook expires after ten minutes.

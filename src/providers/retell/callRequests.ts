@@ -1,8 +1,8 @@
 import type Retell from 'retell-sdk'
 import type { CallOptions, JsonObject, PlaceCallRequest } from '../provider.ts'
 import { toAnalysisData } from './analysis.ts'
-import { callKnowledgeIds } from './knowledge.ts'
-import { autoLanguages, retellLanguage } from './languages.ts'
+import { listCallKnowledgeIds } from './knowledge.ts'
+import { listAutoLanguages, toRetellLocale } from './languages.ts'
 
 type Override = NonNullable<NonNullable<Retell.CallCreatePhoneCallParams['agent_override']>['agent']>
 
@@ -26,7 +26,7 @@ function callConfigOf({ ref, agent, metadata, knowledge = [], ...options }: Call
   const overrides = {
     ...(Object.keys(override).length > 0 && { agent: override }),
     // The override replaces the agent's knowledge bases, so it lists both.
-    ...(knowledge.length > 0 && { retell_llm: { knowledge_base_ids: callKnowledgeIds(agent, knowledge) } }),
+    ...(knowledge.length > 0 && { retell_llm: { knowledge_base_ids: listCallKnowledgeIds(agent, knowledge) } }),
   }
   return {
     override_agent_id: agent.providerAgentId,
@@ -38,6 +38,6 @@ function callConfigOf({ ref, agent, metadata, knowledge = [], ...options }: Call
 
 const overrideOf = ({ agent, recording, language, analysis, outputLanguage }: Omit<CallOptions, 'ref' | 'metadata' | 'variables' | 'knowledge'>): Override => ({
   ...(!recording && { data_storage_setting: 'basic_attributes_only' }),
-  ...(language && { language: language === 'auto' ? autoLanguages(agent.refs.language) : retellLanguage(language) }),
+  ...(language && { language: language === 'auto' ? listAutoLanguages(agent.refs.language) : toRetellLocale(language) }),
   ...(analysis && { post_call_analysis_data: toAnalysisData(analysis, outputLanguage) }),
 })

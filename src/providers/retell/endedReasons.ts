@@ -33,7 +33,7 @@ const REASONS: Record<string, EndedReason> = {
 }
 
 /** Converts Retell's `disconnection_reason` to an end reason; `unknown` for reasons that Retell added later. */
-export function retellEndedReason(reason: string): EndedReason {
+export function parseRetellEndedReason(reason: string): EndedReason {
   if (Object.hasOwn(REASONS, reason)) return REASONS[reason]!
   if (reason.startsWith('error_llm')) return 'error_llm'
   return reason.startsWith('error_') ? 'error_provider' : 'unknown'

@@ -12,7 +12,7 @@ import { RetellCall, toTranscript, toSnapshot } from './call.ts'
 
 const MAX_SIGNATURE_AGE_MS = 5 * 60_000
 
-/** Verifies a signature `v=<ms>,d=<hex>`, an HMAC of body and time with the API key. Throws `bad_signature` if it is invalid or over five minutes old. */
+/** Verifies a signature `v=<ms>,d=<hex>`, an HMAC of body and time with the API key. Throws `bad_signature` if it is invalid or its time is over five minutes off. */
 export function verifySignature(raw: Buffer, headers: IncomingHttpHeaders, apiKey: string): void {
   const [, time, digest] = /^v=(\d{1,15}),d=([0-9a-f]{64})$/.exec(String(headers['x-retell-signature'])) ?? []
   const isForged = !time || !digest || !sameSecret(digest, createHmac('sha256', apiKey).update(raw).update(time).digest('hex'))

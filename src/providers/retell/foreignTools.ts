@@ -21,7 +21,7 @@ const TRANSLATIONS: Record<string, (tool: JsonObject) => ToolTranslation> = {
   apiRequest: translateRequest,
 }
 
-/** Translates a Vapi tool to Retell's format, and lists what Retell does not support; null if Retell has no such tool. */
+/** Translates a Vapi tool to Retell's format and lists what Retell does not support; null for types that this module cannot translate. */
 export const translateVapiTool = (tool: JsonObject): ToolTranslation | null =>
   typeof tool.type === 'string' && Object.hasOwn(TRANSLATIONS, tool.type) ? TRANSLATIONS[tool.type]!(tool) : null
 
@@ -30,7 +30,9 @@ const titleOf = ({ name, description }: JsonObject): JsonObject => ({ ...(name !
 /** Lists the fields other than the supported ones. Nulls and empty lists have no effect, so they are no problem. */
 const findUnsupportedFields = (fields: JsonObject, supportedKeys: string[], path = ''): Problem[] =>
   Object.entries(fields)
-    .filter(([key, value]) => !['type', 'name', 'description', ...supportedKeys].includes(key) && value != null && !(Array.isArray(value) && value.length === 0))
+    .filter(
+      ([key, value]) => !['type', 'name', 'description', ...supportedKeys].includes(key) && value != null && !(Array.isArray(value) && value.length === 0),
+    )
     .map(([key]) => ({ field: path + key, reason: UNSUPPORTED }))
 
 const toSmsContent = ({ description }: JsonObject) => ({
@@ -53,7 +55,11 @@ function translateTransfers(tool: JsonObject): ToolTranslation {
 function translateTransfer(destination: JsonObject, index: number): { tool: JsonObject; problems: Problem[] } {
   const path = `destinations[${index}].`
   const { number, extension, message, description } = destination
-  const problems = findUnsupportedFields(destination, ['number', 'extension', ...(message === undefined || typeof message === 'string' ? ['message'] : [])], path)
+  const problems = findUnsupportedFields(
+    destination,
+    ['number', 'extension', ...(message === undefined || typeof message === 'string' ? ['message'] : [])],
+    path,
+  )
   if (destination.type !== 'number') problems.push({ field: `${path}type`, reason: 'Retell can transfer calls only to phone numbers' })
   else if (typeof number !== 'string' || parseE164(number) === null)
     problems.push({ field: `${path}number`, reason: 'Must be a phone number in E.164 format, such as +390212340100' })

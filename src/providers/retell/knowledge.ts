@@ -29,7 +29,7 @@ export async function syncKnowledgeToRetell(send: Send, source: KnowledgeSource,
     if (!base) continue
     if (id !== locator.refs.id) await save({ id })
     for (const other of taggedIds) if (other !== id) await deleteBase(send, other)
-    return isRead(base)
+    return isProcessed(base)
   }
   const reply = await send({ method: 'POST', path: '/create-knowledge-base', form: toForm(source, locator), effect: 'create', timeoutMs: UPLOAD_TIMEOUT_MS })
   const base = parseReply(Base, reply.body)
@@ -37,7 +37,7 @@ export async function syncKnowledgeToRetell(send: Send, source: KnowledgeSource,
     () => save({ id: base.knowledge_base_id }),
     () => deleteBase(send, base.knowledge_base_id),
   )
-  return isRead(base)
+  return isProcessed(base)
 }
 
 /** Deletes the knowledge base and, after an interruption, all others with its mark. */
@@ -46,17 +46,18 @@ export async function deleteKnowledgeFromRetell(send: Send, { tag, refs, mayHave
   for (const id of new Set([...(refs.id ? [refs.id] : []), ...taggedIds])) await deleteBase(send, id)
 }
 
-export const retellKnowledgeIds = (knowledge: ProviderKnowledgeBase[]): string[] => knowledge.flatMap(({ refs }) => refs.id ?? [])
+/** Lists Retell's IDs of knowledge bases. */
+export const listKnowledgeIds = (knowledge: ProviderKnowledgeBase[]): string[] => knowledge.flatMap(({ refs }) => refs.id ?? [])
 
 /** Stores the IDs of the agent's knowledge bases in its refs, since a call that adds one must list all of them. */
 export function withKnowledgeRefs(agent: PublishedAgent, knowledge: ProviderKnowledgeBase[] = []): PublishedAgent {
-  const { knowledge: _former, ...refs } = agent.refs
-  return { ...agent, refs: knowledge.length > 0 ? { ...refs, knowledge: retellKnowledgeIds(knowledge).join(' ') } : refs }
+  const { knowledge: _previous, ...refs } = agent.refs
+  return { ...agent, refs: knowledge.length > 0 ? { ...refs, knowledge: listKnowledgeIds(knowledge).join(' ') } : refs }
 }
 
 /** Lists the knowledge bases of the agent and those that the call adds, each once. */
-export const callKnowledgeIds = (agent: PublishedAgent, added: ProviderKnowledgeBase[]): string[] => [
-  ...new Set([...(agent.refs.knowledge ?? '').split(' ').filter(Boolean), ...retellKnowledgeIds(added)]),
+export const listCallKnowledgeIds = (agent: PublishedAgent, addedKnowledge: ProviderKnowledgeBase[]): string[] => [
+  ...new Set([...(agent.refs.knowledge ?? '').split(' ').filter(Boolean), ...listKnowledgeIds(addedKnowledge)]),
 ]
 
 /** Builds the form, in which one JSON field holds all texts. */
@@ -68,7 +69,7 @@ function toForm({ name, documents }: KnowledgeSource, { tag }: KnowledgeLocator)
   return form
 }
 
-function isRead({ status }: Base): boolean {
+function isProcessed({ status }: Base): boolean {
   if (status === 'error') throw new ProviderError('rejected', 'Retell could not read the knowledge base')
   return status === 'complete'
 }

@@ -39,7 +39,7 @@ function parseTag(tag: string): { base: string; region: string | undefined } {
 }
 
 /** Like `findLocale`, but throws `rejected` for unsupported languages. */
-export function retellLanguage(tag: string): Locale {
+export function toRetellLocale(tag: string): Locale {
   const locale = findLocale(tag)
   if (!locale) throw new ProviderError('rejected', `Retell does not support the language ${tag}`)
   return locale
@@ -49,7 +49,7 @@ export function retellLanguage(tag: string): Locale {
  * Lists the languages to detect automatically. The agent's language comes first, because Retell falls back to the first. Each language reduces
  * accuracy, so not all are listed.
  */
-export function autoLanguages(agentLanguage: string | undefined): Locale[] {
+export function listAutoLanguages(agentLanguage: string | undefined): Locale[] {
   const first = agentLanguage === undefined ? undefined : findLocale(agentLanguage)
   if (first === undefined) return AUTO_DETECT_LOCALES
   return EXCLUSIVE_LOCALES.has(first) ? [first] : [first, ...AUTO_DETECT_LOCALES.filter((locale) => baseOf(locale) !== baseOf(first))]

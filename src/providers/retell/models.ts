@@ -25,10 +25,11 @@ const SPELLINGS: Record<string, TextModel> = {
 /** Date at the end of a model name, such as `-20250929` or `-2025-04-14`. */
 const DATE = /-20\d{2}-?\d{2}-?\d{2}$/
 
+/** All models, for error messages. */
 export const KNOWN_MODELS = [...TEXT_MODELS, ...SPEECH_MODELS].join(', ')
 
 /** Returns the two model fields of an LLM, one of which is set; null if Retell does not have the model. */
-export function retellModel(name: string): { model: TextModel | null; s2s_model: SpeechModel | null } | null {
+export function toRetellModel(name: string): { model: TextModel | null; s2s_model: SpeechModel | null } | null {
   const undated = name.replace(DATE, '')
   const spellings = [name, undated, Object.hasOwn(SPELLINGS, undated) ? SPELLINGS[undated]! : undated]
   const model = TEXT_MODELS.find((candidate) => spellings.includes(candidate))

@@ -19,15 +19,15 @@ interface ImportedNumber {
 }
 
 /** Sends every inbound call to our webhook, without an agent that answers automatically. */
-const inboundRouting = (webhook: WebhookTarget) => ({ inbound_webhook_url: webhook.url, inbound_agents: null })
+const toInboundRouting = (webhook: WebhookTarget) => ({ inbound_webhook_url: webhook.url, inbound_agents: null })
 
 /**
  * Imports the number with our mark and returns its ID. Updates an existing number only if it has the mark, since then an earlier attempt
- * imported it. Throws the `numberTakenError` for other existing numbers. If the process dies in between, repeat the call.
+ * imported it. Throws `numberTakenError` for other existing numbers. Safe to repeat, also after a crash.
  */
 export async function importNumberToRetell(send: Send, { e164, tag, label, sip, webhook }: NumberToImport): Promise<string> {
   if (!sip) throw new ProviderError('rejected', 'Retell reaches phone numbers only through a SIP trunk')
-  const sharedFields = { ...toTrunk(sip.terminationUri), ...inboundRouting(webhook), nickname: nameWithTag(label || e164, tag) }
+  const sharedFields = { ...toTrunk(sip.terminationUri), ...toInboundRouting(webhook), nickname: nameWithTag(label || e164, tag) }
   const body: Retell.PhoneNumberImportParams = {
     phone_number: e164,
     ignore_e164_validation: false,
@@ -53,7 +53,7 @@ export async function routeRetellInbound(send: Send, number: ImportedNumber): Pr
   if (!existing) throw new ProviderError('not_found', `Retell does not have the number ${number.e164}`)
   if (!isImported(existing, number)) throw numberTakenError('Retell', number.e164)
   const nickname = nameWithTag(existing.nickname || number.e164, number.tag)
-  await updateNumber(send, number.e164, { ...inboundRouting(number.webhook), ...(!isNamedWith(existing.nickname, number.tag) && { nickname }) })
+  await updateNumber(send, number.e164, { ...toInboundRouting(number.webhook), ...(!isNamedWith(existing.nickname, number.tag) && { nickname }) })
 }
 
 /** Removes the number from Retell if we imported it. No error if it is gone. */

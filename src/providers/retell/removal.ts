@@ -13,7 +13,9 @@ export async function removeFromRetell(send: Send, { tag, refs: { providerAgentI
 
 const uniqueIds = (...ids: (string | undefined)[]) => new Set(ids.filter((id): id is string => Boolean(id)))
 
+/** Deletes an agent. Safe to repeat. */
 export const deleteAgent = async (send: Send, id: string) =>
   void (await nullIfNotFound(send({ method: 'DELETE', path: `/delete-agent/${id}`, effect: 'safe' })))
+/** Deletes an LLM. Safe to repeat. Throws `rejected` if an agent uses it. */
 export const deleteLlm = async (send: Send, id: string) =>
   void (await nullIfNotFound(send({ method: 'DELETE', path: `/delete-retell-llm/${id}`, effect: 'safe' })))

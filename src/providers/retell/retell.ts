@@ -10,7 +10,7 @@ import { toAgentBody, toLlmBody, findRetellProblems } from './agent.ts'
 import { RetellCall, toSnapshot, toCallState } from './call.ts'
 import { verifySignature } from './events.ts'
 import { deleteKnowledgeFromRetell, withKnowledgeRefs, syncKnowledgeToRetell } from './knowledge.ts'
-import { retellLanguage, findLocale } from './languages.ts'
+import { toRetellLocale, findLocale } from './languages.ts'
 import { getRetellConcurrency, listenAtRetell } from './live.ts'
 import { importNumberToRetell, releaseRetellNumber, routeRetellInbound } from './numbers.ts'
 import { publishToRetell } from './publish.ts'
@@ -27,7 +27,7 @@ export interface RetellOptions {
 }
 
 /** Creates the adapter for Retell (https://docs.retellai.com). */
-export function retellProvider(options: RetellOptions): VoiceProvider {
+export function createRetellProvider(options: RetellOptions): VoiceProvider {
   const send = withCircuitBreaker('retell', (apiRequest) => request({ ...apiRequest, base: options.baseUrl, key: options.apiKey }), options.cooldownMs)
   const deleteCall = async (providerCallId: string): Promise<void> => {
     await nullIfNotFound(send({ method: 'DELETE', path: `/v2/delete-call/${encodeURIComponent(providerCallId)}`, effect: 'safe' }))
@@ -51,7 +51,7 @@ export function retellProvider(options: RetellOptions): VoiceProvider {
       const agent = await publishToRetell(send, bodies, target, save).catch((error) => {
         throw isRefusal(error) ? new ProviderError('rejected', error.message, error.info) : error
       })
-      return withKnowledgeRefs({ ...agent, refs: { ...agent.refs, language: retellLanguage(config.language) } }, config.knowledge)
+      return withKnowledgeRefs({ ...agent, refs: { ...agent.refs, language: toRetellLocale(config.language) } }, config.knowledge)
     },
 
     deleteAgent: (locator) => removeFromRetell(send, locator),

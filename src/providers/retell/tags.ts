@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { field } from '../../kernel/json/untrustedFields.ts'
 import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
-import { isNamedWith, shortMark } from '../resourceMarks.ts'
+import { isNamedWith, shortMarkOf } from '../resourceMarks.ts'
 import { nullIfNotFound } from '../outcomes.ts'
 
 /** Default variable that holds the tag of an LLM. Retell returns it in lists, and prompts do not use it. */
@@ -13,7 +13,7 @@ const LLM_PAGE_SIZE = 20
 const AGENT_PAGE_SIZE = 100
 
 /** Returns the version description, which holds the whole tag. The agent's name has only a part of it. */
-export const versionNoteOf = (tag: string) => `Callwright ${tag}`
+export const versionDescriptionOf = (tag: string) => `Callwright ${tag}`
 
 const Agent = z.object({ agent_id: z.string(), agent_name: field.text })
 const AgentVersion = z.object({ version_description: field.text })
@@ -26,7 +26,7 @@ export interface TaggedResources {
 
 /** Finds the IDs of all agents and LLMs with the tag. */
 export async function findTagged(send: Send, tag: string): Promise<TaggedResources> {
-  const search = { filter_criteria: { query: shortMark(tag) } }
+  const search = { filter_criteria: { query: shortMarkOf(tag) } }
   const namedIds = (
     await readAllPages(Agent, AGENT_PAGE_SIZE, (query) => send({ method: 'POST', path: `/v2/list-agents?${query}`, body: search, effect: 'safe' }))
   )
@@ -41,8 +41,8 @@ export async function findTagged(send: Send, tag: string): Promise<TaggedResourc
 /** Whether an agent whose name matches has the tag. If its version has a description of ours, that must contain the whole tag. */
 async function hasTag(send: Send, agentId: string, tag: string): Promise<boolean> {
   const reply = await nullIfNotFound(send({ method: 'GET', path: `/get-agent/${agentId}`, effect: 'safe' }))
-  const note = reply && parseReply(AgentVersion, reply.body).version_description
-  return reply !== null && (!note?.startsWith(versionNoteOf('')) || note === versionNoteOf(tag))
+  const description = reply && parseReply(AgentVersion, reply.body).version_description
+  return reply !== null && (!description?.startsWith(versionDescriptionOf('')) || description === versionDescriptionOf(tag))
 }
 
 /** Reads all pages of a list. */

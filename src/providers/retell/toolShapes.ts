@@ -17,7 +17,12 @@ const speechFields = {
   execution_message_type: z.enum(['prompt', 'static_text']).optional(),
   speak_during_execution: flag.optional(),
 }
-const executionFields = { ...speechFields, speak_after_execution: flag.optional(), enable_typing_sound: flag.optional(), response_variables: textRecord.optional() }
+const executionFields = {
+  ...speechFields,
+  speak_after_execution: flag.optional(),
+  enable_typing_sound: flag.optional(),
+  response_variables: textRecord.optional(),
+}
 const calendarFields = { cal_api_key: text, event_type_id: z.union([z.number(), text]), timezone: z.string().optional() }
 
 const unsupported = (hint: string) => ({ error: `Retell does not support this: ${hint}` })

@@ -3,7 +3,7 @@ import type { AgentConfig } from '../provider.ts'
 import { toAnalysisPlan, checkAnalysis } from './analysis.ts'
 import { toTranscriber } from './languages.ts'
 import { toVapiModel } from './models.ts'
-import { knowledgeTools } from './knowledge.ts'
+import { toKnowledgeTools } from './knowledge.ts'
 import type { ProblemReporter } from './problems.ts'
 import { withProviderAgents } from '../toolReferences.ts'
 import { toVapiTools } from './tools.ts'
@@ -14,7 +14,7 @@ export const MAX_NAME_LENGTH = 40
 const MAX_VOICEMAIL_LENGTH = 1000
 const MIN_CALL_SECONDS = 10
 const MAX_CALL_SECONDS = 43_200
-/** The only ring timeout possible with Vapi. */
+/** Default ring timeout. Vapi does not support another value. */
 const RING_TIMEOUT_SECONDS = 30
 
 /** Truncates a name for Vapi, where names are only for people to read. */
@@ -50,7 +50,8 @@ function checkLimits({ maxDurationSeconds, ringTimeoutSeconds, voicemailMessage 
   if (maxDurationSeconds < MIN_CALL_SECONDS || maxDurationSeconds > MAX_CALL_SECONDS)
     reportProblem('max_duration_seconds', `must be ${MIN_CALL_SECONDS} to ${MAX_CALL_SECONDS} seconds for Vapi`)
   // Vapi has a ring timeout only for numbers of its own Twilio account. Our numbers use SIP trunks.
-  if (ringTimeoutSeconds !== RING_TIMEOUT_SECONDS) reportProblem('ring_timeout_seconds', `cannot be set for Vapi because the phone network decides. Leave it at ${RING_TIMEOUT_SECONDS}`)
+  if (ringTimeoutSeconds !== RING_TIMEOUT_SECONDS)
+    reportProblem('ring_timeout_seconds', `cannot be set for Vapi because the phone network decides. Leave it at ${RING_TIMEOUT_SECONDS}`)
   if ((voicemailMessage ?? '').length > MAX_VOICEMAIL_LENGTH) reportProblem('voicemail_message', `can have at most ${MAX_VOICEMAIL_LENGTH} characters for Vapi`)
 }
 
@@ -64,6 +65,6 @@ function toModel(config: AgentConfig, reportProblem: ProblemReporter): Vapi.Crea
   return {
     ...toVapiModel(config.model, reportProblem),
     messages,
-    tools: [...withProviderAgents(tools, config.agents), ...knowledgeTools(config.knowledge)],
+    tools: [...withProviderAgents(tools, config.agents), ...toKnowledgeTools(config.knowledge)],
   } as Vapi.CreateAssistantDtoModel
 }

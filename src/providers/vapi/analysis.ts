@@ -1,5 +1,5 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
-import { withAnswerLanguage, withReservedItems, languageInstruction } from '../analysis.ts'
+import { withAnswerLanguage, withReservedItems, toLanguageInstruction } from '../analysis.ts'
 import type { AnalysisItem } from '../provider.ts'
 import type { ProblemReporter } from './problems.ts'
 import { toVapiSchema } from './schemas.ts'
@@ -29,7 +29,7 @@ export function checkAnalysis(items: AnalysisItem[], reportProblem: ProblemRepor
 }
 
 const toSummaryMessages = (language: string) => [
-  { role: 'system', content: `${SUMMARY_INSTRUCTION} ${languageInstruction(language)}` },
+  { role: 'system', content: `${SUMMARY_INSTRUCTION} ${toLanguageInstruction(language)}` },
   { role: 'user', content: 'Here is the transcript:\n\n{{transcript}}\n\n. Here is the ended reason of the call:\n\n{{endedReason}}\n\n' },
 ]
 

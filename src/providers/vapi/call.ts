@@ -4,7 +4,7 @@ import { field } from '../../kernel/json/untrustedFields.ts'
 import { type CallState, hasEnded } from '../../kernel/vocabulary/callStates.ts'
 import type { CallSnapshot, TranscriptLine } from '../provider.ts'
 import { transcriptEntries, truncateTranscript } from '../spokenLines.ts'
-import { vapiEndedReason } from './endedReasons.ts'
+import { parseVapiEndedReason } from './endedReasons.ts'
 
 const Party = field.of(z.object({ number: field.text, externalId: field.uuid }))
 const Message = z.object({ role: z.string(), message: z.string(), secondsFromStart: field.number })
@@ -106,7 +106,7 @@ export function toSnapshot(call: VapiCall, message: Partial<VapiMessage> = {}): 
     startedAt,
     endedAt,
     durationSeconds: startedAt && endedAt ? Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1000)) : null,
-    endedReason: endedReason === null ? null : vapiEndedReason(endedReason),
+    endedReason: endedReason === null ? null : parseVapiEndedReason(endedReason),
     providerEndedReason: endedReason,
     transcript: toTranscript(artifact),
     hasRecording: recordingUrlOf(artifact) !== null,
@@ -127,7 +127,7 @@ export function toSnapshot(call: VapiCall, message: Partial<VapiMessage> = {}): 
   }
 }
 
-/** URL of the recording, which requires authorization; null if there is none. */
+/** URL of the recording, which may require authorization; null if there is none. */
 export const recordingUrlOf = (artifact: VapiCall['artifact']) => artifact?.recordingUrl ?? artifact?.recording?.mono?.combinedUrl ?? null
 
 /** Returns the transcript without prompts and tool calls, or null if it is empty. */

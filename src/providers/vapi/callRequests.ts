@@ -2,7 +2,7 @@ import type { Vapi } from '@vapi-ai/server-sdk'
 import type { CallOptions, PlaceCallRequest } from '../provider.ts'
 import { toArtifactPlan } from './agent.ts'
 import { toAnalysisPlan } from './analysis.ts'
-import { knowledgeTools } from './knowledge.ts'
+import { toKnowledgeTools } from './knowledge.ts'
 import { toTranscriber } from './languages.ts'
 
 /** Builds the request that places a call, with our reference in every field that Vapi returns. */
@@ -28,7 +28,7 @@ function overridesOf({ ref, metadata, variables, recording, language, analysis, 
     variableValues: variables,
     ...(!recording && { artifactPlan: toArtifactPlan(false) }),
     ...(language && { transcriber: toTranscriber(language, ignoreProblem) as Vapi.AssistantOverridesTranscriber }),
-    ...(knowledge?.length && { 'tools:append': knowledgeTools(knowledge) }),
+    ...(knowledge?.length && { 'tools:append': toKnowledgeTools(knowledge) }),
     ...(analysis && { analysisPlan: toAnalysisPlan(analysis, outputLanguage) }),
   }
 }

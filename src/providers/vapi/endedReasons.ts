@@ -29,4 +29,4 @@ const RULES: [RegExp, EndedReason][] = [
 ]
 
 /** Converts Vapi's `endedReason` to an end reason; `unknown` if no pattern matches. */
-export const vapiEndedReason = (reason: string): EndedReason => RULES.find(([pattern]) => pattern.test(reason))?.[1] ?? 'unknown'
+export const parseVapiEndedReason = (reason: string): EndedReason => RULES.find(([pattern]) => pattern.test(reason))?.[1] ?? 'unknown'

@@ -38,8 +38,8 @@ export async function syncKnowledgeToVapi(send: Send, { documents }: KnowledgeSo
     )
     files.push(file)
   }
-  const failed = files.findIndex(({ status }) => status === 'failed')
-  if (failed >= 0) throw new ProviderError('rejected', `Vapi could not read the document ${documents[failed]!.title}`)
+  const failedIndex = files.findIndex(({ status }) => status === 'failed')
+  if (failedIndex >= 0) throw new ProviderError('rejected', `Vapi could not read the document ${documents[failedIndex]!.title}`)
   return files.every(({ status }) => status !== 'processing')
 }
 
@@ -50,7 +50,7 @@ export async function deleteKnowledgeFromVapi(send: Send, { tag, refs, mayHaveOr
 }
 
 /** Builds the tool with which the model searches the knowledge bases; empty without any. */
-export function knowledgeTools(knowledge: ProviderKnowledgeBase[] = []): Vapi.AssistantOverridesToolsAppendItem[] {
+export function toKnowledgeTools(knowledge: ProviderKnowledgeBase[] = []): Vapi.AssistantOverridesToolsAppendItem[] {
   const knowledgeBases: Vapi.KnowledgeBase[] = knowledge.map(({ name, description, refs }) => ({
     provider: 'google',
     name,
@@ -61,8 +61,8 @@ export function knowledgeTools(knowledge: ProviderKnowledgeBase[] = []): Vapi.As
 }
 
 /** Returns the saved files and those uploaded but not saved. Deletes duplicates. */
-async function recoverUploads(send: Send, { tag, refs: saved }: KnowledgeLocator): Promise<Record<string, string>> {
-  const refs = { ...saved }
+async function recoverUploads(send: Send, { tag, refs: savedRefs }: KnowledgeLocator): Promise<Record<string, string>> {
+  const refs = { ...savedRefs }
   for (const { id, metadata } of await findTaggedFiles(send, tag)) {
     const document = metadata?.callwright_document ?? ''
     refs[document] ??= id

@@ -32,7 +32,7 @@ type VapiNumber = z.output<typeof VapiNumber>
 /**
  * Imports a number and returns its ID. For a SIP trunk or a Vonage account, creates a credential that the number references. A number at Twilio
  * holds the account itself, and its SMS routing stays unchanged. Reuses an existing number only if it has our mark, since then an earlier attempt
- * imported it; throws the `numberTakenError` for others. If the process dies between credential and number, the next import or release of the
+ * imported it; throws `numberTakenError` for others. If the process dies between credential and number, the next import or release of the
  * number finds the credential by our mark and deletes it.
  */
 export async function importNumberToVapi(send: Send, number: NumberToImport, server: Vapi.Server): Promise<string> {
@@ -44,7 +44,8 @@ export async function importNumberToVapi(send: Send, number: NumberToImport, ser
   }
   if (existing.length > 0) throw numberTakenError('Vapi', number.e164)
   const sharedFields = { number: number.e164, name: nameOf(number), server }
-  const create = async (body: JsonObject) => parseReply(CreatedResource, (await send({ method: 'POST', path: '/phone-number', body, effect: 'create' })).body).id
+  const create = async (body: JsonObject) =>
+    parseReply(CreatedResource, (await send({ method: 'POST', path: '/phone-number', body, effect: 'create' })).body).id
   if (number.account?.carrier === 'twilio') return create({ ...sharedFields, ...toTwilioNumber(number.account) })
 
   await deleteOrphans(send, number.tag)

@@ -60,12 +60,16 @@ function toTimeout({ timeout_ms: ms }: JsonObject, maxSeconds: number, reportPro
 }
 
 /** Builds the handling of the result: the model continues with it, and parts of it become variables. */
-function toResultHandling({ speak_after_execution: speaksAfterwards, response_variables: variables }: JsonObject, reportProblem: ToolProblemReporter): JsonObject {
+function toResultHandling(
+  { speak_after_execution: speaksAfterwards, response_variables: variables }: JsonObject,
+  reportProblem: ToolProblemReporter,
+): JsonObject {
   if (speaksAfterwards === false) reportProblem('speak_after_execution', 'With Vapi, the agent always continues with the result')
   if (!isObject(variables) || Object.keys(variables).length === 0) return {}
   const aliases = Object.entries(variables).map(([key, path]) => {
     const [, resultPath] = RESULT_PATH.exec(String(path)) ?? []
-    if (!VARIABLE_NAME.test(key)) reportProblem(`response_variables.${key}`, 'a variable must have 1 to 40 letters, digits and underscores, and start with a letter')
+    if (!VARIABLE_NAME.test(key))
+      reportProblem(`response_variables.${key}`, 'a variable must have 1 to 40 letters, digits and underscores, and start with a letter')
     if (!resultPath) reportProblem(`response_variables.${key}`, 'Vapi supports only plain paths, such as $.data.items[0].name')
     return { key, value: `{{${resultPath}}}` }
   })

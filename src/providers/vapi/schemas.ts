@@ -11,7 +11,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 export function toVapiSchema(schema: JsonObject): Vapi.JsonSchema {
   const { type: declaredType, title, description, properties, items, required, enum: choices, pattern, format, $schema: _dialect, ...others } = schema
   const type = [declaredType].flat().find((candidate) => isText(candidate) && TYPES.has(candidate)) ?? inferType(schema)
-  const known = {
+  const supported = {
     type,
     ...(isText(title) && { title }),
     ...(type === 'object' && isObject(properties) && { properties: mapProperties(properties) }),
@@ -21,13 +21,16 @@ export function toVapiSchema(schema: JsonObject): Vapi.JsonSchema {
     ...(isText(pattern) && { pattern }),
     ...(isText(format) && FORMATS.has(format) && { format }),
   }
-  const rest: JsonObject = {
+  const unsupported: JsonObject = {
     ...others,
-    ...(choices !== undefined && !('enum' in known) && { enum: choices }),
-    ...(format !== undefined && !('format' in known) && { format }),
+    ...(choices !== undefined && !('enum' in supported) && { enum: choices }),
+    ...(format !== undefined && !('format' in supported) && { format }),
   }
-  const descriptions = [isText(description) ? description : '', Object.keys(rest).length > 0 ? `As JSON Schema: ${JSON.stringify(rest)}` : ''].filter(Boolean)
-  return { ...known, ...(descriptions.length > 0 && { description: descriptions.join('\n') }) } as Vapi.JsonSchema
+  const descriptions = [
+    isText(description) ? description : '',
+    Object.keys(unsupported).length > 0 ? `As JSON Schema: ${JSON.stringify(unsupported)}` : '',
+  ].filter(Boolean)
+  return { ...supported, ...(descriptions.length > 0 && { description: descriptions.join('\n') }) } as Vapi.JsonSchema
 }
 
 const inferType = (schema: JsonObject) => (isObject(schema.properties) ? 'object' : isObject(schema.items) ? 'array' : 'string')

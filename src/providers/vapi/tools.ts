@@ -40,7 +40,8 @@ export function toVapiTools(tools: JsonObject[], reportProblem: ProblemReporter)
     if (name) usedNames.add(name)
     const translator = typeof tool.type === 'string' && !isVapiCodeTool(tool) && Object.hasOwn(TRANSLATORS, tool.type) ? TRANSLATORS[tool.type]! : null
     if (!translator) return checkNative(tool, reportToolProblem)
-    for (const key of Object.keys(tool)) if (isSet(tool[key]) && ![...COMMON_KEYS, ...translator.supportedKeys].includes(key)) reportToolProblem(key, 'Vapi does not support this')
+    for (const key of Object.keys(tool))
+      if (isSet(tool[key]) && ![...COMMON_KEYS, ...translator.supportedKeys].includes(key)) reportToolProblem(key, 'Vapi does not support this')
     const result: JsonObject = { ...translator.translate(tool, reportToolProblem), ...toMessages(tool, reportToolProblem) }
     const hint = translator.hint?.(tool)
     if (hint) hints.push(`- ${String(result.type)}: ${hint}`)

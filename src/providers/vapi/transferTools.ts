@@ -12,7 +12,8 @@ export function toTransferTool(tool: JsonObject, reportProblem: ToolProblemRepor
   const target = isObject(tool.transfer_destination) ? tool.transfer_destination : {}
   const { number, extension } = target
   const allowsAnyNumber = tool.ignore_e164_validation === true
-  if (target.type !== 'predefined' || typeof number !== 'string') reportProblem('transfer_destination', `must be a predefined number. Otherwise, ${VAPI_TOOL_ADVICE}`)
+  if (target.type !== 'predefined' || typeof number !== 'string')
+    reportProblem('transfer_destination', `must be a predefined number. Otherwise, ${VAPI_TOOL_ADVICE}`)
   else if (!(allowsAnyNumber ? /^\+?[a-zA-Z0-9]{3,39}$/ : /^\+[1-9]\d{6,14}$/).test(number))
     reportProblem('transfer_destination.number', allowsAnyNumber ? 'Vapi accepts 3 to 39 letters and digits' : 'must be a phone number in E.164 format')
   if (extension !== undefined && !(typeof extension === 'string' && /^.{1,10}$/.test(extension)))
@@ -42,7 +43,8 @@ function toTransferPlan(option: unknown, reportProblem: ToolProblemReporter): Js
   const dialTimeout = typeof ringMs === 'number' ? Math.round(ringMs / 1000) : null
   if (dialTimeout !== null && sipVerb !== 'dial')
     reportProblem('transfer_option.transfer_ring_duration_ms', 'Vapi supports this only with cold_transfer_mode sip_invite')
-  else if (dialTimeout !== null && (dialTimeout < 1 || dialTimeout > 600)) reportProblem('transfer_option.transfer_ring_duration_ms', 'Vapi accepts 1 to 600 seconds')
+  else if (dialTimeout !== null && (dialTimeout < 1 || dialTimeout > 600))
+    reportProblem('transfer_option.transfer_ring_duration_ms', 'Vapi accepts 1 to 600 seconds')
   return {
     ...(showsCaller === true && { callerId: '{{customer.number}}' }),
     ...(sipVerb && { transferPlan: { mode: 'blind-transfer', sipVerb, ...(dialTimeout !== null && { dialTimeout }) } }),

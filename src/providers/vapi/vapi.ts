@@ -30,7 +30,7 @@ export interface VapiOptions extends VapiWebhooks {
 }
 
 /** Creates the adapter for Vapi (https://docs.vapi.ai). */
-export function vapiProvider(options: VapiOptions): VoiceProvider {
+export function createVapiProvider(options: VapiOptions): VoiceProvider {
   const send = withCircuitBreaker('vapi', (apiRequest) => request({ ...apiRequest, base: options.baseUrl, key: options.apiKey }), options.cooldownMs)
   const pathOf = (providerCallId: string) => `/call/${encodeURIComponent(providerCallId)}`
   const deleteCall = async (providerCallId: string): Promise<void> => {

@@ -1,4 +1,4 @@
-/** An agent as it is created. */
+/** The body of a new agent. */
 export const newAgent = {
   name: 'Ada',
   lang: 'en-US',
@@ -8,7 +8,7 @@ export const newAgent = {
   post_call_analysis_data: [{ name: 'confirmed', type: 'boolean', description: 'Will they come?' }],
 }
 
-/** The same, published. */
+/** The published agent. */
 export const agent = {
   id: 7,
   ...newAgent,

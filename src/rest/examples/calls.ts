@@ -1,4 +1,4 @@
-/** What was found out about a call on which the question was answered. */
+/** The analysis of a call with an answer. */
 export const analysis = {
   summary: 'Bob confirmed his appointment on Monday.',
   sentiment: 'positive',
@@ -7,10 +7,10 @@ export const analysis = {
   structured_data: { confirmed: true },
 }
 
-/** What a call is placed with. */
+/** The body of a new call. */
 export const newCall = { to_number: '+14155550100', agent_id: 7, variables: { customer_name: 'Bob' }, metadata: { order: 'A-1' } }
 
-/** The call when it has just been placed. */
+/** The call immediately after it was placed. */
 export const placedCall = {
   id: 42,
   status: 'dialing',
@@ -43,7 +43,7 @@ export const placedCall = {
   ended_at: null,
 }
 
-/** The same, told in full. */
+/** The ended call. */
 export const call = {
   ...placedCall,
   status: 'completed',

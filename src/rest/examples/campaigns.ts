@@ -1,4 +1,4 @@
-/** A campaign as it is created. */
+/** The body of a new campaign. */
 export const newCampaign = {
   name: 'Autumn quotes',
   purpose: 'quote_request',
@@ -18,7 +18,7 @@ export const newCampaign = {
   analysis_config: { summary: true },
 }
 
-/** The same while it runs. */
+/** The running campaign. */
 export const campaign = {
   id: 12,
   ...newCampaign,
@@ -73,7 +73,7 @@ export const campaign = {
   completed_at: null,
 }
 
-/** Its start, proposed only. */
+/** A proposed start of the campaign. */
 export const proposal = {
   id: 12,
   name: 'Autumn quotes',

@@ -1,7 +1,7 @@
-/** What a text is sent with. */
+/** The body of a new SMS message. */
 export const newSms = { to_number: '+14155550200', body: 'Your appointment is on Monday at 10.' }
 
-/** The text when the carrier has just taken it. */
+/** The message immediately after the carrier accepted it. */
 export const sentSms = {
   id: 91,
   status: 'queued',
@@ -13,7 +13,7 @@ export const sentSms = {
   created_at: '2026-11-20T10:00:00.000Z',
 }
 
-/** The same once it has arrived. */
+/** The delivered message. */
 export const deliveredSms = {
   ...sentSms,
   status: 'delivered',

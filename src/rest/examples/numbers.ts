@@ -1,4 +1,4 @@
-/** On a SIP trunk, which needs no connected account. */
+/** A number on a SIP trunk, which needs no connected account. */
 export const newNumber = {
   phone_number: '+14155550142',
   carrier: 'sip',
@@ -25,7 +25,7 @@ export const phoneNumber = {
 
 export const inboundChanges = { enabled: true, agent_id: 7, assistant_request_url: 'https://example.com/who-answers' }
 
-/** The number with these changes, and the secret that its first address brought along. */
+/** The number with these changes, and the secret created with its first URL. */
 export const inboundNumber = {
   ...phoneNumber,
   inbound_enabled: true,
@@ -35,5 +35,5 @@ export const inboundNumber = {
   secret: 'whsec_c2VjcmV0IG9mIDMyIGJ5dGVzLCBvbmx5IGZvciBzaG93',
 }
 
-/** What came of linking `newNumber`. */
+/** The response to `newNumber`. */
 export const linkedNumber = { ...phoneNumber, carrier: 'sip', sms_ready: false, sms_missing: ['sms_capable_number'] }

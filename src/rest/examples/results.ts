@@ -1,4 +1,4 @@
-/** What came of a campaign's call. */
+/** The result of a campaign call. */
 export const result = {
   call_id: 42,
   lead_id: 318,
@@ -27,7 +27,7 @@ export const result = {
   completed_at: '2026-11-23T15:00:45.000Z',
 }
 
-/** The older form of the same page. */
+/** The older form of the page with this result. */
 export const resultTable = {
   display_columns: [
     { name: 'name', label: 'Name' },
@@ -37,5 +37,5 @@ export const resultTable = {
   rows: [{ name: 'Bob Miller', wants_quote: true, budget: null }],
 }
 
-/** The same as an export has it. */
+/** The result as exported. */
 export const exportedResult = { ...result, columns: resultTable.rows[0] }

@@ -7,7 +7,7 @@ import type { Extension } from '../route.ts'
 import type { Exchange } from '../serve.ts'
 import { CSV, sendFile } from '../stream.ts'
 
-/** The rows of an import that failed, the names of their columns first. Throws NOT_FOUND. */
+/** Reads the failed rows of an import, after a row with the column names. Throws NOT_FOUND. */
 export type ReadLeadErrors = (actor: Actor, importId: LeadImportId) => AsyncIterable<string[]>
 
 export const leadErrorsRoute: Extension = {
@@ -27,7 +27,7 @@ export const leadErrorsRoute: Extension = {
   example: { params: { import_id: 9 } },
 }
 
-/** How long a client may take to read it all, in milliseconds. */
+/** Maximum duration of the download, in milliseconds. */
 const FINISH_MS = 600_000
 
 export const leadErrorsOf = (readLeadErrors: ReadLeadErrors) => async (actor: Actor, exchange: Exchange) => {

@@ -6,7 +6,7 @@ import type { Extension } from '../route.ts'
 import type { Exchange } from '../serve.ts'
 import { CSV, sendFile } from '../stream.ts'
 
-/** The entries of a workspace's ledger, oldest first, read while they are taken. */
+/** Reads the entries of a workspace's ledger, oldest first, on demand. */
 export type ReadLedger = (actor: Actor, range: LedgerRange) => AsyncIterable<object>
 
 export const ledgerRoute: Extension = {
@@ -26,10 +26,10 @@ export const ledgerRoute: Extension = {
   example: { params: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } },
 }
 
-/** How long a client may take to read it all, in milliseconds. */
+/** Maximum duration of the download, in milliseconds. */
 const FINISH_MS = 600_000
 
-/** Streams the ledger, however long. */
+/** Creates the handler that streams the ledger. */
 export const ledgerOf = (readLedger: ReadLedger) => async (actor: Actor, exchange: Exchange, query: object) =>
   sendFile(exchange, {
     name: 'ledger.csv',

@@ -9,12 +9,12 @@ import { idParam } from '../params.ts'
 import type { Extension } from '../route.ts'
 import type { Exchange } from '../serve.ts'
 
-/** Where audio is, at its provider. */
+/** The audio's URL at its provider. */
 interface Audio {
   url: string
   headers: Record<string, string>
 }
-/** Where a call's audio is. Throws NOT_FOUND when there is none. */
+/** Locates a call's audio. Throws NOT_FOUND if there is none. */
 export type OpenRecording = (actor: Actor, callId: CallId) => Promise<Audio>
 
 export const recordingRoute: Extension = {
@@ -39,12 +39,12 @@ export const recordingRoute: Extension = {
   example: { params: { call_id: 42 } },
 }
 
-/** How long a provider may take to begin, and to finish, in milliseconds. */
+/** Timeouts for the start of the provider's response and for the whole download, in milliseconds. */
 const BEGIN_MS = 10_000
 const FINISH_MS = 600_000
-const PASSED_ON = ['content-length', 'content-range', 'accept-ranges', 'last-modified', 'etag']
+const FORWARDED_HEADERS = ['content-length', 'content-range', 'accept-ranges', 'last-modified', 'etag']
 
-/** Streams a call's audio from its provider, whole or the range that was asked for. The provider's address stays hidden. */
+/** Creates the handler that streams a call's audio from its provider. The provider's URL stays hidden. */
 export const recordingOf =
   (open: OpenRecording) =>
   async (actor: Actor, { req, res }: Exchange): Promise<null> => {
@@ -52,12 +52,12 @@ export const recordingOf =
     return null
   }
 
-/** Sends what is at a provider's address, whole or the range that was asked for. */
+/** Streams audio from a provider: the requested range, or all of it. Throws PROVIDER_ERROR if the provider does not return it. */
 export async function sendAudio({ url, headers }: Audio, { req, res }: Pick<Exchange, 'req' | 'res'>): Promise<void> {
-  const gone = new AbortController()
-  res.once('close', () => gone.abort())
-  const audio = await begin(url, { ...headers, ...rangeOf(req.headers.range) }, gone.signal)
-  for (const name of PASSED_ON) {
+  const disconnect = new AbortController()
+  res.once('close', () => disconnect.abort())
+  const audio = await begin(url, { ...headers, ...rangeOf(req.headers.range) }, disconnect.signal)
+  for (const name of FORWARDED_HEADERS) {
     const value = audio.headers.get(name)
     if (value !== null) res.setHeader(name, value)
   }
@@ -66,20 +66,20 @@ export async function sendAudio({ url, headers }: Audio, { req, res }: Pick<Exch
   else await pipeline(Readable.fromWeb(audio.body as ReadableStream), res, { signal: AbortSignal.timeout(FINISH_MS) }).catch(() => res.destroy())
 }
 
-async function begin(url: string, headers: Record<string, string>, gone: AbortSignal): Promise<Response> {
-  const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(), BEGIN_MS)
+async function begin(url: string, headers: Record<string, string>, disconnected: AbortSignal): Promise<Response> {
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), BEGIN_MS)
   try {
     // Compressed audio would not match its own length and range.
     const audio = await fetch(url, {
       headers: { ...headers, 'accept-encoding': 'identity' },
       redirect: 'error',
-      signal: AbortSignal.any([gone, patience.signal]),
+      signal: AbortSignal.any([disconnected, timeout.signal]),
     })
     if ([200, 206, 416].includes(audio.status)) return audio
     await audio.body?.cancel()
   } catch {
-    // Said below, without the provider's address.
+    // The error below does not contain the provider's URL.
   } finally {
     clearTimeout(timer)
   }
@@ -88,7 +88,7 @@ async function begin(url: string, headers: Record<string, string>, gone: AbortSi
 
 const rangeOf = (range: string | undefined): Record<string, string> => (range && /^bytes=[\d, -]{1,200}$/.test(range) ? { range } : {})
 
-/** Only audio is passed on as what it says it is: the answer comes from our own address. */
+/** Returns the content type of audio, and a neutral type for anything else, because the response comes from our own host. */
 function typeOf({ headers }: Response): string {
   const type = headers.get('content-type') ?? ''
   return /^(audio|video)\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream'

@@ -15,7 +15,7 @@ import { CSV, sendFile } from '../stream.ts'
 
 const Filter = z.object(resultFilter)
 
-/** All results of a campaign, read while they are taken, and how one becomes a line of cells. Throws NOT_FOUND. */
+/** Opens all results of a campaign, which are read on demand. Throws NOT_FOUND. */
 export type OpenResults = (actor: Actor, campaignId: CampaignId, filter: z.output<typeof Filter>) => Promise<Results>
 interface Results {
   rows: AsyncIterable<object>
@@ -33,7 +33,7 @@ const EXPORTED = {
   },
 }
 
-const described = {
+const common = {
   method: 'GET',
   scope: 'results:read',
   params: idParam('campaign_id', 'Campaign'),
@@ -42,7 +42,7 @@ const described = {
 } as const
 
 export const resultsCsvRoute: Extension = {
-  ...described,
+  ...common,
   path: '/campaigns/{campaign_id}/results.csv',
   tool: 'export_campaign_results_csv',
   command: 'results csv',
@@ -55,7 +55,7 @@ export const resultsCsvRoute: Extension = {
 }
 
 export const resultsJsonRoute: Extension = {
-  ...described,
+  ...common,
   path: '/campaigns/{campaign_id}/results.json',
   tool: 'export_campaign_results_json',
   command: 'results json',
@@ -67,10 +67,10 @@ export const resultsJsonRoute: Extension = {
   answers: { 200: { description: 'Results.', types: ['application/json'], json: { schema: EXPORTED, example: [exportedResult] } } },
 }
 
-/** How long a client may take to read it all, in milliseconds. */
+/** Maximum duration of the download, in milliseconds. */
 const FINISH_MS = 3_600_000
 
-/** A format as what is read of the results, and how that becomes text. */
+/** The formats: the records of the results, and their conversion to text. */
 const FORMATS = {
   csv: { type: CSV, records: lines, text: ({ header }: Results) => cellsCsv(header) },
   json: { type: 'application/json', records: ({ rows }: Results) => rows, text: () => Duplex.from(jsonArray) },
@@ -80,15 +80,15 @@ async function* lines({ rows, cellsOf }: Results): AsyncGenerator<unknown[]> {
   for await (const row of rows) yield cellsOf(row as never)
 }
 
-/** Streams the results of a campaign, however many. */
+/** Creates the handler that streams the results of a campaign. */
 export const resultsOf = (format: keyof typeof FORMATS, open: OpenResults) => async (actor: Actor, exchange: Exchange, query: object) => {
   const id = parseRowId(String(exchange.req.params.campaign_id), 'Campaign')
-  const found = await open(actor, id, parseInput('query', Filter, query))
+  const results = await open(actor, id, parseInput('query', Filter, query))
   const { type, records, text } = FORMATS[format]
-  return sendFile(exchange, { name: `campaign-${id}-results.${format}`, type, records: records(found), text: text(found), finishMs: FINISH_MS })
+  return sendFile(exchange, { name: `campaign-${id}-results.${format}`, type, records: records(results), text: text(results), finishMs: FINISH_MS })
 }
 
-/** The text of an array, an element at a time. */
+/** Serializes an array, one element at a time. */
 async function* jsonArray(rows: AsyncIterable<object>): AsyncGenerator<string> {
   let before = '['
   for await (const row of rows) {

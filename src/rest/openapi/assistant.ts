@@ -25,7 +25,7 @@ const schemaOf = (type: z.ZodType) => {
   return schema
 }
 
-/** The question to a customer's server who answers a call, in the `webhooks` part of the OpenAPI document. */
+/** Describes the request to a customer's server that selects the agent of a call, for `webhooks` in the OpenAPI document. */
 export const assistantOperation = () => ({
   [TYPE]: {
     post: {

@@ -2,34 +2,34 @@ import { always, perhaps, TO_CALLERS } from './headers.ts'
 
 interface Refusal {
   description: string
-  /** The schema of its body. */
+  /** The schema of the body. */
   body: 'Error' | 'InsufficientFunds' | 'ValidationError'
   headers: object
-  /** `detail` as callers may see it, by a name for each case. */
+  /** Examples of `detail` by name. */
   details: Readonly<Record<string, unknown>>
 }
 
-const known = always(TO_CALLERS)
-const unknown = always(['X-Request-Id'])
+const callerHeaders = always(TO_CALLERS)
+const anyHeaders = always(['X-Request-Id'])
 
-/** Every way a request can fail (spec: Errors). */
+/** Errors by status (spec: Errors). */
 const REFUSALS: Record<number, Refusal> = {
   400: {
     description: 'Invalid request.',
     body: 'Error',
-    headers: known,
+    headers: callerHeaders,
     details: { phone_number: 'Invalid phone number', nothing_to_change: 'No fields to update' },
   },
   401: {
     description: 'Missing, malformed, unknown, revoked or expired API key.',
     body: 'Error',
-    headers: unknown,
+    headers: anyHeaders,
     details: { unknown: 'Invalid API key', malformed: 'Invalid API key format', revoked: 'API key revoked', expired: 'API key expired' },
   },
   402: {
     description: 'The available balance is too low. Nothing was placed or sent.',
     body: 'InsufficientFunds',
-    headers: known,
+    headers: callerHeaders,
     details: {
       empty: {
         error: 'insufficient_funds',
@@ -42,30 +42,30 @@ const REFUSALS: Record<number, Refusal> = {
   403: {
     description: 'The key does not have the scope, or the number is on the do-not-call list.',
     body: 'Error',
-    headers: known,
+    headers: callerHeaders,
     details: { scope: 'Missing scope: agents:write', do_not_call: 'The number is on the do-not-call list.' },
   },
-  404: { description: 'The resource does not exist or belongs to another workspace.', body: 'Error', headers: known, details: { absent: 'Agent not found' } },
+  404: { description: 'The resource does not exist or belongs to another workspace.', body: 'Error', headers: callerHeaders, details: { absent: 'Agent not found' } },
   409: {
     description: 'Conflict with the current status, or an `Idempotency-Key` that was used with another body.',
     body: 'Error',
-    headers: known,
+    headers: callerHeaders,
     details: {
       idempotency_key: 'Idempotency-Key was already used with a different request body',
       state: 'This agent is already being published. Try again in a moment.',
     },
   },
-  413: { description: 'The body is too large.', body: 'Error', headers: known, details: { too_large: 'The request body is larger than 262144 bytes.' } },
+  413: { description: 'The body is too large.', body: 'Error', headers: callerHeaders, details: { too_large: 'The request body is larger than 262144 bytes.' } },
   415: {
     description: 'The body is not JSON, or it is compressed.',
     body: 'Error',
-    headers: known,
+    headers: callerHeaders,
     details: { type: 'Content-Type must be application/json.', compressed: 'Compressed request bodies are not accepted.' },
   },
   422: {
     description: 'Invalid fields, all in one list, or a valid request that is not possible in the current status.',
     body: 'ValidationError',
-    headers: known,
+    headers: callerHeaders,
     details: {
       validation: [
         { loc: ['body', 'name'], msg: 'field required', type: 'value_error.missing' },
@@ -94,7 +94,7 @@ const REFUSALS: Record<number, Refusal> = {
   429: {
     description: 'Too many requests of the workspace, or too many invalid API keys from this IP address. Wait `Retry-After` seconds.',
     body: 'Error',
-    headers: { ...perhaps(TO_CALLERS), ...unknown, ...always(['Retry-After']) },
+    headers: { ...perhaps(TO_CALLERS), ...anyHeaders, ...always(['Retry-After']) },
     details: {
       minute: 'API rate limit exceeded (per minute). Slow down and retry shortly.',
       day: 'API daily rate limit exceeded. Upgrade your plan or retry tomorrow.',
@@ -104,19 +104,19 @@ const REFUSALS: Record<number, Refusal> = {
   500: {
     description: 'Internal error. Include the `X-Request-Id` when you report it.',
     body: 'Error',
-    headers: unknown,
+    headers: anyHeaders,
     details: { fault: 'Internal server error' },
   },
   502: {
     description: 'The voice provider or the carrier failed. Retry.',
     body: 'Error',
-    headers: known,
+    headers: callerHeaders,
     details: { provider: 'The voice provider retell could not be reached: connect ECONNREFUSED' },
   },
   503: {
     description: 'The server is busy, or its database is temporarily unavailable. Retry the request.',
     body: 'Error',
-    headers: unknown,
+    headers: anyHeaders,
     details: { database: 'The database is temporarily unavailable. Try again in a moment.' },
   },
 }
@@ -124,7 +124,7 @@ const REFUSALS: Record<number, Refusal> = {
 const text = { type: 'string' }
 const withDetail = (detail: object) => ({ type: 'object', properties: { detail }, required: ['detail'] })
 
-/** The bodies of refusals. */
+/** The schemas of error bodies. */
 export const errorSchemas = {
   Error: { ...withDetail(text), description: 'Error message.' },
   InsufficientFunds: {
@@ -224,6 +224,6 @@ export const errorResponses = Object.fromEntries(
   ]),
 )
 
-/** References to the refusals of these statuses. */
+/** Returns references to the error responses with these statuses. */
 export const refusals = (statuses: Iterable<number>) =>
   Object.fromEntries([...new Set(statuses)].map((status) => [status, { $ref: `#/components/responses/Error${status}` }]))

@@ -16,7 +16,7 @@ const Analysis = z.object({
   structured_data: freeForm,
 })
 
-/** What each event carries in `data` (spec: Events). */
+/** `data` of each event (spec: Events). */
 const DATA: Record<EventType, z.ZodObject> = {
   'call.completed': z.object({
     call_id: id,
@@ -41,7 +41,7 @@ const DATA: Record<EventType, z.ZodObject> = {
 }
 const SUMMARY: Record<EventType, string> = { 'call.completed': 'Receive a finished call', 'sms.received': 'Receive an inbound SMS message' }
 
-/** `data` as a receiver may see it. */
+/** Examples of `data`. */
 const EXAMPLES: Record<EventType, object> = {
   'call.completed': {
     call_id: '42',
@@ -65,7 +65,7 @@ const EXAMPLES: Record<EventType, object> = {
   'sms.received': { message_id: '9', conversation_id: '3', from: '+14155550100', to: '+12025550100', body: 'Yes, Monday is fine.' },
 }
 
-/** What is sent to customers' servers, around its `data`. */
+/** Builds the schema of a request to a customer's server with this `data`. */
 export const envelope = (type: string, data: z.ZodObject, about = 'ID of the call or message.') =>
   z.object({
     id: z.string().describe(about),
@@ -84,7 +84,7 @@ const header = (name: string, required: boolean, description: string, example: s
   example,
 })
 
-/** The headers of everything that is sent to customers' servers. */
+/** Describes the headers of all requests to customers' servers. */
 export const signedHeaders = (type: string) => [
   header('X-Service-Event', true, 'Type of the event.', type),
   header(
@@ -97,7 +97,7 @@ export const signedHeaders = (type: string) => [
 ]
 const delivery = header('X-Service-Delivery', true, 'ID of the delivery, the same for all its attempts.', '118')
 
-/** The `webhooks` part of the OpenAPI document: what is sent to customers, and signed. */
+/** Describes the events for `webhooks` in the OpenAPI document. */
 export const eventOperations = () =>
   Object.fromEntries(
     (Object.entries(DATA) as [EventType, z.ZodObject][]).map(([type, data]) => {

@@ -1,7 +1,7 @@
 import type { Json } from './result.ts'
 import type { Route } from '../route.ts'
 
-/** The row's example answer: of the whole record the part that its body names, and a page of one where it answers a page. */
+/** Builds a route's example response: the fields of the example record that the route returns, in a page if the route returns pages. */
 export function exampleOf({ reply, example }: Route, body: Json, components: Json): object | undefined {
   if (!example?.answer) return undefined
   const record = { ...example.answer, ...reply.options.plus }

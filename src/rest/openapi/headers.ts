@@ -9,7 +9,7 @@ const count = { type: 'integer', minimum: 0 }
 const seconds = { type: 'integer', minimum: 0 }
 const text = { type: 'string' }
 
-/** What answers say beside their body (contract: rate-limit headers, replayed response). */
+/** Response headers (contract: rate-limit headers, replayed response). */
 const HEADERS = {
   'X-Request-Id': {
     description: "ID of the request in the server's log. You can send your own `X-Request-Id` with up to 128 letters, digits, `.`, `_` and `-`.",
@@ -31,13 +31,13 @@ const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS
 
-/** On every answer to a caller who is known. */
+/** Headers of every response to an authenticated caller. */
 export const TO_CALLERS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy'] as const
 
-/** Headers that an answer always has; their descriptions stand once, in `headerComponents`. */
+/** Refers to headers that a response always has. `headerComponents` describes them once. */
 export const always = (names: readonly HeaderName[]) => Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Headers that an answer may have. */
+/** Describes headers that a response may have. */
 export const perhaps = (names: readonly HeaderName[]) => Object.fromEntries(names.map((name): [string, Header] => [name, HEADERS[name]]))
 
 export const headerComponents = () => Object.fromEntries([...TO_CALLERS, 'Retry-After' as const].map((name) => [name, { ...HEADERS[name], required: true }]))

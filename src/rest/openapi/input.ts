@@ -16,37 +16,37 @@ export interface InputSchema extends Node {
   required?: string[]
 }
 
-/** What a zod object takes, as JSON Schema in the words a person would choose. */
+/** Converts a zod object to simplified JSON Schema. */
 export function inputSchema(object: z.ZodObject): InputSchema {
   const { $schema: _, oneOf: pairs, ...schema } = z.toJSONSchema(object, { io: 'input' }) as InputSchema & { $schema?: string; oneOf?: [string, string][] }
-  const { properties, ...rest } = tidied(schema) as InputSchema
+  const { properties, ...rest } = simplifyDeep(schema) as InputSchema
   if (!pairs) return { properties, ...rest }
   return {
     properties,
     ...rest,
-    allOf: pairs.map((names) => ({ anyOf: names.map((name) => ({ type: 'object', required: [name], properties: { [name]: present(properties[name]!) } })) })),
+    allOf: pairs.map((names) => ({ anyOf: names.map((name) => ({ type: 'object', required: [name], properties: { [name]: withoutNull(properties[name]!) } })) })),
   }
 }
 
-/** A property that is given: it is not null. */
-const present = ({ type, anyOf, description: _about, ...rest }: Node): Node => {
-  const types = [type ?? []].flat().filter((one) => one !== 'null')
+/** Removes null from the types of a property. */
+const withoutNull = ({ type, anyOf, description: _about, ...rest }: Node): Node => {
+  const types = [type ?? []].flat().filter((type) => type !== 'null')
   return {
     ...rest,
     ...(types.length > 0 ? { type: types.length === 1 ? types[0] : types } : {}),
-    ...(anyOf ? { anyOf: anyOf.filter((one) => one.type !== 'null') } : {}),
+    ...(anyOf ? { anyOf: anyOf.filter((choice) => choice.type !== 'null') } : {}),
   }
 }
 
-/** The same with every part of it made plain, from the inside out. */
-function tidied(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(tidied)
+/** Simplifies a schema and all its parts, from the inside out. */
+function simplifyDeep(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(simplifyDeep)
   if (typeof node !== 'object' || node === null) return node
-  return plain(Object.fromEntries(Object.entries(node).map(([name, inside]) => [name, tidied(inside)])))
+  return simplify(Object.fromEntries(Object.entries(node).map(([name, inside]) => [name, simplifyDeep(inside)])))
 }
 
-/** Says the same with less: no bounds that bound nothing, no choice within a choice, no choice between a type and null. */
-function plain({ minLength, propertyNames, anyOf, ...rest }: Node): Node {
+/** Simplifies a node: removes bounds without effect, flattens nested `anyOf`, and merges a type and null into a list of types. */
+function simplify({ minLength, propertyNames, anyOf, ...rest }: Node): Node {
   const bounds = { ...(minLength ? { minLength } : {}), ...(propertyNames && Object.keys(propertyNames).length > 1 ? { propertyNames } : {}) }
   if (!anyOf) return { ...rest, ...bounds }
   const choices = anyOf.flatMap((choice) => (Object.keys(choice).join() === 'anyOf' ? choice.anyOf! : [choice]))

@@ -9,7 +9,7 @@ import type { Json } from './result.ts'
 import { tagsOf } from './tags.ts'
 import { routeTable } from '../routeTable.ts'
 
-/** The public API as an OpenAPI 3.1 document, read from the table, its documents and the schema they are asked of. */
+/** Builds the OpenAPI 3.1 document of the public API from the route table, its GraphQL documents and the schema. */
 export function openApiDocument(schema: GraphQLSchema): object {
   const schemas: Json = {}
   const paths: Record<string, Json> = {}

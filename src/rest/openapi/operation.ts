@@ -19,11 +19,11 @@ export const IDEMPOTENCY_KEY = {
   example: '6f1c2a3e-0d0b-4c7e-9a44-5a1f0e8b7c21',
 }
 
-/** A row as an operation. Bodies that have a name are put among the `components`. */
+/** Describes a route as an operation. Adds named bodies to `components`. */
 export function operationOf(schema: GraphQLSchema, row: Route, components: Json): Json {
   const body = bodyOf(schema, row, components)
   return {
-    ...described(row),
+    ...describeRoute(row),
     ...(row.extension && { 'x-extension': true }),
     parameters: [...parametersOf(row), ...(row.idempotent ? [IDEMPOTENCY_KEY] : [])],
     ...(row.body ? { requestBody: requestBodyOf(row, row.body, components) } : {}),
@@ -38,9 +38,9 @@ export function operationOf(schema: GraphQLSchema, row: Route, components: Json)
   }
 }
 
-/** A route beside the table as an operation. */
+/** Describes an extension as an operation. */
 export const extensionOperation = (extension: Extension): Json => ({
-  ...described(extension),
+  ...describeRoute(extension),
   'x-extension': true,
   parameters: [
     ...parametersOf(extension),
@@ -57,7 +57,7 @@ export const extensionOperation = (extension: Extension): Json => ({
   },
 })
 
-const described = ({ tool, summary, about, scope }: Route | Extension) => ({
+const describeRoute = ({ tool, summary, about, scope }: Route | Extension) => ({
   operationId: tool,
   summary,
   description: [...(about ? [about] : []), `Requires the \`${scope}\` scope.`].join('\n\n'),
@@ -66,7 +66,7 @@ const described = ({ tool, summary, about, scope }: Route | Extension) => ({
 })
 
 function parametersOf({ params, query, example }: Route | Extension) {
-  const named = (place: 'path' | 'query', object: Route['query']) => {
+  const describeParameters = (place: 'path' | 'query', object: Route['query']) => {
     const { properties, required = [] } = object ? inputSchema(object) : { properties: {} }
     return Object.entries(properties).map(([name, { description, ...schema }]) => ({
       name,
@@ -77,7 +77,7 @@ function parametersOf({ params, query, example }: Route | Extension) {
       ...(example?.params && name in example.params ? { example: example.params[name] } : {}),
     }))
   }
-  return [...named('path', params), ...named('query', query)]
+  return [...describeParameters('path', params), ...describeParameters('query', query)]
 }
 
 function requestBodyOf({ tool, example }: Route, body: NonNullable<Route['body']>, components: Json) {
@@ -90,10 +90,10 @@ function requestBodyOf({ tool, example }: Route, body: NonNullable<Route['body']
   }
 }
 
-/** What can go wrong follows from the route's shape; `fails` adds the rest. */
+/** Lists the error statuses that follow from the route's inputs, and those in `fails`. */
 function failuresOf({ params, query, fails = [], ...row }: Route | Extension) {
-  const anybody = [401, 403, 429, 500, 503]
+  const common = [401, 403, 429, 500, 503]
   const takesBody = 'body' in row && row.body
   const isIdempotent = 'idempotent' in row && row.idempotent
-  return [...anybody, ...(params ? [404] : []), ...(query ? [422] : []), ...(takesBody ? [413, 415, 422] : []), ...(isIdempotent ? [409, 422] : []), ...fails]
+  return [...common, ...(params ? [404] : []), ...(query ? [422] : []), ...(takesBody ? [413, 415, 422] : []), ...(isIdempotent ? [409, 422] : []), ...fails]
 }

@@ -28,7 +28,7 @@ const LEAVES: Record<string, Json> = {
   JSON: {},
 }
 
-/** The JSON Schema of what a row answers, or null where it has no body. Fragments become named `components`. */
+/** Builds the JSON Schema of a route's response, or null without a body. Fragments become named `components`. */
 export function bodyOf(schema: GraphQLSchema, { document, reply }: Route, components: Json): Json | null {
   if (reply.shape === 'none') return null
   const root = resultOf(schema, document, components, reply.options.absentWhenNull ?? [])
@@ -43,7 +43,7 @@ export function bodyOf(schema: GraphQLSchema, { document, reply }: Route, compon
   }
 }
 
-/** A connection as a page: its rows in both published forms, and what else the document asks of it. */
+/** Describes a connection as a page: its rows in both published forms, and the document's other fields. */
 function pageOf(fields: Record<string, Json>): Json {
   const { nodes, pageInfo: _, ...beside } = fields
   const properties = {
@@ -103,9 +103,9 @@ function resultOf(schema: GraphQLSchema, document: DocumentNode, components: Jso
 
 function definition(type: GraphQLOutputType, field: FieldNode) {
   const object = getNamedType(type)
-  const found = isObjectType(object) ? object.getFields()[field.name.value] : undefined
-  if (!found) throw new Error(`${object.name} has no field ${field.name.value}`)
-  return found
+  const fieldDefinition = isObjectType(object) ? object.getFields()[field.name.value] : undefined
+  if (!fieldDefinition) throw new Error(`${object.name} has no field ${field.name.value}`)
+  return fieldDefinition
 }
 
 const leafOf = (type: GraphQLNamedType): Json =>

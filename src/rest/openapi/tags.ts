@@ -8,7 +8,7 @@ type NounOf<Scope> = Scope extends `${infer Noun}:${string}` ? Noun : never
 
 const CAMPAIGNS = { name: 'Campaigns', description: 'Calls to a list of leads with an AI agent, and the results of these calls.' }
 
-/** The chapters of the reference in the order they are shown. A scope's noun says which one a route belongs to. */
+/** The chapters of the reference in their order. The noun of a route's scope determines its chapter. */
 const TAGS: Record<NounOf<KeyScope>, Tag> = {
   me: { name: 'Workspace', description: 'The workspace of an API key, its plan, and exports of its data.' },
   agents: { name: 'Agents', description: 'AI agents that place and answer calls once they are published to a voice provider.' },
@@ -25,7 +25,7 @@ const TAGS: Record<NounOf<KeyScope>, Tag> = {
 
 export const tagOf = (scope: KeyScope) => TAGS[scope.split(':', 1)[0] as NounOf<KeyScope>].name
 
-/** Those of the chapters that routes of these scopes fill. */
+/** Lists the chapters of routes with these scopes. */
 export function tagsOf(scopes: readonly KeyScope[]): Tag[] {
   const used = new Set(scopes.map(tagOf))
   return [...new Set(Object.values(TAGS))].filter(({ name }) => used.has(name))

@@ -8,7 +8,7 @@ import { idParam, pageArgs, paging } from '../params.ts'
 import { none, only, page } from '../reply.ts'
 import { route } from '../route.ts'
 
-/** Ten thousand leads and what is known of them (contract: error body). */
+/** Maximum body size for ten thousand leads with their data, in bytes (contract: error body). */
 const LEADS_LIMIT = 12 * 1024 * 1024
 
 const campaignId = idParam('campaign_id', 'Campaign')

@@ -8,7 +8,7 @@ import { idParam, pageArgs, paging } from '../params.ts'
 import { pageWith } from '../reply.ts'
 import { route } from '../route.ts'
 
-/** Which results are wanted. */
+/** The filters of results. */
 export const resultFilter = {
   status: CallStatus.optional().describe('Only calls with this status.'),
   outcome: text(100).optional().describe('Only calls with this outcome.'),

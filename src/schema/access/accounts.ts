@@ -74,31 +74,31 @@ builder.mutationFields((t) => {
       description: 'Create an account and sign in. Creates a workspace unless an invitation is accepted.',
       authScopes: { public: true },
       args: { input: t.arg({ type: inputFromZod('SignUpInput', SignUpInput), required: true }), withRefreshToken },
-      resolve: async (_, { input, withRefreshToken: shown }, ctx) => handOver(ctx, await sessions.signUp(input, addressOf(ctx)), shown),
+      resolve: async (_, { input, withRefreshToken: isRefreshTokenReturned }, ctx) => setCookies(ctx, await sessions.signUp(input, addressOf(ctx)), isRefreshTokenReturned),
     }),
     signIn: t.field({
       type: AuthPayload,
       description: 'Sign in with an email address and a password.',
       authScopes: { public: true },
       args: { input: t.arg({ type: inputFromZod('SignInInput', SignInInput), required: true }), withRefreshToken },
-      resolve: async (_, { input, withRefreshToken: shown }, ctx) => handOver(ctx, await sessions.signIn(input, addressOf(ctx), ctx.browser?.devices), shown),
+      resolve: async (_, { input, withRefreshToken: isRefreshTokenReturned }, ctx) => setCookies(ctx, await sessions.signIn(input, addressOf(ctx), ctx.browser?.devices), isRefreshTokenReturned),
     }),
     refreshSession: t.field({
       type: AuthPayload,
       description: 'Exchange a refresh token for a new access token. The refresh token is replaced.',
       authScopes: { public: true },
       args: { refreshToken, workspaceId: t.arg.id({ description: 'Workspace of the new access token. Defaults to your first workspace.' }) },
-      resolve: async (_, { refreshToken: given, workspaceId }, ctx) => {
-        const wanted = workspaceId == null ? null : parseRowId(workspaceId, 'Workspace')
-        return handOver(ctx, await sessions.refresh(given ?? ctx.browser?.refreshToken, wanted), given != null)
+      resolve: async (_, { refreshToken: sentToken, workspaceId }, ctx) => {
+        const targetWorkspaceId = workspaceId == null ? null : parseRowId(workspaceId, 'Workspace')
+        return setCookies(ctx, await sessions.refresh(sentToken ?? ctx.browser?.refreshToken, targetWorkspaceId), sentToken != null)
       },
     }),
     signOut: t.boolean({
       description: 'Sign out and end the session.',
       authScopes: { public: true },
       args: { refreshToken },
-      resolve: async (_, { refreshToken: given }, ctx) => {
-        await sessions.signOut({ sessionId: ctx.actor?.sessionId, refreshToken: given ?? ctx.browser?.refreshToken })
+      resolve: async (_, { refreshToken: sentToken }, ctx) => {
+        await sessions.signOut({ sessionId: ctx.actor?.sessionId, refreshToken: sentToken ?? ctx.browser?.refreshToken })
         ctx.browser?.setRefreshToken(null)
         return true
       },
@@ -124,11 +124,11 @@ builder.mutationFields((t) => {
   }
 })
 
-/** The refresh token goes into the browser's cookie; scripts see it only where they asked. The device is known from now on. */
-function handOver({ browser }: Context, signedIn: sessions.AuthPayload, shown?: boolean | null): sessions.AuthPayload {
+/** Stores the refresh token and the known device in cookies. Returns the refresh token only if requested, so that scripts do not see it. */
+function setCookies({ browser }: Context, signedIn: sessions.AuthPayload, isRefreshTokenReturned?: boolean | null): sessions.AuthPayload {
   browser?.setDevices(knownDevices.addAccount(browser.devices, signedIn.userId))
   if (signedIn.refreshToken) browser?.setRefreshToken(signedIn.refreshToken)
-  return shown ? signedIn : { ...signedIn, refreshToken: null }
+  return isRefreshTokenReturned ? signedIn : { ...signedIn, refreshToken: null }
 }
 
 export function addressOf({ browser }: Context): string {

@@ -5,14 +5,14 @@ import type { Context } from '../base/context.ts'
 
 const loaders = new WeakMap<Context, DataLoader<number, string | null>>()
 
-/** Names of keys, CLI tokens and connected apps, read once for all that an operation names. */
+/** Loads the names of keys, CLI tokens and connected apps, batched per operation. */
 export function credentialNames(ctx: Context): DataLoader<number, string | null> {
   const known = loaders.get(ctx)
   if (known) return known
-  const made = new DataLoader<number, string | null>(async (ids) => {
+  const loader = new DataLoader<number, string | null>(async (ids) => {
     const names = await credentials.names(actorOf(ctx).workspaceId, ids)
     return ids.map((id) => names.get(id)?.name ?? null)
   })
-  loaders.set(ctx, made)
-  return made
+  loaders.set(ctx, loader)
+  return loader
 }

@@ -7,7 +7,7 @@ import type { Context } from '../base/context.ts'
 
 const loaders = new WeakMap<Context, DataLoader<number, Agent | null>>()
 
-/** An agent by its id, read once for all rows of an operation that name agents. */
+/** Loads an agent by its ID, batched per operation. */
 export function agentOf(ctx: Context, id: AgentId): Promise<Agent | null> {
   const known = loaders.get(ctx)
   const loader = known ?? new DataLoader((ids: readonly number[]) => agents.findByIds(actorOf(ctx), ids), { cache: false })

@@ -111,17 +111,17 @@ interface Loaders {
 }
 const loaders = new WeakMap<Context, Loaders>()
 
-/** What versions share, read once for all of them in an operation. */
+/** Loads current version numbers and publishers, batched per operation. */
 function loadersOf(ctx: Context): Loaders {
   const known = loaders.get(ctx)
   if (known) return known
-  const made: Loaders = {
+  const created: Loaders = {
     current: new DataLoader(async (agentIds) => {
       const numbers = await agentVersions.listCurrentNumbers(actorOf(ctx), agentIds)
       return agentIds.map((agentId) => numbers.get(agentId))
     }),
     publishers: new DataLoader((versions) => agentVersions.listPublishers(actorOf(ctx), versions)),
   }
-  loaders.set(ctx, made)
-  return made
+  loaders.set(ctx, created)
+  return created
 }

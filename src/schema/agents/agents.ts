@@ -74,7 +74,7 @@ export const Agent = builder.objectRef<AgentRow>('Agent').implement({
 const NOTHING: ReadonlyMap<number, number> = new Map()
 const versionLoaders = new WeakMap<Context, DataLoader<number, number | undefined>>()
 
-/** An agent without knowledge is judged as it is; the others share one look at what their knowledge bases are at. */
+/** Whether an agent has unpublished changes. Versions of knowledge bases are loaded in a batch for all agents that use any. */
 function hasChanges(agent: AgentRow, ctx: Context): boolean | Promise<boolean> {
   const { knowledgeBaseIds, published } = agent
   if (published === null || knowledgeBaseIds.length === 0) return agentConfig.hasUnpublishedChanges(agent, NOTHING)

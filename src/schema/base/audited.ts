@@ -2,7 +2,7 @@ import { defaultFieldResolver, type GraphQLSchema } from 'graphql'
 import { auditActorOf, withAuditContext } from '../../kernel/auditContext.ts'
 import type { Context } from './context.ts'
 
-/** Has every mutation done on behalf of whoever asks, under its own name, whatever face the request came in by. */
+/** Makes every mutation run with the caller as its audit actor and the mutation's name as the operation, for all APIs. */
 export function audited(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()!.getFields())) {
     const resolve = field.resolve ?? defaultFieldResolver

@@ -13,8 +13,8 @@ import { validationError } from '../../kernel/http/validation.ts'
 import type { Context } from './context.ts'
 
 /**
- * Every root field says in `authScopes` who may use it: `{ scope }` (a key's scope; a person's role holds a set of
- * them), `{ person: true }` for anyone signed in, or `{ public: true }`. A contract test refuses a field that does not.
+ * The builder of the schema. Every root field declares in `authScopes` who can use it: `{ scope }` (a role is a set of scopes),
+ * `{ person: true }` for signed-in users, or `{ public: true }`. A contract test fails for a field without it.
  */
 export const builder = new SchemaBuilder<{
   Context: Context
@@ -48,24 +48,24 @@ export const builder = new SchemaBuilder<{
   validation: { validationError: ({ issues }) => validationError(issues, ['body']) },
 })
 
-/** Who may use a field: everything that is named has to hold. */
+/** The requirements of a field. The caller must meet all of them. */
 interface Declared {
   scope?: Scope
   person?: boolean
   public?: boolean
 }
 
-/** Said of a mutation that takes leads, a file or a document: others read no input beyond 512 KiB (`http/graphql/operations.ts`). */
+/** Marks a mutation that accepts leads, a file or a document. Other operations accept at most 512 KiB (`http/graphql/operations.ts`). */
 export const LONG_INPUT = { longInput: true }
 export const takesLongInput = (extensions: unknown): boolean => (extensions as { longInput?: boolean } | undefined)?.longInput === true
 
-/** What a field declared, read back from the schema. */
+/** Returns the requirements that a field of the schema declares. */
 export const scopesOf = (extensions: unknown) => (extensions as { pothosOptions?: { authScopes?: Declared } } | undefined)?.pothosOptions?.authScopes
 
 const holds = (actor: Actor | null, { scope, person }: Declared) =>
   (!scope || (actor !== null && hasScope(actor.scopes, scope))) && (!person || actor?.kind === 'session')
 
-/** Why a caller may not use a field that declares this; null when they may. */
+/** Returns why a caller cannot use a field with these requirements, or null. */
 export const refusalFor = (actor: Actor | null, declared: Declared): DomainError | null => (holds(actor, declared) ? null : refusalOf(actor, declared))
 
 function refusalOf(actor: Actor | null, { scope }: Declared): DomainError {
@@ -73,7 +73,7 @@ function refusalOf(actor: Actor | null, { scope }: Declared): DomainError {
   return scope ? missingScope(scope) : forbidden('Only a signed-in user can do this.')
 }
 
-/** The actor behind a field that only an actor may reach. */
+/** Returns the actor of a field that requires one. */
 export function actorOf({ actor }: Context): Actor {
   if (!actor) throw unauthenticated('Sign in or send an API key.')
   return actor

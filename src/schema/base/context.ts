@@ -1,20 +1,20 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { RequestOrigin } from '../../kernel/auditContext.ts'
 
-/** What a browser sent and may be sent, for the few operations about its session. */
+/** The cookies and the address of a browser, for the operations that sign in and out. */
 export interface Browser {
   refreshToken: string | null
   /** Sets the refresh cookie, or clears it with null. */
   setRefreshToken(token: string | null): void
   address: string
-  /** The cookie that tells which accounts were signed in to from this device. */
+  /** The cookie with the accounts that signed in on this device. */
   devices: string | null
   setDevices(devices: string): void
 }
 
 /**
- * One object per operation: Pothos keeps authorisation and loaders by its identity. `actor` is null before sign-in;
- * `browser` is null when the document is one of ours (REST) and not a client's; `origin` where nobody sent a request.
+ * The context of one operation. Pothos caches authorization and loaders by this object. `actor` is null before sign-in, `browser` is null
+ * for documents of the REST API, and `origin` is null without a request.
  */
 export interface Context {
   actor: Actor | null

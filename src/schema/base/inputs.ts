@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { builder } from './builder.ts'
 import { setOf } from '../enums/closedSet.ts'
 
-/** A GraphQL input type from a zod object of `inputs/`, so that a field and its rule are written once. */
+/** Creates a GraphQL input type from a zod object of `inputs/`, so that each field and its validation are defined once. */
 export function inputFromZod<T extends z.ZodObject>(name: string, object: T, ids: readonly string[] = []): InputRef<z.output<T>> {
   const ref = builder.inputRef<z.input<T>>(name)
   ref.implement({

@@ -11,24 +11,24 @@ import {
 } from 'graphql'
 import { fragmentsOf, type Operation, selectedOperation } from './rootFields.ts'
 
-/** What an operation asks for at most, in fields: all of them, along one path, and written down in the document. */
+/** The maximum number of fields of an operation: in its result, along one path, and in its document. */
 export interface Cost {
   complexity: number
   depth: number
   breadth: number
 }
 
-/** Items of a list that says nothing about its length. */
+/** The assumed length of a list without a page size. */
 const LIST_ITEMS = 10
-/** What a field of free JSON counts for: each may hold a quarter of a megabyte. */
+/** The weight of a field with free JSON, which can have a quarter of a megabyte. */
 const FREE_JSON = 10
-/** Items of a page that is asked for without `first`, and in the largest page there is. */
+/** The assumed page size without `first`, and the largest page size. */
 const DEFAULT_PAGE = 50
 const LARGEST_PAGE = 500
 
 /**
- * The cost of an operation, before it is validated and without its inputs being read: each field counts once for each
- * item of the lists and pages that it is in, and free JSON as several. Linear in the size of the document, whatever its fragments do.
+ * Computes the cost of an operation before it is validated and without reading its inputs. Each field counts once per item of the lists and
+ * pages that contain it, free JSON counts more. Takes linear time in the size of the document for any fragments.
  */
 export function costOf(operation: Operation): Cost {
   const selected = selectedOperation(operation)
@@ -45,7 +45,7 @@ export function costOf(operation: Operation): Cost {
     const costs = known.get(set) ?? new Map<string, Cost>()
     const before = costs.get(key)
     if (before) return before
-    // A fragment that leads back to itself adds nothing here: validation refuses it.
+    // A recursive fragment adds nothing here, because validation rejects it.
     known.set(set, costs.set(key, NOTHING))
     const total = { ...NOTHING }
     for (const node of set.selections) {
@@ -74,11 +74,11 @@ export function costOf(operation: Operation): Cost {
     return { complexity: own + items * inside.complexity, depth: 1 + inside.depth, breadth: 1 + inside.breadth }
   }
 
-  function pageSize({ arguments: given }: FieldNode): number {
-    const value = given?.find(({ name }) => name.value === 'first')?.value
-    const sent = value?.kind === Kind.VARIABLE ? variables[value.name.value] : undefined
+  function pageSize({ arguments: args }: FieldNode): number {
+    const value = args?.find(({ name }) => name.value === 'first')?.value
+    const variableValue = value?.kind === Kind.VARIABLE ? variables[value.name.value] : undefined
     const literal = value?.kind === Kind.VARIABLE ? defaults.get(value.name.value) : value
-    const first = typeof sent === 'number' ? sent : literal?.kind === Kind.INT ? Number(literal.value) : DEFAULT_PAGE
+    const first = typeof variableValue === 'number' ? variableValue : literal?.kind === Kind.INT ? Number(literal.value) : DEFAULT_PAGE
     return Math.min(Math.max(first, 1), LARGEST_PAGE)
   }
 

@@ -2,7 +2,7 @@ import type { Page } from '../../services/shared/paging.ts'
 
 const idOf = ({ id }: { id: number }) => String(id)
 
-/** A service's page seen as a Relay connection; the cursor is the row's id, where the list is not in another order. */
+/** Converts a page to a Relay connection. The cursor is the row's ID unless the list has another order. */
 export const connection = <Row extends { id: number }>({ rows, hasMore }: Page<Row>, after?: string | null, cursorOf: (row: Row) => string = idOf) => ({
   edges: rows.map((node) => ({ cursor: cursorOf(node), node })),
   pageInfo: {

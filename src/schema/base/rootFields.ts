@@ -1,7 +1,7 @@
 import { type FieldNode, type GraphQLField, type GraphQLSchema, Kind, type OperationDefinitionNode, type SelectionSetNode } from 'graphql'
 import type { DocumentNode } from 'graphql'
 
-/** An operation that a client asks for, as it was sent: variables are not coerced, and the document need not be valid. */
+/** A client's operation as sent: variables are not coerced, and the document may be invalid. */
 export interface Operation {
   schema: GraphQLSchema
   document: DocumentNode
@@ -11,29 +11,29 @@ export interface Operation {
 
 export interface RootField {
   node: FieldNode
-  /** Null where the schema has none of that name: introspection, or a mistake. */
+  /** `null` if the schema has no field of this name: introspection, or an error. */
   field: GraphQLField<unknown, unknown> | null
 }
 
-/** The operation of a document that is to run; null where the name does not tell which one. */
+/** Returns the operation to run, or null if the name does not select exactly one. */
 export function selectedOperation({ document, operationName }: Pick<Operation, 'document' | 'operationName'>): OperationDefinitionNode | null {
   const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
-  const named = operationName == null ? operations : operations.filter(({ name }) => name?.value === operationName)
-  return named.length === 1 ? named[0]! : null
+  const candidates = operationName == null ? operations : operations.filter(({ name }) => name?.value === operationName)
+  return candidates.length === 1 ? candidates[0]! : null
 }
 
-/** The fragments of a document by name. */
+/** Returns the fragments of a document by name. */
 export const fragmentsOf = (document: DocumentNode) =>
   new Map(document.definitions.flatMap((definition) => (definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [])))
 
-/** The root fields that an operation selects, also by fragments, without those that @skip or @include leave out. */
+/** Lists the root fields that an operation selects, also in fragments, without those that `@skip` or `@include` exclude. */
 export function rootFieldsOf(operation: Operation): RootField[] {
   const selected = selectedOperation(operation)
   if (!selected) return []
   const fields = operation.schema.getRootType(selected.operation)?.getFields() ?? {}
   const fragments = fragmentsOf(operation.document)
   const entered = new Set<SelectionSetNode>()
-  const found: RootField[] = []
+  const rootFields: RootField[] = []
   const defaults = Object.fromEntries(
     (selected.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
       defaultValue?.kind === Kind.BOOLEAN ? [[variable.name.value, defaultValue.value]] : [],
@@ -45,18 +45,18 @@ export function rootFieldsOf(operation: Operation): RootField[] {
     entered.add(set)
     for (const node of set.selections) {
       if (!isIncluded(node, variables)) continue
-      if (node.kind === Kind.FIELD) found.push({ node, field: Object.hasOwn(fields, node.name.value) ? fields[node.name.value]! : null })
+      if (node.kind === Kind.FIELD) rootFields.push({ node, field: Object.hasOwn(fields, node.name.value) ? fields[node.name.value]! : null })
       else enter(node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments.get(node.name.value)?.selectionSet)
     }
   }
   enter(selected.selectionSet)
-  return found
+  return rootFields
 }
 
-/** What the directives say; one whose value is unknown leaves nothing out. */
+/** Whether the directives include a node. A directive with an unknown value excludes nothing. */
 function isIncluded({ directives }: SelectionSetNode['selections'][number], variables: Record<string, unknown>): boolean {
-  return (directives ?? []).every(({ name, arguments: given }) => {
-    const value = given?.find((argument) => argument.name.value === 'if')?.value
+  return (directives ?? []).every(({ name, arguments: args }) => {
+    const value = args?.find((argument) => argument.name.value === 'if')?.value
     const condition = value?.kind === Kind.BOOLEAN ? value.value : value?.kind === Kind.VARIABLE ? variables[value.name.value] : undefined
     return !(name.value === 'skip' && condition === true) && !(name.value === 'include' && condition === false)
   })

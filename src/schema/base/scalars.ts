@@ -7,28 +7,28 @@ import { formatMicros, parseMicros } from '../../kernel/lib/money.ts'
 import { builder } from './builder.ts'
 
 /**
- * A scalar that refuses what it cannot read with a sentence for the caller, and never in another way: a thrown thing that
- * is not a GraphQLError would be logged as a fault of the server. The value itself is not repeated, since it may be secret.
+ * Wraps a scalar so that every invalid value causes a GraphQLError with a message for the caller. Other errors would be logged as internal.
+ * The message does not contain the value, which may be secret.
  */
-function strict<Internal, External>(given: Readonly<GraphQLScalarTypeConfig<Internal, External>>, expected: string) {
-  const read = <Arguments extends unknown[]>(parse: (...given: Arguments) => Internal | null | undefined) =>
+function strict<Internal, External>(config: Readonly<GraphQLScalarTypeConfig<Internal, External>>, expected: string) {
+  const withMessage = <Arguments extends unknown[]>(parse: (...values: Arguments) => Internal | null | undefined) =>
     function (...values: Arguments): Internal {
       try {
         const value = parse(...values)
         if (value != null) return value
       } catch {
-        // Said below, in our words.
+        // Handled below, with our own message.
       }
-      const message = `${given.name} cannot represent this value: ${expected}`
-      // graphql-js wraps what went wrong with a variable, and keeps of it only what was its cause.
+      const message = `${config.name} cannot represent this value: ${expected}`
+      // graphql-js wraps the error of a variable and keeps only its original error.
       throw new GraphQLError(message, { originalError: new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } }) })
     }
-  const { parseValue, parseLiteral } = new GraphQLScalarType(given)
-  return new GraphQLScalarType<Internal, External>({ ...given, parseValue: read(parseValue), parseLiteral: read(parseLiteral) })
+  const { parseValue, parseLiteral } = new GraphQLScalarType(config)
+  return new GraphQLScalarType<Internal, External>({ ...config, parseValue: withMessage(parseValue), parseLiteral: withMessage(parseLiteral) })
 }
 
 builder.addScalarType('DateTime', strict(DateTimeResolver.toConfig(), 'expected a date and time such as 2026-01-31T09:00:00Z'))
-/** Free JSON, which is answered as it was sent (`jsonSource.ts`). A literal in a document keeps how its numbers are spelled. */
+/** Free JSON, which is returned as it was sent (`jsonSource.ts`). Literals in documents keep the spelling of their numbers. */
 builder.addScalarType(
   'JSON',
   new GraphQLScalarType({
@@ -42,11 +42,11 @@ function literalOf(node: ValueNode, variables: Record<string, unknown>): unknown
   const value = valueFromASTUntyped(node, variables)
   if (typeof value !== 'object' || value === null) return value
   const text = textOf(node, variables)
-  const read = JSON.parse(text) as object
-  const fault = describeFault(read)
+  const parsed = JSON.parse(text) as object
+  const fault = describeFault(parsed)
   if (fault) throw new GraphQLError(`JSON cannot represent this value: ${fault}`, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } })
-  rememberSourcesSync(`[${text}]`, [read], 1)
-  return read
+  rememberSourcesSync(`[${text}]`, [parsed], 1)
+  return parsed
 }
 
 function textOf(node: ValueNode, variables: Record<string, unknown>): string {

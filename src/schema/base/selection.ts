@@ -1,16 +1,16 @@
 import { type FieldNode, getNamedType, type GraphQLObjectType, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql'
 
-/** Said of a field that is made of columns with other names. */
+/** Declares the columns that a field needs if they have other names. */
 export const needs = (...columns: string[]) => ({ extensions: { needs: columns } })
 
 /**
- * The columns that the rows of a list must have for what is asked of them, with their id: of each selected field the
- * column of its name, or those that it `needs`; all there are when a field says neither. A document is read once.
+ * Returns the columns that a list's rows need for the selected fields, including the ID: the column of each field's name, or the columns
+ * that it `needs`. Returns all columns if a field has neither. Cached per document.
  */
 export function selectedColumns(info: GraphQLResolveInfo, all: readonly string[]): readonly string[] {
   const [field, ...others] = info.fieldNodes
   if (!field || others.length > 0) return all
-  const known = read.get(field)
+  const known = cachedColumns.get(field)
   if (known) return known
   const row = (getNamedType(info.returnType) as GraphQLObjectType).getFields().nodes!
   const fields = (getNamedType(row.type) as GraphQLObjectType).getFields()
@@ -19,13 +19,13 @@ export function selectedColumns(info: GraphQLResolveInfo, all: readonly string[]
     const needed = all.includes(name) ? [name] : (fields[name]?.extensions.needs as string[] | undefined)
     for (const column of needed ?? all) columns.add(column)
   }
-  const made = [...columns]
-  read.set(field, made)
-  return made
+  const list = [...columns]
+  cachedColumns.set(field, list)
+  return list
 }
-const read = new WeakMap<FieldNode, readonly string[]>()
+const cachedColumns = new WeakMap<FieldNode, readonly string[]>()
 
-/** What is selected of the rows, under `nodes` and under `edges { node }`. */
+/** Lists the selected fields of the rows, in `nodes` and `edges { node }`. */
 function rowFields(list: FieldNode, fragments: GraphQLResolveInfo['fragments']): string[] {
   const under = (selections: SelectionSetNode | undefined): FieldNode[] =>
     (selections?.selections ?? []).flatMap((node) =>

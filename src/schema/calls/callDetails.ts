@@ -7,7 +7,7 @@ import type { Context } from '../base/context.ts'
 
 const loaders = new WeakMap<Context, DataLoader<number, CallDetail | null>>()
 
-/** The heavy part of a call, read once for all calls of an operation, and only when a field asks for it. */
+/** Loads the large fields of a call, batched per operation, only if a field needs them. */
 export function detailOf(ctx: Context, callId: CallId) {
   const known = loaders.get(ctx)
   const loader = known ?? new DataLoader((ids: readonly number[]) => calls.listDetails(actorOf(ctx), ids))
@@ -15,5 +15,5 @@ export function detailOf(ctx: Context, callId: CallId) {
   return loader.load(callId)
 }
 
-/** Forgets what was read, for an operation that outlives one answer. */
+/** Drops the loaded details, for a subscription, whose context lasts for several results. */
 export const forgetDetails = (ctx: Context) => void loaders.delete(ctx)

@@ -31,12 +31,12 @@ const CallEvent = builder.objectRef<callEvents.CallEvent>('CallEvent').implement
 
 const loaders = new WeakMap<Context, DataLoader<callEvents.EventRange, callEvents.CallEvent[]>>()
 
-/** Read once for all calls of an operation. */
-function eventsOf(ctx: Context, wanted: callEvents.EventRange) {
+/** Loads the events of a call, batched per operation. */
+function eventsOf(ctx: Context, range: callEvents.EventRange) {
   const known = loaders.get(ctx)
   const loader = known ?? new DataLoader((all: readonly callEvents.EventRange[]) => callEvents.listMany(actorOf(ctx), all), { cache: false })
   if (!known) loaders.set(ctx, loader)
-  return loader.load(wanted)
+  return loader.load(range)
 }
 
 builder.objectField(Call, 'events', (t) =>

@@ -16,17 +16,17 @@ interface Loaders {
 }
 const loaders = new WeakMap<Context, Loaders>()
 
-/** Who and what calls are about, read once for all calls of an operation; not kept, since a mutation may come before the next look. */
+/** Loads the agents, campaigns and leads of calls, batched per operation. Does not cache, because a mutation may change them within it. */
 function loadersOf(ctx: Context): Loaders {
   const known = loaders.get(ctx)
   if (known) return known
-  const made: Loaders = {
+  const created: Loaders = {
     agents: new DataLoader((ids) => callParties.listAgents(actorOf(ctx), ids), { cache: false }),
     campaigns: new DataLoader((ids) => callParties.listCampaigns(actorOf(ctx), ids), { cache: false }),
     leads: new DataLoader((ids) => callParties.listLeads(actorOf(ctx), ids), { cache: false }),
   }
-  loaders.set(ctx, made)
-  return made
+  loaders.set(ctx, created)
+  return created
 }
 
 builder.objectFields(Call, (t) => ({

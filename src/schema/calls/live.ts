@@ -14,10 +14,10 @@ import { transcriptOf } from '../../services/shared/jsonColumns.ts'
 
 type CallEvent = Events['call.updated']
 
-/** Calls are counted so often at most, whatever happens in them. */
+/** The minimum interval between two counts of calls. */
 const COUNT_EVERY_MS = 1_000
 
-/** So many calls under way are told at most to whoever begins to watch. */
+/** The maximum number of active calls sent to a new subscriber. */
 const MAX_ACTIVE = 1_000
 
 const ActiveCallUpdate = builder.objectRef<CallEvent & { call: CallRow }>('ActiveCallUpdate').implement({
@@ -34,13 +34,13 @@ const ofWorkspace =
   (event: CallEvent) =>
     event.workspaceId === workspaceId
 
-/** The call behind an event, read afresh: events carry ids, so what is sent is never older than the row. */
-function current(ctx: Context, { callId }: CallEvent): Promise<CallRow> {
+/** Reads the call of an event. Events carry only IDs, so that subscribers never get data older than the row. */
+function readCall(ctx: Context, { callId }: CallEvent): Promise<CallRow> {
   forgetDetails(ctx)
   return calls.get(actorOf(ctx), callId)
 }
 
-/** Begins with the call as it is, so that who comes late misses nothing. */
+/** Streams a call, starting with its current data. Throws NOT_FOUND. */
 async function watchCall(ctx: Context, callId: CallId) {
   const actor = actorOf(ctx)
   await calls.get(actor, callId)
@@ -49,21 +49,21 @@ async function watchCall(ctx: Context, callId: CallId) {
   return events
 }
 
-/** Begins with every call under way and what was said in it so far. */
+/** Streams all calls, starting with every active call and its transcript so far. */
 async function watchAll(ctx: Context) {
   const actor = actorOf(ctx)
   const events = streamEvents('call.updated', ofWorkspace(actor))
-  const underWay = await calls.listActive(actor, MAX_ACTIVE)
+  const active = await calls.listActive(actor, MAX_ACTIVE)
   const details = await calls.listDetails(
     actor,
-    underWay.map(({ id }) => id),
+    active.map(({ id }) => id),
   )
-  for (const [index, { id }] of underWay.entries())
+  for (const [index, { id }] of active.entries())
     events.push({ workspaceId: actor.workspaceId, callId: id, startIndex: 0, lines: transcriptOf(details[index] ?? { transcript: [] }) })
   return events
 }
 
-/** Begins with how many there are now. */
+/** Streams changes of the number of active calls, starting now. */
 function watchCount(ctx: Context) {
   const { workspaceId } = actorOf(ctx)
   const events = streamThrottledEvents('call.updated', (event) => (event.workspaceId === workspaceId ? workspaceId : undefined), COUNT_EVERY_MS)
@@ -81,23 +81,23 @@ const TranscriptUpdate = builder.objectRef<Change & { ended: boolean }>('Transcr
 })
 
 /**
- * A call's transcript as it is spoken: first what was said so far, then whatever is new to this watcher, until the end.
- * Each event is told against the row, so that lost, late and repeated ones lead to the same transcript.
+ * Streams a call's transcript: first the transcript so far, then each change, until the call ends. Changes are computed from the row, so
+ * that lost, late and repeated events lead to the same transcript. Throws NOT_FOUND.
  */
 async function watchTranscript(ctx: Context, callId: CallId) {
   const actor = actorOf(ctx)
   await calls.get(actor, callId)
   const events = streamEvents('call.updated', (event) => ofWorkspace(actor)(event) && event.callId === callId)
   events.push({ workspaceId: actor.workspaceId, callId, startIndex: 0, lines: [] })
-  let told: Line[] | null = null
-  const news = async () => {
+  let sentLines: Line[] | null = null
+  const readUpdate = async () => {
     const { transcript, ended } = await calls.getTranscript(actor, callId)
-    const change = findChange(told ?? [], transcript)
-    const nothingNew = told !== null && change === null && !ended
-    told = transcript
-    return nothingNew ? null : { ...(change ?? { startIndex: transcript.length, lines: [] }), ended }
+    const change = findChange(sentLines ?? [], transcript)
+    const isUnchanged = sentLines !== null && change === null && !ended
+    sentLines = transcript
+    return isUnchanged ? null : { ...(change ?? { startIndex: transcript.length, lines: [] }), ended }
   }
-  return mapStream(events, news, ({ ended }) => ended)
+  return mapStream(events, readUpdate, ({ ended }) => ended)
 }
 
 builder.queryFields((t) => ({
@@ -117,14 +117,14 @@ builder.subscriptionFields((t) => ({
     extensions: { shared: 'state' },
     args: { callId: t.arg.id({ required: true }) },
     subscribe: (_, { callId }, ctx) => watchCall(ctx, parseRowId(callId, 'Call')),
-    resolve: (event, _, ctx) => current(ctx, event as CallEvent),
+    resolve: (event, _, ctx) => readCall(ctx, event as CallEvent),
   }),
   activeCallsUpdated: t.field({
     type: ActiveCallUpdate,
     description: 'Watch all calls of the workspace, with their transcripts as they are spoken.',
     authScopes: { scope: 'calls:read' },
     subscribe: (_, __, ctx) => watchAll(ctx),
-    resolve: async (event, _, ctx) => ({ ...(event as CallEvent), call: await current(ctx, event as CallEvent) }),
+    resolve: async (event, _, ctx) => ({ ...(event as CallEvent), call: await readCall(ctx, event as CallEvent) }),
   }),
   activeCallCount: t.int({
     description: 'Watch the number of active calls. Sends it now and after each change, up to about once per second.',

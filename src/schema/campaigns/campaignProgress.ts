@@ -10,7 +10,7 @@ import { CampaignStatus, PauseReasonSet } from '../enums/campaigns.ts'
 
 type CampaignEvent = Events['campaign.updated']
 
-/** A campaign is told of so often at most: people see no difference, and a dialer at full pace changes it all the time. */
+/** The minimum interval between two updates of a campaign, because a dialer at full speed changes it all the time. */
 const EVERY_MS = 250
 
 const CampaignProgress = builder.objectRef<campaignProgress.CampaignProgress>('CampaignProgress').implement({
@@ -50,12 +50,12 @@ const CampaignSummary = builder.objectRef<campaignProgress.CampaignSummary>('Cam
   }),
 })
 
-/** Begins with the campaign as it is, also one that was cancelled. NOT_FOUND for none. */
+/** Streams a campaign, also a canceled one, starting with its current data. Throws NOT_FOUND. */
 async function watchOne(ctx: Context, campaignId: CampaignId) {
   const { workspaceId } = actorOf(ctx)
   await campaignProgress.getSummary(actorOf(ctx), campaignId)
-  const isIt = (event: CampaignEvent) => event.workspaceId === workspaceId && event.campaignId === campaignId
-  const events = streamThrottledEvents('campaign.updated', (event) => (isIt(event) ? campaignId : undefined), EVERY_MS)
+  const isOfCampaign = (event: CampaignEvent) => event.workspaceId === workspaceId && event.campaignId === campaignId
+  const events = streamThrottledEvents('campaign.updated', (event) => (isOfCampaign(event) ? campaignId : undefined), EVERY_MS)
   events.push({ workspaceId, campaignId })
   return events
 }

@@ -3,21 +3,33 @@ import { StartInput } from '../../inputs/campaigns.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import * as campaignPauses from '../../services/dialer/campaignPauses.ts'
 import * as campaignPreflight from '../../services/planning/preflight/campaignPreflight.ts'
+import type { Recommendation } from '../../services/planning/preflight/campaignRecommendations.ts'
 import type { MissingRequirement } from '../../services/planning/preflight/campaignRequirements.ts'
 import * as campaignSettings from '../../services/campaigns/campaignSettings.ts'
 import * as campaignStarts from '../../services/dialer/campaignStarts.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import { Campaign } from './campaigns.ts'
 import { inputFromZod } from '../base/inputs.ts'
-import { CampaignStatus, RequirementName } from '../enums/campaigns.ts'
+import { CampaignStatus, LaunchRecommendationCode, LaunchRequirementCode, RequirementName } from '../enums/campaigns.ts'
 import { PreflightReason } from '../enums/leads.ts'
 
 const LaunchRequirement = builder.objectRef<MissingRequirement>('LaunchRequirement').implement({
   description: 'Requirement that a campaign does not meet yet.',
   fields: (t) => ({
     requirement: t.expose('requirement', { type: RequirementName }),
+    code: t.expose('code', { type: LaunchRequirementCode }),
+    details: t.expose('details', { type: 'JSON', description: 'Facts behind the message, depending on the code.' }),
     message: t.exposeString('message', { description: 'What is missing, in English.' }),
     action: t.exposeString('action', { description: 'API request or dashboard page that fixes it.' }),
+  }),
+})
+
+const LaunchRecommendation = builder.objectRef<Recommendation>('LaunchRecommendation').implement({
+  description: 'Recommendation before the start of a campaign.',
+  fields: (t) => ({
+    code: t.expose('code', { type: LaunchRecommendationCode }),
+    details: t.expose('details', { type: 'JSON', description: 'Facts behind the message, depending on the code.' }),
+    message: t.exposeString('message', { description: 'The recommendation in English.' }),
   }),
 })
 
@@ -31,7 +43,8 @@ const CampaignPreflight = builder.objectRef<campaignPreflight.Preflight>('Campai
   fields: (t) => ({
     ready: t.exposeBoolean('ready', { description: 'Whether the campaign can start.' }),
     missing: t.expose('missing', { type: [LaunchRequirement], description: 'Requirements that are not met.' }),
-    suggestions: t.exposeStringList('suggestions', { description: 'Recommendations before the start.' }),
+    recommendations: t.expose('recommendations', { type: [LaunchRecommendation], description: 'Recommendations before the start.' }),
+    suggestions: t.exposeStringList('suggestions', { description: 'The messages of `recommendations`.' }),
     pending: t.exposeInt('pending', { description: 'Leads that wait to be called.' }),
     skipped: t.expose('skipped', { type: [LeadCountByReason], description: 'Waiting leads that will not be called.' }),
     waiting: t.expose('waiting', { type: [LeadCountByReason], description: 'Waiting leads that cannot be called at the moment.' }),

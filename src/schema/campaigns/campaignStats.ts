@@ -9,7 +9,7 @@ import type { Context } from '../base/context.ts'
 
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** A count for each of the states, and of them all. */
+/** Defines a count for each status, and their total. */
 const countsOf = (name: string, description: string, states: readonly string[]) =>
   builder.objectRef<Record<string, number>>(name).implement({
     description,
@@ -39,7 +39,7 @@ export const CampaignStats = builder.objectRef<campaignStats.CampaignStats>('Cam
 
 const loaders = new WeakMap<Context, DataLoader<number, campaignStats.CampaignStats>>()
 
-/** The stats of a campaign, read in one statement for all that an operation asks for. */
+/** Loads the stats of a campaign, batched per operation. */
 export function statsOf(ctx: Context, campaignId: CampaignId) {
   const loader = loaders.get(ctx) ?? new DataLoader((ids: readonly number[]) => campaignStats.listMany(actorOf(ctx), ids))
   loaders.set(ctx, loader)

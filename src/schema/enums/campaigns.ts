@@ -5,6 +5,7 @@ import { CAMPAIGN_EVENTS } from '../../services/campaigns/campaignEvents.ts'
 import type { WaitingReason } from '../../services/dialer/dialSchedule.ts'
 import { DRY_RUN_ENDS } from '../../services/planning/dryRun/dryRunSimulation.ts'
 import type { Requirement } from '../../services/planning/preflight/campaignRequirements.ts'
+import type { RecommendationCode, RequirementCode } from '../../services/planning/preflight/launchTexts.ts'
 import { closedSet } from './closedSet.ts'
 
 export const CampaignStatus = closedSet('CampaignStatus', 'Where a campaign is in its life cycle.', {
@@ -70,6 +71,42 @@ export const RequirementName = closedSet('LaunchRequirementName', 'What a campai
   extraction_schema: 'An extraction schema that is valid.',
   analysis_config: 'An analysis configuration that is valid.',
 } satisfies Record<Requirement, string>)
+
+export const LaunchRequirementCode = closedSet('LaunchRequirementCode', 'What is missing for the start of a campaign. `details` has the facts named here.', {
+  agent_missing: '',
+  agent_archived: 'Facts: `agent`.',
+  agent_publish_failed: 'Facts: `agent`, `error`.',
+  agent_not_published: 'Facts: `agent`.',
+  no_leads: '',
+  no_callable_leads: 'Facts: `pending`.',
+  no_number: '',
+  number_disconnected: 'Facts: `phone_number`.',
+  number_simulated: 'The voice provider is real, and the number is not. Facts: `phone_number`.',
+  balance_too_low: 'Facts: `available`, `required`, `currency`.',
+  app_limit_reached: 'Facts: `calls_left` and `spend_left` (`null` without a limit), `required`, `currency`.',
+  schedule_ended: 'Facts: `ended_at`.',
+  knowledge_base_syncing: 'Facts: `knowledge_base`, `voice_engine`.',
+  knowledge_base_deleted: 'Facts: `knowledge_base`.',
+  knowledge_base_rejected: 'Facts: `knowledge_base`, `voice_engine`, `error`.',
+  extraction_schema_invalid: 'Facts: `error`.',
+  analysis_config_invalid: 'Facts: `error`.',
+} satisfies Record<RequirementCode, string>)
+
+export const LaunchRecommendationCode = closedSet(
+  'LaunchRecommendationCode',
+  'Recommendation before the start of a campaign. `details` has the facts named here.',
+  {
+    set_purpose: '',
+    purpose_is_inbound: 'The purpose is inbound, and the campaign places outbound calls.',
+    set_budget: '',
+    set_webhook: '',
+    starts_later: 'Facts: `starts_at`.',
+    agent_has_changes: 'Calls use the published version of the agent.',
+    add_questions: '',
+    settings_ignored: 'Invalid settings of `analysis_config` have no effect. Facts: `error`.',
+    leads_do_not_call: 'Leads are on the do-not-call list. Facts: `leads`.',
+  } satisfies Record<RecommendationCode, string>,
+)
 
 export const DryRunEnd = closedSet(
   'DryRunEnd',

@@ -1,6 +1,7 @@
 import { REDACTIONS } from '../../inputs/privacySettings.ts'
 import { ALERT_KINDS } from '../../inputs/alerts.ts'
 import { REPORT_FORMATS, REPORT_KINDS } from '../../inputs/reports.ts'
+import type { AlertCode as Code } from '../../services/alerts/alertTexts.ts'
 import type { DncResult, DncSource } from '../../services/compliance/dnc.ts'
 import { closedSet } from './closedSet.ts'
 
@@ -15,6 +16,31 @@ export const AlertType = closedSet('AlertType', 'What an alert is about.', {
   number_setup_failed: 'A number could not be connected or disconnected.',
   carrier_failing: 'A carrier rejects the account.',
 } satisfies Record<(typeof ALERT_KINDS)[number], string>)
+
+export const AlertCode = closedSet('AlertCode', 'What caused an alert. `data` has the facts named here.', {
+  low_balance: 'Facts: `balance`, `threshold`, `currency`.',
+  zero_balance: 'Facts: `balance`, `threshold`, `currency`.',
+  failure_rate: 'Facts: `failed`, `of`, `percent`, `limit_percent`, and `reason`, the most frequent end reason.',
+  webhook_failing: 'Facts: `failures`, `host`, `error`.',
+  budget_reached: 'Facts: `campaign`, `spent`, `budget`, `currency`.',
+  campaign_failure_rate: 'Facts: `campaign`, `failed`, `of`, `limit_percent`.',
+  campaign_insufficient_funds: 'Facts: `campaign`.',
+  campaign_schedule_ended: 'Facts: `campaign`.',
+  campaign_agent_not_published: 'Facts: `campaign`.',
+  campaign_no_number: 'Facts: `campaign`.',
+  campaign_app_cap_reached: 'Facts: `campaign`, `app`.',
+  campaign_app_revoked: 'Facts: `campaign`, `app`.',
+  campaign_transfer_blocked: 'Facts: `campaign`.',
+  campaign_paused: 'Facts: `campaign`, `reason`.',
+  number_unhealthy: 'Facts: `phone_number`, `unanswered`, `of`, `percent`, `limit_percent`.',
+  number_claimed: 'Another workspace connected the number with the carrier account that owns it. Facts: `phone_number`, `claimed_by`.',
+  number_rejected: 'A carrier or voice provider rejected its setup. Facts: `phone_number`, `rejected_by`, `error`.',
+  number_not_removed: 'A carrier or voice provider did not remove the disconnected number. Facts: `phone_number`, `not_removed_by`, `error`.',
+  number_sms_unavailable: 'It can no longer send SMS. Facts: `phone_number`, `missing`.',
+  carrier_bad_credentials: 'Facts: `carrier`.',
+  carrier_suspended: 'Facts: `carrier`.',
+  carrier_failing: 'Facts: `carrier`, `reason`.',
+} satisfies Record<Code, string>)
 
 export const AlertEmailStatus = closedSet('AlertEmailStatus', 'Status of an email about an alert.', ['queued', 'sent', 'failed'])
 export const AlertRecipientStatus = closedSet('AlertRecipientStatus', 'Status of a recipient of alerts.', {

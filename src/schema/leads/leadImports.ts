@@ -46,7 +46,7 @@ const LeadImport = builder.objectRef<leadImports.ImportSummary>('LeadImport').im
         first: t.arg.int({ description: 'Maximum number of rows, up to 500. Defaults to 50.' }),
         after: t.arg.int({ description: 'Last index of the previous page.' }),
       },
-      resolve: ({ id }, page, ctx) => leadImports.errors(actorOf(ctx), id, page),
+      resolve: ({ id }, page, ctx) => leadImports.listErrors(actorOf(ctx), id, page),
     }),
     errorFile: t.string({
       description: 'Rows that failed in their original form, as CSV with an additional `error` column.',
@@ -144,7 +144,7 @@ builder.mutationFields((t) => ({
 
 type ImportEvent = Events['leadImport.updated']
 
-/** Begins with the import as it is. NOT_FOUND for none. */
+/** Streams an import, starting with its current data. Throws NOT_FOUND. */
 async function watch(ctx: Context, importId: LeadImportId) {
   const { workspaceId } = actorOf(ctx)
   await leadImports.get(actorOf(ctx), importId)

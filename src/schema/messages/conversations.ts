@@ -11,7 +11,7 @@ import { connection } from '../base/page.ts'
 
 const loaders = new WeakMap<Context, DataLoader<number, MessageRow | null>>()
 
-/** The latest message of a conversation, read once for all conversations of an operation. */
+/** Loads the latest message of a conversation, batched per operation. */
 function latestOf(ctx: Context, conversationId: ConversationId) {
   const known = loaders.get(ctx)
   const loader = known ?? new DataLoader((ids: readonly number[]) => messages.listLatest(actorOf(ctx), ids), { cache: false })

@@ -10,7 +10,7 @@ import { Message } from './messages.ts'
 
 type MessageEvent = Events['message.updated']
 
-/** How often the same message, or the same conversation, is told of again. */
+/** The minimum interval between two updates of the same message or conversation. */
 const EVERY_MS = 250
 
 function watchAll(ctx: Context) {
@@ -18,7 +18,7 @@ function watchAll(ctx: Context) {
   return streamThrottledEvents('message.updated', (event) => (event.workspaceId === workspaceId ? event.messageId : undefined), EVERY_MS)
 }
 
-/** Begins with the conversation as it is. NOT_FOUND for none. */
+/** Streams a conversation, starting with its current data. Throws NOT_FOUND. */
 async function watchOne(ctx: Context, conversationId: ConversationId) {
   const { workspaceId } = await conversations.get(actorOf(ctx), conversationId)
   const isIt = (event: MessageEvent) => event.workspaceId === workspaceId && event.conversationId === conversationId

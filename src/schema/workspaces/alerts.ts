@@ -3,12 +3,12 @@ import { AlertSettingsInput } from '../../inputs/alerts.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import * as alerts from '../../services/alerts/alerts.ts'
 import * as alertSettings from '../../services/alerts/alertSettings.ts'
-import { toText } from '../../services/alerts/alertTexts.ts'
+import { codeOf, toText } from '../../services/alerts/alertTexts.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import type { Context } from '../base/context.ts'
 import { inputFromZod } from '../base/inputs.ts'
 import { connection } from '../base/page.ts'
-import { AlertEmailStatus, AlertRecipientStatus, AlertType } from '../enums/workspace.ts'
+import { AlertCode, AlertEmailStatus, AlertRecipientStatus, AlertType } from '../enums/workspace.ts'
 
 type AlertEvent = Events['alert.raised']
 
@@ -30,6 +30,7 @@ const Alert = builder.prismaObject('Alert', {
   fields: (t) => ({
     id: t.exposeID('id'),
     type: t.expose('kind', { type: AlertType }),
+    code: t.field({ type: AlertCode, description: 'What caused the alert, for a text of your own with the facts in `data`.', resolve: codeOf }),
     subject: t.exposeString('subject', {
       description: 'ID of the campaign, number or carrier connection. Empty if the alert is about the workspace.',
     }),
@@ -38,7 +39,7 @@ const Alert = builder.prismaObject('Alert', {
     path: t.string({ description: 'Path of the dashboard page with details.', resolve: (alert) => toText(alert).path }),
     data: t.expose('data', {
       type: 'JSON',
-      description: 'Facts of the alert, depending on its type. Alerts about the balance have `balance`, `threshold` and `currency`.',
+      description: 'Facts of the alert, depending on its code. Alerts about the balance have `balance`, `threshold` and `currency`.',
     }),
     raisedAt: t.expose('raisedAt', { type: 'DateTime' }),
     clearedAt: t.expose('clearedAt', { type: 'DateTime', nullable: true, description: 'When the alert was resolved. `null` if it is still open.' }),
@@ -135,7 +136,7 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-/** Begins with the open alerts, so that who comes late misses nothing. */
+/** Streams alerts, starting with the open ones, so that a new subscriber misses none. */
 async function watch(ctx: Context) {
   const { workspaceId } = actorOf(ctx)
   const events = streamEvents('alert.raised', (event) => event.workspaceId === workspaceId)

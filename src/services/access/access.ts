@@ -17,20 +17,20 @@ export const isAffectedBy = ({ keyId, sessionId, userId, workspaceId }: Events['
  */
 export async function findLosses(actors: readonly AccessBasis[]): Promise<(actor: AccessBasis) => AccessLoss | null> {
   const now = clock.now()
-  const of = <T>(pick: (actor: AccessBasis) => T | undefined) => [...new Set(actors.map(pick).filter((value) => value !== undefined))]
+  const distinct = <T>(pick: (actor: AccessBasis) => T | undefined) => [...new Set(actors.map(pick).filter((value) => value !== undefined))]
   const [keys, sessions, memberships] = await Promise.all([
     anyWorkspace.apiKey.findMany({
-      where: { id: { in: of(({ keyId }) => keyId) }, ...activeCredential() },
+      where: { id: { in: distinct(({ keyId }) => keyId) }, ...activeCredential() },
       select: { id: true },
     }),
-    anyWorkspace.session.findMany({ where: { id: { in: of(({ sessionId }) => sessionId) }, revokedAt: null, expiresAt: { gt: now } }, select: { id: true } }),
-    anyWorkspace.membership.findMany({ where: { userId: { in: of(({ userId }) => userId) } }, select: { userId: true, workspaceId: true, role: true } }),
+    anyWorkspace.session.findMany({ where: { id: { in: distinct(({ sessionId }) => sessionId) }, revokedAt: null, expiresAt: { gt: now } }, select: { id: true } }),
+    anyWorkspace.membership.findMany({ where: { userId: { in: distinct(({ userId }) => userId) } }, select: { userId: true, workspaceId: true, role: true } }),
   ])
   const [liveKeys, liveSessions] = [new Set(keys.map(({ id }) => id)), new Set(sessions.map(({ id }) => id))]
   const roles = new Map(memberships.map(({ userId, workspaceId, role }) => [`${userId} ${workspaceId}`, role]))
   return ({ keyId, sessionId, userId, workspaceId, role }) => {
-    const isNobody = keyId === undefined && sessionId === undefined && userId === undefined
-    if (isNobody || (keyId !== undefined && !liveKeys.has(keyId)) || (sessionId !== undefined && !liveSessions.has(sessionId))) return 'over'
+    const hasNoBasis = keyId === undefined && sessionId === undefined && userId === undefined
+    if (hasNoBasis || (keyId !== undefined && !liveKeys.has(keyId)) || (sessionId !== undefined && !liveSessions.has(sessionId))) return 'over'
     if (userId === undefined) return null
     const now = roles.get(`${userId} ${workspaceId}`)
     return now === undefined ? 'over' : now === role ? null : 'changed'

@@ -33,19 +33,19 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
  * granted are stored as declined. Throws FORBIDDEN for scopes that were not requested or exceed the user's role in the workspace. The
  * authorization server stores its own record first; if the process dies in between, the grant has no token.
  */
-export async function approve(person: Actor, app: App, grantId: string, asked: readonly string[], approval: AppApproval): Promise<ApiKey> {
+export async function approve(granter: Actor, app: App, grantId: string, requested: readonly string[], approval: AppApproval): Promise<ApiKey> {
   const { workspaceId, callLimit = null, spendLimit = null } = approval
   const scopes = [...new Set(approval.scopes)]
-  const beyond = scopes.filter((scope) => !asked.includes(scope))
+  const beyond = scopes.filter((scope) => !requested.includes(scope))
   if (beyond.length > 0) throw forbidden(`The app did not request these scopes: ${beyond.join(', ')}`)
-  const userId = person.userId!
+  const userId = granter.userId!
   const role = await access.scopesOf(workspaceId, { userId })
   if (role.size === 0) throw forbidden('You are not a member of this workspace.')
   credentials.requireOwnScopes({ scopes: role }, scopes, 'connected app')
-  const declinedScopes = asked.filter((scope) => isKeyScope(scope) && !scopes.includes(scope))
+  const declinedScopes = requested.filter((scope) => isKeyScope(scope) && !scopes.includes(scope))
   return transaction(async (tx) => {
-    const named = { kind: 'app', workspaceId, userId, createdById: userId, name: app.name, scopes, expiresAt: fromNow(GRANT_LIFETIME_MS) } as const
-    const key = await credentials.create(grantId, named, tx)
+    const credential = { kind: 'app', workspaceId, userId, createdById: userId, name: app.name, scopes, expiresAt: fromNow(GRANT_LIFETIME_MS) } as const
+    const key = await credentials.create(grantId, credential, tx)
     await tx.appGrant.create({
       data: { workspaceId, keyId: key.id, clientId: app.clientId, redirectHost: app.redirectHost, declinedScopes, callLimit, spendLimitMicros: spendLimit },
     })
@@ -58,16 +58,16 @@ export async function approve(person: Actor, app: App, grantId: string, asked: r
  * revoked or for another resource, or if the user is no longer a member.
  */
 export async function authenticate(token: string, resource: string): Promise<credentials.AuthenticatedCredential> {
-  const found = await anyWorkspace.oauthPayload.findUnique({
+  const row = await anyWorkspace.oauthPayload.findUnique({
     where: { model_id: { model: 'AccessToken', id: hashToken(token) }, expiresAt: { gt: clock.now() } },
   })
-  const { aud, scope = '' } = (found?.payload ?? {}) as { aud?: string | string[]; scope?: string }
-  if (!found?.grantId || ![aud].flat().includes(resource)) throw unauthenticated('Invalid or expired access token')
-  const caller = await credentials.authenticate(found.grantId, ['app'])
-  const asked = new Set(scope.split(' '))
+  const { aud, scope = '' } = (row?.payload ?? {}) as { aud?: string | string[]; scope?: string }
+  if (!row?.grantId || ![aud].flat().includes(resource)) throw unauthenticated('Invalid or expired access token')
+  const caller = await credentials.authenticate(row.grantId, ['app'])
+  const tokenScopes = new Set(scope.split(' '))
   return {
     ...caller,
-    actor: { ...caller.actor, until: found.expiresAt ?? undefined, scopes: new Set([...caller.actor.scopes].filter((one) => asked.has(one))) },
+    actor: { ...caller.actor, until: row.expiresAt ?? undefined, scopes: new Set([...caller.actor.scopes].filter((each) => tokenScopes.has(each))) },
   }
 }
 
@@ -82,12 +82,12 @@ export async function update(actor: Actor, id: ApiKeyId, { callLimit, spendLimit
   const app = await personalAccess.requireManageable(actor, 'app', id)
   if (app.revokedAt) throw conflict('This app was revoked. Connect it again.')
   if (callLimit === undefined && spendLimit === undefined) throw badRequest('No fields to update')
-  const covered = { ...(callLimit != null && { callsUsed: { lte: callLimit } }), ...(spendLimit != null && { spentMicros: { lte: spendLimit } }) }
-  const where = { workspaceId: actor.workspaceId, keyId: id, ...covered }
+  const aboveUsage = { ...(callLimit != null && { callsUsed: { lte: callLimit } }), ...(spendLimit != null && { spentMicros: { lte: spendLimit } }) }
+  const where = { workspaceId: actor.workspaceId, keyId: id, ...aboveUsage }
   const { count } = await db.appGrant.updateMany({ where, data: { callLimit, spendLimitMicros: spendLimit } })
-  const now = await personalAccess.requireManageable(actor, 'app', id)
-  if (count === 0) throw badRequest(limitBelowUsage(now))
-  return now
+  const updated = await personalAccess.requireManageable(actor, 'app', id)
+  if (count === 0) throw badRequest(limitBelowUsage(updated))
+  return updated
 }
 
 const limitBelowUsage = ({ appGrant }: personalAccess.PersonalCredential) =>
@@ -117,14 +117,14 @@ export async function isGrantActive(grantId: string): Promise<boolean> {
 }
 
 /** Lists the workspaces to which a user can give an app access, with the requested scopes that the user can grant there. */
-export async function workspacesOf({ userId }: Actor, asked: readonly KeyScope[]) {
+export async function workspacesOf({ userId }: Actor, requested: readonly KeyScope[]) {
   const memberships = await anyWorkspace.membership.findMany({
     where: { userId: userId! },
     select: { workspaceId: true, role: true, workspace: { select: { name: true } } },
     orderBy: { workspaceId: 'asc' },
   })
   return memberships.map(({ workspaceId, role, workspace }) => {
-    const allowed = limitToRole(asked, role)
-    return { id: workspaceId, name: workspace.name, role: role as Role, scopes: asked.filter((scope) => allowed.has(scope)) }
+    const allowed = limitToRole(requested, role)
+    return { id: workspaceId, name: workspace.name, role: role as Role, scopes: requested.filter((scope) => allowed.has(scope)) }
   })
 }

@@ -36,31 +36,31 @@ const KIND_NAMES: Record<CredentialKind, string> = { key: 'API key', cli: 'CLI t
  * Errors). A credential in use costs one query per second.
  */
 export async function authenticate(secret: string, kinds: readonly CredentialKind[]): Promise<AuthenticatedCredential> {
-  const known = cache.get(secret) ?? (await lookUp(secret))
-  if (!known || !kinds.includes(known.actor.kind)) throw unauthenticated(`Invalid ${KIND_NAMES[kinds[0]!]}`)
-  const called = KIND_NAMES[known.actor.kind]
-  if (known.revokedAt) throw unauthenticated(`${called} revoked`)
-  if (hasExpired(known)) throw unauthenticated(`${called} expired`)
-  void recordUse(known)
-  return known
+  const credential = cache.get(secret) ?? (await lookUp(secret))
+  if (!credential || !kinds.includes(credential.actor.kind)) throw unauthenticated(`Invalid ${KIND_NAMES[kinds[0]!]}`)
+  const label = KIND_NAMES[credential.actor.kind]
+  if (credential.revokedAt) throw unauthenticated(`${label} revoked`)
+  if (hasExpired(credential)) throw unauthenticated(`${label} expired`)
+  void recordUse(credential)
+  return credential
 }
 
 async function lookUp(secret: string): Promise<AuthenticatedCredential | null> {
   const before = revocations
-  const [found] = await query<CredentialRow>(sql`
+  const [row] = await query<CredentialRow>(sql`
     select k.id, k.kind, k.name, k.workspace_id as "workspaceId", k.user_id as "userId", k.scopes, k.revoked_at as "revokedAt", k.expires_at as "expiresAt",
       k.last_used_at as "lastUsedAt", w.plan, m.role, u.email, g.declined_scopes as declined
     from api_keys k join workspaces w on w.id = k.workspace_id
     left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.user_id left join users u on u.id = m.user_id
     left join app_grants g on g.key_id = k.id where k.hash = ${sha256(secret)}`)
-  if (!found || (found.kind !== 'key' && found.role === null)) return null
-  const { id: keyId, kind, workspaceId, userId, role, name, email, scopes, declined, ...rest } = found
-  const person = userId === null || role === null ? {} : { userId, role, displayName: displayNameOf(email!, name) }
-  const held = limitToRole(scopes, role)
-  const unavailableScopes = new Set([...(declined ?? []), ...scopes].filter(isKeyScope).filter((scope) => !held.has(scope)))
-  const known = { ...rest, unavailableScopes, actor: { kind, workspaceId, keyId, ...person, scopes: held } }
-  if (before === revocations) cache.set(secret, known)
-  return known
+  if (!row || (row.kind !== 'key' && row.role === null)) return null
+  const { id: keyId, kind, workspaceId, userId, role, name, email, scopes, declined, ...rest } = row
+  const holder = userId === null || role === null ? {} : { userId, role, displayName: displayNameOf(email!, name) }
+  const allowed = limitToRole(scopes, role)
+  const unavailableScopes = new Set([...(declined ?? []), ...scopes].filter(isKeyScope).filter((scope) => !allowed.has(scope)))
+  const credential = { ...rest, unavailableScopes, actor: { kind, workspaceId, keyId, ...holder, scopes: allowed } }
+  if (before === revocations) cache.set(secret, credential)
+  return credential
 }
 
 /** The name of an actor in the audit log: the user and the credential. */
@@ -92,14 +92,14 @@ export interface AuthenticatedCredential extends Pick<CredentialRow, 'plan' | 'r
 export const hasExpired = ({ expiresAt }: { expiresAt: Date | null }) => expiresAt !== null && expiresAt <= clock.now()
 
 /** Stores the time of use, at most once a minute, while the request continues. An error does not fail the request. */
-async function recordUse(known: AuthenticatedCredential) {
+async function recordUse(credential: AuthenticatedCredential) {
   const due = fromNow(-LAST_USE_INTERVAL_MS)
-  if (known.lastUsedAt && known.lastUsedAt > due) return
-  known.lastUsedAt = clock.now()
-  const { workspaceId, keyId } = known.actor
+  if (credential.lastUsedAt && credential.lastUsedAt > due) return
+  credential.lastUsedAt = clock.now()
+  const { workspaceId, keyId } = credential.actor
   try {
     const where = { workspaceId, id: keyId, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: due } }] }
-    await db.apiKey.updateMany({ where, data: { lastUsedAt: known.lastUsedAt } })
+    await db.apiKey.updateMany({ where, data: { lastUsedAt: credential.lastUsedAt } })
   } catch (err) {
     log.warn({ err, keyId }, 'could not record the last use of an API key or token')
   }
@@ -111,20 +111,20 @@ interface NewCredential extends Pick<Prisma.ApiKeyUncheckedCreateInput, 'workspa
 }
 
 /** Creates a credential. Throws BAD_REQUEST for invalid scopes (spec: Scopes) or an expiration date in the past. */
-export function create(secret: string, { scopes, expiresAt, ...named }: NewCredential, tx: Pick<Tx, 'apiKey'> = db): Promise<ApiKey> {
+export function create(secret: string, { scopes, expiresAt, ...values }: NewCredential, tx: Pick<Tx, 'apiKey'> = db): Promise<ApiKey> {
   const invalid = scopes.filter((scope) => !isKeyScope(scope))
   if (invalid.length > 0) throw badRequest(`Invalid scopes: ${invalid.join(', ')}`)
-  if (scopes.length === 0) throw badRequest(`${KIND_NAMES[named.kind]}s need at least one scope.`)
+  if (scopes.length === 0) throw badRequest(`${KIND_NAMES[values.kind]}s need at least one scope.`)
   if (expiresAt && new Date(expiresAt) <= clock.now()) throw badRequest('The expiration date must be in the future.')
   // A grant's secret is an ID that members never see, so it needs no preview.
-  const shown = named.kind === 'app' ? { prefix: '', last4: '' } : { prefix: secret.slice(0, 8), last4: secret.slice(-4) }
-  return tx.apiKey.create({ data: { ...named, scopes: [...new Set(scopes)], expiresAt, hash: sha256(secret), ...shown } })
+  const preview = values.kind === 'app' ? { prefix: '', last4: '' } : { prefix: secret.slice(0, 8), last4: secret.slice(-4) }
+  return tx.apiKey.create({ data: { ...values, scopes: [...new Set(scopes)], expiresAt, hash: sha256(secret), ...preview } })
 }
 
 /** Throws FORBIDDEN if the actor lacks a scope that it would give. */
 export function requireOwnScopes({ scopes }: Pick<Actor, 'scopes'>, wanted: readonly string[], to = 'key') {
-  const beyond = wanted.filter((scope) => isKeyScope(scope) && !scopes.has(scope))
-  if (beyond.length > 0) throw forbidden(`You cannot give a ${to} scopes that you do not have: ${beyond.join(', ')}`)
+  const missing = wanted.filter((scope) => isKeyScope(scope) && !scopes.has(scope))
+  if (missing.length > 0) throw forbidden(`You cannot give a ${to} scopes that you do not have: ${missing.join(', ')}`)
 }
 
 /** Builds the NOT_FOUND error of a kind. */

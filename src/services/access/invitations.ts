@@ -60,17 +60,17 @@ export const revoke = (actor: Actor, id: InvitationId): Promise<OpenInvitation> 
 const changeOpen = (actor: Actor, id: InvitationId, data: Prisma.InvitationUncheckedUpdateInput) =>
   change(actor, async (tx, { mine }) => {
     const where = { workspaceId_id: { workspaceId: actor.workspaceId, id }, ...UNANSWERED }
-    const found = await tx.invitation.findUnique({ where })
-    if (!found) throw notFound('Invitation')
-    requireNotAbove(mine, found.role)
+    const invitation = await tx.invitation.findUnique({ where })
+    if (!invitation) throw notFound('Invitation')
+    requireNotAbove(mine, invitation.role)
     return tx.invitation.update({ where, data, include: INCLUDED })
   })
 
 /** Revokes a member's open invitations that the member could no longer send: all of them, or those to a role above `role`. */
 export async function revokeInvitationsOf(tx: Tx, workspaceId: WorkspaceId, userId: UserId, role: Role | null) {
   const open = await tx.invitation.findMany({ where: { workspaceId, invitedById: userId, ...UNANSWERED } })
-  const ended = open.filter((invitation) => role === null || !canManageMembers(role) || isAbove(invitation.role, role)).map(({ id }) => id)
-  if (ended.length > 0) await tx.invitation.updateMany({ where: { workspaceId, id: { in: ended }, ...UNANSWERED }, data: { revokedAt: clock.now() } })
+  const endedIds = open.filter((invitation) => role === null || !canManageMembers(role) || isAbove(invitation.role, role)).map(({ id }) => id)
+  if (endedIds.length > 0) await tx.invitation.updateMany({ where: { workspaceId, id: { in: endedIds }, ...UNANSWERED }, data: { revokedAt: clock.now() } })
 }
 
 /**
@@ -79,11 +79,11 @@ export async function revokeInvitationsOf(tx: Tx, workspaceId: WorkspaceId, user
  */
 export async function find(secret: string, address: string) {
   const include = { workspace: { select: { name: true } } }
-  const found = await findBySecret(secret, address, (secretHash) =>
+  const invitation = await findBySecret(secret, address, (secretHash) =>
     anyWorkspace.invitation.findUnique({ where: { secretHash, ...UNANSWERED, expiresAt: { gt: clock.now() } }, include }),
   )
-  if (!found) throw invalid()
-  return found
+  if (!invitation) throw invalidLinkError()
+  return invitation
 }
 
 /** Adds the signed-in user to the workspace of a link. Throws the errors of `find`, and CONFLICT for a member. */
@@ -108,16 +108,16 @@ export async function acceptAs(userId: UserId, secret: string, address: string) 
  */
 export async function acceptIn(tx: Tx, { id, workspaceId, secretHash, role, invitedById }: Invitation, userId: UserId) {
   const roles = await lockRoles(tx, workspaceId)
-  const inviters = roles.get(invitedById) as Role | undefined
+  const inviterRole = roles.get(invitedById) as Role | undefined
   const inviter = await tx.user.findUnique({ where: { id: invitedById }, select: { disabledAt: true } })
-  if (!inviters || !canManageMembers(inviters) || isAbove(role, inviters) || inviter?.disabledAt) throw invalid()
+  if (!inviterRole || !canManageMembers(inviterRole) || isAbove(role, inviterRole) || inviter?.disabledAt) throw invalidLinkError()
   if (roles.has(userId)) throw conflict('You are already a member of this workspace.')
   const where = { workspaceId, id, secretHash, ...UNANSWERED, expiresAt: { gt: clock.now() } }
   const { count } = await tx.invitation.updateMany({ where, data: { acceptedAt: clock.now(), acceptedById: userId } })
-  if (count === 0) throw invalid()
+  if (count === 0) throw invalidLinkError()
   await tx.membership.create({ data: { workspaceId, userId, role } }).catch((error: unknown) => {
     throw isDuplicate(error) ? conflict('You are already a member of this workspace.') : error
   })
 }
 
-const invalid = () => new DomainError('NOT_FOUND', 'This invitation link does not work. It has expired, was used or was revoked. Ask for a new one.')
+const invalidLinkError = () => new DomainError('NOT_FOUND', 'This invitation link does not work. It has expired, was used or was revoked. Ask for a new one.')

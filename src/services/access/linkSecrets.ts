@@ -19,7 +19,7 @@ export const linkTo = (page: 'invitation' | 'reset-password', secret: string) =>
 export async function findBySecret<T>(secret: string, address: string, find: (secretHash: Uint8Array<ArrayBuffer>) => Promise<T | null>): Promise<T | null> {
   wrongSecrets.check(address)
   const forgive = wrongSecrets.count(address)
-  const found = /^[\w-]{43}$/.test(secret) ? await find(sha256(secret)) : null
-  if (found !== null) forgive()
-  return found
+  const result = /^[\w-]{43}$/.test(secret) ? await find(sha256(secret)) : null
+  if (result !== null) forgive()
+  return result
 }

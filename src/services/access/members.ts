@@ -42,14 +42,14 @@ export async function setRole(actor: Actor, userId: UserId, role: Role): Promise
 export async function remove(actor: Actor, userId: UserId): Promise<number> {
   if (userId !== actor.userId) requireScope(actor.scopes, 'members:write')
   const { workspaceId } = actor
-  const goes = async (tx: Tx, { mine, roles }: CurrentRoles) => {
+  const removeMember = async (tx: Tx, { mine, roles }: CurrentRoles) => {
     requireChangeable(mine, roles, userId)
     requireOtherOwner(roles, userId)
     await invitations.revokeInvitationsOf(tx, workspaceId, userId, null)
     await tx.membership.delete({ where: { workspaceId_userId: { workspaceId, userId } } })
     return personalAccess.endAll(tx, workspaceId, userId)
   }
-  const apps = await change(actor, goes, userId === actor.userId ? isAnyRoleAllowed : canManageMembers)
+  const apps = await change(actor, removeMember, userId === actor.userId ? isAnyRoleAllowed : canManageMembers)
   publish('access.revoked', { userId, workspaceId })
   for (const id of apps) await campaignWakes.wakeByGrant(workspaceId, id)
   return userId

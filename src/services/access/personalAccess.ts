@@ -37,6 +37,6 @@ const visibleTo = ({ scopes, userId }: Actor) => (hasScope(scopes, 'keys:read') 
 /** Revokes a leaving member's CLI tokens and apps, also in case the member returns. Returns the IDs of the apps. */
 export async function endAll(tx: Tx, workspaceId: WorkspaceId, userId: UserId): Promise<number[]> {
   const where = { workspaceId, userId, kind: { not: 'key' }, revokedAt: null }
-  const ended = await tx.apiKey.updateManyAndReturn({ where, data: { revokedAt: clock.now() }, select: { id: true, kind: true } })
-  return ended.flatMap(({ id, kind }) => (kind === 'app' ? [id] : []))
+  const revoked = await tx.apiKey.updateManyAndReturn({ where, data: { revokedAt: clock.now() }, select: { id: true, kind: true } })
+  return revoked.flatMap(({ id, kind }) => (kind === 'app' ? [id] : []))
 }

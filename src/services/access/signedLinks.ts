@@ -19,10 +19,10 @@ export function createSignedToken(purpose: Purpose, id: number, until: Date, { k
 
 /** Returns the ID and the holder in a token, or null if it was not signed for this purpose or has expired. */
 export function verifySignedToken(purpose: Purpose, token: string): { id: number; holder: Holder } | null {
-  const [, claim, id, until, whose, holder, signature] = /^((\d{1,10})\.(\d{1,12})\.([ku])(\d{1,10}))\.([\w-]{43})$/.exec(token) ?? []
+  const [, claim, id, until, holderType, holder, signature] = /^((\d{1,10})\.(\d{1,12})\.([ku])(\d{1,10}))\.([\w-]{43})$/.exec(token) ?? []
   if (!claim || !timingSafeEqual(signatureOf(purpose, claim), Buffer.from(signature!, 'base64url'))) return null
   if (Number(until) * 1000 <= nowMs() || Number(id) > MAX_ID) return null
-  return { id: Number(id), holder: whose === 'k' ? { keyId: Number(holder) } : { userId: Number(holder) } }
+  return { id: Number(id), holder: holderType === 'k' ? { keyId: Number(holder) } : { userId: Number(holder) } }
 }
 
 const signatureOf = (purpose: Purpose, claim: string) => createHmac('sha256', deriveKey(purpose)).update(claim).digest()

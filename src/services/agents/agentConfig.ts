@@ -8,24 +8,27 @@ import * as analysisItems from '../extraction/analysisItems.ts'
 import { provider } from '../voiceProviders/voiceProviders.ts'
 import { publishedConfigOf, publishedOf } from '../shared/jsonColumns.ts'
 
-/** The settings that a version stores for comparing and restoring: everything that a publish sends to the provider. */
-export const SETTINGS = [
-  'name',
-  'lang',
-  'voiceEngine',
-  'voiceId',
-  'model',
-  'systemPrompt',
-  'generalTools',
-  'postCallAnalysisData',
-  'recordingEnabled',
-  'firstMessage',
-  'voicemailMessage',
-  'maxDurationSeconds',
-  'ringTimeoutSeconds',
-  'knowledgeBaseIds',
-] as const satisfies (keyof Agent)[]
-export type Settings = Pick<Agent, (typeof SETTINGS)[number]>
+/** The settings of an agent: every column that a member configures and a publish sends to the provider. */
+export type Settings = Omit<Agent, 'id' | 'workspaceId' | 'isActive' | 'createdAt' | 'updatedAt' | 'published' | 'publishedConfig' | 'publishedAt'>
+
+const IS_SETTING: Record<keyof Settings, true> = {
+  name: true,
+  lang: true,
+  voiceEngine: true,
+  voiceId: true,
+  model: true,
+  systemPrompt: true,
+  generalTools: true,
+  postCallAnalysisData: true,
+  recordingEnabled: true,
+  firstMessage: true,
+  voicemailMessage: true,
+  maxDurationSeconds: true,
+  ringTimeoutSeconds: true,
+  knowledgeBaseIds: true,
+}
+/** The settings that a version stores for comparing and restoring, in the order in which they are shown. */
+export const SETTINGS = Object.keys(IS_SETTING) as (keyof Settings)[]
 
 export const settingsOf = (agent: Agent) => Object.fromEntries(SETTINGS.map((field) => [field, agent[field]])) as Settings
 
@@ -51,10 +54,14 @@ export const configOf = (agent: Agent, knowledge: ProviderKnowledgeBase[] = [], 
 /** Lists every problem that prevents publishing the configuration, without a request to the provider (spec: Agent states). */
 export function problemsOf(agent: Agent): Problem[] {
   const items = agent.postCallAnalysisData as JsonObject[]
-  const theirs = provider(agent.voiceEngine).findProblems(configOf(agent))
-  const known = new Set(theirs.map(({ field }) => field))
-  const led = agentTools.problemsOf(agent.generalTools as JsonObject[]).filter(({ field }) => !known.has(field))
-  return [...analysisItems.findProblems(items), ...led, ...theirs.map(({ field, reason }) => ({ field: analysisItems.toOriginalField(field, items), reason }))]
+  const providerProblems = provider(agent.voiceEngine).findProblems(configOf(agent))
+  const providerFields = new Set(providerProblems.map(({ field }) => field))
+  const targetProblems = agentTools.problemsOf(agent.generalTools as JsonObject[]).filter(({ field }) => !providerFields.has(field))
+  return [
+    ...analysisItems.findProblems(items),
+    ...targetProblems,
+    ...providerProblems.map(({ field, reason }) => ({ field: analysisItems.toOriginalField(field, items), reason })),
+  ]
 }
 
 /** Whether the agent or its knowledge was edited after it was published. `versions` are the current versions of its knowledge bases by ID. */

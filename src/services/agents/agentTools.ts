@@ -31,28 +31,28 @@ export interface ResolvedReferences {
  */
 export async function resolveReferences(agent: Draft): Promise<ResolvedReferences> {
   const tools = agent.generalTools as JsonObject[]
-  const named: ResolvedReferences = { agents: {}, problems: [] }
+  const references: ResolvedReferences = { agents: {}, problems: [] }
   for (const { field, agentId } of listReferencedAgents(tools)) {
-    const found = await referenceTo(agent, agentId)
-    if (typeof found === 'string') named.problems.push({ field, reason: found })
-    else named.agents[agentId] = found
+    const reference = await referenceTo(agent, agentId)
+    if (typeof reference === 'string') references.problems.push({ field, reason: reference })
+    else references.agents[agentId] = reference
   }
-  const listed = await findBlocked(db, agent.workspaceId, listTransferNumbers(tools))
-  const at = listTransferDestinations(tools).find(({ number }) => number === listed)
-  if (listed !== null && at) named.problems.push({ field: at.field, reason: `${listed} is on the do-not-call list` })
-  return named
+  const blocked = await findBlocked(db, agent.workspaceId, listTransferNumbers(tools))
+  const blockedTarget = listTransferDestinations(tools).find(({ number }) => number === blocked)
+  if (blocked !== null && blockedTarget) references.problems.push({ field: blockedTarget.field, reason: `${blocked} is on the do-not-call list` })
+  return references
 }
 
 /** Returns the provider's reference to the agent, or the reason why calls cannot be handed over to it. */
 async function referenceTo({ workspaceId, id, voiceEngine }: Draft, text: string): Promise<AgentReference | string> {
-  const wanted = /^\d{1,10}$/.test(text) ? Number(text) : null
-  if (wanted === null || wanted > MAX_ID) return 'Must be the ID of an agent in this workspace, such as "12"'
-  if (wanted === id) return 'Must be a different agent: an agent cannot hand a call over to itself'
-  const found = await db.agent.findFirst({ where: { workspaceId, id: wanted } })
-  if (!found) return `This workspace has no agent ${wanted}`
-  const published = publishedOf(found)
-  if (!found.isActive || !published) return `Agent ${wanted} is not published: publish it first`
+  const agentId = /^\d{1,10}$/.test(text) ? Number(text) : null
+  if (agentId === null || agentId > MAX_ID) return 'Must be the ID of an agent in this workspace, such as "12"'
+  if (agentId === id) return 'Must be a different agent: an agent cannot hand a call over to itself'
+  const agent = await db.agent.findFirst({ where: { workspaceId, id: agentId } })
+  if (!agent) return `This workspace has no agent ${agentId}`
+  const published = publishedOf(agent)
+  if (!agent.isActive || !published) return `Agent ${agentId} is not published: publish it first`
   if (published.engine !== voiceEngine)
-    return `Agent ${wanted} is published to ${published.engine}. This agent can hand calls over only to agents on ${voiceEngine}`
-  return { providerAgentId: published.providerAgentId, version: published.version, transfers: await listReachableNumbers(db, found) }
+    return `Agent ${agentId} is published to ${published.engine}. This agent can hand calls over only to agents on ${voiceEngine}`
+  return { providerAgentId: published.providerAgentId, version: published.version, transfers: await listReachableNumbers(db, agent) }
 }

@@ -63,8 +63,8 @@ export async function diff(actor: Actor, agentId: AgentId, from?: number | null,
 export async function restore(actor: Actor, agentId: AgentId, number: number): Promise<Agent> {
   const { knowledgeBaseIds, ...fields } = readSettings(await get(actor, agentId, number))
   const { workspaceId } = actor
-  const kept = { ...fields, knowledgeBaseIds: await knowledgeBases.filterExisting(workspaceId, knowledgeBaseIds as number[]) }
-  return transaction((tx) => agents.save(tx, actor, agentId, kept as Partial<Agent>))
+  const settings = { ...fields, knowledgeBaseIds: await knowledgeBases.filterExisting(workspaceId, knowledgeBaseIds as number[]) }
+  return transaction((tx) => agents.save(tx, actor, agentId, settings as Partial<Agent>))
 }
 
 /** Returns the version's settings by their public names. */
@@ -91,11 +91,11 @@ export async function listPublishers({ workspaceId }: Actor, versions: readonly 
   const ids = (field: 'userId' | 'apiKeyId') => [...new Set(versions.flatMap((version) => version[field] ?? []))]
   const users = await db.user.findMany({ where: { id: { in: ids('userId') } }, select: { id: true, name: true } })
   const keys = await credentials.names(workspaceId, ids('apiKeyId'))
-  const people = new Map(users.map(({ id, name }) => [id, name]))
+  const userNames = new Map(users.map(({ id, name }) => [id, name]))
   return versions.map(({ userId, apiKeyId }) => {
-    const person = userId === null ? undefined : people.get(userId)
+    const userName = userId === null ? undefined : userNames.get(userId)
     const key = apiKeyId === null ? undefined : keys.get(apiKeyId)
-    if (!key) return userId === null || person === undefined ? null : { kind: 'user', id: userId, name: person }
-    return { kind: key.kind === 'key' ? 'api_key' : key.kind, id: apiKeyId!, name: person === undefined ? key.name : `${person} (${key.name})` }
+    if (!key) return userId === null || userName === undefined ? null : { kind: 'user', id: userId, name: userName }
+    return { kind: key.kind === 'key' ? 'api_key' : key.kind, id: apiKeyId!, name: userName === undefined ? key.name : `${userName} (${key.name})` }
   })
 }

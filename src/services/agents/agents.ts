@@ -8,7 +8,7 @@ import { type AdvancedAgentChanges, type AdvancedAgentInput, DEFAULT_CALL_SECOND
 import type { Problem } from '../../providers/provider.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { assignmentsOf, columns, columnsInTransaction, query, queryInTransaction, type Sql, sql, auditCondition } from '../../kernel/db/sql.ts'
-import { problemsOf } from './agentConfig.ts'
+import { problemsOf, type Settings } from './agentConfig.ts'
 import * as agentTools from './agentTools.ts'
 import * as idempotency from '../shared/idempotency.ts'
 import * as knowledgeBases from '../knowledge/knowledgeBases.ts'
@@ -39,8 +39,8 @@ export async function get({ workspaceId }: Actor, id: AgentId) {
 /** Returns agents by their IDs, including archived ones, in the order of the IDs. */
 export async function findByIds({ workspaceId }: Pick<Actor, 'workspaceId'>, ids: readonly number[]): Promise<(Agent | null)[]> {
   const rows = await query<Agent>(sql`select ${columns(FIELDS)} from agents where workspace_id = ${workspaceId} and id = any(${ids}::int[])`)
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id) ?? null)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => byId.get(id) ?? null)
 }
 
 /**
@@ -50,12 +50,12 @@ export async function findByIds({ workspaceId }: Pick<Actor, 'workspaceId'>, ids
 export async function create(actor: Actor, { knowledgeBaseIds, ...input }: AdvancedAgentInput): Promise<Agent> {
   if (actor.claim?.effect !== undefined) return get(actor, actor.claim.effect as number)
   const { workspaceId } = actor
-  const known = await knowledgeBases.requireAll(workspaceId, knowledgeBaseIds ?? [])
-  const values = { ...DEFAULTS, ...definedFields(input), knowledgeBaseIds: toArrayLiteral(known), workspaceId, updatedAt: clock.now() }
+  const knownIds = await knowledgeBases.requireAll(workspaceId, knowledgeBaseIds ?? [])
+  const values = { ...DEFAULTS, ...definedFields(input), knowledgeBaseIds: toArrayLiteral(knownIds), workspaceId, updatedAt: clock.now() }
   return transaction(async (tx) => {
-    const made = await idempotency.insert<Agent>(actor, 'agents', values, columnsInTransaction(FIELDS), (statement) => queryInTransaction(tx, statement))
+    const agent = await idempotency.insert<Agent>(actor, 'agents', values, columnsInTransaction(FIELDS), (statement) => queryInTransaction(tx, statement))
     await storage.requireRoom(tx, workspaceId)
-    return made
+    return agent
   })
 }
 
@@ -67,9 +67,9 @@ export async function update(actor: Actor, id: AgentId, { ...changes }: Advanced
     changes.knowledgeBaseIds = await knowledgeBases.requireAll(actor.workspaceId, changes.knowledgeBaseIds)
   }
   return transaction(async (tx) => {
-    const changed = await save(tx, actor, id, withDefaults(changes))
+    const agent = await save(tx, actor, id, withDefaults(changes))
     await storage.requireRoom(tx, actor.workspaceId)
-    return changed
+    return agent
   })
 }
 
@@ -79,12 +79,12 @@ export async function archive(actor: Actor, id: AgentId) {
 }
 
 /** Writes the given fields, free JSON as it was sent, and returns the agent. Throws NOT_FOUND. */
-export async function save(tx: Tx, key: Pick<Actor, 'workspaceId'>, id: AgentId, given: Partial<Agent>): Promise<Agent> {
-  return requireAgent(await queryInTransaction<Agent>(tx, sql`${updateStatement(key, id, given)} returning ${columnsInTransaction(FIELDS)}`))
+export async function save(tx: Tx, key: Pick<Actor, 'workspaceId'>, id: AgentId, fields: Partial<Agent>): Promise<Agent> {
+  return requireAgent(await queryInTransaction<Agent>(tx, sql`${updateStatement(key, id, fields)} returning ${columnsInTransaction(FIELDS)}`))
 }
 
-function updateStatement({ workspaceId }: Pick<Actor, 'workspaceId'>, id: AgentId, { knowledgeBaseIds, ...given }: Partial<Agent>): Sql {
-  const changes = assignmentsOf({ ...given, knowledgeBaseIds: knowledgeBaseIds && toArrayLiteral(knowledgeBaseIds), updatedAt: clock.now() })
+function updateStatement({ workspaceId }: Pick<Actor, 'workspaceId'>, id: AgentId, { knowledgeBaseIds, ...fields }: Partial<Agent>): Sql {
+  const changes = assignmentsOf({ ...fields, knowledgeBaseIds: knowledgeBaseIds && toArrayLiteral(knowledgeBaseIds), updatedAt: clock.now() })
   return sql`update agents set ${changes} where workspace_id = ${workspaceId} and id = ${id} and ${auditCondition()}`
 }
 
@@ -110,7 +110,10 @@ const withDefaults = (changes: AdvancedAgentChanges) =>
       .map(([key, value]) => [key, value ?? BLANK[key as keyof typeof BLANK] ?? null]),
   ) as Partial<Agent>
 
-const BLANK = { ...DEFAULTS, isActive: true, recordingEnabled: true, knowledgeBaseIds: [] }
+/** Columns that cannot be null. The name has no default. */
+type Required = Exclude<{ [Field in keyof Settings]: null extends Settings[Field] ? never : Field }[keyof Settings], 'name'>
+
+const BLANK = { ...DEFAULTS, isActive: true, recordingEnabled: true, knowledgeBaseIds: [] } satisfies Record<Required, unknown>
 
 /** Formats IDs as a PostgreSQL array literal. */
 const toArrayLiteral = (ids: readonly number[]) => `{${ids.join(',')}}`

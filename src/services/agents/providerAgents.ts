@@ -17,8 +17,8 @@ type AgentKey = Pick<AgentVersion, 'workspaceId' | 'agentId'>
 
 /** Finds the agent's row for the engine, or creates one before anything is created at the provider. */
 export async function findOrCreate(tx: Tx, { workspaceId, agentId, engine }: AgentKey & { engine: string }): Promise<{ home: ProviderAgent; isNew: boolean }> {
-  const known = await tx.providerAgent.findFirst({ where: { workspaceId, agentId, engine, retiredAt: null } })
-  if (known) return { home: known, isNew: false }
+  const existing = await tx.providerAgent.findFirst({ where: { workspaceId, agentId, engine, retiredAt: null } })
+  if (existing) return { home: existing, isNew: false }
   return { home: await tx.providerAgent.create({ data: { workspaceId, agentId, engine, tag: randomUUID() } }), isNew: true }
 }
 
@@ -36,7 +36,7 @@ export const retire = (tx: Tx, { workspaceId, id }: ProviderAgent) =>
  * deletes the agent again, which is no error.
  */
 export async function clean(limit = 10): Promise<number> {
-  const taken = await query<ProviderAgent>(sql`
+  const retired = await query<ProviderAgent>(sql`
     update provider_agents set retired_at = ${clock.now()} where id in (
       select id from provider_agents home where retired_at <= ${clock.now()}::timestamptz - ${pacedInterval(sql`home.engine`, GRACE_PERIOD_MS)} and not exists (
         select from calls where check_at is not null and finished_at is null and calls.workspace_id = home.workspace_id and calls.agent_id = home.agent_id
@@ -44,9 +44,9 @@ export async function clean(limit = 10): Promise<number> {
       order by retired_at limit ${limit} for update skip locked)
     returning ${columns(FIELDS)}`)
   await Promise.all(
-    taken.map((home) => remove(home).catch((err: unknown) => log.error({ err, agentId: home.agentId }, 'could not delete an agent at its voice provider'))),
+    retired.map((home) => remove(home).catch((err: unknown) => log.error({ err, agentId: home.agentId }, 'could not delete an agent at its voice provider'))),
   )
-  return taken.length
+  return retired.length
 }
 
 async function remove({ id, tag, refs, engine, agentId }: ProviderAgent) {

@@ -38,9 +38,9 @@ export interface Intent {
  * CONFLICT if another publish is in progress or the version exceeds the workspace's storage. Fails an abandoned publish first; its
  * resources are found by their tag.
  */
-export async function begin(actor: Actor, agent: Agent, knowledge: ProviderKnowledgeBase[], named: Record<string, AgentReference> = {}): Promise<Intent> {
+export async function begin(actor: Actor, agent: Agent, knowledge: ProviderKnowledgeBase[], referenced: Record<string, AgentReference> = {}): Promise<Intent> {
   const owner = requireProcessId()
-  const attempt = () => commit(actor, agent, knowledge, named, owner)
+  const attempt = () => commit(actor, agent, knowledge, referenced, owner)
   const intent = (await attempt()) ?? ((await giveUpAbandoned(agent)) && (await attempt()))
   if (!intent) throw conflict('This agent is already being published. Try again in a moment.')
   return intent
@@ -52,13 +52,13 @@ export async function begin(actor: Actor, agent: Agent, knowledge: ProviderKnowl
  */
 export const beginReaddressing = ({ id, workspaceId, agentId, engine }: ProviderAgent): Promise<Intent | null> =>
   transaction(async (tx) => {
-    const ofAgent = { workspaceId, agentId }
-    await lock(tx, ofAgent)
+    const key = { workspaceId, agentId }
+    await lock(tx, key)
     const home = await tx.providerAgent.findFirst({ where: { workspaceId, id, retiredAt: null } })
     if (!home || Math.abs(home.webhookVersion) >= ADDRESS_VERSION) return null
     const { published, publishedConfig: config } = await tx.agent.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: agentId } } })
     if (publishedOf({ published })?.engine !== engine) return null
-    const { number, isUnderWay, before } = await readVersions(tx, { ...ofAgent, engine })
+    const { number, isUnderWay, before } = await readVersions(tx, { ...key, engine })
     const [last] = await tx.$queryRaw<{ fields: string }[]>(sql`
       select fields::text from agent_versions where workspace_id = ${workspaceId} and agent_id = ${agentId} and engine = ${engine} and state = 'published'
       order by number desc limit 1`)
@@ -66,7 +66,7 @@ export const beginReaddressing = ({ id, workspaceId, agentId, engine }: Provider
     const owner = requireProcessId()
     const version = await tx.agentVersion.create({
       data: {
-        ...ofAgent,
+        ...key,
         engine,
         number: number + 1,
         fields: verbatimText(last.fields) as Prisma.InputJsonObject,
@@ -80,22 +80,28 @@ export const beginReaddressing = ({ id, workspaceId, agentId, engine }: Provider
   })
 
 /** Returns null if another publish is in progress. */
-const commit = (actor: Actor, agent: Agent, knowledge: ProviderKnowledgeBase[], named: Record<string, AgentReference>, owner: string): Promise<Intent | null> =>
+const commit = (
+  actor: Actor,
+  agent: Agent,
+  knowledge: ProviderKnowledgeBase[],
+  referenced: Record<string, AgentReference>,
+  owner: string,
+): Promise<Intent | null> =>
   transaction(async (tx) => {
     const { workspaceId, id: agentId, voiceEngine: engine } = agent
-    const ofAgent = { workspaceId, agentId }
-    await lock(tx, ofAgent)
-    const { number, isUnderWay, before } = await readVersions(tx, { ...ofAgent, engine })
+    const key = { workspaceId, agentId }
+    await lock(tx, key)
+    const { number, isUnderWay, before } = await readVersions(tx, { ...key, engine })
     if (isUnderWay) return null
     if (!(await knowledgeCopies.retain(tx, workspaceId, knowledge))) throw conflict('A knowledge base of this agent changed during the publish. Try again.')
-    const { home, isNew } = await providerAgents.findOrCreate(tx, { ...ofAgent, engine })
+    const { home, isNew } = await providerAgents.findOrCreate(tx, { ...key, engine })
     const version = await tx.agentVersion.create({
       data: {
-        ...ofAgent,
+        ...key,
         engine,
         number: number + 1,
         fields: verbatimText(stringifyVerbatim(settingsOf(agent))) as Prisma.InputJsonObject,
-        config: toVerbatimJson(configOf(agent, knowledge, named)),
+        config: toVerbatimJson(configOf(agent, knowledge, referenced)),
         owner,
         leaseUntil: fromNow(LEASE_MS),
         userId: actor.userId,
@@ -108,20 +114,20 @@ const commit = (actor: Actor, agent: Agent, knowledge: ProviderKnowledgeBase[], 
 
 /** Reads the highest version number, whether a publish is in progress, and the last version's state at the engine. */
 async function readVersions(tx: Tx, { workspaceId, agentId, engine }: { workspaceId: WorkspaceId; agentId: AgentId; engine: string }) {
-  const [found] = await tx.$queryRaw<{ number: number; isUnderWay: boolean; before: string | null }[]>`
+  const [summary] = await tx.$queryRaw<{ number: number; isUnderWay: boolean; before: string | null }[]>`
     select coalesce(max(number), 0) as number, coalesce(bool_or(state = 'publishing'), false) as "isUnderWay",
       (array_agg(state order by number desc) filter (where engine = ${engine}))[1] as before
     from agent_versions where workspace_id = ${workspaceId} and agent_id = ${agentId}`
-  return found!
+  return summary!
 }
 
 /** Saves the provider's resources. Throws LeaseLostError if another process has taken over the publish. */
 export async function save({ version, home, owner }: Intent, progress: Partial<PublishedAgent>) {
   const refs = { ...(home.refs as Partial<PublishedAgent>), ...progress }
   const [saved] = await query(sql`
-    with held as (
+    with renewed as (
       update agent_versions set lease_until = ${fromNow(LEASE_MS)} where id = ${version.id} and state = 'publishing' and owner = ${owner}::uuid returning 1)
-    update provider_agents set refs = ${JSON.stringify(refs)}::jsonb where id = ${home.id} and exists (select from held) returning id`)
+    update provider_agents set refs = ${JSON.stringify(refs)}::jsonb where id = ${home.id} and exists (select from renewed) returning id`)
   if (!saved) throw new LeaseLostError()
   home.refs = toJson(refs) as Prisma.JsonObject
 }
@@ -132,16 +138,16 @@ export const complete = (intent: Intent, published: PublishedAgent): Promise<Age
     const { version, home } = intent
     const { workspaceId, agentId, engine } = version
     const publishedAt = clock.now()
-    const placed = toJson({ ...published, engine })
+    const resources = toJson({ ...published, engine })
     await lock(tx, version)
-    if (!(await finish(tx, intent, { state: 'published', publishedAt, providerAgent: placed }))) throw new LeaseLostError()
+    if (!(await finish(tx, intent, { state: 'published', publishedAt, providerAgent: resources }))) throw new LeaseLostError()
     await tx.providerAgent.updateMany({
       where: { workspaceId, id: home.id },
       data: { refs: toJson(published), webhookVersion: ADDRESS_VERSION },
     })
-    const { count: left } = await providerAgents.retireOthers(tx, version, home)
-    if (left > 0) await numberRerouting.rerouteNumbers(tx, version)
-    return agents.save(tx, version, agentId, { published: placed as Prisma.JsonObject, publishedConfig: version.config, publishedAt })
+    const { count: retiredCount } = await providerAgents.retireOthers(tx, version, home)
+    if (retiredCount > 0) await numberRerouting.rerouteNumbers(tx, version)
+    return agents.save(tx, version, agentId, { published: resources as Prisma.JsonObject, publishedConfig: version.config, publishedAt })
   })
 
 /** Marks the publish failed. Retires the provider's resources if no published version uses that provider. */
@@ -171,22 +177,25 @@ export const release = ({ version, owner }: Intent, ms = 0) =>
 /** Takes over abandoned publishes. Only one process takes each. */
 export async function takeAbandoned(limit = 20): Promise<Intent[]> {
   const owner = requireProcessId()
-  const underWay = await query<AgentVersion>(sql`select ${columns(FIELDS)} from agent_versions where state = 'publishing' order by id limit ${limit}`)
-  const taken: Intent[] = []
-  for (const version of underWay) {
+  const candidates = await query<AgentVersion>(sql`select ${columns(FIELDS)} from agent_versions where state = 'publishing' order by id limit ${limit}`)
+  const intents: Intent[] = []
+  for (const version of candidates) {
     if (!(await isAbandoned(version))) continue
     const { count } = await db.agentVersion.updateMany({ where: unchanged(version), data: { owner, leaseUntil: fromNow(LEASE_MS) } })
-    if (count === 1) taken.push({ version, owner, mayHaveOrphans: true, home: (await transaction((tx) => providerAgents.findOrCreate(tx, version))).home })
+    if (count === 1) intents.push({ version, owner, mayHaveOrphans: true, home: (await transaction((tx) => providerAgents.findOrCreate(tx, version))).home })
   }
-  return taken
+  return intents
 }
 
 /** Fails an abandoned publish, so that a new one need not wait for it. Returns whether no publish is in progress now. */
 async function giveUpAbandoned({ workspaceId, id: agentId }: Agent): Promise<boolean> {
-  const left = await db.agentVersion.findFirst({ where: { workspaceId, agentId, state: 'publishing' } })
-  if (!left) return true
-  if (left.owner !== null && !(await isAbandoned(left))) return false
-  const { count } = await db.agentVersion.updateMany({ where: unchanged(left), data: { state: 'failed', error: 'interrupted', owner: null, leaseUntil: null } })
+  const version = await db.agentVersion.findFirst({ where: { workspaceId, agentId, state: 'publishing' } })
+  if (!version) return true
+  if (version.owner !== null && !(await isAbandoned(version))) return false
+  const { count } = await db.agentVersion.updateMany({
+    where: unchanged(version),
+    data: { state: 'failed', error: 'interrupted', owner: null, leaseUntil: null },
+  })
   return count === 1
 }
 

@@ -28,10 +28,10 @@ const RETRY_DELAY_MS = 15_000
 export async function publish(actor: Actor, id: AgentId): Promise<Agent> {
   const agent = await agents.get(actor, id)
   if (!agent.isActive) throw unprocessable('The agent is archived (inactive). Unarchive it before you publish it.')
-  const named = await agentTools.resolveReferences(agent)
-  const problems = [...problemsOf(agent), ...named.problems]
+  const references = await agentTools.resolveReferences(agent)
+  const problems = [...problemsOf(agent), ...references.problems]
   if (problems.length > 0) throw notPublishable(problems)
-  const intent = await publishIntents.begin(actor, agent, await prepareKnowledge(agent), named.agents)
+  const intent = await publishIntents.begin(actor, agent, await prepareKnowledge(agent), references.agents)
   try {
     return await sync(intent)
   } catch (error) {

@@ -15,8 +15,8 @@ import { publishedConfigOf } from '../shared/jsonColumns.ts'
  * (`ALLOW_OPEN_TRANSFERS`).
  */
 export function findTransferProblem(number: string | null): string | null {
-  const known = number === null ? null : parseE164(number)
-  if (known !== null) return isPremium(known) ? 'Must not be a premium-rate, shared-cost, personal or satellite number' : null
+  const e164 = number === null ? null : parseE164(number)
+  if (e164 !== null) return isPremium(e164) ? 'Must not be a premium-rate, shared-cost, personal or satellite number' : null
   if (settings.allowOpenTransfers) return null
   return number === null ? 'Must be a fixed number (type predefined or number)' : 'Must be a phone number in E.164 format, such as +390212340100'
 }
@@ -56,17 +56,17 @@ export async function listReachableNumbers(
 /** Returns the reason why the published agent's own tools forbid calls, or null. Does not check the do-not-call list. */
 export function findPublishedProblem({ id, publishedConfig }: Pick<Agent, 'id' | 'publishedConfig'>): string | null {
   const tools = publishedConfigOf({ publishedConfig })?.tools ?? []
-  const wrong = listTransferDestinations(tools).find(({ number }) => findTransferProblem(number) !== null)
-  return wrong
-    ? `Agent ${id} transfers calls to a destination that is not allowed (${wrong.field}: ${findTransferProblem(wrong.number)}). Change the tool and publish the agent again.`
+  const destination = listTransferDestinations(tools).find(({ number }) => findTransferProblem(number) !== null)
+  return destination
+    ? `Agent ${id} transfers calls to a destination that is not allowed (${destination.field}: ${findTransferProblem(destination.number)}). Change the tool and publish the agent again.`
     : null
 }
 
 /** Finds the first of these numbers on the workspace's do-not-call list, or null. */
 export async function findBlocked(tx: Pick<Tx, 'dncEntry'>, workspaceId: WorkspaceId, numbers: readonly string[]): Promise<string | null> {
   if (numbers.length === 0) return null
-  const found = await tx.dncEntry.findFirst({ where: { workspaceId, phoneNumber: { in: [...numbers] } }, select: { phoneNumber: true } })
-  return found?.phoneNumber ?? null
+  const entry = await tx.dncEntry.findFirst({ where: { workspaceId, phoneNumber: { in: [...numbers] } }, select: { phoneNumber: true } })
+  return entry?.phoneNumber ?? null
 }
 
 /** Returns the number with the highest price per minute among the called one and the transfer destinations; the first of equals. */

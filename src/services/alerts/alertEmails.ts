@@ -26,19 +26,19 @@ const TIMEOUT_MS = 60_000
  */
 export async function enqueue(tx: Tx, { workspaceId, id: alertId, kind }: Alert): Promise<void> {
   if (!canSendEmail()) return
-  const { emails: named, mutedTypes } = await alertThresholds.read(tx, workspaceId)
-  if (named.length === 0 || mutedTypes.includes(kind)) return
-  await recipients.requestConfirmation(tx, workspaceId, named)
-  const confirmed = await recipients.listConfirmed(tx, workspaceId, named)
-  const emails = named.filter((address) => confirmed.has(address))
+  const { emails: addresses, mutedTypes } = await alertThresholds.read(tx, workspaceId)
+  if (addresses.length === 0 || mutedTypes.includes(kind)) return
+  await recipients.requestConfirmation(tx, workspaceId, addresses)
+  const confirmed = await recipients.listConfirmed(tx, workspaceId, addresses)
+  const emails = addresses.filter((address) => confirmed.has(address))
   if (emails.length === 0) return
-  const [ofWorkspace, ofAll] = [MAX_PER_HOUR - (await countRecent(tx, workspaceId)), await emailBudget.countRemaining(tx)]
-  const left = Math.max(0, Math.min(ofWorkspace, ofAll))
-  const keptBack = { state: 'failed', error: ofAll < ofWorkspace ? SERVER_LIMIT_ERROR : WORKSPACE_LIMIT_ERROR }
-  const rows = emails.map((address, index) => ({ workspaceId, alertId, address, ...(index < left ? {} : keptBack) }))
+  const [workspaceBudget, serverBudget] = [MAX_PER_HOUR - (await countRecent(tx, workspaceId)), await emailBudget.countRemaining(tx)]
+  const budget = Math.max(0, Math.min(workspaceBudget, serverBudget))
+  const overLimit = { state: 'failed', error: serverBudget < workspaceBudget ? SERVER_LIMIT_ERROR : WORKSPACE_LIMIT_ERROR }
+  const rows = emails.map((address, index) => ({ workspaceId, alertId, address, ...(index < budget ? {} : overLimit) }))
   const added = await tx.alertEmail.createManyAndReturn({ data: rows, skipDuplicates: true })
   for (const { id, state } of added) if (state === 'queued') await schedule(tx, id)
-  if (left < emails.length) log.warn({ workspaceId, alertId, emails: emails.length - left }, 'alert emails were not sent because an hourly limit was reached')
+  if (budget < emails.length) log.warn({ workspaceId, alertId, emails: emails.length - budget }, 'alert emails were not sent because an hourly limit was reached')
 }
 
 const WORKSPACE_LIMIT_ERROR = `Not sent: the workspace reached its limit of ${MAX_PER_HOUR} emails per hour`

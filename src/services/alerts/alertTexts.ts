@@ -1,6 +1,6 @@
 import type { Alert } from '../../generated/prisma/client.ts'
 import type { AlertKind } from '../../inputs/alerts.ts'
-import type { PauseReason } from '../../inputs/campaignStates.ts'
+import { codedText, type FactsOf, writeText } from '../shared/codedTexts.ts'
 
 /** The text of an alert, in English. */
 export interface AlertText {
@@ -10,86 +10,129 @@ export interface AlertText {
   path: string
 }
 
-/** Returns a fact of the alert as of when it was raised. Missing or malformed facts are empty. */
-type Facts = (name: string) => string
+const pausedBecause = <F extends string>(facts: readonly F[], because: (facts: Record<F, string>) => string) =>
+  codedText(['campaign', ...facts], (values: Record<F | 'campaign', string>) => ({
+    title: `A campaign was paused: ${values.campaign}`,
+    message: `Callwright paused the campaign "${values.campaign}" because ${because(values)}.`,
+  }))
 
-const TEXTS: Record<AlertKind, (fact: Facts, subject: string) => AlertText> = {
-  low_balance: (fact) => ({
+const carrierRejects = <F extends string>(facts: readonly F[], because: (facts: Record<F, string>) => string) =>
+  codedText(['carrier', ...facts], (values: Record<F | 'carrier', string>) => ({
+    title: `The carrier rejects your account: ${values.carrier}`,
+    message: `${values.carrier} rejects your account because ${because(values)}. You cannot send SMS through it until you fix this.`,
+  }))
+
+/** Texts by code, each with the facts that `data` has for it. A type of alert with several causes has a code for each. */
+export const ALERT_TEXTS = {
+  low_balance: codedText(['balance', 'threshold', 'currency'], ({ balance, threshold, currency }) => ({
     title: 'The balance is low',
-    message: `The balance is ${fact('balance')} ${fact('currency')}, below the alert threshold of ${fact('threshold')} ${fact('currency')}. Add funds to keep calls and messages going.`,
-    path: '/billing',
-  }),
-  zero_balance: (fact) => ({
+    message: `The balance is ${balance} ${currency}, below the alert threshold of ${threshold} ${currency}. Add funds to keep calls and messages going.`,
+  })),
+  zero_balance: codedText(['balance', 'threshold', 'currency'], ({ balance, currency }) => ({
     title: 'The wallet is empty',
-    message: `The balance is ${fact('balance')} ${fact('currency')}, which does not cover another call. No calls can be placed until funds are added.`,
-    path: '/billing',
-  }),
-  failure_rate: (fact) => ({
+    message: `The balance is ${balance} ${currency}, which does not cover another call. No calls can be placed until funds are added.`,
+  })),
+  failure_rate: codedText(['failed', 'of', 'percent', 'limit_percent', 'reason'], ({ failed, of, percent, limit_percent: limit, reason }) => ({
     title: 'Many calls are failing',
-    message: `${fact('failed')} of the last ${fact('of')} calls failed for technical reasons (${fact('percent')}%, limit ${fact('limit_percent')}%). ${mostly(fact('reason'))}`,
-    path: '/calls?status=failed',
-  }),
-  webhook_failing: (fact) => ({
+    message: `${failed} of the last ${of} calls failed for technical reasons (${percent}%, limit ${limit}%). ${reason && `Most of them have the end reason "${reason}".`}`,
+  })),
+  webhook_failing: codedText(['failures', 'host', 'error'], ({ failures, host, error }) => ({
     title: 'Webhook deliveries are failing',
-    message: `The last ${fact('failures')} events for ${fact('host')} could not be delivered. ${because(fact('error'))}Check your endpoint, then send the events again.`,
-    path: '/webhooks',
-  }),
-  budget_reached: (fact, subject) => ({
-    title: `A campaign has used its budget: ${fact('campaign')}`,
-    message: `The campaign "${fact('campaign')}" is paused. It has spent ${fact('spent')} of its budget of ${fact('budget')} ${fact('currency')}, and the rest does not cover another call. Raise the budget and start the campaign again.`,
-    path: `/campaigns/${encodeURIComponent(subject)}`,
-  }),
-  campaign_paused: (fact, subject) => ({
-    title: `A campaign was paused: ${fact('campaign')}`,
-    message: `Callwright paused the campaign "${fact('campaign')}" because ${PAUSED_FOR[fact('reason') as PauseReason]?.(fact) ?? fact('reason')}.`,
-    path: `/campaigns/${encodeURIComponent(subject)}`,
-  }),
-  number_unhealthy: (fact, subject) => ({
-    title: `Few calls from ${fact('phone_number')} reach a person`,
-    message: `${fact('unanswered')} of the last ${fact('of')} calls from ${fact('phone_number')} did not reach a person (${fact('percent')}%, limit ${fact('limit_percent')}%). The number may be marked as spam, or may not be allowed to call there.`,
-    path: `/numbers/${encodeURIComponent(subject)}`,
-  }),
-  number_setup_failed: (fact, subject) => ({
-    title: `${fact('phone_number')} needs attention`,
-    message: fact('claimed_by')
-      ? `${fact('phone_number')} was connected through a SIP trunk, which does not prove ownership. The carrier account that owns the number has now connected it, so Callwright disconnected it here. If the number is yours, connect your carrier and connect the number again.`
-      : fact('refused_by')
-        ? `${fact('refused_by')} rejected the setup of ${fact('phone_number')}. ${because(fact('error'))}Connect its carrier again, or disconnect the number.`
-        : fact('not_taken_back_by')
-          ? `${fact('phone_number')} is disconnected, but ${fact('not_taken_back_by')} did not remove it. ${because(fact('error'))}Check the number in your account there.`
-          : `${fact('phone_number')} can no longer send SMS. Missing: ${fact('missing')}. Fix this at the carrier, then connect the carrier again.`,
-    path: `/numbers/${encodeURIComponent(subject)}`,
-  }),
-  carrier_failing: (fact) => ({
-    title: `The carrier rejects your account: ${fact('carrier')}`,
-    message: `${fact('carrier')} rejects your account because ${REFUSED_FOR[fact('reason')] ?? fact('reason')}. You cannot send SMS through it until you fix this.`,
-    path: '/carriers',
-  }),
+    message: `The last ${failures} events for ${host} could not be delivered. ${lastError(error)}Check your endpoint, then send the events again.`,
+  })),
+  budget_reached: codedText(['campaign', 'spent', 'budget', 'currency'], ({ campaign, spent, budget, currency }) => ({
+    title: `A campaign has used its budget: ${campaign}`,
+    message: `The campaign "${campaign}" is paused. It has spent ${spent} of its budget of ${budget} ${currency}, and the rest does not cover another call. Raise the budget and start the campaign again.`,
+  })),
+  campaign_failure_rate: pausedBecause(
+    ['failed', 'of', 'limit_percent'],
+    ({ failed, of, limit_percent: limit }) => `${failed} of its last ${of} calls failed (limit ${limit}%)`,
+  ),
+  campaign_insufficient_funds: pausedBecause([], () => 'the balance does not cover another call'),
+  campaign_schedule_ended: pausedBecause([], () => 'its schedule has ended'),
+  campaign_agent_not_published: pausedBecause([], () => 'its agent is no longer published'),
+  campaign_no_number: pausedBecause([], () => 'it no longer has a phone number to call from'),
+  campaign_app_cap_reached: pausedBecause(['app'], ({ app }) => `the app ${app}, which started it, has reached its limits`),
+  campaign_app_revoked: pausedBecause(['app'], ({ app }) => `the app ${app}, which started it, no longer has access`),
+  campaign_transfer_blocked: pausedBecause([], () => 'its agent transfers calls to a number that cannot be called'),
+  campaign_paused: pausedBecause(['reason'], ({ reason }) => reason),
+  number_unhealthy: codedText(
+    ['phone_number', 'unanswered', 'of', 'percent', 'limit_percent'],
+    ({ phone_number: number, unanswered, of, percent, limit_percent: limit }) => ({
+      title: `Few calls from ${number} reach a person`,
+      message: `${unanswered} of the last ${of} calls from ${number} did not reach a person (${percent}%, limit ${limit}%). The number may be marked as spam, or may not be allowed to call there.`,
+    }),
+  ),
+  number_claimed: codedText(['phone_number', 'claimed_by'], ({ phone_number: number }) => ({
+    title: `${number} needs attention`,
+    message: `${number} was connected through a SIP trunk, which does not prove ownership. The carrier account that owns the number has now connected it, so Callwright disconnected it here. If the number is yours, connect your carrier and connect the number again.`,
+  })),
+  number_rejected: codedText(['phone_number', 'rejected_by', 'error'], ({ phone_number: number, rejected_by: by, error }) => ({
+    title: `${number} needs attention`,
+    message: `${by} rejected the setup of ${number}. ${lastError(error)}Connect its carrier again, or disconnect the number.`,
+  })),
+  number_not_removed: codedText(['phone_number', 'not_removed_by', 'error'], ({ phone_number: number, not_removed_by: by, error }) => ({
+    title: `${number} needs attention`,
+    message: `${number} is disconnected, but ${by} did not remove it. ${lastError(error)}Check the number in your account there.`,
+  })),
+  number_sms_unavailable: codedText(['phone_number', 'missing'], ({ phone_number: number, missing }) => ({
+    title: `${number} needs attention`,
+    message: `${number} can no longer send SMS. Missing: ${missing}. Fix this at the carrier, then connect the carrier again.`,
+  })),
+  carrier_bad_credentials: carrierRejects([], () => 'the credentials are wrong or no longer valid'),
+  carrier_suspended: carrierRejects([], () => 'the account is suspended'),
+  carrier_failing: carrierRejects(['reason'], ({ reason }) => reason),
 }
 
-const PAUSED_FOR: Partial<Record<PauseReason, (fact: Facts) => string>> = {
-  failure_rate: (fact) => `${fact('failed')} of its last ${fact('of')} calls failed (limit ${fact('limit_percent')}%)`,
-  insufficient_funds: () => 'the balance does not cover another call',
-  schedule_ended: () => 'its schedule has ended',
-  agent_not_published: () => 'its agent is no longer published',
-  no_number: () => 'it no longer has a phone number to call from',
-  app_cap_reached: (fact) => `the app ${fact('app')}, which started it, has reached its limits`,
-  transfer_blocked: () => 'its agent transfers calls to a number that cannot be called',
-  app_revoked: (fact) => `the app ${fact('app')}, which started it, no longer has access`,
+const lastError = (error: string) => error && `Last error: ${error}${/[.!?]$/.test(error) ? '' : '.'} `
+
+export type AlertCode = keyof typeof ALERT_TEXTS
+
+interface Codes {
+  low_balance: 'low_balance'
+  zero_balance: 'zero_balance'
+  failure_rate: 'failure_rate'
+  webhook_failing: 'webhook_failing'
+  budget_reached: 'budget_reached'
+  campaign_paused: 'campaign_paused'
+  number_unhealthy: 'number_unhealthy'
+  number_setup_failed: 'number_claimed' | 'number_rejected' | 'number_not_removed' | 'number_sms_unavailable'
+  carrier_failing: 'carrier_failing'
 }
 
-const REFUSED_FOR: Record<string, string> = { bad_credentials: 'the credentials are wrong or no longer valid', suspended: 'the account is suspended' }
+/** The facts that an alert of a type is raised with. A paused campaign's facts also depend on the reason. */
+export type AlertData<Kind extends AlertKind> = { [Code in Codes[Kind]]: FactsOf<(typeof ALERT_TEXTS)[Code]> }[Codes[Kind]]
 
-const mostly = (reason: string) => reason && `Most of them have the end reason "${reason}".`
-const because = (error: string) => error && `Last error: ${error}${/[.!?]$/.test(error) ? '' : '.'} `
+const factsOf = ({ data }: Pick<Alert, 'data'>) => (data ?? {}) as Record<string, unknown>
+
+/** Returns the code of an alert: its type, or what caused it if the type has several causes. */
+export function codeOf({ kind, data }: Pick<Alert, 'kind' | 'data'>): AlertCode {
+  const facts = factsOf({ data })
+  if (kind === 'campaign_paused') return knownCode(`campaign_${facts.reason as string}`) ?? kind
+  if (kind === 'carrier_failing') return knownCode(`carrier_${facts.reason as string}`) ?? kind
+  if (kind !== 'number_setup_failed') return kind as AlertCode
+  if (facts.claimed_by) return 'number_claimed'
+  if (facts.rejected_by) return 'number_rejected'
+  return facts.not_removed_by ? 'number_not_removed' : 'number_sms_unavailable'
+}
+
+const knownCode = (code: string) => (Object.hasOwn(ALERT_TEXTS, code) ? (code as AlertCode) : undefined)
+
+const PATHS: Record<AlertKind, (subject: string) => string> = {
+  low_balance: () => '/billing',
+  zero_balance: () => '/billing',
+  failure_rate: () => '/calls?status=failed',
+  webhook_failing: () => '/webhooks',
+  budget_reached: (subject) => `/campaigns/${encodeURIComponent(subject)}`,
+  campaign_paused: (subject) => `/campaigns/${encodeURIComponent(subject)}`,
+  number_unhealthy: (subject) => `/numbers/${encodeURIComponent(subject)}`,
+  number_setup_failed: (subject) => `/numbers/${encodeURIComponent(subject)}`,
+  carrier_failing: () => '/carriers',
+}
 
 /** Builds the text of an alert. The title of an unknown kind is its name. */
 export function toText({ kind, data, subject }: Pick<Alert, 'kind' | 'data' | 'subject'>): AlertText {
-  const facts = (data ?? {}) as Record<string, unknown>
-  const fact = (name: string) => {
-    const value = facts[name]
-    return Array.isArray(value) ? value.join(', ') : typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-  }
-  const text = Object.hasOwn(TEXTS, kind) ? TEXTS[kind as AlertKind](fact, subject) : { title: kind, message: '', path: '/' }
-  return { ...text, message: text.message.trim() }
+  if (!Object.hasOwn(PATHS, kind)) return { title: kind, message: '', path: '/' }
+  const { title, message } = writeText<string, Omit<AlertText, 'path'>>(ALERT_TEXTS[codeOf({ kind, data })], data)
+  return { title, message: message.trim(), path: PATHS[kind as AlertKind](subject) }
 }

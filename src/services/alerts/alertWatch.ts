@@ -1,5 +1,5 @@
 import type { NumberId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
-import { fromNow } from '../../kernel/lib/clock.ts'
+import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { afterCommit, db, transaction, type Tx } from '../../kernel/db/db.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import { log } from '../../kernel/log.ts'
@@ -33,10 +33,10 @@ export async function checkNoted(): Promise<void> {
  * that messages have resolved. Safe to run in several processes.
  */
 export async function sweep(): Promise<void> {
-  const found = await query<{ id: number }>(sql`
+  const workspaces = await query<{ id: number }>(sql`
     select w.id from workspaces w cross join lateral (
       select from calls c where c.workspace_id = w.id and c.ended_at > ${fromNow(-RETRY_DELAY_MS)} limit 1) recent`)
-  for (const { id } of found) await check(id, await callAlerts.listNumberIds(db, id))
+  for (const { id } of workspaces) await check(id, await callAlerts.listNumberIds(db, id))
   await clearCarrierAlerts()
 }
 
@@ -51,5 +51,5 @@ async function check(workspaceId: WorkspaceId, numberIds: NumberId[]): Promise<v
 /** Clears alerts about carriers that have accepted a message since. */
 const clearCarrierAlerts = () =>
   query(sql`
-    update alerts n set cleared_at = now() where kind = 'carrier_failing' and cleared_at is null and exists (
+    update alerts n set cleared_at = ${clock.now()}::timestamptz where kind = 'carrier_failing' and cleared_at is null and exists (
       select from messages m where m.workspace_id = n.workspace_id and m.created_at > n.raised_at and m.connection_id::text = n.subject and m.dispatch = 'placed')`)

@@ -4,12 +4,13 @@ import { clock } from '../../kernel/lib/clock.ts'
 import { afterCommit, db, type Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
 import { publish } from '../../kernel/events.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
 import type { AlertKind } from '../../inputs/alerts.ts'
 import { ALERTS_LOCK } from '../../kernel/db/locks.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { sql, type Sql } from '../../kernel/db/sql.ts'
 import * as alertEmails from './alertEmails.ts'
+import type { AlertData } from './alertTexts.ts'
+import { toJson } from '../shared/jsonColumns.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 
 /** Neither cleared, because its cause is gone, nor dismissed by a member. */
@@ -48,10 +49,10 @@ export const isRaised = async (tx: Tx, workspaceId: WorkspaceId, kind: AlertKind
  * Raises an alert in the caller's transaction, unless one of the same kind and subject is raised. Enqueues its emails in the same
  * transaction and notifies subscribers after the commit. `subject` is an ID if a workspace can have several.
  */
-export async function raise(tx: Tx, workspaceId: WorkspaceId, kind: AlertKind, data: Prisma.InputJsonObject, subject = ''): Promise<void> {
+export async function raise<Kind extends AlertKind>(tx: Tx, workspaceId: WorkspaceId, kind: Kind, data: AlertData<Kind>, subject = ''): Promise<void> {
   if (await isRaised(tx, workspaceId, kind, subject)) return
   await lockWorkspace(tx, workspaceId)
-  const [raised] = await tx.alert.createManyAndReturn({ data: [{ workspaceId, kind, data, subject }], skipDuplicates: true })
+  const [raised] = await tx.alert.createManyAndReturn({ data: [{ workspaceId, kind, data: toJson(data), subject }], skipDuplicates: true })
   if (!raised) return
   await alertEmails.enqueue(tx, raised)
   afterCommit(tx, () => publish('alert.raised', { workspaceId, alertId: raised.id }))

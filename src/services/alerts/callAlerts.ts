@@ -55,19 +55,19 @@ async function applyNumber(tx: Tx, workspaceId: WorkspaceId, share: NumberShare)
 
 /** Counts failed calls among the latest ones. Reads at most that many rows, from the end of the index on `ended_at`. */
 async function countFailures(tx: Tx, workspaceId: WorkspaceId, { failureRatePercent: limit, failureRateCalls: minCalls }: alertThresholds.Thresholds) {
-  const [found] = await tx.$queryRaw<Omit<FailureShare, 'limit' | 'minCalls'>[]>(sql`
+  const [share] = await tx.$queryRaw<Omit<FailureShare, 'limit' | 'minCalls'>[]>(sql`
     select count(*)::int as "of", count(*) filter (where status = 'failed')::int as bad, mode() within group (order by ended_reason) filter (where status = 'failed') as reason,
       exists (select from alerts where workspace_id = ${workspaceId} and kind = 'failure_rate' and subject = '' and cleared_at is null) as "isRaised"
     from (select status, ended_reason from calls where workspace_id = ${workspaceId} and ended_at is not null and finished_at is not null
       order by ended_at desc, id desc limit ${minCalls}) latest`)
-  return { ...found!, limit, minCalls }
+  return { ...share!, limit, minCalls }
 }
 
 /** Counts unanswered calls for each active number, by the index `calls_finished_number_idx`. Voicemail counts as unanswered; canceled calls do not count. */
 async function countUnanswered(tx: Tx, workspaceId: WorkspaceId, numberIds: readonly NumberId[], limits: alertThresholds.Thresholds): Promise<NumberShare[]> {
   if (numberIds.length === 0) return []
   const { numberUnansweredPercent: limit, numberUnansweredCalls: minCalls } = limits
-  const found = await tx.$queryRaw<Omit<NumberShare, 'limit' | 'minCalls'>[]>(sql`
+  const shares = await tx.$queryRaw<Omit<NumberShare, 'limit' | 'minCalls'>[]>(sql`
     select n.id, n.phone_number as "phoneNumber", latest.of, latest.bad,
       exists (select from alerts where workspace_id = ${workspaceId} and kind = 'number_unhealthy' and subject = n.id::text and cleared_at is null) as "isRaised"
     from phone_numbers n cross join lateral (
@@ -75,7 +75,7 @@ async function countUnanswered(tx: Tx, workspaceId: WorkspaceId, numberIds: read
       from (select status from calls where number_id = n.id and workspace_id = ${workspaceId} and finished_at is not null and direction = 'outbound' and status <> 'canceled'
         order by finished_at desc limit ${minCalls}) latest) latest
     where n.workspace_id = ${workspaceId} and n.id = any(${[...numberIds]}::int[]) and n.is_active`)
-  return found.map((one) => ({ ...one, limit, minCalls }))
+  return shares.map((share) => ({ ...share, limit, minCalls }))
 }
 
 /** Lists the workspace's numbers that placed calls lately or have an open alert. */

@@ -20,17 +20,17 @@ export interface WorkspaceStats extends Period {
 export async function workspaceStats(actor: Actor, input: PeriodInput): Promise<WorkspaceStats> {
   const period = await resolvePeriod(actor, input, MAX_TOTAL_DAYS)
   const before = previousPeriod(period)
-  const [sums, [now]] = await Promise.all([readSums(actor, { current: period, previous: before }), readCurrent(actor)])
-  const { live, balance } = now!
+  const [sums, [current]] = await Promise.all([readSums(actor, { current: period, previous: before }), readCurrent(actor)])
+  const { live, balance } = current!
   return { ...period, current: sums.current, previous: { ...sums.previous, ...before }, live, balance: hasScope(actor.scopes, 'billing:read') ? balance : null }
 }
 
 async function readSums<Name extends string>({ workspaceId }: Actor, periods: Record<Name, Period>): Promise<Record<Name, Sums>> {
   const names = Object.keys(periods) as Name[]
-  const wanted = names.flatMap((label) => splitByGrain(periods[label]).map((part) => ({ label, dimension: 'all' as const, ...part })))
-  const rows = await query<Sums & { label: Name }>(sql`select p.label, ${SUMS} from ${selectStats(workspaceId, wanted)} group by p.label`)
-  const found = new Map(rows.map(({ label, ...sums }) => [label, sums as Sums]))
-  return Object.fromEntries(names.map((name) => [name, found.get(name) ?? NO_SUMS])) as Record<Name, Sums>
+  const queries = names.flatMap((label) => splitByGrain(periods[label]).map((part) => ({ label, dimension: 'all' as const, ...part })))
+  const rows = await query<Sums & { label: Name }>(sql`select p.label, ${SUMS} from ${selectStats(workspaceId, queries)} group by p.label`)
+  const sumsByName = new Map(rows.map(({ label, ...sums }) => [label, sums as Sums]))
+  return Object.fromEntries(names.map((name) => [name, sumsByName.get(name) ?? NO_SUMS])) as Record<Name, Sums>
 }
 
 const readCurrent = ({ workspaceId }: Actor) =>

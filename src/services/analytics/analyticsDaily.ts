@@ -15,11 +15,11 @@ export interface DayStats extends Sums {
 export async function daily(actor: Actor, input: FilteredPeriodInput): Promise<Period & { days: DayStats[] }> {
   const { dimension, key } = resolveDimension(input)
   const period = await resolvePeriod(actor, input, MAX_DAYS)
-  const wanted = slotQueries(period, dimension)
+  const queries = slotQueries(period, dimension)
   const rows = await query<DayStats>(sql`
-    select to_char(${LOCAL_TIME}, 'YYYY-MM-DD') as date, ${SUMS} from ${selectStats(actor.workspaceId, useDayGrain(wanted), sql`${key}`)} group by 1`)
-  const found = new Map(rows.map((row) => [row.date, row]))
-  return { ...period, days: daysOf(period).map((day) => found.get(dateOf(day)) ?? { date: dateOf(day), ...NO_SUMS }) }
+    select to_char(${LOCAL_TIME}, 'YYYY-MM-DD') as date, ${SUMS} from ${selectStats(actor.workspaceId, useDayGrain(queries), sql`${key}`)} group by 1`)
+  const statsByDate = new Map(rows.map((row) => [row.date, row]))
+  return { ...period, days: daysOf(period).map((day) => statsByDate.get(dateOf(day)) ?? { date: dateOf(day), ...NO_SUMS }) }
 }
 
 /** Returns only the days, for an export. */

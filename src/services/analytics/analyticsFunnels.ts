@@ -29,9 +29,9 @@ export interface Funnel {
 export async function funnel(actor: Actor, { campaignId, ...input }: Omit<FilteredPeriodInput, 'agentId' | 'numberId'>): Promise<Funnel> {
   if (campaignId != null) return readCampaignFunnel(actor, campaignId, input)
   const period = await resolvePeriod(actor, input, MAX_TOTAL_DAYS)
-  const wanted = splitByGrain(period).flatMap((part) => (['all', 'outcome'] as const).map((dimension) => ({ ...part, dimension })))
+  const queries = splitByGrain(period).flatMap((part) => (['all', 'outcome'] as const).map((dimension) => ({ ...part, dimension })))
   const rows = await query<Sums & { dimension: string; key: string }>(
-    sql`select p.dimension, s.key, ${SUMS} from ${selectStats(actor.workspaceId, wanted)} group by p.dimension, s.key`,
+    sql`select p.dimension, s.key, ${SUMS} from ${selectStats(actor.workspaceId, queries)} group by p.dimension, s.key`,
   )
   const all = rows.find(({ dimension }) => dimension === 'all') ?? NO_SUMS
   const outcomes = rows.filter(({ dimension, calls }) => dimension === 'outcome' && calls > 0).map(({ key, calls }) => [key, calls] as const)
@@ -55,8 +55,8 @@ async function readCampaignFunnel(actor: Actor, campaignId: CampaignId, { from, 
         type: 'value_error.period',
       },
     ])
-  const [[found]] = await Promise.all([readCampaignTotals(actor, campaignId), campaigns.get(actor, campaignId)])
-  const { statuses, outcomes, ...leads } = found!
+  const [[totals]] = await Promise.all([readCampaignTotals(actor, campaignId), campaigns.get(actor, campaignId)])
+  const { statuses, outcomes, ...leads } = totals!
   const [completed, voicemail] = [statuses.completed ?? 0, statuses.voicemail ?? 0]
   const dialled = Object.values(statuses).reduce((sum, count) => sum + count, 0)
   return { period: null, leads, dialled, connected: completed + voicemail, spokenWith: completed, successes: outcomes.success ?? 0, outcomes }

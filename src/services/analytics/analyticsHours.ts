@@ -16,11 +16,11 @@ export interface HourStats extends Sums {
 export async function hours(actor: Actor, input: FilteredPeriodInput): Promise<Period & { hours: HourStats[] }> {
   const { dimension, key } = resolveDimension(input)
   const period = await resolvePeriod(actor, input, MAX_DAYS)
-  const wanted = slotQueries(period, dimension)
+  const queries = slotQueries(period, dimension)
   const rows = await query<HourStats>(sql`
     select extract(isodow from ${LOCAL_TIME})::int as weekday, extract(hour from ${LOCAL_TIME})::int as hour, ${SUMS}
-    from ${selectStats(actor.workspaceId, wanted, sql`${key}`)} group by 1, 2`)
-  const found = new Map(rows.map((row) => [row.weekday * 24 + row.hour, row]))
+    from ${selectStats(actor.workspaceId, queries, sql`${key}`)} group by 1, 2`)
+  const statsByHour = new Map(rows.map((row) => [row.weekday * 24 + row.hour, row]))
   const week = Array.from({ length: 7 * 24 }, (_, at) => ({ weekday: 1 + Math.floor(at / 24), hour: at % 24 }))
-  return { ...period, hours: week.map((cell) => found.get(cell.weekday * 24 + cell.hour) ?? { ...cell, ...NO_SUMS }) }
+  return { ...period, hours: week.map((cell) => statsByHour.get(cell.weekday * 24 + cell.hour) ?? { ...cell, ...NO_SUMS }) }
 }

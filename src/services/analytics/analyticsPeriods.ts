@@ -42,8 +42,8 @@ const momentOf = (zone: string, text: string) => (text.length === 10 ? startOfDa
 /** Returns the previous period with as many days; if it does not consist of whole days, with the same length in hours. */
 export function previousPeriod({ from, to, timezone }: Period): Period {
   const [first, last] = [from, to].map((at) => dayOf(wallTime(timezone, at))) as [number, number]
-  const isOfDays = startOfDay(timezone, first) === from && startOfDay(timezone, last) === to
-  return { from: isOfDays ? startOfDay(timezone, first - (last - first)) : from - (to - from), to: from, timezone }
+  const isWholeDays = startOfDay(timezone, first) === from && startOfDay(timezone, last) === to
+  return { from: isWholeDays ? startOfDay(timezone, first - (last - first)) : from - (to - from), to: from, timezone }
 }
 
 /** Lists the local days of a period, including a day that the time zone skipped. */
@@ -72,11 +72,11 @@ export function splitByGrain({ from, to }: Span): GrainSpan[] {
 
 /** Returns the dimension of one agent, campaign or number, else of all. Throws UNPROCESSABLE_ENTITY for more than one. */
 export function resolveDimension({ agentId, campaignId, numberId }: FilteredPeriodInput): { dimension: Dimension; key: string } {
-  const given = [
+  const filters = [
     ['agent', agentId],
     ['campaign', campaignId],
     ['number', numberId],
   ].flatMap(([dimension, id]) => (id == null ? [] : [{ dimension: dimension as Dimension, key: String(id) }]))
-  if (given.length > 1) throw invalidField(`${given[1]!.dimension}_id`, 'send only one of agent_id, campaign_id and number_id', 'value_error.filter')
-  return given[0] ?? { dimension: 'all', key: '' }
+  if (filters.length > 1) throw invalidField(`${filters[1]!.dimension}_id`, 'send only one of agent_id, campaign_id and number_id', 'value_error.filter')
+  return filters[0] ?? { dimension: 'all', key: '' }
 }

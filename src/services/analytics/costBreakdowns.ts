@@ -37,8 +37,8 @@ const COLUMNS = raw(
  * Returns the costs of a period by group; the groups add up to everything charged. Messages belong to no agent or campaign: there they are in
  * the group without a key.
  */
-export async function breakdown(actor: Actor, { by: wanted, limit, ...input }: CostBreakdownInput): Promise<CostBreakdown> {
-  const by = wanted ?? 'campaign'
+export async function breakdown(actor: Actor, { by: requestedGroup, limit, ...input }: CostBreakdownInput): Promise<CostBreakdown> {
+  const by = requestedGroup ?? 'campaign'
   const period = await resolvePeriod(actor, input, MAX_TOTAL_DAYS)
   const rows = await query<GroupCost & { groups: number; isRest: boolean }>(sql`
     with found as (

@@ -42,12 +42,12 @@ const EQUAL = {
 }
 
 function filterSql(workspaceId: WorkspaceId, { from, to, q, ...filter }: AuditFilter): Sql {
-  const named = Object.entries(EQUAL).flatMap(([field, column]) => {
+  const equal = Object.entries(EQUAL).flatMap(([field, column]) => {
     const value = filter[field as keyof typeof filter]
     return value == null ? [] : [sql`${raw(column)} = ${value}`]
   })
   return join(
-    [sql`workspace_id = ${workspaceId}`, ...named, ...(from ? since(workspaceId, from) : []), ...(to ? until(workspaceId, to) : []), ...searchSql(q)],
+    [sql`workspace_id = ${workspaceId}`, ...equal, ...(from ? since(workspaceId, from) : []), ...(to ? until(workspaceId, to) : []), ...searchSql(q)],
     ' and ',
   )
 }

@@ -33,15 +33,15 @@ interface ErasedPerson {
  */
 export async function erase(tx: Tx, person: ErasedPerson, since: Date): Promise<number> {
   const { workspaceId, traces } = person
-  const listed = await redactDncEntries(tx, person)
-  const found = await tx.$queryRaw<{ id: number }[]>(sql`
+  const dncCount = await redactDncEntries(tx, person)
+  const mentioning = await tx.$queryRaw<{ id: number }[]>(sql`
     select id from audit_entries where workspace_id = ${workspaceId} and created_at >= ${since} and (before::text ~ ${traces.pattern} or after::text ~ ${traces.pattern})`)
   await redactEntries(
     tx,
     person,
-    found.map(({ id }) => id),
+    mentioning.map(({ id }) => id),
   )
-  return listed + found.length
+  return dncCount + mentioning.length
 }
 
 /** Redacts the number in these entries: in strings, numbers and field names. */
@@ -51,10 +51,10 @@ export async function redactEntries(tx: Tx, { workspaceId, traces }: Omit<Erased
   const entries = await tx.$queryRaw<{ id: number; before: unknown; after: unknown }[]>(
     sql`select id, before, after from audit_entries where workspace_id = ${workspaceId} and id = any(${ids}::int[])`,
   )
-  const kept = (value: unknown) => (value === null ? null : JSON.stringify(redactPhone(value, traces)))
+  const redacted = (value: unknown) => (value === null ? null : JSON.stringify(redactPhone(value, traces)))
   for (const { id, before, after } of entries)
     await tx.$executeRaw(sql`
-      update audit_entries set before = ${kept(before)}::jsonb, after = ${kept(after)}::jsonb where workspace_id = ${workspaceId} and id = ${id}`)
+      update audit_entries set before = ${redacted(before)}::jsonb, after = ${redacted(after)}::jsonb where workspace_id = ${workspaceId} and id = ${id}`)
 }
 
 /** Redacts all entries about the number's DNC entry. Its reason is personal data even if it does not contain the number. */

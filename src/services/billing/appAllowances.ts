@@ -38,13 +38,13 @@ const SPEND_CAP = 'app_grants_spend_limit_check'
 
 /** Converts the violated check of a cap to FORBIDDEN `app_cap_reached`. Returns any other error unchanged. */
 export async function toCapError(error: unknown, actor: Actor, required: bigint): Promise<unknown> {
-  const broken = violatedConstraint(error)
-  if (broken !== CALL_CAP && broken !== SPEND_CAP) return error
+  const constraint = violatedConstraint(error)
+  if (constraint !== CALL_CAP && constraint !== SPEND_CAP) return error
   const { workspaceId, keyId } = actor
   const grant = await db.appGrant.findUniqueOrThrow({ where: { workspaceId_keyId: { workspaceId, keyId: keyId! } } })
-  const [cap, used] = broken === CALL_CAP ? [grant.callLimit, grant.callsUsed] : [formatMicros(grant.spendLimitMicros ?? 0n), formatMicros(grant.spentMicros)]
+  const [cap, used] = constraint === CALL_CAP ? [grant.callLimit, grant.callsUsed] : [formatMicros(grant.spendLimitMicros ?? 0n), formatMicros(grant.spentMicros)]
   const message =
-    broken === CALL_CAP
+    constraint === CALL_CAP
       ? `This app can place ${cap} calls in total and has placed ${used}.`
       : `This app can spend ${cap} ${CURRENCY} in total. ${used} ${CURRENCY} is spent or reserved, and this needs ${formatMicros(required)} ${CURRENCY}.`
   return new DomainError('FORBIDDEN', {
@@ -88,7 +88,7 @@ export const toPublic = ({ callsLeft, moneyLeft }: Allowance) => ({ calls_left: 
 type GrantRow = Omit<GrantAllowance, 'isLive'> & { role: Role | null; scopes: string[]; holds: boolean }
 
 async function read(from: Pick<Tx, '$queryRaw'>, workspaceId: WorkspaceId, grantId: ApiKeyId, lock = empty): Promise<GrantAllowance> {
-  const [found] = await from.$queryRaw<GrantRow[]>(sql`
+  const [grant] = await from.$queryRaw<GrantRow[]>(sql`
     select k.name as app, k.scopes, m.role, k.revoked_at is null and (k.expires_at is null or k.expires_at > ${clock.now()}) as holds,
       g.call_limit - g.calls_used as "callsLeft", g.spend_limit_micros - g.spent_micros as "moneyLeft",
       exists (select from calls where workspace_id = ${workspaceId} and app_grant_id = ${grantId} and finished_at is null)
@@ -97,7 +97,7 @@ async function read(from: Pick<Tx, '$queryRaw'>, workspaceId: WorkspaceId, grant
     from app_grants g join api_keys k on k.workspace_id = g.workspace_id and k.id = g.key_id
     left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
     where g.workspace_id = ${workspaceId} and g.key_id = ${grantId} ${lock}`)
-  const { role, scopes, holds, ...account } = found!
+  const { role, scopes, holds, ...account } = grant!
   return { ...account, isLive: holds && role !== null && limitToRole(scopes, role).has('campaigns:start') }
 }
 

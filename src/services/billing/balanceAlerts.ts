@@ -9,7 +9,7 @@ import { cheapestHold } from './pricing.ts'
 export type WalletState = Pick<Wallet, 'workspaceId' | 'balance' | 'lowBalanceMicros'>
 
 /** The balance below which each alert is raised: the workspace's threshold, and the reservation of the cheapest call. */
-const thresholds = ({ lowBalanceMicros }: WalletState) => [
+const thresholdsOf = ({ lowBalanceMicros }: WalletState) => [
   { kind: 'low_balance' as const, below: lowBalanceMicros },
   { kind: 'zero_balance' as const, below: cheapestHold() },
 ]
@@ -17,18 +17,18 @@ const thresholds = ({ lowBalanceMicros }: WalletState) => [
 /** Raises the alerts that apply after the balance went down. */
 export async function raiseAlerts(tx: Tx, wallet: WalletState): Promise<void> {
   const { workspaceId, balance } = wallet
-  for (const { kind, below } of thresholds(wallet))
+  for (const { kind, below } of thresholdsOf(wallet))
     if (balance < below) await alerts.raise(tx, workspaceId, kind, { balance: formatMicros(balance), threshold: formatMicros(below), currency: CURRENCY })
 }
 
 /** Clears the alerts that no longer apply after the balance went up. */
 export async function clearAlerts(tx: Tx, wallet: WalletState): Promise<void> {
-  const over = thresholds(wallet).filter(({ below }) => wallet.balance >= below)
-  if (over.length > 0)
+  const resolved = thresholdsOf(wallet).filter(({ below }) => wallet.balance >= below)
+  if (resolved.length > 0)
     await alerts.clear(
       tx,
       wallet.workspaceId,
-      over.map(({ kind }) => kind),
+      resolved.map(({ kind }) => kind),
     )
 }
 

@@ -26,8 +26,8 @@ const PriceFile = z.object({
     .min(1)
     .superRefine((prices, ctx) => {
       const seen = new Set<string>()
-      for (const [at, { prefix }] of prices.entries()) {
-        if (seen.has(prefix)) ctx.addIssue({ code: 'custom', path: [at, 'prefix'], message: `${prefix} is listed twice` })
+      for (const [index, { prefix }] of prices.entries()) {
+        if (seen.has(prefix)) ctx.addIssue({ code: 'custom', path: [index, 'prefix'], message: `${prefix} is listed twice` })
         seen.add(prefix)
       }
     }),

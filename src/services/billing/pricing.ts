@@ -8,8 +8,8 @@ let terms = new Map<string, readonly PriceTerms[]>()
 let maxPrefixLength = 0
 
 /** Sets the server administrator's prices. Called by the composition root. */
-export function usePrices(given: readonly PriceTerms[]): void {
-  terms = new Map(given.map(({ price: { prefix } }) => [prefix, given.filter(({ price }) => price.prefix === prefix)]))
+export function usePrices(prices: readonly PriceTerms[]): void {
+  terms = new Map(prices.map(({ price: { prefix } }) => [prefix, prices.filter(({ price }) => price.prefix === prefix)]))
   maxPrefixLength = Math.max(...[...builtIn.keys(), ...terms.keys()].map((prefix) => prefix.length))
 }
 usePrices([])
@@ -17,7 +17,7 @@ usePrices([])
 /** Returns the number of digits of the longest prefix that has a price at any time. */
 export const longestPrefixLength = () => maxPrefixLength
 
-const priceAt = (prefix: string, at: Date): Price | undefined => terms.get(prefix)?.find((one) => isValidAt(one, at))?.price ?? builtIn.get(prefix)
+const priceAt = (prefix: string, at: Date): Price | undefined => terms.get(prefix)?.find((entry) => isValidAt(entry, at))?.price ?? builtIn.get(prefix)
 
 /** Returns the price for a number in E.164 at a moment, by the longest matching prefix. */
 export function priceOf(toNumber: string, at: Date = clock.now()): Price {
@@ -41,5 +41,5 @@ export const holdAmount = (toNumber: string, longestCall: number = DEFAULT_CALL_
 export const cheapestHold = () => (terms.size === 0 ? CHEAPEST_BUILT_IN : cheapestOf(listPrices()))
 
 const cheapestOf = (prices: readonly Price[]) =>
-  prices.map(({ perMinute }) => costOf(DEFAULT_CALL_SECONDS, perMinute)).reduce((least, one) => (one < least ? one : least))
+  prices.map(({ perMinute }) => costOf(DEFAULT_CALL_SECONDS, perMinute)).reduce((least, price) => (price < least ? price : least))
 const CHEAPEST_BUILT_IN = cheapestOf(PRICES)

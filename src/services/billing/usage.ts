@@ -51,13 +51,13 @@ interface UsageRow extends Wallet, PlanTerms {
 /** Returns this month's usage of the plan, and the wallet (contract: Billing usage). Remaining minutes are never below 0. */
 export async function getCurrent({ workspaceId }: Actor) {
   const { start, end } = monthOf(clock.now())
-  const [found] = await query<UsageRow>(sql`
+  const [row] = await query<UsageRow>(sql`
     select ${columns(WALLET_FIELDS)}, plan, included_minutes as "includedMinutes", coalesce(seconds, 0) as seconds, coalesce(calls, 0) as calls
     from workspaces join wallets on workspace_id = id
     left join (select seconds, calls from usage_periods where workspace_id = ${workspaceId} and period_start = ${start}) as used on true
     where id = ${workspaceId}`)
-  if (!found) throw notFound('Workspace')
-  const { plan, includedMinutes, seconds, calls, ...wallet } = found
+  if (!row) throw notFound('Workspace')
+  const { plan, includedMinutes, seconds, calls, ...wallet } = row
   const minutesIncluded = includedMinutesOf({ plan, includedMinutes })
   return {
     plan,

@@ -1,3 +1,4 @@
+import { clock } from '../../kernel/lib/clock.ts'
 import type { ApiKeyId, CallId, MessageId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, transaction, type Tx } from '../../kernel/db/db.ts'
@@ -45,20 +46,20 @@ const adjust = (entry: { workspaceId: WorkspaceId; kind: 'credit' | 'debit'; ref
   })
 
 /**
- * Builds the CTEs that reserve funds for the call in the CTE `placed`. They come last, because every placement locks the wallet's row.
+ * Builds the CTEs that reserve funds for the call in the CTE `created`. They come last, because every placement locks the wallet's row.
  * A reservation above the balance violates a check constraint and rolls back the whole statement; `toFundsError` converts that error.
  * With `grantId`, the call also counts for the app's grant.
  */
 export const holdStatement = (workspaceId: WorkspaceId, amount: bigint, grantId: ApiKeyId | null = null) => sql`
-  promised as (insert into wallet_holds (call_id, workspace_id, amount) select id, ${workspaceId}, ${amount} from placed),
+  reservation as (insert into wallet_holds (call_id, workspace_id, amount) select id, ${workspaceId}, ${amount} from created),
   ${reserveStatement(workspaceId, amount, grantId, 1)}`
 
 /** Builds the CTEs that reserve funds for a message, which stores the amount in its own row. */
 export const smsHoldStatement = (workspaceId: WorkspaceId, amount: bigint, grantId: ApiKeyId | null = null) => reserveStatement(workspaceId, amount, grantId, 0)
 
 const reserveStatement = (workspaceId: WorkspaceId, amount: bigint, grantId: ApiKeyId | null, calls: 0 | 1) => sql`
-  ${appAllowances.countStatement(workspaceId, grantId, sql`select ${calls}::int as calls, ${amount}::bigint as amount from placed`)}
-  held as (update wallets set held = held + ${amount} from placed${appAllowances.afterCounting(grantId)} where wallets.workspace_id = ${workspaceId})`
+  ${appAllowances.countStatement(workspaceId, grantId, sql`select ${calls}::int as calls, ${amount}::bigint as amount from created`)}
+  reserved_funds as (update wallets set held = held + ${amount} from created${appAllowances.afterCounting(grantId)} where wallets.workspace_id = ${workspaceId})`
 
 /** Reserves funds for a message in the caller's transaction. Returns false, without an error, if the balance does not cover them. */
 export const holdForSms = async (tx: Pick<Tx, '$executeRaw'>, workspaceId: WorkspaceId, amount: bigint): Promise<boolean> =>
@@ -86,7 +87,7 @@ export const settle = (tx: Tx, workspaceId: WorkspaceId, callId: CallId, cost: b
     tx,
     { workspaceId, kind: 'call', ref: String(callId) },
     sql`
-      update wallet_holds h set state = case when ${cost}::bigint > 0 then 'captured' else 'released' end, settled_at = now()
+      update wallet_holds h set state = case when ${cost}::bigint > 0 then 'captured' else 'released' end, settled_at = ${clock.now()}::timestamptz
       from calls c where h.workspace_id = ${workspaceId} and h.call_id = ${callId} and h.state = 'open' and c.workspace_id = h.workspace_id and c.id = h.call_id
       returning h.amount, least(h.amount, ${cost}::bigint) as charged, c.app_grant_id as grant_id, (c.placement = 'refused')::int as unplaced`,
   )

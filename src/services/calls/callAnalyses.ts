@@ -11,7 +11,7 @@ export interface ConversationStats {
   lines: number
   agentWords: number
   userWords: number
-  /** The agent's share of all words, 0 to 1; null if nobody spoke. */
+  /** The agent's share of all words, 0 to 1; null for a call without words. */
   agentShare: number | null
   /** Seconds. Both are estimated from the speaking time of the preceding line; null if the transcript has no start times. */
   longestSilenceSeconds: number | null

@@ -41,12 +41,12 @@ const MAX_INLINE_BODY_BYTES = 4_096
 /** Lists events of many calls at once, in the order of `ranges`. */
 export async function listMany({ workspaceId }: Actor, ranges: readonly EventRange[]): Promise<CallEvent[][]> {
   const rows = await query<StoredEvent & { at: string }>(sql`
-    select asked.at, e.id, e.call_id as "callId", e.provider, e.dedupe_key as "dedupeKey",
+    select requested.at, e.id, e.call_id as "callId", e.provider, e.dedupe_key as "dedupeKey",
       case when octet_length(e.body::text) <= ${MAX_INLINE_BODY_BYTES} then e.body::text end as text, e.received_at as "receivedAt", e.processed_at as "processedAt"
     from unnest(${ranges.map(({ callId }) => callId)}::int[], ${ranges.map(({ after }) => after)}::bigint[], ${ranges.map(({ take }) => take)}::int[])
-      with ordinality as asked(call_id, after, take, at)
-    join calls c on c.workspace_id = ${workspaceId} and c.id = asked.call_id,
-    lateral (select * from provider_events where call_id = c.id and id > asked.after order by id limit asked.take) as e
+      with ordinality as requested(call_id, after, take, at)
+    join calls c on c.workspace_id = ${workspaceId} and c.id = requested.call_id,
+    lateral (select * from provider_events where call_id = c.id and id > requested.after order by id limit requested.take) as e
     order by e.id`)
   const eventLists: CallEvent[][] = ranges.map(() => [])
   for (const row of rows) eventLists[Number(row.at) - 1]!.push(toCallEvent(row, await parseStoredEvent(workspaceId, row)))

@@ -30,10 +30,10 @@ async function listNumbersWithPrefix(workspaceId: WorkspaceId, side: Sql, prefix
   const next = (after: Sql) =>
     sql`select ${side} as number from calls where workspace_id = ${workspaceId} and ${after} and ${side} < ${`${prefix}:`} order by 1 limit 1`
   const rows = await query<{ number: string }>(sql`
-    with recursive found as (
+    with recursive matching as (
       (${next(sql`${side} >= ${prefix}`)})
       union all
-      select following.number from found, lateral (${next(sql`${side} > found.number`)}) as following)
-    select number from found limit ${MAX_DUPLICATES + 1}`)
+      select following.number from matching, lateral (${next(sql`${side} > matching.number`)}) as following)
+    select number from matching limit ${MAX_DUPLICATES + 1}`)
   return rows.map(({ number }) => number)
 }

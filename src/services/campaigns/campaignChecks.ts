@@ -44,12 +44,12 @@ function validateSchema(schema: Record<string, unknown>) {
 
 function toStoredSchedule({ timezone, start_date, end_date }: Schedule): StoredSchedule {
   if (timezone != null && !IANAZone.isValidZone(timezone)) throw badRequest(`schedule.timezone: ${timezone} is not a valid IANA time zone such as Europe/Rome`)
-  const moment = (text: string | null | undefined, wholeDay: boolean) => {
+  const toMoment = (text: string | null | undefined, wholeDay: boolean) => {
     if (text == null) return null
-    const at = DateTime.fromISO(text, { zone: timezone ?? 'UTC' })
-    return (wholeDay && !text.includes('T') ? at.plus({ days: 1 }) : at).toJSDate().toISOString()
+    const time = DateTime.fromISO(text, { zone: timezone ?? 'UTC' })
+    return (wholeDay && !text.includes('T') ? time.plus({ days: 1 }) : time).toJSDate().toISOString()
   }
-  const stored = { timezone: timezone ?? null, start_date: moment(start_date, false), end_date: moment(end_date, true) }
+  const stored = { timezone: timezone ?? null, start_date: toMoment(start_date, false), end_date: toMoment(end_date, true) }
   if (stored.start_date && stored.end_date && stored.end_date <= stored.start_date) throw badRequest('schedule.end_date: must be after start_date')
   return stored
 }

@@ -19,7 +19,7 @@ import * as leadAttempts from './leadAttempts.ts'
  * workspace, and for an invalid budget.
  */
 export async function update(actor: Actor, id: CampaignId, changes: CampaignSettingsInput): Promise<Campaign> {
-  const budget = changes.budget && amount(changes.budget)
+  const budget = changes.budget && normalizeBudget(changes.budget)
   const entries = Object.entries({ ...changes, budget }).filter(([, value]) => value !== undefined)
   if (entries.length === 0) throw badRequest('No fields to update')
   requireOpen(await campaigns.get(actor, id))
@@ -42,7 +42,7 @@ function requireOpen({ status }: Campaign) {
   if (status === 'completed') throw conflict('The campaign is completed. Its settings can no longer be changed.')
 }
 
-function amount(budget: string): string {
+function normalizeBudget(budget: string): string {
   const micros = parseMicros(budget)
   if (micros === null || micros <= 0n) throw badRequest('budget: must be a decimal string above zero with at most six decimals, such as "25.00"')
   return formatMicros(micros)

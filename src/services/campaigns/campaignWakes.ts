@@ -44,6 +44,6 @@ async function flush() {
  */
 export async function wakeByGrant(workspaceId: WorkspaceId, grantId: ApiKeyId): Promise<void> {
   const where = { workspaceId, appGrantId: grantId, status: 'running' }
-  const woken = await db.campaign.updateManyAndReturn({ where, data: { dialAt: clock.now() }, select: { id: true } })
-  for (const { id } of woken) publish('campaign.updated', { workspaceId, campaignId: id })
+  const campaigns = await db.campaign.updateManyAndReturn({ where, data: { dialAt: clock.now() }, select: { id: true } })
+  for (const { id } of campaigns) publish('campaign.updated', { workspaceId, campaignId: id })
 }

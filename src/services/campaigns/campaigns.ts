@@ -40,13 +40,13 @@ export async function get(actor: Actor, id: CampaignId): Promise<Campaign> {
 export async function create(actor: Actor, input: CampaignInput): Promise<Campaign> {
   const { workspaceId, claim, userId = null, keyId = null } = actor
   if (claim?.effect !== undefined) return (await find(actor, claim.effect as number))!
-  const { displayColumns, ...given } = Object.fromEntries(Object.entries(await toColumns(actor, input)).filter(([, value]) => value != null))
+  const { displayColumns, ...fields } = Object.fromEntries(Object.entries(await toColumns(actor, input)).filter(([, value]) => value != null))
   const now = clock.now()
-  const row = insertPartsOf({ ...given, displayColumns: displayColumns && sql`${displayColumns}::text[]`, workspaceId, createdAt: now, updatedAt: now })
+  const row = insertPartsOf({ ...fields, displayColumns: displayColumns && sql`${displayColumns}::text[]`, workspaceId, createdAt: now, updatedAt: now })
   const [campaign] = await query<Campaign>(sql`
-    with made as (select nextval('campaigns_id_seq')::int as id), ${idempotency.claimSql(actor)},
-    created as (insert into campaigns (id, ${row.into}) select made.id, ${row.values} from made, claim where ${auditCondition()} returning *),
-    noted as (insert into campaign_events (workspace_id, campaign_id, kind, user_id, api_key_id)
+    with new_row as (select nextval('campaigns_id_seq')::int as id), ${idempotency.claimSql(actor)},
+    created as (insert into campaigns (id, ${row.into}) select new_row.id, ${row.values} from new_row, claim where ${auditCondition()} returning *),
+    new_event as (insert into campaign_events (workspace_id, campaign_id, kind, user_id, api_key_id)
       select workspace_id, id, 'created', ${userId}::int, ${keyId}::int from created)
     select ${columns(FIELDS)} from created`)
   if (!campaign) throw new DuplicateRequestError()
@@ -82,8 +82,8 @@ export const remove = (actor: Actor, id: CampaignId): Promise<Campaign> =>
   })
 
 /**
- * Runs `work` in a transaction with the campaign locked, so that nobody else changes it and no call of it begins. Notifies subscribers after
- * the commit. Throws NOT_FOUND, also for a canceled campaign.
+ * Runs `work` in a transaction with the campaign locked, so that no other request changes it and none of its calls begins. Notifies
+ * subscribers after the commit. Throws NOT_FOUND, also for a canceled campaign.
  */
 export const withCampaign = <T>({ workspaceId }: Actor, id: CampaignId, work: (tx: Tx, campaign: Campaign) => Promise<T>): Promise<T> =>
   transaction(async (tx) => {
@@ -97,8 +97,8 @@ export const withCampaign = <T>({ workspaceId }: Actor, id: CampaignId, work: (t
   })
 
 /** Saves the given fields, free JSON as it was sent, and returns the campaign. */
-export async function save(tx: Tx, { workspaceId, id }: Campaign, { displayColumns, ...given }: CampaignPatch): Promise<Campaign> {
-  const changes = assignmentsOf({ ...given, displayColumns: displayColumns && sql`${displayColumns}::text[]`, updatedAt: clock.now() })
+export async function save(tx: Tx, { workspaceId, id }: Campaign, { displayColumns, ...fields }: CampaignPatch): Promise<Campaign> {
+  const changes = assignmentsOf({ ...fields, displayColumns: displayColumns && sql`${displayColumns}::text[]`, updatedAt: clock.now() })
   const [saved] = await queryInTransaction<Campaign>(
     tx,
     sql`update campaigns set ${changes} where workspace_id = ${workspaceId} and id = ${id} returning ${columnsInTransaction(FIELDS)}`,

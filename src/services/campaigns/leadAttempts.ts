@@ -7,12 +7,12 @@ import { violatedConstraint, sql } from '../../kernel/db/sql.ts'
 import * as retries from './rules/retries.ts'
 
 /**
- * CTE that records an attempt on the leads of new calls, for a statement with the new calls in a CTE `placed`: sets the leads to calling.
+ * CTE that records an attempt on the leads of new calls, for a statement with the new calls in a CTE `created`: sets the leads to calling.
  * Calls without a lead are ignored.
  */
-export const attemptCte = sql`begun as (
-  update leads l set status = 'calling', attempts = l.attempts + 1, last_call_id = placed.id, next_attempt_at = null, wait_reason = null, number_id = placed.number_id, updated_at = now()
-  from placed where l.workspace_id = placed.workspace_id and l.id = placed.lead_id and l.status <> 'calling')`
+export const attemptCte = () => sql`new_attempts as (
+  update leads l set status = 'calling', attempts = l.attempts + 1, last_call_id = created.id, next_attempt_at = null, wait_reason = null, number_id = created.number_id, updated_at = ${clock.now()}::timestamptz
+  from created where l.workspace_id = created.workspace_id and l.id = created.lead_id and l.status <> 'calling')`
 
 /** Whether a statement failed because the lead, or its number, is in another call. */
 export const isLeadBusy = (error: unknown) => ['calls_open_lead_key', 'calls_open_campaign_number_key'].includes(violatedConstraint(error) ?? '')
@@ -29,14 +29,14 @@ export async function settleAttempt(tx: Tx, call: Call & { detail: CallDetail })
     from leads l join campaigns c on c.id = l.campaign_id
     where l.workspace_id = ${workspaceId} and l.id = ${leadId} and l.last_call_id = ${callId} and l.status = 'calling' for update of l`
   if (!lead) return
-  const ended = { ...call, callbackAt: parseCallbackAt(call.detail.structuredData), attempts: lead.attempts, refusals: lead.refusals }
-  const next = retries.planNextStep(ended, settingsOf(lead.settings), clock.now(), paceOf(call.provider))
+  const endedCall = { ...call, callbackAt: parseCallbackAt(call.detail.structuredData), attempts: lead.attempts, refusals: lead.refusals }
+  const next = retries.planNextStep(endedCall, settingsOf(lead.settings), clock.now(), paceOf(call.provider))
   const status = next.status === 'pending' && lead.campaignStatus === 'cancelled' ? 'cancelled' : next.status
   const facts = { outcome, status: call.status, ended_reason: call.endedReason, attempts: next.attempts }
   await tx.$executeRaw`
     with settled as (
       update leads set status = ${status}, next_attempt_at = ${next.nextAttemptAt}, wait_reason = ${status === 'pending' ? next.reason : null}, attempts = ${next.attempts}, refusals = ${next.refusals},
-        last_outcome = ${outcome}, updated_at = now()
+        last_outcome = ${outcome}, updated_at = ${clock.now()}::timestamptz
       where workspace_id = ${workspaceId} and id = ${leadId} returning campaign_id)
     insert into lead_decisions (workspace_id, campaign_id, lead_id, verdict, reason, facts, until, call_id)
     select ${workspaceId}, campaign_id, ${leadId}, ${status === 'pending' ? 'wait' : 'end'}, ${next.reason}, ${JSON.stringify(facts)}::jsonb, ${next.nextAttemptAt}, ${callId}
@@ -59,6 +59,6 @@ export const reconsider = (tx: Tx, { workspaceId, id }: Pick<Campaign, 'workspac
 /** Parses the requested callback time of the analysis; null if it is not in the future. */
 function parseCallbackAt(data: unknown): Date | null {
   const { callback_at: text } = (data ?? {}) as { callback_at?: unknown }
-  const at = typeof text === 'string' ? new Date(text) : null
-  return at && at > clock.now() ? at : null
+  const callbackAt = typeof text === 'string' ? new Date(text) : null
+  return callbackAt && callbackAt > clock.now() ? callbackAt : null
 }

@@ -31,9 +31,9 @@ export const list = ({ workspaceId }: Actor, page: PageArgs) =>
 
 /** Returns one of the workspace's connections. */
 export async function get({ workspaceId }: Actor, id: CarrierConnectionId): Promise<PublicConnection> {
-  const [found] = await listPublic(sql`workspace_id = ${workspaceId} and id = ${id}`, 1)
-  if (!found) throw notFound('Carrier connection')
-  return found
+  const [connection] = await listPublic(sql`workspace_id = ${workspaceId} and id = ${id}`, 1)
+  if (!connection) throw notFound('Carrier connection')
+  return connection
 }
 
 const listPublic = (where: Prisma.Sql, take: number) =>
@@ -47,9 +47,9 @@ const listPublic = (where: Prisma.Sql, take: number) =>
  * carrier before it stores them. Throws BAD_REQUEST for an unknown carrier or rejected credentials, UNPROCESSABLE_ENTITY for
  * malformed credentials, PROVIDER_ERROR if the carrier does not respond.
  */
-export async function connect(actor: Actor, { carrier: named, provider, credentials: given, externalOwnerId }: ConnectInput): Promise<PublicConnection> {
-  const name = requireSupported(named ?? provider ?? '')
-  const credentials = parseCredentials(name, given)
+export async function connect(actor: Actor, { carrier, provider, credentials: input, externalOwnerId }: ConnectInput): Promise<PublicConnection> {
+  const name = requireSupported(carrier ?? provider ?? '')
+  const credentials = parseCredentials(name, input)
   const account = await getCarrier(name)
     .verify(credentials)
     .catch((error: unknown) => {
@@ -65,8 +65,8 @@ function requireSupported(name: string): CarrierName {
 }
 
 /** Parses credentials by the carrier's schema; `null` counts as absent. Throws 422 items, which never contain a value. */
-function parseCredentials(name: CarrierName, given: ConnectInput['credentials']): Credentials {
-  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+function parseCredentials(name: CarrierName, input: ConnectInput['credentials']): Credentials {
+  const present = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
   const { data, error } = CREDENTIALS[name].safeParse(present, { reportInput: true })
   if (error) throw unprocessable(validationItems(error.issues, ['body', 'credentials']))
   return data!
@@ -78,21 +78,21 @@ type ConnectionKey = Pick<CarrierConnection, 'workspaceId' | 'carrier' | 'extern
  * Stores verified credentials and returns the row's ID. The inbound URL stays as long as the account is the same. Sets up the
  * connection's numbers again, because new credentials may change what they need.
  */
-const store = (owned: ConnectionKey, credentials: Credentials, { accountId, smsMissing }: Account) =>
+const store = (key: ConnectionKey, credentials: Credentials, { accountId, smsMissing }: Account) =>
   transaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(${CONNECT_LOCK}::int, ${owned.workspaceId}::int)`
-    const known = await tx.carrierConnection.findUnique({ where: { workspaceId_carrier_externalOwnerId: owned } })
-    const token = (known?.accountId === accountId && readToken(known)) || newToken()
+    await tx.$executeRaw`select pg_advisory_xact_lock(${CONNECT_LOCK}::int, ${key.workspaceId}::int)`
+    const existing = await tx.carrierConnection.findUnique({ where: { workspaceId_carrier_externalOwnerId: key } })
+    const token = (existing?.accountId === accountId && readToken(existing)) || newToken()
     const hookHash = sha256(token)
-    const heard = known && Buffer.from(known.hookHash).equals(hookHash) ? known.hookSeenAt : null
-    const facts = { accountId, smsMissing, ...carrierAccess.seal(owned, { credentials, token }), hookHash, hookSeenAt: heard, verifiedAt: clock.now() }
+    const hookSeenAt = existing && Buffer.from(existing.hookHash).equals(hookHash) ? existing.hookSeenAt : null
+    const values = { accountId, smsMissing, ...carrierAccess.seal(key, { credentials, token }), hookHash, hookSeenAt, verifiedAt: clock.now() }
     const { id } = await tx.carrierConnection.upsert({
-      where: { workspaceId_carrier_externalOwnerId: owned },
-      create: { ...owned, ...facts },
-      update: facts,
+      where: { workspaceId_carrier_externalOwnerId: key },
+      create: { ...key, ...values },
+      update: values,
     })
-    if (known) await setUpNumbers(tx, known)
-    await alerts.clear(tx, owned.workspaceId, ['carrier_failing'], String(id))
+    if (existing) await setUpNumbers(tx, existing)
+    await alerts.clear(tx, key.workspaceId, ['carrier_failing'], String(id))
     return id
   })
 
@@ -115,17 +115,17 @@ async function setUpNumbers(tx: Tx, { workspaceId, id }: CarrierConnection) {
 /** Disconnects an account. Throws CONFLICT while it has active numbers or numbers being released. Released numbers stay without it. */
 export async function disconnect({ workspaceId }: Actor, id: CarrierConnectionId): Promise<number> {
   return transaction(async (tx) => {
-    const [known] = await tx.$queryRaw<{ id: CarrierConnectionId }[]>`select id from carrier_connections 
+    const [existing] = await tx.$queryRaw<{ id: CarrierConnectionId }[]>`select id from carrier_connections 
       where workspace_id = ${workspaceId} and id = ${id} and carrier <> ${SIMULATED_CARRIER} for update`
-    if (!known) throw notFound('Carrier connection')
+    if (!existing) throw notFound('Carrier connection')
     const numbers = await tx.phoneNumber.groupBy({ by: ['isActive'], where: { workspaceId, connectionId: id, setup: { not: 'released' } }, _count: true })
     if (numbers.some(({ isActive }) => isActive)) throw conflict('You cannot disconnect this carrier while it has phone numbers. Disconnect its numbers first.')
     if (numbers.length > 0) throw conflict('A number of this carrier is still being disconnected. Try again in a moment.')
     await tx.phoneNumber.updateMany({ where: { workspaceId, connectionId: id }, data: { connectionId: null } })
-    const gone = await tx.carrierConnection.delete({ where: { workspaceId_id: { workspaceId, id } } })
+    const deleted = await tx.carrierConnection.delete({ where: { workspaceId_id: { workspaceId, id } } })
     await alerts.clear(tx, workspaceId, ['carrier_failing'], String(id))
     // The account's numbers may share the URL of the deleted connection.
-    for (const other of await carrierAccess.listSameAccount(gone, tx)) await setUpNumbers(tx, other)
+    for (const other of await carrierAccess.listSameAccount(deleted, tx)) await setUpNumbers(tx, other)
     return id
   })
 }

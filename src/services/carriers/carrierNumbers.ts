@@ -15,19 +15,19 @@ import { fromAccountError } from './carrierErrors.ts'
 export async function list(actor: Actor, connectionId: CarrierConnectionId, after?: string | null) {
   const { workspaceId } = actor
   const connection = await carrierConnections.get(actor, connectionId)
-  const place = `carrier_numbers:${workspaceId}:${connectionId}`
-  const cursor = after == null ? null : decryptCursor(after, place)
+  const aad = `carrier_numbers:${workspaceId}:${connectionId}`
+  const cursor = after == null ? null : decryptCursor(after, aad)
   const { carrier, credentials } = carrierAccess.open(connection)
   const { numbers, next } = await carrier.listNumbers(credentials, cursor).catch((error: unknown) => {
     throw fromAccountError(connection.carrier, error)
   })
-  return { numbers: await withLinks(workspaceId, numbers), next: next === null ? null : Buffer.from(encryptSecret(next, place)).toString('base64url') }
+  return { numbers: await withLinks(workspaceId, numbers), next: next === null ? null : Buffer.from(encryptSecret(next, aad)).toString('base64url') }
 }
 
 /** Decrypts a cursor. A carrier's cursor may be a URL, so only cursors that we issued are followed. */
-function decryptCursor(after: string, place: string): string {
+function decryptCursor(after: string, aad: string): string {
   try {
-    return decryptSecret(Buffer.from(after, 'base64url'), place)
+    return decryptSecret(Buffer.from(after, 'base64url'), aad)
   } catch {
     throw unprocessable([{ loc: ['query', 'after'], msg: 'value is not a valid cursor', type: 'value_error.cursor' }])
   }
@@ -35,7 +35,7 @@ function decryptCursor(after: string, place: string): string {
 
 async function withLinks(workspaceId: WorkspaceId, numbers: OwnedNumber[]) {
   const phoneNumber = { in: numbers.map(({ e164 }) => e164) }
-  const linked = await db.phoneNumber.findMany({ where: { workspaceId, isActive: true, phoneNumber }, select: { id: true, phoneNumber: true } })
-  const ids = new Map(linked.map((number) => [number.phoneNumber, number.id]))
+  const linkedNumbers = await db.phoneNumber.findMany({ where: { workspaceId, isActive: true, phoneNumber }, select: { id: true, phoneNumber: true } })
+  const ids = new Map(linkedNumbers.map((number) => [number.phoneNumber, number.id]))
   return numbers.map((number) => ({ ...number, numberId: ids.get(number.e164) ?? null }))
 }

@@ -8,9 +8,9 @@ export const listCountryZones = (code: string): string[] => {
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const isCountry = (code: string) => names.of(code) && new Intl.Locale(`und-${code}`).region === code && listCountryZones(code).length > 0
-const codes = () => letters.flatMap((a) => letters.map((b) => a + b)).filter(isCountry)
+const listCountryCodes = () => letters.flatMap((a) => letters.map((b) => a + b)).filter(isCountry)
 const readCountries = () =>
-  new Map([...codes().flatMap((code) => [code, names.of(code)!].map((name) => [name.toLowerCase(), code] as const)), ['usa', 'US'], ['uk', 'GB']])
+  new Map([...listCountryCodes().flatMap((code) => [code, names.of(code)!].map((name) => [name.toLowerCase(), code] as const)), ['usa', 'US'], ['uk', 'GB']])
 let countries: ReturnType<typeof readCountries> | undefined
 
 /** Returns the ISO 3166 code for a country code or English name, or null. */

@@ -41,8 +41,8 @@ export interface DncAddResult {
 
 /** Adds many numbers, each as `add` does. Invalid numbers do not prevent the others. Returns the results in input order. */
 export async function addMany({ workspaceId }: Actor, { phoneNumbers, reason = null }: DncEntriesInput): Promise<DncAddResult[]> {
-  const read = phoneNumbers.map((given) => ({ given, phoneNumber: parseE164(given) }))
-  const valid = [...new Set(read.flatMap(({ phoneNumber }) => phoneNumber ?? []))]
+  const entries = phoneNumbers.map((text) => ({ text, phoneNumber: parseE164(text) }))
+  const valid = [...new Set(entries.flatMap(({ phoneNumber }) => phoneNumber ?? []))]
   const listed = await transaction(async (tx) => {
     const known = { workspaceId, phoneNumber: { in: valid } }
     const before = await tx.dncEntry.findMany({ where: known, select: { phoneNumber: true } })
@@ -50,8 +50,8 @@ export async function addMany({ workspaceId }: Actor, { phoneNumbers, reason = n
     await tx.dncEntry.updateMany({ where: { ...known, source: { not: 'manual' } }, data: { source: 'manual' } })
     return new Set(before.map(({ phoneNumber }) => phoneNumber))
   })
-  return read.map(({ given, phoneNumber }) => {
-    if (phoneNumber === null) return { phoneNumber: given, result: 'invalid' }
+  return entries.map(({ text, phoneNumber }) => {
+    if (phoneNumber === null) return { phoneNumber: text, result: 'invalid' }
     const isListed = listed.has(phoneNumber)
     listed.add(phoneNumber)
     return { phoneNumber, result: isListed ? 'listed' : 'added' }

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
 
 // Loading the rules of all countries takes 0.1 s, so they are loaded at the first use.
 let HolidayCalendar: typeof Holidays | undefined
-const calendars = () => (HolidayCalendar ??= require('date-holidays') as typeof Holidays)
+const loadCalendarClass = () => (HolidayCalendar ??= require('date-holidays') as typeof Holidays)
 
 const years = new LRUCache<string, Map<string, string>>({ max: 500 })
 
@@ -22,7 +22,7 @@ export function findHoliday(country: string | null, region: string | null, date:
 }
 
 function listHolidays(country: string, region: string | null, year: number): Map<string, string> {
-  const calendar = new (calendars())({ country, state: region?.toLowerCase() }, { types: ['public'] })
+  const calendar = new (loadCalendarClass())({ country, state: region?.toLowerCase() }, { types: ['public'] })
   const days = new Map<string, string>()
   for (const { date, start, end, name } of calendar.getHolidays(year, 'en') ?? []) {
     const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`)

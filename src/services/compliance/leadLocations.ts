@@ -24,7 +24,7 @@ export interface Location {
 export function locate(lead: { phoneNumber: string; data: unknown }): Location {
   const known = places.get(lead)
   if (known) return known
-  const place = found(lead)
+  const place = computeLocation(lead)
   places.set(lead, place)
   return place
 }
@@ -32,14 +32,14 @@ export function locate(lead: { phoneNumber: string; data: unknown }): Location {
 // Forecasts look up the same lead repeatedly.
 const places = new WeakMap<object, Location>()
 
-function found({ phoneNumber, data }: { phoneNumber: string; data: unknown }): Location {
+function computeLocation({ phoneNumber, data }: { phoneNumber: string; data: unknown }): Location {
   const number = locateNumber(phoneNumber)
-  const given = readLocationData(data)
-  const said = given.country && findCountry(given.country)
-  const region = regionOf(given, said || null, number, phoneNumber)
-  const country = region?.country ?? (said || number.country)
+  const fields = readLocationData(data)
+  const statedCountry = fields.country && findCountry(fields.country)
+  const region = regionOf(fields, statedCountry || null, number, phoneNumber)
+  const country = region?.country ?? (statedCountry || number.country)
   const code = region?.code ?? (country === number.country ? number.region : null)
-  const zone = given.zone && findZone(given.zone)
+  const zone = fields.zone && findZone(fields.zone)
   if (zone) return { country, region: code, zones: [zone], source: 'timezone' }
   // A number of the same state narrows down the state's zones.
   if (region) return { country, region: code, zones: number.region === region.code ? number.zones : region.zones.toSorted(), source: 'region' }
@@ -48,11 +48,11 @@ function found({ phoneNumber, data }: { phoneNumber: string; data: unknown }): L
   return zones.length ? { country, region: code, zones, source: country ? 'country' : 'number' } : { country, region: code, zones: ['UTC'], source: 'unknown' }
 }
 
-function regionOf(given: LocationData, said: string | null, number: NumberLocation, phoneNumber: string): Region | undefined {
-  if (said ? said !== 'US' && said !== 'CA' : !phoneNumber.startsWith('+1')) return undefined
+function regionOf(fields: LocationData, statedCountry: string | null, number: NumberLocation, phoneNumber: string): Region | undefined {
+  if (statedCountry ? statedCountry !== 'US' && statedCountry !== 'CA' : !phoneNumber.startsWith('+1')) return undefined
   const region =
-    (given.region ? findRegion(given.region) : undefined) ?? ((said ?? number.country) === 'US' && given.zip ? findStateByZip(given.zip) : undefined)
-  return said && region?.country !== said ? undefined : region
+    (fields.region ? findRegion(fields.region) : undefined) ?? ((statedCountry ?? number.country) === 'US' && fields.zip ? findStateByZip(fields.zip) : undefined)
+  return statedCountry && region?.country !== statedCountry ? undefined : region
 }
 
 interface LocationData {
@@ -81,13 +81,13 @@ export const LOCATION_KEYS = Object.keys(KEY_FIELDS)
 
 /** Reads the location fields of the data; the case of keys and underscores in them do not matter. */
 function readLocationData(data: unknown): LocationData {
-  const found: LocationData = {}
+  const fields: LocationData = {}
   if (isObject(data))
     for (const [key, value] of Object.entries(data)) {
-      const asked = KEY_FIELDS[key.toLowerCase().replaceAll(/[\s_-]/g, '')]
-      if (asked && (typeof value === 'string' || typeof value === 'number')) found[asked] ??= String(value)
+      const field = KEY_FIELDS[key.toLowerCase().replaceAll(/[\s_-]/g, '')]
+      if (field && (typeof value === 'string' || typeof value === 'number')) fields[field] ??= String(value)
     }
-  return found
+  return fields
 }
 
 // These zones have no daylight saving time and are seldom meant.

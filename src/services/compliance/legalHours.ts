@@ -34,12 +34,12 @@ const cache = new Map<string, LegalRule[]>()
 /** Lists the rules of a location, the country first: the rule of a region applies in addition. The default rule if there is none. */
 export function rulesFor({ country, region }: Pick<Location, 'country' | 'region'>): LegalRule[] {
   const key = `${country}-${region}`
-  let found = cache.get(key)
-  if (!found) {
+  let matching = cache.get(key)
+  if (!matching) {
     const listed = [country ?? '', key].flatMap((id) => (Object.hasOwn(rules, id) ? [{ id, ...rules[id]! }] : []))
-    cache.set(key, (found = listed.length ? listed : [DEFAULT_RULE]))
+    cache.set(key, (matching = listed.length ? listed : [DEFAULT_RULE]))
   }
-  return found
+  return matching
 }
 
 /** Returns the most specific rule of a location, for display. */

@@ -24,7 +24,7 @@ const areaCodeCache = new LRUCache<string, NumberLocation>({ max: 2_000 })
 /** Locates a number (E.164) by its prefix; an unassignable number is located too. */
 export function locateNumber(number: string): NumberLocation {
   const areaCode = /^\+1(\d{3})/.exec(number)?.[1]
-  const region = areaCode && findRegion(tables().regions.get(areaCode) ?? '')
+  const region = areaCode && findRegion(getTables().regions.get(areaCode) ?? '')
   if (!region) return locateByPrefix(number, areaCode)
   let place = areaCodeCache.get(areaCode)
   if (!place) areaCodeCache.set(areaCode, (place = { country: region.country, region: region.code, zones: areaZones(areaCode) }))
@@ -33,31 +33,31 @@ export function locateNumber(number: string): NumberLocation {
 
 function locateByPrefix(number: string, areaCode: string | undefined): NumberLocation {
   const phone = parsePhoneNumberFromString(number)
-  const country = phone?.country ?? single(phone?.getPossibleCountries())
+  const country = phone?.country ?? onlyItemOf(phone?.getPossibleCountries())
   if (areaCode) return { country, region: null, zones: areaZones(areaCode) }
   const code = phone?.countryCallingCode ?? ''
   const type = phone?.getType() ?? ''
-  const tells = GEOGRAPHIC.has(type) || (type === 'MOBILE' && AREA_MOBILES.has(code))
-  const { zones } = tables()
+  const isGeographic = GEOGRAPHIC.has(type) || (type === 'MOBILE' && AREA_MOBILES.has(code))
+  const { zones } = getTables()
   // The metadata has the largest city's zone for mobile numbers, but their holders may be anywhere in the country.
-  const found = (tells ? undefined : zones.get(code)) ?? findLongestPrefix(zones, number.slice(1))
-  return { country, region: null, zones: uniqueSorted(found ?? []) }
+  const zoneNames = (isGeographic ? undefined : zones.get(code)) ?? findLongestPrefix(zones, number.slice(1))
+  return { country, region: null, zones: uniqueSorted(zoneNames ?? []) }
 }
 
 /** Returns the zones of an area code; all zones of the contiguous states for one without a place, such as toll-free. */
 function areaZones(areaCode: string): string[] {
   const corrected = (northAmerica.areaCodes as Record<string, string[]>)[areaCode]
-  return uniqueSorted(corrected ?? tables().areas.get(areaCode) ?? northAmerica.contiguous)
+  return uniqueSorted(corrected ?? getTables().areas.get(areaCode) ?? northAmerica.contiguous)
 }
 
 function findLongestPrefix<T>(prefixes: Map<string, T>, digits: string): T | undefined {
   for (let length = digits.length; length > 0; length--) {
-    const found = prefixes.get(digits.slice(0, length))
-    if (found) return found
+    const value = prefixes.get(digits.slice(0, length))
+    if (value) return value
   }
 }
 
-const single = <T>(list: readonly T[] = []): T | null => (list.length === 1 ? list[0]! : null)
+const onlyItemOf = <T>(list: readonly T[] = []): T | null => (list.length === 1 ? list[0]! : null)
 
 const uniqueSorted = (zones: readonly string[]) => [...new Set(zones)].toSorted()
 
@@ -71,7 +71,7 @@ interface Tables {
 }
 
 let loadedTables: Tables | undefined
-const tables = () => (loadedTables ??= readTables())
+const getTables = () => (loadedTables ??= readTables())
 
 function readTables(): Tables {
   const zones = new Map(Object.entries(readResource('timezones.bson')).map(([prefix, names]) => [prefix, names.split('&')]))

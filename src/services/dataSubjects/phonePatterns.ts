@@ -37,14 +37,14 @@ export const redactPhoneInText = (text: string, { pattern }: PhonePatterns) => t
 export function redactPhone(value: unknown, { pattern }: PhonePatterns): unknown {
   const anywhere = new RegExp(pattern, 'g')
   const whole = new RegExp(`^${pattern}$`)
-  const erased = (part: unknown): unknown => {
+  const redactPart = (part: unknown): unknown => {
     if (typeof part === 'string') return part.replace(anywhere, ERASED_PLACEHOLDER)
     if (typeof part === 'number') return whole.test(String(part)) ? ERASED_PLACEHOLDER : part
-    if (Array.isArray(part)) return part.map(erased)
+    if (Array.isArray(part)) return part.map(redactPart)
     if (typeof part !== 'object' || part === null) return part
-    return Object.fromEntries(Object.entries(part).map(([key, one]) => [key.replace(anywhere, ERASED_PLACEHOLDER), erased(one)]))
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key.replace(anywhere, ERASED_PLACEHOLDER), redactPart(inner)]))
   }
-  return erased(value)
+  return redactPart(value)
 }
 
 /** Where a value mentions a number, and how it is written there. */
@@ -57,16 +57,16 @@ export interface Mention {
 /** Finds all mentions of the number in a JSON value: in strings, numbers and field names. */
 export function findPhoneMentions(value: unknown, { pattern }: Pick<PhonePatterns, 'pattern'>): Mention[] {
   const anywhere = new RegExp(pattern, 'g')
-  const found: Mention[] = []
-  const look = (part: unknown, field: string) => {
-    if (typeof part === 'string' || typeof part === 'number') for (const written of String(part).match(anywhere) ?? []) found.push({ field, written })
-    else if (Array.isArray(part)) for (const [at, one] of part.entries()) look(one, `${field}[${at}]`)
+  const mentions: Mention[] = []
+  const visit = (part: unknown, field: string) => {
+    if (typeof part === 'string' || typeof part === 'number') for (const written of String(part).match(anywhere) ?? []) mentions.push({ field, written })
+    else if (Array.isArray(part)) for (const [at, inner] of part.entries()) visit(inner, `${field}[${at}]`)
     else if (typeof part === 'object' && part !== null && !(part instanceof Date))
-      for (const [key, one] of Object.entries(part)) {
-        look(key, field)
-        look(one, field ? `${field}.${key}` : key)
+      for (const [key, inner] of Object.entries(part)) {
+        visit(key, field)
+        visit(inner, field ? `${field}.${key}` : key)
       }
   }
-  look(value, '')
-  return found
+  visit(value, '')
+  return mentions
 }

@@ -36,8 +36,8 @@ async function waitForSends({ workspaceId, id }: Campaign): Promise<void> {
     const senders = await query<{ owner: string }>(sql`
       select distinct owner from calls where workspace_id = ${workspaceId} and campaign_id = ${id} and finished_at is null and placement = 'sending'
         and owner is not null and created_at > now() - make_interval(secs => ${SEND_DEADLINE_MS / 1_000})`)
-    const gone = await Promise.all(senders.map(({ owner }) => isProcessDead(pool, owner)))
-    if (gone.every(Boolean)) return
+    const areDead = await Promise.all(senders.map(({ owner }) => isProcessDead(pool, owner)))
+    if (areDead.every(Boolean)) return
     await sleep(POLL_INTERVAL_MS)
   }
 }

@@ -49,7 +49,7 @@ export async function start(actor: Actor, id: CampaignId, { propose, proposalId 
 async function setRunning(tx: Tx, actor: Actor, campaign: Campaign): Promise<Campaign> {
   const now = clock.now()
   const { startsAt } = scheduleOf(campaign)
-  const begins = startsAt !== null && startsAt > now ? startsAt : null
+  const scheduledAt = startsAt !== null && startsAt > now ? startsAt : null
   await campaignEvents.record(tx, actor, campaign, 'started')
   await leadAttempts.reconsider(tx, campaign)
   await campaignAlerts.clearForCampaign(tx, campaign)
@@ -59,8 +59,8 @@ async function setRunning(tx: Tx, actor: Actor, campaign: Campaign): Promise<Cam
     resumedAt: now,
     appGrantId: appAllowances.grantIdOf(actor),
     pauseReason: null,
-    waiting: begins ? { reason: 'not_begun', until: begins.toISOString(), since: now.toISOString() } : null,
-    dialAt: begins ?? now,
+    waiting: scheduledAt ? { reason: 'not_begun', until: scheduledAt.toISOString(), since: now.toISOString() } : null,
+    dialAt: scheduledAt ?? now,
   })
 }
 
@@ -79,19 +79,19 @@ async function createProposal(tx: Tx, actor: Actor, campaign: Campaign, { pendin
   return { campaign, proposalId, summary }
 }
 
-const openProposal = ({ workspaceId, id }: Campaign, proposalId: string) => {
+const openProposalCondition = ({ workspaceId, id }: Campaign, proposalId: string) => {
   if (!UUID.test(proposalId)) throw notFound('Proposal')
   return { workspaceId, campaignId: id, id: proposalId, confirmedAt: null, expiresAt: { gt: clock.now() } }
 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 async function requireProposal(campaign: Campaign, proposalId: string) {
-  if ((await db.campaignProposal.count({ where: openProposal(campaign, proposalId) })) === 0) throw notFound('Proposal')
+  if ((await db.campaignProposal.count({ where: openProposalCondition(campaign, proposalId) })) === 0) throw notFound('Proposal')
 }
 
 /** Uses up a proposal; of two concurrent requests the second gets NOT_FOUND. */
 async function useProposal(tx: Tx, campaign: Campaign, proposalId: string) {
-  const { count } = await tx.campaignProposal.updateMany({ where: openProposal(campaign, proposalId), data: { confirmedAt: clock.now() } })
+  const { count } = await tx.campaignProposal.updateMany({ where: openProposalCondition(campaign, proposalId), data: { confirmedAt: clock.now() } })
   if (count === 0) throw notFound('Proposal')
 }
 

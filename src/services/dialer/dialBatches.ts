@@ -74,21 +74,22 @@ async function beginCalls(tx: Tx, campaign: Campaign, agent: Agent, owner: strin
 
   const leads = await dialCandidates.lockNext(tx, campaign, capacity.calls, now)
   if (leads.length === 0) return noCallsAfter(dialSchedule.completeOrWait(tx, campaign, engine, now))
-  const decided = leads.map((lead) => ({ lead, decision: decide(lead, rules, now) }))
-  await dialCandidates.deferOrClose(tx, campaign, decided)
-  const callable = decided.filter(isCall).slice(0, capacity.calls)
+  const decisions = leads.map((lead) => ({ lead, decision: decide(lead, rules, now) }))
+  await dialCandidates.deferOrClose(tx, campaign, decisions)
+  const callable = decisions.filter(isCall).slice(0, capacity.calls)
   if (callable.length === 0) return noCallsAfter(dialSchedule.requeue(tx, campaign, now))
 
   const transfers = await transferRules.listReachableNumbers(tx, agent)
-  const blocked = transferRules.findPublishedProblem(agent) !== null || (await transferRules.findBlocked(tx, campaign.workspaceId, transfers)) !== null
-  if (blocked) return noCallsAfter(dialSchedule.pause(tx, campaign, 'transfer_blocked'))
+  const isTransferBlocked =
+    transferRules.findPublishedProblem(agent) !== null || (await transferRules.findBlocked(tx, campaign.workspaceId, transfers)) !== null
+  if (isTransferBlocked) return noCallsAfter(dialSchedule.pause(tx, campaign, 'transfer_blocked'))
   const seconds = publishedConfigOf(agent)!.maxDurationSeconds
   const holds = callable.map(({ lead }) => holdAmount(transferRules.mostExpensive(lead.phoneNumber, transfers), seconds))
   const { affordable, shortfall } = affordableCalls(holds, { ...(await dialLoads.lockFunds(tx, campaign, load, rules.settings)), allowance: account })
   if (affordable === 0) return noCallsAfter(dialSchedule.waitOrPause(tx, campaign, shortfall!, load, account, now))
   if ((await providerSlots.tryAcquireToken(tx, engine)) === 0)
     return noCallsAfter(dialSchedule.wait(tx, campaign, 'provider_rate', dialSchedule.recheckTime(now)))
-  const calls = callable.slice(0, affordable).map((one, index) => ({ ...one, hold: holds[index]!, number: numberFor(one.lead, numbers) }))
+  const calls = callable.slice(0, affordable).map((lead, index) => ({ ...lead, hold: holds[index]!, number: chooseNumber(lead.lead, numbers) }))
   await dialSchedule.scheduleNext(tx, campaign, capacity.paceAt, now)
   return dialCommits.commit(tx, { campaign, agent, engine, owner, transfers, calls })
 }
@@ -99,8 +100,8 @@ async function noCallsAfter(write: Promise<unknown>): Promise<[]> {
 }
 
 type DecidedLead = { lead: dialCandidates.CandidateLead; decision: Decision }
-const isCall = (decided: DecidedLead): decided is DecidedLead & { decision: Extract<Decision, { verdict: 'call' }> } => decided.decision.verdict === 'call'
+const isCall = (lead: DecidedLead): lead is DecidedLead & { decision: Extract<Decision, { verdict: 'call' }> } => lead.decision.verdict === 'call'
 
 /** Keeps calling a lead from the same number, as long as the campaign has it. */
-const numberFor = ({ id, numberId }: dialCandidates.CandidateLead, numbers: dialLoads.CallerNumber[]) =>
+const chooseNumber = ({ id, numberId }: dialCandidates.CandidateLead, numbers: dialLoads.CallerNumber[]) =>
   numbers.find((number) => number.id === numberId) ?? numbers[id % numbers.length]!

@@ -1,3 +1,4 @@
+import { clock } from '../../kernel/lib/clock.ts'
 import type { NumberId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Campaign } from '../../generated/prisma/client.ts'
@@ -31,13 +32,13 @@ export async function lockNext(tx: Tx, { workspaceId, id }: Campaign, calls: num
 }
 
 /** Defers or closes the leads that may not be called now, and records the decisions. */
-export async function deferOrClose(tx: Tx, { workspaceId, id }: Campaign, decided: { lead: CandidateLead; decision: Decision }[]): Promise<void> {
-  const rows = decided.flatMap(({ lead, decision }) => (decision.verdict === 'call' ? [] : [toDecisionRow(lead, decision)]))
+export async function deferOrClose(tx: Tx, { workspaceId, id }: Campaign, decisions: { lead: CandidateLead; decision: Decision }[]): Promise<void> {
+  const rows = decisions.flatMap(({ lead, decision }) => (decision.verdict === 'call' ? [] : [toDecisionRow(lead, decision)]))
   if (rows.length === 0) return
   await tx.$executeRaw`
     with decided as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(lead_id int, verdict text, reason text, status text, until timestamptz, facts jsonb)),
     changed as (
-      update leads l set status = d.status, next_attempt_at = d.until, wait_reason = case when d.verdict = 'wait' then d.reason end, updated_at = now()
+      update leads l set status = d.status, next_attempt_at = d.until, wait_reason = case when d.verdict = 'wait' then d.reason end, updated_at = ${clock.now()}::timestamptz
       from decided d where l.workspace_id = ${workspaceId} and l.id = d.lead_id)
     insert into lead_decisions (workspace_id, campaign_id, lead_id, verdict, reason, facts, rules_version, until)
     select ${workspaceId}, ${id}, lead_id, verdict, reason, facts, ${HOURS_VERSION}, until from decided`

@@ -36,13 +36,13 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
   const { workspaceId, id, appGrantId } = campaign
   const rows = calls.map(({ lead, decision, hold, number }, index) => {
     const recording = recordings.decide([lead.phoneNumber, ...transfers], mayRecord(agent), undefined)
-    const priced = mostExpensive(lead.phoneNumber, transfers)
+    const pricedNumber = mostExpensive(lead.phoneNumber, transfers)
     return {
       nth: index + 1,
       ref: randomUUID(),
       lead_id: lead.id,
       to_number: lead.phoneNumber,
-      transfer_number: priced === lead.phoneNumber ? null : priced,
+      transfer_number: pricedNumber === lead.phoneNumber ? null : pricedNumber,
       from_number: number.phoneNumber,
       number_id: number.id,
       recorded: recording.recorded,
@@ -54,35 +54,35 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
       facts: decision.facts,
     }
   })
-  const line = providerSlots.acquireSlots(engine, rows.length)
+  const slots = providerSlots.acquireSlots(engine, rows.length)
   const language = campaign.callLanguageMode === 'auto' ? 'auto' : null
   const questions = analysisConfig.mergedSchemaOf(campaign)
   return tx.$queryRaw<Call[]>`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(nth int, ref uuid, lead_id int, to_number text, transfer_number text, from_number text, number_id int,
         recorded boolean, recording_reason text, country text, hold bigint, variables jsonb, metadata json, facts jsonb)),
-    ${line.lines},
-    placed as (
+    ${slots.freeSlots},
+    created as (
       insert into calls (workspace_id, ref, agent_id, number_id, campaign_id, lead_id, from_number, to_number, transfer_number, provider, provider_agent, recorded, recording_reason,
         recording_rules_version, country, owner, check_at, app_grant_id)
       select ${workspaceId}, ref, ${agent.id}, number_id, ${id}, lead_id, from_number, to_number, transfer_number, ${engine}, ${JSON.stringify(agent.published)}::jsonb, recorded,
-        recording_reason, ${recordings.RULES_VERSION}, country, ${owner}::uuid, ${fromNow(RECONCILE_DELAY_MS)}, ${appGrantId}::int from wanted join lines using (nth)
+        recording_reason, ${recordings.RULES_VERSION}, country, ${owner}::uuid, ${fromNow(RECONCILE_DELAY_MS)}, ${appGrantId}::int from wanted join free_slots using (nth)
       on conflict do nothing returning *),
-    detailed as (
+    created_details as (
       insert into call_details (call_id, workspace_id, metadata, variables, language, output_language, extraction_schema)
-      select placed.id, ${workspaceId}, metadata, variables, ${language}, ${campaign.outputLanguage}, ${questions && JSON.stringify(questions)}::json from placed join wanted using (ref)),
-    ${line.leased}
-    ${leadAttempts.attemptCte},
-    decided as (
+      select created.id, ${workspaceId}, metadata, variables, ${language}, ${campaign.outputLanguage}, ${questions && JSON.stringify(questions)}::json from created join wanted using (ref)),
+    ${slots.occupySlots}
+    ${leadAttempts.attemptCte()},
+    new_decisions as (
       insert into lead_decisions (workspace_id, campaign_id, lead_id, verdict, reason, facts, rules_version, call_id)
-      select ${workspaceId}, ${id}, placed.lead_id, 'call', 'called', facts, ${HOURS_VERSION}, placed.id from placed join wanted using (ref)),
-    promised as (
-      insert into wallet_holds (call_id, workspace_id, amount) select placed.id, ${workspaceId}, hold from placed join wanted using (ref)),
-    ${appAllowances.countStatement(workspaceId, appGrantId, sql`select count(*)::int as calls, sum(hold)::bigint as amount from placed join wanted using (ref) having count(*) > 0`)}
-    held as (
-      update wallets set held = held + promises.sum from (select sum(hold) from placed join wanted using (ref)) promises
-      where workspace_id = ${workspaceId} and promises.sum is not null)
-    select ${columns(FIELDS)} from placed`
+      select ${workspaceId}, ${id}, created.lead_id, 'call', 'called', facts, ${HOURS_VERSION}, created.id from created join wanted using (ref)),
+    reservations as (
+      insert into wallet_holds (call_id, workspace_id, amount) select created.id, ${workspaceId}, hold from created join wanted using (ref)),
+    ${appAllowances.countStatement(workspaceId, appGrantId, sql`select count(*)::int as calls, sum(hold)::bigint as amount from created join wanted using (ref) having count(*) > 0`)}
+    reserved_funds as (
+      update wallets set held = held + reservation.total from (select sum(hold) as total from created join wanted using (ref)) reservation
+      where workspace_id = ${workspaceId} and reservation.total is not null)
+    select ${columns(FIELDS)} from created`
 }
 
 /** Returns the lead's variables for the prompt: name, phone number, and every plain value of its custom fields. */

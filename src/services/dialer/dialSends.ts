@@ -27,10 +27,10 @@ const PROVIDER_BACKOFF_MS = 2_000
  * If the process dies here, unsent calls end as `not_placed`, and sent ones are found by the reconciler or the provider's webhook.
  */
 export function send(batch: Batch): Promise<void>[] {
-  const prepared = prepare(batch)
+  const preparation = prepare(batch)
   return batch.calls.map(async (call) => {
     announce(call)
-    const { objections, details, numberIds, knowledge } = await prepared
+    const { objections, details, numberIds, knowledge } = await preparation
     const isLate = processId() !== batch.owner || performance.now() - batch.claimedAt > SEND_DEADLINE_MS
     const objection = objections.get(call.id)
     if (objection) return fail(call, objection, { status: 'canceled' })
@@ -42,7 +42,7 @@ export function send(batch: Batch): Promise<void>[] {
   })
 }
 
-interface Prepared {
+interface Preparation {
   /** Reasons not to send a call after all, by call ID. */
   objections: Map<number, 'number_listed' | 'campaign_paused'>
   details: Map<number, Detail>
@@ -53,7 +53,7 @@ interface Prepared {
 }
 type Detail = { variables: Record<string, string>; metadata: JsonObject; extractionSchema: JsonObject | null }
 
-async function prepare({ campaign, calls }: Batch): Promise<Prepared> {
+async function prepare({ campaign, calls }: Batch): Promise<Preparation> {
   const rows = await query<Detail & { id: number; isListed: boolean; isRunning: boolean }>(sql`
     select c.id, d.variables, d.metadata, d.extraction_schema as "extractionSchema", k.status = 'running' and c.end_requested_at is null and g.revoked_at is null as "isRunning",
       exists (select from dnc_entries e where e.workspace_id = c.workspace_id and e.phone_number = c.to_number) as "isListed"
@@ -72,13 +72,13 @@ async function prepare({ campaign, calls }: Batch): Promise<Prepared> {
       })
     if (id) numberIds.set(numberId, id)
   }
-  const objections: Prepared['objections'] = new Map()
+  const objections: Preparation['objections'] = new Map()
   for (const { id, isListed, isRunning } of rows) {
     if (isListed) objections.set(id, 'number_listed')
     else if (!isRunning) objections.set(id, 'campaign_paused')
   }
   const knowledge = await knowledgeCopies.listForCalls(campaign.workspaceId, calls[0]!.provider, settingsOf(campaign.settings).knowledgeBaseIds)
-  return { objections, details: new Map(rows.map((one) => [one.id, one])), numberIds, knowledge }
+  return { objections, details: new Map(rows.map((row) => [row.id, row])), numberIds, knowledge }
 }
 
 function sendOptionsOf({ campaign, agent }: Batch, call: Call, { variables, metadata, extractionSchema }: Detail, providerNumberId: string): SendOptions {

@@ -6,14 +6,14 @@ import { readMarkdown } from './documentText.ts'
 /** Increase when parsing or indexing changes, so that the product documentation is loaded again. */
 export const INDEX_VERSION = 1
 
-/** Of a text with more headings the last ones count as text: positions in a document are few. */
+/** The maximum number of indexed headings, because positions in a `tsvector` are limited. Later headings count as text. */
 const MAX_SECTIONS = 250
 
-/** What a document says, as far as it is found by it: text alone, so that a thread can tell it. */
+/** The searchable content of a document. Plain data, so that a thread can return it. */
 export interface DocumentWords {
   plain: string
   segments: { weight: 'A' | 'B' | 'D'; text: string; codes: string[]; section: boolean }[]
-  /** Each word once, for `document_words`. */
+  /** The distinct words, for `document_words`. */
   words: string[]
 }
 
@@ -22,25 +22,25 @@ export interface Page {
   body: string
 }
 
-/** What a thread can be asked about a document: its words. */
+/** The request to a worker thread to extract a document's words. */
 export interface DocumentQuestion {
   task: 'document'
   page: Page
 }
 
-/** The language of a tag, by which documents are searched: `it` of `it-CH`. */
+/** Returns the language of a tag, by which documents are searched: `it` for `it-CH`. */
 export const primaryOf = (tag: string) => new Intl.Locale(tag).language
 
-/** The word that is in every document of a tenant (0: ours) in a language, and in no other. */
+/** Returns the index word of all documents of a tenant (0 for the product documentation) in a language. */
 export const scopeWord = (tenant: number, tag: string) => `§${tenant} ${primaryOf(tag)}`
 
-/** Where a document is shown. */
+/** Returns the path of a document's page. */
 export const urlOf = (language: string, slug: string) => `/docs/${language}/${slug}`
 
-/** What a document is found by, ours and a workspace's alike. */
+/** Extracts the searchable content of a document. */
 export function extractWords({ title, body }: Page): DocumentWords {
-  const read = readMarkdown(body)
-  const all = read.title === null || read.title === title ? read.sections : [{ heading: read.title, text: '' }, ...read.sections]
+  const document = readMarkdown(body)
+  const all = document.title === null || document.title === title ? document.sections : [{ heading: document.title, text: '' }, ...document.sections]
   const rest = all.slice(MAX_SECTIONS).map(({ heading, text }) => ({ heading: '', text: `${heading}\n${text}` }))
   const segments = [
     toSegment('A', title),
@@ -49,7 +49,7 @@ export function extractWords({ title, body }: Page): DocumentWords {
       toSegment('D', text),
     ]),
   ]
-  const plain = read.title === null || read.title === title ? read.plain : `${read.title} ${read.plain}`.trim()
+  const plain = document.title === null || document.title === title ? document.plain : `${document.title} ${document.plain}`.trim()
   return {
     plain,
     segments,
@@ -57,13 +57,13 @@ export function extractWords({ title, body }: Page): DocumentWords {
   }
 }
 
-/** For `documents.words`. */
+/** Builds the value of `documents.words`. */
 export const toVector = (tenant: number, language: string, { segments }: DocumentWords): Sql =>
   sql`document_vector(${scopeWord(tenant, language)}, ${primaryOf(language)}, ${JSON.stringify(segments)}::jsonb)`
 
 const toSegment = (weight: 'A' | 'B' | 'D', text: string) => ({ weight, text: splitWords(text).join(' '), codes: findCodes(text), section: false })
 
-/** Counts the words of a document in, or with -1 out. In the order of words, so that two at once do not wait for each other. */
+/** Adds a document's words to the counts, or removes them with -1. Updates in the order of words, so that transactions do not deadlock. */
 export async function countWords(tx: Pick<Tx, '$executeRaw'>, tenant: number, language: string, words: readonly string[], by: 1 | -1) {
   if (words.length === 0) return
   const primary = primaryOf(language)
@@ -80,5 +80,5 @@ export async function countWords(tx: Pick<Tx, '$executeRaw'>, tenant: number, la
   }
 }
 
-/** The query that finds the documents of these tenants in a language, whatever they say. */
+/** Builds the query that matches all documents of these tenants in a language. */
 export const scopeQuery = (tenants: readonly number[], tag: string) => tenants.map((tenant) => `'${scopeWord(tenant, tag)}'`).join(' | ')

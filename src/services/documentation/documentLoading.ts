@@ -9,7 +9,7 @@ import { readMarkdown } from './documentText.ts'
 
 /** Folders of `docs/` with the language of their pages. */
 const LANGUAGES: Record<string, string> = { '.': 'en-US', it: 'it-IT', de: 'de-DE', es: 'es-ES', fr: 'fr-FR' }
-/** For those who work on the product, not for those who use it. */
+/** Pages for developers of the product, which users do not see. */
 const INTERNAL = new Set(['architecture.md', 'development.md', 'performance.md', 'README.md'])
 
 interface Page {
@@ -32,18 +32,18 @@ export async function load(folder = join(ROOT, 'docs')) {
   const known = new Map(stored.map((row) => [keyOf(row), row]))
   const wanted = new Set(pages.map(keyOf))
   const changed = pages.filter((page) => !page.checksum.equals(known.get(keyOf(page))?.checksum ?? Buffer.alloc(0)))
-  const gone = stored.filter((row) => !wanted.has(keyOf(row)))
-  if (changed.length + gone.length === 0) return
-  const languages = new Set([...changed, ...gone].map(({ language }) => language))
+  const removed = stored.filter((row) => !wanted.has(keyOf(row)))
+  if (changed.length + removed.length === 0) return
+  const languages = new Set([...changed, ...removed].map(({ language }) => language))
   await transaction(async (tx) => {
-    await tx.$executeRaw`delete from documents where workspace_id is null and id = any(${gone.map(({ id }) => id)}::int[])`
-    const read = await runSliced(readPages(pages.filter(({ language }) => languages.has(language))))
-    for (const page of read) if (changed.includes(page.page)) await write(tx, page)
+    await tx.$executeRaw`delete from documents where workspace_id is null and id = any(${removed.map(({ id }) => id)}::int[])`
+    const parsedPages = await runSliced(parsePages(pages.filter(({ language }) => languages.has(language))))
+    for (const page of parsedPages) if (changed.includes(page.page)) await write(tx, page)
     for (const language of languages)
       await recountWords(
         tx,
         language,
-        read.filter(({ page }) => page.language === language),
+        parsedPages.filter(({ page }) => page.language === language),
       )
   })
 }
@@ -61,36 +61,36 @@ function pagesIn(docs: string, name: string): Page[] {
     })
 }
 
-interface ReadPage extends DocumentWords {
+interface ParsedPage extends DocumentWords {
   page: Page
   title: string
 }
 
-function* readPages(pages: readonly Page[]): Generator<void, ReadPage[]> {
-  const read: ReadPage[] = []
+function* parsePages(pages: readonly Page[]): Generator<void, ParsedPage[]> {
+  const parsedPages: ParsedPage[] = []
   for (const page of pages) {
-    read.push(readPage(page))
+    parsedPages.push(parsePage(page))
     yield
   }
-  return read
+  return parsedPages
 }
 
-function readPage(page: Page): ReadPage {
+function parsePage(page: Page): ParsedPage {
   const title = readMarkdown(page.body).title ?? page.slug
   return { page, title, ...extractWords({ ...page, title }) }
 }
 
-async function write(tx: Tx, read: ReadPage) {
-  const { slug, language, body, checksum } = read.page
+async function write(tx: Tx, parsedPage: ParsedPage) {
+  const { slug, language, body, checksum } = parsedPage.page
   await tx.$executeRaw`
     insert into documents (workspace_id, slug, language, title, url, body, plain, checksum, words)
-    values (null, ${slug}, ${language}, ${read.title}, ${urlOf(language, slug)}, ${body}, ${read.plain}, ${checksum}, ${toVector(0, language, read)})
+    values (null, ${slug}, ${language}, ${parsedPage.title}, ${urlOf(language, slug)}, ${body}, ${parsedPage.plain}, ${checksum}, ${toVector(0, language, parsedPage)})
     on conflict (workspace_id, slug, language) do update set
       title = excluded.title, url = excluded.url, body = excluded.body, plain = excluded.plain, checksum = excluded.checksum,
       words = excluded.words, updated_at = now()`
 }
 
-async function recountWords(tx: Tx, language: string, pages: ReadPage[]) {
+async function recountWords(tx: Tx, language: string, pages: ParsedPage[]) {
   const counts = new Map<string, number>()
   for (const { words } of pages) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   const primary = primaryOf(language)

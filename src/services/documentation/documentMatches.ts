@@ -2,7 +2,7 @@ import { query, sql } from '../../kernel/db/sql.ts'
 import { scopeQuery } from './documentIndex.ts'
 import type { QueryPart } from './documentQueries.ts'
 
-/** Lexemes that stand for a term where all of them are near each other. */
+/** Lexemes that match a term if they are near each other. */
 export interface Alternative {
   lexemes: string[]
   weight: number
@@ -10,7 +10,7 @@ export interface Alternative {
 
 export interface Term {
   alternatives: Alternative[]
-  /** How rare it is among the documents that may be found: 0 where it is in all of them. */
+  /** How rare the term is among the searched documents. 0 if all of them contain it. */
   rarity: number
 }
 
@@ -26,24 +26,24 @@ interface WordMatch {
 
 const WEIGHTS = { same: 1, form: 0.85, start: 0.75, typo: 0.7, piece: 0.7, within: 0.55 }
 const EDIT_PENALTY = 0.1
-/** Languages that write words in one. */
+/** Languages with compound words. */
 const COMPOUNDING_LANGUAGES = new Set(['de', 'nl', 'sv', 'da', 'nb'])
 const PREFIX_OF_KNOWN_WEIGHT = 0.3
-/** Words that all documents have tell a little all the same, by where they stand. */
+/** Even a word in all documents counts a little, because its position matters. */
 const MIN_RARITY = 0.7
-/** Below 1, so that one rare word does not outvote all others of a question. */
+/** Below 1, so that one rare word does not outweigh all other words of a query. */
 const SMOOTHING = 0.7
-/** Of a word that nothing is known for: a document that has all others answers less than the whole question. */
+/** The rarity of a word without matches. It lowers all scores, because no document contains the whole query. */
 const UNKNOWN_RARITY = 1
-/** As many documents are counted at most, to tell how rare a word is. */
+/** The maximum number of documents counted for a word's rarity. */
 const MAX_COUNTED = 2_000
 
 /**
  * Finds the indexed words that match the query, in one statement: the words themselves, their forms, completions of the word being typed, and,
  * for unknown words, similar words or the parts they consist of.
  */
-export async function resolveTerms(asks: readonly QueryPart[], tenants: readonly number[], language: string): Promise<Term[]> {
-  const parts = asks.flatMap(({ words, how }, ask) => words.map((word, part) => ({ ask, part, word, how })))
+export async function resolveTerms(queryParts: readonly QueryPart[], tenants: readonly number[], language: string): Promise<Term[]> {
+  const parts = queryParts.flatMap(({ words, how }, ask) => words.map((word, part) => ({ ask, part, word, how })))
   const compounds = COMPOUNDING_LANGUAGES.has(language)
   const scope = scopeQuery(tenants, language)
   const rows = await query<WordMatch & { total: number }>(sql`
@@ -96,29 +96,29 @@ export async function resolveTerms(asks: readonly QueryPart[], tenants: readonly
     select found.*, total, case when word ~ '[^[:alnum:]]' then array[word] else tsvector_to_array(to_tsvector(document_configuration(${language}::text), word)) end as lexemes
     from found, total`)
   const total = rows[0]?.total ?? 0
-  const count = Math.max(-1, ...asks.map(({ term }) => term)) + 1
+  const count = Math.max(-1, ...queryParts.map(({ term }) => term)) + 1
   return Array.from({ length: count }, (_, term) => {
-    const mine = asks.map((ask, at) => ({ ask, rows: rows.filter((row) => row.ask === at) })).filter(({ ask }) => ask.term === term)
-    const made = resolveTerm(mine, total)
-    return made.alternatives.length === 0 && mine[0]?.ask.how === 'code' ? [] : [made]
+    const partsOfTerm = queryParts.map((ask, at) => ({ ask, rows: rows.filter((row) => row.ask === at) })).filter(({ ask }) => ask.term === term)
+    const resolved = resolveTerm(partsOfTerm, total)
+    return resolved.alternatives.length === 0 && partsOfTerm[0]?.ask.how === 'code' ? [] : [resolved]
   }).flat()
 }
 
-function resolveTerm(asked: { ask: QueryPart; rows: WordMatch[] }[], total: number): Term {
+function resolveTerm(candidates: { ask: QueryPart; rows: WordMatch[] }[], total: number): Term {
   const best = new Map<string, Alternative>()
   let [documents, most] = [0, 0]
-  for (const { ask, rows } of asked) {
+  for (const { ask, rows } of candidates) {
     const parts = ask.words.map((_, part) => selectMatches(rows.filter((row) => row.part === part)))
     if (ask.words.length > 1) {
       const lexemes = parts.flatMap((part) => part.find(({ how }) => how === 'same')?.lexemes ?? [])
       if (lexemes.length > 1) keepBest(best, { lexemes, weight: ask.weight })
       continue
     }
-    for (const found of parts[0]!) {
-      if (found.lexemes.length === 0 || found.documents === 0) continue
-      const weight = ask.weight * weightOf(found, parts[0]!)
-      keepBest(best, { lexemes: found.lexemes.slice(0, 1), weight })
-      if (weight > most) [documents, most] = [found.documents, weight]
+    for (const match of parts[0]!) {
+      if (match.lexemes.length === 0 || match.documents === 0) continue
+      const weight = ask.weight * weightOf(match, parts[0]!)
+      keepBest(best, { lexemes: match.lexemes.slice(0, 1), weight })
+      if (weight > most) [documents, most] = [match.documents, weight]
     }
   }
   if (best.size === 0) return { alternatives: [], rarity: UNKNOWN_RARITY }
@@ -126,11 +126,11 @@ function resolveTerm(asked: { ask: QueryPart; rows: WordMatch[] }[], total: numb
   return { alternatives: [...best.values()], rarity: rarity ** SMOOTHING }
 }
 
-/** What begins with a word that is known counts little: the word itself was meant. */
+/** Returns the weight of a match. Completions of a word that exists itself count little. */
 const weightOf = ({ how, distance }: WordMatch, rows: WordMatch[]) =>
   how === 'start' && rows.some((row) => row.how === 'same' && row.documents > 0) ? PREFIX_OF_KNOWN_WEIGHT : WEIGHTS[how] - EDIT_PENALTY * distance
 
-/** Corrections count only where nothing better was found, and of them the nearest. */
+/** Drops corrections if there are better matches, and otherwise keeps the nearest ones. */
 function selectMatches(rows: WordMatch[]): WordMatch[] {
   const known = new Set(
     rows.filter(({ how, documents }) => how !== 'typo' && how !== 'same' && how !== 'piece' && documents > 0).flatMap(({ lexemes }) => lexemes),
@@ -145,10 +145,10 @@ function selectMatches(rows: WordMatch[]): WordMatch[] {
   ]
 }
 
-/** One edit in a short word, or two letters exchanged; two in a longer one, three in a very long one. */
-function isNear({ word, distance }: WordMatch, asked: string): boolean {
-  const isExchange = distance === 2 && word.length === asked.length && lettersOf(word) === lettersOf(asked)
-  return isExchange || distance <= (asked.length >= 11 ? 3 : asked.length >= 7 ? 2 : 1)
+/** Whether a correction is close enough: one edit or a swap of two letters in a short word, two in a longer one, three in a very long one. */
+function isNear({ word, distance }: WordMatch, queryWord: string): boolean {
+  const isExchange = distance === 2 && word.length === queryWord.length && lettersOf(word) === lettersOf(queryWord)
+  return isExchange || distance <= (queryWord.length >= 11 ? 3 : queryWord.length >= 7 ? 2 : 1)
 }
 
 const lettersOf = (word: string) => Array.from(word).sort().join('')

@@ -22,16 +22,16 @@ export interface SearchResult {
 }
 
 const MAX_RESULTS = 10
-/** Where fewer pages than that match in the language asked for, other languages help out, and it keeps at least so many of the first places. */
+/** With fewer matches in the requested language, results of other languages are added after at least `RESERVED_RESULTS` of its own. */
 const MIN_OWN_MATCHES = 3
 const RESERVED_RESULTS = 5
-/** A page with less than this has some word of the query, but is hardly what was looked for. */
+/** The minimum score of a match. A page below it contains a word of the query but hardly answers it. */
 const MATCH_SCORE = 0.3
 const SNIPPET_LENGTH = 200
-/** As many documents that have a word of the query are looked at, and of them as many as have the most are ranked. */
+/** The maximum number of documents with a word of the query that are read, and of the best ones that are ranked. */
 const MAX_MATCHES = 3_000
 const MAX_RANKED = 60
-/** Less than this, and less than this share of the best result's score, is no answer. */
+/** The minimum score of a result, absolute and as a share of the best result's score. */
 const MIN_SCORE = 0.02
 const MIN_SHARE = 0.2
 
@@ -40,8 +40,8 @@ const MIN_SHARE = 0.2
  * `locale` come first, then others of its language, each by score; other languages only if these are few. Throws UNPROCESSABLE_ENTITY with
  * items for an invalid query or locale, and RATE_LIMITED.
  */
-export async function search(actor: Actor, given: unknown): Promise<{ results: SearchResult[]; query: string; locale: string }> {
-  const { success, data, error } = DocumentSearchInput.safeParse(given, { reportInput: true })
+export async function search(actor: Actor, input: unknown): Promise<{ results: SearchResult[]; query: string; locale: string }> {
+  const { success, data, error } = DocumentSearchInput.safeParse(input, { reportInput: true })
   if (!success) throw unprocessable(validationItems(error.issues, ['query']))
   searchRates.countSearch(actor)
   const language = primaryOf(data.locale)
@@ -53,14 +53,14 @@ export async function search(actor: Actor, given: unknown): Promise<{ results: S
 }
 
 async function searchOtherLanguages(actor: Actor, text: string, language: string): Promise<SearchResult[]> {
-  const found = await Promise.all((await otherLanguages(actor, language)).map((other) => searchLanguage(actor, text, other)))
-  return found.flat().sort(byScore)
+  const results = await Promise.all((await otherLanguages(actor, language)).map((other) => searchLanguage(actor, text, other)))
+  return results.flat().sort(byScore)
 }
 
-const byScore = (one: SearchResult, other: SearchResult) =>
-  other.score - one.score || (one.slug < other.slug ? -1 : one.slug > other.slug ? 1 : 0) || (one.language < other.language ? -1 : 1)
+const byScore = (a: SearchResult, b: SearchResult) =>
+  b.score - a.score || (a.slug < b.slug ? -1 : a.slug > b.slug ? 1 : 0) || (a.language < b.language ? -1 : 1)
 
-/** Pages in exactly that language tag first (spec: language match with the requested locale first, then relevance score). */
+/** Sorts pages with exactly this language tag first (spec: language match with the requested locale first, then relevance score). */
 const byTag = (locale: string) => {
   const isExact = ({ language }: SearchResult) => Number(language.toLowerCase() === locale.toLowerCase())
   return (one: SearchResult, other: SearchResult) => isExact(other) - isExact(one) || byScore(one, other)
@@ -72,11 +72,11 @@ type Row = Omit<SearchResult, 'score' | 'snippet'> & { text: string; places: Lex
 
 async function searchLanguage(actor: Actor, text: string, language: string, order = byScore): Promise<SearchResult[]> {
   const tenants = tenantsOf(actor)
-  const asks = readQuery(text, language)
-  const terms = asks.length === 0 ? [] : await resolveTerms(asks, tenants, language)
+  const queryParts = readQuery(text, language)
+  const terms = queryParts.length === 0 ? [] : await resolveTerms(queryParts, tenants, language)
   const lexemes = [...new Set(terms.flatMap(({ alternatives }) => alternatives.flatMap((each) => each.lexemes)))]
   if (lexemes.length === 0) return []
-  const any = lexemes.map(quoted).join(' | ')
+  const any = lexemes.map(quoteLexeme).join(' | ')
   const rows = await query<Row>(sql`
     with matches as materialized (
       select id, ts_rank(words, ${any}::tsquery) as rank from documents
@@ -87,15 +87,15 @@ async function searchLanguage(actor: Actor, text: string, language: string, orde
       select jsonb_agg(jsonb_build_array(lexeme, positions, weights)) from unnest(words) where lexeme = any(${[...lexemes, '§']}::text[])
     ) as places
     from best join documents using (id)`)
-  const scored = rows.map(({ text: words, places, ...row }) => ({ ...row, snippet: snippetOf(words), score: rounded(scoreDocument(terms, places ?? [])) }))
-  const least = Math.max(MIN_SCORE, MIN_SHARE * Math.max(0, ...scored.map(({ score }) => score)))
+  const scored = rows.map(({ text: words, places, ...row }) => ({ ...row, snippet: snippetOf(words), score: toScore(scoreDocument(terms, places ?? [])) }))
+  const minScore = Math.max(MIN_SCORE, MIN_SHARE * Math.max(0, ...scored.map(({ score }) => score)))
   return scored
-    .filter(({ score }) => score >= least)
+    .filter(({ score }) => score >= minScore)
     .sort(order)
     .slice(0, MAX_RESULTS)
 }
 
-/** The other languages that the documents of the workspace and ours are in. */
+/** Lists the other languages of the workspace's documents and the product documentation. */
 async function otherLanguages(actor: Actor, language: string): Promise<string[]> {
   const rows = await query<{ language: string }>(
     sql`select distinct language from document_words where tenant = any(${tenantsOf(actor)}::int[]) and language <> ${language} order by language limit 20`,
@@ -103,10 +103,10 @@ async function otherLanguages(actor: Actor, language: string): Promise<string[]>
   return rows.map((row) => row.language)
 }
 
-/** Whole characters: none is cut in two. */
+/** Returns the beginning of a text without splitting a character. */
 const snippetOf = (text: string) => Array.from(text).slice(0, SNIPPET_LENGTH).join('')
 
-const rounded = (score: number) => Math.round(Math.min(1, Math.max(0, score)) * 10_000) / 10_000
+const toScore = (score: number) => Math.round(Math.min(1, Math.max(0, score)) * 10_000) / 10_000
 
-/** A lexeme within a query of PostgreSQL's, whatever is in it. */
-const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+/** Quotes a lexeme for a `tsquery`. */
+const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -1,15 +1,15 @@
-/** A stretch of a document under one heading; that before the first heading has none. */
+/** A section of a document. The text before the first heading has an empty one. */
 export interface Section {
   heading: string
-  /** Without Markdown: lines of words. */
+  /** Lines without Markdown. */
   text: string
 }
 
 export interface DocumentText {
-  /** The first heading, where the document begins with one. */
+  /** The first heading if the document begins with one, otherwise `null`. */
   title: string | null
   sections: Section[]
-  /** All of it but the title, as one line of words. */
+  /** The whole text without the title, as one line. */
   plain: string
 }
 
@@ -19,15 +19,14 @@ const TABLE_RULE = /^[\s|:-]+$/
 const UNDERLINE = /^ {0,3}(=+|-{3,})\s*$/
 
 /**
- * What a Markdown text says, without the signs. Code stays as it is written. It reads each line once, whatever is in it:
- * documents are whatever somebody uploads.
+ * Extracts the text of Markdown. Code stays unchanged. Reads each line once, so that it takes linear time for any uploaded document.
  */
 export function readMarkdown(markdown: string): DocumentText {
   const sections: { heading: string; lines: string[] }[] = [{ heading: '', lines: [] }]
   let title: string | null = null
   let fence: string | null = null
   const isBlank = () => title === null && sections.length === 1 && sections[0]!.lines.length === 0
-  for (const line of withoutFront(markdown).split(/\r\n|\r|\n/)) {
+  for (const line of removeFrontMatter(markdown).split(/\r\n|\r|\n/)) {
     const opening = FENCE.exec(line)?.[1]
     if (fence !== null) {
       if (opening?.startsWith(fence) && line.trim() === opening) fence = null
@@ -40,27 +39,27 @@ export function readMarkdown(markdown: string): DocumentText {
     }
     const heading = HEADING.exec(line)?.[1]
     if (heading !== undefined) {
-      const words = inline(heading.replace(/[ \t]#+[ \t]*$/, ''))
+      const words = stripInlineMarkup(heading.replace(/[ \t]#+[ \t]*$/, ''))
       if (isBlank()) title = words
       else sections.push({ heading: words, lines: [] })
-    } else if (line.trim() !== '' && !UNDERLINE.test(line) && !(line.includes('-') && TABLE_RULE.test(line))) sections.at(-1)!.lines.push(inline(block(line)))
+    } else if (line.trim() !== '' && !UNDERLINE.test(line) && !(line.includes('-') && TABLE_RULE.test(line))) sections.at(-1)!.lines.push(stripInlineMarkup(stripBlockMarkers(line)))
   }
-  const read = sections.map(({ heading, lines }) => ({ heading, text: lines.join('\n') }))
-  const plain = read.flatMap(({ heading, text }) => [heading, text])
-  return { title, sections: read.filter(({ heading, text }) => heading || text), plain: oneLine(plain.join(' ')) }
+  const parsedSections = sections.map(({ heading, lines }) => ({ heading, text: lines.join('\n') }))
+  const plain = parsedSections.flatMap(({ heading, text }) => [heading, text])
+  return { title, sections: parsedSections.filter(({ heading, text }) => heading || text), plain: toOneLine(plain.join(' ')) }
 }
 
-/** Settings that some tools keep before a text. */
-const withoutFront = (markdown: string) => {
+/** Removes front matter. */
+const removeFrontMatter = (markdown: string) => {
   if (!markdown.startsWith('---\n')) return markdown
   const end = markdown.indexOf('\n---\n', 3)
   return end < 0 ? markdown : markdown.slice(end + 5)
 }
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** A line without what makes it a quotation, an item of a list or a row of a table. */
-const block = (line: string) => {
+/** Removes the markers of quotations, list items and table rows from a line. */
+const stripBlockMarkers = (line: string) => {
   const bare = line
     .replace(/^[\s>]+/, '')
     .replace(/^(?:[-*+]|\d{1,9}[.)])[ \t]+/, '')
@@ -68,16 +67,16 @@ const block = (line: string) => {
   return bare.startsWith('|') ? bare.replace(/(?<!\\)\|/g, ' ').replaceAll('\\|', '|') : bare
 }
 
-/** Text between backticks is code, and stays; the rest loses its signs. */
-const inline = (line: string) =>
-  oneLine(
+/** Removes inline Markdown except from code between backticks. */
+const stripInlineMarkup = (line: string) =>
+  toOneLine(
     line
       .split(/`{1,3}/)
-      .map((part, at) => (at % 2 === 0 ? prose(part) : part))
+      .map((part, at) => (at % 2 === 0 ? stripProseMarkup(part) : part))
       .join(''),
   )
 
-const prose = (text: string) =>
+const stripProseMarkup = (text: string) =>
   text
     .replace(/!?\[([^[\]]{0,1000})\](?:\([^()\s]{0,1000}(?:\s"[^"]{0,300}")?\)|\[[^[\]]{0,200}\])?/g, '$1')
     .replace(/<\/?[a-zA-Z][^<>]{0,500}>/g, ' ')

@@ -30,9 +30,9 @@ export function findProblem(config: JsonObject, extractionSchema: JsonObject | n
     return `analysis_config.outcome_field: must be the name of a field, 1 to ${MAX_OUTCOME_LENGTH} characters`
   if (outcomes === undefined) return null
   if (!isObject(outcomes)) return 'analysis_config.outcomes: must be an object with an outcome for each value'
-  const wrong = Object.keys(outcomes).find((value) => !isName(outcomes[value]))
-  if (wrong !== undefined)
-    return `analysis_config.outcomes.${wrong.slice(0, MAX_OUTCOME_LENGTH)}: must be the name of an outcome, 1 to ${MAX_OUTCOME_LENGTH} characters`
+  const invalidValue = Object.keys(outcomes).find((value) => !isName(outcomes[value]))
+  if (invalidValue !== undefined)
+    return `analysis_config.outcomes.${invalidValue.slice(0, MAX_OUTCOME_LENGTH)}: must be the name of an outcome, 1 to ${MAX_OUTCOME_LENGTH} characters`
   return outcomeField === undefined ? 'analysis_config.outcomes: requires outcome_field, the field whose values are listed' : null
 }
 
@@ -74,8 +74,8 @@ export function findOutcome(config: unknown, answers: JsonObject): string | null
   const value = answers[field]
   const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
   if (!isPlain) return null
-  const named = isObject(outcomes) && Object.hasOwn(outcomes, String(value)) ? outcomes[String(value)] : value
-  return isName(named) ? named.trim() : null
+  const outcome = isObject(outcomes) && Object.hasOwn(outcomes, String(value)) ? outcomes[String(value)] : value
+  return isName(outcome) ? outcome.trim() : null
 }
 
 const configOf = (config: unknown): AnalysisConfig => (isObject(config) ? config : {})

@@ -1,7 +1,7 @@
 import { isObject } from '../../kernel/json/json.ts'
 import type { AnalysisItem, JsonObject, Problem } from '../../providers/provider.ts'
 
-/** What an item may say, besides the words of JSON Schema about its answer. */
+/** The keys of an item besides the JSON Schema keywords for its answer. */
 const OWN_KEYS = new Set(['name', 'type', 'description', 'title', 'choices', 'enum', 'examples', 'required', 'conditional_prompt', 'schema'])
 const SCHEMA_WORDS = new Set(
   (
@@ -20,15 +20,15 @@ const TYPES: Record<string, AnalysisItem['type']> = {
   json: 'json',
 }
 
-/** What providers find out of every call anyway, named as one of them names it. There is nothing to ask for. */
+/** Whether an item is a preset (Retell's name) that providers extract from every call anyway. */
 const isPreset = (item: JsonObject) => item.type === 'system-presets'
 const LIST = 'post_call_analysis_data'
 
 /**
- * Items as callers write them (spec: post_call_analysis_data), in neutral words: those of either provider, or of JSON
- * Schema. What has no word of its own there (examples, conditions, that an answer is required) is said in the description.
+ * Converts items as clients send them (spec: post_call_analysis_data), in either provider's form or as JSON Schema, to neutral items.
+ * Properties without a counterpart (examples, conditions, required) become part of the description.
  */
-export const toAnalysisItems = (given: JsonObject[]): AnalysisItem[] => given.filter((item) => !isPreset(item)).map(toAnalysisItem)
+export const toAnalysisItems = (items: JsonObject[]): AnalysisItem[] => items.filter((item) => !isPreset(item)).map(toAnalysisItem)
 
 function toAnalysisItem(item: JsonObject): AnalysisItem {
   const choices = choicesOf(item)
@@ -38,50 +38,50 @@ function toAnalysisItem(item: JsonObject): AnalysisItem {
   return { name, type, description: descriptionOf(item, name), ...(choices && { choices: choices.map(asText) }), ...(schema && { schema }) }
 }
 
-/** JSON Schema may list `null` beside the type. */
+/** Returns the type of an item. JSON Schema may list `null` as a second type. */
 function typeOf({ type }: JsonObject): string {
-  const named: unknown = Array.isArray(type) ? type.find((one) => one !== 'null') : type
-  return named === undefined ? 'string' : asText(named)
+  const typeName: unknown = Array.isArray(type) ? type.find((name) => name !== 'null') : type
+  return typeName === undefined ? 'string' : asText(typeName)
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-const textOf = (...given: unknown[]) => given.find((text): text is string => typeof text === 'string' && text.trim() !== '')
+const textOf = (...candidates: unknown[]) => candidates.find((text): text is string => typeof text === 'string' && text.trim() !== '')
 
 function choicesOf(item: JsonObject): unknown[] | undefined {
   const listed = item.choices ?? item.enum
   return Array.isArray(listed) ? listed.filter((choice) => choice !== null) : undefined
 }
 
-/** JSON Schema of the answer, where the item says more of it than a plain type or choices that are texts. */
+/** Returns the JSON Schema of the answer if the item has more than a plain type or text choices. */
 function schemaOf(item: JsonObject): JsonObject | undefined {
   if (isObject(item.schema)) return item.schema
-  const words = Object.entries(item).filter(([key, value]) => SCHEMA_WORDS.has(key) && !(key === 'required' && typeof value === 'boolean'))
+  const keywords = Object.entries(item).filter(([key, value]) => SCHEMA_WORDS.has(key) && !(key === 'required' && typeof value === 'boolean'))
   const choices = choicesOf(item)?.some((choice) => typeof choice !== 'string') ? { enum: choicesOf(item) } : {}
   const type = SCHEMA_TYPES.has(typeOf(item)) && item.type !== undefined ? { type: item.type } : {}
-  const schema = { ...type, ...choices, ...Object.fromEntries(words) }
-  return Object.keys(schema).length > Object.keys(type).length || SAYS_MORE.has(typeOf(item)) ? schema : undefined
+  const schema = { ...type, ...choices, ...Object.fromEntries(keywords) }
+  return Object.keys(schema).length > Object.keys(type).length || STRUCTURED_TYPES.has(typeOf(item)) ? schema : undefined
 }
 const SCHEMA_TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object'])
-const SAYS_MORE = new Set(['integer', 'array', 'object'])
+const STRUCTURED_TYPES = new Set(['integer', 'array', 'object'])
 
 function descriptionOf(item: JsonObject, name: string): string {
   const { required, conditional_prompt: condition, examples } = item
-  const said = [textOf(item.description, item.title) ?? name]
-  if (required === true) said.push('An answer is required.')
-  else if (textOf(condition)) said.push(`Answer only if: ${textOf(condition)}`)
-  if (Array.isArray(examples) && examples.length > 0) said.push(`Examples: ${examples.map(asText).join(', ')}`)
-  return said.join('\n')
+  const lines = [textOf(item.description, item.title) ?? name]
+  if (required === true) lines.push('An answer is required.')
+  else if (textOf(condition)) lines.push(`Answer only if: ${textOf(condition)}`)
+  if (Array.isArray(examples) && examples.length > 0) lines.push(`Examples: ${examples.map(asText).join(', ')}`)
+  return lines.join('\n')
 }
 
-/** What would get lost in translation. Providers judge the rest: names, choices. */
-export const findProblems = (given: JsonObject[]): Problem[] =>
-  given.flatMap((item, index) => [...findLost(item)].map(([key, reason]) => ({ field: `${LIST}[${index}].${key}`, reason })))
+/** Finds properties that the conversion would lose. Providers validate the rest, such as names and choices. */
+export const findProblems = (items: JsonObject[]): Problem[] =>
+  items.flatMap((item, index) => [...findLost(item)].map(([key, reason]) => ({ field: `${LIST}[${index}].${key}`, reason })))
 
 function* findLost(item: JsonObject): Generator<[key: string, reason: string]> {
   const keys = Object.keys(item)
   if (isPreset(item)) {
-    const worded = keys.find((key) => key !== 'type' && key !== 'name')
-    if (worded) yield [worded, 'A preset uses the wording of the voice provider. To choose the wording, add a question of your own']
+    const wordingKey = keys.find((key) => key !== 'type' && key !== 'name')
+    if (wordingKey) yield [wordingKey, 'A preset uses the wording of the voice provider. To choose the wording, add a question of your own']
     return
   }
   if (!Object.hasOwn(TYPES, typeOf(item))) yield ['type', `The type must be one of ${Object.keys(TYPES).join(', ')}`]
@@ -89,7 +89,7 @@ function* findLost(item: JsonObject): Generator<[key: string, reason: string]> {
 }
 
 /** Maps the field of a problem found in converted items to its index among the original items. */
-export function toOriginalField(field: string, given: JsonObject[]): string {
-  const sent = [...given.keys()].filter((index) => !isPreset(given[index]!))
-  return field.replace(/^post_call_analysis_data\[(\d+)\]/, (_, index: string) => `${LIST}[${sent[Number(index)] ?? index}]`)
+export function toOriginalField(field: string, items: JsonObject[]): string {
+  const convertedIndexes = [...items.keys()].filter((index) => !isPreset(items[index]!))
+  return field.replace(/^post_call_analysis_data\[(\d+)\]/, (_, index: string) => `${LIST}[${convertedIndexes[Number(index)] ?? index}]`)
 }

@@ -19,8 +19,8 @@ export interface Validation {
   unfit: AnswerError[]
 }
 
-/** A pattern is read as Unicode where that is possible; others escape more than Unicode allows. */
-function regExp(pattern: string): RegExp {
+/** Compiles a pattern in Unicode mode if possible. Some patterns have escapes that are invalid in that mode. */
+function compilePattern(pattern: string): RegExp {
   try {
     return new RegExp(pattern, 'u')
   } catch {
@@ -32,9 +32,9 @@ const OPTIONS: Options = {
   allErrors: true,
   logger: false,
   addUsedSchema: false,
-  code: { regExp: Object.assign(regExp, { code: 'new RegExp' }) },
+  code: { regExp: Object.assign(compilePattern, { code: 'new RegExp' }) },
 }
-const withFormats = <Judge extends Ajv>(ajv: Judge) => formats.default(ajv)
+const withFormats = <Validator extends Ajv>(ajv: Validator) => formats.default(ajv)
 const ajvs: Record<string, Ajv | undefined> = {}
 
 /** Returns the validator for the draft of a schema; defaults to 2020-12. */
@@ -52,16 +52,16 @@ const compiled = new LRUCache<string, Compiled>({ max: 200 })
 /** Compiles a schema. Throws if it is invalid. */
 export function compile(schema: JsonObject): Compiled {
   const key = createHash('sha256').update(JSON.stringify(schema)).digest('base64')
-  const before = compiled.get(key)
-  if (before) return before
+  const cached = compiled.get(key)
+  if (cached) return cached
   const ajv = validatorFor(schema)
-  const { $schema: _, ...said } = toStandardSchema(schema)
+  const { $schema: _, ...standardSchema } = toStandardSchema(schema)
   try {
-    const made = { validate: ajv.compile(said), required: Array.isArray(said.required) ? said.required : [] }
-    compiled.set(key, made)
-    return made
+    const result = { validate: ajv.compile(standardSchema), required: Array.isArray(standardSchema.required) ? standardSchema.required : [] }
+    compiled.set(key, result)
+    return result
   } finally {
-    ajv.removeSchema(said)
+    ajv.removeSchema(standardSchema)
   }
 }
 
@@ -91,11 +91,11 @@ const MAX_ERROR_LENGTH = 500
 
 const valueOf = (data: JsonObject, field: string | null) => (field !== null && Object.hasOwn(data, field) ? data[field] : null)
 
-/** The top-level field that an error is about; null where it is about the whole. */
+/** Returns the top-level field of an error, or null if it concerns the whole object. */
 function fieldOf({ instancePath, params, propertyName }: ErrorObject): string | null {
   if (instancePath) return steps(instancePath)[0]!
-  const named: unknown = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty ?? params.propertyName ?? propertyName
-  return typeof named === 'string' ? named : null
+  const fieldName: unknown = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty ?? params.propertyName ?? propertyName
+  return typeof fieldName === 'string' ? fieldName : null
 }
 
 const steps = (pointer: string) =>
@@ -108,9 +108,9 @@ function describeError({ instancePath, keyword, params, message = 'is not valid'
   if (keyword === 'required' && !instancePath) return 'is required but was not answered'
   const inner = instancePath ? steps(instancePath).slice(1).join('.') : ''
   const choices: unknown = params.allowedValues
-  const said = keyword === 'enum' && Array.isArray(choices) ? `must be one of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}` : message
-  return inner ? `${inner} ${said}` : said
+  const description = keyword === 'enum' && Array.isArray(choices) ? `must be one of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}` : message
+  return inner ? `${inner} ${description}` : description
 }
 
-/** Whether a question is one: what the thread is asked comes as a message. */
+/** Whether a message to the thread is a question. */
 export const isQuestion = (message: unknown): message is { schema: JsonObject; data: JsonObject | null } => isObject(message) && isObject(message.schema)

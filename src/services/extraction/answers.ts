@@ -41,12 +41,12 @@ async function ask(workspaceId: WorkspaceId, schema: JsonObject, data: JsonObjec
     .update(`${workspaceId} ${JSON.stringify(schema)}`)
     .digest('base64')
   if ((slowSchemas.get(key) ?? 0) >= MAX_TIMEOUTS) return { error: 'evaluating it takes too long' }
-  const isSpent = (spentMs.get(workspaceId) ?? 0) >= MAX_SPENT_MS
-  if (isSpent && !data) return { error: 'the schemas of this workspace took too long to evaluate recently, try again in ten minutes' }
-  let begun = performance.now()
+  const isOverBudget = (spentMs.get(workspaceId) ?? 0) >= MAX_SPENT_MS
+  if (isOverBudget && !data) return { error: 'the schemas of this workspace took too long to evaluate recently, try again in ten minutes' }
+  let startedAt = performance.now()
   try {
     return await answersPool.ask(
-      { workspaceId, class: isSpent ? 'patient' : data ? 'urgent' : 'ordinary', onBegin: () => (begun = performance.now()) },
+      { workspaceId, class: isOverBudget ? 'patient' : data ? 'urgent' : 'ordinary', onBegin: () => (startedAt = performance.now()) },
       { schema, data },
     )
   } catch (error) {
@@ -55,7 +55,7 @@ async function ask(workspaceId: WorkspaceId, schema: JsonObject, data: JsonObjec
     log.warn({ err: error }, 'could not evaluate a schema')
     return { error: error instanceof answersPool.ThreadLimitError ? error.message : 'the server failed to evaluate it' }
   } finally {
-    const ms = performance.now() - begun
+    const ms = performance.now() - startedAt
     if (ms > FREE_MS) spentMs.set(workspaceId, (spentMs.get(workspaceId) ?? 0) + ms)
   }
 }

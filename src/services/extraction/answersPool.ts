@@ -7,16 +7,16 @@ export { ThreadLimitError } from '../../kernel/threads/threadPool.ts'
 
 interface Question {
   schema: JsonObject
-  /** Null asks only whether the schema is one. */
+  /** `null` checks only the schema. */
   data: JsonObject | null
 }
 interface Answer {
   fitted?: Validation | null
-  /** What is wrong with the schema. */
+  /** The problem of the schema. */
   error?: string
 }
 
-/** A schema may take a second over an answer. */
+/** Evaluating a schema may take one second. */
 const pool = threadPool({
   callerUrl: import.meta.url,
   module: './answersWorker',
@@ -24,7 +24,7 @@ const pool = threadPool({
   limitMs: 1_000,
 })
 
-/** Judges answers by a schema in a thread, in the workspace's turn. Throws as `threadPool` does. */
+/** Validates answers in a thread, in the workspace's turn. Throws the errors of `threadPool`. */
 export const ask = async (turn: Turn, question: Question) => (await pool.ask(turn, question)) as Answer
 
 export const close = pool.close

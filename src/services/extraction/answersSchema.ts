@@ -10,18 +10,18 @@ const NESTED = new Set(
 )
 
 /**
- * A schema in the words of JSON Schema alone: `required: true` on a property (spec: extraction_schema) joins the list of
- * required names of its object.
+ * Converts a schema to standard JSON Schema: moves `required: true` on a property (spec: extraction_schema) to its object's list of
+ * required names.
  */
 export function toStandardSchema(schema: JsonObject): JsonObject {
-  const inside = Object.entries(schema).flatMap(([word, value]) =>
+  const members = Object.entries(schema).flatMap(([word, value]) =>
     word === 'required' && typeof value === 'boolean' ? [] : [[word, standardizeValue(word, value)]],
   )
   const names = isObject(schema.properties)
     ? Object.entries(schema.properties).flatMap(([name, field]) => (isObject(field) && field.required === true ? [name] : []))
     : []
   const listed = Array.isArray(schema.required) ? schema.required : []
-  return { ...(Object.fromEntries(inside) as JsonObject), ...(names.length > 0 && { required: [...new Set([...listed, ...names])] }) }
+  return { ...(Object.fromEntries(members) as JsonObject), ...(names.length > 0 && { required: [...new Set([...listed, ...names])] }) }
 }
 
 function standardizeValue(word: string, value: unknown): unknown {

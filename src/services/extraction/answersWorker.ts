@@ -1,7 +1,7 @@
 import { serveQuestions } from '../../kernel/threads/threadWork.ts'
 import { compile, isQuestion, validate } from './answerValidation.ts'
 
-// Runs as a thread of `answersPool.ts`. The first schema takes longest, and nobody's time: it is ours.
+// Runs as a thread of `answersPool.ts`. Compiling the first schema takes longest, so it happens at the start and not during a request.
 compile({ type: 'object', properties: { ready: { type: 'boolean', format: 'date' } } })
 
 serveQuestions(function* (question) {

@@ -20,13 +20,13 @@ export function toAnalysisItems(schema: JsonObject, where = 'extraction_schema')
 }
 
 function toAnalysisItem(name: string, field: unknown, where: string): AnalysisItem {
-  const refuse = (why: string) => badRequest(`${where}.properties.${name.slice(0, MAX_NAME_LENGTH)}: ${why}`)
-  if (!name.trim() || name.length > MAX_NAME_LENGTH) throw refuse(`a name must have 1 to ${MAX_NAME_LENGTH} characters`)
-  if (!isObject(field)) throw refuse('must be a JSON Schema object')
+  const fieldError = (why: string) => badRequest(`${where}.properties.${name.slice(0, MAX_NAME_LENGTH)}: ${why}`)
+  if (!name.trim() || name.length > MAX_NAME_LENGTH) throw fieldError(`a name must have 1 to ${MAX_NAME_LENGTH} characters`)
+  if (!isObject(field)) throw fieldError('must be a JSON Schema object')
   const { type, enum: choices } = field
-  if (type !== undefined && ![type].flat().every((one) => TYPES.includes(one as string))) throw refuse(`type must be one of ${TYPES.join(', ')}`)
-  if (choices !== undefined && !(Array.isArray(choices) && choices.some((one) => one !== null))) throw refuse('enum must list at least one value')
-  // `required: true` on a field is this API's; in JSON Schema the word stands for a list of names.
+  if (type !== undefined && ![type].flat().every((each) => TYPES.includes(each as string))) throw fieldError(`type must be one of ${TYPES.join(', ')}`)
+  if (choices !== undefined && !(Array.isArray(choices) && choices.some((choice) => choice !== null))) throw fieldError('enum must list at least one value')
+  // `required: true` on a field is specific to this API. In JSON Schema `required` is a list of names.
   const schema = Object.fromEntries(Object.entries(field).filter(([key, value]) => key !== 'required' || typeof value !== 'boolean'))
   return analysisItems.toAnalysisItems([{ ...field, name, schema }])[0]!
 }

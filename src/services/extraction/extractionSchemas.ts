@@ -13,21 +13,21 @@ const validatorFor = (draft: keyof typeof DRAFTS) => (validators[draft] ??= new 
  * customer schemas are never compiled here, which could take unlimited time.
  */
 export function findSchemaProblem(schema: JsonObject): string | null {
-  const { $schema, ...said } = toStandardSchema(schema)
+  const { $schema, ...standardSchema } = toStandardSchema(schema)
   const draft = /2019-09|draft-0[67]/.exec(typeof $schema === 'string' ? $schema : '')?.[0]
   const ajv = validatorFor(draft === undefined ? '2020-12' : draft === '2019-09' ? draft : 'draft-07')
-  if (!ajv.validateSchema(said as AnySchemaObject)) {
+  if (!ajv.validateSchema(standardSchema as AnySchemaObject)) {
     const [error] = ajv.errors ?? []
     return `${error?.instancePath ?? ''} ${error?.message ?? 'is not a valid JSON Schema'}`.trim()
   }
-  const wrong = findPatterns(said).find((pattern) => !isPattern(pattern))
-  return wrong === undefined ? null : `${wrong.slice(0, 100)} is not a valid regular expression`
+  const invalidPattern = findPatterns(standardSchema).find((pattern) => !isPattern(pattern))
+  return invalidPattern === undefined ? null : `${invalidPattern.slice(0, 100)} is not a valid regular expression`
 }
 
-/** Where values stand and not schemas. */
+/** Keywords that contain values and not schemas. */
 const VALUES = new Set(['enum', 'const', 'default', 'examples'])
 
-/** Every regular expression in the schema; meta-schemas do not judge them. */
+/** Returns every regular expression in the schema. Meta-schemas do not validate them. */
 function findPatterns(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(findPatterns)
   if (typeof value !== 'object' || value === null) return []
@@ -39,7 +39,7 @@ function findPatterns(value: unknown): string[] {
   })
 }
 
-/** Whether it can be read with or without Unicode's stricter rules. */
+/** Whether a pattern is valid with or without Unicode mode. */
 const isPattern = (text: string) => ['u', ''].some((flags) => isValidPattern(text, flags))
 
 function isValidPattern(text: string, flags: string): boolean {

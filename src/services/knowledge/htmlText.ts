@@ -1,10 +1,10 @@
-const BLOCKS = words('p div br hr li ul ol dl dt dd tr table h1 h2 h3 h4 h5 h6 section article header footer main nav blockquote pre form')
-const CELLS = words('td th')
+const BLOCKS = toSet('p div br hr li ul ol dl dt dd tr table h1 h2 h3 h4 h5 h6 section article header footer main nav blockquote pre form')
+const CELLS = toSet('td th')
 /** Elements whose content is not displayed. */
-const HIDDEN = words('script style template noscript head')
+const HIDDEN = toSet('script style template noscript head')
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', euro: '€', ndash: '–', mdash: '—', hellip: '…' }
 
-function words(list: string): Set<string> {
+function toSet(list: string): Set<string> {
   return new Set(list.split(' '))
 }
 
@@ -43,8 +43,8 @@ interface Tag {
 
 /** Reads the tag or comment at the index. Returns null if the `<` is text. */
 function tagAt(html: string, at: number): Tag | null {
-  if (html.startsWith('<!--', at)) return { name: '', isOpening: false, end: after(html, '-->', at + 4) }
-  if (html[at + 1] === '!' || html[at + 1] === '?') return { name: '', isOpening: false, end: after(html, '>', at + 2) }
+  if (html.startsWith('<!--', at)) return { name: '', isOpening: false, end: indexAfter(html, '-->', at + 4) }
+  if (html[at + 1] === '!' || html[at + 1] === '?') return { name: '', isOpening: false, end: indexAfter(html, '>', at + 2) }
   const isOpening = html[at + 1] !== '/'
   const from = at + (isOpening ? 1 : 2)
   if (!isLetter(html.charCodeAt(from))) return null
@@ -73,17 +73,17 @@ function endOfTag(html: string, from: number): number {
   return html.length
 }
 
-const after = (html: string, what: string, from: number) => {
-  const found = html.indexOf(what, from)
-  return found < 0 ? html.length : found + what.length
+const indexAfter = (html: string, what: string, from: number) => {
+  const index = html.indexOf(what, from)
+  return index < 0 ? html.length : index + what.length
 }
 
 /** Returns the index after the element's closing tag. */
 function endOfElement(html: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
   closing.lastIndex = from
-  const found = closing.exec(html)
-  return found ? endOfTag(html, found.index + found[0].length) : html.length
+  const match = closing.exec(html)
+  return match ? endOfTag(html, match.index + match[0].length) : html.length
 }
 
 const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)

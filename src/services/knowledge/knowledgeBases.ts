@@ -73,9 +73,9 @@ const usersOf = (workspaceId: WorkspaceId, id: KnowledgeBaseId) => sql`
 
 /** Names the first users, or returns null if there are none. */
 async function namesOfUsers(tx: Tx, workspaceId: WorkspaceId, id: KnowledgeBaseId): Promise<string | null> {
-  const found = await tx.$queryRaw<KnowledgeUser[]>(usersOf(workspaceId, id))
-  const names = found.slice(0, 3).map(({ kind, name }) => `the ${kind} ${name}`)
-  return found.length === 0 ? null : [...names, ...(found.length > 3 ? ['others'] : [])].join(', ')
+  const users = await tx.$queryRaw<KnowledgeUser[]>(usersOf(workspaceId, id))
+  const names = users.slice(0, 3).map(({ kind, name }) => `the ${kind} ${name}`)
+  return users.length === 0 ? null : [...names, ...(users.length > 3 ? ['others'] : [])].join(', ')
 }
 
 /** Increments the version for a change in the same transaction, which locks the row, and schedules a sync. Throws NOT_FOUND. */
@@ -88,10 +88,10 @@ export async function touch(tx: Tx, { workspaceId }: Actor, id: KnowledgeBaseId)
 
 /** Returns the IDs without duplicates. Throws NOT_FOUND unless all are the workspace's knowledge bases and not deleted. */
 export async function requireAll(workspaceId: WorkspaceId, ids: readonly number[]): Promise<number[]> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return []
-  if ((await filterExisting(workspaceId, wanted)).length < wanted.length) throw notFound('Knowledge base')
-  return wanted
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length === 0) return []
+  if ((await filterExisting(workspaceId, uniqueIds)).length < uniqueIds.length) throw notFound('Knowledge base')
+  return uniqueIds
 }
 
 /** Filters the IDs to the workspace's knowledge bases that are not deleted, in the same order. */

@@ -35,11 +35,11 @@ export async function ensureReady(workspaceId: WorkspaceId, engine: string, ids:
   const until = performance.now() + timeouts.readMs
   for (let isLate = false; ; isLate = performance.now() > until) {
     const bases = await listStatuses(workspaceId, engine, ids)
-    if (bases.length < new Set(ids).size) throw rejection('The agent uses a deleted knowledge base. Remove it and publish again')
-    const wanting = bases.filter(({ isEmpty, state }) => !isEmpty && state !== 'ready')
-    if (wanting.length === 0) return bases.flatMap(copyOf)
+    if (bases.length < new Set(ids).size) throw rejectionError('The agent uses a deleted knowledge base. Remove it and publish again')
+    const notReady = bases.filter(({ isEmpty, state }) => !isEmpty && state !== 'ready')
+    if (notReady.length === 0) return bases.flatMap(copyOf)
     if (isLate) throw conflict(`The voice provider ${engine} is still processing the knowledge bases of this agent. Try again in a moment.`)
-    await allOf(wanting.map((base) => (base.copyId === null ? uploadNow(workspaceId, engine, base, until) : sleep(pollIntervalMs(engine)))))
+    await awaitAll(notReady.map((base) => (base.copyId === null ? uploadNow(workspaceId, engine, base, until) : sleep(pollIntervalMs(engine)))))
   }
 }
 
@@ -47,17 +47,17 @@ async function uploadNow(workspaceId: WorkspaceId, engine: string, { knowledgeBa
   const intent = await knowledgeIntents.begin({ workspaceId, knowledgeBaseId, engine, version })
   if (!intent) return
   await upload(intent, until).catch((error: unknown) => {
-    throw isRefusal(error) ? rejection(`${name}: ${error.message}`) : error
+    throw isRefusal(error) ? rejectionError(`${name}: ${error.message}`) : error
   })
 }
 
 /** Waits for all, even if one fails, so that no work continues after the caller has returned. */
-async function allOf(works: Promise<unknown>[]) {
-  const failed = (await Promise.allSettled(works)).find((work) => work.status === 'rejected')
-  if (failed) throw failed.reason
+async function awaitAll(works: Promise<unknown>[]) {
+  const failure = (await Promise.allSettled(works)).find((work) => work.status === 'rejected')
+  if (failure) throw failure.reason
 }
 
-const rejection = (reason: string) => new ProviderError('rejected', reason, { problems: [{ field: 'knowledge_base_ids', reason }] })
+const rejectionError = (reason: string) => new ProviderError('rejected', reason, { problems: [{ field: 'knowledge_base_ids', reason }] })
 
 const listStatuses = (workspaceId: WorkspaceId, engine: string, ids: readonly number[]) =>
   query<CopyStatus>(sql`

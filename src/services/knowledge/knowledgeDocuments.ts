@@ -32,9 +32,9 @@ const add = (actor: Actor, knowledgeBaseId: KnowledgeBaseId, document: Pick<Know
   transaction(async (tx) => {
     await knowledgeBases.touch(tx, actor, knowledgeBaseId)
     const { workspaceId } = actor
-    const made = await tx.knowledgeDocument.create({ data: { workspaceId, knowledgeBaseId, ...document, bytes: Buffer.byteLength(document.content) } })
-    await requireRoom(tx, made)
-    return made
+    const created = await tx.knowledgeDocument.create({ data: { workspaceId, knowledgeBaseId, ...document, bytes: Buffer.byteLength(document.content) } })
+    await requireRoom(tx, created)
+    return created
   })
 
 /** Changes the given fields. Replaces the content of a file as text. Throws BAD_REQUEST for an empty change. */

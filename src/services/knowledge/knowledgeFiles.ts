@@ -23,18 +23,18 @@ export interface KnowledgeFileQuestion {
 export function read({ fileName, contentType, content, contentBase64 }: KnowledgeFileInput): { contentType: string; content: string } {
   const type = typeOf(fileName, contentType)
   if ((content == null) === (contentBase64 == null)) throw badRequest('Send the file as either content or contentBase64.')
-  const whole = (content ?? decodeBase64(contentBase64!)).replace(/^\uFEFF/, '')
-  const text = type === 'text/html' ? textOfHtml(whole) : whole
+  const source = (content ?? decodeBase64(contentBase64!)).replace(/^\uFEFF/, '')
+  const text = type === 'text/html' ? textOfHtml(source) : source
   if (text.trim() === '') throw badRequest('The file contains no text.')
   if (Buffer.byteLength(text) > DOCUMENT_BYTES) throw badRequest('A document can have at most 1 MiB of text.')
   return { contentType: type, content: text }
 }
 
-function typeOf(fileName: string, given: string | null | undefined): string {
-  const end = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
-  const type = given == null ? TYPES[end] : given.split(';', 1)[0]!.trim().toLowerCase()
+function typeOf(fileName: string, contentType: string | null | undefined): string {
+  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  const type = contentType == null ? TYPES[extension] : contentType.split(';', 1)[0]!.trim().toLowerCase()
   if (!type || !Object.values(TYPES).includes(type))
-    throw badRequest(`Files of type ${given ?? (end ? `.${end}` : 'unknown')} are not supported. Use .txt, .md, .csv, .json or .html.`)
+    throw badRequest(`Files of type ${contentType ?? (extension ? `.${extension}` : 'unknown')} are not supported. Use .txt, .md, .csv, .json or .html.`)
   return type
 }
 

@@ -22,9 +22,9 @@ export interface Intent {
  * Commits the upload of a version to an engine, before any request to the provider. Returns null if another process uploads or has
  * uploaded it, or if it is no longer the newest version.
  */
-export async function begin(wanted: Pick<KnowledgeCopy, 'workspaceId' | 'knowledgeBaseId' | 'engine' | 'version'>): Promise<Intent | null> {
+export async function begin(copySource: Pick<KnowledgeCopy, 'workspaceId' | 'knowledgeBaseId' | 'engine' | 'version'>): Promise<Intent | null> {
   const owner = requireProcessId()
-  const { workspaceId, knowledgeBaseId, engine, version } = wanted
+  const { workspaceId, knowledgeBaseId, engine, version } = copySource
   const [copy] = await query<KnowledgeCopy>(sql`
     insert into knowledge_copies (workspace_id, knowledge_base_id, engine, version, tag, owner, lease_until, used_at)
     select workspace_id, id, ${engine}, version, ${randomUUID()}::uuid, ${owner}::uuid, ${fromNow(LEASE_MS)}, ${clock.now()} from knowledge_bases
@@ -57,16 +57,16 @@ export const release = (intent: Intent, ms = 0) => change(intent, { owner: null,
 /** Takes over abandoned uploads. Only one process takes each. */
 export async function takeAbandoned(limit = 20): Promise<Intent[]> {
   const owner = requireProcessId()
-  const underWay = await query<KnowledgeCopy>(sql`select ${columns(FIELDS)} from knowledge_copies where state = 'syncing' order by lease_until limit ${limit}`)
-  const taken: Intent[] = []
-  for (const copy of underWay) {
+  const syncing = await query<KnowledgeCopy>(sql`select ${columns(FIELDS)} from knowledge_copies where state = 'syncing' order by lease_until limit ${limit}`)
+  const intents: Intent[] = []
+  for (const copy of syncing) {
     const isAbandoned = copy.leaseUntil! <= clock.now() || (copy.owner !== null && (await isProcessDead(pool, copy.owner)))
     if (!isAbandoned) continue
-    const asSeen = { id: copy.id, state: 'syncing', owner: copy.owner, leaseUntil: copy.leaseUntil }
-    const { count } = await anyWorkspace.knowledgeCopy.updateMany({ where: asSeen, data: { owner, leaseUntil: fromNow(LEASE_MS) } })
-    if (count === 1) taken.push({ copy, owner, mayHaveOrphans: true })
+    const unchanged = { id: copy.id, state: 'syncing', owner: copy.owner, leaseUntil: copy.leaseUntil }
+    const { count } = await anyWorkspace.knowledgeCopy.updateMany({ where: unchanged, data: { owner, leaseUntil: fromNow(LEASE_MS) } })
+    if (count === 1) intents.push({ copy, owner, mayHaveOrphans: true })
   }
-  return taken
+  return intents
 }
 
 const DONE = { owner: null, leaseUntil: null }

@@ -26,7 +26,7 @@ export const sync = ({ workspaceId, knowledgeBaseId }: { workspaceId: WorkspaceI
 export const syncAll = () => uploadAll(empty)
 
 async function uploadAll(which: Sql): Promise<void> {
-  const wanting = await query<{ workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId; version: number; engine: string }>(sql`
+  const missing = await query<{ workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId; version: number; engine: string }>(sql`
     select distinct base.workspace_id as "workspaceId", base.id as "knowledgeBaseId", base.version, coalesce(agent.published->>'engine', voice_engine) as engine
     from campaigns campaign
     join agents agent on agent.workspace_id = campaign.workspace_id and agent.id = campaign.agent_id
@@ -38,15 +38,15 @@ async function uploadAll(which: Sql): Promise<void> {
           and copy.engine = coalesce(agent.published->>'engine', voice_engine)
           and (copy.state in ('syncing', 'ready') or (copy.state = 'failed' and copy.created_at > ${fromNow(-RETRY_DELAY_MS)})))
     limit 20`)
-  await Promise.all(wanting.map(uploadOne))
+  await Promise.all(missing.map(uploadOne))
 }
 
-async function uploadOne(wanted: Parameters<typeof knowledgeIntents.begin>[0]): Promise<void> {
-  const intent = await knowledgeIntents.begin(wanted)
+async function uploadOne(copySource: Parameters<typeof knowledgeIntents.begin>[0]): Promise<void> {
+  const intent = await knowledgeIntents.begin(copySource)
   if (!intent) return
   // Does not wait for the provider to process it: `finishLapsed` checks again.
   await upload(intent, 0).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    log.warn({ err: error.message, ...wanted }, 'could not upload a knowledge base to its voice provider')
+    log.warn({ err: error.message, ...copySource }, 'could not upload a knowledge base to its voice provider')
   })
 }

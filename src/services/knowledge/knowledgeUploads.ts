@@ -66,7 +66,7 @@ async function finish(intent: knowledgeIntents.Intent) {
   }
 }
 
-/** Makes one step. Returns true once nothing is left to do: the copy is ready, or its version is outdated. */
+/** Runs one step. Returns true once the upload is finished: the copy is ready, or its version is outdated. */
 async function step(intent: knowledgeIntents.Intent): Promise<boolean> {
   const { copy, mayHaveOrphans } = intent
   const source = await sourceOf(intent)

@@ -62,16 +62,16 @@ interface ExplanationContext {
 }
 
 function toExplanation({ lead, decision, event, call, at }: ExplanationContext): Explanation {
-  const explanation = (state: Explanation['state'], reason: string, facts: object = {}, about: LeadDecision | null = null): Explanation => ({
+  const explanation = (state: Explanation['state'], reason: string, facts: object = {}, source: LeadDecision | null = null): Explanation => ({
     at,
     state,
     reason,
-    message: sentenceOf(reason, facts, about?.until ?? null),
+    message: sentenceOf(reason, facts, source?.until ?? null),
     facts,
-    rulesVersion: about?.rulesVersion ?? null,
-    decidedAt: about?.createdAt ?? null,
-    until: about?.until ?? null,
-    callId: about?.callId ?? null,
+    rulesVersion: source?.rulesVersion ?? null,
+    decidedAt: source?.createdAt ?? null,
+    until: source?.until ?? null,
+    callId: source?.callId ?? null,
   })
   if (at < lead.createdAt) return explanation('not_there', 'not_added_yet')
   if (lead.deletedAt && at >= lead.deletedAt) return explanation('not_there', 'deleted')

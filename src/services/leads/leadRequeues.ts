@@ -17,12 +17,12 @@ export const requeue = (actor: Actor, campaignId: CampaignId, { outcomes }: Requ
   transaction(async (tx) => {
     const campaign = await leadWrites.lockCampaign(tx, actor, campaignId)
     const leads = await tx.$executeRaw`
-      with chosen as (
-        update leads set status = 'pending', attempts = 0, refusals = 0, next_attempt_at = null, wait_reason = null, updated_at = now()
+      with requeued as (
+        update leads set status = 'pending', attempts = 0, refusals = 0, next_attempt_at = null, wait_reason = null, updated_at = ${clock.now()}::timestamptz
         where workspace_id = ${actor.workspaceId} and campaign_id = ${campaignId} and status in ('completed', 'failed') and deleted_at is null
           and last_outcome = any(${outcomes}::text[]) returning id, last_outcome)
       insert into lead_decisions (workspace_id, campaign_id, lead_id, verdict, reason, facts)
-      select ${actor.workspaceId}::int, ${campaignId}::int, id, 'wait', 'redialled', jsonb_build_object('outcome', last_outcome) from chosen`
+      select ${actor.workspaceId}::int, ${campaignId}::int, id, 'wait', 'redialled', jsonb_build_object('outcome', last_outcome) from requeued`
     if (leads === 0) return 0
     await campaignEvents.record(tx, actor, campaign, 'leads_redialled', { outcomes, leads })
     await resumeCampaign(tx, actor, campaign)

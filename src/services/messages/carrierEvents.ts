@@ -28,11 +28,11 @@ export async function receive(name: CarrierName, token: string, ref: string | nu
   const connection = await carrierAccess.findByToken(name, token)
   if (!connection || (ref !== null && !UUID.test(ref))) return { refused: 'unknown' }
   const { carrier, credentials } = carrierAccess.open(connection)
-  const heard = carrier.parseWebhook(credentials, request, token)
-  if ('refused' in heard) return heard
-  const events = heard.events.map((event) => (event.type === 'status' ? { ...event, ref: parseReference(event.ref) ?? parseReference(ref) } : event))
-  if (events.length === 0) return { result: 'ignored', reply: heard.reply }
-  return { result: (await store(connection, events)) ? 'stored' : 'repeated', reply: heard.reply }
+  const webhook = carrier.parseWebhook(credentials, request, token)
+  if ('refused' in webhook) return webhook
+  const events = webhook.events.map((event) => (event.type === 'status' ? { ...event, ref: parseReference(event.ref) ?? parseReference(ref) } : event))
+  if (events.length === 0) return { result: 'ignored', reply: webhook.reply }
+  return { result: (await store(connection, events)) ? 'stored' : 'repeated', reply: webhook.reply }
 }
 
 /** Parses our message reference; carriers may change its case. Returns null if it is not a UUID. */
@@ -42,19 +42,19 @@ const parseReference = (ref: string | null) => (ref !== null && UUID.test(ref) ?
 const store = ({ workspaceId, id: connectionId, hookSeenAt }: CarrierConnection, events: SmsEvent[]) =>
   transaction(async (tx) => {
     const rows = events.map((event) => ({ key: toDedupeKey(event), event: toStorable(event) }))
-    const stored = await tx.$queryRaw<{ id: bigint }[]>`
+    const inserted = await tx.$queryRaw<{ id: bigint }[]>`
       insert into carrier_events (workspace_id, connection_id, dedupe_key, event)
-      select ${workspaceId}, ${connectionId}, told.key, told.event
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (key text, event jsonb)
+      select ${workspaceId}, ${connectionId}, received.key, received.event
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as received (key text, event jsonb)
       on conflict do nothing returning id`
-    for (const { id } of stored) await enqueue(tx, 'carrierEvents.apply', { eventId: Number(id) })
+    for (const { id } of inserted) await enqueue(tx, 'carrierEvents.apply', { eventId: Number(id) })
     if (hookSeenAt === null) {
-      await tx.$executeRaw`update carrier_connections set hook_seen_at = now() where workspace_id = ${workspaceId} and id = ${connectionId}`
+      await tx.$executeRaw`update carrier_connections set hook_seen_at = ${clock.now()}::timestamptz where workspace_id = ${workspaceId} and id = ${connectionId}`
       // A request arrived, so the webhook URL is now set at the carrier.
       await tx.$executeRaw`update phone_numbers set sms_missing = array_remove(sms_missing, 'inbound_webhook')
         where workspace_id = ${workspaceId} and connection_id = ${connectionId} and 'inbound_webhook' = any(sms_missing)`
     }
-    return stored.length > 0
+    return inserted.length > 0
   })
 
 /** Builds a key that repeated events share. Hashes it if it is too long or not printable ASCII, so that it can be indexed. */
@@ -73,14 +73,14 @@ export async function apply(eventId: number): Promise<void> {
   const { workspaceId, connectionId, receivedAt } = stored
   const event = fromJson<SmsEvent>(stored.event)
   await transaction(async (tx) => {
-    const told = { workspaceId, connectionId, receivedAt }
-    const messageId = event.type === 'inbound' ? await inboundMessages.receive(tx, told, event) : await messageReceipts.apply(tx, told, event)
+    const origin = { workspaceId, connectionId, receivedAt }
+    const messageId = event.type === 'inbound' ? await inboundMessages.receive(tx, origin, event) : await messageReceipts.apply(tx, origin, event)
     await tx.carrierEvent.updateMany({ where: { workspaceId, id: eventId }, data: { processedAt: clock.now(), messageId } })
   })
 }
 
 const RETENTION_DAYS = 7
 
-/** Deletes events processed more than RETENTION_DAYS ago. Their content lives on in the messages. */
+/** Deletes events processed more than RETENTION_DAYS ago. The messages hold their content. */
 export const deleteProcessed = () =>
   anyWorkspace.$executeRaw`delete from carrier_events where processed_at < ${clock.now()}::timestamptz - make_interval(days => ${RETENTION_DAYS})`

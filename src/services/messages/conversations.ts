@@ -25,15 +25,15 @@ export const upsertConversation = ({ workspaceId, numberId, peer }: Conversation
   returning c.id`
 
 /** Finds or creates the conversation in the caller's transaction. Returns its ID. */
-export async function findOrCreate(tx: Tx, ends: ConversationKey): Promise<number> {
-  const [found] = await tx.$queryRaw<{ id: ConversationId }[]>(upsertConversation(ends))
-  return found!.id
+export async function findOrCreate(tx: Tx, key: ConversationKey): Promise<number> {
+  const [row] = await tx.$queryRaw<{ id: ConversationId }[]>(upsertConversation(key))
+  return row!.id
 }
 
 export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: ConversationId): Promise<Conversation> {
-  const [found] = await query<Conversation>(sql`select ${columns(FIELDS)} from conversations where workspace_id = ${workspaceId} and id = ${id}`)
-  if (!found) throw notFound('Conversation')
-  return found
+  const [conversation] = await query<Conversation>(sql`select ${columns(FIELDS)} from conversations where workspace_id = ${workspaceId} and id = ${id}`)
+  if (!conversation) throw notFound('Conversation')
+  return conversation
 }
 
 /** Limits conversations to one number or one contact. */
@@ -45,13 +45,13 @@ export interface ConversationFilter {
 /** Lists conversations, latest message first. The cursor holds the position of the last row, so it stays valid while others move up. */
 export async function list({ workspaceId }: Actor, { first, after }: PageArgs, { numberId, peer }: ConversationFilter = {}): Promise<Page<Conversation>> {
   const take = pageSizeOf(first, SHORT_PAGE)
-  const place = after == null ? null : parseCursor(after)
+  const position = after == null ? null : parseCursor(after)
   const rows = await query<Conversation>(sql`
     select ${columns(FIELDS)} from conversations
     where workspace_id = ${workspaceId}
       ${numberId == null ? empty : sql`and number_id = ${numberId}`}
       ${peer == null ? empty : sql`and peer = ${peer}`}
-      ${place ? sql`and (last_message_at, id) < (${place.at}::timestamptz, ${place.id}::int)` : empty}
+      ${position ? sql`and (last_message_at, id) < (${position.at}::timestamptz, ${position.id}::int)` : empty}
     order by last_message_at desc, id desc limit ${take + 1}`)
   return { rows: rows.slice(0, take), hasMore: rows.length > take }
 }

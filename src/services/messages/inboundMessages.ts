@@ -28,39 +28,39 @@ type InboundSms = Extract<SmsEvent, { type: 'inbound' }>
  * `sms.received`, and handles STOP, START and HELP. All in the caller's transaction. Returns the message's ID, or null if the number
  * is not the workspace's or not connected to the account that delivered it.
  */
-export async function receive(tx: Tx, told: EventOrigin, text: InboundSms): Promise<number | null> {
-  const { workspaceId, connectionId } = told
-  const connections = await listAccountConnectionIds(tx, told)
-  const origin = { workspaceId, connectionId: { in: connections } }
-  const known = () => tx.message.findFirst({ where: { ...origin, direction: 'inbound', carrierMessageId: text.carrierMessageId } })
-  const before = await known()
-  if (before) return before.id
-  const number = await tx.phoneNumber.findFirst({ where: { ...origin, phoneNumber: text.to, isActive: true } })
+export async function receive(tx: Tx, origin: EventOrigin, sms: InboundSms): Promise<number | null> {
+  const { workspaceId, connectionId } = origin
+  const connections = await listAccountConnectionIds(tx, origin)
+  const scope = { workspaceId, connectionId: { in: connections } }
+  const findStored = () => tx.message.findFirst({ where: { ...scope, direction: 'inbound', carrierMessageId: sms.carrierMessageId } })
+  const stored = await findStored()
+  if (stored) return stored.id
+  const number = await tx.phoneNumber.findFirst({ where: { ...scope, phoneNumber: sms.to, isActive: true } })
   if (!number) {
-    await handleStopToReleasedNumber(tx, origin, text)
+    await handleStopToReleasedNumber(tx, scope, sms)
     log.warn({ workspaceId, connectionId }, 'discarded an inbound message because its number is not connected to this carrier account')
     return null
   }
   // Locks the conversation's row, so that keywords from one contact are handled in order.
-  const conversationId = await conversations.findOrCreate(tx, { workspaceId, numberId: number.id, peer: text.from })
-  const found = readKeyword(text)
-  const { id: numberId, connectionId: linkedAt, carrier } = number
-  const message = await store(tx, told, text, { numberId, connectionId: linkedAt, conversationId, carrier, keyword: found?.keyword ?? null })
+  const conversationId = await conversations.findOrCreate(tx, { workspaceId, numberId: number.id, peer: sms.from })
+  const match = readKeyword(sms)
+  const { id: numberId, connectionId: numberConnectionId, carrier } = number
+  const message = await store(tx, origin, sms, { numberId, connectionId: numberConnectionId, conversationId, carrier, keyword: match?.keyword ?? null })
   // Delivered twice at the same time: the other transaction stored it.
-  if (!message) return (await known())!.id
+  if (!message) return (await findStored())!.id
   await smsReceived.enqueue(tx, message)
   afterCommit(tx, () => messageOutcomes.announce(message))
   await confirmRoute(tx, number)
-  if (found) await handleKeyword(tx, message, found, text.keyword !== undefined)
+  if (match) await handleKeyword(tx, message, match, sms.keyword !== undefined)
   return message.id
 }
 
 /** Handles STOP sent to a number that was disconnected in the meantime. */
-async function handleStopToReleasedNumber(tx: Tx, origin: { workspaceId: WorkspaceId; connectionId: { in: number[] } }, text: InboundSms) {
-  const { from: phoneNumber, to } = text
-  if (readKeyword(text)?.keyword !== 'stop' || parseE164(phoneNumber) === null) return
-  const released = await tx.phoneNumber.findFirst({ where: { ...origin, phoneNumber: to }, select: { id: true } })
-  if (released) await addStopEntry(tx, { workspaceId: origin.workspaceId, phoneNumber }, to)
+async function handleStopToReleasedNumber(tx: Tx, scope: { workspaceId: WorkspaceId; connectionId: { in: number[] } }, sms: InboundSms) {
+  const { from: phoneNumber, to } = sms
+  if (readKeyword(sms)?.keyword !== 'stop' || parseE164(phoneNumber) === null) return
+  const number = await tx.phoneNumber.findFirst({ where: { ...scope, phoneNumber: to }, select: { id: true } })
+  if (number) await addStopEntry(tx, { workspaceId: scope.workspaceId, phoneNumber }, to)
 }
 
 /** Lists the IDs of all connections to the same account. Numbers that share one webhook URL may use any of them. */
@@ -71,8 +71,8 @@ export async function listAccountConnectionIds(tx: Tx, { workspaceId, connection
 
 /** Finds the keyword. The carrier's own reading wins, because the carrier has acted on it. */
 function readKeyword({ keyword, body }: InboundSms): KeywordMatch | null {
-  const found = findKeyword(body)
-  return keyword && keyword !== found?.keyword ? { keyword, language: found?.language ?? 'en' } : found
+  const match = findKeyword(body)
+  return keyword && keyword !== match?.keyword ? { keyword, language: match?.language ?? 'en' } : match
 }
 
 type MessageContext = Pick<Message, 'numberId' | 'connectionId' | 'conversationId' | 'carrier' | 'keyword'>
@@ -81,10 +81,10 @@ async function store(
   tx: Tx,
   { workspaceId, receivedAt }: EventOrigin,
   { carrierMessageId, from, to, body, media }: InboundSms,
-  kept: MessageContext,
+  context: MessageContext,
 ): Promise<Message | undefined> {
-  const said = { direction: 'inbound', status: 'received', fromNumber: from, toNumber: to, body, media, segments: segmentsOf(body), createdAt: receivedAt }
-  const row = { workspaceId, ref: randomUUID(), carrierMessageId, ...said, ...kept }
+  const content = { direction: 'inbound', status: 'received', fromNumber: from, toNumber: to, body, media, segments: segmentsOf(body), createdAt: receivedAt }
+  const row = { workspaceId, ref: randomUUID(), carrierMessageId, ...content, ...context }
   const [message] = await tx.message.createManyAndReturn({ data: [row], skipDuplicates: true })
   return message
 }
@@ -99,12 +99,12 @@ const confirmRoute = async (tx: Tx, { workspaceId, id, smsMissing }: PhoneNumber
  * Handles a keyword. STOP adds its sender to the do-not-call list. START removes them if only STOP had added them (contract: SMS).
  * If two keywords are processed out of order, the later one wins.
  */
-async function handleKeyword(tx: Tx, message: Message, found: KeywordMatch, isKnownToCarrier: boolean) {
+async function handleKeyword(tx: Tx, message: Message, match: KeywordMatch, isKnownToCarrier: boolean) {
   const { workspaceId, fromNumber: phoneNumber } = message
   if (parseE164(phoneNumber) === null || (await isOutdated(tx, message))) return
-  if (found.keyword === 'stop') await addStopEntry(tx, { workspaceId, phoneNumber }, message.toNumber)
-  if (found.keyword === 'start') await removeStopEntry(tx, { workspaceId, phoneNumber })
-  if (!keywordReplies.isHandledByCarrier(message, found, isKnownToCarrier)) await keywordReplies.send(tx, message, found)
+  if (match.keyword === 'stop') await addStopEntry(tx, { workspaceId, phoneNumber }, message.toNumber)
+  if (match.keyword === 'start') await removeStopEntry(tx, { workspaceId, phoneNumber })
+  if (!keywordReplies.isHandledByCarrier(message, match, isKnownToCarrier)) await keywordReplies.send(tx, message, match)
 }
 
 async function addStopEntry(tx: Tx, sender: { workspaceId: WorkspaceId; phoneNumber: string }, to: string) {

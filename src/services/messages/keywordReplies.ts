@@ -17,47 +17,47 @@ import * as wallet from '../billing/wallet.ts'
 export const REPLY_WINDOW_MS = 300_000
 
 /** Whether the carrier replies to the keyword itself. Carriers know the English keywords and those that they report as keywords. */
-export const isHandledByCarrier = (asked: Message, { language }: KeywordMatch, isKnownToCarrier: boolean) =>
-  (isKnownToCarrier || language === 'en') && getCarrier(carrierAccess.protocolOf(asked)).handlesKeywords(asked.toNumber)
+export const isHandledByCarrier = (message: Message, { language }: KeywordMatch, isKnownToCarrier: boolean) =>
+  (isKnownToCarrier || language === 'en') && getCarrier(carrierAccess.protocolOf(message)).handlesKeywords(message.toNumber)
 
 /**
  * Replies to a keyword in its language or with the workspace's own text: adds a message and its job in the caller's transaction.
  * The reply to STOP is the only SMS that ignores the do-not-call list. Sends nothing if the wallet does not cover it, if the sender
  * is one of our own numbers (which might reply in turn), or if a reply was sent within five minutes.
  */
-export async function send(tx: Tx, asked: Message, found: KeywordMatch): Promise<void> {
-  const { workspaceId, fromNumber: toNumber } = asked
+export async function send(tx: Tx, request: Message, match: KeywordMatch): Promise<void> {
+  const { workspaceId, fromNumber: toNumber } = request
   const settings = await messagingSettings.read(tx, workspaceId)
-  if (!settings.replies || asked.createdAt < fromNow(-REPLY_WINDOW_MS) || !(await canReply(tx, asked, found))) return
-  const body = settings[`${found.keyword}Text`] ?? findReply(found)
+  if (!settings.replies || request.createdAt < fromNow(-REPLY_WINDOW_MS) || !(await canReply(tx, request, match))) return
+  const body = settings[`${match.keyword}Text`] ?? findReply(match)
   const segments = segmentsOf(body)
   const hold = smsPrice(toNumber, segments)
   if (!(await wallet.holdForSms(tx, workspaceId, hold))) return
-  const { conversationId, numberId, connectionId, carrier: name, toNumber: fromNumber } = asked
-  const text = {
+  const { conversationId, numberId, connectionId, carrier: name, toNumber: fromNumber } = request
+  const content = {
     direction: 'outbound',
     status: 'queued',
     dispatch: 'waiting',
     source: 'auto_reply',
-    keyword: found.keyword,
+    keyword: match.keyword,
     fromNumber,
     toNumber,
     body,
     segments,
   }
-  const answer = await tx.message.create({
-    data: { ...text, workspaceId, ref: randomUUID(), conversationId, numberId, connectionId, carrier: name, holdMicros: hold },
+  const reply = await tx.message.create({
+    data: { ...content, workspaceId, ref: randomUUID(), conversationId, numberId, connectionId, carrier: name, holdMicros: hold },
   })
-  await enqueue(tx, 'messages.send', { messageId: answer.id })
-  afterCommit(tx, () => messageOutcomes.announce(answer))
+  await enqueue(tx, 'messages.send', { messageId: reply.id })
+  afterCommit(tx, () => messageOutcomes.announce(reply))
 }
 
 async function canReply(tx: Tx, { workspaceId, conversationId, fromNumber }: Message, { keyword }: KeywordMatch): Promise<boolean> {
-  const [known] = await tx.$queryRaw<{ isOurs: boolean; isListed: boolean; isAnswered: boolean }[]>(sql`select
+  const [state] = await tx.$queryRaw<{ isOurs: boolean; isListed: boolean; isAnswered: boolean }[]>(sql`select
     exists (select from phone_numbers where phone_number = ${fromNumber} and is_active) as "isOurs",
     exists (select from dnc_entries where workspace_id = ${workspaceId} and phone_number = ${fromNumber}) as "isListed",
     exists (
       select from messages where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and source = 'auto_reply' and keyword = ${keyword}
         and created_at > ${fromNow(-REPLY_WINDOW_MS)}) as "isAnswered"`)
-  return !known!.isOurs && !known!.isAnswered && (keyword === 'stop' || !known!.isListed)
+  return !state!.isOurs && !state!.isAnswered && (keyword === 'stop' || !state!.isListed)
 }

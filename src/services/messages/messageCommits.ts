@@ -34,18 +34,18 @@ export async function commit(actor: Actor, message: NewMessage, hold: bigint): P
     holdMicros: hold,
     appGrantId: grantId ?? undefined,
   })
-  const thread = conversations.upsertConversation({ workspaceId, numberId: message.numberId, peer: message.toNumber }, sql`from claim`)
-  const [made] = await query<Message & { isListed: boolean }>(sql`
-    with listed as (select 1 from dnc_entries where workspace_id = ${workspaceId} and phone_number = ${message.toNumber}),
-    made as (select nextval('messages_id_seq')::int as id where not exists (select from listed)),
+  const conversation = conversations.upsertConversation({ workspaceId, numberId: message.numberId, peer: message.toNumber }, sql`from claim`)
+  const [created] = await query<Message & { isListed: boolean }>(sql`
+    with blocked as (select 1 from dnc_entries where workspace_id = ${workspaceId} and phone_number = ${message.toNumber}),
+    new_row as (select nextval('messages_id_seq')::int as id where not exists (select from blocked)),
     ${idempotency.claimSql(actor)},
-    thread as (${thread}),
-    placed as (insert into messages (id, conversation_id, ${row.into}) select made.id, thread.id, ${row.values} from made, thread where ${auditCondition()} returning *),
+    conversation as (${conversation}),
+    created as (insert into messages (id, conversation_id, ${row.into}) select new_row.id, conversation.id, ${row.values} from new_row, conversation where ${auditCondition()} returning *),
     ${wallet.smsHoldStatement(workspaceId, hold, grantId)}
-    select exists (select from listed) as "isListed", ${columns(FIELDS)} from (values (1)) as one left join placed on true`).catch(async (error: unknown) => {
+    select exists (select from blocked) as "isListed", ${columns(FIELDS)} from (values (1)) as one left join created on true`).catch(async (error: unknown) => {
     throw await wallet.toFundsError(await appAllowances.toCapError(error, actor, hold), workspaceId, hold, 'the message')
   })
-  if (made!.isListed) throw forbidden('The number is on the do-not-call list.')
-  if (made!.id === null) throw new DuplicateRequestError()
-  return made!
+  if (created!.isListed) throw forbidden('The number is on the do-not-call list.')
+  if (created!.id === null) throw new DuplicateRequestError()
+  return created!
 }

@@ -39,22 +39,22 @@ export const confirm = (key: MessageKey, sent: SentSms): Promise<Message> => tra
  * forward, and any status proves that the carrier accepted the message (contract: SMS). An error reason may follow the failure: a
  * second report of the same status adds it if there is none yet.
  */
-export async function applyUpdate(tx: Tx, key: MessageKey, news: StatusUpdate): Promise<Message> {
+export async function applyUpdate(tx: Tx, key: MessageKey, update: StatusUpdate): Promise<Message> {
   const message = await lockMessage(tx, key)
-  const isTaken = isOpen(message)
-  const status = states.advance(message.status, news.status)
-  const isNews = status !== message.status
-  const tellsWhy = isNews || (news.status === message.status && isUnexplained(message) && !isUnexplained(news))
-  if (message.direction !== 'outbound' || (!isTaken && !tellsWhy)) return message
-  if (isTaken) await settleHold(tx, message, true)
-  if (tellsWhy && news.errorReason === 'opted_out') await addOptOut(tx, message)
-  return change(tx, message, {
+  const isUnconfirmed = isOpen(message)
+  const status = states.advance(message.status, update.status)
+  const isAdvance = status !== message.status
+  const addsReason = isAdvance || (update.status === message.status && isUnexplained(message) && !isUnexplained(update))
+  if (message.direction !== 'outbound' || (!isUnconfirmed && !addsReason)) return message
+  if (isUnconfirmed) await settleHold(tx, message, true)
+  if (addsReason && update.errorReason === 'opted_out') await addOptOut(tx, message)
+  return updateMessage(tx, message, {
     status,
-    carrierMessageId: message.carrierMessageId ?? news.carrierMessageId ?? null,
-    errorCode: tellsWhy ? (news.errorCode ?? null) : message.errorCode,
-    errorReason: tellsWhy ? (news.errorReason ?? null) : message.errorReason,
-    ...(isTaken && { dispatch: 'placed', checkAt: null, quietUntil: null, sentAt: clock.now() }),
-    ...(isNews && states.hasEnded(status) && { finishedAt: clock.now() }),
+    carrierMessageId: message.carrierMessageId ?? update.carrierMessageId ?? null,
+    errorCode: addsReason ? (update.errorCode ?? null) : message.errorCode,
+    errorReason: addsReason ? (update.errorReason ?? null) : message.errorReason,
+    ...(isUnconfirmed && { dispatch: 'placed', checkAt: null, quietUntil: null, sentAt: clock.now() }),
+    ...(isAdvance && states.hasEnded(status) && { finishedAt: clock.now() }),
   })
 }
 
@@ -75,7 +75,7 @@ export const fail = (key: MessageKey, { code, reason }: Refusal, asker?: Actor):
     if (asker) await idempotency.releaseKey(tx, asker, key.id)
     const message = await lockMessage(tx, key)
     if (!isOpen(message)) return
-    await change(tx, message, {
+    await updateMessage(tx, message, {
       dispatch: 'refused',
       status: 'failed',
       errorCode: code ?? null,
@@ -90,12 +90,12 @@ export const fail = (key: MessageKey, { code, reason }: Refusal, asker?: Actor):
       await alerts.raise(tx, message.workspaceId, 'carrier_failing', { carrier: message.carrier, reason }, String(message.connectionId))
   })
 
-/** Records that the outcome is unknown: the watchdog looks the message up from now on, and it is never sent again. Safe to repeat. */
+/** Records that the outcome is unknown: the reconciler looks the message up from now on, and it is never sent again. Safe to repeat. */
 export const markUnknown = (key: MessageKey): Promise<void> =>
   transaction(async (tx) => {
     const message = await lockMessage(tx, key)
     if (message.dispatch !== 'sending') return
-    await change(tx, message, { dispatch: 'unknown', status: 'unknown', quietUntil: fromNow(settings.carrierListLagMs), checkAt: fromNow(500) })
+    await updateMessage(tx, message, { dispatch: 'unknown', status: 'unknown', quietUntil: fromNow(settings.carrierListLagMs), checkAt: fromNow(500) })
   })
 
 /** Stops looking for the outcome of a message: it stays unknown, and the reserved amount is released. Safe to repeat. */
@@ -103,7 +103,7 @@ export const forceClose = (key: MessageKey): Promise<void> =>
   transaction(async (tx) => {
     const message = await lockMessage(tx, key)
     if (message.dispatch !== 'unknown') return
-    await change(tx, message, { checkAt: null })
+    await updateMessage(tx, message, { checkAt: null })
     await settleHold(tx, message, false)
   })
 
@@ -118,18 +118,18 @@ async function lockMessage(tx: Tx, { workspaceId, id }: MessageKey): Promise<Mes
   return message!
 }
 
-async function change(tx: Tx, message: Message, data: Prisma.MessageUncheckedUpdateManyInput): Promise<Message> {
+async function updateMessage(tx: Tx, message: Message, data: Prisma.MessageUncheckedUpdateManyInput): Promise<Message> {
   const { workspaceId, id } = message
-  const [changed] = await tx.message.updateManyAndReturn({ where: { workspaceId, id }, data })
+  const [updated] = await tx.message.updateManyAndReturn({ where: { workspaceId, id }, data })
   afterCommit(tx, () => announce(message))
-  return changed!
+  return updated!
 }
 
 /** Charges or releases the reserved amount, if there is one. */
 async function settleHold(tx: Tx, message: Message, isCharged: boolean) {
   if (message.holdMicros === null) return
-  const charged = await wallet.settleSms(tx, message.workspaceId, message.id, isCharged)
-  if (charged > 0n) await callStats.countMessage(tx, message, charged)
+  const charge = await wallet.settleSms(tx, message.workspaceId, message.id, isCharged)
+  if (charge > 0n) await callStats.countMessage(tx, message, charge)
 }
 
 /** Adds the contact to the do-not-call list, because the carrier reports an opt-out. */

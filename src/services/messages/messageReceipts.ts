@@ -12,9 +12,9 @@ type Receipt = Extract<SmsEvent, { type: 'status' }>
  * committed; then the receipt proves that the carrier accepted the message (contract: SMS). Returns the message's ID, or null if the
  * message is not ours.
  */
-export async function apply(tx: Tx, told: EventOrigin, receipt: Receipt): Promise<number | null> {
-  const { workspaceId, connectionId } = told
-  const message = await findMessage(tx, { workspaceId, connectionId: { in: await listAccountConnectionIds(tx, told) }, direction: 'outbound' }, receipt)
+export async function apply(tx: Tx, origin: EventOrigin, receipt: Receipt): Promise<number | null> {
+  const { workspaceId, connectionId } = origin
+  const message = await findMessage(tx, { workspaceId, connectionId: { in: await listAccountConnectionIds(tx, origin) }, direction: 'outbound' }, receipt)
   if (!message) {
     log.warn({ connectionId, carrierMessageId: receipt.carrierMessageId }, 'received a delivery receipt for an unknown message')
     return null
@@ -25,7 +25,7 @@ export async function apply(tx: Tx, told: EventOrigin, receipt: Receipt): Promis
 }
 
 /** Finds the message by the carrier's ID, else by our reference, among the messages of that account. */
-async function findMessage(tx: Tx, ours: Pick<Message, 'workspaceId' | 'direction'> & { connectionId: { in: number[] } }, { carrierMessageId, ref }: Receipt) {
-  const known = carrierMessageId === null ? null : await tx.message.findFirst({ where: { ...ours, carrierMessageId } })
-  return known ?? (ref === null ? null : tx.message.findFirst({ where: { ...ours, ref } }))
+async function findMessage(tx: Tx, scope: Pick<Message, 'workspaceId' | 'direction'> & { connectionId: { in: number[] } }, { carrierMessageId, ref }: Receipt) {
+  const byCarrierId = carrierMessageId === null ? null : await tx.message.findFirst({ where: { ...scope, carrierMessageId } })
+  return byCarrierId ?? (ref === null ? null : tx.message.findFirst({ where: { ...scope, ref } }))
 }

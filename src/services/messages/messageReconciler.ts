@@ -46,10 +46,10 @@ async function lookUp(message: Message) {
   const access = connection && carrierAccess.open(connection)
   if (!access?.carrier.findSms) return postpone(message, new Date(message.createdAt.getTime() + MAX_LOOKUP_AGE_MS))
   const isSettled = message.quietUntil !== null && message.quietUntil <= clock.now()
-  const found = await findAtCarrier(message, access.carrier.findSms, access.credentials)
-  if (found) return confirm(message, found)
-  if (found === null && isSettled) return outcomes.fail(message, { reason: 'not_sent' })
-  return postpone(message, found === null ? message.quietUntil! : nextCheckAt(message))
+  const sms = await findAtCarrier(message, access.carrier.findSms, access.credentials)
+  if (sms) return confirm(message, sms)
+  if (sms === null && isSettled) return outcomes.fail(message, { reason: 'not_sent' })
+  return postpone(message, sms === null ? message.quietUntil! : nextCheckAt(message))
 }
 
 /** Finds the message at the carrier. Returns null if the carrier does not have it, undefined if the carrier cannot be asked now. */
@@ -64,10 +64,10 @@ async function findAtCarrier(message: Message, findSms: NonNullable<Carrier['fin
   })
 }
 
-/** Confirms the message. Two unknown messages with the same text may find the same one at the carrier: the second looks again later. */
-async function confirm(message: Message, found: SentSms) {
+/** Confirms the message. Two unknown messages with the same text may match the same SMS at the carrier: the second is checked again later. */
+async function confirm(message: Message, sms: SentSms) {
   try {
-    await outcomes.confirm(message, found)
+    await outcomes.confirm(message, sms)
   } catch (error) {
     if (!isDuplicate(error)) throw error
     await postpone(message, fromNow(MIN_RETRY_DELAY_MS))

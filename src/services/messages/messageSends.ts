@@ -29,7 +29,7 @@ import { smsPrice } from '../billing/smsPrices.ts'
 /**
  * Sends an SMS (spec: POST /sms; contract: SMS), at most once. Commits the message first, with its reserved funds and the request's
  * idempotency key; then sends one request to the carrier; then commits its response. If the response is ambiguous, or the process
- * dies in between, the message becomes `unknown` and the watchdog looks it up. The caller gets no error for an ambiguous response.
+ * dies in between, the message becomes `unknown` and the reconciler looks it up. The caller gets no error for an ambiguous response.
  */
 export async function send(actor: Actor, input: SmsInput): Promise<Message> {
   if (actor.claim?.effect !== undefined) return awaitEarlierSend(actor, actor.claim.effect as number)
@@ -41,7 +41,7 @@ export async function send(actor: Actor, input: SmsInput): Promise<Message> {
   })
   const connection = (await carrierAccess.get(actor.workspaceId, number.connectionId))!
   const access = carrierAccess.open(connection)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const owner = requireProcessId()
   const body = (input.body ?? input.text)!
   const segments = segmentsOf(body)
@@ -62,7 +62,7 @@ export async function send(actor: Actor, input: SmsInput): Promise<Message> {
     smsPrice(toNumber, segments),
   )
   outcomes.announce(message)
-  if (processId() !== owner || performance.now() - begun > SEND_DEADLINE_MS) {
+  if (processId() !== owner || performance.now() - startedAt > SEND_DEADLINE_MS) {
     await outcomes.fail(message, { reason: 'not_sent' }, actor)
     throw new DomainError('UNAVAILABLE', 'The server was busy and did not send the message. Try again.')
   }
@@ -77,14 +77,16 @@ export async function send(actor: Actor, input: SmsInput): Promise<Message> {
  */
 async function sendCommitted(message: Message, { carrier, credentials, hookUrl }: carrierAccess.Access, asker?: Actor): Promise<Message> {
   const { ref, fromNumber: from, toNumber: to, body } = message
-  const sent = await carrier.sendSms(credentials, { from, to, body, ref, statusUrl: hookUrl(ref), timeoutMs: timeouts.answerMs }).catch((error: unknown) => {
-    if (error instanceof CarrierError) return error
-    throw error
-  })
-  if (!(sent instanceof CarrierError)) return persistWithRetry(() => outcomes.confirm(message, sent))
-  if (sent.kind !== 'unknown_outcome') {
-    await persistWithRetry(() => outcomes.fail(message, { code: sent.info.code, reason: sent.kind }, asker))
-    throw sent
+  const response = await carrier
+    .sendSms(credentials, { from, to, body, ref, statusUrl: hookUrl(ref), timeoutMs: timeouts.answerMs })
+    .catch((error: unknown) => {
+      if (error instanceof CarrierError) return error
+      throw error
+    })
+  if (!(response instanceof CarrierError)) return persistWithRetry(() => outcomes.confirm(message, response))
+  if (response.kind !== 'unknown_outcome') {
+    await persistWithRetry(() => outcomes.fail(message, { code: response.info.code, reason: response.kind }, asker))
+    throw response
   }
   await persistWithRetry(() => outcomes.markUnknown(message))
   return messages.get(message, message.id)

@@ -10,4 +10,4 @@ export const MESSAGE_STATES = Object.keys(RANK) as MessageState[]
 export const hasEnded = (state: string) => RANK[state as MessageState] === 3
 
 /** Returns the status after a report. It only moves forward: a final status stays, and `unknown` may become any other. */
-export const advance = (state: string, news: SmsStatus): MessageState => (RANK[news] > RANK[state as MessageState] ? news : (state as MessageState))
+export const advance = (state: string, reported: SmsStatus): MessageState => (RANK[reported] > RANK[state as MessageState] ? reported : (state as MessageState))

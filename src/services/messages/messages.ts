@@ -26,9 +26,9 @@ export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: Messa
 /** Returns the latest message of each conversation, in the order of the IDs. */
 export async function listLatest({ workspaceId }: Actor, conversationIds: readonly ConversationId[]): Promise<(Message | null)[]> {
   const rows = await query<Message>(sql`
-    select ${columns(FIELDS)} from unnest(${conversationIds}::int[]) as asked(conversation)
+    select ${columns(FIELDS)} from unnest(${conversationIds}::int[]) as requested(conversation)
     cross join lateral (
-      select * from messages where workspace_id = ${workspaceId} and conversation_id = asked.conversation order by messages.id desc limit 1) as latest`)
-  const found = new Map(rows.map((row) => [row.conversationId, row]))
-  return conversationIds.map((id) => found.get(id) ?? null)
+      select * from messages where workspace_id = ${workspaceId} and conversation_id = requested.conversation order by messages.id desc limit 1) as latest`)
+  const byConversation = new Map(rows.map((row) => [row.conversationId, row]))
+  return conversationIds.map((id) => byConversation.get(id) ?? null)
 }

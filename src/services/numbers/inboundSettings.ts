@@ -34,9 +34,9 @@ export async function set(actor: Actor, numberId: NumberId, input: InboundInput)
   const agentId = input.agentId === undefined ? number.inboundAgentId : input.agentId && parseRowId(input.agentId, 'Agent')
   const enabled = input.enabled === undefined ? number.inboundEnabled : input.enabled === true
   if (enabled && agentId === null && url === null) throw badRequest('Set agent_id or assistant_request_url to enable inbound calls.')
-  const isToAnswer = input.agentId !== undefined || input.enabled === true
-  const agent = agentId !== null && isToAnswer ? await requirePublishedAgent(actor, agentId) : null
-  if (enabled && isToAnswer) await route(number, agent)
+  const changesRoute = input.agentId !== undefined || input.enabled === true
+  const agent = agentId !== null && changesRoute ? await requirePublishedAgent(actor, agentId) : null
+  if (enabled && changesRoute) await route(number, agent)
   return write(number, { enabled, agentId, url, rotate: input.rotateSecret === true })
 }
 
@@ -61,8 +61,8 @@ export async function reroute(numberId: NumberId): Promise<void> {
 
 /** Routes inbound calls through the agent's voice provider or, without an agent, through one that has the number. */
 async function route(number: PhoneNumber, agent: Agent | null): Promise<void> {
-  const known = Object.keys(number.providerNumbers as object)
-  const engine = (agent && publishedOf(agent)?.engine) ?? known[0] ?? 'retell'
+  const engines = Object.keys(number.providerNumbers as object)
+  const engine = (agent && publishedOf(agent)?.engine) ?? engines[0] ?? 'retell'
   try {
     const providerNumberId = await numberImports.ensureImported(number, engine)
     await provider(engine).routeInbound({ e164: number.phoneNumber, tag: number.tag, providerNumberId, webhook: targetOfNumber(engine, number) })
@@ -74,15 +74,15 @@ async function route(number: PhoneNumber, agent: Agent | null): Promise<void> {
 
 async function write({ workspaceId, id }: PhoneNumber, next: { enabled: boolean; agentId: AgentId | null; url: string | null; rotate: boolean }) {
   const secret = newWebhookSecret()
-  const sealed = encryptSecret(secret, aadOf(id))
+  const encrypted = encryptSecret(secret, aadOf(id))
   // One statement, so that of two concurrent first updates the second sees the secret of the first.
   const [row] = await query<PhoneNumber & { isNew: boolean }>(sql`
     update phone_numbers set inbound_enabled = ${next.enabled}, inbound_agent_id = ${next.agentId}::int, assistant_request_url = ${next.url}::text,
       assistant_request_secret = case
-        when ${next.rotate}::bool or (assistant_request_secret is null and ${next.url}::text is not null) then ${sealed}::bytea
+        when ${next.rotate}::bool or (assistant_request_secret is null and ${next.url}::text is not null) then ${encrypted}::bytea
         else assistant_request_secret end
     where workspace_id = ${workspaceId} and id = ${id} and is_active and ${auditCondition()}
-    returning ${columns(numbers.FIELDS)}, coalesce(assistant_request_secret = ${sealed}::bytea, false) as "isNew"`)
+    returning ${columns(numbers.FIELDS)}, coalesce(assistant_request_secret = ${encrypted}::bytea, false) as "isNew"`)
   if (!row) throw notFound('Phone number')
   return row.isNew ? { ...row, secret } : row
 }

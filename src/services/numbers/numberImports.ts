@@ -25,8 +25,8 @@ export async function ensureImported(number: PhoneNumber, engine: string): Promi
   if (!number.isActive) throw unprocessable('This number is disconnected.')
   if (number.carrier === SIMULATED_CARRIER && !isSimulated(engine))
     throw unprocessable('A simulated number cannot place real calls. Connect a number of your own with POST /phone-numbers/link.')
-  const known = providerIdsOf(number)[engine]
-  if (known) return known
+  const existing = providerIdsOf(number)[engine]
+  if (existing) return existing
   const id = await withMutex(lockNameOf(number), async () => importNumber(await numbers.get(number, number.id), engine))
   if (id !== null) return id
   throw unprocessable(
@@ -40,14 +40,14 @@ export async function ensureImported(number: PhoneNumber, engine: string): Promi
  */
 export async function importNumber(number: PhoneNumber, engine: string): Promise<string | null> {
   if (!number.isActive) throw notFound('Phone number')
-  const known = providerIdsOf(number)[engine]
-  if (known) return known
-  const way = await trunks.findRoute(number, engine)
-  if (!way) return null
+  const existing = providerIdsOf(number)[engine]
+  if (existing) return existing
+  const numberRoute = await trunks.findRoute(number, engine)
+  if (!numberRoute) return null
   await removeReleasedLinks(number, engine)
   if (!(engine in providerIdsOf(number))) await saveProviderId(number, engine, null)
   const id = await provider(engine)
-    .importNumber({ e164: number.phoneNumber, tag: number.tag, label: number.label, webhook: targetOfNumber(engine, number), ...way })
+    .importNumber({ e164: number.phoneNumber, tag: number.tag, label: number.label, webhook: targetOfNumber(engine, number), ...numberRoute })
     .catch(async (error: unknown) => {
       if (isNumberTaken(error)) await deleteProviderId(number, engine)
       throw error
@@ -66,10 +66,10 @@ export async function removeFromProvider(number: PhoneNumber, engine: string): P
 
 /** Removes what disconnected rows of the same number left at the provider, because it leads to another trunk. */
 async function removeReleasedLinks({ id, phoneNumber }: PhoneNumber, engine: string): Promise<void> {
-  const left = await query<PhoneNumber>(
+  const releasedNumbers = await query<PhoneNumber>(
     sql`select ${columns(numbers.FIELDS)} from phone_numbers where phone_number = ${phoneNumber} and not is_active and provider_numbers ? ${engine}::text and id <> ${id}`,
   )
-  for (const other of left) await removeFromProvider(other, engine)
+  for (const other of releasedNumbers) await removeFromProvider(other, engine)
 }
 
 /** Saves the number's ID at the provider. With an ID the provider has the number's webhook URL too; without, it may have any. */

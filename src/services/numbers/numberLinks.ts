@@ -104,9 +104,9 @@ async function commit(actor: Actor, input: LinkInput, { phoneNumber, connection,
     createdAt: clock.now(),
   })
   const statement = sql`
-    with made as (select nextval('phone_numbers_id_seq')::int as id), ${idempotency.claimSql(actor)},
-    linked as (insert into phone_numbers (id, ${row.into}) select made.id, ${row.values} from made, claim where ${auditCondition()} returning *)
-    select ${columns(numbers.FIELDS)}, ${numberSetup.setUpColumn(fromNow(JOB_DELAY_MS))} as queued from linked`
+    with new_row as (select nextval('phone_numbers_id_seq')::int as id), ${idempotency.claimSql(actor)},
+    created as (insert into phone_numbers (id, ${row.into}) select new_row.id, ${row.values} from new_row, claim where ${auditCondition()} returning *)
+    select ${columns(numbers.FIELDS)}, ${numberSetup.setUpColumn(fromNow(JOB_DELAY_MS))} as queued from created`
   const run = (): Promise<PhoneNumber[]> =>
     holder === null
       ? query<PhoneNumber>(statement)
@@ -132,8 +132,8 @@ const alreadyConnected = () => conflict('This number is already connected.')
 async function finishEarlierLink(actor: Actor, id: NumberId): Promise<PhoneNumber> {
   const number = await numbers.get(actor, id)
   if (number.isActive && number.setup === 'linked') return number
-  const finished = number.isActive ? await numberSetup.finish(number).catch(ignoreReleased) : null
-  if (finished) return finished
+  const completed = number.isActive ? await numberSetup.finish(number).catch(ignoreReleased) : null
+  if (completed) return completed
   await transaction((tx) => idempotency.releaseKey(tx, actor, id))
   throw new DomainError('PROVIDER_ERROR', 'The number was not connected. Try again.')
 }

@@ -49,9 +49,9 @@ export const takeOver = (tx: Tx, { workspaceId, id, phoneNumber }: Pick<PhoneNum
     await alerts.raise(tx, workspaceId, 'number_setup_failed', { phone_number: phoneNumber, claimed_by: 'owner' }, String(id))
   })
 
-const releaseStatement = (which: Sql) => sql`
-  with retired as (update phone_numbers set is_active = false, inbound_enabled = false, setup = 'releasing' where ${which} and ${auditCondition()} returning id, workspace_id),
-  calmed as (${alerts.clearStatement(sql`(select workspace_id from retired)`, ['number_unhealthy', 'number_setup_failed'], sql`(select id::text from retired)`)})
+const releaseStatement = (condition: Sql) => sql`
+  with retired as (update phone_numbers set is_active = false, inbound_enabled = false, setup = 'releasing' where ${condition} and ${auditCondition()} returning id, workspace_id),
+  cleared_alerts as (${alerts.clearStatement(sql`(select workspace_id from retired)`, ['number_unhealthy', 'number_setup_failed'], sql`(select id::text from retired)`)})
   select ${enqueueSql('numbers.undo', { field: 'numberId', id: sql`id`, key: sql`'undo:' || id`, at: fromNow(JOB_DELAY_MS) })} as queued from retired`
 
 /** Tries to update providers and carrier now. Leaves failures to the job. */
@@ -86,12 +86,12 @@ async function unroute({ workspaceId, connectionId, phoneNumber, carrierNumberId
   const connection = await carrierAccess.get(workspaceId, connectionId!)
   if (!connection) return
   const connections = await carrierAccess.listSameAccount(connection)
-  const linked = () => db.phoneNumber.findMany({ where: { workspaceId, connectionId: { in: connections.map(({ id }) => id) }, isActive: true } })
-  const others = (await linked()).map((other) => other.phoneNumber)
+  const listLinked = () => db.phoneNumber.findMany({ where: { workspaceId, connectionId: { in: connections.map(({ id }) => id) }, isActive: true } })
+  const others = (await listLinked()).map((other) => other.phoneNumber)
   const { carrier, credentials } = carrierAccess.open(connection)
   const number = { e164: phoneNumber, carrierNumberId: carrierNumberId! }
   for (const each of connections) await carrier.unrouteInbound(credentials, number, carrierAccess.open(each).hookUrl(), others)
-  for (const { id, phoneNumber: other } of await linked())
+  for (const { id, phoneNumber: other } of await listLinked())
     if (!others.includes(other)) await enqueue(db, 'numbers.setUp', { numberId: id }, { key: `setUpAgain:${id}` })
 }
 
@@ -101,7 +101,7 @@ async function reportIfFinal({ workspaceId, id, carrier, phoneNumber }: PhoneNum
     if (!isFinal(error, carrier)) throw error
     const { message } = error as Error
     log.warn({ numberId: id, err: message }, 'could not remove a disconnected number from its carrier or voice provider')
-    const facts = { phone_number: phoneNumber, not_taken_back_by: by, error: message }
+    const facts = { phone_number: phoneNumber, not_removed_by: by, error: message }
     await transaction((tx) => alerts.raise(tx, workspaceId, 'number_setup_failed', facts, String(id)))
   })
 }

@@ -26,14 +26,14 @@ interface SetupOptions {
  * Sets up a linked number: imports it at the voice providers named in the link and routes its SMS to us. Safe to repeat; runs one at a
  * time per number. Throws refusals and outages as DomainError.
  */
-export const finish = (number: PhoneNumber, how: SetupOptions = {}): Promise<PhoneNumber> =>
+export const finish = (number: PhoneNumber, options: SetupOptions = {}): Promise<PhoneNumber> =>
   withMutex(numberImports.lockNameOf(number), async () => {
-    const found = await numbers.get(number, number.id)
-    if (!found.isActive) throw conflict('The number was disconnected before it was fully connected.')
+    const current = await numbers.get(number, number.id)
+    if (!current.isActive) throw conflict('The number was disconnected before it was fully connected.')
     const refusals: (Refusal | null)[] = []
-    for (const [engine, id] of Object.entries(numberImports.providerIdsOf(found))) if (id === null) refusals.push(await importTo(found, engine, how))
-    const texting = await routeSms(found, how)
-    return complete(found, texting, refusals.find((refusal) => refusal !== null) ?? texting.refusal)
+    for (const [engine, id] of Object.entries(numberImports.providerIdsOf(current))) if (id === null) refusals.push(await importTo(current, engine, options))
+    const smsSetup = await routeSms(current, options)
+    return complete(current, smsSetup, refusals.find((refusal) => refusal !== null) ?? smsSetup.refusal)
   })
 
 /**
@@ -71,50 +71,54 @@ const isFinal = ({ code }: DomainError) => code !== 'PROVIDER_ERROR' && code !==
 type SmsSetup = Pick<PhoneNumber, 'carrierNumberId'> & { missing: SmsMissing[]; refusal: Refusal | null }
 
 /** Routes the number's SMS to us. Returns what is missing for SMS, and the carrier's ID of the number. */
-async function routeSms(number: PhoneNumber, how: SetupOptions): Promise<SmsSetup> {
-  const known = { carrierNumberId: number.carrierNumberId, missing: number.smsMissing as SmsMissing[], refusal: null }
+async function routeSms(number: PhoneNumber, options: SetupOptions): Promise<SmsSetup> {
+  const previous = { carrierNumberId: number.carrierNumberId, missing: number.smsMissing as SmsMissing[], refusal: null }
   const connection = number.connectionId === null ? null : await carrierAccess.get(number.workspaceId, number.connectionId)
-  if (!connection) return known
+  if (!connection) return previous
   const { carrier, credentials, hookUrl } = carrierAccess.open(connection)
   try {
-    const owned = how.owned ?? (await carrier.findNumber(credentials, number.phoneNumber))
+    const owned = options.owned ?? (await carrier.findNumber(credentials, number.phoneNumber))
     const missing = listMissing(connection, owned)
     const isRouted = !owned?.sms || (await carrier.routeInbound(credentials, { e164: owned.e164, carrierNumberId: owned.carrierNumberId }, hookUrl()))
-    const isTold = isRouted || connection.hookSeenAt !== null
-    return { carrierNumberId: owned?.carrierNumberId ?? known.carrierNumberId, missing: isTold ? missing : [...missing, 'inbound_webhook'], refusal: null }
+    const isForwarded = isRouted || connection.hookSeenAt !== null
+    return {
+      carrierNumberId: owned?.carrierNumberId ?? previous.carrierNumberId,
+      missing: isForwarded ? missing : [...missing, 'inbound_webhook'],
+      refusal: null,
+    }
   } catch (error) {
     const failure = fromCarrierError(carrier.name, error)
-    if (!how.isLenient || !(error instanceof CarrierError) || !isFinal(failure)) throw failure
+    if (!options.isLenient || !(error instanceof CarrierError) || !isFinal(failure)) throw failure
     log.warn({ numberId: number.id, carrier: carrier.name, err: failure.message }, 'a carrier does not forward the inbound SMS of a number')
-    return { ...known, missing: [...new Set<SmsMissing>([...known.missing, 'inbound_webhook'])], refusal: { by: carrier.name, error: failure.message } }
+    return { ...previous, missing: [...new Set<SmsMissing>([...previous.missing, 'inbound_webhook'])], refusal: { by: carrier.name, error: failure.message } }
   }
 }
 
 /** Lists what an account and one of its numbers still need for SMS. Ignores the account's `sms_capable_number`, which this number decides. */
 export function listMissing({ smsMissing }: Pick<CarrierConnection, 'smsMissing'>, owned: OwnedNumber | null): SmsMissing[] {
-  const ofAccount = (smsMissing as SmsMissing[]).filter((word) => word !== 'sms_capable_number' && word !== 'inbound_webhook')
-  return [...new Set([...ofAccount, ...(owned?.smsMissing ?? []), ...(owned?.sms ? [] : (['sms_capable_number'] as const))])]
+  const accountMissing = (smsMissing as SmsMissing[]).filter((requirement) => requirement !== 'sms_capable_number' && requirement !== 'inbound_webhook')
+  return [...new Set([...accountMissing, ...(owned?.smsMissing ?? []), ...(owned?.sms ? [] : (['sms_capable_number'] as const))])]
 }
 
 /** Whether the number can send SMS. Only `inbound_webhook` may be missing, which a person sets at the carrier. */
-export const isReady = (missing: readonly SmsMissing[]) => missing.every((word) => word === 'inbound_webhook')
+export const isReady = (missing: readonly SmsMissing[]) => missing.every((requirement) => requirement === 'inbound_webhook')
 
 const complete = ({ workspaceId, id, smsReady, phoneNumber }: PhoneNumber, { carrierNumberId, missing }: SmsSetup, refusal: Refusal | null) =>
   transaction(async (tx): Promise<PhoneNumber> => {
     const isNowReady = isReady(missing)
-    const [settled] = await tx.$queryRaw<PhoneNumber[]>(sql`
+    const [updated] = await tx.$queryRaw<PhoneNumber[]>(sql`
       with settled as (update phone_numbers set setup = 'linked', sms_ready = ${isNowReady}, carrier_number_id = ${carrierNumberId}::text, sms_missing = ${missing}::text[]
         where workspace_id = ${workspaceId} and id = ${id} and is_active returning *)
       select ${columns(numbers.FIELDS)}, graphile_worker.remove_job('setUp:' || id) is null as "isJobGone" from settled`)
-    if (!settled) throw conflict('The number was disconnected before it was fully connected.')
-    const facts = { phone_number: phoneNumber, ...(refusal ? { refused_by: refusal.by, error: refusal.error } : { missing }) }
+    if (!updated) throw conflict('The number was disconnected before it was fully connected.')
+    const facts = { phone_number: phoneNumber, ...(refusal ? { rejected_by: refusal.by, error: refusal.error } : { missing }) }
     if (refusal || (smsReady && !isNowReady)) await alerts.raise(tx, workspaceId, 'number_setup_failed', facts, String(id))
     else if (isNowReady || (await isRefusalRaised(tx, workspaceId, id))) await alerts.clear(tx, workspaceId, ['number_setup_failed'], String(id))
-    return settled
+    return updated
   })
 
 /** Whether the open alert is about a refusal, which is resolved now. An alert about lost SMS is resolved only once SMS work again. */
 const isRefusalRaised = async (tx: Tx, workspaceId: WorkspaceId, id: NumberId) =>
   (await tx.alert.count({
-    where: { workspaceId, kind: 'number_setup_failed', subject: String(id), clearedAt: null, data: { path: ['refused_by'], not: Prisma.AnyNull } },
+    where: { workspaceId, kind: 'number_setup_failed', subject: String(id), clearedAt: null, data: { path: ['rejected_by'], not: Prisma.AnyNull } },
   })) > 0

@@ -29,9 +29,9 @@ export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: Numbe
 export async function update(actor: Actor, id: NumberId, { label }: NumberInput): Promise<PhoneNumber> {
   if (label === undefined) throw badRequest('No fields to update')
   const { workspaceId } = actor
-  const [changed] = await db.phoneNumber.updateManyAndReturn({ where: { workspaceId, id, isActive: true }, data: { label: label?.trim() || null } })
-  if (!changed) throw notFound('Phone number')
-  return changed
+  const [number] = await db.phoneNumber.updateManyAndReturn({ where: { workspaceId, id, isActive: true }, data: { label: label?.trim() || null } })
+  if (!number) throw notFound('Phone number')
+  return number
 }
 
 interface NumberChoice {
@@ -40,26 +40,26 @@ interface NumberChoice {
 }
 
 /** Finds the number for a call on that engine: the chosen one, or the workspace's first active one (contract: §4). */
-export const findCallNumber = (workspaceId: WorkspaceId, wanted: NumberChoice, engine: string): Promise<PhoneNumber> =>
-  findOutgoing(workspaceId, wanted, 'call', defaultOrder(engine))
+export const findCallNumber = (workspaceId: WorkspaceId, choice: NumberChoice, engine: string): Promise<PhoneNumber> =>
+  findOutgoing(workspaceId, choice, 'call', defaultOrder(engine))
 
 /**
  * Finds the number for an SMS: the chosen one, or the workspace's first one that can send SMS. Throws BAD_REQUEST, with what is
  * missing, for a number that cannot (contract: SMS).
  */
-export async function findSmsNumber(workspaceId: WorkspaceId, wanted: NumberChoice): Promise<PhoneNumber & { connectionId: CarrierConnectionId }> {
-  const { connectionId, ...number } = await findOutgoing(workspaceId, wanted, 'send SMS', smsOrder())
+export async function findSmsNumber(workspaceId: WorkspaceId, choice: NumberChoice): Promise<PhoneNumber & { connectionId: CarrierConnectionId }> {
+  const { connectionId, ...number } = await findOutgoing(workspaceId, choice, 'send SMS', smsOrder())
   if (number.smsReady && connectionId !== null) return { ...number, connectionId }
   const missing = number.smsMissing.length > 0 ? `missing ${number.smsMissing.join(', ')}` : 'its carrier account is not connected'
   throw badRequest(`The number ${number.phoneNumber} cannot send SMS: ${missing}.`)
 }
 
-async function findOutgoing(workspaceId: WorkspaceId, wanted: NumberChoice, purpose: 'call' | 'send SMS', order: Sql): Promise<PhoneNumber> {
-  if (wanted.phoneNumber != null && !parseE164(wanted.phoneNumber)) throw badRequest('Invalid phone number')
-  const chosen = wanted.id != null ? { id: wanted.id } : wanted.phoneNumber != null ? { phoneNumber: wanted.phoneNumber } : undefined
-  const number = await findFirst(workspaceId, chosen, order)
+async function findOutgoing(workspaceId: WorkspaceId, choice: NumberChoice, purpose: 'call' | 'send SMS', order: Sql): Promise<PhoneNumber> {
+  if (choice.phoneNumber != null && !parseE164(choice.phoneNumber)) throw badRequest('Invalid phone number')
+  const condition = choice.id != null ? { id: choice.id } : choice.phoneNumber != null ? { phoneNumber: choice.phoneNumber } : undefined
+  const number = await findFirst(workspaceId, condition, order)
   if (number) return number
-  throw chosen ? notFound('Phone number') : unprocessable(`The workspace has no phone number to ${purpose} from. Connect one with POST /phone-numbers/link.`)
+  throw condition ? notFound('Phone number') : unprocessable(`The workspace has no phone number to ${purpose} from. Connect one with POST /phone-numbers/link.`)
 }
 
 /** The order in which numbers are used for calls on that engine if none is chosen: simulated numbers last on a real engine. */
@@ -75,9 +75,9 @@ export async function findFirst(
   { id, phoneNumber }: { id?: number; phoneNumber?: string } = {},
   order: Sql = sql`id`,
 ): Promise<PhoneNumber | null> {
-  const chosen = id !== undefined ? sql`and id = ${id}` : phoneNumber !== undefined ? sql`and phone_number = ${phoneNumber}` : empty
+  const condition = id !== undefined ? sql`and id = ${id}` : phoneNumber !== undefined ? sql`and phone_number = ${phoneNumber}` : empty
   const [number] = await query<PhoneNumber>(sql`
-    select ${columns(FIELDS)} from phone_numbers where workspace_id = ${workspaceId} and is_active ${chosen}
+    select ${columns(FIELDS)} from phone_numbers where workspace_id = ${workspaceId} and is_active ${condition}
     order by ${order} limit 1`)
   return number ?? null
 }

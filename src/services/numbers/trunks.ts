@@ -34,8 +34,8 @@ const readOwnTrunk = (number: StoredTrunk): SipTrunk | null =>
  * credentials only for a provider that needs them. Throws DomainError if the carrier fails.
  */
 export async function findRoute(number: PhoneNumber, engine: string): Promise<NumberRoute | null> {
-  const own = readOwnTrunk(number)
-  if (own) return { sip: own }
+  const ownTrunk = readOwnTrunk(number)
+  if (ownTrunk) return { sip: ownTrunk }
   if (number.carrier === SIMULATED_CARRIER) return { sip: SIMULATED }
   const connection = number.connectionId === null ? null : await carrierAccess.get(number.workspaceId, number.connectionId)
   if (!connection) return null

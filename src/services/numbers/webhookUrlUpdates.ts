@@ -11,7 +11,7 @@ import * as publishing from '../agents/publishing.ts'
 import { provider } from '../voiceProviders/voiceProviders.ts'
 import { ADDRESS_VERSION, targetOfNumber } from '../voiceProviders/webhookAddresses.ts'
 
-const BATCH = 10
+const BATCH_SIZE = 10
 const AGENT_FIELDS = Object.keys(Prisma.ProviderAgentScalarFieldEnum)
 
 /**
@@ -21,8 +21,8 @@ const AGENT_FIELDS = Object.keys(Prisma.ProviderAgentScalarFieldEnum)
  * updated. The next sweep tries failures again.
  */
 export async function sweep(): Promise<void> {
-  await inBatches(dueNumbers, readdressNumber)
-  await inBatches(dueAgents, ({ home }) => publishing.readdress(home))
+  await processInBatches(listDueNumbers, readdressNumber)
+  await processInBatches(listDueAgents, ({ home }) => publishing.readdress(home))
 }
 
 interface Due {
@@ -30,36 +30,36 @@ interface Due {
 }
 
 /** Processes all due rows once, in the order of their IDs, a few at a time. */
-async function inBatches<Row extends Due>(due: (afterId: number) => Promise<Row[]>, work: (row: Row) => Promise<unknown>): Promise<void> {
-  for (let rows = await due(0); rows.length > 0; rows = await due(rows.at(-1)!.id))
+async function processInBatches<Row extends Due>(listDue: (afterId: number) => Promise<Row[]>, work: (row: Row) => Promise<unknown>): Promise<void> {
+  for (let rows = await listDue(0); rows.length > 0; rows = await listDue(rows.at(-1)!.id))
     await Promise.all(
       rows.map((row) => work(row).catch((err: unknown) => log.warn({ err, id: row.id }, 'could not update a webhook URL at its voice provider yet'))),
     )
 }
 
-const dueAgents = async (afterId: number) => {
+const listDueAgents = async (afterId: number) => {
   const homes = await query<ProviderAgent>(sql`
     select ${columns(AGENT_FIELDS)} from provider_agents home
     where id > ${afterId} and abs(webhook_version) < ${ADDRESS_VERSION} and retired_at is null and exists (
       select from agents where agents.workspace_id = home.workspace_id and agents.id = home.agent_id and published ->> 'engine' = engine)
-    order by id limit ${BATCH}`)
+    order by id limit ${BATCH_SIZE}`)
   return homes.map((home) => ({ id: home.id, home }))
 }
 
-const dueNumbers = (afterId: number) =>
+const listDueNumbers = (afterId: number) =>
   query<PhoneNumber>(sql`
     select ${columns(numbers.FIELDS)} from phone_numbers
     where id > ${afterId} and is_active and exists (
       select from jsonb_each_text(provider_numbers) known
       where known.value is not null and abs(coalesce((webhook_versions ->> known.key)::int, 0)) < ${ADDRESS_VERSION})
-    order by id limit ${BATCH}`)
+    order by id limit ${BATCH_SIZE}`)
 
 const readdressNumber = ({ workspaceId, id, phoneNumber }: PhoneNumber) =>
   withMutex(numberImports.lockNameOf({ phoneNumber }), async () => {
     const number = await anyWorkspace.phoneNumber.findFirst({ where: { workspaceId, id, isActive: true } })
     for (const [engine, providerNumberId] of number ? Object.entries(numberImports.providerIdsOf(number)) : []) {
-      const known = (number!.webhookVersions as Record<string, number>)[engine] ?? 0
-      if (providerNumberId === null || Math.abs(known) >= ADDRESS_VERSION) continue
+      const version = (number!.webhookVersions as Record<string, number>)[engine] ?? 0
+      if (providerNumberId === null || Math.abs(version) >= ADDRESS_VERSION) continue
       await provider(engine)
         .routeInbound({ e164: phoneNumber, tag: number!.tag, providerNumberId, webhook: targetOfNumber(engine, number!) })
         // A number that the provider no longer has, or has from someone else, needs no URL there.

@@ -7,9 +7,9 @@ import { DEMO_EMAIL } from './operator.ts'
 import * as userAdministration from './userAdministration.ts'
 
 /**
- * Ends all access to the demo workspace: its account is disabled, and its keys are revoked. A workspace that other people have joined stays
- * theirs, without the keys that the demo began with; in one that nobody else is in, every key ends and campaigns are paused. Its data stays. Throws
- * NOT_FOUND where no demo was made. Each step may be repeated, if the process dies between them.
+ * Ends all access to the demo workspace: disables its account and revokes its keys. If the workspace has other members, revokes only the
+ * demo account's keys. Otherwise revokes every key and pauses the running campaigns. Data stays. Throws NOT_FOUND if there is no demo
+ * workspace. Every step is safe to repeat if the process dies in between.
  */
 export async function remove() {
   const user = await anyWorkspace.user.findUnique({ where: { email: DEMO_EMAIL }, include: { memberships: true } })
@@ -18,10 +18,10 @@ export async function remove() {
   let [keys, campaigns] = [0, 0]
   for (const { workspaceId } of user.memberships) {
     const isShared = (await db.membership.count({ where: { workspaceId, userId: { not: user.id } } })) > 0
-    const owned = isShared ? { createdById: user.id } : {}
-    const found = await db.apiKey.findMany({ where: { workspaceId, kind: 'key', revokedAt: null, ...owned }, select: { id: true } })
-    for (const { id } of found) await apiKeys.revokeById(workspaceId, id)
-    keys += found.length
+    const scope = isShared ? { createdById: user.id } : {}
+    const keyRows = await db.apiKey.findMany({ where: { workspaceId, kind: 'key', revokedAt: null, ...scope }, select: { id: true } })
+    for (const { id } of keyRows) await apiKeys.revokeById(workspaceId, id)
+    keys += keyRows.length
     if (isShared) continue
     const running = await db.campaign.findMany({ where: { workspaceId, status: 'running' }, select: { id: true } })
     const owner = { kind: 'session', workspaceId, userId: user.id, role: 'owner', scopes: ROLE_SCOPES.owner } as const

@@ -20,7 +20,7 @@ interface EncryptedRow extends AadFields {
   keyId: string | null
 }
 
-/** A column with secrets: an envelope whose key id is in another column, or text encrypted with the server key directly. */
+/** A column with secrets: an envelope whose key ID is in another column, or text encrypted with the server key directly. */
 interface EncryptedColumn {
   table: string
   id: string
@@ -60,21 +60,21 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'phone_numbers', id: 'id', sealed: 'assistant_request_secret', keyId: null, of: 'id', aadOf: (row) => inboundSettings.aadOf(row.id) },
 ]
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
-/** Yields the column's rows in batches, by id. */
+/** Yields the column's rows in batches, in the order of their IDs. */
 export async function* readBatches({ table, id, sealed, keyId, of }: EncryptedColumn): AsyncGenerator<EncryptedRow[]> {
   for (let after = 0; ;) {
     const rows = await query<EncryptedRow>(sql`
       select ${raw(`${id} as id, ${sealed} as sealed, ${keyId ?? 'null'} as "keyId", ${of}`)} from ${raw(table)}
-      where ${raw(sealed)} is not null and ${raw(id)} > ${after} order by ${raw(id)} limit ${BATCH}`)
+      where ${raw(sealed)} is not null and ${raw(id)} > ${after} order by ${raw(id)} limit ${BATCH_SIZE}`)
     if (rows.length > 0) yield rows
-    if (rows.length < BATCH) return
+    if (rows.length < BATCH_SIZE) return
     after = rows.at(-1)!.id
   }
 }
 
-/** The id of the key that encrypts a row; null if the server does not have it. */
+/** Returns the ID of the key that encrypts a row; null if the server does not have it. */
 export function keyIdOf(column: EncryptedColumn, row: EncryptedRow): string | null {
   if (row.keyId !== null) return keyIds().includes(row.keyId) ? row.keyId : null
   try {
@@ -84,7 +84,7 @@ export function keyIdOf(column: EncryptedColumn, row: EncryptedRow): string | nu
   }
 }
 
-/** Re-encrypts a row with the current key, unless it has changed meanwhile; returns whether it did. */
+/** Re-encrypts a row with the current key, unless the row has changed meanwhile. Returns whether it was re-encrypted. */
 export async function reencrypt(column: EncryptedColumn, row: EncryptedRow): Promise<boolean> {
   const { table, id, sealed, keyId } = column
   const aad = column.aadOf(row)
@@ -92,13 +92,13 @@ export async function reencrypt(column: EncryptedColumn, row: EncryptedRow): Pro
     row.keyId === null
       ? { sealed: encryptSecret(decryptSecretWithKeyId(row.sealed, aad).text, aad), keyId: null }
       : rewrapEnvelope({ ...row, keyId: row.keyId }, aad)
-  const changed = await query<{ id: number }>(sql`
+  const updated = await query<{ id: number }>(sql`
     update ${raw(table)} set ${raw(sealed)} = ${next.sealed} ${keyId ? sql`, ${raw(keyId)} = ${next.keyId}` : sql``}
     where ${raw(id)} = ${row.id} and ${raw(sealed)} = ${row.sealed} and ${auditCondition()} returning ${raw(id)} as id`)
-  return changed.length > 0
+  return updated.length > 0
 }
 
-/** The id of the key that encrypts the first row found; null if there is no secret. Throws an error for the operator if no key fits. */
+/** Returns the ID of the key that encrypts the first secret; null if there are no secrets. Throws an error for the server administrator if no key fits. */
 export async function findSealingKeyId(): Promise<string | null> {
   for (const column of ENCRYPTED_COLUMNS)
     for await (const [row] of readBatches(column)) {

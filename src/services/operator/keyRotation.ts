@@ -15,7 +15,7 @@ export interface KeyStatus {
 }
 
 /** Reads the server's keys and the number of secrets that each encrypts. */
-export async function status(): Promise<KeyStatus> {
+export async function readStatus(): Promise<KeyStatus> {
   const { in: keptIn, ids } = keys.describeKeys()
   const secrets = new Map(ids.map((id) => [id, 0]))
   let unreadable = 0
@@ -29,13 +29,13 @@ export async function status(): Promise<KeyStatus> {
 const countOlderSecrets = ({ older, secrets }: KeyStatus) => older.reduce((sum, id) => sum + secrets.get(id)!, 0)
 
 /**
- * Protects every secret with the key in use, after putting a new one in use where older ones protect nothing any more: so
- * one that was stopped goes on where it stood. Safe while servers run, which learn of the new key when they meet it. BAD_REQUEST
- * when only the operator can make a new key, and there is none yet.
+ * Re-encrypts every secret with the current key. First adds a new key, unless an earlier rotation was interrupted and secrets still
+ * depend on older keys: then it only completes that rotation. Safe while servers run: they load the new key at the first secret that
+ * needs it. Throws BAD_REQUEST if only the server administrator can add a key and has not added one.
  */
 export const rotate = (): Promise<KeyStatus> =>
   withAdvisoryLock(pool, ROTATION_LOCK, async () => {
-    const before = await status()
+    const before = await readStatus()
     if (countOlderSecrets(before) === 0 && !(await keys.addKey()) && before.older.length === 0)
       throw badRequest(
         'Nothing to rotate. Set ENCRYPTION_KEY to a new key and ENCRYPTION_KEY_PREVIOUS to the current one, restart the servers, and run this command again.',
@@ -48,14 +48,14 @@ export const rotate = (): Promise<KeyStatus> =>
           const id = keyIdOf(column, row)
           if (id !== null && id !== current) await reencrypt(column, row)
         }
-    return status()
+    return readStatus()
   })
 
-/** Removes the older keys. Throws CONFLICT while they encrypt any secret, and BAD_REQUEST if only the operator can remove them. */
+/** Removes the older keys. Throws CONFLICT while they encrypt any secret, and BAD_REQUEST if only the server administrator can remove them. */
 export const removeOldKeys = (): Promise<KeyStatus> =>
   withAdvisoryLock(pool, ROTATION_LOCK, async () => {
-    const before = await status()
+    const before = await readStatus()
     if (countOlderSecrets(before) > 0) throw conflict('Older keys still protect secrets. Run "keys rotate" first.')
     if (!(await keys.removeOldKeys())) throw badRequest(`Remove old keys from ${before.keptIn} yourself.`)
-    return status()
+    return readStatus()
   })

@@ -12,7 +12,7 @@ import * as workspaces from '../workspaces/workspaces.ts'
 export interface NewTenant {
   name: string
   plan: Plan
-  /** Micro-units put into the wallet. */
+  /** Initial credit of the wallet, in micro-units. */
   credit: bigint
   scopes?: readonly string[]
   email?: string
@@ -24,7 +24,7 @@ export const DEMO_EMAIL = 'demo@callwright.local'
 /** Whether the server has no workspaces yet. */
 export const isEmpty = async () => (await anyWorkspace.workspace.findFirst({ select: { id: true } })) === null
 
-/** Creates a workspace for the operator, with an owner, credit and a key. Returns the password and the key this once. */
+/** Creates a workspace with an owner, credit and an API key, for the server administrator. The password and the key are returned only here. */
 export async function createTenant({ name, plan, credit, scopes = KEY_SCOPES, email = `owner-${randomText(8).toLowerCase()}@callwright.local` }: NewTenant) {
   const password = randomText(20)
   const passwordHash = await passwords.hash(password)

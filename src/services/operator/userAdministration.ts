@@ -5,7 +5,7 @@ import * as userAccess from '../access/userAccess.ts'
 import * as users from '../access/sessions/users.ts'
 import { readInBatchesById } from '../shared/batches.ts'
 
-/** Every account with its workspaces and roles, oldest first; read in batches while they are taken. */
+/** Yields every account with its workspaces and roles, oldest first. Reads them in batches on demand. */
 export const read = () =>
   readInBatchesById(500, async (after, take) => {
     const include = { memberships: { include: { workspace: { select: { name: true } } }, orderBy: { workspaceId: 'asc' as const } } }
@@ -22,22 +22,22 @@ export const read = () =>
   })
 
 /**
- * Refuses an account from now on: its sessions, CLI tokens, connected apps, open invitations and password link end for good. API keys of its
- * workspaces go on working. Throws NOT_FOUND for an unknown address.
+ * Disables an account: its sessions, CLI tokens, connected apps, open invitations and password link end permanently. API keys of its
+ * workspaces keep working. Throws NOT_FOUND for an unknown address.
  */
 export async function disable(email: string) {
   const { id } = await users.findByEmail(email)
-  const ended = await transaction(async (tx) => {
+  const endedAccess = await transaction(async (tx) => {
     await tx.user.updateMany({ where: { id, disabledAt: null }, data: { disabledAt: clock.now() } })
     await passwordResets.withdraw(tx, id)
     await tx.$executeRaw`update invitations set revoked_at = ${clock.now()} where invited_by_id = ${id} and accepted_at is null and revoked_at is null`
     return { sessions: await userAccess.endSessions(tx, id), credentials: await userAccess.endTokensAndApps(tx, id) }
   })
-  await userAccess.announce(ended)
-  return { id, sessions: ended.sessions.length, tokensAndApps: ended.credentials.length }
+  await userAccess.announce(endedAccess)
+  return { id, sessions: endedAccess.sessions.length, tokensAndApps: endedAccess.credentials.length }
 }
 
-/** Lets the person of a disabled account sign in again; what ended with it stays ended. Throws NOT_FOUND for an unknown address. */
+/** Lets the user of a disabled account sign in again. Ended sessions and credentials stay ended. Throws NOT_FOUND for an unknown address. */
 export async function enable(email: string) {
   const { id } = await users.findByEmail(email)
   await anyWorkspace.user.updateMany({ where: { id }, data: { disabledAt: null } })

@@ -18,7 +18,7 @@ export const HAS_CONTENT = sql`(d.summary is not null or d.analysis is not null 
  */
 export async function eraseCalls(tx: Tx, workspaceId: WorkspaceId, ids: readonly number[], reason: ErasureReason): Promise<void> {
   if (ids.length === 0) return
-  const of = sql`workspace_id = ${workspaceId} and call_id = any(${ids}::int[])`
+  const condition = sql`workspace_id = ${workspaceId} and call_id = any(${ids}::int[])`
   await tx.$executeRaw(sql`
     insert into erased_calls (id, workspace_id, agent_id, campaign_id, number_id, country, direction, provider, status, outcome, duration_seconds,
       cost_micros, cost_lines, created_at, ended_at, finished_at, reason)
@@ -32,8 +32,8 @@ export async function eraseCalls(tx: Tx, workspaceId: WorkspaceId, ids: readonly
   await clearLeadReferences(tx, workspaceId, ids)
   await tx.$executeRaw(sql`delete from provider_events where call_id = any(${ids}::int[])`)
   await tx.$executeRaw(sql`update provider_slots set call_id = null where call_id = any(${ids}::int[])`)
-  await tx.$executeRaw(sql`delete from wallet_holds where ${of}`)
-  await tx.$executeRaw(sql`delete from call_details where ${of}`)
+  await tx.$executeRaw(sql`delete from wallet_holds where ${condition}`)
+  await tx.$executeRaw(sql`delete from call_details where ${condition}`)
   await tx.$executeRaw(sql`delete from calls where workspace_id = ${workspaceId} and id = any(${ids}::int[]) and finished_at is not null`)
 }
 
@@ -59,11 +59,11 @@ export async function blankCalls(tx: Tx, workspaceId: WorkspaceId, ids: readonly
     where workspace_id = ${workspaceId} and call_id = any(${ids}::int[])`)
   await tx.$executeRaw(sql`update provider_events set body = '{}' where call_id = any(${ids}::int[])`)
   await deliveryErasing.blankCallDeliveries(tx, workspaceId, ids)
-  const silent = await tx.$queryRaw<{ id: number }[]>(sql`
+  const withoutRecording = await tx.$queryRaw<{ id: number }[]>(sql`
     select id from calls where workspace_id = ${workspaceId} and id = any(${ids}::int[]) and (not has_recording or recording_deleted_at is not null)`)
   await providerDeletions.schedule(
     tx,
     workspaceId,
-    silent.map(({ id }) => id),
+    withoutRecording.map(({ id }) => id),
   )
 }

@@ -5,14 +5,14 @@ import { sql, type Sql } from '../../kernel/db/sql.ts'
 
 /** Deletes webhook deliveries about calls or messages: the first delivery of each, and its repetitions. */
 export async function eraseDeliveries(tx: Tx, workspaceId: WorkspaceId, type: EventType, ids: readonly number[]): Promise<void> {
-  const found = await tx.$queryRaw<{ id: number }[]>(deliveriesAbout(workspaceId, type, ids))
-  const deliveries = found.map(({ id }) => id)
+  const rows = await tx.$queryRaw<{ id: number }[]>(selectDeliveries(workspaceId, type, ids))
+  const deliveries = rows.map(({ id }) => id)
   if (deliveries.length === 0) return
   await tx.$executeRaw(sql`delete from webhook_attempts where workspace_id = ${workspaceId} and delivery_id = any(${deliveries}::int[])`)
   await tx.$executeRaw(sql`delete from webhook_deliveries where workspace_id = ${workspaceId} and id = any(${deliveries}::int[])`)
 }
 
-const deliveriesAbout = (workspaceId: WorkspaceId, type: EventType, ids: readonly number[]): Sql => {
+const selectDeliveries = (workspaceId: WorkspaceId, type: EventType, ids: readonly number[]): Sql => {
   const events = ids.map(String)
   const keys = events.map((id) => `${type}:${id}`)
   return sql`
@@ -25,8 +25,8 @@ const BLANK_CONTENT = JSON.stringify({ summary: null, structured_data: {}, analy
 
 /** Blanks the call content in webhook deliveries, and the responses of the customer server. */
 export async function blankCallDeliveries(tx: Tx, workspaceId: WorkspaceId, callIds: readonly CallId[]): Promise<void> {
-  const found = await tx.$queryRaw<{ id: number }[]>(deliveriesAbout(workspaceId, 'call.completed', callIds))
-  const deliveries = found.map(({ id }) => id)
+  const rows = await tx.$queryRaw<{ id: number }[]>(selectDeliveries(workspaceId, 'call.completed', callIds))
+  const deliveries = rows.map(({ id }) => id)
   if (deliveries.length === 0) return
   await tx.$executeRaw(sql`update webhook_attempts set response = null where workspace_id = ${workspaceId} and delivery_id = any(${deliveries}::int[])`)
   await tx.$executeRaw(sql`

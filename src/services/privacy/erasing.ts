@@ -11,7 +11,7 @@ import * as reportErasing from '../reports/reportErasing.ts'
 /** Erases the next batch of one kind; returns whether there may be more. */
 export type Step = (person: Person) => Promise<boolean>
 
-const BATCH = 100
+const BATCH_SIZE = 100
 
 /** Erases one batch and updates its count in one transaction; concurrent workers take turns. */
 export const countErased = (person: Person, kind: string, work: (tx: Tx) => Promise<number>): Promise<number> =>
@@ -29,72 +29,77 @@ export const countErased = (person: Person, kind: string, work: (tx: Tx) => Prom
 
 export const idsOf = async (tx: Tx, statement: Sql) => (await tx.$queryRaw<{ id: number }[]>(statement)).map(({ id }) => id)
 
-/** Leads first, so that none is called during the erasure. A lead in a call is deleted after the call. */
-const leads: Step = async (person) => {
+/** Erases leads first, so that none is called during the erasure. A lead in a call is deleted after the call. */
+const eraseLeads: Step = async (person) => {
   const { workspaceId } = person
   const count = await countErased(person, 'leads', async (tx) => {
-    // The campaigns are held, as by everybody who changes which leads there are.
+    // Every change of a campaign's leads locks the campaign.
     const campaigns = await idsOf(tx, sql`select distinct campaign_id as id from leads where id in ${leadsOf(person)} order by 1`)
     await tx.$queryRaw(sql`select id from campaigns where workspace_id = ${workspaceId} and id = any(${campaigns}::int[]) order by id for no key update`)
     const ids = await idsOf(
       tx,
       sql`select id from leads l where l.id in ${leadsOf(person)} and status <> 'calling'
         and not exists (select from calls c where c.workspace_id = l.workspace_id and c.lead_id = l.id and c.finished_at is null and c.to_number = l.phone_number)
-        order by id limit ${BATCH} for update`,
+        order by id limit ${BATCH_SIZE} for update`,
     )
-    const of = sql`workspace_id = ${workspaceId} and lead_id = any(${ids}::int[])`
-    await tx.$executeRaw(sql`delete from lead_import_changes where ${of}`)
-    await tx.$executeRaw(sql`delete from lead_decisions where ${of}`)
-    await tx.$executeRaw(sql`update calls set lead_id = null where ${of}`)
+    const condition = sql`workspace_id = ${workspaceId} and lead_id = any(${ids}::int[])`
+    await tx.$executeRaw(sql`delete from lead_import_changes where ${condition}`)
+    await tx.$executeRaw(sql`delete from lead_decisions where ${condition}`)
+    await tx.$executeRaw(sql`update calls set lead_id = null where ${condition}`)
     await tx.$executeRaw(sql`delete from leads where workspace_id = ${workspaceId} and id = any(${ids}::int[])`)
-    await tx.$executeRaw(sql`update campaigns set dial_at = now() where workspace_id = ${workspaceId} and id = any(${campaigns}::int[]) and status = 'running'`)
+    await tx.$executeRaw(
+      sql`update campaigns set dial_at = ${clock.now()}::timestamptz where workspace_id = ${workspaceId} and id = any(${campaigns}::int[]) and status = 'running'`,
+    )
     for (const id of campaigns) campaignEvents.announce(tx, { workspaceId, id })
     return ids.length
   })
-  return count === BATCH
+  return count === BATCH_SIZE
 }
 
-const calls: Step = async (person) => {
+const eraseCalls: Step = async (person) => {
   const count = await countErased(person, 'calls', async (tx) => {
-    const ids = await idsOf(tx, sql`select c.id from calls c where ${callsOf(person)} and c.finished_at is not null order by c.id limit ${BATCH} for update`)
+    const ids = await idsOf(
+      tx,
+      sql`select c.id from calls c where ${callsOf(person)} and c.finished_at is not null order by c.id limit ${BATCH_SIZE} for update`,
+    )
     await callErasing.eraseCalls(tx, person.workspaceId, ids, 'request')
     return ids.length
   })
-  return count === BATCH
+  return count === BATCH_SIZE
 }
 
-const messages: Step = async (person) => {
+const eraseMessages: Step = async (person) => {
   const count = await countErased(person, 'messages', async (tx) => {
     const ids = await idsOf(
       tx,
       sql`select m.id from messages m where m.workspace_id = ${person.workspaceId} and m.conversation_id in ${conversationsOf(person)} and ${messageErasing.IS_SETTLED}
-        order by m.id limit ${BATCH} for update`,
+        order by m.id limit ${BATCH_SIZE} for update`,
     )
     await messageErasing.eraseMessages(tx, person.workspaceId, ids, 'request')
     return ids.length
   })
-  return count === BATCH
+  return count === BATCH_SIZE
 }
 
-const conversations: Step = async (person) => {
+const eraseConversations: Step = async (person) => {
   await transaction(async (tx) =>
     messageErasing.deleteEmptyConversations(tx, person.workspaceId, await idsOf(tx, sql`select id from conversations where id in ${conversationsOf(person)}`)),
   )
   return false
 }
 
-export const STEPS: readonly Step[] = [leads, calls, messages, conversations]
+export const STEPS: readonly Step[] = [eraseLeads, eraseCalls, eraseMessages, eraseConversations]
 
 /** Whether calls, messages, imports or unprocessed events with the number still exist. */
 export const hasActiveData = async (person: Person, tx: Pick<Tx, '$queryRaw'> = anyWorkspace): Promise<boolean> => {
   const { workspaceId, traces } = person
-  const [left] = await tx.$queryRaw<{ some: boolean }[]>(sql`
+  const [row] = await tx.$queryRaw<{ some: boolean }[]>(sql`
     select exists (select from calls c where ${callsOf(person)}) or exists (select from conversations where id in ${conversationsOf(person)})
       or exists (select from leads where id in ${leadsOf(person)})
       or exists (select from lead_imports where workspace_id = ${workspaceId} and status = 'running' and content ~ ${traces.pattern})
       or exists (select from carrier_events where workspace_id = ${workspaceId} and processed_at is null and received_at > ${clock.now()}::timestamptz - interval '1 hour'
         and event::text ~ ${traces.pattern}) as some`)
-  return left!.some
+  return row!.some
 }
 
 /** Allowance for long transactions: audit log entries are searched from this long before the erasure. */

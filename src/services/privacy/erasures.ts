@@ -40,9 +40,9 @@ export const list = ({ workspaceId }: Actor, page: PageArgs) =>
   pageById(page, SHORT_PAGE, ({ where, ...query }) => db.erasure.findMany({ ...query, where: { ...where, workspaceId } }))
 
 export async function get({ workspaceId }: Actor, id: ErasureId): Promise<Erasure> {
-  const found = await db.erasure.findUnique({ where: { workspaceId_id: { workspaceId, id } } })
-  if (!found) throw notFound('Erasure')
-  return found
+  const erasure = await db.erasure.findUnique({ where: { workspaceId_id: { workspaceId, id } } })
+  if (!erasure) throw notFound('Erasure')
+  return erasure
 }
 
 /**
@@ -68,4 +68,5 @@ async function runSteps(steps: readonly erasing.Step[], person: Person, until: n
   return true
 }
 
-const scheduleAgain = (erasureId: ErasureId, ms: number) => enqueue(anyWorkspace, 'erasures.run', { erasureId }, { at: fromNow(ms), key: `erasure:${erasureId}` })
+const scheduleAgain = (erasureId: ErasureId, ms: number) =>
+  enqueue(anyWorkspace, 'erasures.run', { erasureId }, { at: fromNow(ms), key: `erasure:${erasureId}` })

@@ -18,23 +18,23 @@ type ErasedMessage = Pick<Message, 'id' | 'conversationId' | 'direction' | 'from
  */
 export async function eraseMessages(tx: Tx, workspaceId: WorkspaceId, ids: readonly number[], reason: ErasureReason): Promise<void> {
   if (ids.length === 0) return
-  const of = sql`workspace_id = ${workspaceId} and id = any(${ids}::int[])`
-  const erased = await tx.$queryRaw<ErasedMessage[]>(sql`
-    select id, conversation_id as "conversationId", direction, from_number as "fromNumber", to_number as "toNumber" from messages where ${of}`)
-  const countries = erased.map(({ id, direction, fromNumber, toNumber }) => ({ id, country: countryOf(direction === 'inbound' ? fromNumber : toNumber) }))
+  const condition = sql`workspace_id = ${workspaceId} and id = any(${ids}::int[])`
+  const messages = await tx.$queryRaw<ErasedMessage[]>(sql`
+    select id, conversation_id as "conversationId", direction, from_number as "fromNumber", to_number as "toNumber" from messages where ${condition}`)
+  const countries = messages.map(({ id, direction, fromNumber, toNumber }) => ({ id, country: countryOf(direction === 'inbound' ? fromNumber : toNumber) }))
   await tx.$executeRaw(sql`
     insert into erased_messages (id, workspace_id, number_id, country, direction, status, segments, cost_micros, created_at, reason)
-    select m.id, m.workspace_id, m.number_id, found.country, m.direction, m.status, m.segments, m.cost_micros, m.created_at, ${reason}
-    from messages m join jsonb_to_recordset(${JSON.stringify(countries)}::jsonb) as found (id int, country text) on found.id = m.id
+    select m.id, m.workspace_id, m.number_id, origin.country, m.direction, m.status, m.segments, m.cost_micros, m.created_at, ${reason}
+    from messages m join jsonb_to_recordset(${JSON.stringify(countries)}::jsonb) as origin (id int, country text) on origin.id = m.id
     where m.workspace_id = ${workspaceId}
     on conflict do nothing`)
   await deliveryErasing.eraseDeliveries(tx, workspaceId, 'sms.received', ids)
   await tx.$executeRaw(sql`update carrier_events set event = '{}', message_id = null where workspace_id = ${workspaceId} and message_id = any(${ids}::int[])`)
-  await tx.$executeRaw(sql`delete from messages where ${of}`)
+  await tx.$executeRaw(sql`delete from messages where ${condition}`)
   await deleteEmptyConversations(
     tx,
     workspaceId,
-    erased.map(({ conversationId }) => conversationId),
+    messages.map(({ conversationId }) => conversationId),
   )
 }
 

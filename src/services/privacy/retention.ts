@@ -7,7 +7,7 @@ import * as callErasing from './callErasing.ts'
 import * as messageErasing from './messageErasing.ts'
 
 /** Rows per transaction. */
-const BATCH = 200
+const BATCH_SIZE = 200
 /** Maximum duration of a sweep, so that it does not delay a shutdown; the next sweep continues. */
 const MAX_SWEEP_MS = 10_000
 
@@ -24,16 +24,16 @@ export async function sweep(ms = MAX_SWEEP_MS): Promise<void> {
     from workspaces where coalesce(transcript_retention_days, call_retention_days, message_retention_days) is not null order by random()`
   for (const { id, transcriptRetentionDays, callRetentionDays, messageRetentionDays } of workspaces) {
     // Calls first: deleted calls need no blanking.
-    await inBatches(until, callRetentionDays, (tx, days) => calls(tx, id, days))
-    await inBatches(until, transcriptRetentionDays, (tx, days) => transcripts(tx, id, days))
-    await inBatches(until, messageRetentionDays, (tx, days) => messages(tx, id, days))
+    await runInBatches(until, callRetentionDays, (tx, days) => deleteCalls(tx, id, days))
+    await runInBatches(until, transcriptRetentionDays, (tx, days) => blankTranscripts(tx, id, days))
+    await runInBatches(until, messageRetentionDays, (tx, days) => deleteMessages(tx, id, days))
   }
-  await inBatches(until, UNRUN_FILE_DAYS, leadFiles)
+  await runInBatches(until, UNRUN_FILE_DAYS, deleteLeadFiles)
 }
 
-async function inBatches(until: number, days: number | null, batch: (tx: Tx, days: number) => Promise<number>) {
+async function runInBatches(until: number, days: number | null, batch: (tx: Tx, days: number) => Promise<number>) {
   if (days === null) return
-  while (performance.now() < until && (await transaction((tx) => batch(tx, days))) === BATCH);
+  while (performance.now() < until && (await transaction((tx) => batch(tx, days))) === BATCH_SIZE);
 }
 
 /** An uploaded file that was never run is deleted after so many days. */
@@ -43,15 +43,15 @@ const UNRUN_FILE_DAYS = 1
  * Deletes uploaded lead files: after the retention period of the workspace once the import has ended, and after a day if it was never run. The
  * import stays, with its counts and error positions.
  */
-async function leadFiles(tx: Tx): Promise<number> {
+async function deleteLeadFiles(tx: Tx): Promise<number> {
   const ids = await idsOf(
     tx,
     sql`select i.id from lead_imports i join workspaces w on w.id = i.workspace_id
       where i.content is not null and (
-        (i.status = 'uploaded' and i.created_at < ${cutoff(UNRUN_FILE_DAYS)})
-        or (i.is_dry_run and i.status in ('completed', 'failed') and i.finished_at < ${cutoff(UNRUN_FILE_DAYS)})
+        (i.status = 'uploaded' and i.created_at < ${cutoffOf(UNRUN_FILE_DAYS)})
+        or (i.is_dry_run and i.status in ('completed', 'failed') and i.finished_at < ${cutoffOf(UNRUN_FILE_DAYS)})
         or (i.status in ('completed', 'failed', 'undone') and i.finished_at < ${clock.now()}::timestamptz - make_interval(days => w.lead_file_retention_days)))
-      order by i.id limit ${BATCH} for update of i skip locked`,
+      order by i.id limit ${BATCH_SIZE} for update of i skip locked`,
   )
   await tx.$executeRaw(sql`
     update lead_imports set content = null,
@@ -61,37 +61,40 @@ async function leadFiles(tx: Tx): Promise<number> {
   return ids.length
 }
 
-const cutoff = (days: number): Sql => sql`${clock.now()}::timestamptz - make_interval(days => ${days}::int)`
+const cutoffOf = (days: number): Sql => sql`${clock.now()}::timestamptz - make_interval(days => ${days}::int)`
 
-async function calls(tx: Tx, workspaceId: WorkspaceId, days: number): Promise<number> {
+async function deleteCalls(tx: Tx, workspaceId: WorkspaceId, days: number): Promise<number> {
   const ids = await idsOf(
     tx,
-    sql`select id from calls c where workspace_id = ${workspaceId} and ended_at < ${cutoff(days)} and finished_at is not null
-      order by ended_at limit ${BATCH} for update skip locked`,
+    sql`select id from calls c where workspace_id = ${workspaceId} and ended_at < ${cutoffOf(days)} and finished_at is not null
+      order by ended_at limit ${BATCH_SIZE} for update skip locked`,
   )
   await callErasing.eraseCalls(tx, workspaceId, ids, 'retention')
   return ids.length
 }
 
-/** Calls that ended before the cutoff have no larger ids than the latest of them: of the details up to there few are of younger calls. */
-async function transcripts(tx: Tx, workspaceId: WorkspaceId, days: number): Promise<number> {
-  const ended = sql`select id from calls where workspace_id = ${workspaceId} and ended_at < ${cutoff(days)} order by ended_at desc limit 1000`
+/**
+ * Blanks the content of old calls. Reads details only up to the highest ID among the calls that ended last before the cutoff, since few
+ * details up to that ID belong to later calls.
+ */
+async function blankTranscripts(tx: Tx, workspaceId: WorkspaceId, days: number): Promise<number> {
+  const endedCalls = sql`select id from calls where workspace_id = ${workspaceId} and ended_at < ${cutoffOf(days)} order by ended_at desc limit 1000`
   const ids = await idsOf(
     tx,
     sql`select c.id from call_details d join calls c on c.workspace_id = d.workspace_id and c.id = d.call_id
-      where d.workspace_id = ${workspaceId} and ${callErasing.HAS_CONTENT} and d.call_id <= (select max(id) from (${ended}) as ended)
-        and c.ended_at < ${cutoff(days)} and c.finished_at is not null
-      order by d.call_id limit ${BATCH} for update of c skip locked`,
+      where d.workspace_id = ${workspaceId} and ${callErasing.HAS_CONTENT} and d.call_id <= (select max(id) from (${endedCalls}) as ended)
+        and c.ended_at < ${cutoffOf(days)} and c.finished_at is not null
+      order by d.call_id limit ${BATCH_SIZE} for update of c skip locked`,
   )
   await callErasing.blankCalls(tx, workspaceId, ids)
   return ids.length
 }
 
-async function messages(tx: Tx, workspaceId: WorkspaceId, days: number): Promise<number> {
+async function deleteMessages(tx: Tx, workspaceId: WorkspaceId, days: number): Promise<number> {
   const ids = await idsOf(
     tx,
-    sql`select id from messages m where workspace_id = ${workspaceId} and created_at < ${cutoff(days)} and ${messageErasing.IS_SETTLED}
-      order by created_at limit ${BATCH} for update skip locked`,
+    sql`select id from messages m where workspace_id = ${workspaceId} and created_at < ${cutoffOf(days)} and ${messageErasing.IS_SETTLED}
+      order by created_at limit ${BATCH_SIZE} for update skip locked`,
   )
   await messageErasing.eraseMessages(tx, workspaceId, ids, 'retention')
   return ids.length

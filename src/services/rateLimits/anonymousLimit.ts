@@ -2,11 +2,11 @@ import { type Allowance, RateLimitError } from '../../kernel/http/limits.ts'
 import { createAttemptLimiter } from './attemptLimits.ts'
 import { type Limits, getRateLimits } from './rateLimits.ts'
 
-/** Requests from one network address within a time, and from all of them together in a minute and a day. */
+/** Limits of requests from one network address within some time, and from all addresses together per minute and day. */
 interface Quotas {
   fromOne: { most: number; withinMs: number }
   fromAll: Limits
-  /** As much again as `fromAll`, for addresses with fewer requests than these within that time; none where absent. */
+  /** A second quota as large as `fromAll`, only for addresses with fewer requests than this. No reserve if missing. */
   reserve?: { most: number; withinMs: number }
 }
 

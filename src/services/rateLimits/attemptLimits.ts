@@ -14,26 +14,26 @@ export const resetAttemptLimiters = () => counters.forEach((guesses) => guesses.
 export function createAttemptLimiter({ most, withinMs }: { most: number; withinMs: number }) {
   const guesses = new LRUCache<string, number[]>({ max: MAX_REMEMBERED })
   counters.push(guesses)
-  const recent = (who: string, now: number) => guesses.get(who)?.filter((time) => time > now - withinMs) ?? []
-  const remember = (who: string, times: number[]) => (times.length > 0 ? guesses.set(who, times) : guesses.delete(who))
+  const recent = (source: string, now: number) => guesses.get(source)?.filter((time) => time > now - withinMs) ?? []
+  const remember = (source: string, times: number[]) => (times.length > 0 ? guesses.set(source, times) : guesses.delete(source))
   return {
     /** Whether a source has made too many attempts. */
-    isExceeded: (who: string) => guesses.has(who) && recent(who, nowMs()).length >= most,
+    isExceeded: (source: string) => guesses.has(source) && recent(source, nowMs()).length >= most,
     /** Throws RateLimitError while a source has made too many attempts. */
-    check(who: string) {
-      if (!guesses.has(who)) return
+    check(source: string) {
+      if (!guesses.has(source)) return
       const now = nowMs()
-      const oldest = recent(who, now).at(-most)
+      const oldest = recent(source, now).at(-most)
       if (oldest !== undefined) throw new RateLimitError('Too many requests. Please try again later.', Math.ceil((oldest + withinMs - now) / 1000))
     },
     /** Counts an attempt. Returns a function that takes it back. */
-    count(who: string) {
+    count(source: string) {
       const now = nowMs()
-      remember(who, [...recent(who, now), now].slice(-2 * most))
+      remember(source, [...recent(source, now), now].slice(-2 * most))
       return () => {
-        const times = recent(who, now)
+        const times = recent(source, now)
         const at = times.indexOf(now)
-        if (at >= 0) remember(who, times.toSpliced(at, 1))
+        if (at >= 0) remember(source, times.toSpliced(at, 1))
       }
     },
   }

@@ -16,22 +16,22 @@ export interface Attempt {
   firstAt: number
 }
 
-/** Counts attempts in this process. Existing accounts are stored separately, so that made-up names cannot evict them. */
+/** Counts attempts in this process. Stores existing accounts separately, so that invented names cannot evict them. */
 export function createLocalAttempts() {
   const known = new LRUCache<string, Attempt>({ max: MAX_REMEMBERED })
   const unknown = new LRUCache<string, Attempt>({ max: MAX_REMEMBERED })
-  const of = (name: string) => (name.startsWith('user ') ? known : unknown)
+  const cacheOf = (name: string) => (name.startsWith('user ') ? known : unknown)
   return {
     take(name: string, now: number): number {
-      const before = of(name).get(name)
+      const before = cacheOf(name).get(name)
       const { count, lastAt, firstAt } = before && now - before.firstAt < WINDOW_MS ? before : { count: 0, lastAt: 0, firstAt: now }
       const waitMs = Math.max(0, lastAt + delayAfter(count) - now)
-      if (waitMs === 0) of(name).set(name, { count: count + 1, lastAt: now, firstAt })
+      if (waitMs === 0) cacheOf(name).set(name, { count: count + 1, lastAt: now, firstAt })
       return waitMs
     },
     takeBack(name: string) {
-      const before = of(name).get(name)
-      if (before) of(name).set(name, { ...before, count: Math.max(0, before.count - 1) })
+      const before = cacheOf(name).get(name)
+      if (before) cacheOf(name).set(name, { ...before, count: Math.max(0, before.count - 1) })
     },
     clear() {
       known.clear()

@@ -11,9 +11,9 @@ const PROBE_INTERVAL_MS = 2_000
  */
 export const withTimeout = <T>(answer: Promise<T>) =>
   new Promise<T>((resolve, reject) => {
-    let turns = 0
+    let ticks = 0
     const timer = setInterval(() => {
-      if (++turns < MAX_TICKS) return
+      if (++ticks < MAX_TICKS) return
       clearInterval(timer)
       reject(new Error(`no answer within ${MAX_TICKS * TICK_MS} ms`))
     }, TICK_MS)
@@ -24,33 +24,33 @@ export const withTimeout = <T>(answer: Promise<T>) =>
  * Detects when Redis fails and recovers, and logs each once. During an outage `probe` checks Redis outside of requests, without a timeout.
  */
 export function watchOutages(redis: Redis, probe: () => Promise<unknown>) {
-  let isOn = false
+  let isOutage = false
   let pause: NodeJS.Timeout | undefined
   const begin = (error: unknown) => {
-    if (isOn) return
-    isOn = true
+    if (isOutage) return
+    isOutage = true
     log.warn({ err: error instanceof Error ? error.message : error }, 'Redis is not responding: each server process counts requests separately')
     tryAgain()
   }
   const tryAgain = () => {
     clearTimeout(pause)
-    if (!isOn) return
+    if (!isOutage) return
     probe().then(end, () => {
       pause = setTimeout(tryAgain, PROBE_INTERVAL_MS).unref()
     })
   }
   const end = () => {
-    if (isOn) log.info('Redis is back: server processes count requests together again')
-    isOn = false
+    if (isOutage) log.info('Redis is back: server processes count requests together again')
+    isOutage = false
   }
   const closed = () => begin('the connection was closed')
   redis.on('error', begin).on('close', closed).on('ready', end)
   return {
     begin,
-    isOver: () => !isOn,
+    isOver: () => !isOutage,
     /** Stops watching. */
     forget() {
-      isOn = false
+      isOutage = false
       redis.off('close', closed)
     },
   }

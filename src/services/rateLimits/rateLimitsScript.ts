@@ -1,14 +1,13 @@
 /**
- * Takes one request of a workspace, for Redis 5 or newer. KEYS are its counters of this minute and this day. ARGV is
- * the name of the process, and for each counter: limit, width in milliseconds, and what the process knows: index,
- * known, handed, own, born (as in rateLimitWindows.ts).
+ * Counts one request of a workspace, for Redis 5 or newer. KEYS are the workspace's counters of this minute and this day. ARGV is the name
+ * of the process and, for each counter: limit, width in milliseconds, and the process's state: index, known, handed, own, born (as in
+ * rateLimitWindows.ts).
  *
- * A counter holds for each process how much it has let through, and `total`. When a process says more than is held of
- * it, the difference was let through while Redis was away, and is added. When the counter is not the one the process
- * knew, Redis has lost that: the largest count anybody knew of it becomes the `base` of the new one.
+ * A counter stores how many requests each process allowed, and `total`. If a process reports more than stored, it allowed the difference
+ * while Redis was unavailable, and the script adds it. If `born` is not the counter's, Redis lost the earlier counter: the largest count
+ * that any process reports for it becomes the `base` of the new one.
  *
- * Answers whether the request was taken, Redis' time in milliseconds, and for each counter: total, what is held of the
- * process, born.
+ * Returns whether the request was counted, Redis' time in milliseconds, and for each counter: total, the process's part, born.
  */
 export const TAKE_REQUEST = `
 local time = redis.call('TIME')

@@ -18,7 +18,7 @@ interface Limits {
  * its own count and the last known total, so that nothing is lost or counted twice if Redis was unavailable or lost its data.
  */
 export function connectSharedCounters(redisUrl: string) {
-  const me = randomBytes(6).toString('base64url')
+  const processName = randomBytes(6).toString('base64url')
   const redis = new Redis(redisUrl, {
     enableAutoPipelining: true,
     enableOfflineQueue: false,
@@ -32,8 +32,8 @@ export function connectSharedCounters(redisUrl: string) {
 
   const ask = (whose: number | string, { minute, day }: Counter, { rpm, rpd }: Limits) => {
     const key = `callwright:limits:{${whose}}`
-    const said = (limit: number, widthMs: number, { index, known, handed, own, born }: Window) => [limit, widthMs, index, known, handed, own, born]
-    return redis.takeRequest(`${key}:minute`, `${key}:day`, me, ...said(rpm, WIDTH_MS.minute, minute), ...said(rpd, WIDTH_MS.day, day))
+    const argumentsOf = (limit: number, widthMs: number, { index, known, handed, own, born }: Window) => [limit, widthMs, index, known, handed, own, born]
+    return redis.takeRequest(`${key}:minute`, `${key}:day`, processName, ...argumentsOf(rpm, WIDTH_MS.minute, minute), ...argumentsOf(rpd, WIDTH_MS.day, day))
   }
 
   async function take(whose: number | string, counter: Counter, limits: Limits): Promise<Allowance> {
@@ -71,8 +71,8 @@ export function connectSharedCounters(redisUrl: string) {
 
 type ScriptAnswer = [number, number, number, number, number, number, number, number]
 
-function applyAnswer(window: Window, index: number, taken: number, heard: Pick<Window, 'known' | 'handed' | 'born'>) {
+function applyAnswer(window: Window, index: number, taken: number, shared: Pick<Window, 'known' | 'handed' | 'born'>) {
   startWindow(window, index)
-  window.own = Math.max(window.own + taken, heard.handed)
-  Object.assign(window, heard)
+  window.own = Math.max(window.own + taken, shared.handed)
+  Object.assign(window, shared)
 }

@@ -3,13 +3,13 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { nowMs } from '../../kernel/lib/clock.ts'
 import { RateLimitError } from '../../kernel/http/limits.ts'
 
-/** Twice the searches of a fast typist with a search per keystroke. */
+/** Twice as many as a fast typist sends with a search per keystroke. */
 const PER_MINUTE = 600
 const MINUTE_MS = 60_000
 
 const counts = new LRUCache<string, { minute: number; count: number }>({ max: 10_000 })
 
-/** Counts a search of a person's session in this process; throws RATE_LIMITED beyond 600 in a minute. */
+/** Counts a search of a user's session in this process. Throws RATE_LIMITED above 600 per minute. */
 export function countSearch({ sessionId, userId, workspaceId }: Actor) {
   const key = sessionId ?? `${workspaceId} ${userId}`
   const now = nowMs()

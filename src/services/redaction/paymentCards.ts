@@ -1,12 +1,12 @@
 import type { DigitToken, DigitRun } from './digitRuns.ts'
 
-/** A card's number, digit for digit, and where it was said. */
+/** A card number and its positions. */
 export interface CardMatch {
   number: string
   parts: DigitToken[]
 }
 
-/** Numbers that networks of cards give out: how they begin, and how long they are. */
+/** Card networks: the prefix of their numbers, and the minimum and maximum length. */
 const NETWORKS: readonly [RegExp, number, number][] = [
   [/^4/, 13, 19],
   [/^5[1-5]/, 16, 16],
@@ -21,7 +21,7 @@ const NETWORKS: readonly [RegExp, number, number][] = [
   [/^1/, 15, 15],
 ]
 
-/** Whether it can be a card's number: given out by a network, and its check digit right. */
+/** Whether the digits can be a card number: a known network and a correct check digit. */
 export const isCard = (digits: string) =>
   NETWORKS.some(([begin, least, most]) => begin.test(digits) && digits.length >= least && digits.length <= most) && isLuhn(digits)
 
@@ -35,54 +35,54 @@ function isLuhn(digits: string): boolean {
   return sum % 10 === 0 && /[^0]/.test(digits)
 }
 
-/** The cards in a run of digits, with words in doubt taken for digits and not. */
+/** Finds the cards in a run of digits. Tries with doubtful words as digits first, then without them. */
 export function findCards(run: DigitRun): CardMatch[] {
   const parts = run.parts.filter(({ digits }) => digits !== '')
   const strict = parts.filter(({ isDoubtful }) => !isDoubtful)
-  const found = within(parts, run.isInternational)
-  return found.length > 0 || strict.length === parts.length ? found : within(strict, run.isInternational)
+  const cards = findCardsIn(parts, run.isInternational)
+  return cards.length > 0 || strict.length === parts.length ? cards : findCardsIn(strict, run.isInternational)
 }
 
-/** A run that is one number as a whole is that; else the usual lengths come first, in groups as they are printed. */
-function within(parts: readonly DigitToken[], isInternational: boolean): CardMatch[] {
+/** Finds the cards in consecutive parts. Prefers the whole run as one card, then usual lengths in groups as printed on cards. */
+function findCardsIn(parts: readonly DigitToken[], isInternational: boolean): CardMatch[] {
   if (parts.length === 0) return []
-  const card = (isInternational ? null : whole(parts)) ?? likeliest(isInternational ? parts.slice(1) : parts)
+  const card = (isInternational ? null : wholeRunOf(parts)) ?? findLikeliest(isInternational ? parts.slice(1) : parts)
   if (!card) return []
   const [first, last] = [parts.indexOf(card.parts[0]!), parts.indexOf(card.parts.at(-1)!)]
   const after = parts.slice(last + 1)
-  const rest = within(after, false)
-  if (rest.length === 0 && lengthOf(after) <= MAX_BEHIND) return [...within(parts.slice(0, first), isInternational), { ...card, parts: parts.slice(first) }]
-  return [...within(parts.slice(0, first), isInternational), card, ...rest]
+  const rest = findCardsIn(after, false)
+  if (rest.length === 0 && lengthOf(after) <= MAX_TRAILING_DIGITS) return [...findCardsIn(parts.slice(0, first), isInternational), { ...card, parts: parts.slice(first) }]
+  return [...findCardsIn(parts.slice(0, first), isInternational), card, ...rest]
 }
 
-/** So many digits behind a card's number are its date and its code: they are masked with it. */
-const MAX_BEHIND = 8
+/** Up to this many digits after a card number are its expiry date and security code, and are masked with it. */
+const MAX_TRAILING_DIGITS = 8
 const LIKELY_LENGTHS = [16, 15, 19, 18, 17, 14, 13]
 const lengthOf = (parts: readonly DigitToken[]) => parts.reduce((sum, { digits }) => sum + digits.length, 0)
 
-function likeliest(parts: readonly DigitToken[]): CardMatch | null {
+function findLikeliest(parts: readonly DigitToken[]): CardMatch | null {
   for (const length of LIKELY_LENGTHS)
     for (let from = 0; from < parts.length; from++) {
-      const said = beginningAt(parts, from, length)
-      const number = said.map(({ digits }) => digits).join('')
-      if (number.length === length && isPrinted(said.map(({ digits }) => digits.length)) && isCard(number)) return { number, parts: said }
+      const cardParts = takeDigits(parts, from, length)
+      const number = cardParts.map(({ digits }) => digits).join('')
+      if (number.length === length && isPrinted(cardParts.map(({ digits }) => digits.length)) && isCard(number)) return { number, parts: cardParts }
     }
   return null
 }
 
-/** The parts from there on that have so many digits; fewer or more where they do not come to that. */
-function beginningAt(parts: readonly DigitToken[], from: number, length: number): DigitToken[] {
+/** Returns the parts from an index until they have at least `length` digits, or all of the rest. */
+function takeDigits(parts: readonly DigitToken[], from: number, length: number): DigitToken[] {
   let [to, count] = [from, 0]
   while (to < parts.length && count < length) count += parts[to++]!.digits.length
   return parts.slice(from, to)
 }
 
-const whole = (parts: readonly DigitToken[]): CardMatch | null => {
+const wholeRunOf = (parts: readonly DigitToken[]): CardMatch | null => {
   const number = parts.map(({ digits }) => digits).join('')
   return isCard(number) ? { number, parts: [...parts] } : null
 }
 
-/** In one piece, in fours with a rest, as 4-6-5 or 4-6-4, or digit by digit and in pairs, as people say them, with fours among them. */
+/** Whether the grouping is usual for a card number: one group, groups of four, 4-6-5, 4-6-4, or spoken in single digits, pairs and fours. */
 const isPrinted = (lengths: readonly number[]): boolean =>
   lengths.length === 1 ||
   (lengths.slice(0, -1).every((length) => length === 4) && lengths.at(-1)! <= 4) ||

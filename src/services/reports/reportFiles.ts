@@ -4,8 +4,8 @@ import type { FileStore } from '../../storage/fileStore.ts'
 let store: FileStore | null = null
 
 /** Sets the file store. Called once by the composition root. */
-export function useFileStore(chosen: FileStore) {
-  store = chosen
+export function useFileStore(newStore: FileStore) {
+  store = newStore
 }
 
 export function fileStore(): FileStore {

@@ -38,6 +38,6 @@ export const equalTo = (column: Sql, value: string | number | null | undefined) 
 
 /** Counts the rows of `from … where …`. */
 export async function countRows(rows: Sql): Promise<number> {
-  const [found] = await query<{ count: number }>(sql`select count(*)::int as count ${rows}`)
-  return found!.count
+  const [row] = await query<{ count: number }>(sql`select count(*)::int as count ${rows}`)
+  return row!.count
 }

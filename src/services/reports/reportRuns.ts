@@ -55,16 +55,16 @@ export async function run(reportId: ReportId): Promise<void> {
 /** Claims the report for this process; null if there is nothing to do. */
 async function claim(reportId: ReportId): Promise<Report | null> {
   const owner = requireProcessId()
-  const found = await anyWorkspace.report.findUnique({ where: { id: reportId } })
-  if (!found || !['queued', 'running'].includes(found.state)) return null
-  if (found.owner && found.owner !== owner && !(await isProcessDead(pool, found.owner)))
+  const report = await anyWorkspace.report.findUnique({ where: { id: reportId } })
+  if (!report || !['queued', 'running'].includes(report.state)) return null
+  if (report.owner && report.owner !== owner && !(await isProcessDead(pool, report.owner)))
     throw new DomainError('UNAVAILABLE', 'Another server process is working on this export.')
-  const { workspaceId, id, state, attempt } = found
+  const { workspaceId, id, state, attempt } = report
   const { count } = await anyWorkspace.report.updateMany({
     where: { workspaceId, id, state, attempt },
     data: { state: 'running', owner, attempt: attempt + 1, rowsProcessed: 0, rowsTotal: null },
   })
-  return count === 0 ? null : { ...found, owner, attempt: attempt + 1 }
+  return count === 0 ? null : { ...report, owner, attempt: attempt + 1 }
 }
 
 async function writeAndFinish(report: Report) {
@@ -83,16 +83,16 @@ async function writeAndFinish(report: Report) {
 
 /** Requeues the report after a transient error, so that the job retries from the start; otherwise saves the error. */
 async function retryOrFail(report: Report, error: unknown) {
-  const isOurs = !(error instanceof DomainError)
-  if (isOurs) log.error({ err: error, reportId: report.id }, 'could not write the file of an export')
-  if (isOurs ? report.attempt < MAX_FAILURES : error.code === 'UNAVAILABLE') {
+  const isInternal = !(error instanceof DomainError)
+  if (isInternal) log.error({ err: error, reportId: report.id }, 'could not write the file of an export')
+  if (isInternal ? report.attempt < MAX_FAILURES : error.code === 'UNAVAILABLE') {
     await updateIfOwner(report, { state: 'queued' })
     throw error
   }
   const now = clock.now()
   await updateIfOwner(report, {
     state: 'failed',
-    error: isOurs ? 'The file could not be written. Request the export again.' : error.message,
+    error: isInternal ? 'The file could not be written. Request the export again.' : error.message,
     finishedAt: now,
     expiresAt: now,
   })
@@ -103,10 +103,10 @@ async function write(report: Report): Promise<{ rows: number; bytes: number }> {
   const { from, to, ...filter } = storedFilterOf(report)
   const kind = KINDS[report.kind as ReportKindName]
   const format = report.format as ReportFormat
-  const opened = await kind.open(actorOf(report), { ...filter, period: { from: momentOf(from), to: momentOf(to) } })
-  await saveProgress(report, { rowsTotal: await opened.count() })
-  const progress = withProgress(report, opened.rows)
-  const file = WRITERS[format]({ ...opened, rows: progress.rows }, report.kind)
+  const reportRows = await kind.open(actorOf(report), { ...filter, period: { from: momentOf(from), to: momentOf(to) } })
+  await saveProgress(report, { rowsTotal: await reportRows.count() })
+  const progress = withProgress(report, reportRows.rows)
+  const file = WRITERS[format]({ ...reportRows, rows: progress.rows }, report.kind)
   try {
     const bytes = await fileStore().write(fileKeyOf(report, report.attempt), file, CONTENT_TYPES[format])
     return { rows: progress.done(), bytes }
@@ -117,19 +117,19 @@ async function write(report: Report): Promise<{ rows: number; bytes: number }> {
 
 /** Passes rows through, saves the progress, and stops if the report is canceled. */
 function withProgress(report: Report, rows: AsyncIterable<ReportRow>) {
-  let done = 0
-  async function* passing() {
+  let processed = 0
+  async function* passRows() {
     let last = performance.now()
     for await (const row of rows) {
       if (stopSignal?.aborted) throw new DomainError('UNAVAILABLE', 'The server is shutting down.')
       yield row
-      done += 1
+      processed += 1
       if (performance.now() - last < PROGRESS_INTERVAL_MS) continue
-      await saveProgress(report, { rowsProcessed: done })
+      await saveProgress(report, { rowsProcessed: processed })
       last = performance.now()
     }
   }
-  return { rows: passing(), done: () => done }
+  return { rows: passRows(), done: () => processed }
 }
 
 /** The actor who created the report, with only the scope of its kind; permissions were checked on creation. */

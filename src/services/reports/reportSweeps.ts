@@ -8,7 +8,7 @@ const BATCH = 100
 
 /** Deletes expired files, and leftovers of canceled and failed reports. Safe to repeat and to run in several processes. */
 export async function sweep(): Promise<void> {
-  const over = await anyWorkspace.report.findMany({
+  const expired = await anyWorkspace.report.findMany({
     where: {
       state: { in: ['done', 'expired', 'canceled', 'failed'] },
       expiresAt: { lte: clock.now() },
@@ -17,7 +17,7 @@ export async function sweep(): Promise<void> {
     orderBy: { expiresAt: 'asc' },
     take: BATCH,
   })
-  for (const report of over) {
+  for (const report of expired) {
     const { workspaceId, id } = report
     const where = { workspaceId, id }
     // No longer offered from here on, even if the deletion fails.

@@ -57,15 +57,15 @@ export async function create(actor: Actor, input: ReportInput): Promise<Report> 
     // Serialized, so that the limit is exact.
     await tx.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended('reports of a workspace', ${workspaceId}))`)
     const open = await tx.report.count({ where: { workspaceId, state: { in: ['queued', 'running'] } } })
-    const [made] = await tx.$queryRaw<{ id: ReportId }[]>(sql`
-      with made as (select nextval('reports_id_seq')::int as id), ${idempotency.claimSql(actor)}
+    const [inserted] = await tx.$queryRaw<{ id: ReportId }[]>(sql`
+      with new_row as (select nextval('reports_id_seq')::int as id), ${idempotency.claimSql(actor)}
       insert into reports (id, workspace_id, kind, format, filter, user_id, api_key_id, created_at)
       select id, ${workspaceId}, ${input.type}, ${format}, ${JSON.stringify(filter)}::jsonb, ${actor.userId ?? null}::int, ${actor.keyId ?? null}::int, ${clock.now()}::timestamptz
-      from made, claim returning id`)
-    if (!made) throw new DuplicateRequestError()
+      from new_row, claim returning id`)
+    if (!inserted) throw new DuplicateRequestError()
     if (open >= MAX_OPEN) throw conflict(`${MAX_OPEN} exports are already in progress. Wait until one is done, or delete one.`)
-    await enqueue(tx, 'reports.run', { reportId: made.id }, { queue: `reports ${workspaceId}` })
-    return tx.report.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: made.id } } })
+    await enqueue(tx, 'reports.run', { reportId: inserted.id }, { queue: `reports ${workspaceId}` })
+    return tx.report.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: inserted.id } } })
   })
 }
 

@@ -7,7 +7,7 @@ import { OverloadError } from '../../kernel/http/limits.ts'
 export function boundedQueue({ atOnce, waiting: most, retryAfterSeconds }: { atOnce: number; waiting: number; retryAfterSeconds: number }) {
   let running = 0
   const waiting: (() => void)[] = []
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  return async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running < atOnce) running += 1
     else if (waiting.length < most) await new Promise<void>((resolve) => waiting.push(resolve))
     else throw new OverloadError(retryAfterSeconds)

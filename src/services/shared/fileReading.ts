@@ -32,9 +32,9 @@ export async function* readParts({ workspaceId }: WorkspaceRef, question: Questi
 }
 
 /** Returns an answer of one part. */
-export async function readAnswer(who: WorkspaceRef, question: Question): Promise<unknown> {
+export async function readAnswer(workspace: WorkspaceRef, question: Question): Promise<unknown> {
   let answer: unknown
-  for await (const part of readParts(who, question)) answer = part
+  for await (const part of readParts(workspace, question)) answer = part
   return answer
 }
 

@@ -21,19 +21,19 @@ export const createClaim = (actor: Actor, request: { key: string; method: string
 
 /**
  * SQL that claims the key in the statement that makes the effect, so that both commit or neither does: a CTE `claim` that has a row if the
- * effect can be made. It follows a CTE `made` whose `id` is the effect's. A second request with the key waits in the CTE until the first
+ * effect may happen. It follows a CTE `new_row` whose `id` is the effect's. A second request with the key waits in the CTE until the first
  * has committed, and then finds the key taken. Without a key it always has a row.
  */
 export const claimSql = ({ workspaceId, claim }: Actor): Sql =>
   claim
     ? sql`claim as (
         insert into idempotency_keys as k (${KEY}, body_hash, attempt, effect, created_at)
-        select ${keyValues(workspaceId, claim)}, ${claim.bodyHash}::bytea, ${claim.attempt}::uuid, to_jsonb(made.id), ${clock.now()}::timestamptz from made
+        select ${keyValues(workspaceId, claim)}, ${claim.bodyHash}::bytea, ${claim.attempt}::uuid, to_jsonb(new_row.id), ${clock.now()}::timestamptz from new_row
         on conflict (${KEY}) do update
           set body_hash = excluded.body_hash, attempt = excluded.attempt, effect = excluded.effect, status = null, body = null, created_at = excluded.created_at
           where k.created_at <= ${fromNow(-RETENTION_MS)}
         returning 1)`
-    : sql`claim as (select 1 from made)`
+    : sql`claim as (select 1 from new_row)`
 
 /**
  * Inserts one row under the actor's key, if any, and returns its columns `shown` as `run` reads them. Throws DuplicateRequestError if the
@@ -42,8 +42,8 @@ export const claimSql = ({ workspaceId, claim }: Actor): Sql =>
 export async function insert<Row>(actor: Actor, table: string, values: object, shown: Sql, run: (statement: Sql) => Promise<Row[]> = query): Promise<Row> {
   const row = insertPartsOf(values)
   const [inserted] = await run(sql`
-    with made as (select nextval(${`${table}_id_seq`}::regclass)::int as id), ${claimSql(actor)}
-    insert into ${raw(table)} (id, ${row.into}) select made.id, ${row.values} from made, claim where ${auditCondition()}
+    with new_row as (select nextval(${`${table}_id_seq`}::regclass)::int as id), ${claimSql(actor)}
+    insert into ${raw(table)} (id, ${row.into}) select new_row.id, ${row.values} from new_row, claim where ${auditCondition()}
     returning ${shown}`)
   if (!inserted) throw new DuplicateRequestError()
   return inserted
@@ -57,7 +57,7 @@ export async function insert<Row>(actor: Actor, table: string, values: object, s
 export async function storeResponse({ workspaceId }: Actor, claim: IdempotencyClaim, status: number, body: string): Promise<StoredResponse | null> {
   const isLive = sql`k.created_at > ${fromNow(-RETENTION_MS)}`
   const mayAnswer = sql`(k.status is not null or k.attempt = excluded.attempt or k.effect = ${claim.effect === undefined ? null : JSON.stringify(claim.effect)}::jsonb)`
-  const [kept] = await query<KeyRow>(sql`
+  const [row] = await query<KeyRow>(sql`
     insert into idempotency_keys as k (${KEY}, body_hash, attempt, status, body, created_at)
     values (${keyValues(workspaceId, claim)}, ${claim.bodyHash}, ${claim.attempt}, ${status}, ${body}, ${clock.now()})
     on conflict (${KEY}) do update set
@@ -69,7 +69,7 @@ export async function storeResponse({ workspaceId }: Actor, claim: IdempotencyCl
       created_at = case when ${isLive} then k.created_at else excluded.created_at end
     where not ${isLive} or (k.body_hash = excluded.body_hash and ${mayAnswer})
     returning attempt, status, body`)
-  return kept ? toStoredResponse(kept, claim) : null
+  return row ? toStoredResponse(row, claim) : null
 }
 
 /**
@@ -77,12 +77,12 @@ export async function storeResponse({ workspaceId }: Actor, claim: IdempotencyCl
  * key was used with another body.
  */
 export async function find({ workspaceId }: Actor, claim: IdempotencyClaim): Promise<StoredResponse | { effect: unknown } | null> {
-  const [found] = await query<KeyRow & { bodyHash: Buffer; effect: unknown }>(sql`
+  const [row] = await query<KeyRow & { bodyHash: Buffer; effect: unknown }>(sql`
     select body_hash as "bodyHash", attempt, status, body, effect from idempotency_keys
     where (${KEY}) = (${keyValues(workspaceId, claim)}) and created_at > ${fromNow(-RETENTION_MS)}`)
-  if (!found) return null
-  if (!found.bodyHash.equals(claim.bodyHash)) throw conflict('Idempotency-Key was already used with a different request body')
-  return found.status === null ? { effect: found.effect } : toStoredResponse(found, claim)
+  if (!row) return null
+  if (!row.bodyHash.equals(claim.bodyHash)) throw conflict('Idempotency-Key was already used with a different request body')
+  return row.status === null ? { effect: row.effect } : toStoredResponse(row, claim)
 }
 
 /** Releases the key of a request whose effect failed, so that it can be retried (contract: a 5xx is not stored). */

@@ -55,12 +55,12 @@ function cursorId(cursor: string, maxId: number): number {
 export const findNewest =
   <Row>(table: string, fields: readonly string[], where: { workspaceId: WorkspaceId } & Record<string, unknown>) =>
   (page: { where: { id?: { lt: number } }; take: number }): Promise<Row[]> => {
-    const given = Object.entries(where).filter(([, value]) => value !== undefined)
+    const conditions = Object.entries(where).filter(([, value]) => value !== undefined)
     const before = page.where.id?.lt
-    const nothing = given.filter(([, value]) => value === null).map(([field]) => `${column(field)} is null`)
-    const something = given.filter(([, value]) => value !== null)
-    const text = newestStatement(table, fields, [...something.map(([field]) => `${column(field)} =`), ...(before === undefined ? [] : ['id <'])], nothing)
-    return query<Row>({ text, values: [...something.map(([, value]) => value), ...(before === undefined ? [] : [before]), page.take] })
+    const nullConditions = conditions.filter(([, value]) => value === null).map(([field]) => `${column(field)} is null`)
+    const equalConditions = conditions.filter(([, value]) => value !== null)
+    const text = newestStatement(table, fields, [...equalConditions.map(([field]) => `${column(field)} =`), ...(before === undefined ? [] : ['id <'])], nullConditions)
+    return query<Row>({ text, values: [...equalConditions.map(([, value]) => value), ...(before === undefined ? [] : [before]), page.take] })
   }
 
 /** The statement for a table, its fields and its conditions, with a value or `without`. Cached, since there are few. */

@@ -21,9 +21,9 @@ const storageSql = (workspaceId: WorkspaceId): Sql => sql`
   select plan, coalesce(bytes, 0) as bytes, coalesce(nullif(current_setting('callwright.stored', true), ''), '0')::bigint as grown
   from workspaces left join workspace_storage on workspace_id = id where id = ${workspaceId}`
 
-function storageOf([found]: readonly StorageRow[]): Storage & { grown: number } {
-  if (!found) throw notFound('Workspace')
-  return { used: Number(found.bytes), limit: storageBytesOf(found.plan), grown: Number(found.grown) }
+function storageOf([row]: readonly StorageRow[]): Storage & { grown: number } {
+  if (!row) throw notFound('Workspace')
+  return { used: Number(row.bytes), limit: storageBytesOf(row.plan), grown: Number(row.grown) }
 }
 
 export const readStorage = async ({ workspaceId }: Pick<Actor, 'workspaceId'>): Promise<Storage> => storageOf(await query<StorageRow>(storageSql(workspaceId)))

@@ -40,37 +40,37 @@ export async function acquireToken(engine: string): Promise<void> {
 }
 
 /**
- * Builds CTEs for the statement that places a call: `line` has a row if a slot is free, and `leased` leases it to the call in the CTE
- * `placed`.
+ * Builds CTEs for the statement that places a call: `free_slot` has a row if a slot is free, and `occupySlot` gives it to the
+ * call in the CTE `created`.
  */
-export function acquireSlot(engine: string): { line: Sql; leased: Sql } {
+export function acquireSlot(engine: string): { freeSlot: Sql; occupySlot: Sql } {
   const { maxCalls } = accountOf(engine)
-  if (maxCalls === null) return { line: sql`line as (select 0 as number)`, leased: empty }
+  if (maxCalls === null) return { freeSlot: sql`free_slot as (select 0 as number)`, occupySlot: empty }
   return {
-    line: sql`line as (
+    freeSlot: sql`free_slot as (
       select number from provider_slots where provider = ${engine} and call_id is null and number <= ${maxCalls}::int
       order by number limit 1 for update skip locked)`,
-    leased: sql`leased as (
-      update provider_slots s set call_id = placed.id from placed, line
-      where s.provider = ${engine} and s.number = line.number and s.call_id is null),`,
+    occupySlot: sql`occupied_slot as (
+      update provider_slots s set call_id = created.id from created, free_slot
+      where s.provider = ${engine} and s.number = free_slot.number and s.call_id is null),`,
   }
 }
 
 /**
- * Builds the same CTEs for many calls: `lines` has a row for each free slot, numbered by `nth`, or `wanted` rows if there is no limit.
- * `leased` leases them to the calls in the CTE `placed`, matched by `nth`.
+ * Builds the same CTEs for many calls: `free_slots` has a row for each free slot, numbered by `nth`, or `count` rows if there is no limit.
+ * `occupySlots` gives them to the calls in the CTE `created`, matched by `nth`.
  */
-export function acquireSlots(engine: string, wanted: number): { lines: Sql; leased: Sql } {
+export function acquireSlots(engine: string, count: number): { freeSlots: Sql; occupySlots: Sql } {
   const { maxCalls } = accountOf(engine)
-  if (maxCalls === null) return { lines: sql`lines as (select n as number, n as nth from generate_series(1, ${wanted}::int) n)`, leased: empty }
+  if (maxCalls === null) return { freeSlots: sql`free_slots as (select n as number, n as nth from generate_series(1, ${count}::int) n)`, occupySlots: empty }
   return {
-    lines: sql`free as (
+    freeSlots: sql`locked as (
         select number from provider_slots where provider = ${engine} and call_id is null and number <= ${maxCalls}::int
-        order by number limit ${wanted}::int for update skip locked),
-      lines as (select number, row_number() over (order by number)::int as nth from free)`,
-    leased: sql`leased as (
-      update provider_slots s set call_id = placed.id from placed join wanted using (ref) join lines using (nth)
-      where s.provider = ${engine} and s.number = lines.number),`,
+        order by number limit ${count}::int for update skip locked),
+      free_slots as (select number, row_number() over (order by number)::int as nth from locked)`,
+    occupySlots: sql`occupied_slots as (
+      update provider_slots s set call_id = created.id from created join wanted using (ref) join free_slots using (nth)
+      where s.provider = ${engine} and s.number = free_slots.number),`,
   }
 }
 
@@ -85,15 +85,15 @@ export const countFreeSlots = (engine: string): Sql => {
 export async function tryAcquireToken(tx: Pick<Tx, '$queryRaw'>, engine: string): Promise<number | null> {
   const { callsPerSecond } = accountOf(engine)
   if (callsPerSecond === null) return null
-  const taken = await tx.$queryRaw`
+  const rows = await tx.$queryRaw`
     insert into provider_gates as g (provider, next_at) values (${engine}, now() + ${1 / callsPerSecond}::float8 * interval '1 second')
     on conflict (provider) do update set next_at = now() + ${1 / callsPerSecond}::float8 * interval '1 second' where g.next_at <= now()
     returning 1`
-  return (taken as unknown[]).length
+  return (rows as unknown[]).length
 }
 
 /** The error if no slot is free; nothing happened. */
-export const atCapacity = (engine: string) =>
+export const atCapacityError = (engine: string) =>
   new DomainError('PROVIDER_ERROR', `The voice provider ${engine} is at its limit of ${accountOf(engine).maxCalls} concurrent calls. Try again in a moment.`)
 
 /** Leases a slot to an inbound call, if one is free. The provider has already accepted the call. */

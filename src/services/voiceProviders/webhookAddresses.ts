@@ -5,7 +5,7 @@ import { deriveKey } from '../../kernel/crypto/encryption.ts'
 import { settings } from '../../kernel/config/settings.ts'
 import { webhookSecretOf, webhookTokenOf, type WebhookOwner } from '../../kernel/crypto/webhookTokens.ts'
 
-/** Increase it to give every agent and number a new webhook URL: `webhookMoves` then updates them. */
+/** Increase it to give every agent and number a new webhook URL: `webhookUrlUpdates` then updates them. */
 export const ADDRESS_VERSION = 1
 
 /** The webhook URL and secret of an agent or number at an engine. */

@@ -6,8 +6,8 @@ import * as deliveries from './deliveries.ts'
 /** Enqueues `call.completed` in the transaction that completes the call, with the metadata as the client sent it (spec: call.completed). */
 export async function enqueue(tx: Tx, call: Call & { detail: CallDetail }) {
   const { workspaceId, id } = call
-  const [sent] = await tx.$queryRaw<{ text: string }[]>`select metadata::text as text from call_details where workspace_id = ${workspaceId} and call_id = ${id}`
-  const data = { ...toData(call), metadata: verbatim(parseStored(sent!.text)) }
+  const [row] = await tx.$queryRaw<{ text: string }[]>`select metadata::text as text from call_details where workspace_id = ${workspaceId} and call_id = ${id}`
+  const data = { ...toData(call), metadata: verbatim(parseStored(row!.text)) }
   await deliveries.enqueue(tx, { workspaceId, type: 'call.completed', eventId: String(id), data })
 }
 

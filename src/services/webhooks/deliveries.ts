@@ -14,12 +14,12 @@ import type { PostResult } from '../../outbound/post.ts'
 import { send } from './deliverySending.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
-import { sampleCall } from './webhookSample.ts'
+import { createSampleCall } from './webhookSample.ts'
 import * as webhookAlerts from '../alerts/webhookAlerts.ts'
 import * as webhooks from './webhooks.ts'
 import { findForwarding } from '../shared/webhookTargets.ts'
 
-/** Before the second and the third attempt, give or take a fifth; there are no more (spec: Events, up to 3 attempts). */
+/** Delays before the second and the third attempt, ± 20%. There are no further attempts (spec: Events, up to 3 attempts). */
 export const RETRY_DELAYS_MS = [5_000, 30_000]
 /** An attempt without a result after this time died with its process. Well above the duration of an attempt. */
 const LEASE_MS = 15_000
@@ -56,7 +56,7 @@ export const sendTest = ({ workspaceId }: Actor) =>
   transaction(async (tx) => {
     const at = clock.now()
     const eventId = `test-${randomText(16)}`
-    const event: OutgoingEvent = { workspaceId, type: 'call.completed', eventId, data: sampleCall(eventId) }
+    const event: OutgoingEvent = { workspaceId, type: 'call.completed', eventId, data: createSampleCall(eventId) }
     const delivery = await insertDelivery(tx, await requireUrl(tx, workspaceId), event, at)
     announce(tx, event, at)
     return delivery!
@@ -93,7 +93,7 @@ export async function attempt(deliveryId: WebhookDeliveryId): Promise<void> {
   if (delivery?.status !== 'pending') return
   const target = await findForwarding(db, delivery.workspaceId)
   if (!target) return transaction((tx) => giveUp(tx, delivery, 'webhooks were turned off'))
-  const secret = webhooks.signingSecret(target)
+  const secret = webhooks.readSigningSecret(target)
   const number = await claimAttempt(delivery)
   if (number) await recordResult(delivery, number, await send(delivery, secret))
 }
@@ -101,14 +101,14 @@ export async function attempt(deliveryId: WebhookDeliveryId): Promise<void> {
 /** Counts the attempt that is due and returns its number, or null if none is due. Uses the database's clock, as jobs do. */
 const claimAttempt = ({ workspaceId, id }: DeliveryKey) =>
   transaction(async (tx) => {
-    const [row] = await tx.$queryRaw<{ made: number; due: boolean; at: Date | null }[]>`
-      select attempt_count as made, coalesce(next_attempt_at <= now(), true) as due, next_attempt_at as at from webhook_deliveries
+    const [row] = await tx.$queryRaw<{ attempts: number; due: boolean; at: Date | null }[]>`
+      select attempt_count as attempts, coalesce(next_attempt_at <= now(), true) as due, next_attempt_at as at from webhook_deliveries
       where workspace_id = ${workspaceId} and id = ${id} and status = 'pending' for update`
     if (!row) return null
-    // In progress elsewhere or cut short by a crash. The end of the lease tells which.
+    // The attempt is in progress in another process, or a crash interrupted it. The job checks again when the lease ends.
     if (!row.due) return schedule(tx, { workspaceId, id }, row.at!)
-    if (row.made > RETRY_DELAYS_MS.length) return giveUp(tx, { workspaceId, id }, 'the last attempt was interrupted')
-    const number = row.made + 1
+    if (row.attempts > RETRY_DELAYS_MS.length) return giveUp(tx, { workspaceId, id }, 'the last attempt was interrupted')
+    const number = row.attempts + 1
     await tx.webhookDelivery.update({ where: { workspaceId_id: { workspaceId, id } }, data: { attemptCount: number, nextAttemptAt: fromNow(LEASE_MS) } })
     await tx.webhookAttempt.create({ data: { workspaceId, deliveryId: id, number, error: 'no result was recorded' } })
     return number
@@ -118,12 +118,12 @@ const claimAttempt = ({ workspaceId, id }: DeliveryKey) =>
 const recordResult = ({ workspaceId, id }: DeliveryKey, number: number, { blocked, status, error, response, latencyMs }: PostResult) =>
   transaction(async (tx) => {
     await tx.webhookAttempt.updateMany({ where: { workspaceId, deliveryId: id, number }, data: { status, error, response, latencyMs } })
-    const kind = Math.floor((status ?? 0) / 100)
-    if (kind === 2) return finish(tx, { workspaceId, id }, 'delivered')
+    const statusClass = Math.floor((status ?? 0) / 100)
+    if (statusClass === 2) return finish(tx, { workspaceId, id }, 'delivered')
     // A failure reported after its lease, when the next attempt has begun, changes nothing.
     const current = { workspaceId, id, attemptCount: number }
     const delay = RETRY_DELAYS_MS[number - 1]
-    if (blocked || kind === 4 || delay === undefined) return finish(tx, current, 'failed')
+    if (blocked || statusClass === 4 || delay === undefined) return finish(tx, current, 'failed')
     const nextAttemptAt = fromNow(withJitter(delay))
     const { count } = await tx.webhookDelivery.updateMany({ where: { ...current, status: 'pending' }, data: { nextAttemptAt } })
     if (count) await schedule(tx, { workspaceId, id }, nextAttemptAt)
@@ -135,8 +135,8 @@ async function giveUp(tx: Tx, { workspaceId, id }: DeliveryKey, reason: string) 
 }
 
 async function finish(tx: Tx, where: DeliveryKey & { attemptCount?: number }, status: 'delivered' | 'failed') {
-  const ended = { status, finishedAt: clock.now(), nextAttemptAt: null }
-  const { count } = await tx.webhookDelivery.updateMany({ where: { ...where, status: 'pending' }, data: ended })
+  const fields = { status, finishedAt: clock.now(), nextAttemptAt: null }
+  const { count } = await tx.webhookDelivery.updateMany({ where: { ...where, status: 'pending' }, data: fields })
   if (count > 0) await webhookAlerts.evaluate(tx, where.workspaceId, status)
 }
 
@@ -164,7 +164,7 @@ async function requireUrl(tx: Tx, workspaceId: WorkspaceId): Promise<string> {
 /** Freezes the body and inserts the delivery with its job. Returns undefined if the event was added before. */
 async function insertDelivery(tx: Tx, url: string, event: OutgoingEvent, at: Date): Promise<WebhookDelivery | undefined> {
   const { workspaceId, type, eventId } = event
-  const row = { workspaceId, eventType: type, eventId, dedupeKey: dedupeKey(event), url, body: toBody(event, at) }
+  const row = { workspaceId, eventType: type, eventId, dedupeKey: dedupeKeyOf(event), url, body: toBody(event, at) }
   const [delivery] = await tx.webhookDelivery.createManyAndReturn({ data: [row], skipDuplicates: true })
   if (delivery) await schedule(tx, delivery)
   return delivery
@@ -175,7 +175,7 @@ function announce(tx: Tx, { workspaceId, type, eventId }: OutgoingEvent, at: Dat
 }
 
 /** Builds the key by which an event is sent once. */
-export const dedupeKey = ({ type, eventId }: { type: string; eventId: string }) => `${type}:${eventId}`
+export const dedupeKeyOf = ({ type, eventId }: { type: string; eventId: string }) => `${type}:${eventId}`
 
 /** Serializes an event as it is sent, byte for byte (spec: Events, envelope). */
 export const toBody = ({ workspaceId, type, eventId, data }: OutgoingEvent, at: Date) =>

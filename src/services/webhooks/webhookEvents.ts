@@ -4,7 +4,7 @@ import { db } from '../../kernel/db/db.ts'
 import { type Events, mapStream, streamEvents } from '../../kernel/events.ts'
 import type { EventType } from '../../inputs/webhooks.ts'
 import * as callCompleted from './callCompleted.ts'
-import { toBody, dedupeKey } from './deliveries.ts'
+import { toBody, dedupeKeyOf } from './deliveries.ts'
 import * as smsReceived from './smsReceived.ts'
 import { validateEventTypes, isSubscribed } from './webhooks.ts'
 
@@ -36,8 +36,8 @@ async function loadEvent(event: AnnouncedEvent): Promise<WebhookEvent | null> {
   const { workspaceId, eventId } = event
   const type = event.type as EventType
   const createdAt = new Date(event.createdAt)
-  const sent = await db.webhookDelivery.findUnique({ where: { workspaceId_dedupeKey: { workspaceId, dedupeKey: dedupeKey(event) } } })
-  if (sent) return { type, eventId, body: sent.body, createdAt }
+  const delivery = await db.webhookDelivery.findUnique({ where: { workspaceId_dedupeKey: { workspaceId, dedupeKey: dedupeKeyOf(event) } } })
+  if (delivery) return { type, eventId, body: delivery.body, createdAt }
   const data = await LOADERS[type]({ workspaceId, id: Number(eventId) })
   return data && { type, eventId, body: toBody({ workspaceId, type, eventId, data }, createdAt), createdAt }
 }

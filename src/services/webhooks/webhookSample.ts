@@ -1,5 +1,5 @@
-/** Builds the data of a test event, shaped like a real `call.completed`. `metadata` tells the two apart. */
-export const sampleCall = (id: string) => ({
+/** Builds the data of a test event, shaped like a real `call.completed` except for `metadata`. */
+export const createSampleCall = (id: string) => ({
   call_id: id,
   provider_call_id: null,
   campaign_id: null,

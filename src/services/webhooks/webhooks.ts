@@ -30,22 +30,22 @@ export const get = async ({ workspaceId }: Actor): Promise<PublicWebhookSettings
 export async function update({ workspaceId }: Actor, { url, events, rotateSecret }: WebhookSettingsInput): Promise<PublicWebhookSettings> {
   if (url === undefined && events === undefined && rotateSecret === undefined) throw badRequest('No fields to update')
   const secret = newWebhookSecret()
-  const sealed = encryptSecret(secret, aadOf(workspaceId))
+  const encrypted = encryptSecret(secret, aadOf(workspaceId))
   const rotate = rotateSecret === true
   const newUrl = url === undefined ? sql`w.url` : sql`excluded.url`
   // One statement, so that of two concurrent first updates the second sees the secret of the first.
   // A new URL clears the alerts about the old one.
-  const calmed = url === undefined ? empty : sql`with calmed as (${alerts.clearStatement(workspaceId, ['webhook_failing'])})`
+  const clearAlerts = url === undefined ? empty : sql`with cleared_alerts as (${alerts.clearStatement(workspaceId, ['webhook_failing'])})`
   const [row] = await query<WebhookSettings & { isNew: boolean }>(sql`
-    ${calmed} insert into webhook_settings as w (workspace_id, url, events, secret, updated_at)
-    select ${workspaceId}, url, ${validateEventTypes(events ?? [])}::text[], case when ${rotate} or url is not null then ${sealed}::bytea end, ${clock.now()}
-    from (select ${requireCallableUrl(url, 'url')}::text as url) given where ${auditCondition()}
+    ${clearAlerts} insert into webhook_settings as w (workspace_id, url, events, secret, updated_at)
+    select ${workspaceId}, url, ${validateEventTypes(events ?? [])}::text[], case when ${rotate} or url is not null then ${encrypted}::bytea end, ${clock.now()}
+    from (select ${requireCallableUrl(url, 'url')}::text as url) input where ${auditCondition()}
     on conflict (workspace_id) do update set
       url = ${newUrl},
       events = ${events === undefined ? sql`w.events` : sql`excluded.events`},
-      secret = case when ${rotate} or (w.secret is null and ${newUrl} is not null) then ${sealed} else w.secret end,
+      secret = case when ${rotate} or (w.secret is null and ${newUrl} is not null) then ${encrypted} else w.secret end,
       updated_at = excluded.updated_at
-    returning url, events, secret, coalesce(secret = ${sealed}, false) as "isNew"`)
+    returning url, events, secret, coalesce(secret = ${encrypted}, false) as "isNew"`)
   return row!.isNew ? { ...toPublic(row!), secret } : toPublic(row!)
 }
 
@@ -53,7 +53,7 @@ export async function update({ workspaceId }: Actor, { url, events, rotateSecret
 export const isSubscribed = ({ events }: Pick<WebhookSettings, 'events'>, type: string) => events.length === 0 || events.includes(type)
 
 /** Decrypts the signing secret. Returns null if none is set. */
-export const signingSecret = ({ workspaceId, secret }: WebhookSettings) => secret && decryptSecret(secret, aadOf(workspaceId))
+export const readSigningSecret = ({ workspaceId, secret }: WebhookSettings) => secret && decryptSecret(secret, aadOf(workspaceId))
 
 /** The additional authenticated data that binds a workspace's secret to its row. */
 export const aadOf = (workspaceId: WorkspaceId) => `webhook_settings:${workspaceId}`

@@ -13,11 +13,11 @@ import * as carrierAccess from '../carriers/carrierAccess.ts'
  */
 export async function createConnection(tx: Tx, workspaceId: WorkspaceId): Promise<number> {
   const { accountSid, authToken } = builtInAccount()
-  const owned = { workspaceId, carrier: SIMULATED_CARRIER, externalOwnerId: '' }
+  const key = { workspaceId, carrier: SIMULATED_CARRIER, externalOwnerId: '' }
   const token = randomBytes(32).toString('base64url')
   const secrets = { credentials: { account_sid: accountSid, auth_token: authToken }, token }
   const { id } = await tx.carrierConnection.create({
-    data: { ...owned, accountId: accountSid, ...carrierAccess.seal(owned, secrets), hookHash: sha256(token), smsMissing: [], verifiedAt: clock.now() },
+    data: { ...key, accountId: accountSid, ...carrierAccess.seal(key, secrets), hookHash: sha256(token), smsMissing: [], verifiedAt: clock.now() },
   })
   return id
 }

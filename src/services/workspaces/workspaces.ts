@@ -52,14 +52,14 @@ export async function setPlan(workspaceId: WorkspaceId, plan: string, includedMi
 
 /** Adds a simulated number for calls and SMS. Numbers are unique over all workspaces; skips those that are already linked. */
 async function addSimulatedNumber(tx: Tx, workspaceId: WorkspaceId) {
-  const canText = settings.simulatedCarriers
-  const connectionId = canText ? await simulatedAccounts.createConnection(tx, workspaceId) : null
-  const number = { workspaceId, country: 'US', carrier: SIMULATED_CARRIER, label: 'Simulated number', connectionId, smsReady: canText }
+  const hasSms = settings.simulatedCarriers
+  const connectionId = hasSms ? await simulatedAccounts.createConnection(tx, workspaceId) : null
+  const number = { workspaceId, country: 'US', carrier: SIMULATED_CARRIER, label: 'Simulated number', connectionId, smsReady: hasSms }
   for (let index = workspaceId; ; index += NUMBERS_PER_EXCHANGE) {
     const data = [{ ...number, phoneNumber: toSimulatedNumber(index) }]
-    const [made] = await tx.phoneNumber.createManyAndReturn({ data, skipDuplicates: true, select: { id: true } })
-    if (!made) continue
-    if (canText) await enqueue(tx, 'numbers.setUp', { numberId: made.id }, { key: `setUp:${made.id}` })
+    const [created] = await tx.phoneNumber.createManyAndReturn({ data, skipDuplicates: true, select: { id: true } })
+    if (!created) continue
+    if (hasSms) await enqueue(tx, 'numbers.setUp', { numberId: created.id }, { key: `setUp:${created.id}` })
     return
   }
 }

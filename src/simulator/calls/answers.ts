@@ -3,27 +3,27 @@ import { asList, asNumber, asObject, asText } from '../wire/json.ts'
 import type { Phrases } from './phrases/phrases.ts'
 import { hash32 } from './scenario.ts'
 
-/** One thing to find out, as JSON Schema: Retell's items are put into the same words. */
+/** A field to extract, described by a JSON Schema. Retell's analysis items are converted to this form. */
 export interface Field {
   name: string
   schema: JsonObject
 }
 
-/** Who is answering: the same `seed` gives the same answers. */
+/** The person who answers. The same `seed` produces the same answers. */
 export interface Respondent {
   seed: string
   number: string
   phrases: Phrases
-  /** Free text, in the language in which the answer is wanted; names are the same in every one. */
+  /** Free-text answers, in the language of the answer. Names are the same in every language. */
   remarks: string[]
-  /** The day of the call; dates are given after it. */
+  /** Day of the call. Generated dates are later. */
   day: Date
 }
 
 const MAX_DEPTH = 4
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A plausible value for the field, by its enum, type, format and name. */
+/** Generates a plausible value for a field from its enum, type, format and name. */
 export function generateAnswer({ name, schema }: Field, respondent: Respondent, depth = 0): unknown {
   const roll = hash32(`${respondent.seed}:${respondent.number}:${name}`)
   const choices = [schema.enum, schema.examples].map(asList).find((list) => list.length > 0)
@@ -38,13 +38,13 @@ export function generateAnswer({ name, schema }: Field, respondent: Respondent, 
   return typeof schema.maxLength === 'number' ? text.slice(0, schema.maxLength) : text
 }
 
-/** The object's fields in the schema's order. */
+/** Returns the object's fields in the schema's order. */
 export const fieldsOf = (schema: JsonObject): Field[] => Object.entries(asObject(schema.properties)).map(([name, inner]) => ({ name, schema: asObject(inner) }))
 
 const generateAnswers = (schema: JsonObject, respondent: Respondent, depth: number): JsonObject =>
   Object.fromEntries(fieldsOf(schema).map((field) => [field.name, generateAnswer(field, respondent, depth)]))
 
-/** A number in the schema's bounds; without bounds, one that suits what the name speaks of. */
+/** Generates a number within the schema's bounds, or within a range that suits the field's name. */
 function generateNumber(name: string, schema: JsonObject, roll: number): number {
   const [low, high] = /age$|^age/i.test(name)
     ? [21, 75]
@@ -88,7 +88,7 @@ function generateText(name: string, schema: JsonObject, roll: number, { phrases,
   return pick(remarks)
 }
 
-/** The value as a person says it. */
+/** Formats a value as a person says it. */
 export function toSpeech(value: unknown, phrases: Phrases): string {
   if (typeof value === 'boolean') return value ? phrases.yes : phrases.no
   if (Array.isArray(value)) return value.map((item) => toSpeech(item, phrases)).join(', ')

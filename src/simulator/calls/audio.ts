@@ -5,14 +5,14 @@ const HEADER_BYTES = 44
 const SILENT_SAMPLE = 128
 const PITCH_HZ = { agent: 330, user: 220 }
 
-/** Whole periods of a tone, one second long, so that any stretch of speech is copied from it. */
+/** One second of a tone in whole periods, so that it can be repeated without a click. */
 const sampleOf = (hertz: number, index: number) => SILENT_SAMPLE + Math.round(24 * Math.sin((2 * Math.PI * hertz * index) / SAMPLE_RATE))
 const toneOf = (hertz: number) => Buffer.from(Array.from({ length: SAMPLE_RATE }, (_, index) => sampleOf(hertz, index)))
 const TONES = { agent: toneOf(PITCH_HZ.agent), user: toneOf(PITCH_HZ.user) }
 
 /**
- * The recording of a call as a WAV file, mono, 8 kHz, 8 bits: as long as the call, with a tone wherever somebody speaks,
- * the agent's higher than the other's.
+ * Renders the recording of a call as a WAV file (mono, 8 kHz, 8 bits): as long as the call, with a tone while a line is spoken. The agent's
+ * tone is higher.
  */
 export function renderRecording(seconds: number, lines: TimedLine[]): Buffer {
   const samples = Math.round(seconds * SAMPLE_RATE)
@@ -20,7 +20,8 @@ export function renderRecording(seconds: number, lines: TimedLine[]): Buffer {
   writeHeader(file, samples)
   for (const line of lines) {
     const end = HEADER_BYTES + Math.min(samples, Math.round(line.end * SAMPLE_RATE))
-    for (let at = HEADER_BYTES + Math.round(line.start * SAMPLE_RATE); at < end; at += SAMPLE_RATE) TONES[line.role].copy(file, at, 0, Math.min(SAMPLE_RATE, end - at))
+    for (let at = HEADER_BYTES + Math.round(line.start * SAMPLE_RATE); at < end; at += SAMPLE_RATE)
+      TONES[line.role].copy(file, at, 0, Math.min(SAMPLE_RATE, end - at))
   }
   return file
 }
@@ -40,7 +41,7 @@ function writeHeader(file: Buffer, samples: number): void {
   file.writeUInt32LE(samples, 40)
 }
 
-/** The stretch a `Range: bytes=…` header asks for, inclusive; null when there is none to honour, `unsatisfiable` past the end. */
+/** Parses a `Range: bytes=…` header to inclusive offsets; null without a usable range, `unsatisfiable` past the end. */
 export function parseRange(header: string | undefined, size: number): { first: number; last: number } | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
@@ -49,23 +50,27 @@ export function parseRange(header: string | undefined, size: number): { first: n
   return first < size && first <= last ? { first, last } : 'unsatisfiable'
 }
 
-/** Samples in a second of a live call's sound: 16 bits each, little-endian, mono. */
+/** Sample rate of live audio in hertz: 16 bits each, little-endian, mono. */
 export const LIVE_SAMPLE_RATE = 16_000
 const BLOCK_SAMPLES = 160
 
 const liveToneOf = (hertz: number) => {
   const tone = Buffer.alloc(LIVE_SAMPLE_RATE * 2)
-  for (let index = 0; index < LIVE_SAMPLE_RATE; index++) tone.writeInt16LE(Math.round(6000 * Math.sin((2 * Math.PI * hertz * index) / LIVE_SAMPLE_RATE)), index * 2)
+  for (let index = 0; index < LIVE_SAMPLE_RATE; index++)
+    tone.writeInt16LE(Math.round(6000 * Math.sin((2 * Math.PI * hertz * index) / LIVE_SAMPLE_RATE)), index * 2)
   return tone
 }
 const LIVE_TONES = { agent: liveToneOf(PITCH_HZ.agent), user: liveToneOf(PITCH_HZ.user) }
 
 /**
- * The sound from sample `first` up to about `wanted`, both counted from when the listener joined, `talkAtStart` seconds
- * into the conversation: the recording's tones at the moments at which they are spoken, which at higher speeds are shorter.
+ * Renders live audio from sample `first` to about `until`, both counted from when the listener joined, `talkAtStart` seconds into the
+ * conversation. Uses the recording's tones, which are shorter at higher speeds.
  */
-export function renderLiveAudio(lines: TimedLine[], { first, wanted, talkAtStart, speed }: { first: number; wanted: number; talkAtStart: number; speed: number }) {
-  const blocks = Math.max(0, Math.floor((wanted - first) / BLOCK_SAMPLES))
+export function renderLiveAudio(
+  lines: TimedLine[],
+  { first, until, talkAtStart, speed }: { first: number; until: number; talkAtStart: number; speed: number },
+) {
+  const blocks = Math.max(0, Math.floor((until - first) / BLOCK_SAMPLES))
   const audio = Buffer.alloc(blocks * BLOCK_SAMPLES * 2)
   for (let block = 0; block < blocks; block++) {
     const sample = first + block * BLOCK_SAMPLES

@@ -6,18 +6,18 @@ export interface Line {
   text: string
 }
 
-/** All that will be said, decided when the call is placed; an early end cuts it short. */
+/** All lines and results of a call, decided when it is placed. An early end cuts them short. */
 export interface Conversation {
-  /** BCP-47, as the agent is configured. */
+  /** BCP-47 tag, as the agent is configured. */
   language: string
-  /** BCP-47 of what the person speaks: nearly always the same. */
+  /** BCP-47 tag of the contact's language. Differs from `language` only in `other_language` calls. */
   spoken: string
-  /** BCP-47 of the summary. */
+  /** BCP-47 tag of the summary. */
   written: string
   lines: Line[]
-  /** Extracted values by field name; every one that is asked for is spoken in the lines. */
+  /** Extracted values by field name. The contact says each requested value in `lines`. */
   answers: JsonObject
-  /** What is known when the call ends before its time. */
+  /** Extracted values if the call ends early. */
   cutShort: JsonObject
 }
 
@@ -26,30 +26,30 @@ export type CallEventKind = 'ringing' | 'connected' | 'speech' | 'line' | 'ended
 interface CallBase {
   id: string
   direction: 'inbound' | 'outbound'
-  /** Empty when the caller withholds it. */
+  /** Empty if the caller withholds the number. */
   from: string
   to: string
   /** Milliseconds since the epoch, real time. */
   createdAt: number
-  /** Simulated seconds in a real one; fixed at placement, so that a restart with another speed changes no call. */
+  /** Simulated seconds per real second. Fixed at placement, so that a restart at another speed does not change the call. */
   speed: number
   scenario: Scenario
   webhooks: WebhookBehavior
-  /** Simulated seconds until the answer, or until nobody answered. */
+  /** Simulated seconds until the call is answered or given up. */
   ringTimeoutSeconds: number
-  /** Which moments of the call its agent wants to hear of. */
+  /** The events that the agent's webhook receives. */
   announces: CallEventKind[]
-  /** Conversation seconds after which the provider ends the call. */
+  /** Seconds of conversation after which the provider ends the call. */
   maxSeconds: number
-  /** Simulated seconds after the beginning at which the agent's side ended the call, or null. */
+  /** Simulated seconds after the start at which our side ended the call; null if it did not. */
   stoppedAfter: number | null
-  /** Of the announced moments, how many have been delivered. */
+  /** How many of the announced events have been delivered. */
   delivered: number
   finished: boolean
-  /** `transient`: the link dies ten minutes after the call, which is all that Retell has for not recording. */
+  /** `transient`: the recording expires ten minutes after the call, the closest Retell has to not recording. */
   audio: 'kept' | 'transient' | 'none'
   conversation: Conversation
-  /** What the model asks of the customer's servers during the call; absent in calls of earlier versions. */
+  /** Requests to the customer's servers during the call. Absent in calls of earlier versions. */
   tools?: ToolCall[]
 }
 
@@ -82,10 +82,10 @@ export type MonitorAccess = 'open' | 'key' | 'none'
 export interface VapiCall extends CallBase {
   provider: 'vapi'
   wire: {
-    /** What the caller sent and the vendor gives back: `assistantId`, `assistantOverrides`, `customer`, `name` … */
+    /** Fields of the request that the vendor returns unchanged: `assistantId`, `assistantOverrides`, `customer`, `name` … */
     request: JsonObject
     phoneNumberId: string
-    /** Who may listen and control: whoever has the address, whoever has the key too, or nobody. */
+    /** Who can listen and control: anyone with the URL (`open`), only with the API key (`key`), or no one (`none`). */
     monitor: { listen: MonitorAccess; control: MonitorAccess }
     server: VapiServer | null
     serverMessages: string[]
@@ -93,25 +93,25 @@ export interface VapiCall extends CallBase {
   }
 }
 
-/** One call as it is stored. What it is doing at a moment follows from this and the time alone (see timeline.ts). */
+/** A call as stored. Its current phase follows from this record and the time (see timeline.ts). */
 export type Call = RetellCall | VapiCall
 
-/** What came of somebody calling one of the vendor's numbers. */
+/** Result of an inbound call to one of the vendor's numbers. */
 export interface InboundResult {
-  /** The vendor's id of the call, whether it keeps a call of that id or not. */
+  /** The vendor's call ID, whether or not the call is stored. */
   id: string
   answered: boolean
   reason: string
 }
 
-/** A tool of an agent that asks its customer's server, with the arguments that the model of this call fills in. */
+/** A request of an agent's tool to the customer's server, with the arguments that the simulated model fills in. */
 export interface ToolCall {
   name: string
   url: string
   method: string
   headers: Record<string, string>
   args: JsonObject
-  /** The arguments are the body themselves. */
+  /** Whether the arguments are the whole body. */
   isBare: boolean
   timeoutMs: number
 }

@@ -12,43 +12,43 @@ const SWEEP_INTERVAL_MS = 10 * 60 * 1000
 const PROGRESS_INTERVAL_MS = 250
 const CLOSE_TIMEOUT_MS = 1000
 
-/** Calls in progress at once, of each vendor. */
+/** Maximum active calls of each vendor. */
 export const MAX_CONCURRENT_CALLS = 1000
 
 export interface Calls {
-  /** Goes on with the calls that were in progress when the simulator last ended. */
+  /** Resumes calls that were active when the simulator stopped. */
   resume(): void
-  /** A call that the vendor knows: not one it has lost. */
+  /** Returns a call that the vendor knows; undefined for a `lost` one. */
   get(id: string): Call | undefined
   list(): Call[]
-  /** Every call there was, lost ones too. */
+  /** Lists all calls, including `lost` ones. */
   listAll(): Call[]
   phaseOf(call: Call): Phase
-  /** Of one vendor, how many have not ended. */
+  /** Counts a vendor's active calls. */
   countActive(provider: Call['provider']): number
-  /** Resolves once the call is in the store; its life then goes on by itself. */
+  /** Stores a call and starts it. Resolves once it is stored. */
   place(call: Call): Promise<void>
-  /** Ends the call now; false when it had ended already. */
+  /** Ends the call now. Returns false if it had already ended. */
   stop(call: Call): Promise<boolean>
-  /** Stores the call as it is. One that was not placed yet begins to live when it is, or after a restart. */
+  /** Stores a call. One that was never placed starts with `place`, or after a restart. */
   save(call: Call): Promise<void>
   remove(call: Call): Promise<void>
-  /** Waits a moment for webhooks under way, and notes what was delivered. */
+  /** Waits briefly for webhooks in progress, and stores what was delivered. */
   close(): Promise<void>
 }
 
-/** The vendor's webhooks for one moment of a call. */
+/** Builds the vendor's webhooks for one event of a call. */
 export type BuildWebhooks = (call: Call, event: CallEvent) => Webhook[]
 
-/** Has one of a call's tools ask its server; what went wrong, or null. */
+/** Sends a tool's request to its server. Returns what failed, or null. */
 export type RunTool = (call: Call, tool: ToolCall, index: number) => Promise<string | null>
 
-/** After the answer, in simulated seconds. */
+/** Simulated seconds between the answer and the first tool request. */
 const TOOL_CALL_DELAY_SECONDS = 1
 
 /**
- * Carries every call through its life: sleeps until the next announced moment, delivers its webhooks in order, goes on.
- * There is no other state than the call's record and the time, so a call goes on after a restart where it stood.
+ * Runs each call: waits for the next announced event, delivers its webhooks in order, and continues. All state is in the call's record and the
+ * clock, so a call continues after a restart.
  */
 export function openCalls(
   { calls, progress }: Tables,
@@ -76,7 +76,7 @@ export function openCalls(
       timers.set(id, { cancel: clock.after(ms, () => wake(id)), wake: resolve })
     })
 
-  /** Tries until the receiver takes the message, the attempts are used up, or the simulator closes (then false). */
+  /** Retries until the receiver accepts the webhook or no attempts are left. Returns false if the simulator closes first. */
   async function deliver(call: Call, webhook: Webhook): Promise<boolean> {
     for (let failures = 0; !closed; failures++) {
       const { status, reason } = await post(webhook, webhook.headers())
@@ -88,7 +88,7 @@ export function openCalls(
     return false
   }
 
-  /** As the call's number wants it, and whatever fault befalls the webhook. False when the simulator closes. */
+  /** Delivers a webhook as the called number and any fault demand. Returns false if the simulator closes first. */
   async function deliverWithFaults(call: Call, webhook: Webhook): Promise<boolean> {
     const fault = faults.take(call.provider, 'webhook')
     if (fault?.mode === 'drop') return true
@@ -114,7 +114,7 @@ export function openCalls(
     }
   }
 
-  /** Each tool once, one after another. What a restart cut off is not asked again. */
+  /** Sends each tool's request once, in order. A request that a restart cut off is not repeated. */
   async function callTools(call: Call): Promise<void> {
     const talk = talkSecondsOf(call)
     const due = toRealTime(call, call.ringTimeoutSeconds + TOOL_CALL_DELAY_SECONDS)
@@ -144,11 +144,11 @@ export function openCalls(
   async function deleteOld(): Promise<void> {
     const finished = calls.all().filter((call) => call.finished)
     const excess = finished.length - MAX_RETAINED
-    const old = finished.filter((call, index) => index < excess || call.createdAt < nowMs() - RETENTION_MS)
-    for (const call of old) await calls.remove(call.id)
+    const expired = finished.filter((call, index) => index < excess || call.createdAt < nowMs() - RETENTION_MS)
+    for (const call of expired) await calls.remove(call.id)
   }
 
-  const sweep = () => void deleteOld().catch((error: Error) => log(`dropping old calls: ${error.message}`))
+  const sweep = () => void deleteOld().catch((error: Error) => log(`could not delete old calls: ${error.message}`))
   const sweeper = setInterval(sweep, SWEEP_INTERVAL_MS).unref()
 
   return {
@@ -199,7 +199,7 @@ export function openCalls(
   }
 }
 
-/** Counts deliveries of calls in progress and writes the counts a few times a second, all in one record. */
+/** Counts delivered webhooks of active calls and stores the counts a few times per second, in one record. */
 function createDeliveryCounts(progress: Table<Record<string, number>>, log: (line: string) => void) {
   const counts = { ...progress.get('delivered') }
   let timer: NodeJS.Timeout | null = null
@@ -210,7 +210,7 @@ function createDeliveryCounts(progress: Table<Record<string, number>>, log: (lin
     return progress.save('delivered', { ...counts })
   }
   const scheduleFlush = () => {
-    if (!closed) timer ??= setTimeout(() => flush().catch((error: Error) => log(`noting deliveries: ${error.message}`)), PROGRESS_INTERVAL_MS)
+    if (!closed) timer ??= setTimeout(() => flush().catch((error: Error) => log(`could not store delivery counts: ${error.message}`)), PROGRESS_INTERVAL_MS)
   }
   return {
     of: (id: string) => counts[id] ?? 0,

@@ -1,7 +1,7 @@
 import type { Calls } from './calls.ts'
 import type { Tables } from './tables.ts'
 
-/** What both vendors' halves of the simulator share. */
+/** State shared by the simulators of both voice providers. */
 export interface SimulatorContext {
   tables: Tables
   calls: Calls
@@ -9,8 +9,8 @@ export interface SimulatorContext {
   speed: number
   retellApiKey: string
   vapiApiKey: string
-  /** Whether tools may lead to private addresses, as webhooks may. */
+  /** Whether tools can call private addresses. */
   allowPrivateTools: boolean
-  /** The server's own address, `http://127.0.0.1:<port>`. */
+  /** The simulator's own URL, `http://127.0.0.1:<port>`. */
   url: string
 }

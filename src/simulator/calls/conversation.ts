@@ -10,34 +10,34 @@ import { fillVariables, personaOf, type PromptQuestion, findQuestions } from './
 import { isAnswered, isSuccess } from './scenario.ts'
 import { endOf, PAUSE_SECONDS, speechSecondsOf, talkSecondsOf } from './timeline.ts'
 
-/** What the call's agent is, as far as it shapes what is said. `{{names}}` are filled in from the variables. */
+/** The agent's configuration that shapes a conversation. `{{names}}` are replaced by variables. */
 export interface Script {
   agentName: string
   prompt: string
-  /** The agent's own first words, if it has any. */
+  /** The agent's first message; empty if it has none. */
   firstMessage: string
-  /** What it leaves on an answering machine: words of its own, `usual` ones, or nothing at all. */
-  voicemail: { text: string } | 'usual' | 'nothing'
+  /** What the agent leaves on voicemail: its own message, a `default` one, or `none`. */
+  voicemail: { text: string } | 'default' | 'none'
   variables: JsonObject
-  /** BCP-47, a list of it, or `multi`. */
+  /** A BCP-47 tag, a list of tags, or `multi`. */
   language: unknown
   fields: Field[]
-  /** Texts that it can look into. */
+  /** Texts of the agent's knowledge bases. */
   knowledge: string[]
-  /** How the summary is asked for; it may name a language to write it in. */
+  /** Prompt of the summary; can name its language. */
   summary: string
 }
 
 const LABEL_LENGTH = 100
 const LONG_CALL_SECONDS = 300
 
-/** Fields the vendor's analysis fills in without asking; both are known for every answered call. */
+/** Fields that the vendor's analysis fills without asking. Both are known for every answered call. */
 const BUILT_IN_FIELDS: Record<string, (field: Field, scenario: Scenario, spokenTag: string) => unknown> = {
   detected_language: (_field, _scenario, spokenTag) => spokenTag,
   call_outcome: (field, scenario) => chooseOutcome(asList(field.schema.enum).map(String), scenario),
 }
 
-/** Scenarios that are outcomes by the same name. */
+/** Scenarios that are also outcomes, by the same name. */
 const OUTCOMES: ReadonlySet<Scenario> = new Set<Scenario>(['not_interested', 'do_not_call', 'voicemail', 'callback'])
 
 function chooseOutcome(choices: string[], scenario: Scenario): string {
@@ -45,23 +45,23 @@ function chooseOutcome(choices: string[], scenario: Scenario): string {
   return [outcome, 'unknown'].find((choice) => choices.includes(choice)) ?? choices.at(-1) ?? outcome
 }
 
-/** Who speaks with the agent. */
+/** The person who speaks with the agent. */
 interface Contact {
   seed: string
   number: string
-  /** The called number, theirs or ours. */
+  /** The called number, the contact's or the workspace's. */
   called: string
   isCaller: boolean
   day: Date
 }
 
-/** A question, and what the person says to it. */
+/** A question and the contact's answer. */
 interface Exchange {
   question: string
   answer: string
 }
 
-/** Decides everything that will be said and found out on a call; the same seed, number and agent give the same. */
+/** Decides every line and result of a call. The same seed, number and agent produce the same conversation. */
 export function createConversation(script: Script, scenario: Scenario, contact: Contact): Conversation {
   const language = selectLanguage(script.language, contact.called)
   const spokenTag = scenario === 'other_language' ? otherLanguageOf(language) : language
@@ -74,7 +74,10 @@ export function createConversation(script: Script, scenario: Scenario, contact: 
     return generateAnswer(field, remarkLanguage ? { ...respondent, remarks: phrasesFor(remarkLanguage).remarks } : respondent)
   }
   const exchanges = [
-    ...selectPromptQuestions(script, askedFields).map((promptQuestion) => ({ question: promptQuestion.text, answer: toSpeech(generatePromptAnswer(promptQuestion, respondent), contactPhrases) })),
+    ...selectPromptQuestions(script, askedFields).map((promptQuestion) => ({
+      question: promptQuestion.text,
+      answer: toSpeech(generatePromptAnswer(promptQuestion, respondent), contactPhrases),
+    })),
     ...askedFields.map((field) => ({ question: toQuestion(field, phrases), answer: toSpeech(generateAnswer(field, respondent), contactPhrases) })),
   ]
   const toBuiltInAnswers = (outcome: Scenario) =>
@@ -88,13 +91,22 @@ export function createConversation(script: Script, scenario: Scenario, contact: 
     language,
     spoken: spokenTag,
     written: findRequestedLanguage(script.summary) ?? language,
-    lines: linesOf(script, scenario, { phrases, contactPhrases, exchanges, lookup: toLookupLines(script, respondent, phrases, contactPhrases), isCaller: contact.isCaller }),
-    answers: { ...(isSuccess(scenario) ? Object.fromEntries(askedFields.map((field) => [field.name, toAnalysisAnswer(field)])) : {}), ...toBuiltInAnswers(scenario) },
+    lines: linesOf(script, scenario, {
+      phrases,
+      contactPhrases,
+      exchanges,
+      lookup: toLookupLines(script, respondent, phrases, contactPhrases),
+      isCaller: contact.isCaller,
+    }),
+    answers: {
+      ...(isSuccess(scenario) ? Object.fromEntries(askedFields.map((field) => [field.name, toAnalysisAnswer(field)])) : {}),
+      ...toBuiltInAnswers(scenario),
+    },
     cutShort: toBuiltInAnswers('provider_error'),
   }
 }
 
-/** A call on which one sentence is said, and then hung up. */
+/** Creates a conversation in which the agent says one sentence and hangs up. */
 export const createAnnouncement = (text: string): Conversation => ({
   language: 'en',
   spoken: 'en',
@@ -104,7 +116,7 @@ export const createAnnouncement = (text: string): Conversation => ({
   cutShort: {},
 })
 
-/** What the vendor's analysis finds in the call as it went. */
+/** Returns the vendor's analysis of a call as it went. */
 export function analyzeCall(call: Call): { summary: string; answers: JsonObject; success: boolean } {
   const { written, answers, cutShort } = call.conversation
   const { summary } = phrasesFor(written)
@@ -119,31 +131,31 @@ interface LineParts {
   phrases: Phrases
   contactPhrases: Phrases
   exchanges: Exchange[]
-  /** What the person wants to know in turn. */
+  /** The contact's own question and the agent's answer. */
   lookup: Line[]
   isCaller: boolean
 }
 
-function linesOf(script: Script, scenario: Scenario, { phrases, contactPhrases: theirs, exchanges, lookup, isCaller }: LineParts): Line[] {
+function linesOf(script: Script, scenario: Scenario, { phrases, contactPhrases, exchanges, lookup, isCaller }: LineParts): Line[] {
   const opening = agentLine(openingOf(script, isCaller ? phrases.welcome : phrases.greeting))
-  const start = [opening, userLine(isCaller ? theirs.iAmCalling : theirs.goAhead)]
-  // What the agent says to who will not talk.
-  const approach = isCaller ? [...start, agentLine(phrases.chat[0]![0])] : [opening, userLine(theirs.whoIsThis), agentLine(phrases.aboutYourRequest)]
-  const interview = exchanges.flatMap(({ question: asked, answer }) => [agentLine(asked), userLine(`${answer}.`)])
-  const end = [agentLine(phrases.thanks), userLine(theirs.goodbye)]
+  const start = [opening, userLine(isCaller ? contactPhrases.iAmCalling : contactPhrases.goAhead)]
+  // For contacts who end the call early.
+  const approach = isCaller ? [...start, agentLine(phrases.chat[0]![0])] : [opening, userLine(contactPhrases.whoIsThis), agentLine(phrases.aboutYourRequest)]
+  const interview = exchanges.flatMap(({ question, answer }) => [agentLine(question), userLine(`${answer}.`)])
+  const end = [agentLine(phrases.thanks), userLine(contactPhrases.goodbye)]
   const whole = [...start, ...interview, ...lookup, ...end]
   if (!isAnswered(scenario)) return []
-  if (scenario === 'voicemail') return [userLine(theirs.afterTheTone), ...toVoicemailLines(script, phrases)]
+  if (scenario === 'voicemail') return [userLine(contactPhrases.afterTheTone), ...toVoicemailLines(script, phrases)]
   if (scenario === 'silence') return [opening, agentLine(phrases.areYouThere), agentLine(phrases.hangingUp)]
-  if (scenario === 'not_interested') return [...approach, userLine(theirs.notInterested)]
-  if (scenario === 'do_not_call') return [...approach, userLine(theirs.neverAgain)]
-  if (scenario === 'callback') return [opening, userLine(theirs.busyNow), agentLine(phrases.willCallBack), userLine(theirs.goodbye)]
-  if (scenario === 'hung_up') return [...start, interview[0] ?? agentLine(phrases.chat[0]![0]), userLine(theirs.cutOff)]
+  if (scenario === 'not_interested') return [...approach, userLine(contactPhrases.notInterested)]
+  if (scenario === 'do_not_call') return [...approach, userLine(contactPhrases.neverAgain)]
+  if (scenario === 'callback') return [opening, userLine(contactPhrases.busyNow), agentLine(phrases.willCallBack), userLine(contactPhrases.goodbye)]
+  if (scenario === 'hung_up') return [...start, interview[0] ?? agentLine(phrases.chat[0]![0]), userLine(contactPhrases.cutOff)]
   if (scenario === 'long') return [...start, ...interview, ...lookup, ...toSmallTalkLines(LONG_CALL_SECONDS - secondsOf(whole), phrases), ...end]
   return scenario === 'provider_error' ? whole.slice(0, Math.ceil(whole.length / 2)) : whole
 }
 
-/** A question of the person that the agent's texts answer, in the words of the sentence that fits best. */
+/** The contact asks about a topic of the agent's knowledge, and the agent answers with the best matching sentence. */
 function toLookupLines({ knowledge }: Script, { seed, number }: Respondent, phrases: Phrases, contactPhrases: Phrases): Line[] {
   const lookup = findLookup(knowledge, `${seed}:${number}`)
   return lookup ? [agentLine(phrases.anyQuestions), userLine(contactPhrases.askAbout(lookup.topic)), agentLine(lookup.answer)] : []
@@ -153,7 +165,7 @@ const agentLine = (text: string): Line => ({ role: 'agent', text })
 const userLine = (text: string): Line => ({ role: 'user', text })
 const secondsOf = (lines: Line[]) => lines.reduce((sum, { text }) => sum + speechSecondsOf(text) + PAUSE_SECONDS, 0)
 
-/** Small talk of at least so many seconds. */
+/** Small talk of at least this many seconds. */
 function toSmallTalkLines(seconds: number, { chat }: Phrases): Line[] {
   const lines: Line[] = []
   for (let turn = 0; secondsOf(lines) < seconds; turn++) {
@@ -164,17 +176,17 @@ function toSmallTalkLines(seconds: number, { chat }: Phrases): Line[] {
 }
 
 function toVoicemailLines({ voicemail, variables }: Script, phrases: Phrases): Line[] {
-  if (voicemail === 'nothing') return []
-  return [agentLine(voicemail === 'usual' ? phrases.messageLeft : fillVariables(voicemail.text, variables))]
+  if (voicemail === 'none') return []
+  return [agentLine(voicemail === 'default' ? phrases.messageLeft : fillVariables(voicemail.text, variables))]
 }
 
-/** The agent's own first words, else a greeting in the name its prompt gives it, else in the agent's. */
+/** The agent's first message; otherwise a greeting with the name from its prompt, or with the agent's name. */
 function openingOf({ agentName, prompt, firstMessage, variables }: Script, greet: (name: string) => string): string {
   const text = fillVariables(firstMessage, variables).trim()
   return text || greet(personaOf(fillVariables(prompt, variables)) || agentName || 'your assistant')
 }
 
-/** What the prompt says to ask, except what is asked for a field anyway. */
+/** The prompt's questions, except those that a field asks anyway. */
 function selectPromptQuestions({ prompt, variables }: Script, fields: Field[]): PromptQuestion[] {
   const fieldWords = fields.flatMap(({ name, schema }) => wordsOf(`${name} ${asText(schema.title)} ${asText(schema.description).split('\n', 1)[0]}`))
   return findQuestions(fillVariables(prompt, variables)).filter(({ topic }) => !wordsOf(topic).some((word) => fieldWords.includes(word)))
@@ -186,7 +198,7 @@ const wordsOf = (text: string) => (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []
 const generatePromptAnswer = ({ topic, kind }: PromptQuestion, respondent: Respondent) =>
   generateAnswer({ name: topic, schema: { type: kind === 'yes_no' ? 'boolean' : kind === 'number' ? 'integer' : 'string' } }, respondent)
 
-/** A description that is a question is asked as it is; any other is asked about. */
+/** Uses a description that is a question as it is; otherwise asks for its label. */
 function toQuestion({ name, schema }: Field, phrases: Phrases): string {
   const description = asText(schema.description).trim()
   if (description.endsWith('?') && description.length <= LABEL_LENGTH * 2) return description

@@ -9,22 +9,22 @@ import { pl } from './phrases/pl.ts'
 import { pt } from './phrases/pt.ts'
 import type { Phrases } from './phrases/phrases.ts'
 
-/** The languages the simulator speaks. */
+/** Languages that the simulator speaks. */
 export const PHRASES = { en, it, de, es, fr, pt, nl, pl } satisfies Record<string, Phrases>
 export type Language = keyof typeof PHRASES
 const LANGUAGES = Object.keys(PHRASES) as Language[]
 
 const NAMES = LANGUAGES.map((language) => [new Intl.DisplayNames(['en'], { type: 'language' }).of(language)!.toLowerCase(), language] as const)
 
-/** The language of a BCP-47 tag or a provider's code; null for one the simulator does not speak. */
+/** The language of a BCP-47 tag or a provider's code; null if the simulator does not speak it. */
 const supportedLanguageOf = (tag: string): Language | null => LANGUAGES.find((language) => tag.slice(0, 2).toLowerCase() === language) ?? null
 
-/** The phrases for a BCP-47 tag; English for languages the simulator does not speak. */
+/** The phrases for a BCP-47 tag; English if the simulator does not speak the language. */
 export const phrasesFor = (tag: string): Phrases => PHRASES[supportedLanguageOf(tag) ?? 'en']
 
 /**
- * The language a call is held in: the agent's own when it has one; of several (or `multi`, any) the one of the called
- * country, else the first. Answers its BCP-47 tag.
+ * Selects the language of a call as a BCP-47 tag: the agent's only language; of several (or `multi`, any), the one of the called country,
+ * otherwise the first.
  */
 export function selectLanguage(configured: unknown, calledNumber: string): string {
   const tags = [configured].flat().filter((tag): tag is string => typeof tag === 'string' && tag !== '')
@@ -34,16 +34,16 @@ export function selectLanguage(configured: unknown, calledNumber: string): strin
   return specificTags.find((tag) => supportedLanguageOf(tag) === local) ?? (tags.includes('multi') ? local : (specificTags[0] ?? local))
 }
 
-/** A language that is not the one of the tag: what a person speaks who does not follow the agent. */
+/** A language other than the tag's, for a contact who does not follow the agent's. */
 export const otherLanguageOf = (tag: string): Language => (supportedLanguageOf(tag) === 'es' ? 'en' : 'es')
 
-/** The language most spoken in the number's country, if the simulator speaks it. */
+/** The most spoken language of the number's country, if the simulator speaks it. */
 function languageOfNumber(number: string): Language | null {
   const country = countryOf(number)
   return country === null ? null : supportedLanguageOf(new Intl.Locale(`und-${country}`).maximize().language)
 }
 
-/** The language in which a request says to write (`… Write it in Brazilian Portuguese, …`), or null when it does not. */
+/** The language in which a prompt asks to write (`… Write it in Brazilian Portuguese, …`); null if it names none. */
 export function findRequestedLanguage(request: string): Language | null {
   const requested = [...request.matchAll(/\b(?:write|writ\w+|answer|repl(?:y|ies)|respond|summari[sz]e)\b[^.!?]*?\bin ([^.,;:!?\n]+)/gi)].map(
     ([, words]) => words!,

@@ -4,14 +4,14 @@ const MAX_SENTENCES = 5_000
 const MAX_SENTENCE_LENGTH = 400
 const TOPIC_WORDS = 3
 
-/** What a person asks about, and the sentence that an agent finds for it in what it knows. */
+/** A contact's question, and the sentence that the agent finds for it in its knowledge. */
 export interface Lookup {
-  /** A few words of what the texts speak of. */
+  /** A few words from the texts. */
   topic: string
   answer: string
 }
 
-/** A question that the texts answer, the same for the same seed; null where they say nothing. */
+/** Creates a question that the texts answer, the same for the same seed; null if they contain no sentence. */
 export function findLookup(texts: string[], seed: string): Lookup | null {
   const sentences = splitSentences(texts)
   if (sentences.length === 0) return null
@@ -19,14 +19,14 @@ export function findLookup(texts: string[], seed: string): Lookup | null {
   return { topic, answer: findBestSentence(topic, sentences) }
 }
 
-/** The sentence that has most words in common with the question; of several the first. */
+/** The sentence that shares the most words with the question; the first of several. */
 function findBestSentence(question: string, sentences: string[]): string {
   const questionWords = new Set(wordsOf(question))
   const overlap = (sentence: string) => new Set(wordsOf(sentence).filter((word) => questionWords.has(word))).size
   return sentences.reduce((best, sentence) => (overlap(sentence) > overlap(best) ? sentence : best))
 }
 
-/** The longest words of a sentence, in its order: they tell most of what it is about. */
+/** The longest words of a sentence, in its order, since they say most about it. */
 function topicOf(sentence: string): string {
   const words = [...new Set(wordsOf(sentence))]
   const longest = new Set(words.toSorted((a, b) => b.length - a.length).slice(0, TOPIC_WORDS))

@@ -6,11 +6,11 @@ import { behaviorOf } from './scenario.ts'
 import { RING_SECONDS } from './timeline.ts'
 import type { SimulatorContext } from './context.ts'
 
-/** Who calls whom, and what is to become of it. */
+/** The parties of a new call, and how it goes. */
 export interface CallSetup {
   id: string
   direction: 'inbound' | 'outbound'
-  /** Empty when the caller withholds it. */
+  /** Empty if the caller withholds the number. */
   from: string
   to: string
   /** Milliseconds since the epoch. */
@@ -20,7 +20,7 @@ export interface CallSetup {
   behavior: CallBehavior
 }
 
-/** A call that the vendor is asked to place. */
+/** The setup of a call that the vendor places. */
 export const setUpOutbound = (id: string, from: string, to: string, seed: string): CallSetup => ({
   id,
   direction: 'outbound',
@@ -31,13 +31,13 @@ export const setUpOutbound = (id: string, from: string, to: string, seed: string
   behavior: behaviorOf(to, seed),
 })
 
-/** What a new call is at either vendor. */
+/** The fields of a new call that both vendors share. */
 export function toCallBase({ behavior, ...setup }: CallSetup, { speed }: SimulatorContext) {
   const { scenario, webhooks } = behavior
   return { ...setup, speed, scenario, webhooks, stoppedAfter: null, delivered: 0, finished: false }
 }
 
-/** The one who is not the agent, and speaks as in the country of the called number if the agent follows. */
+/** The contact. If the agent's language is open, the contact speaks the language of the called number's country. */
 export const contactOf = ({ direction, from, to, createdAt }: CallSetup, { seed }: SimulatorContext) => ({
   seed,
   number: direction === 'outbound' ? to : from || to,
@@ -46,7 +46,7 @@ export const contactOf = ({ direction, from, to, createdAt }: CallSetup, { seed 
   day: new Date(createdAt),
 })
 
-/** The same one, as what their answers in English are taken from: models fill in arguments in English. */
+/** The contact as the source of tool arguments, in English, since models fill in arguments in English. */
 export function respondentOf(setup: CallSetup, context: SimulatorContext): Respondent {
   const phrases = phrasesFor('en')
   return { ...contactOf(setup, context), phrases, remarks: phrases.remarks }

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../providers/provider.ts'
 import { type Language, PHRASES } from './languages.ts'
 
-/** One question that a prompt has the agent ask, and how it is answered. */
+/** A question that a prompt tells the agent to ask, and the kind of its answer. */
 export interface PromptQuestion {
   text: string
-  /** What it is about, in the prompt's words. */
+  /** What the question is about, in the prompt's words. */
   topic: string
   kind: 'yes_no' | 'number' | 'text'
 }
@@ -12,14 +12,14 @@ export interface PromptQuestion {
 interface Wording {
   /** How an instruction to ask begins. */
   ask: string
-  /** How what is asked begins when it is answered with yes or no. */
+  /** How a question with a yes-or-no answer begins. */
   whether: string
-  /** How questions begin that are not, and those that are answered with a number. */
+  /** How other questions begin, and those answered with a number. */
   open: string
   many: string
 }
 
-/** How prompts are worded, in each language; all of them are looked for in every prompt. */
+/** How prompts are worded in each language. Every prompt is searched for all of them. */
 const WORDINGS: Record<Language, Wording> = {
   en: {
     ask: 'ask(?: them| the \\w+| him| her)?|find out',
@@ -37,27 +37,28 @@ const WORDINGS: Record<Language, Wording> = {
 }
 const MAX_QUESTIONS = 8
 const MAX_QUESTION_LENGTH = 200
-/** What an order to ask comes after; it is none after "never" or "if they". */
+/** What precedes an instruction to ask. After "never" or "if they", it is not an instruction. */
 const INSTRUCTION_START = '(?:^|[,;:*•–-]\\s*|(?<!\\p{L})(?:and|then|please|must|should|e|poi|und|dann|bitte|y|luego|et|puis|depois|en|dan|i)\\s+)'
 const PERSONA =
   /(?<!\p{L})(?:You are|Your name is|Sei|Ti chiami|Du bist|Sie sind|Eres|Te llamas|Tu es|Vous êtes|Você é|És|Je bent|U bent|Jesteś|Nazywasz się) (\p{Lu}[\p{L}'’-]+)/u
 
-/** Every `{{name}}` filled in from the variables; without one, nothing is said. */
-export const fillVariables = (text: string, variables: JsonObject): string => text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_match, name: string) => toSpokenText(variables[name]))
+/** Replaces every `{{name}}` by its variable; an unknown one becomes empty. */
+export const fillVariables = (text: string, variables: JsonObject): string =>
+  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_match, name: string) => toSpokenText(variables[name]))
 
 const toSpokenText = (value: unknown) => (typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '')
 
 /** The name that the prompt gives the agent: "You are Ada, …". */
 export const personaOf = (prompt: string): string | undefined => PERSONA.exec(prompt)?.[1]
 
-/** What the prompt says to ask: its questions, word for word, and what follows "Ask whether …" or "Ask for their …". */
+/** Finds what the prompt says to ask: its questions, word for word, and what follows "Ask whether …" or "Ask for their …". */
 export function findQuestions(prompt: string): PromptQuestion[] {
   const sentences = prompt.match(/[^.!?\n]+[.!?]*/g) ?? []
   const questions = sentences.map((sentence) => sentence.trim()).flatMap((sentence) => parseQuestion(sentence) ?? parseInstruction(sentence) ?? [])
   return [...new Map(questions.map((question) => [question.text.toLowerCase(), question])).values()].slice(0, MAX_QUESTIONS)
 }
 
-/** A question as it stands, without what leads to it: `Ask: how old is it?`. */
+/** Parses a literal question, without what introduces it: `Ask: how old is it?`. */
 function parseQuestion(sentence: string): PromptQuestion | null {
   if (!sentence.endsWith('?') || sentence.length > MAX_QUESTION_LENGTH) return null
   const words = sentence.replace(/^[\s\-*•\d.)]+/, '').replace(/^[^?]*[:"“«„]\s*/, '')
@@ -78,7 +79,7 @@ function parseInstruction(sentence: string): PromptQuestion | null {
 
 const startsWith = (text: string, pattern: string) => new RegExp(`^(?:${pattern})(?![\\p{L}\\p{N}])`, 'iu').test(text)
 
-/** "whether they own their bike" as it is said to them. */
+/** Rewords "whether they own their bike" for the person addressed. */
 const toSecondPerson = (text: string) =>
   text
     .replace(/\b(?:they are|he is|she is|the (?:person|caller|customer|lead|contact) is)\b/gi, 'you are')

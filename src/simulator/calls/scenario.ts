@@ -13,10 +13,10 @@ const UNANSWERED = new Set<Scenario>([
 ])
 const SUCCESSFUL = new Set<Scenario>(['success', 'long', 'other_language'])
 
-/** A number below 2^32, the same for the same text for ever. */
+/** A number below 2^32, always the same for the same text. */
 export const hash32 = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0)
 
-/** What becomes of a call to that number. */
+/** How a call to this number goes. */
 export function behaviorOf(calledNumber: string, seed: string): CallBehavior {
   const testNumber = TEST_NUMBERS[calledNumber.slice(-4)]
   if (testNumber) return testNumber.behavior
@@ -25,7 +25,7 @@ export function behaviorOf(calledNumber: string, seed: string): CallBehavior {
   return { scenario, placement: 'accept', webhooks: 'once' }
 }
 
-/** What becomes of a call by that number, or null's, a caller who withholds it: success, where the digits speak of no caller. */
+/** How a call from this number goes; null for a withheld number. Success if the digits are not an inbound test number. */
 export function behaviorOfCaller(callingNumber: string | null): CallBehavior {
   const digits = callingNumber?.slice(-4) ?? ''
   return INBOUND_TEST_DIGITS.has(digits) ? TEST_NUMBERS[digits]!.behavior : TEST_NUMBERS['0100']!.behavior

@@ -1,20 +1,20 @@
 import type { JsonObject } from '../../providers/provider.ts'
 import type { Call } from './call.ts'
-import type { SimAccount, SimLine, SimText } from '../carriers/types.ts'
+import type { SimAccount, SimNumber, SimMessage } from '../carriers/types.ts'
 import { asObject } from '../wire/json.ts'
 import type { Store, StoredRecord } from '../wire/store.ts'
 import { RING_SECONDS } from './timeline.ts'
 
-/** One kind of record: read from memory, written through to the store. */
+/** One kind of record: read from memory, and written through to the store. */
 export interface Table<Row> {
   get(id: string): Row | undefined
   all(): Row[]
-  /** Resolves once the row is in the store. */
+  /** Resolves once the row is stored. */
   save(id: string, row: Row): Promise<void>
   remove(id: string): Promise<void>
 }
 
-/** A Retell resource: its versions in order, and which of them are published and so frozen. */
+/** A Retell resource: its versions in order, and which of them are published and thus frozen. */
 export interface VersionedResource {
   id: string
   versions: JsonObject[]
@@ -24,25 +24,25 @@ export interface VersionedResource {
   modifiedAt: number
 }
 
-/** Each in the order in which its rows were made. */
+/** Each lists its rows in the order of creation. */
 export interface Tables {
   llms: Table<VersionedResource>
   agents: Table<VersionedResource>
   retellNumbers: Table<JsonObject>
-  /** Knowledge bases of Retell, with their texts. */
+  /** Retell's knowledge bases with their texts. */
   retellKnowledge: Table<JsonObject>
   assistants: Table<JsonObject>
-  /** Files of Vapi, with what they say. */
+  /** Vapi's files with their content. */
   vapiFiles: Table<JsonObject>
   vapiNumbers: Table<JsonObject>
   credentials: Table<JsonObject>
   calls: Table<Call>
-  /** How many webhooks each call in progress has delivered, all in one record, so that counting them costs little. */
+  /** Number of delivered webhooks of each active call, in one record to keep counting cheap. */
   progress: Table<Record<string, number>>
-  /** What carriers keep; by carrier and the carrier's id, numbers by themselves. */
+  /** Keyed by carrier and the carrier's ID; numbers by the number alone. */
   carrierAccounts: Table<SimAccount>
-  carrierNumbers: Table<SimLine>
-  carrierMessages: Table<SimText>
+  carrierNumbers: Table<SimNumber>
+  carrierMessages: Table<SimMessage>
 }
 
 function createTable<Row>(store: Store, kind: string, records: StoredRecord[]): Table<Row> {
@@ -61,13 +61,13 @@ function createTable<Row>(store: Store, kind: string, records: StoredRecord[]): 
   }
 }
 
-/** A store gives records in any order; lists are in the order of making. */
+/** A store returns records in any order, but lists are in the order of creation. */
 function createdAtOf({ body }: StoredRecord): number {
   const { createdAt = 0 } = body as { createdAt?: number | string }
   return typeof createdAt === 'string' ? Date.parse(createdAt) : createdAt
 }
 
-/** A call that an earlier simulator placed knew of outbound calls in one language only, heard by whoever had the address. */
+/** Upgrades calls of earlier versions, which were all outbound, in one language, and open to listeners with the URL. */
 function upgradeRecord(record: StoredRecord): StoredRecord {
   if (record.kind !== 'call') return record
   const call = asObject(record.body)
@@ -77,7 +77,7 @@ function upgradeRecord(record: StoredRecord): StoredRecord {
   return { ...record, body: { direction: 'outbound', ringTimeoutSeconds: RING_SECONDS, ...call, conversation, wire } }
 }
 
-/** Loads everything the simulator knew before it was last stopped. */
+/** Loads all records from the store. */
 export async function openTables(store: Store): Promise<Tables> {
   const records = (await store.load()).sort((a, b) => createdAtOf(a) - createdAtOf(b))
   return {

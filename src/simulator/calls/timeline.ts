@@ -4,7 +4,7 @@ import type { Scenario } from './testNumbers.ts'
 import { isAnswered } from './scenario.ts'
 
 const RINGING_DELAY_SECONDS = 0.2
-/** How long somebody takes who is called. */
+/** Simulated seconds until a contact answers. */
 export const RING_SECONDS = 4
 const ANALYSIS_SECONDS = 2
 const LATE_SECONDS = 30
@@ -12,7 +12,7 @@ const FIRST_WORD_DELAY_SECONDS = 0.4
 export const PAUSE_SECONDS = 0.6
 const CHARACTERS_PER_SECOND = 15
 
-/** A moment in a call's life: simulated seconds after its beginning; `line` counts from 0 and means something in speech and line beats. */
+/** An event of a call, in simulated seconds after its start. `line` counts from 0 and is used by speech and line events only. */
 export interface CallEvent {
   at: number
   kind: CallEventKind
@@ -28,10 +28,10 @@ export interface TimedLine extends Line {
 export type EndCause = Scenario | 'stopped' | 'max_duration'
 export type Phase = 'queued' | 'ringing' | 'connected' | 'ended' | 'analyzed'
 
-/** Seconds it takes to say. */
+/** Seconds that it takes to say a text. */
 export const speechSecondsOf = (text: string): number => Math.max(1, text.length / CHARACTERS_PER_SECOND)
 
-/** Worked out once for each conversation, as every look at a call asks for it. */
+/** Computed once per conversation, since every read of a call needs it. */
 const timingCache = new WeakMap<Line[], TimedLine[]>()
 
 function timedLinesOf(lines: Line[]): TimedLine[] {
@@ -48,7 +48,7 @@ function timedLinesOf(lines: Line[]): TimedLine[] {
   return timedLines
 }
 
-/** When and why the call ends, or will. */
+/** When and why the call ends or will end, in simulated seconds after its start. */
 export function endOf(call: Call): { at: number; cause: EndCause } {
   const { scenario, ringTimeoutSeconds, maxSeconds, stoppedAfter } = call
   const talk = (timedLinesOf(call.conversation.lines).at(-1)?.end ?? 0) + PAUSE_SECONDS
@@ -58,26 +58,26 @@ export function endOf(call: Call): { at: number; cause: EndCause } {
   return stoppedAfter !== null && stoppedAfter < plannedEnd.at ? { at: stoppedAfter, cause: 'stopped' } : plannedEnd
 }
 
-/** Seconds of conversation in the whole call; null when nobody answered. */
+/** Seconds of conversation in the whole call; null if it is not answered. */
 export function talkSecondsOf(call: Call): number | null {
   const { at } = endOf(call)
   return isAnswered(call.scenario) && at >= call.ringTimeoutSeconds ? at - call.ringTimeoutSeconds : null
 }
 
-/** Everything that would be said, and when; an early end cuts it short. */
+/** All lines with their times. An early end cuts them short. */
 export const plannedLinesOf = (call: Call): TimedLine[] => timedLinesOf(call.conversation.lines)
 
-/** What is said before the call ends. */
+/** The lines that are spoken before the call ends. */
 export function spokenLinesOf(call: Call): TimedLine[] {
   const talk = talkSecondsOf(call)
   return talk === null ? [] : plannedLinesOf(call).filter((line) => line.end <= talk)
 }
 
-/** Every moment of the call in order; stopping a call changes only moments that have not come yet. */
+/** All events of the call in order. Stopping a call changes only future events. */
 export function timelineOf(call: Call): CallEvent[] {
   const end = endOf(call)
   const events: CallEvent[] = []
-  // Who calls us waits for the answer to the question who takes the call: that was the ringing.
+  // An inbound caller hears ringing while the server decides which agent answers.
   if (call.direction === 'outbound' && end.at >= RINGING_DELAY_SECONDS) events.push({ at: RINGING_DELAY_SECONDS, kind: 'ringing', line: 0 })
   if (talkSecondsOf(call) !== null) {
     events.push({ at: call.ringTimeoutSeconds, kind: 'connected', line: 0 })
@@ -95,28 +95,28 @@ export function timelineOf(call: Call): CallEvent[] {
   return call.webhooks === 'reordered' ? [...reached, analyzedEvent, { ...endedEvent, at: analyzedEvent.at }] : [...reached, endedEvent, analyzedEvent]
 }
 
-/** The moments the agent's webhook hears of. */
+/** The events that the agent's webhook receives. */
 export const announcedEventsOf = (call: Call): CallEvent[] => timelineOf(call).filter((event) => call.announces.includes(event.kind))
 
-/** The real time, in milliseconds since the epoch, of so many simulated seconds after the beginning. */
+/** The real time, in milliseconds since the epoch, at this many simulated seconds after the start. */
 export const toRealTime = (call: Call, seconds: number): number => Math.round(call.createdAt + (seconds * 1000) / call.speed)
 
-/** When the moment is told, in real time. */
+/** When an event's webhook is sent, in real time. */
 export const webhookTimeOf = (call: Call, event: CallEvent): number => toRealTime(call, event.at + webhookDelaySecondsOf(call))
 
 export const toSimulatedSeconds = (call: Call, now: number): number => ((now - call.createdAt) * call.speed) / 1000
 
-/** How long it has rung, in simulated seconds. */
+/** How long the call has been ringing, in simulated seconds. */
 export const elapsedRingSeconds = (createdAt: number, speed: number): number => Math.max(RINGING_DELAY_SECONDS, ((nowMs() - createdAt) * speed) / 1000)
 
-/** When nothing more comes, in real time. */
+/** When the call has no more events, in real time. */
 export const completionTimeOf = (call: Call): number => toRealTime(call, endOf(call).at + ANALYSIS_SECONDS + webhookDelaySecondsOf(call))
 
 const webhookDelaySecondsOf = (call: Call) => (call.webhooks === 'late' ? LATE_SECONDS : 0)
 
 /**
- * The real moment of the answer and the moment of the end as the vendor reports them: the answer plus the simulated
- * duration, so that reported times and durations agree at every speed.
+ * Answer and end times as the vendor reports them, in real milliseconds. The end is the answer plus the simulated duration, so that times and
+ * durations agree at every speed.
  */
 export function reportedTimesOf(call: Call): { answered: number | null; ended: number } {
   const talk = talkSecondsOf(call)

@@ -4,12 +4,12 @@ import { generateAnswer, type Respondent } from './answers.ts'
 import type { Call, ToolCall } from './call.ts'
 import { asList, asNumber, asObject, asText } from '../wire/json.ts'
 import { toRealTime } from './timeline.ts'
-import { retellCall } from '../retell/views.ts'
-import { vapiCall } from '../vapi/views.ts'
+import { toRetellCall } from '../retell/views.ts'
+import { toVapiCall } from '../vapi/views.ts'
 import { retellSignature } from './webhooks.ts'
 import type { SimulatorContext } from './context.ts'
 
-/** Custom tools of Retell's. */
+/** Requests of Retell's custom tools. */
 export const retellToolCalls = (tools: unknown, respondent: Respondent): ToolCall[] =>
   toObjects(tools)
     .filter(({ type, url }) => type === 'custom' && asText(url))
@@ -23,7 +23,7 @@ export const retellToolCalls = (tools: unknown, respondent: Respondent): ToolCal
       timeoutMs: asNumber(tool.timeout_ms, 120_000),
     }))
 
-/** Function tools with a server of their own, and requests, of Vapi's. */
+/** Requests of Vapi's function tools that have their own server, and of its API request tools. */
 export const vapiToolCalls = (tools: unknown, respondent: Respondent): ToolCall[] =>
   toObjects(tools).flatMap((tool): ToolCall[] => {
     if (tool.type === 'apiRequest' && asText(tool.url))
@@ -45,7 +45,7 @@ export const vapiToolCalls = (tools: unknown, respondent: Respondent): ToolCall[
     return [{ name: asText(functionSpec.name), url: asText(server.url), method: 'POST', headers: toHeaders(server.headers), args, isBare: false, timeoutMs }]
   })
 
-/** Makes one request of a tool, signed as its vendor documents it. Never throws; what is answered changes nothing that is said. */
+/** Sends one tool request, signed as its vendor documents. Never throws. The response does not change the conversation. */
 export async function callTool(context: SimulatorContext, call: Call, tool: ToolCall, index: number): Promise<string | null> {
   const hasBody = tool.method !== 'GET'
   const body = hasBody ? bodyOf(context, call, tool, index) : ''
@@ -55,7 +55,7 @@ export async function callTool(context: SimulatorContext, call: Call, tool: Tool
   return new Promise((resolve) => {
     try {
       const request = guardedRequest(new URL(url), { method: tool.method, headers }, { allowPrivate: context.allowPrivateTools })
-      const timer = setTimeout(() => request.destroy(new Error('no answer in time')), Math.min(tool.timeoutMs, MAX_TIMEOUT_MS)).unref()
+      const timer = setTimeout(() => request.destroy(new Error('no response in time')), Math.min(tool.timeoutMs, MAX_TIMEOUT_MS)).unref()
       const settle = (error: string | null) => (clearTimeout(timer), resolve(error))
       request.once('error', (error) => settle(error.message))
       request.once('response', (response) => {
@@ -69,15 +69,15 @@ export async function callTool(context: SimulatorContext, call: Call, tool: Tool
   })
 }
 
-/** No request holds up the end of the simulator longer. */
+/** Longest wait for a response, so that no request delays closing for longer. */
 const MAX_TIMEOUT_MS = 20_000
 
 function bodyOf(context: SimulatorContext, call: Call, { name, args, isBare }: ToolCall, index: number): string {
   if (isBare) return JSON.stringify(args)
-  if (call.provider === 'retell') return JSON.stringify({ call: retellCall(call, 'connected', context.url), name, args })
+  if (call.provider === 'retell') return JSON.stringify({ call: toRetellCall(call, 'connected', context.url), name, args })
   const toolCall = { id: `call_${call.id.replaceAll('-', '').slice(0, 20)}${index}`, type: 'function', function: { name, arguments: args } }
   const tool = { type: 'function', name, function: { name }, toolCall }
-  const view = vapiCall(call, 'connected', context.url)
+  const view = toVapiCall(call, 'connected', context.url)
   const timestamp = toRealTime(call, call.ringTimeoutSeconds)
   return JSON.stringify({ message: { type: 'tool-calls', timestamp, toolCallList: [toolCall], toolWithToolCallList: [tool], call: view } })
 }
@@ -86,7 +86,9 @@ const toObjects = (list: unknown) => asList(list).map(asObject)
 const toHeaders = (headers: unknown) => Object.fromEntries(Object.entries(asObject(headers)).map(([name, value]) => [name.toLowerCase(), String(value)]))
 
 const generateArguments = (schema: unknown, respondent: Respondent): JsonObject =>
-  Object.fromEntries(Object.entries(asObject(asObject(schema).properties)).map(([name, property]) => [name, generateAnswer({ name, schema: asObject(property) }, respondent)]))
+  Object.fromEntries(
+    Object.entries(asObject(asObject(schema).properties)).map(([name, property]) => [name, generateAnswer({ name, schema: asObject(property) }, respondent)]),
+  )
 
 function withQuery(url: string, values: JsonObject): string {
   const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])).toString()

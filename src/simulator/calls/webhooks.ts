@@ -8,29 +8,29 @@ import { asObject, asText } from '../wire/json.ts'
 
 const MAX_REPLY_BYTES = 1024 * 1024
 
-/** One webhook to deliver. Headers are made anew for each attempt, as signatures carry the time. */
+/** A webhook to deliver. Headers are created for each attempt, since signatures contain the time. */
 export interface Webhook {
   url: string
   body: string
   headers(): Record<string, string>
-  /** The same from somebody who does not know the secret. */
+  /** Headers of a sender that does not know the secret. */
   forgedHeaders(): Record<string, string>
   timeoutMs: number
   retries: number
-  /** Real milliseconds before the attempt after the nth failed one, counted from 0. */
+  /** Real milliseconds before the next attempt, by the number of failures before the last one. */
   retryDelayMs(failures: number): number
-  /** Answers that end the attempts although they are no success. */
+  /** Unsuccessful statuses that end the attempts. */
   finalStatuses: number[]
 }
 
-/** Retell's `x-retell-signature`: HMAC-SHA256 by the API key over the body and the time in milliseconds. */
+/** Retell's `x-retell-signature`: HMAC-SHA256 with the API key over the body and the time in milliseconds. */
 export function retellSignature(body: string, apiKey: string, now = nowMs()): string {
   return `v=${now},d=${createHmac('sha256', apiKey)
     .update(body + now)
     .digest('hex')}`
 }
 
-/** Vapi's headers: the server's own, and what its credential adds, HMAC or bearer. */
+/** Vapi's headers: the server's own, and those of its credential, HMAC or bearer. */
 export function vapiHeaders(server: VapiServer, credential: JsonObject | undefined, body: string, now: number): Record<string, string> {
   const plan = asObject(credential?.authenticationPlan)
   if (plan.type === 'bearer') {
@@ -39,7 +39,9 @@ export function vapiHeaders(server: VapiServer, credential: JsonObject | undefin
   }
   if (plan.type !== 'hmac') return server.headers
   const hasTimestamp = plan.includeTimestamp !== false
-  const payload = (asText(plan.payloadFormat) || (hasTimestamp ? '{timestamp}.{body}' : '{body}')).replace('{timestamp}', String(now)).replace('{body}', () => body)
+  const payload = (asText(plan.payloadFormat) || (hasTimestamp ? '{timestamp}.{body}' : '{body}'))
+    .replace('{timestamp}', String(now))
+    .replace('{body}', () => body)
   const encoding = plan.signatureEncoding === 'base64' ? 'base64' : 'hex'
   const digest = createHmac(asText(plan.algorithm) || 'sha256', asText(plan.secretKey))
     .update(payload)
@@ -52,14 +54,14 @@ export function vapiHeaders(server: VapiServer, credential: JsonObject | undefin
 }
 
 export interface WebhookReply {
-  /** 0 when no answer came in time. */
+  /** 0 if no response came in time. */
   status: number
   reason: string
-  /** The answer's JSON object; empty when it is none. */
+  /** The JSON object of the response; empty if there is none. */
   body: JsonObject
 }
 
-/** One POST. Never throws. */
+/** Sends one POST. Never throws. */
 export function post(webhook: Pick<Webhook, 'url' | 'body' | 'timeoutMs'>, headers: Record<string, string>): Promise<WebhookReply> {
   return new Promise((resolve) => {
     const settle = (status: number, reason: string, body: JsonObject = {}) => {
@@ -81,9 +83,9 @@ export function post(webhook: Pick<Webhook, 'url' | 'body' | 'timeoutMs'>, heade
       response.once('error', (error) => settle(0, error.message))
       response.once('end', () => settle(response.statusCode ?? 0, response.statusMessage ?? '', parseObject(Buffer.concat(chunks))))
     })
-    const timer = setTimeout(() => request.destroy(new Error(`no answer in ${webhook.timeoutMs} ms`)), webhook.timeoutMs)
+    const timer = setTimeout(() => request.destroy(new Error(`no response in ${webhook.timeoutMs} ms`)), webhook.timeoutMs)
     request.once('error', (error: Error & { code?: string }) => {
-      // A kept-alive connection that the receiver closed in the same instant: nothing was read, so send afresh.
+      // The receiver closed a kept-alive connection at the same moment and read nothing, so sending again is safe.
       if (request.reusedSocket && error.code === 'ECONNRESET') void post(webhook, headers).then((reply) => settle(reply.status, reply.reason, reply.body))
       else settle(0, error.code ?? error.message)
     })

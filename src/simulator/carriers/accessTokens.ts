@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto'
 import { nowMs } from '../../kernel/lib/clock.ts'
 import { asObject, asText } from '../wire/json.ts'
 
-const LIFE_S = 3600
+const TOKEN_TTL_SECONDS = 3600
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const seal = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('base64url')
+const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('base64url')
 
-/** An access token that tells who it is for, as OAuth's client credentials are exchanged for. */
-export function newBearer(client: string, secret: string, claims: object) {
-  const issued = Math.floor(nowMs() / 1000)
-  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ client_id: client, iat: issued, exp: issued + LIFE_S, ...claims })}`
-  return { access_token: `${text}.${seal(text, secret)}`, token_type: 'Bearer', expires_in: LIFE_S }
+/** Issues an access token for OAuth client credentials. The token contains the client ID. */
+export function issueAccessToken(client: string, secret: string, claims: object) {
+  const issuedAt = Math.floor(nowMs() / 1000)
+  const text = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart({ client_id: client, iat: issuedAt, exp: issuedAt + TOKEN_TTL_SECONDS, ...claims })}`
+  return { access_token: `${text}.${sign(text, secret)}`, token_type: 'Bearer', expires_in: TOKEN_TTL_SECONDS }
 }
 
-/** Whom a token says it is for; that it is genuine is `isGenuine`'s to say, who knows the secret. */
-export function clientIn(token: string): string {
+/** The client ID that a token claims. `isValidToken` verifies it with the secret. */
+export function clientIdOf(token: string): string {
   try {
     return asText(asObject(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))).client_id)
   } catch {
@@ -23,9 +23,9 @@ export function clientIn(token: string): string {
   }
 }
 
-export function isGenuine(token: string, secret: string): boolean {
-  const [head, body, sealed] = token.split('.')
-  if (sealed === undefined || sealed !== seal(`${head}.${body}`, secret)) return false
+export function isValidToken(token: string, secret: string): boolean {
+  const [head, body, signature] = token.split('.')
+  if (signature === undefined || signature !== sign(`${head}.${body}`, secret)) return false
   const { exp } = asObject(JSON.parse(Buffer.from(body!, 'base64url').toString('utf8')))
   return typeof exp === 'number' && exp > nowMs() / 1000
 }

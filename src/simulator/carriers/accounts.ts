@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto'
 import { nowMs } from '../../kernel/lib/clock.ts'
 import type { Tables } from '../calls/tables.ts'
-import { halfOf, HALVES } from './carrierSimulators.ts'
-import type { CarrierHalf, SimAccount, SimLine } from './types.ts'
+import { carrierSimulatorOf, CARRIER_SIMULATORS } from './carrierSimulators.ts'
+import type { CarrierSimulator, SimAccount, SimNumber } from './types.ts'
 
-/** What a new account begins with. */
-export interface Opening {
+/** Initial values of a new account. */
+export interface AccountOptions {
   state?: SimAccount['state']
   ownsAny?: boolean
-  /** Known beforehand, in place of random ones. */
-  given?: { id: string; credentials: Record<string, string> }
+  /** Fixed ID and credentials instead of random ones. */
+  identity?: { id: string; credentials: Record<string, string> }
 }
 
-export interface NewLine {
+export interface NewNumber {
   e164: string
   voice: boolean
   sms: boolean
@@ -21,46 +21,52 @@ export interface NewLine {
 
 export const accountKey = ({ carrier, id }: Pick<SimAccount, 'carrier' | 'id'>) => `${carrier}:${id}`
 
-/** Opens an account of a carrier. */
+/** Opens an account at a carrier. */
 export async function openAccount(
   { carrierAccounts }: Tables,
-  half: CarrierHalf,
-  { state = 'active', ownsAny = false, given }: Opening = {},
+  simulator: CarrierSimulator,
+  { state = 'active', ownsAny = false, identity }: AccountOptions = {},
 ): Promise<SimAccount> {
-  const { keys = {}, ...made } = half.newAccount()
-  const account: SimAccount = { ...made, ...given, carrier: half.carrier, state, ownsAny, keys, createdAt: nowMs() }
+  const { keys = {}, ...generated } = simulator.createAccount()
+  const account: SimAccount = { ...generated, ...identity, carrier: simulator.carrier, state, ownsAny, keys, createdAt: nowMs() }
   await carrierAccounts.save(accountKey(account), account)
   return account
 }
 
-/** Gives an account a number that nobody has. */
-export async function addLine({ carrierNumbers }: Tables, account: SimAccount, { e164, ...rest }: NewLine): Promise<SimLine> {
-  const { id, more = {} } = halfOf(account.carrier)!.newLine(account, e164)
-  const line: SimLine = { id, carrier: account.carrier, accountId: account.id, e164, ...rest, inboundUrl: null, more, createdAt: nowMs() }
-  await carrierNumbers.save(e164, line)
-  return line
+/** Adds a free number to an account. */
+export async function addNumber({ carrierNumbers }: Tables, account: SimAccount, { e164, ...rest }: NewNumber): Promise<SimNumber> {
+  const { id, details = {} } = carrierSimulatorOf(account.carrier).createNumber(account, e164)
+  const phoneNumber: SimNumber = { id, carrier: account.carrier, accountId: account.id, e164, ...rest, inboundUrl: null, more: details, createdAt: nowMs() }
+  await carrierNumbers.save(e164, phoneNumber)
+  return phoneNumber
 }
 
-/** Nobody's numbers, which regulators keep for stories, from places that stories seldom tell of: tests name others. */
-const AREAS = ['217', '308', '319', '406', '580', '605', '701', '712', '785', '806', '907'] as const
-const american = () => `+1${AREAS[randomInt(AREAS.length)]}55501${digits(2)}`
-const RANGES: readonly (() => string)[] = [american, american, () => `+441134960${digits(3)}`, () => `+3353649${digits(4)}`]
+/** Area codes of fictional 555-01XX numbers. Uncommon ones, so that they do not collide with the numbers that tests name. */
+const AREA_CODES = ['217', '308', '319', '406', '580', '605', '701', '712', '785', '806', '907'] as const
+const generateUsNumber = () => `+1${AREA_CODES[randomInt(AREA_CODES.length)]}55501${randomDigits(2)}`
+const NUMBER_GENERATORS: readonly (() => string)[] = [
+  generateUsNumber,
+  generateUsNumber,
+  () => `+441134960${randomDigits(3)}`,
+  () => `+3353649${randomDigits(4)}`,
+]
 
-const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
+const randomDigits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 
-/** One ready account a carrier, with two American numbers, a British and a French one, made when the simulator first starts. */
-export async function openReadyAccounts(tables: Tables): Promise<void> {
-  for (const half of HALVES) {
-    if (tables.carrierAccounts.all().some((account) => account.carrier === half.carrier && !account.ownsAny)) continue
-    const account = await openAccount(tables, half)
-    for (const range of RANGES) await addLine(tables, account, { e164: freeNumber(tables, range), voice: true, sms: true, registered: true })
+/** Opens one account at each carrier, with two American numbers, a British one and a French one, when the simulator first starts. */
+export async function openDefaultAccounts(tables: Tables): Promise<void> {
+  for (const simulator of CARRIER_SIMULATORS) {
+    if (tables.carrierAccounts.all().some((account) => account.carrier === simulator.carrier && !account.ownsAny)) continue
+    const account = await openAccount(tables, simulator)
+    for (const generate of NUMBER_GENERATORS)
+      await addNumber(tables, account, { e164: findFreeNumber(tables, generate), voice: true, sms: true, registered: true })
   }
 }
 
-/** A number that no account has. */
-export function freeNumber({ carrierNumbers }: Tables, range: () => string = american): string {
+/** Finds a number that no account has. */
+export function findFreeNumber({ carrierNumbers }: Tables, generate: () => string = generateUsNumber): string {
   for (;;) {
-    const e164 = range()
+    const e164 = generate()
     if (!carrierNumbers.get(e164)) return e164
   }
 }

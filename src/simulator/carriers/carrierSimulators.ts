@@ -5,10 +5,13 @@ import { signalwire } from './signalwire/signalwire.ts'
 import { sinch } from './sinch/sinch.ts'
 import { telnyx } from './telnyx/telnyx.ts'
 import { twilio } from './twilio/twilio.ts'
-import type { CarrierHalf } from './types.ts'
+import type { CarrierSimulator } from './types.ts'
 import { vonage } from './vonage/vonage.ts'
 
-/** The carriers that the simulator speaks for. */
-export const HALVES: readonly CarrierHalf[] = [twilio, telnyx, vonage, plivo, signalwire, bandwidth, sinch]
+/** A record, so that a carrier without a simulator does not compile. */
+const SIMULATORS: Readonly<Record<CarrierName, CarrierSimulator>> = { twilio, telnyx, vonage, plivo, signalwire, bandwidth, sinch }
 
-export const halfOf = (carrier: CarrierName): CarrierHalf | undefined => HALVES.find((half) => half.carrier === carrier)
+/** The simulated carriers. */
+export const CARRIER_SIMULATORS: readonly CarrierSimulator[] = Object.values(SIMULATORS)
+
+export const carrierSimulatorOf = (carrier: CarrierName): CarrierSimulator => SIMULATORS[carrier]

@@ -2,71 +2,71 @@ import { nowMs } from '../../kernel/lib/clock.ts'
 import type { Faults } from '../wire/faults.ts'
 import type { Site } from '../wire/http.ts'
 import type { Tables } from '../calls/tables.ts'
-import { accountKey, addLine, openReadyAccounts } from './accounts.ts'
-import { newDeliveries } from './deliveries.ts'
-import { HALVES } from './carrierSimulators.ts'
-import { type House, openHouse } from './builtInAccount.ts'
-import { openTexts, textKey, type Texts } from './messages.ts'
-import type { CarrierWorld, SimAccount, SimLine } from './types.ts'
+import { accountKey, addNumber, openDefaultAccounts } from './accounts.ts'
+import { createDeliveries } from './deliveries.ts'
+import { CARRIER_SIMULATORS } from './carrierSimulators.ts'
+import { type BuiltInAccount, openBuiltInAccount } from './builtInAccount.ts'
+import { openMessages, messageKey, type Messages } from './messages.ts'
+import type { CarrierContext, SimAccount, SimNumber } from './types.ts'
 
 export interface Carriers {
   sites: Site[]
-  texts: Texts
-  /** Goes on with what was under way when the simulator last ended. */
+  messages: Messages
+  /** Resumes messages that were in progress when the simulator stopped. */
   resume(): void
   close(): Promise<void>
 }
 
-interface Parts {
+interface CarrierOptions {
   tables: Tables
   faults: Faults
   speed: number
   url: string
   log: (line: string) => void
-  house: House | undefined
+  builtInAccount: BuiltInAccount | undefined
 }
 
-/** The simulated carriers: ready accounts, their APIs, and the life of their texts. */
-export async function openCarriers({ tables, faults, speed, url, log, house }: Parts): Promise<Carriers> {
-  if (house) await openHouse(tables, house)
-  await openReadyAccounts(tables)
-  const deliveries = newDeliveries(faults, log)
-  const texts = openTexts(tables, deliveries, { speed, log }, () => context)
-  const context = carrierWorld(tables, texts, url)
+/** Simulates the carriers: default accounts, APIs, and messages with their receipts. */
+export async function openCarriers({ tables, faults, speed, url, log, builtInAccount }: CarrierOptions): Promise<Carriers> {
+  if (builtInAccount) await openBuiltInAccount(tables, builtInAccount)
+  await openDefaultAccounts(tables)
+  const deliveries = createDeliveries(faults, log)
+  const messages = openMessages(tables, deliveries, { speed, log }, () => context)
+  const context = createCarrierContext(tables, messages, url)
   return {
-    sites: HALVES.flatMap((half) => half.sites(context)),
-    texts,
-    resume: texts.resume,
+    sites: CARRIER_SIMULATORS.flatMap((simulator) => simulator.sites(context)),
+    messages,
+    resume: messages.resume,
     async close() {
-      texts.close()
+      messages.close()
       await deliveries.close()
     },
   }
 }
 
-function carrierWorld(tables: Tables, texts: Texts, url: string): CarrierWorld {
+function createCarrierContext(tables: Tables, messages: Messages, url: string): CarrierContext {
   const { carrierAccounts, carrierNumbers, carrierMessages } = tables
-  const isOf = (account: SimAccount) => (one: { carrier: string; accountId: string }) => one.carrier === account.carrier && one.accountId === account.id
+  const belongsTo = (account: SimAccount) => (row: { carrier: string; accountId: string }) => row.carrier === account.carrier && row.accountId === account.id
   return {
     url,
     account: (carrier, id) => carrierAccounts.get(accountKey({ carrier, id })),
     accountWith: (carrier, credential, value) =>
       carrierAccounts.all().find((account) => account.carrier === carrier && account.credentials[credential] === value),
     saveAccount: (account) => carrierAccounts.save(accountKey(account), account),
-    lines: (account) => carrierNumbers.all().filter(isOf(account)),
-    async line(account, e164) {
-      const line = carrierNumbers.get(e164)
-      if (line) return isOf(account)(line) ? line : undefined
-      return account.ownsAny ? addLine(tables, account, { e164, voice: true, sms: true, registered: true }) : undefined
+    numbers: (account) => carrierNumbers.all().filter(belongsTo(account)),
+    async number(account, e164) {
+      const phoneNumber = carrierNumbers.get(e164)
+      if (phoneNumber) return belongsTo(account)(phoneNumber) ? phoneNumber : undefined
+      return account.ownsAny ? addNumber(tables, account, { e164, voice: true, sms: true, registered: true }) : undefined
     },
-    lineById: (account, id) => carrierNumbers.all().find((line) => line.id === id && isOf(account)(line)),
-    saveLine: (line: SimLine) => carrierNumbers.save(line.e164, line),
-    texts: (account) => carrierMessages.all().filter(isOf(account)),
-    text(account, id) {
-      const text = carrierMessages.get(textKey(account.carrier, id))
-      return text && isOf(account)(text) ? text : undefined
+    numberById: (account, id) => carrierNumbers.all().find((phoneNumber) => phoneNumber.id === id && belongsTo(account)(phoneNumber)),
+    saveNumber: (phoneNumber: SimNumber) => carrierNumbers.save(phoneNumber.e164, phoneNumber),
+    messages: (account) => carrierMessages.all().filter(belongsTo(account)),
+    message(account, id) {
+      const message = carrierMessages.get(messageKey(account.carrier, id))
+      return message && belongsTo(account)(message) ? message : undefined
     },
-    stepOf: (text) => text.steps.findLast((step) => step.at <= nowMs()) ?? null,
-    take: texts.take,
+    stepOf: (message) => message.steps.findLast((step) => step.at <= nowMs()) ?? null,
+    acceptMessage: messages.acceptMessage,
   }
 }

@@ -4,23 +4,23 @@ import type { JsonObject } from '../../providers/provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from '../wire/http.ts'
 import { asText } from '../wire/json.ts'
 import { isE164 } from '../calls/scenario.ts'
-import { type CompatMessage, messageView, numberView, page } from './compatViews.ts'
-import type { CarrierWorld, Outgoing, SimAccount, SimLine, SimText, TextTrouble } from './types.ts'
+import { type CompatMessage, toMessageView, toNumberView, toPage } from './compatViews.ts'
+import type { CarrierContext, CarrierRequest, SimAccount, SimNumber, SimMessage, MessageProblem } from './types.ts'
 
-/** What differs between Twilio and who speaks as it does. */
+/** What differs between Twilio and carriers with a compatible API. */
 export interface Dialect {
   carrier: CarrierName
-  /** Before and after what an address is about, as `/2010-04-01` and `.json`. */
+  /** Before and after the resource path, such as `/2010-04-01` and `.json`. */
   base: string
   suffix: string
-  newTextId(): string
+  createMessageId(): string
   signatureHeader: string
-  /** What requests are signed with. */
+  /** Key that signs webhooks. */
   signingKey(account: SimAccount): string
 }
 
-/** Error codes of texts that do not arrive, by what came between. */
-const TROUBLE_CODES: Record<TextTrouble, number> = { opted_out: 21610, invalid_number: 21211, blocked: 30007, unreachable: 30003, carrier_error: 30008 }
+/** Error codes of undelivered messages. */
+const PROBLEM_CODES: Record<MessageProblem, number> = { opted_out: 21610, invalid_number: 21211, blocked: 30007, unreachable: 30003, carrier_error: 30008 }
 const REFUSALS: Record<'opted_out' | 'invalid_number' | 'blocked', [number, string]> = {
   opted_out: [21610, 'Attempt to send to unsubscribed recipient'],
   invalid_number: [21211, "The 'To' number is not a valid phone number."],
@@ -28,14 +28,14 @@ const REFUSALS: Record<'opted_out' | 'invalid_number' | 'blocked', [number, stri
 }
 const MAX_BODY_LENGTH = 1600
 
-export const hexId = (prefix: string) => prefix + randomBytes(16).toString('hex')
+export const createHexId = (prefix: string) => prefix + randomBytes(16).toString('hex')
 
-export const compatError = (status: number, code: number, message: string) => new Refusal(status, message, {}, { code })
+export const createCompatError = (status: number, code: number, message: string) => new Refusal(status, message, {}, { code })
 
 const CODES: Record<number, number> = { 400: 20001, 401: 20003, 403: 20403, 404: 20404, 405: 20004, 429: 20429, 503: 20503 }
 
-/** An error as Twilio words it. */
-export function compatRefusal(status: number, message: string, { code = CODES[status] ?? 20500 }: JsonObject): JsonObject {
+/** An error in Twilio's format. */
+export function toCompatRefusal(status: number, message: string, { code = CODES[status] ?? 20500 }: JsonObject): JsonObject {
   return { code, message, more_info: `https://www.twilio.com/docs/errors/${String(code)}`, status }
 }
 
@@ -46,81 +46,81 @@ export const COMPAT_WORDING = {
   throttled: 'Too Many Requests',
 }
 
-/** Numbers and messages of an account. */
-export function compatRoutes(context: CarrierWorld, dialect: Dialect): Route[] {
+/** Routes for the numbers and messages of an account. */
+export function compatRoutes(context: CarrierContext, dialect: Dialect): Route[] {
   const { carrier, base, suffix } = dialect
   const at = `${base}/Accounts/:account`
   const accountOf = ({ params }: Request) => context.account(carrier, params.account!)!
-  const view = (account: SimAccount, text: SimText): CompatMessage => messageView(account, text, context.stepOf(text), codeOf, dialect)
-  const missing = ({ path }: Request) => compatError(404, 20404, COMPAT_WORDING.notFound('', path))
+  const toView = (account: SimAccount, message: SimMessage): CompatMessage => toMessageView(account, message, context.stepOf(message), problemCodeOf, dialect)
+  const notFoundError = ({ path }: Request) => createCompatError(404, 20404, COMPAT_WORDING.notFound('', path))
 
-  async function numbers(request: Request): Promise<Answer> {
+  async function listNumbers(request: Request): Promise<Answer> {
     const account = accountOf(request)
-    const wanted = request.query.get('PhoneNumber')
-    if (wanted && isE164(wanted)) await context.line(account, wanted)
-    const lines = context.lines(account).filter(({ e164 }) => e164.includes(wanted ?? ''))
-    return { status: 200, body: page(request, 'incoming_phone_numbers', lines, (line) => numberView(account, line, dialect)) }
+    const phoneNumberFilter = request.query.get('PhoneNumber')
+    if (phoneNumberFilter && isE164(phoneNumberFilter)) await context.number(account, phoneNumberFilter)
+    const phoneNumbers = context.numbers(account).filter(({ e164 }) => e164.includes(phoneNumberFilter ?? ''))
+    return { status: 200, body: toPage(request, 'incoming_phone_numbers', phoneNumbers, (phoneNumber) => toNumberView(account, phoneNumber, dialect)) }
   }
 
-  function number(request: Request) {
-    const line = context.lineById(accountOf(request), request.params.id!)
-    if (!line) throw missing(request)
-    return line
+  function requireNumber(request: Request) {
+    const phoneNumber = context.numberById(accountOf(request), request.params.id!)
+    if (!phoneNumber) throw notFoundError(request)
+    return phoneNumber
   }
 
-  async function changeNumber(request: Request): Promise<Answer> {
-    const line = number(request)
-    if (request.body.SmsUrl !== undefined) line.inboundUrl = asText(request.body.SmsUrl) || null
-    if (request.body.SmsFallbackUrl !== undefined) line.more.smsFallbackUrl = asText(request.body.SmsFallbackUrl) || null
-    await context.saveLine(line)
-    return { status: 200, body: numberView(accountOf(request), line, dialect) }
+  async function updateNumber(request: Request): Promise<Answer> {
+    const phoneNumber = requireNumber(request)
+    if (request.body.SmsUrl !== undefined) phoneNumber.inboundUrl = asText(request.body.SmsUrl) || null
+    if (request.body.SmsFallbackUrl !== undefined) phoneNumber.more.smsFallbackUrl = asText(request.body.SmsFallbackUrl) || null
+    await context.saveNumber(phoneNumber)
+    return { status: 200, body: toNumberView(accountOf(request), phoneNumber, dialect) }
   }
 
   async function send(request: Request) {
     const account = accountOf(request)
-    const given = await readMessage(context, account, request.body)
-    return context.take(
+    const newMessage = await readMessage(context, account, request.body)
+    return context.acceptMessage(
       account,
-      { ...given, id: dialect.newTextId(), ref: null },
+      { ...newMessage, id: dialect.createMessageId(), ref: null },
       {
-        accepted: (text) => ({ status: 201, body: view(account, text) }),
-        refused: (trouble) => compatError(400, ...REFUSALS[trouble]),
+        accepted: (message) => ({ status: 201, body: toView(account, message) }),
+        rejected: (trouble) => createCompatError(400, ...REFUSALS[trouble]),
       },
     )
   }
 
-  function messages(request: Request): Answer {
+  function listMessages(request: Request): Answer {
     const account = accountOf(request)
     const [to, from, since] = ['To', 'From', 'DateSent>'].map((name) => request.query.get(name) ?? '')
-    const isAsked = (text: SimText) => text.to.includes(to!) && text.from.includes(from!) && new Date(text.createdAt).toISOString() >= since!
-    const found = context.texts(account).filter(isAsked).toReversed()
-    return { status: 200, body: page(request, 'messages', found, (text) => view(account, text)) }
+    const matches = (message: SimMessage) => message.to.includes(to!) && message.from.includes(from!) && new Date(message.createdAt).toISOString() >= since!
+    const matching = context.messages(account).filter(matches).toReversed()
+    return { status: 200, body: toPage(request, 'messages', matching, (message) => toView(account, message)) }
   }
 
-  function message(request: Request): Answer {
-    const text = context.text(accountOf(request), request.params.id!)
-    if (!text) throw missing(request)
-    return { status: 200, body: view(accountOf(request), text) }
+  function getMessage(request: Request): Answer {
+    const message = context.message(accountOf(request), request.params.id!)
+    if (!message) throw notFoundError(request)
+    return { status: 200, body: toView(accountOf(request), message) }
   }
 
-  /** Who looks for no number in particular wants to know whether the credentials are good. */
-  const purposeOf = ({ query }: Request) => (!query.get('PhoneNumber') && query.get('PageSize') === '1' ? 'verify' : 'numbers')
+  /** A page of one without a number only verifies the credentials. */
+  const operationOf = ({ query }: Request) => (!query.get('PhoneNumber') && query.get('PageSize') === '1' ? 'verify' : 'numbers')
 
   return [
-    route(`GET ${at}/IncomingPhoneNumbers${suffix}`, numbers, purposeOf),
+    route(`GET ${at}/IncomingPhoneNumbers${suffix}`, listNumbers, operationOf),
     route(
       `GET ${at}/IncomingPhoneNumbers/:id${suffix}`,
-      (request) => ({ status: 200, body: numberView(accountOf(request), number(request), dialect) }),
+      (request) => ({ status: 200, body: toNumberView(accountOf(request), requireNumber(request), dialect) }),
       'numbers',
     ),
-    route(`POST ${at}/IncomingPhoneNumbers/:id${suffix}`, changeNumber, 'route_sms'),
+    route(`POST ${at}/IncomingPhoneNumbers/:id${suffix}`, updateNumber, 'route_sms'),
     route(`POST ${at}/Messages${suffix}`, send, 'send_sms'),
-    route(`GET ${at}/Messages${suffix}`, messages),
-    route(`GET ${at}/Messages/:id${suffix}`, message),
+    route(`GET ${at}/Messages${suffix}`, listMessages),
+    route(`GET ${at}/Messages/:id${suffix}`, getMessage),
   ]
 }
 
-async function readMessage(context: CarrierWorld, account: SimAccount, body: JsonObject) {
+async function readMessage(context: CarrierContext, account: SimAccount, body: JsonObject) {
   const [to, from, text, statusUrl, service] = ['To', 'From', 'Body', 'StatusCallback', 'MessagingServiceSid'].map((name) => asText(body[name])) as [
     string,
     string,
@@ -128,38 +128,43 @@ async function readMessage(context: CarrierWorld, account: SimAccount, body: Jso
     string,
     string,
   ]
-  if (!to) throw compatError(400, 21604, "A 'To' phone number is required.")
-  if (!isE164(to)) throw compatError(400, ...REFUSALS.invalid_number)
-  if (!text) throw compatError(400, 21602, 'Message body is required.')
-  if (Array.from(text).length > MAX_BODY_LENGTH) throw compatError(400, 21617, 'The concatenated message body exceeds the 1600 character limit.')
-  if (service && service !== account.credentials.messaging_service_sid) throw compatError(404, 21701, 'The Messaging Service does not exist')
-  const sender = from || (service ? (context.lines(account).find(({ sms }) => sms)?.e164 ?? '') : '')
-  if (!sender) throw compatError(400, 21603, "A 'From' phone number is required.")
-  const line = await context.line(account, sender)
-  if (!line?.sms)
-    throw compatError(400, 21606, `The 'From' phone number ${sender} is not a valid, SMS-capable inbound phone number or short code for your account.`)
+  if (!to) throw createCompatError(400, 21604, "A 'To' phone number is required.")
+  if (!isE164(to)) throw createCompatError(400, ...REFUSALS.invalid_number)
+  if (!text) throw createCompatError(400, 21602, 'Message body is required.')
+  if (Array.from(text).length > MAX_BODY_LENGTH) throw createCompatError(400, 21617, 'The concatenated message body exceeds the 1600 character limit.')
+  if (service && service !== account.credentials.messaging_service_sid) throw createCompatError(404, 21701, 'The Messaging Service does not exist')
+  const sender = from || (service ? (context.numbers(account).find(({ sms }) => sms)?.e164 ?? '') : '')
+  if (!sender) throw createCompatError(400, 21603, "A 'From' phone number is required.")
+  const phoneNumber = await context.number(account, sender)
+  if (!phoneNumber?.sms)
+    throw createCompatError(400, 21606, `The 'From' phone number ${sender} is not a valid, SMS-capable inbound phone number or short code for your account.`)
   return { to, from: sender, body: text, statusUrl: statusUrl || null, more: { service: service || null } }
 }
 
-const codeOf = (trouble: TextTrouble | null) => trouble && TROUBLE_CODES[trouble]
+const problemCodeOf = (trouble: MessageProblem | null) => trouble && PROBLEM_CODES[trouble]
 
-/** A signed form; the address's fragment is for the carrier itself and is neither sent nor signed. */
-export function compatRequest(account: SimAccount, address: string, fields: Record<string, string>, { signatureHeader, signingKey }: Dialect): Outgoing {
+/** Creates a signed form. The URL's fragment is for the carrier itself and is neither sent nor signed. */
+export function createCompatRequest(
+  account: SimAccount,
+  address: string,
+  fields: Record<string, string>,
+  { signatureHeader, signingKey }: Dialect,
+): CarrierRequest {
   const [url] = address.split('#') as [string]
-  const signed = (key: string) => ({
+  const createHeaders = (key: string) => ({
     'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
     'user-agent': 'TwilioProxy/1.1',
-    [signatureHeader]: compatSignature(url, fields, key),
+    [signatureHeader]: signCompat(url, fields, key),
   })
   return {
     url,
     body: new URLSearchParams(fields).toString(),
-    headers: () => signed(signingKey(account)),
-    forgedHeaders: () => signed(`not ${signingKey(account)}`),
+    headers: () => createHeaders(signingKey(account)),
+    forgedHeaders: () => createHeaders(`not ${signingKey(account)}`),
   }
 }
 
-function compatSignature(url: string, fields: Record<string, string>, key: string): string {
+function signCompat(url: string, fields: Record<string, string>, key: string): string {
   const names = Object.keys(fields).toSorted()
   return createHmac('sha1', key)
     .update(
@@ -169,9 +174,9 @@ function compatSignature(url: string, fields: Record<string, string>, key: strin
     .digest('base64')
 }
 
-/** What a receipt says. */
-export function receiptFields(account: SimAccount, { id, from, to }: SimText, status: string, trouble: TextTrouble | null): Record<string, string> {
-  const code = codeOf(trouble)
+/** Fields of a delivery receipt. */
+export function toReceiptFields(account: SimAccount, { id, from, to }: SimMessage, status: string, trouble: MessageProblem | null): Record<string, string> {
+  const code = problemCodeOf(trouble)
   return {
     SmsSid: id,
     SmsStatus: status,
@@ -186,17 +191,19 @@ export function receiptFields(account: SimAccount, { id, from, to }: SimText, st
 }
 
 /**
- * A text that came in, for whom it is told. Where that fails in any way it is told once more, to the address that stands
- * there for such a case; only the same one is simulated.
+ * Creates the webhook for an inbound message. If it fails, the carrier retries once at the fallback URL; only a fallback that equals the main
+ * URL is simulated.
  */
-export function inboundRequest(account: SimAccount, line: SimLine, text: SimText, dialect: Dialect): Outgoing | null {
-  if (line.inboundUrl === null) return null
-  const request = compatRequest(account, line.inboundUrl, inboundFields(account, text), dialect)
-  return line.more.smsFallbackUrl === line.inboundUrl ? { ...request, patience: { timeoutMs: 15_000, pausesMs: [500], asksAgain: () => true } } : request
+export function createInboundRequest(account: SimAccount, phoneNumber: SimNumber, message: SimMessage, dialect: Dialect): CarrierRequest | null {
+  if (phoneNumber.inboundUrl === null) return null
+  const request = createCompatRequest(account, phoneNumber.inboundUrl, toInboundFields(account, message), dialect)
+  return phoneNumber.more.smsFallbackUrl === phoneNumber.inboundUrl
+    ? { ...request, retryPolicy: { timeoutMs: 15_000, retryDelaysMs: [500], shouldRetry: () => true } }
+    : request
 }
 
-/** What a text that came in says. */
-function inboundFields(account: SimAccount, { id, from, to, body, media }: SimText): Record<string, string> {
+/** Fields of an inbound message. */
+function toInboundFields(account: SimAccount, { id, from, to, body, media }: SimMessage): Record<string, string> {
   return {
     ToCountry: 'US',
     SmsMessageSid: id,

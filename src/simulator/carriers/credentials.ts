@@ -1,5 +1,5 @@
-/** Name and password of HTTP's Basic scheme; null where there are none. */
-export function basicOf(authorization: string | undefined): { user: string; password: string } | null {
+/** Parses HTTP Basic credentials; null if there are none. */
+export function parseBasicAuth(authorization: string | undefined): { user: string; password: string } | null {
   const [, encoded] = /^Basic (.+)$/i.exec(authorization ?? '') ?? []
   if (encoded === undefined) return null
   const [user = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':')

@@ -2,26 +2,26 @@ import { clock, nowMs } from '../../kernel/lib/clock.ts'
 import type { CarrierName } from '../../kernel/vocabulary/carrierNames.ts'
 import type { Faults } from '../wire/faults.ts'
 import { post } from '../calls/webhooks.ts'
-import type { Outgoing, Patience } from './types.ts'
+import type { CarrierRequest, RetryPolicy } from './types.ts'
 
-const CLOSING_PATIENCE_MS = 1_000
+const CLOSE_TIMEOUT_MS = 1_000
 
 export interface Deliveries {
-  /** Ends at once when the simulator closes. */
+  /** Resolves early if the simulator closes. */
   sleep(ms: number): Promise<void>
-  closed(): boolean
+  isClosed(): boolean
   /**
-   * Sends a request as often as the carrier would, or as a fault wants it. Resolves after the first attempt; what it
-   * resolves with does once there is no further one: true, or false when the simulator closed before.
+   * Sends a request as often as the carrier or a fault demands. Resolves after the first attempt; `settled` resolves to true once no attempt
+   * is left, or to false if the simulator closes first.
    */
-  send(carrier: CarrierName, outgoing: Outgoing, patience: Patience): Promise<{ settled: Promise<boolean> }>
+  send(carrier: CarrierName, request: CarrierRequest, policy: RetryPolicy): Promise<{ settled: Promise<boolean> }>
   close(): Promise<void>
 }
 
-/** Carriers' requests to their customers. */
-export function newDeliveries(faults: Faults, log: (line: string) => void): Deliveries {
+/** Sends carriers' requests to their customers. */
+export function createDeliveries(faults: Faults, log: (line: string) => void): Deliveries {
   const sleepers = new Set<() => void>()
-  const under = new Set<Promise<unknown>>()
+  const pending = new Set<Promise<unknown>>()
   let closed = false
 
   const sleep = (ms: number) =>
@@ -36,44 +36,44 @@ export function newDeliveries(faults: Faults, log: (line: string) => void): Deli
       sleepers.add(wake)
     })
 
-  /** True when no further attempt is to be made. */
-  async function attempt({ url, body, headers }: Outgoing, { timeoutMs, asksAgain }: Patience): Promise<boolean> {
+  /** Returns true if no further attempt is needed. */
+  async function attempt({ url, body, headers }: CarrierRequest, { timeoutMs, shouldRetry }: RetryPolicy): Promise<boolean> {
     const { status, reason } = await post({ url, body, timeoutMs }, headers(nowMs()))
     if (status >= 200 && status < 300) return true
-    // The path holds the customer's secret.
-    log(`request of a carrier to ${new URL(url).origin} failed: ${status || ''} ${reason}`)
-    return !asksAgain(status)
+    // The path contains the customer's secret.
+    log(`carrier request to ${new URL(url).origin} failed: ${status || ''} ${reason}`)
+    return !shouldRetry(status)
   }
 
-  async function further(outgoing: Outgoing, patience: Patience): Promise<boolean> {
-    for (const pause of patience.pausesMs) {
-      await sleep(pause)
+  async function retry(request: CarrierRequest, policy: RetryPolicy): Promise<boolean> {
+    for (const delayMs of policy.retryDelaysMs) {
+      await sleep(delayMs)
       if (closed) return false
-      if (await attempt(outgoing, patience)) return true
+      if (await attempt(request, policy)) return true
     }
     return true
   }
 
   return {
     sleep,
-    closed: () => closed,
-    async send(carrier, outgoing, patience) {
+    isClosed: () => closed,
+    async send(carrier, request, policy) {
       const fault = faults.take(carrier, 'webhook')
       if (fault?.mode === 'drop') return { settled: Promise.resolve(true) }
       if (fault?.mode === 'delay') await sleep(fault.delay_ms)
       if (closed) return { settled: Promise.resolve(false) }
-      if (fault?.mode === 'forge') await post({ ...outgoing, timeoutMs: patience.timeoutMs }, outgoing.forgedHeaders(nowMs()))
-      const done = await attempt(outgoing, patience)
-      if (fault?.mode === 'duplicate') await attempt(outgoing, patience)
-      const settled = done ? Promise.resolve(true) : further(outgoing, patience)
-      under.add(settled)
-      void settled.finally(() => under.delete(settled))
+      if (fault?.mode === 'forge') await post({ ...request, timeoutMs: policy.timeoutMs }, request.forgedHeaders(nowMs()))
+      const isSettled = await attempt(request, policy)
+      if (fault?.mode === 'duplicate') await attempt(request, policy)
+      const settled = isSettled ? Promise.resolve(true) : retry(request, policy)
+      pending.add(settled)
+      void settled.finally(() => pending.delete(settled))
       return { settled }
     },
     async close() {
       closed = true
       for (const wake of sleepers) wake()
-      await Promise.race([Promise.all(under), new Promise((resolve) => setTimeout(resolve, CLOSING_PATIENCE_MS).unref())])
+      await Promise.race([Promise.all(pending), new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref())])
     },
   }
 }

@@ -2,109 +2,115 @@ import { nowMs } from '../../kernel/lib/clock.ts'
 import { Refusal, type Outcome } from '../wire/http.ts'
 import type { Table, Tables } from '../calls/tables.ts'
 import type { Deliveries } from './deliveries.ts'
-import { stepsOf, type Taking, textFateOf } from './smsTestNumbers.ts'
-import { halfOf } from './carrierSimulators.ts'
-import type { CarrierWorld, GivenText, Outgoing, SimAccount, SimLine, SimText, TextStep, Words } from './types.ts'
+import { stepsOf, type SendOutcome, smsBehaviorOf } from './smsTestNumbers.ts'
+import { carrierSimulatorOf } from './carrierSimulators.ts'
+import type { CarrierContext, NewMessage, CarrierRequest, SimAccount, SimNumber, SimMessage, MessageStep, SendReplies } from './types.ts'
 
 const RETENTION_MS = 24 * 60 * 60 * 1000
 const MAX_RETAINED = 20_000
-const SWEEP_EVERY_MS = 10 * 60 * 1000
-/** Simulated milliseconds until a recipient answers, and for how long they then have nothing to say. */
-const ANSWER_MS = 1_000
-const QUIET_MS = 60_000
+const SWEEP_INTERVAL_MS = 10 * 60 * 1000
+/** Simulated milliseconds until a recipient replies, and how long the same reply is not repeated. */
+const REPLY_DELAY_MS = 1_000
+const REPLY_QUIET_MS = 60_000
 
-export interface Texts {
-  /** Goes on with the texts that were under way when the simulator last ended. */
+export interface Messages {
+  /** Resumes messages that were in progress when the simulator stopped. */
   resume(): void
-  take: CarrierWorld['take']
-  /** Somebody sends a text to a number. */
-  receive(line: SimLine, text: { from: string; body: string; media?: string[] }): Promise<SimText>
+  acceptMessage: CarrierContext['acceptMessage']
+  /** Receives an SMS for a number. */
+  receive(phoneNumber: SimNumber, text: { from: string; body: string; media?: string[] }): Promise<SimMessage>
   close(): void
 }
 
-export const textKey = (carrier: string, id: string) => `${carrier}:${id}`
+export const messageKey = (carrier: string, id: string) => `${carrier}:${id}`
 
-/** Carries every text through its life; there is no other state than its record and the time, so it goes on after a restart. */
-export function openTexts(
+/** Runs each message. All state is in its record and the clock, so a message continues after a restart. */
+export function openMessages(
   tables: Tables,
   deliveries: Deliveries,
   { speed, log }: { speed: number; log: (line: string) => void },
-  worldOf: () => CarrierWorld,
-): Texts {
-  const texts = tables.carrierMessages
-  const save = (text: SimText) => texts.save(textKey(text.carrier, text.id), text)
+  contextOf: () => CarrierContext,
+): Messages {
+  const messages = tables.carrierMessages
+  const save = (message: SimMessage) => messages.save(messageKey(message.carrier, message.id), message)
 
-  async function live(text: SimText): Promise<void> {
-    const account = worldOf().account(text.carrier, text.accountId)
+  async function runMessage(message: SimMessage): Promise<void> {
+    const account = contextOf().account(message.carrier, message.accountId)
     if (!account) return
-    const settled = text.direction === 'inbound' ? await bring(account, text) : await tellSteps(account, text)
-    if (!(await Promise.all(settled)).every(Boolean) || deliveries.closed()) return
-    text.finished = true
-    await save(text)
+    const settled = message.direction === 'inbound' ? await deliverInbound(account, message) : await sendReceipts(account, message)
+    if (!(await Promise.all(settled)).every(Boolean) || deliveries.isClosed()) return
+    message.finished = true
+    await save(message)
   }
 
-  async function bring(account: SimAccount, text: SimText) {
-    const line = tables.carrierNumbers.get(text.to)
-    const outgoing = line && halfOf(text.carrier)!.inbound(worldOf(), account, line, text)
-    return outgoing ? [(await send(text, outgoing)).settled] : []
+  async function deliverInbound(account: SimAccount, message: SimMessage) {
+    const phoneNumber = tables.carrierNumbers.get(message.to)
+    const request = phoneNumber && carrierSimulatorOf(message.carrier).inbound(contextOf(), account, phoneNumber, message)
+    return request ? [(await send(message, request)).settled] : []
   }
 
-  async function tellSteps(account: SimAccount, text: SimText) {
+  async function sendReceipts(account: SimAccount, message: SimMessage) {
     const settled: Promise<boolean>[] = []
-    for (const step of toldInOrder(text)) {
+    for (const step of pendingSteps(message)) {
       await deliveries.sleep(Math.max(0, step.at - nowMs()))
-      if (deliveries.closed()) return [Promise.resolve(false)]
-      const outgoing = text.telling === 'never' ? null : halfOf(text.carrier)!.receipt(worldOf(), account, text, step)
-      for (let copy = 0; outgoing && copy < (text.telling === 'twice' ? 2 : 1); copy++) settled.push((await send(text, outgoing)).settled)
-      text.told += 1
+      if (deliveries.isClosed()) return [Promise.resolve(false)]
+      const request = message.telling === 'never' ? null : carrierSimulatorOf(message.carrier).receipt(contextOf(), account, message, step)
+      for (let copy = 0; request && copy < (message.telling === 'twice' ? 2 : 1); copy++) settled.push((await send(message, request)).settled)
+      message.told += 1
     }
-    if (text.answer !== null) await answer(text, text.answer)
+    if (message.answer !== null) await reply(message, message.answer)
     return settled
   }
 
-  const send = (text: SimText, outgoing: Outgoing) => deliveries.send(text.carrier, outgoing, outgoing.patience ?? halfOf(text.carrier)!.patience)
+  const send = (message: SimMessage, request: CarrierRequest) =>
+    deliveries.send(message.carrier, request, request.retryPolicy ?? carrierSimulatorOf(message.carrier).retryPolicy)
 
-  async function answer({ from, to, carrier }: SimText, body: string): Promise<void> {
-    await deliveries.sleep(ANSWER_MS / speed)
-    const line = tables.carrierNumbers.get(from)
-    const saidSoJustNow = texts.all().some((one) => one.from === to && one.to === from && one.body === body && one.createdAt > nowMs() - QUIET_MS / speed)
-    if (line?.carrier === carrier && !saidSoJustNow && !deliveries.closed()) await receive(line, { from: to, body })
+  async function reply({ from, to, carrier }: SimMessage, body: string): Promise<void> {
+    await deliveries.sleep(REPLY_DELAY_MS / speed)
+    const phoneNumber = tables.carrierNumbers.get(from)
+    const hasRepliedRecently = messages
+      .all()
+      .some(
+        (storedMessage) =>
+          storedMessage.from === to && storedMessage.to === from && storedMessage.body === body && storedMessage.createdAt > nowMs() - REPLY_QUIET_MS / speed,
+      )
+    if (phoneNumber?.carrier === carrier && !hasRepliedRecently && !deliveries.isClosed()) await receive(phoneNumber, { from: to, body })
   }
 
-  async function begin(text: SimText): Promise<void> {
-    await save(text)
-    go(text)
+  async function start(message: SimMessage): Promise<void> {
+    await save(message)
+    run(message)
   }
 
-  const go = (text: SimText) => void live(text).catch((error: Error) => log(`text ${text.id}: ${error.message}`))
+  const run = (message: SimMessage) => void runMessage(message).catch((error: Error) => log(`message ${message.id}: ${error.message}`))
 
-  async function take(account: SimAccount, given: GivenText, { accepted, refused }: Words): Promise<Outcome> {
-    const fate = textFateOf(given.to)
-    const trouble = isTrouble(fate.taking) ? fate.taking : null
-    const refusal = trouble && refused(trouble)
+  async function acceptMessage(account: SimAccount, newMessage: NewMessage, { accepted, rejected }: SendReplies): Promise<Outcome> {
+    const behavior = smsBehaviorOf(newMessage.to)
+    const trouble = isRefusedOutcome(behavior.sendOutcome) ? behavior.sendOutcome : null
+    const refusal = trouble && rejected(trouble)
     if (refusal) throw refusal
-    const text = newText(account, given, trouble ? { ...fate, last: 'failed', trouble } : fate)
-    if (fate.taking === 'http429') throw new Refusal(429, '', { 'retry-after': '1' })
-    if (fate.taking === 'http500') throw new Refusal(500, '')
-    if (fate.taking === 'hang') return 'hang'
-    await begin(text)
-    if (fate.taking === 'http500_taken') throw new Refusal(500, '')
-    if (fate.taking === 'hang_taken') return 'hang'
-    return fate.taking === 'reset_taken' ? 'reset' : accepted(text)
+    const message = toMessage(account, newMessage, trouble ? { ...behavior, finalStatus: 'failed', trouble } : behavior)
+    if (behavior.sendOutcome === 'http429') throw new Refusal(429, '', { 'retry-after': '1' })
+    if (behavior.sendOutcome === 'http500') throw new Refusal(500, '')
+    if (behavior.sendOutcome === 'hang') return 'hang'
+    await start(message)
+    if (behavior.sendOutcome === 'http500_accepted') throw new Refusal(500, '')
+    if (behavior.sendOutcome === 'hang_accepted') return 'hang'
+    return behavior.sendOutcome === 'reset_accepted' ? 'reset' : accepted(message)
   }
 
-  function newText(account: SimAccount, given: GivenText, fate: ReturnType<typeof textFateOf>): SimText {
+  function toMessage(account: SimAccount, newMessage: NewMessage, behavior: ReturnType<typeof smsBehaviorOf>): SimMessage {
     const createdAt = nowMs()
     return {
       more: {},
-      ...given,
+      ...newMessage,
       carrier: account.carrier,
       accountId: account.id,
       direction: 'outbound',
       media: [],
-      steps: stepsOf(fate, createdAt, speed),
-      telling: fate.telling,
-      answer: fate.answer,
+      steps: stepsOf(behavior, createdAt, speed),
+      telling: behavior.receipts,
+      answer: behavior.reply,
       told: 0,
       finished: false,
       createdAt,
@@ -112,11 +118,11 @@ export function openTexts(
   }
 
   async function receive(
-    { carrier, accountId, e164 }: SimLine,
+    { carrier, accountId, e164 }: SimNumber,
     { from, body, media = [] }: { from: string; body: string; media?: string[] },
-  ): Promise<SimText> {
-    const text: SimText = {
-      id: halfOf(carrier)!.newTextId(),
+  ): Promise<SimMessage> {
+    const message: SimMessage = {
+      id: carrierSimulatorOf(carrier).createMessageId(),
       carrier,
       accountId,
       direction: 'inbound',
@@ -134,34 +140,35 @@ export function openTexts(
       createdAt: nowMs(),
       more: {},
     }
-    await begin(text)
-    return text
+    await start(message)
+    return message
   }
 
-  const sweep = () => void dropOldOnes(texts).catch((error: Error) => log(`dropping old texts: ${error.message}`))
-  const sweeper = setInterval(sweep, SWEEP_EVERY_MS).unref()
+  const sweep = () => void deleteOld(messages).catch((error: Error) => log(`could not delete old messages: ${error.message}`))
+  const sweeper = setInterval(sweep, SWEEP_INTERVAL_MS).unref()
 
   return {
     resume() {
       sweep()
-      for (const text of texts.all()) if (!text.finished) go(text)
+      for (const message of messages.all()) if (!message.finished) run(message)
     },
-    take,
+    acceptMessage,
     receive,
     close: () => clearInterval(sweeper),
   }
 }
 
-const isTrouble = (taking: Taking): taking is 'opted_out' | 'invalid_number' | 'blocked' => ['opted_out', 'invalid_number', 'blocked'].includes(taking)
+const isRefusedOutcome = (outcome: SendOutcome): outcome is 'opted_out' | 'invalid_number' | 'blocked' =>
+  ['opted_out', 'invalid_number', 'blocked'].includes(outcome)
 
-/** The last receipt first, where that is the text's fate: neither is sent before its step has come. */
-function toldInOrder({ steps, telling, told }: SimText): TextStep[] {
+/** Steps without a receipt yet. With `reordered`, the last comes first; no receipt is sent before its step. */
+function pendingSteps({ steps, telling, told }: SimMessage): MessageStep[] {
   return (telling === 'reordered' ? steps.toReversed() : steps).slice(told)
 }
 
-async function dropOldOnes(texts: Table<SimText>): Promise<void> {
-  const finished = texts.all().filter((text) => text.finished)
+async function deleteOld(messages: Table<SimMessage>): Promise<void> {
+  const finished = messages.all().filter((message) => message.finished)
   const excess = finished.length - MAX_RETAINED
-  const old = finished.filter((text, index) => index < excess || text.createdAt < nowMs() - RETENTION_MS)
-  for (const text of old) await texts.remove(textKey(text.carrier, text.id))
+  const expired = finished.filter((message, index) => index < excess || message.createdAt < nowMs() - RETENTION_MS)
+  for (const message of expired) await messages.remove(messageKey(message.carrier, message.id))
 }

@@ -1,52 +1,62 @@
-import type { SimText, TextStep, TextTrouble } from './types.ts'
+import type { SimMessage, MessageStep, MessageProblem } from './types.ts'
 
-/** How the request to send a text is answered; the `_taken` ones take it and hide that. */
-export type Taking = 'accept' | 'opted_out' | 'invalid_number' | 'blocked' | 'http429' | 'http500' | 'http500_taken' | 'hang' | 'hang_taken' | 'reset_taken'
+/** How the request to send a message is answered. Outcomes that end with `_accepted` accept the message but hide it. */
+export type SendOutcome =
+  | 'accept'
+  | 'opted_out'
+  | 'invalid_number'
+  | 'blocked'
+  | 'http429'
+  | 'http500'
+  | 'http500_accepted'
+  | 'hang'
+  | 'hang_accepted'
+  | 'reset_accepted'
 
-export interface TextFate {
-  says: string
-  taking: Taking
-  last: TextStep['status']
-  trouble: TextTrouble | null
-  telling: SimText['telling']
-  answer: string | null
+export interface SmsBehavior {
+  description: string
+  sendOutcome: SendOutcome
+  finalStatus: MessageStep['status']
+  trouble: MessageProblem | null
+  receipts: SimMessage['telling']
+  reply: string | null
 }
 
-const DELIVERED: Omit<TextFate, 'says'> = { taking: 'accept', last: 'delivered', trouble: null, telling: 'once', answer: null }
-const fate = (says: string, change: Partial<TextFate> = {}): TextFate => ({ ...DELIVERED, says, ...change })
+const DEFAULT_BEHAVIOR: Omit<SmsBehavior, 'description'> = { sendOutcome: 'accept', finalStatus: 'delivered', trouble: null, receipts: 'once', reply: null }
+const behaviorWith = (description: string, overrides: Partial<SmsBehavior> = {}): SmsBehavior => ({ ...DEFAULT_BEHAVIOR, description, ...overrides })
 
 /** By the last four digits of the recipient's number. */
-export const TEXT_FATES: Record<string, TextFate> = {
-  '0200': fate('delivered'),
-  '0201': fate('undelivered: the phone cannot be reached', { last: 'undelivered', trouble: 'unreachable' }),
-  '0202': fate('failed after sending', { last: 'failed', trouble: 'carrier_error' }),
-  '0203': fate('refused: the recipient has opted out', { taking: 'opted_out' }),
-  '0204': fate('500, but the text is taken and delivered', { taking: 'http500_taken' }),
-  '0205': fate('the request is never answered, the text is taken and delivered', { taking: 'hang_taken' }),
-  '0206': fate('the connection breaks, the text is taken and delivered', { taking: 'reset_taken' }),
-  '0207': fate('429 with Retry-After; not taken', { taking: 'http429' }),
-  '0208': fate('refused: no such number', { taking: 'invalid_number' }),
-  '0209': fate('refused: blocked', { taking: 'blocked' }),
-  '0210': fate('500; not taken', { taking: 'http500' }),
-  '0211': fate('delivered; the recipient answers STOP', { answer: 'STOP' }),
-  '0212': fate('delivered; the recipient answers "Yes, thank you"', { answer: 'Yes, thank you' }),
-  '0213': fate('delivered; no receipt is sent at all', { telling: 'never' }),
-  '0214': fate('delivered; every receipt is sent twice', { telling: 'twice' }),
-  '0215': fate('delivered; the last receipt is sent first', { telling: 'reordered' }),
-  '0216': fate('the request is never answered; not taken', { taking: 'hang' }),
+export const SMS_TEST_NUMBERS: Record<string, SmsBehavior> = {
+  '0200': behaviorWith('delivered'),
+  '0201': behaviorWith('undelivered: the phone is unreachable', { finalStatus: 'undelivered', trouble: 'unreachable' }),
+  '0202': behaviorWith('failed after sending', { finalStatus: 'failed', trouble: 'carrier_error' }),
+  '0203': behaviorWith('refused: the recipient has opted out', { sendOutcome: 'opted_out' }),
+  '0204': behaviorWith('500, but the message is accepted and delivered', { sendOutcome: 'http500_accepted' }),
+  '0205': behaviorWith('no response, but the message is accepted and delivered', { sendOutcome: 'hang_accepted' }),
+  '0206': behaviorWith('the connection breaks, but the message is accepted and delivered', { sendOutcome: 'reset_accepted' }),
+  '0207': behaviorWith('429 with Retry-After, not accepted', { sendOutcome: 'http429' }),
+  '0208': behaviorWith('refused: the number does not exist', { sendOutcome: 'invalid_number' }),
+  '0209': behaviorWith('refused: blocked', { sendOutcome: 'blocked' }),
+  '0210': behaviorWith('500, not accepted', { sendOutcome: 'http500' }),
+  '0211': behaviorWith('delivered, the recipient replies STOP', { reply: 'STOP' }),
+  '0212': behaviorWith('delivered, the recipient replies "Yes, thank you"', { reply: 'Yes, thank you' }),
+  '0213': behaviorWith('delivered, no receipt is sent', { receipts: 'never' }),
+  '0214': behaviorWith('delivered, every receipt is sent twice', { receipts: 'twice' }),
+  '0215': behaviorWith('delivered, the last receipt is sent first', { receipts: 'reordered' }),
+  '0216': behaviorWith('no response, not accepted', { sendOutcome: 'hang' }),
 }
 
-export const textFateOf = (to: string): TextFate => TEXT_FATES[to.slice(-4)] ?? TEXT_FATES['0200']!
+export const smsBehaviorOf = (to: string): SmsBehavior => SMS_TEST_NUMBERS[to.slice(-4)] ?? SMS_TEST_NUMBERS['0200']!
 
-/** Simulated milliseconds from taking a text until it is sent, and until its fate is known. */
-const SENT_MS = 1_000
-const SETTLED_MS = 3_000
+/** Simulated milliseconds from accepting a message until it is sent, and until its final status. */
+const SENT_DELAY_MS = 1_000
+const FINAL_DELAY_MS = 3_000
 
-/** An outbound text's life. Times are real milliseconds; `speed` is simulated seconds in a real one. */
-export function stepsOf({ last, trouble }: Pick<TextFate, 'last' | 'trouble'>, createdAt: number, speed: number): TextStep[] {
+/** The steps of an outbound message in real milliseconds since the epoch. `speed` is simulated seconds per real second. */
+export function stepsOf({ finalStatus, trouble }: Pick<SmsBehavior, 'finalStatus' | 'trouble'>, createdAt: number, speed: number): MessageStep[] {
   const at = (ms: number) => Math.round(createdAt + ms / speed)
   return [
-    { status: 'sent', at: at(SENT_MS), trouble: null },
-    { status: last, at: at(SETTLED_MS), trouble },
+    { status: 'sent', at: at(SENT_DELAY_MS), trouble: null },
+    { status: finalStatus, at: at(FINAL_DELAY_MS), trouble },
   ]
 }

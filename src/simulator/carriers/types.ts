@@ -4,53 +4,53 @@ import type { Answer, Outcome, Refusal, Site } from '../wire/http.ts'
 
 /** A customer's account at a carrier. */
 export interface SimAccount {
-  /** The carrier's id of it. */
+  /** The carrier's ID. */
   id: string
   carrier: CarrierName
-  /** All that exist, under the names of `inputs/carriers.ts`. */
+  /** All credentials that exist, under the names of `inputs/carriers.ts`. */
   credentials: Record<string, string>
-  /** suspended: the carrier closed it; forbidden: the credentials lack the rights. */
+  /** suspended: closed by the carrier; forbidden: the credentials lack permissions. */
   state: 'active' | 'suspended' | 'forbidden'
-  /** Whatever number it asks for is its own, unless it is somebody else's. */
+  /** Whether it owns every requested number that no other account has. */
   ownsAny: boolean
-  /** Keys that the carrier keeps for itself, profiles, applications and the like. */
+  /** The carrier's own data, such as keys, profiles and applications. */
   keys: JsonObject
   /** Milliseconds since the epoch. */
   createdAt: number
 }
 
-/** A number, which one account of one carrier has at a time. */
-export interface SimLine {
-  /** The carrier's id of it. */
+/** A number. It belongs to one account at a time. */
+export interface SimNumber {
+  /** The carrier's ID. */
   id: string
   carrier: CarrierName
   accountId: string
   e164: string
   voice: boolean
   sms: boolean
-  /** Whether it is registered for texts where that is asked for, as in the USA. */
+  /** Whether the number is registered for messaging where that is required, as in the USA. */
   registered: boolean
-  /** Where texts to it are told, unless the carrier keeps that elsewhere. */
+  /** Webhook URL for inbound messages; null if there is none, or if the carrier stores it elsewhere. */
   inboundUrl: string | null
-  /** What else the carrier knows of it. */
+  /** Other data that the carrier stores. */
   more: JsonObject
   createdAt: number
 }
 
-/** Why a text is refused, or does not arrive. */
-export type TextTrouble = 'opted_out' | 'invalid_number' | 'blocked' | 'unreachable' | 'carrier_error'
+/** Why a message is refused or undelivered. */
+export type MessageProblem = 'opted_out' | 'invalid_number' | 'blocked' | 'unreachable' | 'carrier_error'
 
-/** One change of an outbound text's state, which a receipt tells of. */
-export interface TextStep {
+/** A status change of an outbound message, reported by a receipt. */
+export interface MessageStep {
   status: 'sent' | 'delivered' | 'undelivered' | 'failed'
   /** Milliseconds since the epoch, real time. */
   at: number
-  /** Null as long as all is well. */
-  trouble: TextTrouble | null
+  /** Null unless something went wrong. */
+  trouble: MessageProblem | null
 }
 
-export interface SimText {
-  /** The carrier's id of it. */
+export interface SimMessage {
+  /** The carrier's ID. */
   id: string
   carrier: CarrierName
   accountId: string
@@ -59,98 +59,98 @@ export interface SimText {
   to: string
   body: string
   media: string[]
-  /** The sender's own reference, where the carrier takes one. */
+  /** The sender's reference, if the carrier accepts one. */
   ref: string | null
-  /** Where receipts go. */
+  /** URL for receipts. */
   statusUrl: string | null
-  /** Of an outbound one, in the order of its life; before the first it is queued. */
-  steps: TextStep[]
-  /** How its receipts are told. */
+  /** Status changes of an outbound message in order. Before the first, it is queued. */
+  steps: MessageStep[]
+  /** How receipts are sent. */
   telling: 'once' | 'twice' | 'reordered' | 'never'
-  /** What the recipient answers. */
+  /** The recipient's reply; null if there is none. */
   answer: string | null
-  /** How many of the steps, or of an inbound text itself, were told. */
+  /** How many steps were reported. */
   told: number
-  /** All that there is to tell was told, or given up. */
+  /** Whether everything was reported or given up. */
   finished: boolean
   createdAt: number
-  /** What else the carrier gives back when it is asked. */
+  /** Other data that the carrier returns. */
   more: JsonObject
 }
 
-/** A request that the carrier sends to its customer, a POST. */
-export interface Outgoing {
+/** A POST request from the carrier to its customer. */
+export interface CarrierRequest {
   url: string
   body: string
-  /** The content type included; made anew for each attempt, as signatures carry the time in milliseconds. */
+  /** Includes the content type. Created for each attempt, since signatures contain the time in milliseconds. */
   headers(now: number): Record<string, string>
-  /** The same from somebody who does not know the secret. */
+  /** Headers of a sender that does not know the secret. */
   forgedHeaders(now: number): Record<string, string>
-  /** In place of the carrier's usual one, where the customer asked for another. */
-  patience?: Patience
+  /** Replaces the carrier's default policy. */
+  retryPolicy?: RetryPolicy
 }
 
-/** How long a carrier waits for an answer to its requests, and when it asks again. */
-export interface Patience {
+/** How long a carrier waits for a response, and when it retries. */
+export interface RetryPolicy {
   timeoutMs: number
-  /** Real milliseconds before each further attempt. */
-  pausesMs: number[]
-  /** Whether an answer, 0 when there was none, makes it ask again. Never asked of a success. */
-  asksAgain(status: number): boolean
+  /** Real milliseconds before each retry. */
+  retryDelaysMs: number[]
+  /** Whether to retry after this status, 0 if there was no response. Not called after a success. */
+  shouldRetry(status: number): boolean
 }
 
-/** A text as a request describes it. */
-export type GivenText = Pick<SimText, 'id' | 'from' | 'to' | 'body' | 'ref' | 'statusUrl'> & { more?: JsonObject }
+/** A message as a request describes it. */
+export type NewMessage = Pick<SimMessage, 'id' | 'from' | 'to' | 'body' | 'ref' | 'statusUrl'> & { more?: JsonObject }
 
-/** How a carrier words what becomes of a request to send. */
-export interface Words {
-  accepted(text: SimText): Answer
-  /** Null where the carrier takes such a text all the same, and tells of the trouble in a receipt. */
-  refused(trouble: 'opted_out' | 'invalid_number' | 'blocked'): Refusal | null
+/** The carrier's responses to a request to send. */
+export interface SendReplies {
+  accepted(message: SimMessage): Answer
+  /** Returns null if the carrier accepts such a message and reports the problem in a receipt. */
+  rejected(trouble: 'opted_out' | 'invalid_number' | 'blocked'): Refusal | null
 }
 
-/** What a carrier's half has to work with. */
-export interface CarrierWorld {
-  /** The simulator's own address. */
+/** State shared by the carrier simulators. */
+export interface CarrierContext {
+  /** The simulator's own URL. */
   url: string
   account(carrier: CarrierName, id: string): SimAccount | undefined
-  /** The account of which one of the credentials is that. */
+  /** Finds the account by the value of one credential. */
   accountWith(carrier: CarrierName, credential: string, value: string): SimAccount | undefined
   saveAccount(account: SimAccount): Promise<void>
   /** The account's numbers, oldest first. */
-  lines(account: SimAccount): SimLine[]
-  /** The account's number; one is made for an account that owns any. */
-  line(account: SimAccount, e164: string): Promise<SimLine | undefined>
-  lineById(account: SimAccount, id: string): SimLine | undefined
-  saveLine(line: SimLine): Promise<void>
-  /** The account's texts in both directions, oldest first. */
-  texts(account: SimAccount): SimText[]
-  text(account: SimAccount, id: string): SimText | undefined
-  /** The latest step that has come; null while the text is queued. */
-  stepOf(text: SimText): TextStep | null
+  numbers(account: SimAccount): SimNumber[]
+  /** The account's number. Creates it for an account that owns any. */
+  number(account: SimAccount, e164: string): Promise<SimNumber | undefined>
+  numberById(account: SimAccount, id: string): SimNumber | undefined
+  saveNumber(phoneNumber: SimNumber): Promise<void>
+  /** The account's messages in both directions, oldest first. */
+  messages(account: SimAccount): SimMessage[]
+  message(account: SimAccount, id: string): SimMessage | undefined
+  /** The latest step so far; null while the message is queued. */
+  stepOf(message: SimMessage): MessageStep | null
   /**
-   * Takes a text to send, or not, as the last four digits of its recipient want it. What was taken lives on by itself.
-   * Throws a Refusal.
+   * Accepts or rejects a message to send, as the last four digits of its recipient demand. An accepted message continues on its own. Throws a
+   * Refusal.
    */
-  take(account: SimAccount, given: GivenText, words: Words): Promise<Outcome>
+  acceptMessage(account: SimAccount, newMessage: NewMessage, replies: SendReplies): Promise<Outcome>
 }
 
-/** What there is to know of one carrier: its wire protocol, its ids and its signatures. */
-export interface CarrierHalf {
+/** A simulated carrier: its API, IDs and signatures. */
+export interface CarrierSimulator {
   carrier: CarrierName
-  /** Its APIs; the prefix is `/carriers/<host>`. */
-  sites(context: CarrierWorld): Site[]
-  /** A new customer's account: its id, and random credentials, all that exist. */
-  newAccount(): { id: string; credentials: Record<string, string>; keys?: JsonObject }
-  /** A new number of an account. */
-  newLine(account: SimAccount, e164: string): { id: string; more?: JsonObject }
-  /** The id of a text that somebody sends to one of its numbers. */
-  newTextId(): string
-  /** The signed request that tells of a step; null when the carrier would not tell. */
-  receipt(context: CarrierWorld, account: SimAccount, text: SimText, step: TextStep): Outgoing | null
-  /** The signed request that brings a text; null when the carrier was not told where to. */
-  inbound(context: CarrierWorld, account: SimAccount, line: SimLine, text: SimText): Outgoing | null
-  /** Why texts to the account can go nowhere, where its customer has to mend that by hand; else null. */
-  deaf?(account: SimAccount): string | null
-  patience: Patience
+  /** Its APIs, each with the prefix `/carriers/<host>`. */
+  sites(context: CarrierContext): Site[]
+  /** Creates the ID and all random credentials of a new account. */
+  createAccount(): { id: string; credentials: Record<string, string>; keys?: JsonObject }
+  /** Creates the ID of a new number. */
+  createNumber(account: SimAccount, e164: string): { id: string; details?: JsonObject }
+  /** Creates the ID of an inbound message. */
+  createMessageId(): string
+  /** The signed request that reports a step; null if the carrier does not report it. */
+  receipt(context: CarrierContext, account: SimAccount, message: SimMessage, step: MessageStep): CarrierRequest | null
+  /** The signed request that delivers an inbound message; null without a webhook URL. */
+  inbound(context: CarrierContext, account: SimAccount, phoneNumber: SimNumber, message: SimMessage): CarrierRequest | null
+  /** Why inbound messages cannot be delivered, if the customer has to fix it by hand; null otherwise. */
+  inboundProblem?(account: SimAccount): string | null
+  retryPolicy: RetryPolicy
 }

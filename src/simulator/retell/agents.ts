@@ -3,7 +3,7 @@ import { nowMs } from '../../kernel/lib/clock.ts'
 import type { JsonObject } from '../../providers/provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from '../wire/http.ts'
 import { asList, asNumber, asObject, asText } from '../wire/json.ts'
-import { isNamed, listedAgent, pagedBy, pageOf } from './lists.ts'
+import { matchesQuery, toListedAgent, pageOptionsOf, toPage } from './lists.ts'
 import { isInvalidVoice, isUnavailableVoice } from '../calls/scenario.ts'
 import type { Table, VersionedResource } from '../calls/tables.ts'
 import type { SimulatorContext } from '../calls/context.ts'
@@ -11,49 +11,53 @@ import type { SimulatorContext } from '../calls/context.ts'
 export const UNKNOWN_ASSET = 'Cannot find requested asset under given api key.'
 const VERSION_FIELDS = ['version_title', 'version_description'] as const
 
-/** Retell's LLMs and agents: drafts that are edited, versions that are published and then frozen. */
+/** Retell's LLMs and agents: drafts can be edited, published versions are frozen. */
 export function retellAgentRoutes({ tables: { llms, agents, retellKnowledge } }: SimulatorContext): Route[] {
-  const llmView = (llm: VersionedResource, version: number) => ({ ...view(llm, version), llm_id: llm.id })
-  const agentView = (agent: VersionedResource, version: number) => ({ ...view(agent, version), agent_id: agent.id, base_version: agent.bases[version] ?? null })
+  const toLlmView = (llm: VersionedResource, version: number) => ({ ...toView(llm, version), llm_id: llm.id })
+  const toAgentView = (agent: VersionedResource, version: number) => ({
+    ...toView(agent, version),
+    agent_id: agent.id,
+    base_version: agent.bases[version] ?? null,
+  })
 
   const checkLlm = (body: JsonObject) => {
     checkModel(body)
-    for (const id of asList(body.knowledge_base_ids)) found(retellKnowledge, asText(id))
+    for (const id of asList(body.knowledge_base_ids)) requireRow(retellKnowledge, asText(id))
   }
 
   async function createLlm({ body }: Request): Promise<Answer> {
     checkLlm(body)
-    const llm = newVersioned('llm', body)
+    const llm = createVersioned('llm', body)
     await llms.save(llm.id, llm)
-    return { status: 201, body: llmView(llm, 0) }
+    return { status: 201, body: toLlmView(llm, 0) }
   }
 
   async function createAgent({ body }: Request): Promise<Answer> {
     const engine = asObject(body.response_engine)
     if (!engine.type) throw new Refusal(400, 'response_engine is required')
     checkVoice(body, true)
-    if (engine.type === 'retell-llm') found(llms, asText(engine.llm_id))
-    const agent = newVersioned('agent', { ...body, response_engine: { version: 0, ...engine } })
+    if (engine.type === 'retell-llm') requireRow(llms, asText(engine.llm_id))
+    const agent = createVersioned('agent', { ...body, response_engine: { version: 0, ...engine } })
     await agents.save(agent.id, agent)
-    return { status: 201, body: agentView(agent, 0) }
+    return { status: 201, body: toAgentView(agent, 0) }
   }
 
-  /** A new draft of the agent, and with it one of its LLM. */
+  /** Creates a draft of the agent, and a draft of its LLM. */
   async function createVersion({ params, body }: Request): Promise<Answer> {
-    const agent = found(agents, params.id!, 404)
+    const agent = requireRow(agents, params.id!, 404)
     const base = asNumber(body.base_version, -1)
     const draft = agent.versions[base]
     if (!draft) throw new Refusal(404, `Version ${base} not found`)
     const engine = asObject(draft.response_engine)
     const llm = llms.get(asText(engine.llm_id))
-    if (llm) await llms.save(llm.id, withVersion(llm, { ...llm.versions[asNumber(engine.version, 0)] }, asNumber(engine.version, 0)))
+    if (llm) await llms.save(llm.id, addVersion(llm, { ...llm.versions[asNumber(engine.version, 0)] }, asNumber(engine.version, 0)))
     const response_engine = llm ? { ...engine, version: llm.versions.length - 1 } : engine
-    await agents.save(agent.id, withVersion(agent, { ...draft, response_engine }, base))
-    return { status: 201, body: agentView(agent, agent.versions.length - 1) }
+    await agents.save(agent.id, addVersion(agent, { ...draft, response_engine }, base))
+    return { status: 201, body: toAgentView(agent, agent.versions.length - 1) }
   }
 
   async function publishVersion({ params, body }: Request): Promise<Answer> {
-    const agent = found(agents, params.id!, 404)
+    const agent = requireRow(agents, params.id!, 404)
     const version = asNumber(body.version, -1)
     const draft = agent.versions[version]
     if (!draft) throw new Refusal(404, `Version ${version} not found`)
@@ -71,46 +75,46 @@ export function retellAgentRoutes({ tables: { llms, agents, retellKnowledge } }:
   }
 
   function listVersions(request: Request): Answer {
-    const agent = found(agents, request.params.id!, 404)
-    const { items, ...rest } = pageOf(
+    const agent = requireRow(agents, request.params.id!, 404)
+    const { items, ...rest } = toPage(
       agent.versions.map((body, version) => ({ id: String(version), body, version })),
-      pagedBy(request),
+      pageOptionsOf(request),
     )
-    return { status: 200, body: { ...rest, items: items.map(({ body, version }) => listedVersion(agent, body, version)) } }
+    return { status: 200, body: { ...rest, items: items.map(({ body, version }) => toListedVersion(agent, body, version)) } }
   }
 
   function listAgents(request: Request): Answer {
     const { query, channel } = asObject(request.body.filter_criteria)
-    const chosen = asObject(channel).value === 'chat' ? [] : agents.all().filter((agent) => isNamed(agent, asText(query)))
-    const { items, ...rest } = pageOf(chosen, pagedBy(request))
-    return { status: 200, body: { ...rest, items: items.map(listedAgent) } }
+    const matching = asObject(channel).value === 'chat' ? [] : agents.all().filter((agent) => matchesQuery(agent, asText(query)))
+    const { items, ...rest } = toPage(matching, pageOptionsOf(request))
+    return { status: 200, body: { ...rest, items: items.map(toListedAgent) } }
   }
 
   function listLlms(request: Request): Answer {
-    const { items, ...rest } = pageOf(llms.all(), pagedBy(request))
-    return { status: 200, body: { ...rest, items: items.map((llm) => llmView(llm, llm.versions.length - 1)) } }
+    const { items, ...rest } = toPage(llms.all(), pageOptionsOf(request))
+    return { status: 200, body: { ...rest, items: items.map((llm) => toLlmView(llm, llm.versions.length - 1)) } }
   }
 
   async function deleteLlm({ params, query }: Request): Promise<Answer> {
-    const llm = found(llms, params.id!)
-    const isUsed = agents.all().some(({ versions }) => versions.some((version) => asObject(version.response_engine).llm_id === llm.id))
-    if (isUsed && query.get('force_delete') !== 'true') throw new Refusal(400, 'Cannot delete a Retell LLM that is still used by an agent.')
+    const llm = requireRow(llms, params.id!)
+    const isInUse = agents.all().some(({ versions }) => versions.some((version) => asObject(version.response_engine).llm_id === llm.id))
+    if (isInUse && query.get('force_delete') !== 'true') throw new Refusal(400, 'Cannot delete a Retell LLM that is still used by an agent.')
     await llms.remove(llm.id)
     return { status: 204 }
   }
 
   async function deleteAgent({ params }: Request): Promise<Answer> {
-    await agents.remove(found(agents, params.id!).id)
+    await agents.remove(requireRow(agents, params.id!).id)
     return { status: 204 }
   }
 
   return [
     route('POST /create-retell-llm', createLlm),
-    ...versionedRoutes('retell-llm', llms, llmView, checkLlm),
+    ...versionedRoutes('retell-llm', llms, toLlmView, checkLlm),
     route('GET /v2/list-retell-llms', listLlms),
     route('DELETE /delete-retell-llm/:id', deleteLlm, 'delete'),
     route('POST /create-agent', createAgent),
-    ...versionedRoutes('agent', agents, agentView, (body) => checkVoice(body, false)),
+    ...versionedRoutes('agent', agents, toAgentView, (body) => checkVoice(body, false)),
     route('POST /v2/list-agents', listAgents),
     route('DELETE /delete-agent/:id', deleteAgent, 'delete'),
     route('POST /create-agent-version/:id', createVersion),
@@ -119,44 +123,44 @@ export function retellAgentRoutes({ tables: { llms, agents, retellKnowledge } }:
   ]
 }
 
-/** Get and update, which LLMs and agents share. */
+/** Get and update routes, shared by LLMs and agents. */
 function versionedRoutes(
   noun: string,
   table: Table<VersionedResource>,
-  show: (one: VersionedResource, version: number) => unknown,
+  toView: (resource: VersionedResource, version: number) => unknown,
   check: (body: JsonObject) => void,
 ): Route[] {
-  const addressed = ({ params, query }: Request) => {
-    const one = found(table, params.id!)
-    const version = query.has('version') ? Number(query.get('version')) : one.versions.length - 1
-    if (!one.versions[version]) throw new Refusal(422, UNKNOWN_ASSET)
-    return { one, version }
+  const requireVersion = ({ params, query }: Request) => {
+    const resource = requireRow(table, params.id!)
+    const version = query.has('version') ? Number(query.get('version')) : resource.versions.length - 1
+    if (!resource.versions[version]) throw new Refusal(422, UNKNOWN_ASSET)
+    return { resource, version }
   }
   return [
     route(`GET /get-${noun}/:id`, (request) => {
-      const { one, version } = addressed(request)
-      return { status: 200, body: show(one, version) }
+      const { resource, version } = requireVersion(request)
+      return { status: 200, body: toView(resource, version) }
     }),
     route(`PATCH /update-${noun}/:id`, async (request) => {
-      const { one, version } = addressed(request)
-      if (one.published.includes(version)) throw new Refusal(400, `Cannot update a published version of ${noun}`)
+      const { resource, version } = requireVersion(request)
+      if (resource.published.includes(version)) throw new Refusal(400, `Cannot update a published version of ${noun}`)
       check(request.body)
-      one.versions[version] = { ...one.versions[version], ...request.body }
-      one.modifiedAt = nowMs()
-      await table.save(one.id, one)
-      return { status: 200, body: show(one, version) }
+      resource.versions[version] = { ...resource.versions[version], ...request.body }
+      resource.modifiedAt = nowMs()
+      await table.save(resource.id, resource)
+      return { status: 200, body: toView(resource, version) }
     }),
   ]
 }
 
-/** The row, or Retell's refusal for what it does not know: 422, on version routes 404. */
-export function found<Row>(table: Table<Row>, id: string, status = 422): Row {
+/** Returns a row. Throws Retell's refusal if it does not exist: 422, on version routes 404. */
+export function requireRow<Row>(table: Table<Row>, id: string, status = 422): Row {
   const row = table.get(id)
   if (!row) throw new Refusal(status, UNKNOWN_ASSET)
   return row
 }
 
-const newVersioned = (prefix: string, body: JsonObject): VersionedResource => ({
+const createVersioned = (prefix: string, body: JsonObject): VersionedResource => ({
   id: `${prefix}_${randomBytes(14).toString('hex')}`,
   versions: [body],
   bases: [null],
@@ -165,21 +169,21 @@ const newVersioned = (prefix: string, body: JsonObject): VersionedResource => ({
   modifiedAt: nowMs(),
 })
 
-function withVersion(one: VersionedResource, body: JsonObject, base: number): VersionedResource {
-  one.versions.push(body)
-  one.bases.push(base)
-  one.modifiedAt = nowMs()
-  return one
+function addVersion(resource: VersionedResource, body: JsonObject, base: number): VersionedResource {
+  resource.versions.push(body)
+  resource.bases.push(base)
+  resource.modifiedAt = nowMs()
+  return resource
 }
 
-const view = (one: VersionedResource, version: number): JsonObject => ({
-  ...one.versions[version],
+const toView = (resource: VersionedResource, version: number): JsonObject => ({
+  ...resource.versions[version],
   version,
-  is_published: one.published.includes(version),
-  last_modification_timestamp: one.modifiedAt,
+  is_published: resource.published.includes(version),
+  last_modification_timestamp: resource.modifiedAt,
 })
 
-const listedVersion = (agent: VersionedResource, body: JsonObject, version: number): JsonObject => ({
+const toListedVersion = (agent: VersionedResource, body: JsonObject, version: number): JsonObject => ({
   version,
   is_published: agent.published.includes(version),
   last_modification_timestamp: agent.modifiedAt,

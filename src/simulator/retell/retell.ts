@@ -8,14 +8,20 @@ import { isInvalidVoice, isUnavailableVoice } from '../calls/scenario.ts'
 import type { SimulatorContext } from '../calls/context.ts'
 
 const VOICES = ['retell-Cimo', '11labs-Adrian', 'openai-Alloy', 'cartesia-Brooke']
-const VOICE_MAKERS: Record<string, string> = { '11labs': 'elevenlabs', openai: 'openai', deepgram: 'deepgram', cartesia: 'cartesia' }
+const VOICE_PROVIDERS: Record<string, string> = { '11labs': 'elevenlabs', openai: 'openai', deepgram: 'deepgram', cartesia: 'cartesia' }
 
 /** Retell's API under `/retell`. */
 export function retellSite(context: SimulatorContext): Site {
   return {
     prefix: '/retell',
     provider: 'retell',
-    routes: [...retellAgentRoutes(context), ...retellKnowledgeRoutes(context), ...retellNumberRoutes(context), ...retellCallRoutes(context), ...accountRoutes(context)],
+    routes: [
+      ...retellAgentRoutes(context),
+      ...retellKnowledgeRoutes(context),
+      ...retellNumberRoutes(context),
+      ...retellCallRoutes(context),
+      ...accountRoutes(context),
+    ],
     authorize(_path, bearer) {
       if (bearer !== context.retellApiKey) throw new Refusal(401, 'API key is missing or invalid.')
     },
@@ -42,16 +48,16 @@ const accountRoutes = ({ calls }: SimulatorContext): Route[] => [
     },
   })),
   route('GET /get-api-key-info', () => ({ status: 200, body: { api_key_name: 'Simulator', org_name: 'Simulator' } })),
-  route('GET /list-voices', () => ({ status: 200, body: VOICES.map(voice) })),
+  route('GET /list-voices', () => ({ status: 200, body: VOICES.map(toVoice) })),
   route('GET /get-voice/:id', ({ params }) => {
     if (isUnavailableVoice(params.id!)) throw new Refusal(503, 'The voice provider is not available at the moment.')
     if (isInvalidVoice(params.id!)) throw new Refusal(422, `Voice ${params.id} not found`)
-    return { status: 200, body: voice(params.id!) }
+    return { status: 200, body: toVoice(params.id!) }
   }),
 ]
 
-/** Every voice but those named invalid, missing or unavailable exists. */
-function voice(id: string) {
-  const [maker = '', name = ''] = id.split('-')
-  return { voice_id: id, voice_name: name || id, provider: VOICE_MAKERS[maker] ?? 'platform', gender: 'female' }
+/** Every voice exists, except those named invalid, missing or unavailable. */
+function toVoice(id: string) {
+  const [prefix = '', name = ''] = id.split('-')
+  return { voice_id: id, voice_name: name || id, provider: VOICE_PROVIDERS[prefix] ?? 'platform', gender: 'female' }
 }

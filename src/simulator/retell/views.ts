@@ -1,18 +1,18 @@
 import type { JsonObject } from '../../providers/provider.ts'
 import type { RetellCall } from '../calls/call.ts'
 import { analyzeCall } from '../calls/conversation.ts'
-import { without } from '../wire/json.ts'
+import { omit } from '../wire/json.ts'
 import type { CallEvent, EndCause, Phase, TimedLine } from '../calls/timeline.ts'
 import { endOf, reportedTimesOf, spokenLinesOf, talkSecondsOf } from '../calls/timeline.ts'
 import { type Webhook, retellSignature } from '../calls/webhooks.ts'
 import type { SimulatorContext } from '../calls/context.ts'
 
 const CENTS_PER_SECOND = { platform: 0.0917, model: 0.025 }
-const RETRIES = 3
-/** What stands for a number that its caller withholds. */
+const MAX_RETRIES = 3
+/** Retell's value for a withheld number. */
 export const WITHHELD = 'anonymous'
 
-/** How Retell words each end: `disconnection_reason` and `call_status`. */
+/** Retell's `disconnection_reason` and `call_status` for each end. */
 const ENDS: Partial<Record<EndCause, [reason: string, status: string]>> = {
   success: ['agent_hangup', 'ended'],
   long: ['agent_hangup', 'ended'],
@@ -34,10 +34,10 @@ const ENDS: Partial<Record<EndCause, [reason: string, status: string]>> = {
 
 export const RETELL_EVENTS = { connected: 'call_started', line: 'transcript_updated', ended: 'call_ended', analyzed: 'call_analyzed' } as const
 
-/** The whole call object as Retell's webhooks carry it in that phase. */
-export function retellCall(call: RetellCall, phase: Phase, url: string): JsonObject {
+/** The call object as Retell's webhooks contain it in this phase. */
+export function toRetellCall(call: RetellCall, phase: Phase, url: string): JsonObject {
   const { wire } = call
-  const basics: JsonObject = {
+  const basicFields: JsonObject = {
     call_type: 'phone_call',
     call_id: call.id,
     agent_id: wire.agentId,
@@ -54,13 +54,13 @@ export function retellCall(call: RetellCall, phase: Phase, url: string): JsonObj
     opt_in_signed_url: wire.signedUrl,
     telephony_identifier: { twilio_call_sid: `CA${call.id.slice(-28).padStart(32, '0')}` },
   }
-  if (phase === 'queued' || phase === 'ringing') return basics
+  if (phase === 'queued' || phase === 'ringing') return basicFields
   const { answered } = reportedTimesOf(call)
-  if (phase === 'connected') return { ...basics, call_status: 'ongoing', start_timestamp: answered }
-  return { ...basics, ...endedPart(call, url), ...(phase === 'analyzed' ? { call_analysis: analysisOf(call) } : {}) }
+  if (phase === 'connected') return { ...basicFields, call_status: 'ongoing', start_timestamp: answered }
+  return { ...basicFields, ...toEndedFields(call, url), ...(phase === 'analyzed' ? { call_analysis: toAnalysis(call) } : {}) }
 }
 
-function endedPart(call: RetellCall, url: string): JsonObject {
+function toEndedFields(call: RetellCall, url: string): JsonObject {
   const [reason, status] = ENDS[endOf(call).cause] ?? ['error_unknown', 'error']
   const { answered, ended } = reportedTimesOf(call)
   const end = { call_status: status, disconnection_reason: reason, end_timestamp: ended }
@@ -69,26 +69,26 @@ function endedPart(call: RetellCall, url: string): JsonObject {
     ...end,
     start_timestamp: answered,
     duration_ms: ended - answered,
-    ...transcriptOf(spokenLinesOf(call)),
+    ...toTranscript(spokenLinesOf(call)),
     ...(call.audio === 'none' ? {} : { recording_url: `${url}/recordings/${call.id}.wav` }),
-    call_cost: costOf(call),
+    call_cost: toCost(call),
   }
 }
 
-function transcriptOf(lines: TimedLine[]): JsonObject {
-  const utterances = lines.map((line) => ({ role: line.role, content: line.text, words: wordsOf(line) }))
+function toTranscript(lines: TimedLine[]): JsonObject {
+  const utterances = lines.map((line) => ({ role: line.role, content: line.text, words: toWords(line) }))
   const transcript = lines.map((line) => `${line.role === 'agent' ? 'Agent' : 'User'}: ${line.text}\n`).join('')
   return { transcript, transcript_object: utterances, transcript_with_tool_calls: utterances }
 }
 
-function wordsOf({ text, start, end }: TimedLine) {
+function toWords({ text, start, end }: TimedLine) {
   const words = text.split(' ')
-  const moment = (index: number) => Math.round((start + ((end - start) * index) / words.length) * 100) / 100
-  return words.map((word, index) => ({ word, start: moment(index), end: moment(index + 1) }))
+  const timeOf = (index: number) => Math.round((start + ((end - start) * index) / words.length) * 100) / 100
+  return words.map((word, index) => ({ word, start: timeOf(index), end: timeOf(index + 1) }))
 }
 
-/** In cents, as Retell counts. */
-function costOf(call: RetellCall): JsonObject {
+/** Costs in cents. */
+function toCost(call: RetellCall): JsonObject {
   const seconds = Math.ceil(talkSecondsOf(call) ?? 0)
   const cents = (perSecond: number) => Math.round(seconds * perSecond * 10_000) / 10_000
   const total = CENTS_PER_SECOND.platform + CENTS_PER_SECOND.model
@@ -103,7 +103,7 @@ function costOf(call: RetellCall): JsonObject {
   }
 }
 
-function analysisOf(call: RetellCall): JsonObject {
+function toAnalysis(call: RetellCall): JsonObject {
   const { cause } = endOf(call)
   const { summary, answers, success } = analyzeCall(call)
   return {
@@ -115,31 +115,31 @@ function analysisOf(call: RetellCall): JsonObject {
   }
 }
 
-const TRANSCRIPTS = ['transcript', 'transcript_object', 'transcript_with_tool_calls']
-const NOT_STORED = [...TRANSCRIPTS, 'recording_url', 'metadata', 'retell_llm_dynamic_variables']
+const TRANSCRIPT_FIELDS = ['transcript', 'transcript_object', 'transcript_with_tool_calls']
+const OMITTED_FIELDS = [...TRANSCRIPT_FIELDS, 'recording_url', 'metadata', 'retell_llm_dynamic_variables']
 
 /**
- * The call as later requests see it: under `basic_attributes_only` without what was said, and without metadata and
- * variables, which Retell's documentation names as not stored.
+ * The call as later requests return it. With `basic_attributes_only` it omits transcript, recording, metadata and variables, which Retell
+ * documents as not stored.
  */
-export function retellStoredCall(call: RetellCall, phase: Phase, url: string): JsonObject {
-  const full = retellCall(call, phase, url)
-  return call.wire.storage === 'basic_attributes_only' ? without(full, ...NOT_STORED) : full
+export function toStoredRetellCall(call: RetellCall, phase: Phase, url: string): JsonObject {
+  const full = toRetellCall(call, phase, url)
+  return call.wire.storage === 'basic_attributes_only' ? omit(full, ...OMITTED_FIELDS) : full
 }
 
-/** Retell's list leaves out transcripts for every call. */
-export const retellListedCall = (call: RetellCall, phase: Phase, url: string): JsonObject => without(retellStoredCall(call, phase, url), ...TRANSCRIPTS)
+/** Retell's list omits all transcripts. */
+export const toListedRetellCall = (call: RetellCall, phase: Phase, url: string): JsonObject => omit(toStoredRetellCall(call, phase, url), ...TRANSCRIPT_FIELDS)
 
-/** Retell's webhook for one moment, signed with the API key: one event, up to three retries. */
-export function retellMessages(context: SimulatorContext, call: RetellCall, beat: CallEvent): Webhook[] {
+/** Retell's webhooks for one event, signed with the API key: at most one, with up to three retries. */
+export function retellWebhooks(context: SimulatorContext, call: RetellCall, event: CallEvent): Webhook[] {
   const { webhook } = call.wire
-  if (!webhook || !(beat.kind in RETELL_EVENTS)) return []
-  const event = RETELL_EVENTS[beat.kind as keyof typeof RETELL_EVENTS]
+  if (!webhook || !(event.kind in RETELL_EVENTS)) return []
+  const eventName = RETELL_EVENTS[event.kind as keyof typeof RETELL_EVENTS]
   const view =
-    beat.kind === 'line'
-      ? { ...retellCall(call, 'connected', context.url), ...transcriptOf(spokenLinesOf(call).slice(0, beat.line + 1)) }
-      : retellCall(call, beat.kind as Phase, context.url)
-  const body = JSON.stringify({ event, call: view })
+    event.kind === 'line'
+      ? { ...toRetellCall(call, 'connected', context.url), ...toTranscript(spokenLinesOf(call).slice(0, event.line + 1)) }
+      : toRetellCall(call, event.kind as Phase, context.url)
+  const body = JSON.stringify({ event: eventName, call: view })
   return [
     {
       url: webhook.url,
@@ -147,10 +147,14 @@ export function retellMessages(context: SimulatorContext, call: RetellCall, beat
       headers: () => ({ 'x-retell-signature': retellSignature(body, context.retellApiKey) }),
       forgedHeaders: () => ({ 'x-retell-signature': retellSignature(body, 'forged') }),
       timeoutMs: webhook.timeoutMs,
-      ...retellRetries(call.speed),
+      ...retellRetryPolicy(call.speed),
     },
   ]
 }
 
-/** Retell's way with webhooks that fail. */
-export const retellRetries = (speed: number) => ({ retries: RETRIES, pauseMs: (failures: number) => (1000 * 2 ** failures) / speed, finalStatuses: [] })
+/** Retell's retries of failed webhooks. */
+export const retellRetryPolicy = (speed: number) => ({
+  retries: MAX_RETRIES,
+  retryDelayMs: (failures: number) => (1000 * 2 ** failures) / speed,
+  finalStatuses: [],
+})

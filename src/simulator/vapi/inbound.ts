@@ -10,65 +10,75 @@ import { isObject } from '../../kernel/json/json.ts'
 import { asObject, asText } from '../wire/json.ts'
 import type { Scenario } from '../calls/testNumbers.ts'
 import type { CallSetup } from '../calls/newCall.ts'
-import { newVapiCall } from './newCall.ts'
+import { createVapiCall } from './newCall.ts'
 import { behaviorOfCaller } from '../calls/scenario.ts'
 import { elapsedRingSeconds } from '../calls/timeline.ts'
-import { vapiMessage } from './messages.ts'
-import { overridden, vapiCall } from './views.ts'
+import { toVapiWebhook } from './messages.ts'
+import { applyOverrides, toVapiCall } from './views.ts'
 import { post } from '../calls/webhooks.ts'
 import type { SimulatorContext } from '../calls/context.ts'
 
-/** From end to end, whatever the server's own timeout is. */
-const TIMEOUT_MS = 7500
+/** Total time for the response, whatever the server's own timeout is. */
+const WEBHOOK_TIMEOUT_MS = 7500
 
-/** How a call ends that no assistant takes, and what that is called here. */
-type Untaken = Extract<Scenario, 'request_failed' | 'no_assistant' | 'invalid_assistant' | 'forwarded' | 'turned_away'>
-const REASONS: Record<Untaken, string> = {
-  request_failed: 'no answer in time',
-  no_assistant: 'nobody answers this number',
-  invalid_assistant: 'the assistant is not known',
+/** Scenarios of calls that no assistant answers, and their reasons in the simulator's API. */
+type RejectedScenario = Extract<Scenario, 'request_failed' | 'no_assistant' | 'invalid_assistant' | 'forwarded' | 'turned_away'>
+const REASONS: Record<RejectedScenario, string> = {
+  request_failed: 'no response in time',
+  no_assistant: 'no assistant answers this number',
+  invalid_assistant: 'unknown assistant',
   forwarded: 'forwarded to another number, which is not simulated',
   turned_away: 'rejected',
 }
 
 /**
- * Somebody calls a number at Vapi. Without an assistant of its own, its server is asked once who takes the call. The
- * call has one id from the first ring on: it is kept before the question, so that it ends by itself if the simulator dies
- * before the answer.
+ * Receives a call to a Vapi number. Without its own assistant, asks its server once which assistant answers. The call is stored before that
+ * request, so that it ends on its own if the simulator dies before the response, and its ID stays the same.
  */
-export async function vapiIsCalled(context: SimulatorContext, from: string, to: string): Promise<InboundResult> {
+export async function receiveVapiCall(context: SimulatorContext, from: string, to: string): Promise<InboundResult> {
   const number = context.tables.vapiNumbers.all().findLast((row) => row.number === to)
   if (!number) throw new Refusal(404, `${to} is not a number at Vapi`)
-  if (context.calls.countActive('vapi') >= MAX_CONCURRENT_CALLS) return { id: randomUUID(), answered: false, reason: 'too many calls at once' }
-  const patience = (TIMEOUT_MS * context.speed) / 1000
-  const ring: CallSetup = { id: randomUUID(), direction: 'inbound', from, to, createdAt: nowMs(), ringTimeoutSeconds: patience, behavior: behaviorOfCaller(from) }
+  if (context.calls.countActive('vapi') >= MAX_CONCURRENT_CALLS) return { id: randomUUID(), answered: false, reason: 'too many active calls' }
+  const timeoutSeconds = (WEBHOOK_TIMEOUT_MS * context.speed) / 1000
+  const setup: CallSetup = {
+    id: randomUUID(),
+    direction: 'inbound',
+    from,
+    to,
+    createdAt: nowMs(),
+    ringTimeoutSeconds: timeoutSeconds,
+    behavior: behaviorOfCaller(from),
+  }
   const request: JsonObject = { phoneNumberId: number.id, customer: from ? { number: from } : {} }
-  const ringing = newVapiCall(context, { ...ring, behavior: { ...ring.behavior, scenario: 'request_failed' } }, request, {})
-  const answeredNow = () => ({ ...ring, ringTimeoutSeconds: elapsedRingSeconds(ring.createdAt, context.speed) })
+  const ringingCall = createVapiCall(context, { ...setup, behavior: { ...setup.behavior, scenario: 'request_failed' } }, request, {})
+  const toAnsweredSetup = () => ({ ...setup, ringTimeoutSeconds: elapsedRingSeconds(setup.createdAt, context.speed) })
 
-  async function turnAway(scenario: Untaken, words = ''): Promise<InboundResult> {
-    await context.calls.place({ ...newVapiCall(context, { ...answeredNow(), behavior: { ...ring.behavior, scenario } }, request, {}), conversation: createAnnouncement(words) })
-    return { id: ring.id, answered: false, reason: REASONS[scenario] }
+  async function rejectCall(scenario: RejectedScenario, message = ''): Promise<InboundResult> {
+    await context.calls.place({
+      ...createVapiCall(context, { ...toAnsweredSetup(), behavior: { ...setup.behavior, scenario } }, request, {}),
+      conversation: createAnnouncement(message),
+    })
+    return { id: setup.id, answered: false, reason: REASONS[scenario] }
   }
 
-  const answer = number.assistantId ? { assistantId: number.assistantId } : await ask(context, ringing)
-  if (answer === null) return turnAway('request_failed')
-  if (answer === undefined) return turnAway('no_assistant')
-  if (asText(answer.error)) return turnAway('turned_away', asText(answer.error))
-  if (isObject(answer.destination)) return turnAway('forwarded')
+  const answer = number.assistantId ? { assistantId: number.assistantId } : await requestAssistant(context, ringingCall)
+  if (answer === null) return rejectCall('request_failed')
+  if (answer === undefined) return rejectCall('no_assistant')
+  if (asText(answer.error)) return rejectCall('turned_away', asText(answer.error))
+  if (isObject(answer.destination)) return rejectCall('forwarded')
   const base = isObject(answer.assistant) ? answer.assistant : context.tables.assistants.get(asText(answer.assistantId))
-  if (!base) return turnAway(answer.assistantId === undefined ? 'no_assistant' : 'invalid_assistant')
+  if (!base) return rejectCall(answer.assistantId === undefined ? 'no_assistant' : 'invalid_assistant')
   const { assistantId, assistant, assistantOverrides } = answer
-  const config = overridden(base, asObject(assistantOverrides))
-  await context.calls.place(newVapiCall(context, answeredNow(), { ...request, assistantId, assistant, assistantOverrides }, config))
-  return { id: ring.id, answered: true, reason: 'answered' }
+  const config = applyOverrides(base, asObject(assistantOverrides))
+  await context.calls.place(createVapiCall(context, toAnsweredSetup(), { ...request, assistantId, assistant, assistantOverrides }, config))
+  return { id: setup.id, answered: true, reason: 'answered' }
 }
 
-/** The server's answer; null when there is none in time, undefined when there is no server to ask. */
-async function ask(context: SimulatorContext, ringing: VapiCall): Promise<JsonObject | null | undefined> {
-  const message = vapiMessage(context, ringing, { type: 'assistant-request' }, vapiCall(ringing, 'ringing', context.url), ringing.createdAt)
+/** The server's response; null if none came in time, undefined without a server. */
+async function requestAssistant(context: SimulatorContext, ringing: VapiCall): Promise<JsonObject | null | undefined> {
+  const message = toVapiWebhook(context, ringing, { type: 'assistant-request' }, toVapiCall(ringing, 'ringing', context.url), ringing.createdAt)
   if (!message) return undefined
   await context.calls.save(ringing)
-  const reply = await post({ ...message, timeoutMs: TIMEOUT_MS }, message.headers())
+  const reply = await post({ ...message, timeoutMs: WEBHOOK_TIMEOUT_MS }, message.headers())
   return reply.status >= 200 && reply.status < 300 ? reply.body : null
 }

@@ -4,16 +4,16 @@ import { clock } from '../../kernel/lib/clock.ts'
 import type { JsonObject } from '../../providers/provider.ts'
 import { accountKey } from '../carriers/accounts.ts'
 import { type Operation, Refusal, type Request, type Route, route, type Site } from '../wire/http.ts'
-import { asObject, asText, patched, without } from '../wire/json.ts'
+import { asObject, asText, applyPatch, omit } from '../wire/json.ts'
 import { isInvalidVoice, isUnavailableVoice } from '../calls/scenario.ts'
 import type { Table } from '../calls/tables.ts'
 import { vapiCallRoutes } from './calls.ts'
 import { vapiFileRoutes } from './files.ts'
-import { pageOf } from './lists.ts'
+import { toPage } from './lists.ts'
 import { ORG_ID } from './views.ts'
 import type { SimulatorContext } from '../calls/context.ts'
 
-/** What a number of each kind must have. */
+/** Required fields of each kind of number. */
 const NUMBER_FIELDS: Record<string, string[]> = {
   twilio: ['number', 'twilioAccountSid'],
   telnyx: ['number', 'credentialId'],
@@ -21,7 +21,7 @@ const NUMBER_FIELDS: Record<string, string[]> = {
   'byo-phone-number': ['credentialId'],
   vapi: [],
 }
-/** Where Vapi has the texts of a Twilio number sent. */
+/** Webhook URL that Vapi sets on a Twilio number. */
 const VAPI_SMS_URL = 'https://api.vapi.ai/twilio/sms'
 const INVALID_KEY = 'Invalid Key. Hot tip, you may be using the private key instead of the public key, or vice versa.'
 const NUMBER_SECRETS = ['twilioAuthToken', 'twilioApiSecret']
@@ -34,20 +34,20 @@ export function vapiSite(context: SimulatorContext): Site {
     prefix: '/vapi',
     provider: 'vapi',
     routes: [
-      ...resourceRoutes('assistant', 'Assistant', assistants, { check: checkAssistant, operation: 'publish', versioned: true }),
+      ...resourceRoutes('assistant', 'Assistant', assistants, { check: checkAssistant, operation: 'publish', isVersioned: true }),
       ...resourceRoutes('phone-number', 'Phone number', vapiNumbers, {
         check: checkNumber,
-        forgotten: NUMBER_SECRETS,
+        discarded: NUMBER_SECRETS,
         initial: { status: 'active' },
         operation: 'import_number',
-        arrange: (body) => arrangeAtTwilio(context, body),
+        prepare: (body) => prepareTwilioNumber(context, body),
       }),
       ...resourceRoutes('credential', 'Credential', credentials, { check: checkCredential, hidden: CREDENTIAL_SECRETS }),
       ...vapiFileRoutes(context),
       ...vapiCallRoutes(context),
     ],
     authorize(path, bearer) {
-      // Who may listen to a call and control it is for the call's monitor plan to say.
+      // The call's monitor plan decides who can listen and control.
       if (path.startsWith('/live/')) return
       if (bearer !== context.vapiApiKey) throw new Refusal(401, INVALID_KEY)
     },
@@ -62,61 +62,61 @@ export function vapiSite(context: SimulatorContext): Site {
 }
 
 interface Resource {
-  /** Throws the vendor's refusal of a body that cannot be stored. */
+  /** Throws the vendor's refusal of an invalid body. */
   check(row: JsonObject): void
-  /** Fields that are used but never given back. */
+  /** Fields that are stored but never returned. */
   hidden?: string[]
-  /** Fields that are not even stored. */
-  forgotten?: string[]
-  /** What every new row begins with. */
+  /** Fields that are not stored. */
+  discarded?: string[]
+  /** Initial fields of a new row. */
   initial?: JsonObject
   operation?: Operation
-  /** What else happens when a body is taken; throws the vendor's refusal before anything is stored. */
-  arrange?(body: JsonObject): Promise<void>
-  /** Counts `latestVersion` up with every change. */
-  versioned?: boolean
+  /** Runs before a body is stored. Throws the vendor's refusal. */
+  prepare?(body: JsonObject): Promise<void>
+  /** Whether every change increments `latestVersion`. */
+  isVersioned?: boolean
 }
 
-/** Create, list, get, patch and delete: the same for every Vapi resource. */
+/** Create, list, get, update and delete routes of a Vapi resource. */
 function resourceRoutes(path: string, noun: string, table: Table<JsonObject>, resource: Resource): Route[] {
-  const { check, hidden = [], forgotten = [], initial = {}, operation, arrange, versioned = false } = resource
-  const show = (row: JsonObject) => without(row, ...hidden)
-  const found = (id: string) => {
+  const { check, hidden = [], discarded = [], initial = {}, operation, prepare, isVersioned = false } = resource
+  const toView = (row: JsonObject) => omit(row, ...hidden)
+  const requireRow = (id: string) => {
     const row = table.get(id)
     if (!row) throw new Refusal(404, `${noun} not found`)
     return row
   }
   async function create({ body }: Request) {
     check(body)
-    await arrange?.(body)
+    await prepare?.(body)
     const now = clock.now().toISOString()
     const id = randomUUID()
-    const given = { id, orgId: ORG_ID, createdAt: now, updatedAt: now, ...(versioned ? { latestVersion: 'v1' } : {}) }
-    const row: JsonObject = { ...initial, ...without(body, ...forgotten), ...given }
+    const generated = { id, orgId: ORG_ID, createdAt: now, updatedAt: now, ...(isVersioned ? { latestVersion: 'v1' } : {}) }
+    const row: JsonObject = { ...initial, ...omit(body, ...discarded), ...generated }
     await table.save(id, row)
-    return { status: 201, body: show(row) }
+    return { status: 201, body: toView(row) }
   }
   async function patch({ params, body }: Request) {
-    const old = found(params.id!)
-    const row: JsonObject = { ...patched(old, without(body, 'id', 'orgId', 'createdAt', ...forgotten)), updatedAt: clock.now().toISOString() }
-    if (versioned) row.latestVersion = `v${Number(asText(old.latestVersion).slice(1)) + 1}`
+    const stored = requireRow(params.id!)
+    const row: JsonObject = { ...applyPatch(stored, omit(body, 'id', 'orgId', 'createdAt', ...discarded)), updatedAt: clock.now().toISOString() }
+    if (isVersioned) row.latestVersion = `v${Number(asText(stored.latestVersion).slice(1)) + 1}`
     check(row)
-    await arrange?.({ ...row, ...body })
+    await prepare?.({ ...row, ...body })
     await table.save(params.id!, row)
-    return { status: 200, body: show(row) }
+    return { status: 200, body: toView(row) }
   }
   async function remove({ params }: Request) {
-    const row = found(params.id!)
+    const row = requireRow(params.id!)
     await table.remove(params.id!)
-    return { status: 200, body: show(row) }
+    return { status: 200, body: toView(row) }
   }
   return [
     route(`POST /${path}`, create, operation),
     route(`GET /${path}`, ({ query }) => ({
       status: 200,
-      body: pageOf(table.all(), query, ({ createdAt }) => Date.parse(asText(createdAt))).map(show),
+      body: toPage(table.all(), query, ({ createdAt }) => Date.parse(asText(createdAt))).map(toView),
     })),
-    route(`GET /${path}/:id`, ({ params }) => ({ status: 200, body: show(found(params.id!)) })),
+    route(`GET /${path}/:id`, ({ params }) => ({ status: 200, body: toView(requireRow(params.id!)) })),
     route(`PATCH /${path}/:id`, patch, operation === 'publish' ? operation : null),
     route(`DELETE /${path}/:id`, remove, 'delete'),
   ]
@@ -146,18 +146,18 @@ function checkName(row: JsonObject): void {
 }
 
 /**
- * A number of a Twilio account that is simulated too: the account's credentials have to be right, and, as at the real Vapi, its
- * texts go to Vapi from then on unless `smsEnabled` is false.
+ * Prepares a number of a simulated Twilio account. The account's credentials must be valid. As at the real Vapi, its messages are sent to Vapi
+ * from then on, unless `smsEnabled` is false.
  */
-async function arrangeAtTwilio({ tables: { carrierAccounts, carrierNumbers } }: SimulatorContext, row: JsonObject): Promise<void> {
+async function prepareTwilioNumber({ tables: { carrierAccounts, carrierNumbers } }: SimulatorContext, row: JsonObject): Promise<void> {
   if (row.provider !== 'twilio') return
   const account = carrierAccounts.get(accountKey({ carrier: 'twilio', id: asText(row.twilioAccountSid) }))
   if (!account) return
   const { auth_token, api_key_sid, api_key_secret } = account.credentials
-  const given = [row.twilioAuthToken, row.twilioApiKey, row.twilioApiSecret]
-  const isRight = given[0] === auth_token || (given[1] === api_key_sid && given[2] === api_key_secret)
-  if (given.some((one) => one !== undefined) && !isRight) throw new Refusal(400, 'Twilio rejected the credentials: Authenticate')
-  const line = carrierNumbers.get(asText(row.number))
-  if (line?.carrier !== 'twilio' || line.accountId !== account.id) throw new Refusal(400, `Number ${asText(row.number)} was not found on Twilio`)
-  if (row.smsEnabled !== false) await carrierNumbers.save(line.e164, { ...line, inboundUrl: VAPI_SMS_URL })
+  const credentials = [row.twilioAuthToken, row.twilioApiKey, row.twilioApiSecret]
+  const isAuthenticated = credentials[0] === auth_token || (credentials[1] === api_key_sid && credentials[2] === api_key_secret)
+  if (credentials.some((value) => value !== undefined) && !isAuthenticated) throw new Refusal(400, 'Twilio rejected the credentials: Authenticate')
+  const phoneNumber = carrierNumbers.get(asText(row.number))
+  if (phoneNumber?.carrier !== 'twilio' || phoneNumber.accountId !== account.id) throw new Refusal(400, `Number ${asText(row.number)} was not found on Twilio`)
+  if (row.smsEnabled !== false) await carrierNumbers.save(phoneNumber.e164, { ...phoneNumber, inboundUrl: VAPI_SMS_URL })
 }

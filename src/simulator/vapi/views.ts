@@ -7,7 +7,7 @@ import { endOf, type EndCause, type Phase, toRealTime, reportedTimesOf, spokenLi
 export const ORG_ID = '00000000-0000-4000-8000-000000000000'
 const USD_PER_SECOND = { stt: 0.0002, llm: 0.0003, tts: 0.0002, vapi: 0.0008 }
 
-/** How Vapi words each end: `endedReason`. */
+/** Vapi's `endedReason` for each end. */
 const ENDED_REASONS: Record<EndCause, string> = {
   success: 'assistant-ended-call',
   long: 'assistant-ended-call',
@@ -34,10 +34,10 @@ const ENDED_REASONS: Record<EndCause, string> = {
 
 const STATUSES: Record<Phase, string> = { queued: 'queued', ringing: 'ringing', connected: 'in-progress', ended: 'ended', analyzed: 'ended' }
 
-/** The Call object as Vapi shows it in that phase. */
-export function vapiCall(call: VapiCall, phase: Phase, url: string): JsonObject {
+/** The call object as Vapi returns it in this phase. */
+export function toVapiCall(call: VapiCall, phase: Phase, url: string): JsonObject {
   const { answered } = reportedTimesOf(call)
-  const live = phase === 'connected' ? { startedAt: iso(answered) } : {}
+  const live = phase === 'connected' ? { startedAt: toIso(answered) } : {}
   const ended = phase === 'ended' || phase === 'analyzed'
   return {
     ...call.wire.request,
@@ -45,50 +45,50 @@ export function vapiCall(call: VapiCall, phase: Phase, url: string): JsonObject 
     orgId: ORG_ID,
     type: `${call.direction}PhoneCall`,
     status: STATUSES[phase],
-    createdAt: iso(call.createdAt),
-    updatedAt: iso(toRealTime(call, ended ? endOf(call).at : 0)),
+    createdAt: toIso(call.createdAt),
+    updatedAt: toIso(toRealTime(call, ended ? endOf(call).at : 0)),
     phoneCallProvider: 'twilio',
     phoneCallProviderId: `CA${call.id.replaceAll('-', '')}`,
     phoneCallTransport: 'pstn',
     cost: 0,
-    monitor: monitorOf(call, url),
+    monitor: toMonitor(call, url),
     ...live,
-    ...(ended ? endedPart(call, url) : {}),
-    ...(phase === 'analyzed' ? { analysis: analysisOf(call) } : {}),
+    ...(ended ? toEndedFields(call, url) : {}),
+    ...(phase === 'analyzed' ? { analysis: toAnalysis(call) } : {}),
   }
 }
 
-function monitorOf({ id, wire: { monitor } }: VapiCall, url: string): JsonObject {
+function toMonitor({ id, wire: { monitor } }: VapiCall, url: string): JsonObject {
   return {
     ...(monitor.listen === 'none' ? {} : { listenUrl: `${url.replace('http', 'ws')}/vapi/live/${id}/listen` }),
     ...(monitor.control === 'none' ? {} : { controlUrl: `${url}/vapi/live/${id}/control` }),
   }
 }
 
-function endedPart(call: VapiCall, url: string): JsonObject {
+function toEndedFields(call: VapiCall, url: string): JsonObject {
   const { answered, ended } = reportedTimesOf(call)
-  const { total, ...shares } = costOf(call)
+  const { total, ...shares } = toCost(call)
   return {
-    ...(answered === null ? {} : { startedAt: iso(answered) }),
-    endedAt: iso(ended),
+    ...(answered === null ? {} : { startedAt: toIso(answered) }),
+    endedAt: toIso(ended),
     endedReason: ENDED_REASONS[endOf(call).cause],
     cost: total,
     costBreakdown: { transport: 0, ...shares, total },
-    artifact: artifactOf(call, url),
+    artifact: toArtifact(call, url),
   }
 }
 
-/** In USD, as Vapi counts. */
-function costOf(call: VapiCall): { total: number } & Record<string, number> {
+/** Costs in US dollars. */
+function toCost(call: VapiCall): { total: number } & Record<string, number> {
   const seconds = talkSecondsOf(call) ?? 0
-  const shares = Object.fromEntries(Object.entries(USD_PER_SECOND).map(([part, usd]) => [part, dollars(seconds * usd)]))
-  return { ...shares, total: dollars(Object.values(shares).reduce((sum, share) => sum + share, 0)) }
+  const shares = Object.fromEntries(Object.entries(USD_PER_SECOND).map(([part, usd]) => [part, roundUsd(seconds * usd)]))
+  return { ...shares, total: roundUsd(Object.values(shares).reduce((sum, share) => sum + share, 0)) }
 }
 
-const dollars = (usd: number) => Math.round(usd * 10_000) / 10_000
-const iso = (time: number | null) => (time === null ? undefined : new Date(time).toISOString())
+const roundUsd = (usd: number) => Math.round(usd * 10_000) / 10_000
+const toIso = (time: number | null) => (time === null ? undefined : new Date(time).toISOString())
 
-function artifactOf(call: VapiCall, url: string): JsonObject {
+function toArtifact(call: VapiCall, url: string): JsonObject {
   const lines = spokenLinesOf(call)
   const { answered } = reportedTimesOf(call)
   return {
@@ -100,24 +100,24 @@ function artifactOf(call: VapiCall, url: string): JsonObject {
       secondsFromStart: Math.round(start * 100) / 100,
       duration: Math.round((end - start) * 1000),
     })),
-    messagesOpenAIFormatted: openAiMessages(call, lines.length),
+    messagesOpenAIFormatted: toOpenAiMessages(call, lines.length),
     transcript: lines.map(({ role, text }) => `${role === 'agent' ? 'AI' : 'User'}: ${text}\n`).join(''),
-    ...(call.audio === 'none' || answered === null ? {} : recordingAt(`${url}/recordings/${call.id}.wav`)),
+    ...(call.audio === 'none' || answered === null ? {} : toRecording(`${url}/recordings/${call.id}.wav`)),
   }
 }
 
-const recordingAt = (address: string) => ({
+const toRecording = (address: string) => ({
   recordingUrl: address,
   stereoRecordingUrl: address,
   recording: { stereoUrl: address, mono: { combinedUrl: address } },
 })
 
-export const speaker = (role: 'agent' | 'user') => (role === 'agent' ? 'assistant' : 'user')
-export const openAiMessages = (call: VapiCall, count: number) =>
-  call.conversation.lines.slice(0, count).map(({ role, text }) => ({ role: speaker(role), content: text }))
+export const toVapiRole = (role: 'agent' | 'user') => (role === 'agent' ? 'assistant' : 'user')
+export const toOpenAiMessages = (call: VapiCall, count: number) =>
+  call.conversation.lines.slice(0, count).map(({ role, text }) => ({ role: toVapiRole(role), content: text }))
 
 /** Vapi skips the analysis of calls with too few messages. */
-function analysisOf(call: VapiCall): JsonObject {
+function toAnalysis(call: VapiCall): JsonObject {
   const { analysis } = call.wire
   if (talkSecondsOf(call) === null || spokenLinesOf(call).length < analysis.minMessages) return {}
   const { summary, answers, success } = analyzeCall(call)
@@ -128,12 +128,12 @@ function analysisOf(call: VapiCall): JsonObject {
   }
 }
 
-/** Vapi's merge: only what is sent changes, down through objects, except that another `provider` replaces the whole object. */
-export function overridden(base: JsonObject, overrides: JsonObject): JsonObject {
+/** Vapi's merge: only the given fields change, recursively, except that another `provider` replaces the whole object. */
+export function applyOverrides(base: JsonObject, overrides: JsonObject): JsonObject {
   const merged = Object.entries(overrides).map(([name, value]) => {
-    const old = base[name]
-    const mergeable = isObject(value) && isObject(old) && (value.provider ?? old.provider) === old.provider
-    return [name, mergeable ? overridden(old, value) : value]
+    const current = base[name]
+    const canMerge = isObject(value) && isObject(current) && (value.provider ?? current.provider) === current.provider
+    return [name, canMerge ? applyOverrides(current, value) : value]
   })
   return { ...base, ...Object.fromEntries(merged) }
 }

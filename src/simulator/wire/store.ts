@@ -7,21 +7,21 @@ export interface StoredRecord {
   body: unknown
 }
 
-/** Where the simulator keeps what a vendor would keep. A `put` that has resolved survives a crash. */
+/** Stores the simulator's records. Once `put` resolves, the record survives a crash. */
 export interface Store {
   load(): Promise<StoredRecord[]>
   put(kind: string, id: string, body: unknown): Promise<void>
   delete(kind: string, id: string): Promise<void>
 }
 
-/** Holds copies, as a database does: what the simulator changes later is not in the store until it is put. */
+/** Stores copies, as a database does: later changes are not stored until the next `put`. */
 export function memoryStore(): Store {
   const records = new Map<string, string>()
   const key = (kind: string, id: string) => JSON.stringify([kind, id])
   return {
     async load() {
-      return [...records].map(([place, body]) => {
-        const [kind, id] = JSON.parse(place) as [string, string]
+      return [...records].map(([recordKey, body]) => {
+        const [kind, id] = JSON.parse(recordKey) as [string, string]
         return { kind, id, body: JSON.parse(body) as unknown }
       })
     },
@@ -34,29 +34,29 @@ export function memoryStore(): Store {
   }
 }
 
-const ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 /**
- * Over the table `simulator_records(kind, id, body jsonb)`, which must exist. Opening it shuts out whoever had it open before:
- * what that one stores from then on is refused, and `superseded` is called there, so that no call is known to one of two
- * simulators alone. What a broken connection interrupts is done again, which changes nothing when it was done already.
+ * A store in the table `simulator_records(kind, id, body jsonb)`, which must exist. Opening it takes over from an earlier owner: that
+ * process's writes are then refused and its `onTakeover` is called, so that no call is known to only one of two simulators. Retries writes
+ * that a broken connection interrupts, which is safe.
  */
-export async function openPostgresStore(pool: Pool, superseded: () => never): Promise<Store> {
-  const opened = await pool.query<{ keeper: number }>(
+export async function openPostgresStore(pool: Pool, onTakeover: () => never): Promise<Store> {
+  const result = await pool.query<{ generation: number }>(
     `INSERT INTO simulator_records (kind, id, body) VALUES ('keeper', 'keeper', '1')
      ON CONFLICT (kind, id) DO UPDATE SET body = to_jsonb(simulator_records.body::int + 1) RETURNING body AS keeper`,
   )
-  const { keeper } = opened.rows[0]!
-  // Locked, so that whoever takes over waits for what is being written, and then reads it.
-  const ours = `WITH keeper AS (SELECT FROM simulator_records WHERE kind = 'keeper' AND id = 'keeper' AND body = to_jsonb(${keeper}::int) FOR SHARE)`
+  const { generation: keeper } = result.rows[0]!
+  // Locked, so that a new owner waits for writes in progress before it reads.
+  const ownershipSql = `WITH keeper AS (SELECT FROM simulator_records WHERE kind = 'keeper' AND id = 'keeper' AND body = to_jsonb(${keeper}::int) FOR SHARE)`
 
-  async function persistently(work: () => Promise<QueryResult<{ ours: boolean }>>): Promise<void> {
+  async function withRetries(attemptWrite: () => Promise<QueryResult<{ ours: boolean }>>): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const { rows } = await work()
-        return rows[0]!.ours ? undefined : superseded()
+        const { rows } = await attemptWrite()
+        return rows[0]!.ours ? undefined : onTakeover()
       } catch (error) {
-        if (attempt === ATTEMPTS) throw error
+        if (attempt === MAX_ATTEMPTS) throw error
         await sleep(20 * attempt)
       }
     }
@@ -67,9 +67,9 @@ export async function openPostgresStore(pool: Pool, superseded: () => never): Pr
       return (await pool.query<StoredRecord>(`SELECT kind, id, body FROM simulator_records WHERE kind <> 'keeper'`)).rows
     },
     put: (kind, id, body) =>
-      persistently(() =>
+      withRetries(() =>
         pool.query(
-          `${ours}, put AS (
+          `${ownershipSql}, put AS (
              INSERT INTO simulator_records (kind, id, body) SELECT $1, $2, $3 FROM keeper
              ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body)
            SELECT EXISTS (SELECT FROM keeper) AS ours`,
@@ -77,9 +77,9 @@ export async function openPostgresStore(pool: Pool, superseded: () => never): Pr
         ),
       ),
     delete: (kind, id) =>
-      persistently(() =>
+      withRetries(() =>
         pool.query(
-          `${ours}, gone AS (DELETE FROM simulator_records WHERE kind = $1 AND id = $2 AND EXISTS (SELECT FROM keeper))
+          `${ownershipSql}, gone AS (DELETE FROM simulator_records WHERE kind = $1 AND id = $2 AND EXISTS (SELECT FROM keeper))
            SELECT EXISTS (SELECT FROM keeper) AS ours`,
           [kind, id],
         ),

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clock } from '../../../src/kernel/lib/clock.ts'
-import { retellProvider } from '../../../src/providers/retell/retell.ts'
+import { createRetellProvider } from '../../../src/providers/retell/retell.ts'
 import { RetellCall, toSnapshot } from '../../../src/providers/retell/call.ts'
 import { parseRetellEvent } from '../../../src/providers/retell/events.ts'
-import { CONVERSATION, expectToReadAnything, REF } from '../adapterKit.ts'
+import { COMPLETED_CALL, expectToParseAnything, REF } from '../adapterKit.ts'
 
 const KEY = 'key_retell'
-const retell = retellProvider({ apiKey: KEY, baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
-const snapshot = (call: object) => toSnapshot(RetellCall.parse({ call_id: 'call_1', ...call }))
-const ended = {
+const retell = createRetellProvider({ apiKey: KEY, baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
+const snapshotOf = (call: object) => toSnapshot(RetellCall.parse({ call_id: 'call_1', ...call }))
+const endedCall = {
   call_id: 'call_1',
   agent_id: 'agent_1',
   call_status: 'ended',
@@ -41,10 +41,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a call as Retell tells it', () => {
-  test('is read whole', () => {
-    expect(snapshot(ended)).toEqual({
-      ...CONVERSATION,
+describe('snapshots of Retell calls', () => {
+  test('contain all data of the call', () => {
+    expect(snapshotOf(endedCall)).toEqual({
+      ...COMPLETED_CALL,
       providerCallId: 'call_1',
       startedAt: new Date(1_790_000_000_000),
       endedAt: new Date(1_790_000_012_600),
@@ -97,27 +97,27 @@ describe('a call as Retell tells it', () => {
       'error_asr',
       'error_new',
     ].map((reason): [string, string, string] => ['ended', reason, 'failed']),
-  ])('%s, %s is %s', (call_status, disconnection_reason, state) => {
-    expect(snapshot({ call_status, disconnection_reason })).toMatchObject({ state, providerEndedReason: disconnection_reason ?? null })
+  ])('status %s with reason %s is %s', (call_status, disconnection_reason, state) => {
+    expect(snapshotOf({ call_status, disconnection_reason })).toMatchObject({ state, providerEndedReason: disconnection_reason ?? null })
   })
 
-  test('a voicemail found only by the analysis counts as one', () => {
-    expect(snapshot({ ...ended, call_analysis: { ...ended.call_analysis, in_voicemail: true } })).toMatchObject({ state: 'voicemail', outcome: null })
+  test('a voicemail that only the analysis detects counts as voicemail', () => {
+    expect(snapshotOf({ ...endedCall, call_analysis: { ...endedCall.call_analysis, in_voicemail: true } })).toMatchObject({ state: 'voicemail', outcome: null })
   })
 
   test('only a conversation has an outcome', () => {
-    expect(snapshot({ ...ended, disconnection_reason: 'dial_busy' }).outcome).toBeNull()
-    expect(snapshot({ ...ended, disconnection_reason: 'manual_stopped' }).outcome).toBe('success')
+    expect(snapshotOf({ ...endedCall, disconnection_reason: 'dial_busy' }).outcome).toBeNull()
+    expect(snapshotOf({ ...endedCall, disconnection_reason: 'manual_stopped' }).outcome).toBe('success')
   })
 
-  test('that lasted no number of milliseconds lasted from its first timestamp to its last, unless it was never connected', () => {
-    const untimed = { ...ended, duration_ms: undefined }
-    expect(snapshot(untimed).durationSeconds).toBe(13)
-    expect(snapshot({ ...untimed, end_timestamp: ended.start_timestamp - 1 }).durationSeconds).toBe(0)
-    expect(snapshot({ ...untimed, end_timestamp: undefined }).durationSeconds).toBeNull()
-    expect(snapshot({ ...untimed, start_timestamp: undefined }).durationSeconds).toBeNull()
-    expect(snapshot({ ...untimed, call_status: 'not_connected', disconnection_reason: 'dial_busy' }).durationSeconds).toBeNull()
-    expect(snapshot({ ...ended, duration_ms: 0 }).durationSeconds).toBe(0)
+  test('the duration is the time between the timestamps if it is missing, and null for a call that never connected', () => {
+    const untimed = { ...endedCall, duration_ms: undefined }
+    expect(snapshotOf(untimed).durationSeconds).toBe(13)
+    expect(snapshotOf({ ...untimed, end_timestamp: endedCall.start_timestamp - 1 }).durationSeconds).toBe(0)
+    expect(snapshotOf({ ...untimed, end_timestamp: undefined }).durationSeconds).toBeNull()
+    expect(snapshotOf({ ...untimed, start_timestamp: undefined }).durationSeconds).toBeNull()
+    expect(snapshotOf({ ...untimed, call_status: 'not_connected', disconnection_reason: 'dial_busy' }).durationSeconds).toBeNull()
+    expect(snapshotOf({ ...endedCall, duration_ms: 0 }).durationSeconds).toBe(0)
   })
 
   test.each([
@@ -125,15 +125,15 @@ describe('a call as Retell tells it', () => {
     ['Unknown', {}, null],
     ['Unknown', { sentiment: 'negative' }, 'negative'],
     [7, {}, null],
-  ])('with a sentiment of %j and answers of %j has the sentiment %j', (user_sentiment, custom_analysis_data, sentiment) => {
-    expect(snapshot({ ...ended, call_analysis: { user_sentiment, custom_analysis_data } }).analysis).toMatchObject({ sentiment, inVoicemail: null })
+  ])("a call with Retell's sentiment %j and answers %j has the sentiment %j", (user_sentiment, custom_analysis_data, sentiment) => {
+    expect(snapshotOf({ ...endedCall, call_analysis: { user_sentiment, custom_analysis_data } }).analysis).toMatchObject({ sentiment, inVoicemail: null })
   })
 
-  test('audio that Retell does not keep is not a recording', () => {
-    expect(snapshot({ ...ended, data_storage_setting: 'basic_attributes_only' }).hasRecording).toBe(false)
+  test('audio that Retell does not store is not a recording', () => {
+    expect(snapshotOf({ ...endedCall, data_storage_setting: 'basic_attributes_only' }).hasRecording).toBe(false)
   })
 
-  test('a reference that is not ours reads as none', () => expect(snapshot({ ...ended, metadata: { callwright_ref: 'x' } }).ref).toBeNull())
+  test('a reference in another format is null', () => expect(snapshotOf({ ...endedCall, metadata: { callwright_ref: 'x' } }).ref).toBeNull())
 })
 
 describe('webhooks', () => {
@@ -144,7 +144,7 @@ describe('webhooks', () => {
   const verify = (body: string, signature: string | undefined) => retell.verifyWebhook(Buffer.from(body), { 'x-retell-signature': signature }, 'hook-secret')
   const NOW = 1_790_000_000_000
 
-  test('a signature of this moment is accepted, for any text', () => {
+  test('a current signature is accepted, also for text beyond ASCII', () => {
     vi.spyOn(clock, 'now').mockReturnValue(new Date(NOW))
     for (const at of [NOW, NOW - 299_000, NOW + 299_000]) expect(() => verify('{"a":"Perché no? 你好"}', sign('{"a":"Perché no? 你好"}', at))).not.toThrow()
   })
@@ -158,24 +158,24 @@ describe('webhooks', () => {
     ['six minutes old', sign('{"a":1}', NOW - 360_000)],
     ['six minutes early', sign('{"a":1}', NOW + 360_000)],
     ['of another time', sign('{"a":1}', NOW).replace(`v=${NOW}`, `v=${NOW + 1}`)],
-  ])('a signature that is %s is refused', (_name, signature) => {
+  ])('a signature that is %s is rejected', (_name, signature) => {
     vi.spyOn(clock, 'now').mockReturnValue(new Date(NOW))
     expect(() => verify('{"a":1}', signature)).toThrow(expect.objectContaining({ kind: 'bad_signature' }))
   })
 
-  test('each event of a call has a key of its own, and its repetition the same one', () => {
-    const keys = ['call_started', 'call_ended', 'call_analyzed'].map((event) => parseRetellEvent({ event, call: ended }).dedupeKey)
+  test('each event of a call has its own key', () => {
+    const keys = ['call_started', 'call_ended', 'call_analyzed'].map((event) => parseRetellEvent({ event, call: endedCall }).dedupeKey)
     expect(keys).toEqual(['retell:call_started:call_1', 'retell:call_ended:call_1', 'retell:call_analyzed:call_1'])
   })
 
-  test('only the analysed call is final, analysis or not', () => {
-    const bare = { ...ended, call_analysis: undefined }
-    expect(parseRetellEvent({ event: 'call_ended', call: bare })).toMatchObject({ type: 'call', call: { final: false } })
-    expect(parseRetellEvent({ event: 'call_analyzed', call: bare })).toMatchObject({ type: 'call', call: { final: true, analysis: null } })
+  test('only the event call_analyzed makes a call final, even without an analysis', () => {
+    const callWithoutAnalysis = { ...endedCall, call_analysis: undefined }
+    expect(parseRetellEvent({ event: 'call_ended', call: callWithoutAnalysis })).toMatchObject({ type: 'call', call: { final: false } })
+    expect(parseRetellEvent({ event: 'call_analyzed', call: callWithoutAnalysis })).toMatchObject({ type: 'call', call: { final: true, analysis: null } })
   })
 
-  test('a transcript replaces the one before, leaves tools out, and a grown last line is news', () => {
-    const said = (text: string) => ({
+  test('a transcript replaces the previous one, omits tool calls, and has a new key if its last line grows', () => {
+    const transcriptUpdate = (text: string) => ({
       event: 'transcript_updated',
       call: {
         call_id: 'call_1',
@@ -186,39 +186,46 @@ describe('webhooks', () => {
         ],
       },
     })
-    const first = parseRetellEvent(said('Ciao'))
+    const first = parseRetellEvent(transcriptUpdate('Ciao'))
     expect(first).toMatchObject({ type: 'transcript', mode: 'replace', ref: REF, lines: [{ role: 'agent', text: 'Ciao', startSeconds: null }] })
-    expect(parseRetellEvent(said('Ciao')).dedupeKey).toBe(first.dedupeKey)
-    expect(parseRetellEvent(said('Ciao, sono Ada')).dedupeKey).not.toBe(first.dedupeKey)
+    expect(parseRetellEvent(transcriptUpdate('Ciao')).dedupeKey).toBe(first.dedupeKey)
+    expect(parseRetellEvent(transcriptUpdate('Ciao, sono Ada')).dedupeKey).not.toBe(first.dedupeKey)
   })
 
-  const asked = (call_inbound: object, event_timestamp: unknown = 1_790_000_000_000) =>
+  const parseInbound = (call_inbound: object, event_timestamp: unknown = 1_790_000_000_000) =>
     parseRetellEvent({ event: 'call_inbound', event_timestamp, call_inbound })
   const [from_number, to_number] = ['+390212340100', '+14155550100']
 
-  test('an inbound request tells who calls which number, and is the same one when repeated', () => {
-    expect(asked({ call_id: 'call_1', agent_id: 'a', from_number, to_number })).toEqual({
+  test('an inbound request has caller and called number, and the same key if repeated', () => {
+    expect(parseInbound({ call_id: 'call_1', agent_id: 'a', from_number, to_number })).toEqual({
       type: 'inbound',
       dedupeKey: 'retell:call_inbound:call_1',
       providerCallId: 'call_1',
       callerNumber: from_number,
       calledNumber: to_number,
     })
-    const first = asked({ from_number, to_number })
+    const first = parseInbound({ from_number, to_number })
     expect(first).toMatchObject({ type: 'inbound', providerCallId: null })
-    expect(asked({ from_number, to_number }, new Date(1_790_000_000_000).toISOString()).dedupeKey).toBe(first.dedupeKey)
-    const others = [asked({ from_number, to_number }, 1_790_000_000_001), asked({ to_number }), asked({ from_number, to_number: '+14155550101' })]
-    expect(new Set([first, ...others].map(({ dedupeKey }) => dedupeKey)).size).toBe(4)
+    expect(parseInbound({ from_number, to_number }, new Date(1_790_000_000_000).toISOString()).dedupeKey).toBe(first.dedupeKey)
+    const otherRequests = [
+      parseInbound({ from_number, to_number }, 1_790_000_000_001),
+      parseInbound({ to_number }),
+      parseInbound({ from_number, to_number: '+14155550101' }),
+    ]
+    expect(new Set([first, ...otherRequests].map(({ dedupeKey }) => dedupeKey)).size).toBe(4)
   })
 
-  test.each([undefined, null, '', 'anonymous', 'Restricted', '+1', '+266696687', 'sip:alice@example.com', 7])('a caller of %j is withheld', (from) => {
-    expect(asked({ call_id: 'call_1', from_number: from, to_number })).toMatchObject({ type: 'inbound', callerNumber: null, calledNumber: to_number })
-  })
+  test.each([undefined, null, '', 'anonymous', 'Restricted', '+1', '+266696687', 'sip:alice@example.com', 7])(
+    'a caller number of %j counts as withheld',
+    (from) => {
+      expect(parseInbound({ call_id: 'call_1', from_number: from, to_number })).toMatchObject({ type: 'inbound', callerNumber: null, calledNumber: to_number })
+    },
+  )
 
-  test('an inbound request that names no number of ours is ignored', () => expect(asked({ call_id: 'call_1', from_number }).type).toBe('ignored'))
+  test('an inbound request without the called number is ignored', () => expect(parseInbound({ call_id: 'call_1', from_number }).type).toBe('ignored'))
 
-  test('any body can be read; what means nothing is ignored under a stable key', () => {
-    const odd = fc.record({
+  test('any body can be parsed, and unknown events are ignored with a stable key', () => {
+    const typicalBodies = fc.record({
       event: fc.constantFrom('call_started', 'call_ended', 'call_analyzed', 'transcript_updated', 'call_inbound', 'new'),
       event_timestamp: fc.jsonValue(),
       call_inbound: fc.record({ call_id: fc.jsonValue(), from_number: fc.jsonValue(), to_number: fc.oneof(fc.string(), fc.jsonValue()) }, { requiredKeys: [] }),
@@ -240,12 +247,12 @@ describe('webhooks', () => {
         ),
       ),
     })
-    expectToReadAnything(parseRetellEvent, odd)
-    expect(parseRetellEvent({ event: 'transfer_started', call: ended }).type).toBe('ignored')
+    expectToParseAnything(parseRetellEvent, typicalBodies)
+    expect(parseRetellEvent({ event: 'transfer_started', call: endedCall }).type).toBe('ignored')
     expect(parseRetellEvent(undefined).type).toBe('ignored')
   })
 
-  test('no link to audio survives, however deep, and the rest does', () => {
+  test('withoutAudio removes links to audio at any depth and keeps the rest', () => {
     const link = 'https://retell.example/secret'
     const links = Object.fromEntries(
       ['recording_url', 'recording_multi_channel_url', 'scrubbed_recording_url', 'scrubbed_recording_multi_channel_url', 'public_log_url'].map((key) => [
@@ -253,11 +260,11 @@ describe('webhooks', () => {
         link,
       ]),
     )
-    const body = { event: 'call_analyzed', call: { ...ended, ...links, deep: [[{ ...links, kept: 1 }]], unforeseen: 'https://cdn.example/call.wav?sig=1' } }
+    const body = { event: 'call_analyzed', call: { ...endedCall, ...links, deep: [[{ ...links, kept: 1 }]], unforeseen: 'https://cdn.example/call.wav?sig=1' } }
     const clean = retell.withoutAudio(body) as typeof body
     expect(JSON.stringify(clean)).not.toMatch(/secret|\.wav/)
     expect(clean.call.deep).toEqual([[{ kept: 1 }]])
-    expect(clean.call.transcript_object).toEqual(ended.transcript_object)
+    expect(clean.call.transcript_object).toEqual(endedCall.transcript_object)
     expect(body.call.recording_url).toBe(link)
   })
 })

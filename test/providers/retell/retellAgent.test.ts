@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import type { AgentConfig, AnalysisItem } from '../../../src/providers/provider.ts'
-import { retellProvider } from '../../../src/providers/retell/retell.ts'
+import { createRetellProvider } from '../../../src/providers/retell/retell.ts'
 import { toAgentBody, toLlmBody } from '../../../src/providers/retell/agent.ts'
-import { autoLanguages, retellLanguage } from '../../../src/providers/retell/languages.ts'
-import { retellVoice } from '../../../src/providers/retell/voices.ts'
+import { listAutoLanguages, toRetellLocale } from '../../../src/providers/retell/languages.ts'
+import { toRetellVoice } from '../../../src/providers/retell/voices.ts'
 import { CONFIG, WEBHOOK, saveNothing } from '../adapterKit.ts'
 
 const TAG = '6f1c1f0e-3f3b-4c51-9a06-0d9a2a4f7b11'
-const retell = retellProvider({ apiKey: 'k', baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
-const agent = (changes: Partial<AgentConfig> = {}) => toAgentBody({ ...CONFIG, ...changes }, { tag: TAG, webhook: WEBHOOK })
-const llm = (changes: Partial<AgentConfig> = {}) => toLlmBody({ ...CONFIG, ...changes }, { tag: TAG })
-const problems = (changes: Partial<AgentConfig>) => retell.findProblems({ ...CONFIG, ...changes })
-const fields = (changes: Partial<AgentConfig>) => problems(changes).map(({ field }) => field)
-const item = (changes: Partial<AnalysisItem>): AnalysisItem => ({ name: 'email', type: 'string', description: '', ...changes })
+const retell = createRetellProvider({ apiKey: 'k', baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
+const agentBody = (changes: Partial<AgentConfig> = {}) => toAgentBody({ ...CONFIG, ...changes }, { tag: TAG, webhook: WEBHOOK })
+const llmBody = (changes: Partial<AgentConfig> = {}) => toLlmBody({ ...CONFIG, ...changes }, { tag: TAG })
+const findProblems = (changes: Partial<AgentConfig>) => retell.findProblems({ ...CONFIG, ...changes })
+const problemFields = (changes: Partial<AgentConfig>) => findProblems(changes).map(({ field }) => field)
+const newItem = (changes: Partial<AnalysisItem>): AnalysisItem => ({ name: 'email', type: 'string', description: '', ...changes })
 
-describe('what is published', () => {
-  test('is the whole agent, nothing left to defaults', () => {
-    expect(llm({ firstMessage: 'Buongiorno {{first_name}}' })).toEqual({
+describe('publishing', () => {
+  test('sends the whole configuration, without relying on defaults', () => {
+    expect(llmBody({ firstMessage: 'Buongiorno {{first_name}}' })).toEqual({
       model: 'gpt-4.1-mini',
       s2s_model: null,
       general_prompt: CONFIG.systemPrompt,
@@ -26,7 +26,7 @@ describe('what is published', () => {
       knowledge_base_ids: null,
       default_dynamic_variables: { callwright_tag: TAG },
     })
-    expect(agent({ voicemailMessage: 'Richiamo.' })).toEqual({
+    expect(agentBody({ voicemailMessage: 'Richiamo.' })).toEqual({
       agent_name: 'Ada [cw-6f1c1f0e3f3b]',
       version_description: `Callwright ${TAG}`,
       voice_id: 'openai-Alloy',
@@ -46,25 +46,25 @@ describe('what is published', () => {
     })
   })
 
-  test('without a first message the model begins; without one for machines, they are hung up on', () => {
-    expect(llm().begin_message).toBeNull()
-    expect(agent().voicemail_option).toEqual({ action: { type: 'hangup' } })
+  test('lets the model begin without a first message, and hangs up without a voicemail message', () => {
+    expect(llmBody().begin_message).toBeNull()
+    expect(agentBody().voicemail_option).toEqual({ action: { type: 'hangup' } })
   })
 
-  test('recording off means that Retell keeps neither audio nor transcript', () => {
-    expect(agent({ recordingEnabled: false }).data_storage_setting).toBe('basic_attributes_only')
+  test('stores neither audio nor transcript at Retell if recording is off', () => {
+    expect(agentBody({ recordingEnabled: false }).data_storage_setting).toBe('basic_attributes_only')
   })
 
-  test('what is asked keeps its kind; lists and objects are asked for as JSON text', () => {
-    const asked = agent({
+  test('keeps the type of each analysis item, and requests lists and objects as JSON text', () => {
+    const items = agentBody({
       analysis: [
-        item({ name: 'email' }),
-        item({ name: 'size', type: 'enum', description: 'Size', choices: ['s', 'm'] }),
-        item({ name: 'bikes', type: 'json', description: 'Bikes owned', schema: { type: 'array', items: { type: 'string' } } }),
-        item({ name: 'notes', type: 'json' }),
+        newItem({ name: 'email' }),
+        newItem({ name: 'size', type: 'enum', description: 'Size', choices: ['s', 'm'] }),
+        newItem({ name: 'bikes', type: 'json', description: 'Bikes owned', schema: { type: 'array', items: { type: 'string' } } }),
+        newItem({ name: 'notes', type: 'json' }),
       ],
     }).post_call_analysis_data!
-    expect(asked.slice(0, 4)).toEqual([
+    expect(items.slice(0, 4)).toEqual([
       { name: 'email', type: 'string', description: 'email' },
       { name: 'size', type: 'enum', description: 'Size', choices: ['s', 'm'] },
       {
@@ -74,12 +74,12 @@ describe('what is published', () => {
       },
       { name: 'notes', type: 'string', description: 'notes\nAnswer with JSON text only.' },
     ])
-    expect(asked.slice(4).map(({ name }) => name)).toEqual(['detected_language', 'call_outcome'])
+    expect(items.slice(4).map(({ name }) => name)).toEqual(['detected_language', 'call_outcome'])
   })
 
-  test('an agent that words the outcome itself is not asked for it twice', () => {
-    const asked = agent({ analysis: [item({ name: 'call_outcome', type: 'enum', description: 'o', choices: ['sold'] })] }).post_call_analysis_data!
-    expect(asked.map(({ name }) => name)).toEqual(['call_outcome', 'detected_language'])
+  test('uses an item of the agent instead of the reserved item with the same name', () => {
+    const items = agentBody({ analysis: [newItem({ name: 'call_outcome', type: 'enum', description: 'o', choices: ['sold'] })] }).post_call_analysis_data!
+    expect(items.map(({ name }) => name)).toEqual(['call_outcome', 'detected_language'])
   })
 })
 
@@ -98,23 +98,23 @@ describe('languages', () => {
     ['nb', 'no-NO'],
     ['tl', 'fil-PH'],
     ['zh-Hans-SG', 'zh-CN'],
-  ])('%s is %s there', (tag, language) => {
-    expect(retellLanguage(tag)).toBe(language)
+  ])('%s is %s at Retell', (tag, language) => {
+    expect(toRetellLocale(tag)).toBe(language)
     expect(retell.supportsLanguage(tag)).toBe(true)
-    expect(fields({ language: tag })).toEqual([])
+    expect(problemFields({ language: tag })).toEqual([])
   })
 
-  test.each(['eo', 'multi', 'tlh', 'xx-YY'])('%s is refused by name', (tag) => {
-    expect(() => retellLanguage(tag)).toThrow(`Retell does not support the language ${tag}`)
+  test.each(['eo', 'multi', 'tlh', 'xx-YY'])('%s is rejected by name', (tag) => {
+    expect(() => toRetellLocale(tag)).toThrow(`Retell does not support the language ${tag}`)
     expect(retell.supportsLanguage(tag)).toBe(false)
-    expect(problems({ language: tag })).toEqual([{ field: 'lang', reason: `Retell does not support the language ${tag}` }])
+    expect(findProblems({ language: tag })).toEqual([{ field: 'lang', reason: `Retell does not support the language ${tag}` }])
   })
 
-  test("when any may be spoken, the agent's own comes first and no language comes twice", () => {
-    expect(autoLanguages('pl-PL')).toEqual(['pl-PL', 'en-US', 'es-ES', 'fr-FR', 'de-DE', 'hi-IN', 'ru-RU', 'pt-PT', 'ja-JP', 'it-IT', 'nl-NL'])
-    expect(autoLanguages('en-GB').filter((one) => one.startsWith('en'))).toEqual(['en-GB'])
-    expect(autoLanguages(undefined)).toHaveLength(10)
-    expect(autoLanguages('is-IS')).toEqual(['is-IS'])
+  test("automatic detection lists the agent's language first and no language twice", () => {
+    expect(listAutoLanguages('pl-PL')).toEqual(['pl-PL', 'en-US', 'es-ES', 'fr-FR', 'de-DE', 'hi-IN', 'ru-RU', 'pt-PT', 'ja-JP', 'it-IT', 'nl-NL'])
+    expect(listAutoLanguages('en-GB').filter((locale) => locale.startsWith('en'))).toEqual(['en-GB'])
+    expect(listAutoLanguages(undefined)).toHaveLength(10)
+    expect(listAutoLanguages('is-IS')).toEqual(['is-IS'])
   })
 })
 
@@ -129,13 +129,13 @@ describe('models', () => {
     ['claude-sonnet-5', { model: 'claude-5-sonnet', s2s_model: null }],
     ['gemini-3-flash-preview', { model: 'gemini-3.0-flash', s2s_model: null }],
     ['gpt-realtime-mini', { model: null, s2s_model: 'gpt-realtime-mini' }],
-  ])('%s is known', (name, model) => {
-    expect(llm({ model: name })).toMatchObject(model)
-    expect(fields({ model: name })).toEqual([])
+  ])('the model %s is supported', (name, model) => {
+    expect(llmBody({ model: name })).toMatchObject(model)
+    expect(problemFields({ model: name })).toEqual([])
   })
 
-  test.each(['gpt-3', 'llama-3', 'claude', '', 'toString', 'gpt-4.1-minimal'])('%j is refused, with what there is', (model) => {
-    expect(problems({ model })).toEqual([{ field: 'model', reason: expect.stringMatching(/^Retell has no model .*gpt-4\.1-mini, .*claude-4\.6-sonnet/) }])
+  test.each(['gpt-3', 'llama-3', 'claude', '', 'toString', 'gpt-4.1-minimal'])('%j is rejected with a list of the available models', (model) => {
+    expect(findProblems({ model })).toEqual([{ field: 'model', reason: expect.stringMatching(/^Retell has no model .*gpt-4\.1-mini, .*claude-4\.6-sonnet/) }])
   })
 })
 
@@ -144,22 +144,22 @@ describe('voices', () => {
     ...['retell-Cimo', '11labs-Adrian', 'openai-Alloy', 'custom_voice_1a2b', 'voice-1', 'Elliot'].map((id) => [id, id]),
     ['openai:alloy', 'openai-Alloy'],
     ['openai:Onyx', 'openai-Onyx'],
-  ])('%s is %s there', (id, voice) => {
-    expect(retellVoice(id)).toBe(voice)
-    expect(agent({ voiceId: id }).voice_id).toBe(voice)
-    expect(fields({ voiceId: id })).toEqual([])
+  ])('%s is %s at Retell', (id, voice) => {
+    expect(toRetellVoice(id)).toBe(voice)
+    expect(agentBody({ voiceId: id }).voice_id).toBe(voice)
+    expect(problemFields({ voiceId: id })).toEqual([])
   })
 
-  test.each(['11labs:sarah', 'vapi:Elliot', 'openai:marin', 'azure:emma', 'openai:', ':', 'openai:alloy:x'])('%s is refused', (voiceId) => {
-    expect(problems({ voiceId })).toEqual([{ field: 'voice_id', reason: expect.stringContaining(`${voiceId} is not a Retell voice`) }])
+  test.each(['11labs:sarah', 'vapi:Elliot', 'openai:marin', 'azure:emma', 'openai:', ':', 'openai:alloy:x'])('%s is rejected', (voiceId) => {
+    expect(findProblems({ voiceId })).toEqual([{ field: 'voice_id', reason: expect.stringContaining(`${voiceId} is not a Retell voice`) }])
   })
 
   test('an agent without a voice cannot be published', () => {
-    expect(problems({ voiceId: null })).toEqual([{ field: 'voice_id', reason: expect.stringContaining('A voice is required') }])
+    expect(findProblems({ voiceId: null })).toEqual([{ field: 'voice_id', reason: expect.stringContaining('A voice is required') }])
   })
 })
 
-describe('limits and questions', () => {
+describe('limits and analysis items', () => {
   test.each<[Partial<AgentConfig>, string[]]>([
     [{ maxDurationSeconds: 60, ringTimeoutSeconds: 5 }, []],
     [{ maxDurationSeconds: 7_200, ringTimeoutSeconds: 300 }, []],
@@ -168,32 +168,34 @@ describe('limits and questions', () => {
     [{ ringTimeoutSeconds: 4 }, ['ring_timeout_seconds']],
     [{ ringTimeoutSeconds: 301 }, ['ring_timeout_seconds']],
     [{ maxDurationSeconds: Number.NaN }, ['max_duration_seconds']],
-  ])('%j names %j', (changes, named) => expect(fields(changes)).toEqual(named))
+  ])('%j has problems in %j', (changes, expectedFields) => expect(problemFields(changes)).toEqual(expectedFields))
 
   test.each<[string, Partial<AnalysisItem>[], string[]]>([
-    ['no name', [{ name: ' ' }], ['[0].name']],
-    ['a name twice', [{ name: 'a' }, { name: 'b' }, { name: 'a' }], ['[2].name']],
-    ['a name of Retell', [{ name: 'call_summary' }], ['[0].name']],
+    ['a missing name', [{ name: ' ' }], ['[0].name']],
+    ['a duplicate name', [{ name: 'a' }, { name: 'b' }, { name: 'a' }], ['[2].name']],
+    ["a name of Retell's own analysis", [{ name: 'call_summary' }], ['[0].name']],
     ['an enum without choices', [{ type: 'enum' }], ['[0].choices']],
     ['an empty choice', [{ type: 'enum', choices: ['a', ''] }], ['[0].choices']],
-    ['a choice twice', [{ type: 'enum', choices: ['a', 'a'] }], ['[0].choices']],
-    ['a language that is a number', [{ name: 'detected_language', type: 'number' }], ['[0].type']],
-    ['an outcome that is a list', [{ name: 'call_outcome', type: 'json' }], ['[0].type']],
-    ['names of objects', [{ name: 'toString' }, { name: '__proto__' }], []],
-  ])('%s', (_title, items, named) => expect(fields({ analysis: items.map(item) })).toEqual(named.map((place) => `post_call_analysis_data${place}`)))
+    ['a duplicate choice', [{ type: 'enum', choices: ['a', 'a'] }], ['[0].choices']],
+    ['a number for the language', [{ name: 'detected_language', type: 'number' }], ['[0].type']],
+    ['a list for the outcome', [{ name: 'call_outcome', type: 'json' }], ['[0].type']],
+    ['names of object properties', [{ name: 'toString' }, { name: '__proto__' }], []],
+  ])('analysis items with %s have the expected problems', (_title, items, expectedFields) =>
+    expect(problemFields({ analysis: items.map(newItem) })).toEqual(expectedFields.map((path) => `post_call_analysis_data${path}`)),
+  )
 
-  test('everything is named at once, and Retell is not asked', async () => {
+  test('all problems are listed at once, and no request is sent', async () => {
     const changes = {
       voiceId: null,
       language: 'eo',
       model: 'x',
       tools: [{ type: 'y' }],
-      analysis: [item({ name: '' })],
+      analysis: [newItem({ name: '' })],
       maxDurationSeconds: 1,
       ringTimeoutSeconds: 1,
     }
-    const found = problems(changes)
-    expect(found.map(({ field }) => field)).toEqual([
+    const expectedProblems = findProblems(changes)
+    expect(expectedProblems.map(({ field }) => field)).toEqual([
       'voice_id',
       'lang',
       'model',
@@ -206,7 +208,7 @@ describe('limits and questions', () => {
     await expect(publish).rejects.toMatchObject({
       kind: 'rejected',
       message: expect.stringContaining('lang: Retell does not support the language eo; '),
-      info: { problems: found },
+      info: { problems: expectedProblems },
     })
   })
 })

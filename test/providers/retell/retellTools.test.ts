@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/providers/provider.ts'
 import { toRetellTools } from '../../../src/providers/retell/tools.ts'
 
-const fields = (...tools: JsonObject[]) => toRetellTools(tools).problems.map(({ field }) => field.replace('general_tools[0].', ''))
-const cold = { type: 'cold_transfer' }
-const somebody = { type: 'predefined', number: '+390212340100' }
+const problemFields = (...tools: JsonObject[]) => toRetellTools(tools).problems.map(({ field }) => field.replace('general_tools[0].', ''))
+const COLD_TRANSFER = { type: 'cold_transfer' }
+const DESTINATION = { type: 'predefined', number: '+390212340100' }
 
-/** Every tool Retell has, with all it needs. */
-const COMPLETE: JsonObject[] = [
+/** All supported Retell tools with their required fields. */
+const COMPLETE_TOOLS: JsonObject[] = [
   { type: 'end_call', name: 'end_call', description: 'Ends', speak_during_execution: true, execution_message_type: 'static_text' },
-  { type: 'transfer_call', name: 'to_sales', transfer_destination: somebody, transfer_option: cold },
+  { type: 'transfer_call', name: 'to_sales', transfer_destination: DESTINATION, transfer_option: COLD_TRANSFER },
   { type: 'transfer_call', name: 'to_any', transfer_destination: { type: 'inferred', prompt: 'The shop nearby' }, transfer_option: { type: 'warm_transfer' } },
   {
     type: 'transfer_call',
@@ -48,7 +48,7 @@ const COMPLETE: JsonObject[] = [
 ]
 
 describe("Retell's own tools", () => {
-  test('pass as they are', () => expect(toRetellTools(COMPLETE)).toEqual({ tools: COMPLETE, problems: [] }))
+  test('stay unchanged', () => expect(toRetellTools(COMPLETE_TOOLS)).toEqual({ tools: COMPLETE_TOOLS, problems: [] }))
 
   test('a tool without a name is named after its type', () => {
     expect(toRetellTools([{ type: 'end_call' }])).toEqual({ tools: [{ type: 'end_call', name: 'end_call' }], problems: [] })
@@ -65,18 +65,24 @@ describe("Retell's own tools", () => {
     [{ type: 'end_call', speak_during_execution: 'yes' }, ['speak_during_execution']],
     [{ type: 'end_call', execution_message_type: 'loud' }, ['execution_message_type']],
     [{ type: 'transfer_call' }, ['transfer_destination', 'transfer_option']],
-    [{ type: 'transfer_call', transfer_destination: { type: 'nearby' }, transfer_option: cold }, ['transfer_destination.type']],
-    [{ type: 'transfer_call', transfer_destination: { type: 'predefined' }, transfer_option: cold }, ['transfer_destination.number']],
-    [{ type: 'transfer_call', transfer_destination: { ...somebody, number: '0212340100' }, transfer_option: cold }, ['transfer_destination.number']],
-    [{ type: 'transfer_call', transfer_destination: { ...somebody, extension: 'desk' }, transfer_option: cold }, ['transfer_destination.extension']],
-    [{ type: 'transfer_call', transfer_destination: { type: 'inferred' }, transfer_option: cold }, ['transfer_destination.prompt']],
-    [{ type: 'transfer_call', transfer_destination: somebody, transfer_option: { type: 'hot' } }, ['transfer_option.type']],
+    [{ type: 'transfer_call', transfer_destination: { type: 'nearby' }, transfer_option: COLD_TRANSFER }, ['transfer_destination.type']],
+    [{ type: 'transfer_call', transfer_destination: { type: 'predefined' }, transfer_option: COLD_TRANSFER }, ['transfer_destination.number']],
     [
-      { type: 'transfer_call', transfer_destination: somebody, transfer_option: { ...cold, transfer_ring_duration_ms: 1 } },
+      { type: 'transfer_call', transfer_destination: { ...DESTINATION, number: '0212340100' }, transfer_option: COLD_TRANSFER },
+      ['transfer_destination.number'],
+    ],
+    [
+      { type: 'transfer_call', transfer_destination: { ...DESTINATION, extension: 'desk' }, transfer_option: COLD_TRANSFER },
+      ['transfer_destination.extension'],
+    ],
+    [{ type: 'transfer_call', transfer_destination: { type: 'inferred' }, transfer_option: COLD_TRANSFER }, ['transfer_destination.prompt']],
+    [{ type: 'transfer_call', transfer_destination: DESTINATION, transfer_option: { type: 'hot' } }, ['transfer_option.type']],
+    [
+      { type: 'transfer_call', transfer_destination: DESTINATION, transfer_option: { ...COLD_TRANSFER, transfer_ring_duration_ms: 1 } },
       ['transfer_option.transfer_ring_duration_ms'],
     ],
     [
-      { type: 'transfer_call', transfer_destination: somebody, transfer_option: { type: 'agentic_warm_transfer' } },
+      { type: 'transfer_call', transfer_destination: DESTINATION, transfer_option: { type: 'agentic_warm_transfer' } },
       ['transfer_option.agentic_transfer_config'],
     ],
     [{ type: 'check_availability_cal' }, ['cal_api_key', 'event_type_id']],
@@ -104,39 +110,39 @@ describe("Retell's own tools", () => {
     [
       {
         type: 'transfer_call',
-        transfer_destination: somebody,
+        transfer_destination: DESTINATION,
         transfer_option: { type: 'agentic_warm_transfer', agentic_transfer_config: { transfer_agent: { agent_id: 'agent_8c1f', agent_version: 1 } } },
       },
       ['transfer_option.agentic_transfer_config.transfer_agent.agent_id', 'transfer_option.agentic_transfer_config.transfer_agent.agent_version'],
     ],
     [
-      { type: 'transfer_call', transfer_destination: somebody, transfer_option: { type: 'warm_transfer', custom_on_hold_music_asset_id: 'asset' } },
+      { type: 'transfer_call', transfer_destination: DESTINATION, transfer_option: { type: 'warm_transfer', custom_on_hold_music_asset_id: 'asset' } },
       ['transfer_option.custom_on_hold_music_asset_id'],
     ],
     [{ type: 'custom', url: 'https://x.example', something_newer: 1 }, ['something_newer']],
     [{ type: 'end_call', credentialId: 'c' }, ['credentialId']],
-  ])('%j has something wrong with %j', (tool, named) => expect(fields(tool)).toEqual(named))
+  ])('%j has problems in %j', (tool, expectedFields) => expect(problemFields(tool)).toEqual(expectedFields))
 
-  test('reasons are sentences that need no knowledge of this code', () => {
-    const reasons = (tool: JsonObject) => toRetellTools([tool]).problems.map(({ reason }) => reason)
-    expect(reasons({ type: 'x' })).toEqual([
+  test('the reasons are complete sentences', () => {
+    const reasonsFor = (tool: JsonObject) => toRetellTools([tool]).problems.map(({ reason }) => reason)
+    expect(reasonsFor({ type: 'x' })).toEqual([
       expect.stringMatching(/^Tools of type "x" are not supported for Retell\. Supported types: end_call, transfer_call, .*, cancel_transfer$/),
     ])
-    expect(reasons({})).toEqual(['A type is required'])
-    expect(reasons({ type: 'custom' })).toEqual(['This field is required'])
-    expect(reasons({ type: 'custom', url: 7 })).toEqual(['Must be a string'])
-    expect(reasons({ type: 'custom', url: 'https://x.example', timeout_ms: 1 })).toEqual(['Must be at least 1000'])
-    expect(reasons({ type: 'custom', url: 'https://x.example', method: 'HEAD' })).toEqual(['Must be one of GET, POST, PUT, PATCH, DELETE'])
-    expect(reasons({ type: 'code', code: '' })).toEqual(['Must not be empty'])
-    expect(reasons({ type: 'transfer_call', transfer_destination: {}, transfer_option: cold })).toEqual(['Must be one of predefined, inferred'])
+    expect(reasonsFor({})).toEqual(['A type is required'])
+    expect(reasonsFor({ type: 'custom' })).toEqual(['This field is required'])
+    expect(reasonsFor({ type: 'custom', url: 7 })).toEqual(['Must be a string'])
+    expect(reasonsFor({ type: 'custom', url: 'https://x.example', timeout_ms: 1 })).toEqual(['Must be at least 1000'])
+    expect(reasonsFor({ type: 'custom', url: 'https://x.example', method: 'HEAD' })).toEqual(['Must be one of GET, POST, PUT, PATCH, DELETE'])
+    expect(reasonsFor({ type: 'code', code: '' })).toEqual(['Must not be empty'])
+    expect(reasonsFor({ type: 'transfer_call', transfer_destination: {}, transfer_option: COLD_TRANSFER })).toEqual(['Must be one of predefined, inferred'])
   })
 
-  test('no two tools have one name, given or not', () => {
+  test('two tools cannot have the same name, explicit or default', () => {
     const tools = [{ type: 'end_call' }, { type: 'press_digit', name: 'end_call' }, { type: 'press_digit' }]
     expect(toRetellTools(tools).problems).toEqual([{ field: 'general_tools[1].name', reason: 'Another tool already has the name end_call' }])
   })
 
-  test('every tool is judged, not only the first that is wrong', () => {
+  test('the problems of all tools are listed', () => {
     expect(toRetellTools([{ type: 'a' }, { type: 'end_call' }, { type: 'code' }]).problems.map(({ field }) => field)).toEqual([
       'general_tools[0].type',
       'general_tools[2].code',
@@ -148,22 +154,22 @@ describe("Vapi's tools", () => {
   const properties = { day: { type: 'string' } }
 
   test.each<[string, JsonObject, JsonObject[]]>([
-    ['hanging up', { type: 'endCall', messages: [] }, [{ type: 'end_call', name: 'end_call' }]],
-    ['pressing keys', { type: 'dtmf', name: 'keys' }, [{ type: 'press_digit', name: 'keys' }]],
+    ['a tool that ends the call', { type: 'endCall', messages: [] }, [{ type: 'end_call', name: 'end_call' }]],
+    ['a tool that presses digits', { type: 'dtmf', name: 'keys' }, [{ type: 'press_digit', name: 'keys' }]],
     [
-      'a text message',
+      'a tool that sends an SMS',
       { type: 'sms', description: 'Sends the address' },
       [{ type: 'send_sms', name: 'send_sms', description: 'Sends the address', sms_content: { type: 'inferred', prompt: 'Sends the address' } }],
     ],
     [
-      'a transfer',
+      'a transfer with one destination',
       { type: 'transferCall', destinations: [{ type: 'number', number: '+390212340100', extension: '7', message: 'One moment' }] },
       [
         {
           type: 'transfer_call',
           name: 'transfer_call',
           transfer_destination: { type: 'predefined', number: '+390212340100', extension: '7' },
-          transfer_option: cold,
+          transfer_option: COLD_TRANSFER,
           speak_during_execution: true,
           execution_message_type: 'static_text',
           execution_message_description: 'One moment',
@@ -171,7 +177,7 @@ describe("Vapi's tools", () => {
       ],
     ],
     [
-      'a choice of transfers',
+      'a transfer with two destinations',
       {
         type: 'transferCall',
         name: 'to',
@@ -181,12 +187,25 @@ describe("Vapi's tools", () => {
         ],
       },
       [
-        { type: 'transfer_call', name: 'to_1', description: 'Sales', transfer_destination: somebody, transfer_option: cold, speak_during_execution: false },
-        { type: 'transfer_call', name: 'to_2', description: 'Service', transfer_destination: { ...somebody, number: '+390212340101' }, transfer_option: cold },
+        {
+          type: 'transfer_call',
+          name: 'to_1',
+          description: 'Sales',
+          transfer_destination: DESTINATION,
+          transfer_option: COLD_TRANSFER,
+          speak_during_execution: false,
+        },
+        {
+          type: 'transfer_call',
+          name: 'to_2',
+          description: 'Service',
+          transfer_destination: { ...DESTINATION, number: '+390212340101' },
+          transfer_option: COLD_TRANSFER,
+        },
       ],
     ],
     [
-      'a request',
+      'an API request',
       {
         type: 'apiRequest',
         name: 'book',
@@ -240,5 +259,5 @@ describe("Vapi's tools", () => {
     [{ type: 'function', function: { name: 'f' }, server: { url: 'https://x.example' } }, ['type']],
     [{ type: 'handoff', destinations: [] }, ['type']],
     [{ type: 'query', knowledgeBases: [] }, ['type']],
-  ])('%j would lose %j, and is refused', (tool, named) => expect(fields(tool)).toEqual(named))
+  ])('%j is rejected because Retell does not support %j', (tool, expectedFields) => expect(problemFields(tool)).toEqual(expectedFields))
 })

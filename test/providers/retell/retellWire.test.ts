@@ -3,39 +3,39 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallOptions, VoiceProvider } from '../../../src/providers/provider.ts'
-import { retellProvider } from '../../../src/providers/retell/retell.ts'
+import { createRetellProvider } from '../../../src/providers/retell/retell.ts'
 import { REF } from '../adapterKit.ts'
 
-const HOOK = 'https://callwright.example/hooks'
-const WEBHOOK = { url: HOOK, secret: 'hook-secret' }
-const seen: { line: string; body: unknown }[] = []
-/** Answers by request line, one after the other; the last one stays. Without one: 404. */
-const answers = new Map<string, [status: number, body?: unknown][]>()
+const WEBHOOK_URL = 'https://callwright.example/hooks'
+const WEBHOOK = { url: WEBHOOK_URL, secret: 'hook-secret' }
+const requests: { line: string; body: unknown }[] = []
+/** Responses by request line, in order; the last one repeats. Without any, the response is 404. */
+const responses = new Map<string, [status: number, body?: unknown][]>()
 let retell: VoiceProvider
 
 const server = http.createServer(async (req, res) => {
   const line = `${req.method} ${decodeURIComponent(req.url!)}`
   const sent = await text(req)
-  seen.push({ line, body: sent ? JSON.parse(sent) : undefined })
-  const waiting = answers.get(line) ?? [[404, { message: 'Cannot find requested asset under given api key.' }]]
-  const [status, body] = waiting.length > 1 ? waiting.shift()! : waiting[0]!
+  requests.push({ line, body: sent ? JSON.parse(sent) : undefined })
+  const queue = responses.get(line) ?? [[404, { message: 'Cannot find requested asset under given api key.' }]]
+  const [status, body] = queue.length > 1 ? queue.shift()! : queue[0]!
   res.writeHead(status, { 'content-type': 'application/json' }).end(body === undefined ? '' : JSON.stringify(body))
 })
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  retell = retellProvider({ apiKey: 'k', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, listLagMs: 0, cooldownMs: 1 })
+  retell = createRetellProvider({ apiKey: 'k', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, listLagMs: 0, cooldownMs: 1 })
 })
 afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
 beforeEach(() => {
-  seen.length = 0
-  answers.clear()
+  requests.length = 0
+  responses.clear()
 })
 
 const agent = { providerAgentId: 'agent_1', version: '3', refs: { llmId: 'llm_1', language: 'pl-PL' } }
-const terms = (changes: Partial<CallOptions> = {}): CallOptions => ({
+const newOptions = (changes: Partial<CallOptions> = {}): CallOptions => ({
   ref: REF,
   agent,
   recording: true,
@@ -43,15 +43,15 @@ const terms = (changes: Partial<CallOptions> = {}): CallOptions => ({
   metadata: { order: 7 },
   ...changes,
 })
-const placed = async (changes: Partial<CallOptions> = {}) => {
-  answers.set('POST /v2/create-phone-call', [[201, { call_id: 'call_1', call_status: 'registered' }]])
-  await retell.placeCall({ ...terms(changes), from: { e164: '+14155550100', providerNumberId: 'n' }, to: '+390212340100', timeoutMs: 2_000 })
-  return seen.at(-1)!.body as Record<string, any>
+const placeCall = async (changes: Partial<CallOptions> = {}) => {
+  responses.set('POST /v2/create-phone-call', [[201, { call_id: 'call_1', call_status: 'registered' }]])
+  await retell.placeCall({ ...newOptions(changes), from: { e164: '+14155550100', providerNumberId: 'n' }, to: '+390212340100', timeoutMs: 2_000 })
+  return requests.at(-1)!.body as Record<string, any>
 }
 
-describe('a call', () => {
-  test("is placed with its agent's version, its variables, and our reference beside the customer's metadata", async () => {
-    expect(await placed()).toEqual({
+describe('a placed call', () => {
+  test("has the agent's version, the variables, and our reference in addition to the customer's metadata", async () => {
+    expect(await placeCall()).toEqual({
       from_number: '+14155550100',
       to_number: '+390212340100',
       override_agent_id: 'agent_1',
@@ -61,44 +61,44 @@ describe('a call', () => {
     })
   })
 
-  test("cannot be given another reference by the customer's metadata", async () => {
-    expect((await placed({ metadata: { callwright_ref: 'mine' } })).metadata).toEqual({ callwright_ref: REF })
+  test("keeps our reference if the customer's metadata has the same key", async () => {
+    expect((await placeCall({ metadata: { callwright_ref: 'mine' } })).metadata).toEqual({ callwright_ref: REF })
   })
 
   test.each<[string, Partial<CallOptions>, object]>([
     ['not recorded', { recording: false }, { data_storage_setting: 'basic_attributes_only' }],
     ['in another language', { language: 'es-MX' }, { language: 'es-419' }],
     [
-      'in whatever language is spoken',
+      'detecting the language automatically',
       { language: 'auto' },
       { language: ['pl-PL', 'en-US', 'es-ES', 'fr-FR', 'de-DE', 'hi-IN', 'ru-RU', 'pt-PT', 'ja-JP', 'it-IT', 'nl-NL'] },
     ],
-  ])('is held %s, which overrides nothing else', async (_title, changes, override) => {
-    expect((await placed(changes)).agent_override).toEqual({ agent: override })
+  ])('that is %s overrides nothing else', async (_title, changes, override) => {
+    expect((await placeCall(changes)).agent_override).toEqual({ agent: override })
   })
 
-  test('with questions of its own is asked those, and the outcome and language besides', async () => {
-    const { agent: override } = (await placed({ analysis: [{ name: 'size', type: 'enum', description: 'Size', choices: ['s'] }] })).agent_override
+  test('with its own analysis items extracts those, and outcome and language in addition', async () => {
+    const { agent: override } = (await placeCall({ analysis: [{ name: 'size', type: 'enum', description: 'Size', choices: ['s'] }] })).agent_override
     expect(override.post_call_analysis_data.map(({ name }: { name: string }) => name)).toEqual(['size', 'detected_language', 'call_outcome'])
   })
 
-  test('is written about in the language asked for; choices and the reserved answers stay as they are', async () => {
+  test('is analyzed in the output language, except for choices and reserved items', async () => {
     const analysis = [
       { name: 'need', type: 'string' as const, description: 'What is needed' },
       { name: 'size', type: 'enum' as const, description: 'Size', choices: ['s'] },
     ]
-    const { agent: override } = (await placed({ analysis, outputLanguage: 'it-IT' })).agent_override
-    const [need, size, language, outcome, summary, ...none] = override.post_call_analysis_data
+    const { agent: override } = (await placeCall({ analysis, outputLanguage: 'it-IT' })).agent_override
+    const [need, size, language, outcome, summary, ...rest] = override.post_call_analysis_data
     expect(need.description).toMatch(/^What is needed\nWrite it in Italian/)
     expect(size).toEqual({ name: 'size', type: 'enum', description: 'Size', choices: ['s'] })
     expect([language.name, outcome.name]).toEqual(['detected_language', 'call_outcome'])
     for (const { description } of [language, outcome]) expect(description).not.toContain('Italian')
     expect(summary).toEqual({ type: 'system-presets', name: 'call_summary', description: expect.stringContaining('Write it in Italian') })
-    expect(none).toEqual([])
+    expect(rest).toEqual([])
   })
 
-  test('that comes in is answered on the same terms, or turned away by naming no agent', () => {
-    expect(retell.answerInbound(terms({ recording: false }))).toEqual({
+  test('has the same options as an accepted inbound call; a response without an agent rejects an inbound call', () => {
+    expect(retell.answerInbound(newOptions({ recording: false }))).toEqual({
       call_inbound: {
         override_agent_id: 'agent_1',
         override_agent_version: 3,
@@ -114,32 +114,34 @@ describe('a call', () => {
 describe('listening', () => {
   const LISTEN = 'POST /v2/listen-live-call/call_1'
 
-  test('answers where to join, with the token', async () => {
-    answers.set(LISTEN, [
+  test('returns the room with its token', async () => {
+    responses.set(LISTEN, [
       [201, { access_token: 't', expires_at: 1_790_000_000_000, participant_id: 'p', room_name: 'r', transport: 'livekit', url: 'wss://x' }],
     ])
     const expiresAt = new Date(1_790_000_000_000)
     expect(await retell.listen('call_1')).toEqual({ kind: 'webrtc', transport: 'livekit', url: 'wss://x', token: 't', room: 'r', iceServers: [], expiresAt })
-    answers.set(LISTEN, [[201, { access_token: 't', expires_at: 1_790_000_000_000, room_name: 'r', transport: 'gateway', ice_servers: [{ urls: 'stun:x' }] }]])
+    responses.set(LISTEN, [
+      [201, { access_token: 't', expires_at: 1_790_000_000_000, room_name: 'r', transport: 'gateway', ice_servers: [{ urls: 'stun:x' }] }],
+    ])
     expect(await retell.listen('call_1')).toMatchObject({ transport: 'gateway', url: null, iceServers: [{ urls: 'stun:x' }] })
   })
 
-  test.each([400, 404, 422])('a call that cannot be heard (%i) is no error', async (status) => {
-    answers.set(LISTEN, [[status, { message: 'Call is not ongoing.' }]])
+  test.each([400, 404, 422])('returns null for a call without live audio (%i)', async (status) => {
+    responses.set(LISTEN, [[status, { message: 'Call is not ongoing.' }]])
     expect(await retell.listen('call_1')).toBeNull()
   })
 
-  test('a provider that fails is one', async () => {
-    answers.set(LISTEN, [[500, {}]])
+  test('throws unavailable if Retell fails', async () => {
+    responses.set(LISTEN, [[500, {}]])
     await expect(retell.listen('call_1')).rejects.toMatchObject({ kind: 'unavailable' })
   })
 })
 
 describe('recordings and concurrency', () => {
-  test('deleting a recording deletes the call there; one that is gone is no error', async () => {
-    answers.set('DELETE /v2/delete-call/call_1', [[204], [422, { message: 'Cannot find requested asset under given api key.' }]])
+  test('deleting a recording deletes the call at Retell, and can be repeated', async () => {
+    responses.set('DELETE /v2/delete-call/call_1', [[204], [422, { message: 'Cannot find requested asset under given api key.' }]])
     for (let times = 0; times < 2; times++) await retell.deleteRecording('call_1')
-    expect(seen.map(({ line }) => line)).toEqual(['DELETE /v2/delete-call/call_1', 'DELETE /v2/delete-call/call_1'])
+    expect(requests.map(({ line }) => line)).toEqual(['DELETE /v2/delete-call/call_1', 'DELETE /v2/delete-call/call_1'])
   })
 
   test.each([
@@ -149,8 +151,8 @@ describe('recordings and concurrency', () => {
     ],
     [{ concurrency_limit: 20 }, null],
     [{}, null],
-  ])('%j is %j', async (body, expected) => {
-    answers.set('GET /get-concurrency', [[200, body]])
+  ])('concurrency %j is %j', async (body, expected) => {
+    responses.set('GET /get-concurrency', [[200, body]])
     expect(await retell.getConcurrency()).toEqual(expected)
   })
 })
@@ -159,12 +161,12 @@ describe('numbers', () => {
   const tag = '6f1c1f0e-3f3b-4c58-9c3e-0f6a2b7d9e11'
   const mark = '[cw-6f1c1f0e3f3b]'
   const number = { webhook: WEBHOOK, e164: '+14155550100', tag, label: 'Main', sip: { terminationUri: 'rossi.pstn.example.com', username: 'u', password: 'p' } }
-  const ours = { inbound_webhook_url: HOOK, inbound_agents: null }
+  const ourRouting = { inbound_webhook_url: WEBHOOK_URL, inbound_agents: null }
 
-  test('an imported number asks us about inbound calls', async () => {
-    answers.set('POST /import-phone-number', [[201, {}]])
+  test('an imported number sends inbound calls to our webhook', async () => {
+    responses.set('POST /import-phone-number', [[201, {}]])
     expect(await retell.importNumber(number)).toBe('+14155550100')
-    expect(seen).toEqual([
+    expect(requests).toEqual([
       {
         line: 'POST /import-phone-number',
         body: {
@@ -174,25 +176,25 @@ describe('numbers', () => {
           nickname: `Main ${mark}`,
           sip_trunk_auth_username: 'u',
           sip_trunk_auth_password: 'p',
-          ...ours,
+          ...ourRouting,
         },
       },
     ])
   })
 
-  test('a number that is there already with our mark is made to use the trunk and to ask us', async () => {
-    answers.set('POST /import-phone-number', [[400, { message: 'Phone number +14155550100 already exists.' }]])
-    answers.set('GET /get-phone-number/+14155550100', [[200, { nickname: `Desk ${mark}` }]])
-    answers.set('PATCH /update-phone-number/+14155550100', [[200, {}]])
+  test('importing an existing number with our mark updates its trunk and webhook', async () => {
+    responses.set('POST /import-phone-number', [[400, { message: 'Phone number +14155550100 already exists.' }]])
+    responses.set('GET /get-phone-number/+14155550100', [[200, { nickname: `Desk ${mark}` }]])
+    responses.set('PATCH /update-phone-number/+14155550100', [[200, {}]])
     await retell.importNumber(number)
-    expect(seen.at(-1)).toEqual({
+    expect(requests.at(-1)).toEqual({
       line: 'PATCH /update-phone-number/+14155550100',
-      body: { termination_uri: 'rossi.pstn.example.com', nickname: `Main ${mark}`, auth_username: 'u', auth_password: 'p', ...ours },
+      body: { termination_uri: 'rossi.pstn.example.com', nickname: `Main ${mark}`, auth_username: 'u', auth_password: 'p', ...ourRouting },
     })
   })
 
-  test('a refused number that is not there is an error', async () => {
-    answers.set('POST /import-phone-number', [[400, { message: 'termination_uri is not valid' }]])
+  test('importing throws if Retell rejects a number that does not exist there', async () => {
+    responses.set('POST /import-phone-number', [[400, { message: 'termination_uri is not valid' }]])
     await expect(retell.importNumber(number)).rejects.toMatchObject({ kind: 'rejected', message: 'termination_uri is not valid' })
   })
 
@@ -201,64 +203,70 @@ describe('numbers', () => {
     ['sips:rossi.example.com', { termination_uri: 'rossi.example.com', transport: 'TLS' }],
     ['rossi.example.com;transport=udp;x=1', { termination_uri: 'rossi.example.com', transport: 'UDP' }],
     ['rossi.example.com', { termination_uri: 'rossi.example.com' }],
-  ])('the trunk %s is reached as it says', async (terminationUri, expected) => {
-    answers.set('POST /import-phone-number', [[201, {}]])
+  ])('the SIP URI %s sets host and transport', async (terminationUri, expected) => {
+    responses.set('POST /import-phone-number', [[201, {}]])
     await retell.importNumber({ webhook: WEBHOOK, e164: '+14155550100', tag, label: null, sip: { terminationUri } })
-    expect(seen.at(-1)!.body).toEqual({ phone_number: '+14155550100', nickname: `+14155550100 ${mark}`, ignore_e164_validation: false, ...ours, ...expected })
+    expect(requests.at(-1)!.body).toEqual({
+      phone_number: '+14155550100',
+      nickname: `+14155550100 ${mark}`,
+      ignore_e164_validation: false,
+      ...ourRouting,
+      ...expected,
+    })
   })
 
-  test('routing changes who is asked and nothing else; releasing is safe to repeat', async () => {
-    const held = { webhook: WEBHOOK, e164: '+14155550100', tag, providerNumberId: '+14155550100' }
-    answers.set('GET /get-phone-number/+14155550100', [
+  test('routing changes only the inbound routing, and releasing can be repeated', async () => {
+    const importedNumber = { webhook: WEBHOOK, e164: '+14155550100', tag, providerNumberId: '+14155550100' }
+    responses.set('GET /get-phone-number/+14155550100', [
       [200, { nickname: mark }],
       [200, { nickname: mark }],
       [404, {}],
     ])
-    answers.set('PATCH /update-phone-number/+14155550100', [[200, {}]])
-    answers.set('DELETE /delete-phone-number/+14155550100', [[204]])
-    await retell.routeInbound(held)
-    for (let times = 0; times < 2; times++) await retell.releaseNumber(held)
-    expect(seen.filter(({ line }) => !line.startsWith('GET'))).toEqual([
-      { line: 'PATCH /update-phone-number/+14155550100', body: ours },
+    responses.set('PATCH /update-phone-number/+14155550100', [[200, {}]])
+    responses.set('DELETE /delete-phone-number/+14155550100', [[204]])
+    await retell.routeInbound(importedNumber)
+    for (let times = 0; times < 2; times++) await retell.releaseNumber(importedNumber)
+    expect(requests.filter(({ line }) => !line.startsWith('GET'))).toEqual([
+      { line: 'PATCH /update-phone-number/+14155550100', body: ourRouting },
       { line: 'DELETE /delete-phone-number/+14155550100', body: undefined },
     ])
   })
 
   test.each([
-    ['no mark', { nickname: 'Hotline', inbound_webhook_url: HOOK }, null],
-    ['another mark, though it asks us', { nickname: 'Hotline [cw-000000000000]', inbound_webhook_url: HOOK }, '+14155550100'],
-    ['no mark, and asks somebody else', { nickname: null, inbound_webhook_url: 'https://other.example/inbound/retell' }, '+14155550100'],
-  ])('one with %s is not ours: neither changed nor released', async (_why, there, providerNumberId) => {
-    const held = { webhook: WEBHOOK, e164: '+14155550100', tag, providerNumberId: providerNumberId! }
-    answers.set('POST /import-phone-number', [[400, { message: 'Phone number +14155550100 already exists.' }]])
-    answers.set('GET /get-phone-number/+14155550100', [[200, there]])
+    ['no mark', { nickname: 'Hotline', inbound_webhook_url: WEBHOOK_URL }, null],
+    ['another mark and our webhook', { nickname: 'Hotline [cw-000000000000]', inbound_webhook_url: WEBHOOK_URL }, '+14155550100'],
+    ['no mark and another webhook', { nickname: null, inbound_webhook_url: 'https://other.example/inbound/retell' }, '+14155550100'],
+  ])('a number with %s is neither changed nor released', async (_why, retellNumber, providerNumberId) => {
+    const importedNumber = { webhook: WEBHOOK, e164: '+14155550100', tag, providerNumberId: providerNumberId! }
+    responses.set('POST /import-phone-number', [[400, { message: 'Phone number +14155550100 already exists.' }]])
+    responses.set('GET /get-phone-number/+14155550100', [[200, retellNumber]])
     await expect(retell.importNumber(number)).rejects.toMatchObject({ kind: 'rejected', info: { code: 'number_taken' } })
-    await expect(retell.routeInbound(held)).rejects.toMatchObject({ info: { code: 'number_taken' } })
-    await retell.releaseNumber(held)
-    expect(seen.filter(({ line }) => /^(PATCH|DELETE)/.test(line))).toEqual([])
+    await expect(retell.routeInbound(importedNumber)).rejects.toMatchObject({ info: { code: 'number_taken' } })
+    await retell.releaseNumber(importedNumber)
+    expect(requests.filter(({ line }) => /^(PATCH|DELETE)/.test(line))).toEqual([])
   })
 
-  test('one that was brought there before numbers were marked is marked when it is touched, and released', async () => {
-    const held = { webhook: WEBHOOK, e164: '+14155550100', tag, providerNumberId: '+14155550100' }
-    answers.set('GET /get-phone-number/+14155550100', [[200, { nickname: 'Main', inbound_webhook_url: HOOK }]])
-    answers.set('PATCH /update-phone-number/+14155550100', [[200, {}]])
-    answers.set('DELETE /delete-phone-number/+14155550100', [[204]])
-    await retell.routeInbound(held)
-    await retell.releaseNumber(held)
-    expect(seen.filter(({ line }) => !line.startsWith('GET'))).toEqual([
-      { line: 'PATCH /update-phone-number/+14155550100', body: { ...ours, nickname: `Main ${mark}` } },
+  test('a number imported before marks existed gets the mark when it is routed, and can be released', async () => {
+    const importedNumber = { webhook: WEBHOOK, e164: '+14155550100', tag, providerNumberId: '+14155550100' }
+    responses.set('GET /get-phone-number/+14155550100', [[200, { nickname: 'Main', inbound_webhook_url: WEBHOOK_URL }]])
+    responses.set('PATCH /update-phone-number/+14155550100', [[200, {}]])
+    responses.set('DELETE /delete-phone-number/+14155550100', [[204]])
+    await retell.routeInbound(importedNumber)
+    await retell.releaseNumber(importedNumber)
+    expect(requests.filter(({ line }) => !line.startsWith('GET'))).toEqual([
+      { line: 'PATCH /update-phone-number/+14155550100', body: { ...ourRouting, nickname: `Main ${mark}` } },
       { line: 'DELETE /delete-phone-number/+14155550100', body: undefined },
     ])
   })
 })
 
-describe('finding by tag', () => {
+describe('finding resources by tag', () => {
   const tag = '6f1c1f0e-3f3b-4c51-9a06-0d9a2a4f7b11'
   const name = 'Ada [cw-6f1c1f0e3f3b]'
 
-  test('lists are read to their end, and what only resembles ours is left alone', async () => {
-    answers.set('POST /v2/list-agents?limit=100', [[200, { items: [{ agent_id: 'a1', agent_name: name }], has_more: true, pagination_key: 'k 1' }]])
-    answers.set('POST /v2/list-agents?limit=100&pagination_key=k 1', [
+  test('reads all pages, and deletes only resources with the whole tag', async () => {
+    responses.set('POST /v2/list-agents?limit=100', [[200, { items: [{ agent_id: 'a1', agent_name: name }], has_more: true, pagination_key: 'k 1' }]])
+    responses.set('POST /v2/list-agents?limit=100&pagination_key=k 1', [
       [
         200,
         {
@@ -271,17 +279,17 @@ describe('finding by tag', () => {
         },
       ],
     ])
-    answers.set('GET /get-agent/a1', [[200, { version_description: `Callwright ${tag}` }]])
-    answers.set('GET /get-agent/a2', [[200, { version_description: 'Callwright 6f1c1f0e-3f3b-4000-8000-000000000000' }]])
-    answers.set('GET /get-agent/a4', [[200, { version_description: null }]])
+    responses.set('GET /get-agent/a1', [[200, { version_description: `Callwright ${tag}` }]])
+    responses.set('GET /get-agent/a2', [[200, { version_description: 'Callwright 6f1c1f0e-3f3b-4000-8000-000000000000' }]])
+    responses.set('GET /get-agent/a4', [[200, { version_description: null }]])
     const llm = (id: string, value?: string) => ({ llm_id: id, ...(value && { default_dynamic_variables: { callwright_tag: value } }) })
-    answers.set('GET /v2/list-retell-llms?limit=20', [[200, { items: [llm('l1'), llm('l2', 'another')], has_more: true, pagination_key: 'l2' }]])
-    answers.set('GET /v2/list-retell-llms?limit=20&pagination_key=l2', [[200, { items: [llm('l3', tag)], has_more: true, pagination_key: 'l2' }]])
+    responses.set('GET /v2/list-retell-llms?limit=20', [[200, { items: [llm('l1'), llm('l2', 'another')], has_more: true, pagination_key: 'l2' }]])
+    responses.set('GET /v2/list-retell-llms?limit=20&pagination_key=l2', [[200, { items: [llm('l3', tag)], has_more: true, pagination_key: 'l2' }]])
     for (const path of ['/delete-agent/a0', '/delete-agent/a1', '/delete-agent/a4', '/delete-retell-llm/l0', '/delete-retell-llm/l3'])
-      answers.set(`DELETE ${path}`, [[204]])
+      responses.set(`DELETE ${path}`, [[204]])
     await retell.deleteAgent({ tag, refs: { providerAgentId: 'a0', refs: { llmId: 'l0', formerLlmIds: 'l3' } }, mayHaveOrphans: true })
-    expect(seen[0]!.body).toEqual({ filter_criteria: { query: 'cw-6f1c1f0e3f3b' } })
-    expect(seen.map(({ line }) => line).filter((line) => line.startsWith('DELETE'))).toEqual([
+    expect(requests[0]!.body).toEqual({ filter_criteria: { query: 'cw-6f1c1f0e3f3b' } })
+    expect(requests.map(({ line }) => line).filter((line) => line.startsWith('DELETE'))).toEqual([
       'DELETE /delete-agent/a0',
       'DELETE /delete-agent/a1',
       'DELETE /delete-agent/a4',
@@ -290,8 +298,8 @@ describe('finding by tag', () => {
     ])
   })
 
-  test('an agent of which everything is known is not searched for', async () => {
+  test('sends no search if no orphans can exist', async () => {
     await retell.deleteAgent({ tag, refs: { providerAgentId: 'a0', refs: {} }, mayHaveOrphans: false })
-    expect(seen.map(({ line }) => line)).toEqual(['DELETE /delete-agent/a0'])
+    expect(requests.map(({ line }) => line)).toEqual(['DELETE /delete-agent/a0'])
   })
 })

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import type { AgentConfig, AnalysisItem, Problem } from '../../../src/providers/provider.ts'
-import { vapiProvider } from '../../../src/providers/vapi/vapi.ts'
+import { createVapiProvider } from '../../../src/providers/vapi/vapi.ts'
 import { toAssistant } from '../../../src/providers/vapi/agent.ts'
 import { CONFIG } from '../adapterKit.ts'
 
-const vapi = vapiProvider({ apiKey: 'key', baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
+const vapi = createVapiProvider({ apiKey: 'key', baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
 const config: AgentConfig = { ...CONFIG, voiceId: 'Elliot' }
-const nothing = (field: string, reason: string) => expect.unreachable(`${field}: ${reason}`)
-const body = (changes: Partial<AgentConfig> = {}) => toAssistant({ ...config, ...changes }, nothing)
-const problems = (changes: Partial<AgentConfig>): Problem[] => vapi.findProblems({ ...config, ...changes })
-const only = (field: string, reason: string) => [{ field, reason: expect.stringContaining(reason) }]
+const failOnProblem = (field: string, reason: string) => expect.unreachable(`${field}: ${reason}`)
+const assistantOf = (changes: Partial<AgentConfig> = {}) => toAssistant({ ...config, ...changes }, failOnProblem)
+const findProblems = (changes: Partial<AgentConfig>): Problem[] => vapi.findProblems({ ...config, ...changes })
+const onlyProblem = (field: string, reason: string) => [{ field, reason: expect.stringContaining(reason) }]
 
-test('an agent that Vapi can express has no problems', () => expect(problems({})).toEqual([]))
+test('a configuration that Vapi supports has no problems', () => expect(findProblems({})).toEqual([]))
 
-test('everything that cannot be expressed is told at once, by its public name', () => {
-  const found = problems({
+test('all problems are listed at once with public field names', () => {
+  const foundProblems = findProblems({
     voiceId: null,
     language: 'eo',
     model: 'llama-9',
@@ -27,7 +27,7 @@ test('everything that cannot be expressed is told at once, by its public name', 
     ],
     analysis: [{ name: '', type: 'string', description: '' }],
   })
-  expect(found.map(({ field }) => field).sort()).toEqual([
+  expect(foundProblems.map(({ field }) => field).sort()).toEqual([
     'general_tools[1].type',
     'lang',
     'max_duration_seconds',
@@ -49,9 +49,11 @@ describe('the voice', () => {
     ['openai-Alloy', { provider: 'openai', voiceId: 'alloy' }],
     ['sesame:maya', { provider: 'sesame', voiceId: 'maya', model: 'csm-1b' }],
     ['neuphonic:x', { provider: 'neuphonic', voiceId: 'x', language: 'it' }],
-  ])('%s is %j', (voiceId, voice) => expect(body({ voiceId }).voice).toEqual(voice))
+  ])('%s is %j', (voiceId, voice) => expect(assistantOf({ voiceId }).voice).toEqual(voice))
 
-  test.each([null, '', '11labs:', ':sarah'])('%j is missing', (voiceId) => expect(problems({ voiceId })).toEqual(only('voice_id', 'required to publish')))
+  test.each([null, '', '11labs:', ':sarah'])('%j counts as a missing voice', (voiceId) =>
+    expect(findProblems({ voiceId })).toEqual(onlyProblem('voice_id', 'required to publish')),
+  )
 
   test.each([
     ['retell-Cimo', 'retell-Cimo is a Retell voice. Use a Vapi voice'],
@@ -59,7 +61,7 @@ describe('the voice', () => {
     ['openai-Nobody', 'as in openai:id'],
     ['nobody:x', 'Vapi has no voices of nobody. Use provider:voice with one of 11labs'],
     ['custom-voice:x', 'Vapi has no voices of custom-voice'],
-  ])('%s is refused, with what to write instead', (voiceId, reason) => expect(problems({ voiceId })).toEqual(only('voice_id', reason)))
+  ])('%s is rejected with the correct format', (voiceId, reason) => expect(findProblems({ voiceId })).toEqual(onlyProblem('voice_id', reason)))
 })
 
 describe('the model', () => {
@@ -74,10 +76,10 @@ describe('the model', () => {
     ['gemini-3.0-flash', 'google', 'gemini-3-flash-preview'],
     ['groq:llama-3.3-70b-versatile', 'groq', 'llama-3.3-70b-versatile'],
     ['openai:gpt-6', 'openai', 'gpt-6'],
-  ])("%s is %s's %s", (given, provider, model) => expect(body({ model: given }).model).toMatchObject({ provider, model }))
+  ])('%s is provider %s with model %s', (modelName, provider, model) => expect(assistantOf({ model: modelName }).model).toMatchObject({ provider, model }))
 
-  test.each(['llama-9', 'gpt-99', 'gemini-3.6-flash', 'nobody:x', 'groq:', 'toString'])('%s is refused by name', (model) =>
-    expect(problems({ model })).toEqual(only('model', `Vapi has no model ${model}`)),
+  test.each(['llama-9', 'gpt-99', 'gemini-3.6-flash', 'nobody:x', 'groq:', 'toString'])('%s is rejected by name', (model) =>
+    expect(findProblems({ model })).toEqual(onlyProblem('model', `Vapi has no model ${model}`)),
   )
 })
 
@@ -92,61 +94,61 @@ describe('the language', () => {
     ['zh-Hant-HK', 'zh-HK'],
     ['zh-Hant', 'zh-Hant'],
     ['yue', 'zh-HK'],
-  ])('%s is %s there', (language, known) => {
-    expect(body({ language }).transcriber).toMatchObject({ provider: 'deepgram', language: known })
+  ])('%s is %s at Vapi', (language, vapiLanguage) => {
+    expect(assistantOf({ language }).transcriber).toMatchObject({ provider: 'deepgram', language: vapiLanguage })
     expect(vapi.supportsLanguage(language)).toBe(true)
   })
 
-  test.each(['eo', 'ka-GE', 'not a tag'])('%s, which would not be understood, is refused', (language) => {
-    expect(problems({ language })).toEqual(only('lang', `does not support the language ${language}`))
+  test.each(['eo', 'ka-GE', 'not a tag'])('%s, which the transcriber does not support, is rejected', (language) => {
+    expect(findProblems({ language })).toEqual(onlyProblem('lang', `does not support the language ${language}`))
     expect(vapi.supportsLanguage(language)).toBe(false)
   })
 })
 
-test('the prompt is the system message, with what the tools have no field for', () => {
-  expect(body().model).toMatchObject({ messages: [{ role: 'system', content: config.systemPrompt }], tools: [{ type: 'endCall' }] })
+test('the system message has the instructions and the hints of the tools', () => {
+  expect(assistantOf().model).toMatchObject({ messages: [{ role: 'system', content: config.systemPrompt }], tools: [{ type: 'endCall' }] })
   const tools = [{ type: 'end_call', name: 'bye', description: 'When all is said' }]
   const content = `${config.systemPrompt}\n\nHow to use the tools:\n- endCall: When all is said`
-  expect(body({ tools }).model).toMatchObject({ messages: [{ role: 'system', content }] })
+  expect(assistantOf({ tools }).model).toMatchObject({ messages: [{ role: 'system', content }] })
 })
 
-describe('what is said and for how long', () => {
-  test('the first message is spoken as it is; without one the model begins', () => {
-    expect(body({ firstMessage: 'Buongiorno' })).toMatchObject({ firstMessage: 'Buongiorno', firstMessageMode: 'assistant-speaks-first' })
-    expect(body()).toMatchObject({ firstMessageMode: 'assistant-speaks-first-with-model-generated-message' })
-    expect(body()).not.toHaveProperty('firstMessage')
+describe('messages, limits and recording', () => {
+  test('the agent says the first message, and the model begins without one', () => {
+    expect(assistantOf({ firstMessage: 'Buongiorno' })).toMatchObject({ firstMessage: 'Buongiorno', firstMessageMode: 'assistant-speaks-first' })
+    expect(assistantOf()).toMatchObject({ firstMessageMode: 'assistant-speaks-first-with-model-generated-message' })
+    expect(assistantOf()).not.toHaveProperty('firstMessage')
   })
 
-  test('an answering machine hears the message for it, and is recognised in any case', () => {
-    expect(body({ voicemailMessage: 'A presto' })).toMatchObject({ voicemailMessage: 'A presto', voicemailDetection: { provider: 'vapi' } })
-    expect(body()).toMatchObject({ voicemailDetection: { provider: 'vapi' } })
-    expect(body()).not.toHaveProperty('voicemailMessage')
+  test('voicemail detection is always on, and the agent leaves the voicemail message if there is one', () => {
+    expect(assistantOf({ voicemailMessage: 'A presto' })).toMatchObject({ voicemailMessage: 'A presto', voicemailDetection: { provider: 'vapi' } })
+    expect(assistantOf()).toMatchObject({ voicemailDetection: { provider: 'vapi' } })
+    expect(assistantOf()).not.toHaveProperty('voicemailMessage')
   })
 
-  test.each([10, 600, 43_200])('%i seconds can be the longest call', (maxDurationSeconds) =>
-    expect(body({ maxDurationSeconds }).maxDurationSeconds).toBe(maxDurationSeconds),
+  test.each([10, 600, 43_200])('a maximum duration of %i seconds is accepted', (maxDurationSeconds) =>
+    expect(assistantOf({ maxDurationSeconds }).maxDurationSeconds).toBe(maxDurationSeconds),
   )
-  test.each([9, 43_201])('%i seconds cannot, and are not bent to what could', (maxDurationSeconds) =>
-    expect(problems({ maxDurationSeconds })).toEqual(only('max_duration_seconds', '10 to 43200')),
+  test.each([9, 43_201])('a maximum duration of %i seconds is rejected', (maxDurationSeconds) =>
+    expect(findProblems({ maxDurationSeconds })).toEqual(onlyProblem('max_duration_seconds', '10 to 43200')),
   )
 
-  test('names are cut to what Vapi takes, between characters', () => {
-    expect(body({ name: 'x'.repeat(60) }).name).toHaveLength(40)
-    expect(body({ name: `${'x'.repeat(39)}😀` }).name).toBe('x'.repeat(39))
+  test('names are truncated to 40 characters without splitting a character', () => {
+    expect(assistantOf({ name: 'x'.repeat(60) }).name).toHaveLength(40)
+    expect(assistantOf({ name: `${'x'.repeat(39)}😀` }).name).toBe('x'.repeat(39))
   })
 
-  test('recording off leaves no audio, packet captures included', () => {
-    expect(body({ recordingEnabled: false }).artifactPlan).toEqual({ recordingEnabled: false, pcapEnabled: false, videoRecordingEnabled: false })
+  test('turning recording off also turns packet captures off', () => {
+    expect(assistantOf({ recordingEnabled: false }).artifactPlan).toEqual({ recordingEnabled: false, pcapEnabled: false, videoRecordingEnabled: false })
   })
 
-  test('a live call can be listened to and ended', () => expect(body().monitorPlan).toMatchObject({ listenEnabled: true, controlEnabled: true }))
+  test('a live call can be listened to and ended', () => expect(assistantOf().monitorPlan).toMatchObject({ listenEnabled: true, controlEnabled: true }))
 })
 
-describe('what is found out', () => {
-  const schemaOf = (item: AnalysisItem) => body({ analysis: [item] }).analysisPlan!.structuredDataPlan!.schema!.properties![item.name]
+describe('analysis', () => {
+  const schemaOf = (item: AnalysisItem) => assistantOf({ analysis: [item] }).analysisPlan!.structuredDataPlan!.schema!.properties![item.name]
 
-  test('the outcome and the language are asked for with the rest', () => {
-    const { properties } = body({ analysis: [{ name: 'age', type: 'number', description: '' }] }).analysisPlan!.structuredDataPlan!.schema!
+  test("outcome and language are extracted in addition to the agent's items", () => {
+    const { properties } = assistantOf({ analysis: [{ name: 'age', type: 'number', description: '' }] }).analysisPlan!.structuredDataPlan!.schema!
     expect(Object.keys(properties!)).toEqual(['age', 'detected_language', 'call_outcome'])
   })
 
@@ -179,7 +181,7 @@ describe('what is found out', () => {
       { name: 'any', type: 'json', description: 'Any' },
       { type: 'string', description: 'Any\nAnswer with JSON.' },
     ],
-  ])('%j is asked for as %j', (item, schema) => expect(schemaOf(item)).toEqual(schema))
+  ])('%j becomes the schema %j', (item, schema) => expect(schemaOf(item)).toEqual(schema))
 
   test.each<[AnalysisItem[], string, string]>([
     [[{ name: ' ', type: 'string', description: '' }], 'post_call_analysis_data[0].name', 'required'],
@@ -192,5 +194,5 @@ describe('what is found out', () => {
       'another item',
     ],
     [[{ name: 'a', type: 'enum', description: '', choices: [] }], 'post_call_analysis_data[0].choices', 'at least one'],
-  ])('%j is refused at %s', (analysis, field, reason) => expect(problems({ analysis })).toEqual(only(field, reason)))
+  ])('%j has a problem in %s', (analysis, field, reason) => expect(findProblems({ analysis })).toEqual(onlyProblem(field, reason)))
 })

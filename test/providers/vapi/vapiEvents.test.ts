@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { vapiProvider } from '../../../src/providers/vapi/vapi.ts'
+import { createVapiProvider } from '../../../src/providers/vapi/vapi.ts'
 import { VapiCall, toSnapshot, toCallState } from '../../../src/providers/vapi/call.ts'
 import { parseVapiEvent } from '../../../src/providers/vapi/events.ts'
-import { stopClock } from '../../kit/clock.ts'
-import { CONVERSATION, expectToReadAnything, REF } from '../adapterKit.ts'
+import { stopClock } from '../../kit/waiting/clock.ts'
+import { COMPLETED_CALL, expectToParseAnything, REF } from '../adapterKit.ts'
 
 const SECRET = 'hook-secret'
-const vapi = vapiProvider({ apiKey: 'key', baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
+const vapi = createVapiProvider({ apiKey: 'key', baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
 const call = {
   id: 'c1',
   type: 'outboundPhoneCall',
@@ -40,13 +40,13 @@ const report = {
   analysis: { summary: 'Done', structuredData: { email: 'a@b.c', detected_language: 'it', call_outcome: 'callback' }, successEvaluation: 'false' },
 }
 
-describe('a call as Vapi tells it', () => {
-  test('is read whole from its report', () => {
+describe('snapshots of Vapi calls', () => {
+  test('contain all data of the report', () => {
     expect(parseVapiEvent({ message: report })).toEqual({
       type: 'call',
       dedupeKey: 'vapi:report:c1',
       call: {
-        ...CONVERSATION,
+        ...COMPLETED_CALL,
         providerCallId: 'c1',
         startedAt: new Date('2026-01-01T12:00:05Z'),
         endedAt: new Date('2026-01-01T12:00:17.600Z'),
@@ -59,7 +59,7 @@ describe('a call as Vapi tells it', () => {
     })
   })
 
-  test('a call under way has no cost, no transcript, no analysis yet', () => {
+  test('an active call has no cost, transcript or analysis yet', () => {
     expect(toSnapshot(VapiCall.parse({ ...call, analysis: {} }))).toMatchObject({
       state: 'in_progress',
       providerCostMicros: null,
@@ -69,7 +69,7 @@ describe('a call as Vapi tells it', () => {
     })
   })
 
-  test('a call taken in has the number it reached', () => {
+  test('an inbound call has the called number', () => {
     const inbound = { ...call, type: 'inboundPhoneCall', phoneNumber: { number: '+14155550100' } }
     expect(toSnapshot(VapiCall.parse(inbound))).toMatchObject({ direction: 'inbound', toNumber: '+14155550100' })
   })
@@ -78,7 +78,9 @@ describe('a call as Vapi tells it', () => {
     [{ assistantOverrides: undefined }, REF],
     [{ assistantOverrides: undefined, customer: undefined }, REF],
     [{ assistantOverrides: undefined, customer: { number: '+1', externalId: 'someone' }, name: 'Sales' }, null],
-  ])('our reference is found wherever Vapi gives it back: %j', (changes, ref) => expect(toSnapshot(VapiCall.parse({ ...call, ...changes })).ref).toBe(ref))
+  ])('our reference is read from every field where Vapi returns it: %j', (changes, ref) =>
+    expect(toSnapshot(VapiCall.parse({ ...call, ...changes })).ref).toBe(ref),
+  )
 
   test.each([
     ['scheduled', 'queued'],
@@ -125,11 +127,11 @@ describe('a call as Vapi tells it', () => {
       'something-new',
       'pipeline-error-eleven-labs-system-busy-and-requested-upgrade',
     ].map((reason): [string, string] => [reason, 'failed']),
-  ])('a call ended by %s is %s', (reason, state) => expect(toCallState('ended', reason)).toBe(state))
+  ])('a call that ended with the reason %s is %s', (reason, state) => expect(toCallState('ended', reason)).toBe(state))
 })
 
 describe('webhooks', () => {
-  test('only the shared secret opens the door', () => {
+  test('only the shared secret is accepted', () => {
     expect(() => vapi.verifyWebhook(Buffer.from('{}'), { 'x-vapi-secret': SECRET }, SECRET)).not.toThrow()
     for (const secret of [undefined, '', 'hook-secre', 'hook-secret ', 'HOOK-SECRET', [SECRET, SECRET]])
       expect(() => vapi.verifyWebhook(Buffer.from('{}'), { 'x-vapi-secret': secret as string }, SECRET)).toThrow(
@@ -140,7 +142,7 @@ describe('webhooks', () => {
   describe('with a credential', () => {
     const NOW = new Date('2026-01-01T12:00:00.000Z')
     const raw = Buffer.from('{"message":{"type":"hang","text":"perché"}}')
-    const signing = vapiProvider({
+    const signing = createVapiProvider({
       apiKey: 'key',
       baseUrl: 'http://127.0.0.1:9',
 
@@ -148,61 +150,61 @@ describe('webhooks', () => {
       listLagMs: 0,
     })
     const sign = (time: string, key = 'signing-key', body = raw) => createHmac('sha256', key).update(`${time}.`).update(body).digest('hex')
-    const headers = (time: string, signature = sign(time)) => ({ 'x-vapi-secret': SECRET, 'x-timestamp': time, 'x-signature': signature })
+    const headersFor = (time: string, signature = sign(time)) => ({ 'x-vapi-secret': SECRET, 'x-timestamp': time, 'x-signature': signature })
     const ms = (offset: number) => String(NOW.getTime() + offset)
 
     test.each([
       ['milliseconds', ms(0)],
       ['seconds', String(NOW.getTime() / 1000)],
-      ['five minutes ago', ms(-300_000)],
-      ['a clock ahead of ours', ms(300_000)],
-    ])('a signature over time and body opens the door: %s', (_name, time) => {
+      ['a time five minutes ago', ms(-300_000)],
+      ['a time five minutes ahead', ms(300_000)],
+    ])('a signature of time and body is accepted: %s', (_name, time) => {
       stopClock(NOW)
-      expect(() => signing.verifyWebhook(raw, headers(time), SECRET)).not.toThrow()
+      expect(() => signing.verifyWebhook(raw, headersFor(time), SECRET)).not.toThrow()
     })
 
     test.each<[string, Record<string, string | string[]>]>([
       ['no signature', { 'x-vapi-secret': SECRET }],
       ['no secret', { 'x-timestamp': ms(0), 'x-signature': sign(ms(0)) }],
-      ['another secret', { ...headers(ms(0)), 'x-vapi-secret': 'other' }],
-      ['another key', headers(ms(0), sign(ms(0), 'other'))],
-      ['another body', headers(ms(0), sign(ms(0), 'signing-key', Buffer.from('{}')))],
-      ['another time', headers(ms(0), sign(ms(1)))],
-      ['a signature of nothing', headers(ms(0), '')],
-      ['a signature in capitals', headers(ms(0), sign(ms(0)).toUpperCase())],
-      ['half a signature', headers(ms(0), sign(ms(0)).slice(0, 32))],
-      ['two signatures', { ...headers(ms(0)), 'x-signature': [sign(ms(0)), sign(ms(0))] }],
-      ['an old one', headers(ms(-300_001))],
-      ['one from the future', headers(ms(300_001))],
-      ['an old one in seconds', headers(String(NOW.getTime() / 1000 - 301))],
-      ['a time that is no number', headers('now')],
-      ['no time', headers('')],
-      ['a time before all', headers('0')],
-      ['a negative time', headers(`-${ms(0)}`)],
-    ])('%s does not', (_name, given) => {
+      ['another secret', { ...headersFor(ms(0)), 'x-vapi-secret': 'other' }],
+      ['another key', headersFor(ms(0), sign(ms(0), 'other'))],
+      ['another body', headersFor(ms(0), sign(ms(0), 'signing-key', Buffer.from('{}')))],
+      ['another time', headersFor(ms(0), sign(ms(1)))],
+      ['an empty signature', headersFor(ms(0), '')],
+      ['a signature in capitals', headersFor(ms(0), sign(ms(0)).toUpperCase())],
+      ['half a signature', headersFor(ms(0), sign(ms(0)).slice(0, 32))],
+      ['two signatures', { ...headersFor(ms(0)), 'x-signature': [sign(ms(0)), sign(ms(0))] }],
+      ['an old signature', headersFor(ms(-300_001))],
+      ['a signature from the future', headersFor(ms(300_001))],
+      ['an old signature in seconds', headersFor(String(NOW.getTime() / 1000 - 301))],
+      ['a time that is not a number', headersFor('now')],
+      ['no time', headersFor('')],
+      ['time zero', headersFor('0')],
+      ['a negative time', headersFor(`-${ms(0)}`)],
+    ])('a webhook with %s is rejected', (_name, headers) => {
       stopClock(NOW)
-      expect(() => signing.verifyWebhook(raw, given, SECRET)).toThrow(expect.objectContaining({ kind: 'bad_signature' }))
+      expect(() => signing.verifyWebhook(raw, headers, SECRET)).toThrow(expect.objectContaining({ kind: 'bad_signature' }))
     })
   })
 
   test.each<[string, object, string | null]>([
     ['a number', { customer: { number: '+390212340100' } }, '+390212340100'],
     ['a withheld number', {}, null],
-    ['something that is no number', { customer: { number: 'anonymous' } }, null],
-  ])('a question who takes a call is read with its caller: %s', (_name, told, callerNumber) => {
+    ['text that is not a number', { customer: { number: 'anonymous' } }, null],
+  ])('a request for an assistant has the caller: %s', (_name, parties, callerNumber) => {
     const incoming = { id: 'c9', type: 'inboundPhoneCall', status: 'ringing', phoneNumberId: 'n1' }
-    const message = { type: 'assistant-request', timestamp: 1, call: incoming, phoneNumber: { number: '+14155550100' }, ...told }
+    const message = { type: 'assistant-request', timestamp: 1, call: incoming, phoneNumber: { number: '+14155550100' }, ...parties }
     const event = { type: 'inbound', dedupeKey: 'vapi:inbound:c9', providerCallId: 'c9', callerNumber, calledNumber: '+14155550100' }
     expect(parseVapiEvent({ message })).toEqual(event)
-    const inside = { ...incoming, phoneNumber: message.phoneNumber, ...told }
-    expect(parseVapiEvent({ message: { type: 'assistant-request', call: inside } })).toEqual(event)
+    const callWithNumbers = { ...incoming, phoneNumber: message.phoneNumber, ...parties }
+    expect(parseVapiEvent({ message: { type: 'assistant-request', call: callWithNumbers } })).toEqual(event)
   })
 
-  test('a question that names no number of ours is ignored', () => {
+  test('a request for an assistant without the called number is ignored', () => {
     expect(parseVapiEvent({ message: { type: 'assistant-request', call: { id: 'c9' } } }).type).toBe('ignored')
   })
 
-  test('each status of a call has a key of its own, and moves the call', () => {
+  test('each status of a call has its own key and changes the state', () => {
     const events = ['ringing', 'in-progress', 'ended'].map((status) =>
       parseVapiEvent({ message: { type: 'status-update', status, endedReason: status === 'ended' ? 'voicemail' : undefined, call } }),
     )
@@ -214,7 +216,7 @@ describe('webhooks', () => {
     ])
   })
 
-  test('a final line is added at its time; a partial one is ignored', () => {
+  test('a final line is appended with its time, and a partial line is ignored', () => {
     const line = {
       type: 'transcript[transcriptType="final"]',
       transcriptType: 'final',
@@ -236,15 +238,15 @@ describe('webhooks', () => {
     expect(parseVapiEvent({ message: { ...line, transcriptType: 'partial' } }).type).toBe('ignored')
   })
 
-  test('a language heard during the call is told', () => {
+  test('a language detected during the call updates the call', () => {
     expect(parseVapiEvent({ message: { type: 'language-change-detected', language: 'de', call } })).toMatchObject({
       type: 'call',
       call: { detectedLanguage: 'de', state: 'in_progress' },
     })
   })
 
-  test('any body can be read; what means nothing is ignored under a stable key', () => {
-    const odd = fc.record({
+  test('any body can be parsed, and unknown events are ignored with a stable key', () => {
+    const typicalBodies = fc.record({
       message: fc.record(
         {
           type: fc.constantFrom('status-update', 'end-of-call-report', 'transcript', 'language-change-detected', 'assistant-request', 'new'),
@@ -269,12 +271,12 @@ describe('webhooks', () => {
         { requiredKeys: ['type', 'call'] },
       ),
     })
-    expectToReadAnything(parseVapiEvent, odd)
+    expectToParseAnything(parseVapiEvent, typicalBodies)
     expect(parseVapiEvent({ message: { type: 'speech-update', call } }).type).toBe('ignored')
     expect(parseVapiEvent(undefined).type).toBe('ignored')
   })
 
-  test('no link to audio, to the live call, nor our own secret survives, however deep', () => {
+  test('withoutAudio removes links to audio and to the live call, and our secret, at any depth', () => {
     const link = 'https://vapi.example/secret'
     const links = Object.fromEntries(
       [
@@ -298,7 +300,7 @@ describe('webhooks', () => {
       ].map((key) => [key, link]),
     )
     const artifact = { ...report.artifact, ...links, recording: { stereoUrl: link, mono: { combinedUrl: link } } }
-    const given = {
+    const body = {
       message: {
         ...report,
         artifact,
@@ -306,9 +308,9 @@ describe('webhooks', () => {
         assistant: { name: 'Ada', server: { headers: { 'X-Vapi-Secret': SECRET } } },
       },
     }
-    const clean = vapi.withoutAudio(given) as typeof given
-    expect(JSON.stringify(clean)).not.toMatch(new RegExp(`secret|\\.wav|${SECRET}`))
-    expect(clean.message.artifact.messages).toEqual(report.artifact.messages)
-    expect(clean.message.assistant.name).toBe('Ada')
+    const stored = vapi.withoutAudio(body) as typeof body
+    expect(JSON.stringify(stored)).not.toMatch(new RegExp(`secret|\\.wav|${SECRET}`))
+    expect(stored.message.artifact.messages).toEqual(report.artifact.messages)
+    expect(stored.message.assistant.name).toBe('Ada')
   })
 })

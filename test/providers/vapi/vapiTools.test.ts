@@ -3,10 +3,10 @@ import type { JsonObject, Problem } from '../../../src/providers/provider.ts'
 import { collectProblems } from '../../../src/providers/vapi/problems.ts'
 import { toVapiTools } from '../../../src/providers/vapi/tools.ts'
 
-const translated = (...tools: JsonObject[]) => collectProblems((note) => toVapiTools(tools, note))
-const request = { type: 'custom', name: 'book', url: 'https://x.example' }
-const transfer = { type: 'transfer_call', name: 't', transfer_destination: { type: 'predefined', number: '+14155550100' } }
-const number = { type: 'number', number: '+14155550100' }
+const translate = (...tools: JsonObject[]) => collectProblems((reportProblem) => toVapiTools(tools, reportProblem))
+const CUSTOM_TOOL = { type: 'custom', name: 'book', url: 'https://x.example' }
+const TRANSFER_TOOL = { type: 'transfer_call', name: 't', transfer_destination: { type: 'predefined', number: '+14155550100' } }
+const NUMBER_DESTINATION = { type: 'number', number: '+14155550100' }
 
 test.each<[JsonObject, JsonObject]>([
   [{ type: 'end_call', name: 'bye' }, { type: 'endCall' }],
@@ -21,25 +21,25 @@ test.each<[JsonObject, JsonObject]>([
   [{ type: 'press_digit', name: 'p' }, { type: 'dtmf' }],
   [{ type: 'send_sms', name: 's' }, { type: 'sms' }],
   [
-    { ...transfer, transfer_option: { type: 'cold_transfer' } },
-    { type: 'transferCall', destinations: [number] },
+    { ...TRANSFER_TOOL, transfer_option: { type: 'cold_transfer' } },
+    { type: 'transferCall', destinations: [NUMBER_DESTINATION] },
   ],
   [
-    { ...transfer, description: 'To sales', transfer_destination: { type: 'predefined', number: '+14155550100', extension: '12' } },
-    { type: 'transferCall', destinations: [{ ...number, extension: '12', description: 'To sales' }] },
+    { ...TRANSFER_TOOL, description: 'To sales', transfer_destination: { type: 'predefined', number: '+14155550100', extension: '12' } },
+    { type: 'transferCall', destinations: [{ ...NUMBER_DESTINATION, extension: '12', description: 'To sales' }] },
   ],
   [
     {
-      ...transfer,
+      ...TRANSFER_TOOL,
       transfer_option: { type: 'cold_transfer', cold_transfer_mode: 'sip_invite', show_transferee_as_caller: true, transfer_ring_duration_ms: 20_000 },
     },
     {
       type: 'transferCall',
-      destinations: [{ ...number, callerId: '{{customer.number}}', transferPlan: { mode: 'blind-transfer', sipVerb: 'dial', dialTimeout: 20 } }],
+      destinations: [{ ...NUMBER_DESTINATION, callerId: '{{customer.number}}', transferPlan: { mode: 'blind-transfer', sipVerb: 'dial', dialTimeout: 20 } }],
     },
   ],
   [
-    { ...transfer, ignore_e164_validation: true, transfer_destination: { type: 'predefined', number: '1234' }, speak_during_execution: false },
+    { ...TRANSFER_TOOL, ignore_e164_validation: true, transfer_destination: { type: 'predefined', number: '1234' }, speak_during_execution: false },
     {
       type: 'transferCall',
       destinations: [{ type: 'number', number: '1234', numberE164CheckEnabled: false, message: '' }],
@@ -48,7 +48,7 @@ test.each<[JsonObject, JsonObject]>([
   ],
   [
     {
-      ...request,
+      ...CUSTOM_TOOL,
       url: 'https://x.example/?a=1',
       query_params: { b: 'c d' },
       description: 'Books',
@@ -96,19 +96,19 @@ test.each<[JsonObject, JsonObject]>([
     },
     {
       type: 'transferCall',
-      destinations: [{ ...number, callerId: '{{customer.number}}', transferPlan: { mode: 'warm-transfer-say-message', message: 'A call' } }],
+      destinations: [{ ...NUMBER_DESTINATION, callerId: '{{customer.number}}', transferPlan: { mode: 'warm-transfer-say-message', message: 'A call' } }],
     },
     { type: 'handoff', destinations: [{ type: 'assistant', assistantId: '12', description: 'For orders' }] },
     { type: 'voicemail', beepDetectionEnabled: true },
-  ].map((own): [JsonObject, JsonObject] => [own, own]),
-])('%j is %j', (given, expected) => expect(translated(given)).toEqual({ made: { tools: [expected], hints: expect.anything() }, problems: [] }))
+  ].map((tool): [JsonObject, JsonObject] => [tool, tool]),
+])('%j is translated to %j', (tool, expected) => expect(translate(tool)).toEqual({ result: { tools: [expected], hints: expect.anything() }, problems: [] }))
 
 test.each<[JsonObject, string]>([
   [{ type: 'end_call', name: 'bye', description: 'When all is said' }, '- endCall: When all is said'],
   [{ type: 'press_digit', name: 'p', description: 'In menus' }, '- dtmf: In menus'],
   [{ type: 'send_sms', name: 's', sms_content: { type: 'predefined', text: 'Hi' } }, '- sms: The text of the message is exactly: "Hi"'],
   [{ type: 'send_sms', name: 's', description: 'At the end.', sms_content: { type: 'inferred', prompt: 'A thank you' } }, '- sms: At the end. A thank you'],
-])('what Vapi has no field for in %j is told to the model', (tool, hint) => expect(translated(tool).result.hints).toEqual([hint]))
+])('the part of %j without a field at Vapi becomes a hint to the model', (tool, hint) => expect(translate(tool).result.hints).toEqual([hint]))
 
 test.each<[JsonObject, string]>([
   [{ type: 'agent_swap', name: 'x' }, 'type'],
@@ -133,8 +133,11 @@ test.each<[JsonObject, string]>([
   [{ type: 'handoff', destinations: [{ type: 'assistant', assistantId: '12', assistantOverrides: {} }] }, 'destinations[0].assistantOverrides'],
   [{ type: 'handoff', destinations: [{ type: 'squad', assistantId: '12' }] }, 'destinations[0].type'],
   [{ type: 'transferCall', destinations: [{ type: 'assistant', assistantName: 'a' }] }, 'destinations[0].type'],
-  [{ type: 'transferCall', destinations: [{ ...number, callerId: '+14155550199' }] }, 'destinations[0].callerId'],
-  [{ type: 'transferCall', destinations: [{ ...number, transferPlan: { mode: 'blind-transfer', twiml: '<Dial/>' } }] }, 'destinations[0].transferPlan.twiml'],
+  [{ type: 'transferCall', destinations: [{ ...NUMBER_DESTINATION, callerId: '+14155550199' }] }, 'destinations[0].callerId'],
+  [
+    { type: 'transferCall', destinations: [{ ...NUMBER_DESTINATION, transferPlan: { mode: 'blind-transfer', twiml: '<Dial/>' } }] },
+    'destinations[0].transferPlan.twiml',
+  ],
   [{ type: 'press_digit', name: 'x', delay_ms: 500 }, 'delay_ms'],
   [{ type: 'send_sms', name: 'x', sms_content: { type: 'template', template: 'info_collection' } }, 'sms_content'],
   [{ type: 'end_call', name: 'x', speak_during_execution: true, execution_message_description: 'Say bye' }, 'execution_message_type'],
@@ -143,36 +146,36 @@ test.each<[JsonObject, string]>([
     'execution_message_description',
   ],
   [{ type: 'transfer_call', name: 'x' }, 'transfer_destination'],
-  [{ ...transfer, transfer_destination: { type: 'inferred', prompt: 'x' } }, 'transfer_destination'],
-  [{ ...transfer, transfer_destination: { type: 'predefined', number: '{{who}}' } }, 'transfer_destination.number'],
-  [{ ...transfer, transfer_destination: { type: 'predefined', number: '+14155550100', extension: '12345678901' } }, 'transfer_destination.extension'],
-  [{ ...transfer, transfer_option: { type: 'warm_transfer' } }, 'transfer_option'],
-  [{ ...transfer, transfer_option: { type: 'cold_transfer', cold_transfer_mode: 'mail' } }, 'transfer_option.cold_transfer_mode'],
-  [{ ...transfer, transfer_option: { type: 'cold_transfer', transfer_ring_duration_ms: 1000 } }, 'transfer_option.transfer_ring_duration_ms'],
-  [{ ...transfer, transfer_option: { type: 'cold_transfer', music: 'jazz' } }, 'transfer_option.music'],
-  [{ ...transfer, custom_sip_headers: { a: 'b' } }, 'custom_sip_headers'],
+  [{ ...TRANSFER_TOOL, transfer_destination: { type: 'inferred', prompt: 'x' } }, 'transfer_destination'],
+  [{ ...TRANSFER_TOOL, transfer_destination: { type: 'predefined', number: '{{who}}' } }, 'transfer_destination.number'],
+  [{ ...TRANSFER_TOOL, transfer_destination: { type: 'predefined', number: '+14155550100', extension: '12345678901' } }, 'transfer_destination.extension'],
+  [{ ...TRANSFER_TOOL, transfer_option: { type: 'warm_transfer' } }, 'transfer_option'],
+  [{ ...TRANSFER_TOOL, transfer_option: { type: 'cold_transfer', cold_transfer_mode: 'mail' } }, 'transfer_option.cold_transfer_mode'],
+  [{ ...TRANSFER_TOOL, transfer_option: { type: 'cold_transfer', transfer_ring_duration_ms: 1000 } }, 'transfer_option.transfer_ring_duration_ms'],
+  [{ ...TRANSFER_TOOL, transfer_option: { type: 'cold_transfer', music: 'jazz' } }, 'transfer_option.music'],
+  [{ ...TRANSFER_TOOL, custom_sip_headers: { a: 'b' } }, 'custom_sip_headers'],
   [{ type: 'custom', name: 'x' }, 'url'],
-  [{ ...request, url: 'ftp://x' }, 'url'],
-  [{ ...request, name: 'x'.repeat(41) }, 'name'],
-  [{ ...request, method: 'TRACE' }, 'method'],
-  [{ ...request, parameters: 'x' }, 'parameters'],
-  [{ ...request, method: 'GET', parameters: { type: 'object', properties: { day: {} } } }, 'parameters'],
-  [{ ...request, headers: { a: 'b' } }, 'headers'],
-  [{ ...request, args_at_root: false }, 'args_at_root'],
-  [{ ...request, speak_after_execution: false }, 'speak_after_execution'],
-  [{ ...request, timeout_ms: 300_001 }, 'timeout_ms'],
-  [{ ...request, enable_typing_sound: true }, 'enable_typing_sound'],
-  [{ ...request, response_variables: { '1st': 'a' } }, 'response_variables.1st'],
-  [{ ...request, response_variables: { first: '$..a' } }, 'response_variables.first'],
+  [{ ...CUSTOM_TOOL, url: 'ftp://x' }, 'url'],
+  [{ ...CUSTOM_TOOL, name: 'x'.repeat(41) }, 'name'],
+  [{ ...CUSTOM_TOOL, method: 'TRACE' }, 'method'],
+  [{ ...CUSTOM_TOOL, parameters: 'x' }, 'parameters'],
+  [{ ...CUSTOM_TOOL, method: 'GET', parameters: { type: 'object', properties: { day: {} } } }, 'parameters'],
+  [{ ...CUSTOM_TOOL, headers: { a: 'b' } }, 'headers'],
+  [{ ...CUSTOM_TOOL, args_at_root: false }, 'args_at_root'],
+  [{ ...CUSTOM_TOOL, speak_after_execution: false }, 'speak_after_execution'],
+  [{ ...CUSTOM_TOOL, timeout_ms: 300_001 }, 'timeout_ms'],
+  [{ ...CUSTOM_TOOL, enable_typing_sound: true }, 'enable_typing_sound'],
+  [{ ...CUSTOM_TOOL, response_variables: { '1st': 'a' } }, 'response_variables.1st'],
+  [{ ...CUSTOM_TOOL, response_variables: { first: '$..a' } }, 'response_variables.first'],
   [{ type: 'code', name: 'x' }, 'code'],
   [{ type: 'code', name: 'not a name', code: 'return 1' }, 'name'],
   [{ type: 'code', name: 'x', code: 'return 1', timeout_ms: 30_001 }, 'timeout_ms'],
-])('%j is refused at its %s', (tool, key) => {
-  const { problems } = translated({ type: 'end_call', name: 'end' }, tool)
+])('%j has a problem in %s', (tool, key) => {
+  const { problems } = translate({ type: 'end_call', name: 'end' }, tool)
   expect(problems).toEqual<Problem[]>([{ field: `general_tools[1].${key}`, reason: expect.any(String) }])
 })
 
-test('two tools of one name are refused', () => {
-  const { problems } = translated(request, { type: 'function', function: { name: 'book' }, server: { url: 'https://x.example' } })
+test('two tools cannot have the same name', () => {
+  const { problems } = translate(CUSTOM_TOOL, { type: 'function', function: { name: 'book' }, server: { url: 'https://x.example' } })
   expect(problems).toEqual([{ field: 'general_tools[1].name', reason: 'another tool already has the name book' }])
 })

@@ -6,14 +6,14 @@ import { newApiKey, sha256 } from '../../../src/kernel/crypto/ids.ts'
 import { KEY_SCOPES, ROLE_SCOPES, type Role } from '../../../src/kernel/vocabulary/scopes.ts'
 import * as apiKeys from '../../../src/services/access/apiKeys.ts'
 import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
-import { HOUR, pass, SECOND } from '../../kit/clock.ts'
-import { useDatabase } from '../../kit/database.ts'
-import { watchConnections, watchQueries } from '../../kit/queries.ts'
-import { useRevoked } from '../../kit/revoked.ts'
+import { HOUR, advanceClock, SECOND } from '../../kit/waiting/clock.ts'
+import { useDatabase } from '../../kit/server/database.ts'
+import { watchConnections, watchQueries } from '../../kit/observers/queries.ts'
+import { useRevocationEvents } from '../../kit/observers/revocationEvents.ts'
 
 useDatabase()
 
-const revoked = useRevoked()
+const revoked = useRevocationEvents()
 afterEach(() => vi.restoreAllMocks())
 
 const actorOf = (workspaceId: number, role: Role = 'owner'): Actor => ({ kind: 'session', workspaceId, userId: 1, role, scopes: ROLE_SCOPES[role] })
@@ -22,7 +22,7 @@ const lastUse = async (id: number) => (await anyWorkspace.apiKey.findUniqueOrThr
 const refused = (message: string) => expect.objectContaining({ code: 'UNAUTHENTICATED', message })
 
 describe('a new key', () => {
-  test('speaks for its workspace, with its scopes and the plan of the workspace', async () => {
+  test('authenticates as its workspace, with its scopes and the plan of the workspace', async () => {
     const owner = await newOwner()
     const { key, row } = await apiKeys.create(owner, { name: 'CI', scopes: ['calls:read', 'me:read', 'calls:read'] })
     const { actor, plan } = await apiKeys.authenticate(key)
@@ -30,7 +30,7 @@ describe('a new key', () => {
     expect(plan).toBe('business')
   })
 
-  test('is kept as a hash, its beginning and its end', async () => {
+  test('is stored as a hash, a prefix and the last characters', async () => {
     const { key, row } = await apiKeys.create(await newOwner(), { name: 'CI', scopes: ['me:read'] })
     expect(key).toMatch(/^ago_\w{31}$/)
     expect(row).toMatchObject({ prefix: key.slice(0, 8), last4: key.slice(-4), scopes: ['me:read'] })
@@ -39,7 +39,7 @@ describe('a new key', () => {
     expect(text).toContain(Buffer.from(sha256(key)).toString('hex'))
   })
 
-  test('takes scopes that exist, at least one, and a time to come', async () => {
+  test('requires at least one valid scope and an expiration in the future', async () => {
     const owner = await newOwner()
     await expect(apiKeys.create(owner, { name: 'x', scopes: ['me:read', 'x', 'keys:write', 'y'] })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -50,7 +50,7 @@ describe('a new key', () => {
     await expect(apiKeys.create(owner, { name: 'all', scopes: [...KEY_SCOPES] })).resolves.toBeTruthy()
   })
 
-  test('can do nothing that its maker cannot', async () => {
+  test('cannot have scopes that its creator lacks', async () => {
     const { workspaceId } = await newOwner()
     const lesser: Actor = { ...actorOf(workspaceId), scopes: new Set(['me:read', 'keys:write']) }
     await expect(apiKeys.create(lesser, { name: 'x', scopes: ['me:read', 'calls:write'] })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -61,8 +61,8 @@ describe('a new key', () => {
   })
 })
 
-describe('recognising a key', () => {
-  test('a text that cannot be a key is refused without a query', async () => {
+describe('authentication', () => {
+  test('text in an invalid format is rejected without a query', async () => {
     const { key } = await apiKeys.create(await newOwner(), { name: 'x', scopes: ['me:read'] })
     const connected = watchConnections()
     const typo = (at: number) => key.slice(0, at) + (key[at] === 'A' ? 'B' : 'A') + key.slice(at + 1)
@@ -81,7 +81,7 @@ describe('recognising a key', () => {
     expect(connected).not.toHaveBeenCalled()
   })
 
-  test('a well-formed key costs one query, whether it is known or not', async () => {
+  test('a well-formed key costs one query, whether it exists or not', async () => {
     const { key, row } = await apiKeys.create(await newOwner(), { name: 'x', scopes: ['me:read'] })
     await anyWorkspace.apiKey.update({ where: { id: row.id }, data: { lastUsedAt: clock.now() } })
     const query = watchQueries()
@@ -91,42 +91,42 @@ describe('recognising a key', () => {
     expect(query).toHaveBeenCalledTimes(2)
   })
 
-  test('a revoked key is refused at once, and revoking again changes nothing', async () => {
+  test('a revoked key is rejected immediately, and revoking it again changes nothing', async () => {
     const owner = await newOwner()
     const { key, row } = await apiKeys.create(owner, { name: 'x', scopes: ['me:read'] })
     await apiKeys.authenticate(key)
     const { revokedAt } = await apiKeys.revoke(owner, row.id)
     await expect(apiKeys.authenticate(key)).rejects.toEqual(refused('API key revoked'))
     expect(revoked).toEqual([{ keyId: row.id }])
-    pass(HOUR)
+    advanceClock(HOUR)
     expect((await apiKeys.revoke(owner, row.id)).revokedAt).toEqual(revokedAt)
     await expect(apiKeys.authenticate(key)).rejects.toEqual(refused('API key revoked'))
   })
 
-  test('a key ends when it was said to', async () => {
+  test('a key expires at its expiration date', async () => {
     const { key } = await apiKeys.create(await newOwner(), { name: 'x', scopes: ['me:read'], expiresAt: new Date(Date.now() + HOUR) })
     await apiKeys.authenticate(key)
-    pass(HOUR)
+    advanceClock(HOUR)
     await expect(apiKeys.authenticate(key)).rejects.toEqual(refused('API key expired'))
   })
 
-  test('its use is noted at most once a minute', async () => {
+  test('the time of use is stored at most once a minute', async () => {
     const { key, row } = await apiKeys.create(await newOwner(), { name: 'x', scopes: ['me:read'] })
-    pass(0)
+    advanceClock(0)
     const first = clock.now()
     await apiKeys.authenticate(key)
     await vi.waitFor(async () => expect(await lastUse(row.id)).toEqual(first))
-    pass(59 * SECOND)
+    advanceClock(59 * SECOND)
     const query = watchQueries()
     await Promise.all(Array.from({ length: 10 }, () => apiKeys.authenticate(key)))
     expect(JSON.stringify(query.mock.calls)).not.toMatch(/update/i)
     expect(await lastUse(row.id)).toEqual(first)
-    pass(SECOND)
+    advanceClock(SECOND)
     await apiKeys.authenticate(key)
     await vi.waitFor(async () => expect(await lastUse(row.id)).toEqual(clock.now()))
   })
 
-  test('a use that cannot be noted fails no request', async () => {
+  test('a request succeeds even if the time of use cannot be stored', async () => {
     const { key, row } = await apiKeys.create(await newOwner(), { name: 'x', scopes: ['me:read'] })
     await anyWorkspace.$executeRaw`create function refuse_use() returns trigger language plpgsql as 'begin raise exception ''no''; end'`
     await anyWorkspace.$executeRaw`create trigger refuse_use before update on api_keys for each row execute function refuse_use()`
@@ -143,32 +143,32 @@ describe('recognising a key', () => {
 })
 
 describe('rotation', () => {
-  test('the new key has the same name and scopes, and both work for the overlap', async () => {
+  test('the new key has the same name and scopes, and both keys work during the overlap', async () => {
     const owner = await newOwner()
     const old = await apiKeys.create(owner, { name: 'CI', scopes: ['me:read', 'calls:read'] })
     const next = await apiKeys.rotate(owner, old.row.id, { overlapSeconds: 3600 })
     expect(next.row).toMatchObject({ name: 'CI', scopes: ['me:read', 'calls:read'], expiresAt: null })
-    pass(HOUR - 10 * SECOND)
+    advanceClock(HOUR - 10 * SECOND)
     await apiKeys.authenticate(old.key)
-    pass(20 * SECOND)
+    advanceClock(20 * SECOND)
     await expect(apiKeys.authenticate(old.key)).rejects.toEqual(refused('API key expired'))
     await apiKeys.authenticate(next.key)
   })
 
-  test('without an overlap the old key ends at once and is cut off; left unsaid it is a day', async () => {
+  test('without an overlap the old key is revoked immediately; the default overlap is one day', async () => {
     const owner = await newOwner()
     const old = await apiKeys.create(owner, { name: 'CI', scopes: ['me:read'] })
     const next = await apiKeys.rotate(owner, old.row.id, { overlapSeconds: 0 })
     await expect(apiKeys.authenticate(old.key)).rejects.toEqual(refused('API key expired'))
     expect(revoked).toEqual([{ keyId: old.row.id }])
     await apiKeys.rotate(owner, next.row.id)
-    pass(23 * HOUR)
+    advanceClock(23 * HOUR)
     await apiKeys.authenticate(next.key)
-    pass(2 * HOUR)
+    advanceClock(2 * HOUR)
     await expect(apiKeys.authenticate(next.key)).rejects.toEqual(refused('API key expired'))
   })
 
-  test('prolongs neither the old key nor what was to end', async () => {
+  test('extends neither the old key nor the expiration date', async () => {
     const owner = await newOwner()
     const expiresAt = new Date(Date.now() + HOUR)
     const old = await apiKeys.create(owner, { name: 'CI', scopes: ['me:read'], expiresAt })
@@ -177,18 +177,18 @@ describe('rotation', () => {
     expect(next.row.expiresAt).toEqual(expiresAt)
   })
 
-  test('brings back no key that has ended', async () => {
+  test('does not restore a revoked or expired key', async () => {
     const owner = await newOwner()
     const { row } = await apiKeys.create(owner, { name: 'CI', scopes: ['me:read'] })
     await apiKeys.revoke(owner, row.id)
     await expect(apiKeys.rotate(owner, row.id)).rejects.toMatchObject({ code: 'CONFLICT' })
     const dated = await apiKeys.create(owner, { name: 'CI', scopes: ['me:read'], expiresAt: new Date(Date.now() + HOUR) })
-    pass(HOUR)
+    advanceClock(HOUR)
     await expect(apiKeys.rotate(owner, dated.row.id)).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 })
 
-test('another workspace sees, rotates and revokes nothing of it', async () => {
+test('another workspace cannot list, rotate or revoke the key', async () => {
   const owner = await newOwner()
   const stranger = await newOwner()
   const { key, row } = await apiKeys.create(owner, { name: 'x', scopes: ['me:read'] })

@@ -7,8 +7,8 @@ import { sha256 } from '../../../src/kernel/crypto/ids.ts'
 import * as operator from '../../../src/services/operator/operator.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
 import { violatedConstraint } from '../../../src/kernel/db/sql.ts'
-import { useDatabase } from '../../kit/database.ts'
-import { makeCall, makeMessage, makeTexter } from '../../kit/rows.ts'
+import { useDatabase } from '../../kit/server/database.ts'
+import { makeCall, makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts'
 import { hold, isOfSecondHold } from '../billing/billingKit.ts'
 
 useDatabase()
@@ -16,13 +16,13 @@ useDatabase()
 const CALLS = 8
 const CAPS = { callLimit: 4, spendLimitMicros: 1_500_000n }
 
-/** A workspace with an app that has caps, with calls that are not paid for yet and texts that are promised money already. */
+/** Creates a workspace with an app that has caps, unsettled calls, and messages with reservations. */
 async function account() {
   const { workspaceId } = await operator.createTenant({ name: 'Apps', plan: 'free', credit: 50_000_000n })
   const { id: keyId } = await anyWorkspace.apiKey.create({
     data: { workspaceId, kind: 'app', name: 'App', hash: sha256(randomUUID()), prefix: '', last4: '', scopes: ['calls:write'] },
   })
-  const texter = await makeTexter(workspaceId, `+1415${5_000_000 + workspaceId}`)
+  const texter = await makeSmsNumber(workspaceId, `+1415${5_000_000 + workspaceId}`)
   await anyWorkspace.appGrant.create({ data: { workspaceId, keyId, clientId: 'app', redirectHost: 'localhost', ...CAPS, spentMicros: 40_000n } })
   const calls = await Promise.all(Array.from({ length: CALLS }, () => makeCall(workspaceId)))
   await anyWorkspace.call.updateMany({ where: { workspaceId }, data: { appGrantId: keyId } })
@@ -30,7 +30,7 @@ async function account() {
   return { workspaceId, keyId, calls, texts }
 }
 
-/** What was promised and is not settled yet, and what was charged; the calls that were paid for and not taken back. */
+/** Computes the expected usage: open reservations and charges, and the calls that were counted and not returned. */
 async function expected(workspaceId: number) {
   const [found] = await anyWorkspace.$queryRaw<{ calls: number; spent: bigint }[]>`
     select (select count(*)::int from wallet_holds h join calls c on c.id = h.call_id where h.workspace_id = ${workspaceId}
@@ -47,8 +47,8 @@ const operation = fc.record({
   amount: fc.bigInt(1n, 900_000n),
 })
 
-/** Runs up to 40 operations at once on the account of an app, for twelve apps. */
-test('under random concurrent operations an app has used what its calls and texts have cost or may still cost, and never more than its caps', async () => {
+/** Runs up to 40 concurrent operations for each of twelve apps. */
+test('under random concurrent operations the usage of an app equals charges and reservations, and never exceeds its caps', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 8, maxLength: 40 }), async (operations) => {
       const { workspaceId, keyId, calls, texts } = await account()
@@ -67,7 +67,7 @@ test('under random concurrent operations an app has used what its calls and text
       await Promise.all(
         operations.map((one) =>
           run(one).catch((error: unknown) => {
-            // What is beyond the caps is refused. Nothing else may go wrong.
+            // Operations above the caps are rejected. No other error is allowed.
             const isRefused = error instanceof DomainError || violatedConstraint(error)?.startsWith('app_grants_')
             if (!isRefused && !isOfSecondHold(error)) throw error
           }),
@@ -78,7 +78,7 @@ test('under random concurrent operations an app has used what its calls and text
       expect(grant.callsUsed).toBeLessThanOrEqual(CAPS.callLimit)
       expect(grant.spentMicros).toBeLessThanOrEqual(CAPS.spendLimitMicros)
     }),
-    // Each run needs the database: shrinking would take longer than the test may.
+    // Each run needs the database, so shrinking would exceed the timeout.
     { numRuns: 12, endOnFailure: true },
   )
 })

@@ -6,29 +6,29 @@ import * as connectedApps from '../../../src/services/access/connectedApps.ts'
 import * as members from '../../../src/services/access/members.ts'
 import { holdAmount } from '../../../src/services/billing/pricing.ts'
 import { ROLE_SCOPES } from '../../../src/kernel/vocabulary/scopes.ts'
-import { personIn } from '../../kit/people.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
+import { addMember } from '../../kit/fixtures/members.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
 import { accountedFor, appOf } from './appKit.ts'
-import { campaignOf, leadsOf, phones } from '../dialer/dialerKit.ts'
-import { money, tenant } from '../calls/placementKit.ts'
+import { createCampaign, leadsOf, phoneNumbersOf } from '../dialer/dialerKit.ts'
+import { readWallet, createTenant } from '../calls/placementKit.ts'
 
-const world = useWorld({ env: { CALLING_HOURS: 'off' } })
+const testServer = useTestServer({ env: { CALLING_HOURS: 'off' } })
 const HOLD = holdAmount('+12125550100')
 const LONG_MS = 90_000
 
 const alertOf = async (campaignId: number) =>
   (await anyWorkspace.alert.findFirstOrThrow({ where: { kind: 'campaign_paused', subject: String(campaignId) } })).data
 
-/** Waits for two campaigns to pause, once their seven simulated calls have ended. */
+/** Waits for two campaigns to pause after seven simulated calls. */
 test(
-  'a campaign that an app starts never places more calls than the app may, over several campaigns at once, and pauses when they are used up',
+  'campaigns that an app starts place no more calls than its call cap in total, and pause when it is reached',
   async () => {
-    const { acme, key, agentId } = await tenant(world(), { wallet: '1000' })
-    const app = await appOf(world(), acme.id, { callLimit: 7 })
+    const { acme, key, agentId } = await createTenant(testServer(), { wallet: '1000' })
+    const app = await appOf(testServer(), acme.id, { callLimit: 7 })
     const campaigns = [
-      await campaignOf(acme.id, agentId, { phones: phones('212', 12) }),
-      await campaignOf(acme.id, agentId, { phones: phones('213', 12), settings: { concurrency: 1 } }),
+      await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('212', 12) }),
+      await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('213', 12), settings: { concurrency: 1 } }),
     ]
     for (const { id } of campaigns) await campaignStarts.start(app.actor, id, {})
     for (const campaign of campaigns) expect(await campaign.pausedFor()).toBe('app_cap_reached')
@@ -36,18 +36,18 @@ test(
     expect(calls.map(({ appGrantId, finishedAt }) => [appGrantId, finishedAt !== null])).toEqual(Array(7).fill([app.actor.keyId, true]))
     expect(await app.account()).toEqual(await accountedFor(app.actor.keyId))
     expect(await alertOf(campaigns[0]!.id)).toMatchObject({ reason: 'app_cap_reached', app: 'Test app' })
-    expect((await money(key)).reserved).toBe('0.0000')
+    expect((await readWallet(key)).reserved).toBe('0.0000')
   },
   LONG_MS,
 )
 
-/** Waits for simulated calls that the cap lets a campaign place only one after another, until it pauses. */
+/** Waits for a campaign to pause. The cap allows only one simulated call at a time. */
 test(
-  'a campaign stops at what its app may spend, once nothing may come back any more',
+  'a campaign pauses at the spending cap of its app once no reservation can be returned',
   async () => {
-    const { acme, agentId } = await tenant(world(), { wallet: '1000' })
-    const app = await appOf(world(), acme.id, { spendLimit: HOLD + HOLD / 4n })
-    const campaign = await campaignOf(acme.id, agentId, { phones: phones('214', 40) })
+    const { acme, agentId } = await createTenant(testServer(), { wallet: '1000' })
+    const app = await appOf(testServer(), acme.id, { spendLimit: HOLD + HOLD / 4n })
+    const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('214', 40) })
     await campaignStarts.start(app.actor, campaign.id, {})
     expect(await campaign.pausedFor()).toBe('app_cap_reached')
     const { spent, calls } = await app.account()
@@ -60,11 +60,11 @@ test(
 )
 
 test(
-  'what the provider does not take is called again without counting twice',
+  'a call that the provider rejects is retried without counting twice',
   async () => {
-    const { acme, agentId } = await tenant(world())
-    const app = await appOf(world(), acme.id, { callLimit: 2 })
-    const campaign = await campaignOf(acme.id, agentId, { phones: ['+12155550102', '+12155560100', '+12155570100'] })
+    const { acme, agentId } = await createTenant(testServer())
+    const app = await appOf(testServer(), acme.id, { callLimit: 2 })
+    const campaign = await createCampaign(acme.id, agentId, { phones: ['+12155550102', '+12155560100', '+12155570100'] })
     await campaignStarts.start(app.actor, campaign.id, {})
     expect(await campaign.pausedFor()).toBe('app_cap_reached')
     expect(await app.account()).toMatchObject({ calls: 2 })
@@ -75,11 +75,11 @@ test(
 
 /** Waits for a campaign to pause after its first simulated call, and then to be over after two more. */
 test(
-  'a person who starts it again goes on at their own expense',
+  'a campaign that a user starts again no longer counts for the app',
   async () => {
-    const { acme, agentId } = await tenant(world())
-    const app = await appOf(world(), acme.id, { callLimit: 1 })
-    const campaign = await campaignOf(acme.id, agentId, { phones: phones('216', 3) })
+    const { acme, agentId } = await createTenant(testServer())
+    const app = await appOf(testServer(), acme.id, { callLimit: 1 })
+    const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('216', 3) })
     await campaignStarts.start(app.actor, campaign.id, {})
     expect(await campaign.pausedFor()).toBe('app_cap_reached')
     const person = { kind: 'session', workspaceId: acme.id, userId: app.userId, role: 'owner', scopes: ROLE_SCOPES.owner } as const
@@ -92,21 +92,21 @@ test(
 )
 
 test(
-  'once an app is revoked, or its person is gone, its campaigns are paused and call nobody',
+  'campaigns of an app are paused once the app is revoked or its user leaves',
   async () => {
-    const { acme, agentId } = await tenant(world())
+    const { acme, agentId } = await createTenant(testServer())
     const person = async (userId: number) => ({ kind: 'session', workspaceId: acme.id, userId, role: 'owner', scopes: ROLE_SCOPES.owner }) as const
-    const [revoked, left] = [await appOf(world(), acme.id), await appOf(world(), acme.id)]
-    // Nothing is due for an hour: they are paused all the same.
+    const [revoked, left] = [await appOf(testServer(), acme.id), await appOf(testServer(), acme.id)]
+    // Nothing is due for an hour, and they are paused anyway.
     const hour = new Date(Date.now() + 3_600_000)
     const begun = (id: number) => ({ status: 'running', dialAt: hour, appGrantId: id })
     const campaigns = [
-      await campaignOf(acme.id, agentId, { phones: phones('217', 2), campaign: begun(revoked.actor.keyId) }),
-      await campaignOf(acme.id, agentId, { phones: phones('218', 2), campaign: begun(left.actor.keyId) }),
+      await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('217', 2), campaign: begun(revoked.actor.keyId) }),
+      await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('218', 2), campaign: begun(left.actor.keyId) }),
     ]
     await connectedApps.revoke(await person(revoked.userId), revoked.actor.keyId)
     expect(await campaigns[0]!.pausedFor()).toBe('app_revoked')
-    await personIn(acme.id, 'owner')
+    await addMember(acme.id, 'owner')
     await members.remove(await person(left.userId), left.userId)
     expect(await campaigns[1]!.pausedFor()).toBe('app_revoked')
     for (const campaign of campaigns) expect(await campaign.calls()).toEqual([])
@@ -115,14 +115,14 @@ test(
   LONG_MS,
 )
 
-test('a proposal tells an app what it may still do, and one that may call nobody more starts nothing', async () => {
-  const { acme, agentId } = await tenant(world())
+test('a proposal shows the rest of the caps, and an app without remaining calls cannot start a campaign', async () => {
+  const { acme, agentId } = await createTenant(testServer())
   const [app, used, free] = [
-    await appOf(world(), acme.id, { callLimit: 5, spendLimit: HOLD * 3n }),
-    await appOf(world(), acme.id, { callLimit: 0 }),
-    await appOf(world(), acme.id),
+    await appOf(testServer(), acme.id, { callLimit: 5, spendLimit: HOLD * 3n }),
+    await appOf(testServer(), acme.id, { callLimit: 0 }),
+    await appOf(testServer(), acme.id),
   ]
-  const campaign = await campaignOf(acme.id, agentId, { phones: ['+12195550100'] })
+  const campaign = await createCampaign(acme.id, agentId, { phones: ['+12195550100'] })
   const { proposalId, summary } = await campaignStarts.start(app.actor, campaign.id, { propose: true })
   expect(summary).toMatchObject({ pending: 1, allowance: { calls_left: 5, spend_left: '3.6000' } })
   expect((await campaignStarts.start(free.actor, campaign.id, { propose: true })).summary).not.toHaveProperty('allowance')
@@ -133,13 +133,13 @@ test('a proposal tells an app what it may still do, and one that may call nobody
   expect((await campaign.row()).status).toBe('draft')
   const { campaign: started } = await campaignStarts.start(app.actor, campaign.id, { proposalId })
   expect(started).toMatchObject({ status: 'running', appGrantId: app.actor.keyId })
-  await until('it to be over', async () => (await campaign.row()).status === 'completed', LONG_MS)
+  await waitFor('it to be over', async () => (await campaign.row()).status === 'completed', LONG_MS)
 })
 
-test('a pause keeps on whose account the campaign runs only until it is started again', async () => {
-  const { acme, agentId } = await tenant(world())
-  const [first, second] = [await appOf(world(), acme.id), await appOf(world(), acme.id)]
-  const campaign = await campaignOf(acme.id, agentId, {
+test('a paused campaign keeps its app only until it is started again', async () => {
+  const { acme, agentId } = await createTenant(testServer())
+  const [first, second] = [await appOf(testServer(), acme.id), await appOf(testServer(), acme.id)]
+  const campaign = await createCampaign(acme.id, agentId, {
     phones: ['+12205550100'],
     campaign: { schedule: { start_date: new Date(Date.now() + 3_600_000).toISOString() } },
   })

@@ -3,23 +3,23 @@ import type { Actor } from '../../../src/kernel/vocabulary/actor.ts'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { DomainError } from '../../../src/kernel/vocabulary/errors.ts'
 import * as connectedApps from '../../../src/services/access/connectedApps.ts'
-import { connectedApp } from '../../kit/apps.ts'
-import type { World } from '../../kit/world.ts'
+import { addConnectedApp } from '../../kit/fixtures/connectedApps.ts'
+import type { TestServer } from '../../kit/server/testServer.ts'
 
-/** An app that is connected to a workspace with these caps, as services know it. */
-export async function appOf(world: World, workspaceId: number, caps: ConnectedAppLimits = {}) {
-  const { token, grant, userId } = await connectedApp(world, workspaceId, caps)
-  const { actor } = await connectedApps.authenticate(token, `${world.url}/mcp`)
+/** Connects an app with these caps to a workspace, and returns its actor. */
+export async function appOf(testServer: TestServer, workspaceId: number, caps: ConnectedAppLimits = {}) {
+  const { token, grant, userId } = await addConnectedApp(testServer, workspaceId, caps)
+  const { actor } = await connectedApps.authenticate(token, `${testServer.url}/mcp`)
   return { actor: actor as Actor & { keyId: number }, token, grant, userId, account: () => accountOf(grant.id) }
 }
 
-/** What a grant has used: calls, and money in micro-units. */
+/** Reads the usage of a grant: calls, and money in micro-units. */
 export async function accountOf(keyId: number) {
   const { callsUsed, spentMicros } = await anyWorkspace.appGrant.findUniqueOrThrow({ where: { keyId } })
   return { calls: callsUsed, spent: spentMicros }
 }
 
-/** What a grant should have used, by its calls and texts: those nobody was called for count for nothing. */
+/** Computes the usage of a grant from its calls and messages. Calls that were not placed do not count. */
 export async function accountedFor(keyId: number) {
   const [found] = await anyWorkspace.$queryRaw<{ calls: number; spent: bigint }[]>`
     select (select count(*)::int from calls where app_grant_id = ${keyId} and placement <> 'refused') as calls,
@@ -29,7 +29,7 @@ export async function accountedFor(keyId: number) {
   return found!
 }
 
-/** What became of many requests: how many came to something, and what the others were told. */
+/** Counts the requests that succeeded, and returns the errors of the others. */
 export async function outcomes(requests: Promise<unknown>[]) {
   const settled = await Promise.allSettled(requests)
   const refusals = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))

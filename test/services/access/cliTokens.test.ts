@@ -8,22 +8,22 @@ import * as apiKeys from '../../../src/services/access/apiKeys.ts'
 import * as cliTokens from '../../../src/services/access/cliTokens.ts'
 import * as members from '../../../src/services/access/members.ts'
 import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
-import { DAY, pass, SECOND } from '../../kit/clock.ts'
-import { useDatabase } from '../../kit/database.ts'
-import { personIn } from '../../kit/people.ts'
-import { useRevoked } from '../../kit/revoked.ts'
+import { DAY, advanceClock, SECOND } from '../../kit/waiting/clock.ts'
+import { useDatabase } from '../../kit/server/database.ts'
+import { addMember } from '../../kit/fixtures/members.ts'
+import { useRevocationEvents } from '../../kit/observers/revocationEvents.ts'
 
 useDatabase()
 
-const revoked = useRevoked()
+const revoked = useRevocationEvents()
 const newWorkspace = async () => (await workspaces.create({ name: 'Acme', plan: 'business' })).id
-const newOwner = async () => personIn(await newWorkspace(), 'owner')
+const newOwner = async () => addMember(await newWorkspace(), 'owner')
 const refused = (message: string) => expect.objectContaining({ code: 'UNAUTHENTICATED', message })
 const LAPTOP = { name: 'Laptop', scopes: ['me:read', 'calls:read'] }
 const idsOf = async (actor: Actor, page = {}) => (await cliTokens.list(actor, page)).rows.map(({ id }) => id)
 
 describe('a new token', () => {
-  test('speaks for its person in the workspace, with its scopes and the plan', async () => {
+  test('authenticates as its user in the workspace, with its scopes and the plan', async () => {
     const owner = await newOwner()
     const { token, row } = await cliTokens.create(owner, LAPTOP)
     const { actor, plan } = await apiKeys.authenticate(token)
@@ -33,7 +33,7 @@ describe('a new token', () => {
     expect(plan).toBe('business')
   })
 
-  test('is kept as a hash, its beginning and its end', async () => {
+  test('is stored as a hash, a prefix and the last characters', async () => {
     const { token, row } = await cliTokens.create(await newOwner(), LAPTOP)
     expect(token).toMatch(/^agc_\w{31}$/)
     expect(row).toMatchObject({ prefix: token.slice(0, 8), last4: token.slice(-4) })
@@ -42,9 +42,9 @@ describe('a new token', () => {
     expect(text).toContain(Buffer.from(sha256(token)).toString('hex'))
   })
 
-  test('ends after 90 days, or when it is said to, which is 366 days away at most', async () => {
+  test('expires after 90 days by default, and after 366 days at most', async () => {
     const owner = await newOwner()
-    pass(0)
+    advanceClock(0)
     const now = clock.now().getTime()
     const inDays = (days: number) => new Date(now + days * DAY)
     expect((await cliTokens.create(owner, LAPTOP)).row.expiresAt).toEqual(inDays(90))
@@ -53,16 +53,16 @@ describe('a new token', () => {
     expect(row.expiresAt).toEqual(inDays(366))
     for (const expiresAt of [new Date(now + 366 * DAY + 1), new Date(now), inDays(-1)])
       await expect(cliTokens.create(owner, { ...LAPTOP, expiresAt })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-    pass(366 * DAY - SECOND)
+    advanceClock(366 * DAY - SECOND)
     await apiKeys.authenticate(token)
-    pass(SECOND)
+    advanceClock(SECOND)
     await expect(apiKeys.authenticate(token)).rejects.toEqual(refused('CLI token expired'))
   })
 
-  test('takes scopes that keys can have and the role of its person holds, and leaves no trace where it does not', async () => {
+  test('accepts only key scopes that the role of its user has, and stores nothing otherwise', async () => {
     const workspaceId = await newWorkspace()
     for (const role of ROLES) {
-      const person = await personIn(workspaceId, role)
+      const person = await addMember(workspaceId, role)
       for (const scope of KEY_SCOPES) {
         const made = cliTokens.create(person, { name: 'x', scopes: [scope] })
         if (ROLE_SCOPES[role].has(scope)) await expect(made).resolves.toBeTruthy()
@@ -76,8 +76,8 @@ describe('a new token', () => {
   })
 })
 
-describe('a text that is no token', () => {
-  test('is refused in the words of what it looks like, without a look-up where it can be none', async () => {
+describe('an invalid token', () => {
+  test('is rejected with the message of its format, without a query if the format is invalid', async () => {
     const { token } = await cliTokens.create(await newOwner(), LAPTOP)
     await expect(apiKeys.authenticate(`${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`)).rejects.toEqual(refused('Invalid CLI token format'))
     await anyWorkspace.apiKey.updateMany({ where: { hash: sha256(token) }, data: { hash: sha256('another') } })
@@ -85,10 +85,10 @@ describe('a text that is no token', () => {
   })
 })
 
-describe('the person behind it', () => {
-  test('who gets a lower role takes rights from the token at once, and gives them back with a higher one', async () => {
+describe('the user of a token', () => {
+  test('a lower role removes scopes from the token immediately, and a higher one restores them', async () => {
     const owner = await newOwner()
-    const person = await personIn(owner.workspaceId, 'admin')
+    const person = await addMember(owner.workspaceId, 'admin')
     const { token } = await cliTokens.create(person, { name: 'x', scopes: ['calls:read', 'calls:write', 'numbers:write'] })
     const held = async () => [...(await apiKeys.authenticate(token)).actor.scopes]
     expect(await held()).toEqual(['calls:read', 'calls:write', 'numbers:write'])
@@ -100,9 +100,9 @@ describe('the person behind it', () => {
     expect(await held()).toEqual(['calls:read', 'calls:write', 'numbers:write'])
   })
 
-  test('who leaves takes it along, for good: it stays ended when they come back', async () => {
+  test('the token of a user who leaves stays revoked when the user comes back', async () => {
     const owner = await newOwner()
-    const person = await personIn(owner.workspaceId, 'admin')
+    const person = await addMember(owner.workspaceId, 'admin')
     const [{ token }, theirs] = [await cliTokens.create(person, LAPTOP), await cliTokens.create(owner, LAPTOP)]
     const made = await apiKeys.create(person, { name: 'Of the workspace', scopes: ['me:read'] })
     await apiKeys.authenticate(token)
@@ -116,7 +116,7 @@ describe('the person behind it', () => {
 })
 
 describe('revoking', () => {
-  test('ends it at once and cuts off what is open; to do so again changes nothing', async () => {
+  test('ends access and open streams immediately, and is idempotent', async () => {
     const owner = await newOwner()
     const { token, row } = await cliTokens.create(owner, LAPTOP)
     await apiKeys.authenticate(token)
@@ -124,13 +124,13 @@ describe('revoking', () => {
     expect(user!.id).toBe(owner.userId)
     expect(revoked).toEqual([{ keyId: row.id }])
     await expect(apiKeys.authenticate(token)).rejects.toEqual(refused('CLI token revoked'))
-    pass(DAY)
+    advanceClock(DAY)
     expect((await cliTokens.revoke(owner, row.id)).revokedAt).toEqual(revokedAt)
   })
 
-  test('is for its person and for who may write keys; others who see it are refused, the rest see nothing of it', async () => {
+  test('is allowed for the user and for members who can write keys; readers of keys get FORBIDDEN, others NOT_FOUND', async () => {
     const workspaceId = await newWorkspace()
-    const [owner, admin, member, viewer] = await Promise.all(ROLES.map((role) => personIn(workspaceId, role)))
+    const [owner, admin, member, viewer] = await Promise.all(ROLES.map((role) => addMember(workspaceId, role)))
     const reader: Actor = { ...viewer!, scopes: new Set(['keys:read']) }
     const mint = async () => (await cliTokens.create(member!, LAPTOP)).row.id
     const id = await mint()
@@ -144,9 +144,9 @@ describe('revoking', () => {
 })
 
 describe('the list', () => {
-  test("has one's own, and everybody's for who may read keys, newest first, page by page", async () => {
+  test("has the user's own tokens, or all tokens for readers of keys, newest first, page by page", async () => {
     const workspaceId = await newWorkspace()
-    const [owner, member] = [await personIn(workspaceId, 'owner'), await personIn(workspaceId, 'member')]
+    const [owner, member] = [await addMember(workspaceId, 'owner'), await addMember(workspaceId, 'member')]
     const ids: number[] = []
     for (const person of [owner, member, owner, member]) ids.unshift((await cliTokens.create(person, LAPTOP)).row.id)
     expect(await idsOf(owner)).toEqual(ids)
@@ -156,7 +156,7 @@ describe('the list', () => {
   })
 })
 
-test('API keys and CLI tokens are apart: neither list shows the other, and neither is ended or rotated as the other', async () => {
+test('API keys and CLI tokens are separate: neither is listed, revoked or rotated as the other', async () => {
   const owner = await newOwner()
   const [{ token, row }, key] = [await cliTokens.create(owner, LAPTOP), await apiKeys.create(owner, { name: 'CI', scopes: ['me:read'] })]
   expect((await apiKeys.list(owner, {})).rows.map(({ id }) => id)).toEqual([key.row.id])

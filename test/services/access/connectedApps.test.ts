@@ -8,24 +8,24 @@ import * as connectedApps from '../../../src/services/access/connectedApps.ts'
 import * as members from '../../../src/services/access/members.ts'
 import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
 import type { AppApproval } from '../../../src/inputs/connectedApps.ts'
-import { HOUR, pass } from '../../kit/clock.ts'
-import { useDatabase } from '../../kit/database.ts'
-import { personIn } from '../../kit/people.ts'
-import { useRevoked } from '../../kit/revoked.ts'
+import { HOUR, advanceClock } from '../../kit/waiting/clock.ts'
+import { useDatabase } from '../../kit/server/database.ts'
+import { addMember } from '../../kit/fixtures/members.ts'
+import { useRevocationEvents } from '../../kit/observers/revocationEvents.ts'
 
 useDatabase()
 
-const revoked = useRevoked()
+const revoked = useRevocationEvents()
 const RESOURCE = 'https://voice.example.com/mcp'
 const APP = { clientId: 'client-1', name: 'Claude', redirectHost: 'claude.ai' }
 const ASKED = ['me:read', 'calls:read', 'calls:write'] as const
 const newWorkspace = async () => (await workspaces.create({ name: 'Acme', plan: 'business' })).id
-const newOwner = async () => personIn(await newWorkspace(), 'owner')
+const newOwner = async () => addMember(await newWorkspace(), 'owner')
 const refused = (message: string) => expect.objectContaining({ code: 'UNAUTHENTICATED', message })
 const grantsOf = (workspaceId: number) => anyWorkspace.appGrant.count({ where: { workspaceId } })
 const idsOf = async (actor: Actor) => (await connectedApps.list(actor, {})).rows.map(({ id }) => id)
 
-/** A person's app, with an access token as the authorization server leaves it. */
+/** Connects an app of a user, with an access token as the authorization server stores it. */
 async function connect(person: Actor, given: Partial<AppApproval> = {}, token: { aud?: string; scope?: string; expiresAt?: Date } = {}) {
   const grantId = randomUUID()
   const row = await connectedApps.approve(person, APP, grantId, ASKED, { workspaceId: person.workspaceId, scopes: [...ASKED], ...given })
@@ -42,8 +42,8 @@ async function connect(person: Actor, given: Partial<AppApproval> = {}, token: {
   return { id: row.id, grantId, access, row }
 }
 
-describe('what a person approves', () => {
-  test('is what the app may do, in the workspace that they chose; the rest of what it asked for is declined', async () => {
+describe('an approval', () => {
+  test('gives the app the approved scopes in the chosen workspace, and declines its other requested scopes', async () => {
     const owner = await newOwner()
     const { access, id } = await connect(owner, { scopes: ['me:read', 'calls:read'] })
     const { actor, unavailableScopes: declined, plan } = await connectedApps.authenticate(access, RESOURCE)
@@ -52,9 +52,9 @@ describe('what a person approves', () => {
     expect(plan).toBe('business')
   })
 
-  test('can be neither more than was asked, nor more than they may do there, nor in a workspace that is not theirs', async () => {
+  test('cannot exceed the requested scopes or the role of the user, or be for a workspace of others', async () => {
     const owner = await newOwner()
-    const viewer = await personIn(owner.workspaceId, 'viewer')
+    const viewer = await addMember(owner.workspaceId, 'viewer')
     const elsewhere = await newWorkspace()
     await expect(connect(owner, { scopes: ['me:read', 'agents:write'] })).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -69,7 +69,7 @@ describe('what a person approves', () => {
     expect([await grantsOf(owner.workspaceId), await grantsOf(elsewhere)]).toEqual([0, 0])
   })
 
-  test('is judged by the role in the workspace that they chose, not by that in the one they are in', async () => {
+  test('is checked by the role in the chosen workspace, not in the current one', async () => {
     const [here, there] = [await newOwner(), await newOwner()]
     await anyWorkspace.membership.create({ data: { workspaceId: there.workspaceId, userId: here.userId, role: 'viewer' } })
     await expect(connect(here, { workspaceId: there.workspaceId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -79,7 +79,7 @@ describe('what a person approves', () => {
 })
 
 describe('an access token', () => {
-  test('is for one resource, does not last, and does no more than it was asked for', async () => {
+  test('works for one resource, expires, and has only its own scopes', async () => {
     const owner = await newOwner()
     const invalid = refused('Invalid or expired access token')
     const { access, grantId } = await connect(owner, {}, { scope: 'me:read' })
@@ -87,11 +87,11 @@ describe('an access token', () => {
     await expect(connectedApps.authenticate(access, 'https://other.example.com/mcp')).rejects.toEqual(invalid)
     for (const forged of ['', grantId, `${access}x`, connectedApps.hashToken(access)])
       await expect(connectedApps.authenticate(forged, RESOURCE)).rejects.toEqual(invalid)
-    pass(HOUR)
+    advanceClock(HOUR)
     await expect(connectedApps.authenticate(access, RESOURCE)).rejects.toEqual(invalid)
   })
 
-  test('and API keys are no use for each other', async () => {
+  test('cannot be used as an API key, or an API key as an access token', async () => {
     const owner = await newOwner()
     const { access, grantId } = await connect(owner)
     const { key } = await apiKeys.create(owner, { name: 'CI', scopes: ['me:read'] })
@@ -99,9 +99,9 @@ describe('an access token', () => {
     await expect(connectedApps.authenticate(key, RESOURCE)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  test('loses at once what its person loses, and ends for good when they leave', async () => {
+  test('loses scopes immediately with the role of its user, and ends permanently when the user leaves', async () => {
     const owner = await newOwner()
-    const person = await personIn(owner.workspaceId, 'member')
+    const person = await addMember(owner.workspaceId, 'member')
     const { access, id } = await connect(person)
     const known = () => connectedApps.authenticate(access, RESOURCE)
     expect((await known()).actor.scopes).toEqual(new Set(ASKED))
@@ -117,7 +117,7 @@ describe('an access token', () => {
 })
 
 describe('caps', () => {
-  test('are set, kept where they are not named, and lifted', async () => {
+  test('can be set, kept and removed', async () => {
     const owner = await newOwner()
     const { id } = await connect(owner, { callLimit: 3, spendLimit: 2_000_000n })
     const capsAfter = async (caps: { callLimit?: number | null; spendLimit?: bigint | null }) => {
@@ -131,7 +131,7 @@ describe('caps', () => {
     await expect(connectedApps.update(owner, id, {})).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'No fields to update' })
   })
 
-  test('cannot be lower than what was used, which is told, and then nothing changes', async () => {
+  test('cannot be lower than the current usage, which the error names', async () => {
     const owner = await newOwner()
     const { id } = await connect(owner, { callLimit: 10, spendLimit: 9_000_000n })
     await anyWorkspace.appGrant.update({ where: { keyId: id }, data: { callsUsed: 4, spentMicros: 1_500_000n } })
@@ -146,7 +146,7 @@ describe('caps', () => {
 })
 
 describe('revoking', () => {
-  test('ends every token of the app at once, and leaves the row as history', async () => {
+  test('ends all tokens of the app immediately, and keeps the row as history', async () => {
     const owner = await newOwner()
     const [ended, other] = [await connect(owner), await connect(owner)]
     await connectedApps.authenticate(ended.access, RESOURCE)
@@ -161,9 +161,9 @@ describe('revoking', () => {
     await expect(connectedApps.update(owner, ended.id, { callLimit: 1 })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('and limiting are for its person and for who may write keys; the rest of the workspace sees nothing of it', async () => {
+  test('and limiting are allowed for the user and for members who can write keys; other members get NOT_FOUND', async () => {
     const workspaceId = await newWorkspace()
-    const [owner, admin, member, viewer] = await Promise.all(ROLES.map((role) => personIn(workspaceId, role)))
+    const [owner, admin, member, viewer] = await Promise.all(ROLES.map((role) => addMember(workspaceId, role)))
     const { id } = await connect(member!)
     expect([await idsOf(owner!), await idsOf(member!), await idsOf(viewer!)]).toEqual([[id], [id], []])
     const reader: Actor = { ...viewer!, scopes: new Set(['keys:read']) }
@@ -181,7 +181,7 @@ describe('revoking', () => {
   })
 })
 
-test('every scope that keys can have can be asked for and granted', async () => {
+test('every key scope can be requested and granted', async () => {
   const owner = await newOwner()
   const row = await connectedApps.approve(owner, APP, randomUUID(), KEY_SCOPES, { workspaceId: owner.workspaceId, scopes: [...KEY_SCOPES] })
   expect(row.scopes).toEqual([...KEY_SCOPES])

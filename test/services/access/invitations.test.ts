@@ -7,27 +7,27 @@ import * as sessions from '../../../src/services/access/sessions/sessions.ts'
 import * as userAdministration from '../../../src/services/operator/userAdministration.ts'
 import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
 import { settings } from '../../../src/kernel/config/settings.ts'
-import { DAY, pass, SECOND } from '../../kit/clock.ts'
-import { useDatabase } from '../../kit/database.ts'
-import { personIn, secretOf } from '../../kit/people.ts'
-import { person } from '../../kit/rows.ts'
+import { DAY, advanceClock, SECOND } from '../../kit/waiting/clock.ts'
+import { useDatabase } from '../../kit/server/database.ts'
+import { addMember, secretOf } from '../../kit/fixtures/members.ts'
+import { signUpInput } from '../../kit/fixtures/rows.ts'
 
 useDatabase()
 
 const newWorkspace = async (name = 'Acme') => (await workspaces.create({ name })).id
-const newOwner = async () => personIn(await newWorkspace(), 'owner')
+const newOwner = async () => addMember(await newWorkspace(), 'owner')
 const roleIn = async (workspaceId: number, userId: number) =>
   (await anyWorkspace.membership.findUnique({ where: { workspaceId_userId: { workspaceId, userId } } }))?.role
 const REFUSED = { code: 'NOT_FOUND', message: expect.stringContaining('This invitation link does not work') }
 
-/** An invitation of a role, and the secret of its link. */
-async function invite(by: Awaited<ReturnType<typeof newOwner>>, role: 'owner' | 'admin' | 'member' | 'viewer' = 'member', email = person().email) {
+/** Invites a new address with a role, and returns the invitation and the secret of its link. */
+async function invite(by: Awaited<ReturnType<typeof newOwner>>, role: 'owner' | 'admin' | 'member' | 'viewer' = 'member', email = signUpInput().email) {
   const { invitation, link } = await invitations.invite(by, { email, role })
   return { ...invitation, link, secret: secretOf(link) }
 }
 
 describe('a link', () => {
-  test('carries 256 bits of secret in its fragment, of which only a hash is kept', async () => {
+  test('has a secret of 256 bits in its fragment, of which only a hash is stored', async () => {
     const { id, link, secret } = await invite(await newOwner())
     expect(link).toBe(`${settings.publicUrl}/invitation#${secret}`)
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
@@ -36,7 +36,7 @@ describe('a link', () => {
     expect(JSON.stringify(row)).not.toContain(secret)
   })
 
-  test('makes its holder the member, whatever the address, and works once', async () => {
+  test('makes its user a member, whatever their address, and works once', async () => {
     const owner = await newOwner()
     const { secret } = await invite(owner, 'admin', 'meant-for@example.com')
     const [holder, second] = [await newOwner(), await newOwner()]
@@ -48,20 +48,20 @@ describe('a link', () => {
     expect(await roleIn(owner.workspaceId, second.userId)).toBeUndefined()
   })
 
-  test('of ten that accept at once, signed in or signing up, exactly one becomes a member', async () => {
+  test('of ten users who accept at once, signed in or signing up, exactly one becomes a member', async () => {
     const owner = await newOwner()
     const { secret } = await invite(owner)
     const holders = await Promise.all(Array.from({ length: 5 }, newOwner))
     const outcomes = await Promise.allSettled([
       ...holders.map((holder) => invitations.accept(holder, secret, 'here')),
-      ...Array.from({ length: 5 }, () => sessions.signUp({ ...person(), invitation: secret }, 'here')),
+      ...Array.from({ length: 5 }, () => sessions.signUp({ ...signUpInput(), invitation: secret }, 'here')),
     ])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(REFUSED)
     expect(await members.list(owner)).toHaveLength(2)
   })
 
-  test('that is changed, invented, or no secret at all is refused in the same words', async () => {
+  test('with a changed, invented or malformed secret is rejected with the same message', async () => {
     const holder = await newOwner()
     const { secret } = await invite(await newOwner())
     const changed = (secret.startsWith('A') ? 'B' : 'A') + secret.slice(1)
@@ -72,20 +72,20 @@ describe('a link', () => {
     await expect(invitations.find(secret, 'here')).resolves.toBeTruthy()
   })
 
-  test('cannot be guessed for long: after 30 wrong ones an address is slowed, and others are not', async () => {
+  test('cannot be guessed: after 30 wrong secrets an address is limited, and others are not', async () => {
     const { secret } = await invite(await newOwner())
     for (let at = 0; at < 30; at++) await expect(invitations.find(`guess ${at}`, 'guesser')).rejects.toMatchObject(REFUSED)
     await expect(invitations.find(secret, 'guesser')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     await expect(invitations.find(secret, 'elsewhere')).resolves.toBeTruthy()
   })
 
-  test('ends after seven days; renewed it has another secret, and the earlier one stays dead', async () => {
-    pass(0)
+  test('expires after seven days; a renewal gives it another secret, and the earlier one stays invalid', async () => {
+    advanceClock(0)
     const owner = await newOwner()
     const { id, secret } = await invite(owner)
-    pass(7 * DAY - SECOND)
+    advanceClock(7 * DAY - SECOND)
     await expect(invitations.find(secret, 'here')).resolves.toBeTruthy()
-    pass(SECOND)
+    advanceClock(SECOND)
     const holder = await newOwner()
     await expect(invitations.accept(holder, secret, 'here')).rejects.toMatchObject(REFUSED)
     expect(await invitations.list(owner)).toMatchObject([{ id }])
@@ -96,7 +96,7 @@ describe('a link', () => {
     await expect(invitations.renew(owner, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('is void once the invitation is revoked, or the address is invited again', async () => {
+  test('stops working once the invitation is revoked or the address is invited again', async () => {
     const owner = await newOwner()
     const holder = await newOwner()
     const [revoked, replaced] = [await invite(owner), await invite(owner, 'member', 'twice@example.com')]
@@ -109,9 +109,9 @@ describe('a link', () => {
 })
 
 describe('rights', () => {
-  test('nobody invites to, renews or revokes a role above their own, and only who manages members does at all', async () => {
+  test('only members who manage members can invite, renew and revoke, and only up to their own role', async () => {
     const owner = await newOwner()
-    const [admin, member] = [await personIn(owner.workspaceId, 'admin'), await personIn(owner.workspaceId, 'member')]
+    const [admin, member] = [await addMember(owner.workspaceId, 'admin'), await addMember(owner.workspaceId, 'member')]
     const { id } = await invite(owner, 'owner')
     const attempts = [
       () => invite(admin, 'owner'),
@@ -131,9 +131,9 @@ describe('rights', () => {
     await expect(invitations.find(secret, 'here')).resolves.toBeTruthy()
   })
 
-  test.each(['demoted', 'removed', 'disabled'] as const)('an inviter who is %s vouches for nothing any more', async (how) => {
+  test.each(['demoted', 'removed', 'disabled'] as const)('invitations of an inviter who is %s stop working', async (how) => {
     const owner = await newOwner()
-    const admin = await personIn(owner.workspaceId, 'admin')
+    const admin = await addMember(owner.workspaceId, 'admin')
     const { secret } = await invite(admin, 'admin')
     if (how === 'demoted') await members.setRole(owner, admin.userId, 'member')
     if (how === 'removed') await members.remove(owner, admin.userId)
@@ -142,25 +142,25 @@ describe('rights', () => {
     await expect(invitations.accept(await newOwner(), secret, 'here')).rejects.toMatchObject(REFUSED)
   })
 
-  test('the role of the inviter counts as it is at the acceptance, however it was changed', async () => {
+  test('the role of the inviter is checked at the acceptance, however it was changed', async () => {
     const owner = await newOwner()
-    const admin = await personIn(owner.workspaceId, 'admin')
+    const admin = await addMember(owner.workspaceId, 'admin')
     const { secret } = await invite(admin)
     const where = { workspaceId_userId: { workspaceId: owner.workspaceId, userId: admin.userId } }
     await anyWorkspace.membership.update({ where, data: { role: 'viewer' } })
     await expect(invitations.accept(await newOwner(), secret, 'here')).rejects.toMatchObject(REFUSED)
   })
 
-  test('who is a member already stays what they are, and the link is not used up', async () => {
+  test('a member who accepts keeps their role, and the link stays valid', async () => {
     const owner = await newOwner()
-    const viewer = await personIn(owner.workspaceId, 'viewer')
+    const viewer = await addMember(owner.workspaceId, 'viewer')
     const { secret } = await invite(owner, 'admin')
     await expect(invitations.accept(viewer, secret, 'here')).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await roleIn(owner.workspaceId, viewer.userId)).toBe('viewer')
     await expect(invitations.find(secret, 'here')).resolves.toBeTruthy()
   })
 
-  test('a workspace has a hundred open invitations at most', async () => {
+  test('a workspace can have at most a hundred open invitations', async () => {
     const owner = await newOwner()
     const { workspaceId, userId: invitedById } = owner
     const rows = Array.from({ length: 100 }, (_, at) => ({

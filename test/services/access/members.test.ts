@@ -3,13 +3,13 @@ import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import * as invitations from '../../../src/services/access/invitations.ts'
 import * as members from '../../../src/services/access/members.ts'
 import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
-import { useDatabase } from '../../kit/database.ts'
-import { personIn } from '../../kit/people.ts'
-import { useRevoked } from '../../kit/revoked.ts'
+import { useDatabase } from '../../kit/server/database.ts'
+import { addMember } from '../../kit/fixtures/members.ts'
+import { useRevocationEvents } from '../../kit/observers/revocationEvents.ts'
 
 useDatabase()
 
-const revoked = useRevoked()
+const revoked = useRevocationEvents()
 
 const newWorkspace = async () => (await workspaces.create({ name: 'Acme' })).id
 
@@ -17,10 +17,10 @@ const ownersOf = (workspaceId: number) => anyWorkspace.membership.count({ where:
 const roleOf = async ({ workspaceId, userId }: { workspaceId: number; userId: number }) =>
   (await anyWorkspace.membership.findUnique({ where: { workspaceId_userId: { workspaceId, userId } } }))?.role
 
-test('the list shows this workspace and no other', async () => {
-  const owner = await personIn(await newWorkspace(), 'owner')
-  const viewer = await personIn(owner.workspaceId, 'viewer')
-  await personIn(await newWorkspace(), 'owner')
+test('the list shows only members of the workspace', async () => {
+  const owner = await addMember(await newWorkspace(), 'owner')
+  const viewer = await addMember(owner.workspaceId, 'viewer')
+  await addMember(await newWorkspace(), 'owner')
   expect((await members.list(viewer)).map(({ id, role }) => [id, role])).toEqual([
     [owner.userId, 'owner'],
     [viewer.userId, 'viewer'],
@@ -28,26 +28,26 @@ test('the list shows this workspace and no other', async () => {
 })
 
 describe('rights', () => {
-  test('nobody gives a role above their own', async () => {
-    const admin = await personIn(await newWorkspace(), 'admin')
-    const member = await personIn(admin.workspaceId, 'member')
+  test('members cannot assign a role above their own', async () => {
+    const admin = await addMember(await newWorkspace(), 'admin')
+    const member = await addMember(admin.workspaceId, 'member')
     await expect(members.setRole(admin, member.userId, 'owner')).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(members.setRole(admin, admin.userId, 'owner')).rejects.toMatchObject({ code: 'FORBIDDEN' })
     expect(await members.setRole(admin, member.userId, 'admin')).toMatchObject({ role: 'admin' })
   })
 
-  test('only owners touch owners', async () => {
-    const admin = await personIn(await newWorkspace(), 'admin')
-    const owners = [await personIn(admin.workspaceId, 'owner'), await personIn(admin.workspaceId, 'owner')] as const
+  test('only owners can change or remove owners', async () => {
+    const admin = await addMember(await newWorkspace(), 'admin')
+    const owners = [await addMember(admin.workspaceId, 'owner'), await addMember(admin.workspaceId, 'owner')] as const
     await expect(members.remove(admin, owners[0].userId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(members.setRole(admin, owners[0].userId, 'viewer')).rejects.toMatchObject({ code: 'FORBIDDEN' })
     expect(await members.setRole(owners[0], owners[1].userId, 'viewer')).toMatchObject({ role: 'viewer' })
   })
 
-  test('rights count as they are now and not as they were when the request came', async () => {
-    const owner = await personIn(await newWorkspace(), 'owner')
-    const admin = await personIn(owner.workspaceId, 'admin')
-    const member = await personIn(owner.workspaceId, 'member')
+  test('rights are checked when a change runs, not when the request arrives', async () => {
+    const owner = await addMember(await newWorkspace(), 'owner')
+    const admin = await addMember(owner.workspaceId, 'admin')
+    const member = await addMember(owner.workspaceId, 'member')
     await members.setRole(owner, admin.userId, 'viewer')
     await expect(members.remove(admin, member.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await members.remove(owner, admin.userId)
@@ -55,17 +55,17 @@ describe('rights', () => {
   })
 
   test('a member of another workspace is not found', async () => {
-    const owner = await personIn(await newWorkspace(), 'owner')
-    const stranger = await personIn(await newWorkspace(), 'member')
+    const owner = await addMember(await newWorkspace(), 'owner')
+    const stranger = await addMember(await newWorkspace(), 'member')
     await expect(members.remove(owner, stranger.userId)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Member not found' })
     await expect(members.setRole(owner, stranger.userId, 'viewer')).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await roleOf(stranger)).toBe('member')
   })
 })
 
-test('everybody may leave, and nobody without the right takes another along', async () => {
-  const owner = await personIn(await newWorkspace(), 'owner')
-  const viewer = await personIn(owner.workspaceId, 'viewer')
+test('all members can leave, and only members with the scope can remove others', async () => {
+  const owner = await addMember(await newWorkspace(), 'owner')
+  const viewer = await addMember(owner.workspaceId, 'viewer')
   await expect(members.remove(viewer, owner.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(await members.remove(viewer, viewer.userId)).toBe(viewer.userId)
   expect(await roleOf(viewer)).toBeUndefined()
@@ -73,8 +73,8 @@ test('everybody may leave, and nobody without the right takes another along', as
 })
 
 describe('the last owner', () => {
-  test('is neither removed nor demoted', async () => {
-    const owner = await personIn(await newWorkspace(), 'owner')
+  test('cannot be removed or demoted', async () => {
+    const owner = await addMember(await newWorkspace(), 'owner')
     await expect(members.remove(owner, owner.userId)).rejects.toMatchObject({ code: 'CONFLICT' })
     await expect(members.setRole(owner, owner.userId, 'admin')).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await members.setRole(owner, owner.userId, 'owner')).toMatchObject({ role: 'owner' })
@@ -82,7 +82,7 @@ describe('the last owner', () => {
 
   test.each(['remove', 'demote'] as const)('stays when ten owners %s themselves at once', async (how) => {
     const workspaceId = await newWorkspace()
-    const owners = await Promise.all(Array.from({ length: 10 }, () => personIn(workspaceId, 'owner')))
+    const owners = await Promise.all(Array.from({ length: 10 }, () => addMember(workspaceId, 'owner')))
     const outcomes = await Promise.allSettled(
       owners.map((owner) => (how === 'remove' ? members.remove(owner, owner.userId) : members.setRole(owner, owner.userId, 'viewer'))),
     )
@@ -93,15 +93,15 @@ describe('the last owner', () => {
 
   test('stays when ten owners remove each other at once', async () => {
     const workspaceId = await newWorkspace()
-    const owners = await Promise.all(Array.from({ length: 10 }, () => personIn(workspaceId, 'owner')))
+    const owners = await Promise.all(Array.from({ length: 10 }, () => addMember(workspaceId, 'owner')))
     await Promise.allSettled(owners.map((owner, i) => members.remove(owner, owners[(i + 1) % 10]!.userId)))
     expect(await ownersOf(workspaceId)).toBeGreaterThanOrEqual(1)
   })
 })
 
-test('who is removed or gets another role is cut off, once the change stands', async () => {
-  const owner = await personIn(await newWorkspace(), 'owner')
-  const { workspaceId, userId } = await personIn(owner.workspaceId, 'member')
+test('open streams of a member end after a removal or a role change is committed', async () => {
+  const owner = await addMember(await newWorkspace(), 'owner')
+  const { workspaceId, userId } = await addMember(owner.workspaceId, 'member')
   await members.setRole(owner, userId, 'viewer')
   await expect(members.setRole(owner, owner.userId, 'viewer')).rejects.toMatchObject({ code: 'CONFLICT' })
   await members.remove(owner, userId)

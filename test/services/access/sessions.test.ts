@@ -9,25 +9,25 @@ import { settings } from '../../../src/kernel/config/settings.ts'
 import * as sessions from '../../../src/services/access/sessions/sessions.ts'
 import * as tokens from '../../../src/services/access/sessions/tokens.ts'
 import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
-import { DAY, MINUTE, pass, SECOND, stopClock } from '../../kit/clock.ts'
-import { useDatabase } from '../../kit/database.ts'
-import { watchConnections, watchQueries } from '../../kit/queries.ts'
-import { useRevoked } from '../../kit/revoked.ts'
-import { person } from '../../kit/rows.ts'
+import { DAY, MINUTE, advanceClock, SECOND, stopClock } from '../../kit/waiting/clock.ts'
+import { useDatabase } from '../../kit/server/database.ts'
+import { watchConnections, watchQueries } from '../../kit/observers/queries.ts'
+import { useRevocationEvents } from '../../kit/observers/revocationEvents.ts'
+import { signUpInput } from '../../kit/fixtures/rows.ts'
 
 useDatabase()
 
-const revoked = useRevoked()
+const revoked = useRevocationEvents()
 afterEach(() => {
   settings.simulatedEngines = [...VOICE_ENGINES]
   vi.restoreAllMocks()
 })
 
-const signUp = () => sessions.signUp(person())
+const signUp = () => sessions.signUp(signUpInput())
 const claimsOf = async (signedIn: sessions.AuthPayload) => (await tokens.verify(signedIn.accessToken))!
 
 describe('signing up', () => {
-  test('makes an account, a workspace with an empty wallet and a number, and its owner', async () => {
+  test('creates an account, its workspace with an empty wallet and a number, and the owner membership', async () => {
     const { accessToken, userId } = await signUp()
     const actor = (await sessions.authenticate(accessToken))!
     expect(actor).toMatchObject({ kind: 'session', userId, role: 'owner' })
@@ -42,14 +42,14 @@ describe('signing up', () => {
   })
 
   test('an address has one account, also when it signs up ten times at once', async () => {
-    const same = person()
+    const same = signUpInput()
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => sessions.signUp(same)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'CONFLICT' })
     expect(await anyWorkspace.membership.count({ where: { user: { email: same.email } } })).toBe(1)
   })
 
-  test('every simulated number can exist and is linked once, whatever was linked before', async () => {
+  test('every simulated number is possible and is connected only once', async () => {
     const { id, ...rest } = await workspaces.create({ name: 'First' })
     expect(rest.plan).toBe('free')
     const { phoneNumber } = await anyWorkspace.phoneNumber.findFirstOrThrow({ where: { workspaceId: id } })
@@ -65,7 +65,7 @@ describe('signing up', () => {
     expect(numbers.filter((number) => !parsePhoneNumberFromString(number)?.isValid())).toEqual([])
   })
 
-  test('there is no number to call from once calls are real', async () => {
+  test('a workspace gets no number if calls are real', async () => {
     settings.simulatedEngines = []
     const { id } = await workspaces.create({ name: 'Real' })
     expect(await anyWorkspace.phoneNumber.count({ where: { workspaceId: id } })).toBe(0)
@@ -77,7 +77,7 @@ describe('access tokens', () => {
   const forge = (change: (token: SignJWT) => SignJWT, key = deriveKey('session'), alg = 'HS256') =>
     change(new SignJWT(claims).setProtectedHeader({ alg }).setSubject('1').setIssuer('callwright').setAudience('callwright').setExpirationTime('5m')).sign(key)
 
-  test('what is expired, forged, unsigned, of another algorithm or for another audience is refused', async () => {
+  test('expired, forged and unsigned tokens, and those with another algorithm or audience, are rejected', async () => {
     expect(await tokens.verify(await forge((token) => token))).toEqual({ userId: 1, sessionId: 'x', workspaceId: 1, expiresAt: expect.any(Date) })
     const good = await signUp()
     const [head, body, signature] = good.accessToken.split('.') as [string, string, string]
@@ -104,16 +104,16 @@ describe('access tokens', () => {
     for (const token of refused) expect(await sessions.authenticate(token), token).toBeNull()
   })
 
-  test('end after ten minutes', async () => {
-    pass(0)
+  test('expire after ten minutes', async () => {
+    advanceClock(0)
     const { accessToken, expiresAt } = await signUp()
-    pass(10 * MINUTE - SECOND - 1)
+    advanceClock(10 * MINUTE - SECOND - 1)
     expect(await sessions.authenticate(accessToken)).not.toBeNull()
     stopClock(expiresAt)
     expect(await sessions.authenticate(accessToken)).toBeNull()
   })
 
-  test('a role is read afresh, and a membership that is gone counts at once', async () => {
+  test('a new role or a removed membership applies immediately', async () => {
     const { accessToken, userId } = await signUp()
     const { workspaceId } = (await sessions.authenticate(accessToken))!
     const where = { workspaceId_userId: { workspaceId, userId } }
@@ -125,7 +125,7 @@ describe('access tokens', () => {
     expect(await sessions.authenticate(accessToken)).toBeNull()
   })
 
-  test('another workspace is entered by its members only', async () => {
+  test('only members can switch to another workspace', async () => {
     const mine = await signUp()
     const other = await claimsOf(await signUp())
     const actor = (await sessions.authenticate(mine.accessToken))!
@@ -139,7 +139,7 @@ describe('access tokens', () => {
 })
 
 describe('refresh tokens', () => {
-  test('are replaced at each use and kept as hashes only', async () => {
+  test('are replaced at each use and stored only as hashes', async () => {
     const first = await signUp()
     const second = await sessions.refresh(first.refreshToken)
     const third = await sessions.refresh(second.refreshToken)
@@ -150,7 +150,7 @@ describe('refresh tokens', () => {
     expect(await sessions.authenticate(third.accessToken)).not.toBeNull()
   })
 
-  test('of ten used at once one has a successor, and all ten tabs stay signed in', async () => {
+  test('of ten concurrent refreshes one gets a successor, and all ten tabs stay signed in', async () => {
     const { refreshToken } = await signUp()
     const answers = await Promise.all(Array.from({ length: 10 }, () => sessions.refresh(refreshToken)))
     expect(answers.filter((answer) => answer.refreshToken)).toHaveLength(1)
@@ -159,22 +159,22 @@ describe('refresh tokens', () => {
     await expect(sessions.refresh(successor!.refreshToken)).resolves.toMatchObject({ refreshToken: expect.any(String) })
   })
 
-  test('a second tab has ten seconds; after them the token was stolen and everything ends', async () => {
-    pass(0)
+  test('a second tab can use the previous token for ten seconds; later use ends the session', async () => {
+    advanceClock(0)
     const first = await signUp()
     const { sessionId } = await claimsOf(first)
     const second = await sessions.refresh(first.refreshToken)
-    pass(9 * SECOND)
+    advanceClock(9 * SECOND)
     expect(await sessions.refresh(first.refreshToken)).toMatchObject({ refreshToken: null })
     expect(await sessions.authenticate(second.accessToken)).not.toBeNull()
-    pass(2 * SECOND)
+    advanceClock(2 * SECOND)
     await expect(sessions.refresh(first.refreshToken)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     await expect(sessions.refresh(second.refreshToken)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     expect(await sessions.authenticate(second.accessToken)).toBeNull()
     expect(revoked).toEqual([{ sessionId }])
   })
 
-  test('a thief who was quick is found out too: also a token of long ago ends the session', async () => {
+  test('a much older token ends the session too', async () => {
     const first = await signUp()
     const second = await sessions.refresh(first.refreshToken)
     const third = await sessions.refresh(second.refreshToken)
@@ -182,27 +182,27 @@ describe('refresh tokens', () => {
     await expect(sessions.refresh(third.refreshToken)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  test("a theft ends one session and leaves the person's others", async () => {
-    const it = person()
+  test('a reused token ends only its own session', async () => {
+    const it = signUpInput()
     const laptop = await sessions.signUp(it)
     const phone = await sessions.signIn(it, 'phone')
     await sessions.refresh(laptop.refreshToken)
-    pass(MINUTE)
+    advanceClock(MINUTE)
     await expect(sessions.refresh(laptop.refreshToken)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     await expect(sessions.refresh(phone.refreshToken)).resolves.toBeTruthy()
   })
 
-  test('end after thirty days without use', async () => {
+  test('expire after thirty days without use', async () => {
     const first = await signUp()
-    pass(29 * DAY)
+    advanceClock(29 * DAY)
     const second = await sessions.refresh(first.refreshToken)
-    pass(29 * DAY)
+    advanceClock(29 * DAY)
     const third = await sessions.refresh(second.refreshToken)
-    pass(30 * DAY)
+    advanceClock(30 * DAY)
     await expect(sessions.refresh(third.refreshToken)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  test('what is no token ends nothing', async () => {
+  test('an invalid token ends no session', async () => {
     const { accessToken } = await signUp()
     for (const text of [null, undefined, '', 'x', 'A'.repeat(43), '='.repeat(43), 'x'.repeat(10_000), 'é'.repeat(43)])
       await expect(sessions.refresh(text)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
@@ -211,7 +211,7 @@ describe('refresh tokens', () => {
 })
 
 describe('signing out', () => {
-  test('by refresh token or by session ends the session at once, and a second time changes nothing', async () => {
+  test('by refresh token or session ends the session immediately, and is idempotent', async () => {
     for (const by of ['token', 'session'] as const) {
       const { accessToken, refreshToken } = await signUp()
       const { sessionId } = (await sessions.authenticate(accessToken))!
@@ -225,7 +225,7 @@ describe('signing out', () => {
   })
 })
 
-test('a request is recognised by one query', async () => {
+test('a request is authenticated with one query', async () => {
   const { accessToken } = await signUp()
   const query = watchQueries()
   const connected = watchConnections()

@@ -7,19 +7,19 @@ import * as passwordChanges from '../../../src/services/access/sessions/password
 import * as passwords from '../../../src/services/access/sessions/passwords.ts'
 import * as sessions from '../../../src/services/access/sessions/sessions.ts'
 import * as users from '../../../src/services/access/sessions/users.ts'
-import { useDatabase } from '../../kit/database.ts'
-import { person } from '../../kit/rows.ts'
+import { useDatabase } from '../../kit/server/database.ts'
+import { signUpInput } from '../../kit/fixtures/rows.ts'
 
 useDatabase()
 
-/** What the migration does with accounts, after the tables. */
+/** The part of the migration that changes accounts, after the tables. */
 const script = readFileSync('prisma/migrations/20261122180100_invitations/migration.sql', 'utf8').split(/^(?=SELECT set_config)/m)[1]!
 const asks = <T>(operation: string, work: () => Promise<T>) => withAuditContext({ kind: 'nobody', operation }, work)
 const password = 'correct horse battery'
 
-/** An account as members were added before: with a first password that was shown to who added it. */
+/** Creates an account as members were added before: with an initial password that was displayed to an admin. */
 async function added(workspaceId: number) {
-  const { email } = person()
+  const { email } = signUpInput()
   const passwordHash = await passwords.hash(password)
   await asks('addMember', () =>
     transaction(async (tx) => {
@@ -31,19 +31,19 @@ async function added(workspaceId: number) {
   return { email, accessToken, actor: (await sessions.authenticate(accessToken))! }
 }
 const signUp = async () => {
-  const input = { ...person(), password }
+  const input = { ...signUpInput(), password }
   const { accessToken } = await asks('signUp', () => sessions.signUp(input))
   return { email: input.email, accessToken, actor: (await sessions.authenticate(accessToken))! }
 }
 
-test('the update takes the password of accounts that had it shown to an admin and never changed, with all that it opened, and of no others', async () => {
+test('the update removes passwords that were displayed to an admin and never changed, and the access of these accounts, but no other passwords', async () => {
   const owner = await signUp()
   const { workspaceId } = owner.actor
   const [shown, old, changed, known] = [await added(workspaceId), await added(workspaceId), await added(workspaceId), await signUp()]
   await cliTokens.create(shown.actor, { name: 'Laptop', scopes: ['me:read'] })
   await asks('changePassword', () => passwordChanges.change(changed.actor, { currentPassword: password, newPassword: 'another correct horse' }, 'here'))
   await asks('addMember', () => anyWorkspace.membership.create({ data: { workspaceId, userId: known.actor.userId!, role: 'viewer' } }))
-  // One from before there was an audit log.
+  // An account from before the audit log.
   await pool.query('alter table audit_entries disable trigger user')
   await pool.query(`delete from audit_entries where subject = 'member' and subject_id = $1`, [String(old.actor.userId)])
   await pool.query('alter table audit_entries enable trigger user')

@@ -16,12 +16,12 @@ const passes = (limit: (address: string) => Promise<void>, address: string) =>
     },
   )
 
-/** Counts some 100,000 requests for authorizations, one after another. */
+/** Counts about 100,000 authorization requests, one after another. */
 test.each([
   ['registrations', REGISTRATION_LIMITS],
   ['authorizations', AUTHORIZATION_LIMITS],
-])('addresses that ask as often as they may cannot use up the %s of everybody else', async (what, quotas) => {
-  // A day's worth at once: the minute is another limit.
+])('addresses within their own limit cannot use up the %s of other addresses', async (what, quotas) => {
+  // The requests of a whole day at once, because the limit per minute is a separate one.
   const limit = createAnonymousLimit(what, { ...quotas, fromAll: { rpm: 1_000_000, rpd: quotas.fromAll.rpd } })
   const busy = Array.from({ length: Math.max(34, Math.ceil((quotas.fromAll.rpd * 2) / quotas.fromOne.most)) }, (_, nth) => `198.51.100.${nth} busy`)
   let passed = 0

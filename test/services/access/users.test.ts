@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import * as knownDevices from '../../../src/services/access/sessions/knownDevices.ts'
 import * as passwords from '../../../src/services/access/sessions/passwords.ts'
 import * as sessions from '../../../src/services/access/sessions/sessions.ts'
-import { HOUR, MINUTE, pass, SECOND, stopClock } from '../../kit/clock.ts'
-import { useDatabase } from '../../kit/database.ts'
-import { person } from '../../kit/rows.ts'
+import { HOUR, MINUTE, advanceClock, SECOND, stopClock } from '../../kit/waiting/clock.ts'
+import { useDatabase } from '../../kit/server/database.ts'
+import { signUpInput } from '../../kit/fixtures/rows.ts'
 
 useDatabase()
 
 describe('signing in', () => {
-  test('takes the right password only, in whichever way its letters are composed', async () => {
-    const it = { ...person(), password: 'pässword é' }
+  test('accepts only the correct password, in any Unicode composition', async () => {
+    const it = { ...signUpInput(), password: 'pässword é' }
     const { userId } = await sessions.signUp(it)
     expect(await sessions.signIn({ email: it.email, password: it.password.normalize('NFD') }, 'a')).toMatchObject({ userId })
     await expect(sessions.signIn({ email: it.email, password: 'password e' }, 'a')).rejects.toMatchObject({
@@ -30,7 +30,7 @@ describe('signing in', () => {
     expect(await passwords.verify(hash, `${'x'.repeat(255)}y`)).toBe(false)
   })
 
-  test('an unknown user is refused by the same work as a known one', async () => {
+  test('an unknown user is rejected after the same work as a known one', async () => {
     const hash = await passwords.hash('correct horse')
     const took = async (known: string | null) => {
       const start = process.hrtime.bigint()
@@ -48,8 +48,8 @@ describe('signing in', () => {
     expect(median(unknown) / median(known)).toBeLessThan(2)
   })
 
-  test('of twenty guesses at once five are judged; others of the account, and it itself later, may try', async () => {
-    const it = person()
+  test('of twenty concurrent attempts five are checked; other addresses, and the same one later, can try', async () => {
+    const it = signUpInput()
     await sessions.signUp(it)
     const guess = (password: string, address = 'here') => sessions.signIn({ email: it.email, password }, address)
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => guess('wrong')))
@@ -58,34 +58,34 @@ describe('signing in', () => {
     expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(15)
     await expect(guess(it.password)).rejects.toMatchObject({ code: 'RATE_LIMITED', message: 'Too many requests. Please try again later.' })
     await expect(guess(it.password, 'elsewhere')).resolves.toBeTruthy()
-    pass(15 * MINUTE)
+    advanceClock(15 * MINUTE)
     await expect(guess(it.password)).resolves.toBeTruthy()
   })
 
-  test('right passwords use up nothing', async () => {
-    const it = person()
+  test('correct passwords do not count as attempts', async () => {
+    const it = signUpInput()
     await sessions.signUp(it)
     for (let i = 0; i < 8; i++) await sessions.signIn(it, 'home')
   })
 
-  /** Waits for the last guesses' turns: beyond fifty an address is judged once a second, and waits for three seconds at most. */
-  test('an address that guesses for many accounts is slowed, and whoever shares it can sign in all the same', async () => {
+  /** Waits for the last attempts. Above fifty, attempts of an address are checked once a second, for at most three seconds. */
+  test('an address with attempts for many accounts is slowed, and other users of the address can still sign in', async () => {
     stopClock(new Date())
-    const it = person()
+    const it = signUpInput()
     await sessions.signUp(it)
     const guess = (i: number) => sessions.signIn({ email: `guess${i}@example.com`, password: 'wrong' }, 'sprayer').catch((error) => error.code)
     const codes = await Promise.all(Array.from({ length: 60 }, (_, i) => guess(i)))
     expect(codes.filter((code) => code === 'UNAUTHENTICATED')).toHaveLength(54)
     expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(6)
-    pass(10 * SECOND)
+    advanceClock(10 * SECOND)
     await expect(sessions.signIn(it, 'sprayer')).resolves.toBeTruthy()
-    pass(HOUR)
+    advanceClock(HOUR)
     expect(await guess(0)).toBe('UNAUTHENTICATED')
   })
 
-  test('an account that is guessed at from many addresses is judged ever more slowly, but not for a device that was signed in on', async () => {
+  test('attempts for an account from many addresses get slower, but not from a known device', async () => {
     stopClock(new Date())
-    const it = person()
+    const it = signUpInput()
     const { userId } = await sessions.signUp(it)
     let addresses = 0
     const guess = (password = 'wrong', devices: string | null = null) =>
@@ -97,7 +97,7 @@ describe('signing in', () => {
     for (const seconds of [15, 30, 60, 120, 240, 480, 900, 900]) {
       expect(await guess()).toEqual({ code: 'RATE_LIMITED', seconds })
       expect((await guess(it.password)).code).toBe('RATE_LIMITED')
-      pass(seconds * SECOND)
+      advanceClock(seconds * SECOND)
       expect((await guess()).code).toBe('UNAUTHENTICATED')
     }
     const devices = knownDevices.addAccount(null, userId)
@@ -106,16 +106,16 @@ describe('signing in', () => {
       expect((await guess(it.password, forged)).code).toBe('RATE_LIMITED')
     for (let i = 0; i < 5; i++) expect((await guess('wrong', devices)).code).toBe('UNAUTHENTICATED')
     expect((await guess(it.password, devices)).code).toBe('RATE_LIMITED')
-    pass(HOUR)
+    advanceClock(HOUR)
     expect((await guess(it.password)).code).toBe('in')
   })
 })
 
 describe('a new password', () => {
-  const signUp = (password: string, email = person().email) => sessions.signUp({ ...person(), email, password })
+  const signUp = (password: string, email = signUpInput().email) => sessions.signUp({ ...signUpInput(), email, password })
 
   test.each(['password', 'PassWord', '12345678', 'qwertyuiop', 'sunshine', 'baseball', ' password ', ' '.repeat(8), 'aaaaaaaa'])(
-    'is refused where everybody would try it first: "%s"',
+    'is rejected if it is common: "%s"',
     async (password) => {
       await expect(signUp(password)).rejects.toMatchObject({
         code: 'UNPROCESSABLE_ENTITY',
@@ -124,16 +124,16 @@ describe('a new password', () => {
     },
   )
 
-  test('is refused where it is the e-mail address, or what stands before its @', async () => {
+  test('is rejected if it is the email address or its local part', async () => {
     for (const password of ['Giovanna.Rossi@Example.com', 'giovanna.rossi'])
       await expect(signUp(password, 'giovanna.rossi@example.com')).rejects.toMatchObject({ code: 'UNPROCESSABLE_ENTITY' })
     await expect(signUp('giovanna.rossi sings', 'giovanna.rossi@example.com')).resolves.toBeTruthy()
   })
 })
 
-describe('a flood', () => {
-  test('of new passwords is refused with when to come again, and delays nobody who signs in', async () => {
-    const it = person()
+describe('overload', () => {
+  test('by new passwords returns Retry-After and does not delay sign-ins', async () => {
+    const it = signUpInput()
     await sessions.signUp(it)
     const flood = Promise.allSettled(Array.from({ length: 60 }, (_, i) => passwords.hash(`a long password ${i}`)))
     let isOver = false
@@ -145,8 +145,8 @@ describe('a flood', () => {
     for (const error of refused) expect(error).toMatchObject({ code: 'UNAVAILABLE', extensions: { http: { status: 503, headers: { 'Retry-After': '5' } } } })
   })
 
-  test('of sign-ups from one address, or from all, is refused', async () => {
-    const signUp = (address: string) => sessions.signUp({ ...person(), workspaceName: undefined }, address).catch((error) => error.code)
+  test('by sign-ups from one address or from all addresses is rejected', async () => {
+    const signUp = (address: string) => sessions.signUp({ ...signUpInput(), workspaceName: undefined }, address).catch((error) => error.code)
     const codes: string[] = []
     for (let i = 0; i < 22; i++) codes.push(await signUp('one'))
     expect(codes.indexOf('RATE_LIMITED')).toBe(20)

@@ -1,31 +1,31 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Client } from '../../kit/client.ts'
-import { receiver } from '../../kit/receiver.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
+import type { Client } from '../../kit/clients/client.ts'
+import { startReceiver } from '../../kit/fakes/webhookReceiver.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
 
-const world = useWorld({ speed: 4 })
+const testServer = useTestServer({ speed: 4 })
 let key: Client
-const server = receiver((response) => response.end('{"slots": ["10:00"]}'))
+const server = startReceiver((response) => response.end('{"slots": ["10:00"]}'))
 beforeAll(async () => {
-  key = await (await world().workspace({ wallet: '50.00' })).key()
+  key = await (await testServer().workspace({ wallet: '50.00' })).key()
 })
 afterAll(async () => (await server).close())
 
 const parameters = { type: 'object', properties: { day: { type: 'string' }, people: { type: 'integer' }, kind: { type: 'string', enum: ['table', 'room'] } } }
-/** What the tool server is asked during a call of an agent with these tools. */
-async function askedBy(voice_engine: string, general_tools: object[], path: string, to: string) {
+/** Places a call of an agent with these tools, and returns the request that the tool server receives. */
+async function readToolRequest(voice_engine: string, general_tools: object[], path: string, to: string) {
   const { id } = (await key.post('/agents', { name: 'Ada', voice_engine, voice_id: 'Elliot', general_tools })).body
   expect(await key.post(`/agents/${id}/publish`)).toMatchObject({ status: 200 })
   const { status, body: call } = await key.post('/calls', { agent_id: id, to_number: to })
   expect(status).toBe(202)
-  const found = await until('the tool to be asked', async () => (await server).received.find((one) => one.path.includes(path)))
-  return { ...found, call: (await key.get(`/calls/${call.id}`)).body }
+  const request = await waitFor('the tool request', async () => (await server).received.find((received) => received.path.includes(path)))
+  return { ...request, call: (await key.get(`/calls/${call.id}`)).body }
 }
 
-/** Waits until the tool is asked: five simulated seconds after the call began, a good second at this speed. */
-test('a custom tool is asked during a simulated call at Retell, signed as Retell documents it', async () => {
+/** Waits for the tool request, five simulated seconds after the start of the call: about a second at this speed. */
+test('a custom tool is called during a simulated call at Retell, with the signature that Retell documents', async () => {
   const url = `${(await server).url}/retell/slots`
   const tool = {
     type: 'custom',
@@ -37,9 +37,9 @@ test('a custom tool is asked during a simulated call at Retell, signed as Retell
     speak_during_execution: false,
     speak_after_execution: true,
   }
-  const { raw, headers, body, call } = await askedBy('retell', [tool], '/retell', '+12125550100')
+  const { raw, headers, body, call } = await readToolRequest('retell', [tool], '/retell', '+12125550100')
   const [, time, digest] = /^v=(\d+),d=([0-9a-f]{64})$/.exec(String(headers['x-retell-signature']))!
-  const secret = world().running.simulator!.retellApiKey
+  const secret = testServer().running.simulator!.retellApiKey
   expect(
     createHmac('sha256', secret)
       .update(raw.toString() + time)
@@ -59,14 +59,14 @@ test('a custom tool is asked during a simulated call at Retell, signed as Retell
   expect(body.call.call_id).toBe(call.provider_call_id)
 })
 
-/** Waits until the tool is asked: five simulated seconds after the call began, a good second at this speed. */
-test('a function tool is asked during a simulated call at Vapi, with the secret header of its server', async () => {
+/** Waits for the tool request, five simulated seconds after the start of the call: about a second at this speed. */
+test('a function tool is called during a simulated call at Vapi, with the secret header of its server', async () => {
   const tool = {
     type: 'function',
     function: { name: 'find_slots', description: 'Finds slots', parameters },
     server: { url: `${(await server).url}/vapi/slots`, headers: { 'X-Vapi-Secret': 'of-the-customer' } },
   }
-  const { headers, body, call } = await askedBy('vapi', [tool], '/vapi', '+12125550100')
+  const { headers, body, call } = await readToolRequest('vapi', [tool], '/vapi', '+12125550100')
   expect(headers['x-vapi-secret']).toBe('of-the-customer')
   expect(headers['x-retell-signature']).toBeUndefined()
   expect(body.message).toMatchObject({
@@ -76,8 +76,8 @@ test('a function tool is asked during a simulated call at Vapi, with the secret 
   expect(body.message.call.id).toBe(call.provider_call_id)
 })
 
-test.each(['retell', 'vapi'])('%s: a tool that leads to our own hosts is refused at publish, and nothing is asked there', async (voice_engine) => {
-  const url = `${world().url}/inbound/${voice_engine}`
+test.each(['retell', 'vapi'])('%s: a tool that points to our own hosts is rejected when publishing', async (voice_engine) => {
+  const url = `${testServer().url}/inbound/${voice_engine}`
   const tool =
     voice_engine === 'retell'
       ? { type: 'custom', name: 'x', description: 'd', url, parameters }

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace, transaction } from '../../../src/kernel/db/db.ts'
 import * as deliveries from '../../../src/services/webhooks/deliveries.ts'
-import { receiverForTest } from '../../kit/receiver.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
-import { campaignOf, phones } from '../dialer/dialerKit.ts'
+import { startReceiverForTest } from '../../kit/fakes/webhookReceiver.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
+import { createCampaign, phoneNumbersOf } from '../dialer/dialerKit.ts'
 import { type Owned, owned } from './alertKit.ts'
-import { tenant } from '../calls/placementKit.ts'
+import { createTenant } from '../calls/placementKit.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const of = async (one: Owned, kind: string) => (await one.alerts(false)).filter((alert) => alert.type === kind)
 let events = 0
-/** Has the workspace send so many events, one after another. */
+/** Makes the workspace send `count` events, one after another. */
 async function send(one: Owned, count: number) {
   for (let nth = 0; nth < count; nth += 1) {
     const eventId = `event-${(events += 1)}`
     await transaction((tx) => deliveries.enqueue(tx, { workspaceId: one.acme.id, type: 'call.completed', eventId, data: {} }))
-    await until('the delivery to end', () => anyWorkspace.webhookDelivery.findFirst({ where: { eventId, finishedAt: { not: null } } }))
+    await waitFor('the delivery to end', () => anyWorkspace.webhookDelivery.findFirst({ where: { eventId, finishedAt: { not: null } } }))
   }
 }
 
-test('a webhook that is given up so often in a row is told once, and over with the next event that gets through', async () => {
-  const one = await owned(world())
+test('consecutive failed deliveries raise one alert, which the next successful delivery clears', async () => {
+  const one = await owned(testServer())
   let status = 410
-  const { url } = await receiverForTest((response) => response.writeHead(status).end())
+  const { url } = await startReceiverForTest((response) => response.writeHead(status).end())
   await one.gql('mutation ($url: String!) { updateWebhookSettings(input: { url: $url }) { url } }', { url })
   await one.set({ webhookFailures: 3 })
   await send(one, 2)
@@ -40,9 +40,9 @@ test('a webhook that is given up so often in a row is told once, and over with t
   expect(await of(one, 'webhook_failing')).toHaveLength(2)
 })
 
-test('events that fail all at once raise one alert as well, and another address forgives what failed at the old one', async () => {
-  const one = await owned(world())
-  const { url } = await receiverForTest((response) => response.writeHead(400).end())
+test('concurrent failures raise one alert, and failures of an earlier URL do not count', async () => {
+  const one = await owned(testServer())
+  const { url } = await startReceiverForTest((response) => response.writeHead(400).end())
   const setUrl = (to: string) => one.gql('mutation ($url: String!) { updateWebhookSettings(input: { url: $url }) { url } }', { url: to })
   await setUrl(url)
   await Promise.all(Array.from({ length: 5 }, () => send(one, 1)))
@@ -55,10 +55,14 @@ test('events that fail all at once raise one alert as well, and another address 
   expect(await one.alerts()).toMatchObject([{ type: 'webhook_failing' }])
 })
 
-/** Waits for a few simulated calls, one after another, until the budget covers no further one. */
-test('a campaign that stops at its budget is told by name, until the budget is raised', async () => {
-  const { acme, agentId } = await tenant(world())
-  const campaign = await campaignOf(acme.id, agentId, { phones: phones('224', 60), settings: { budget: '1.3000' }, campaign: { name: 'Autumn <1>' } })
+/** Waits for a few simulated calls, one after another, until the budget covers no other call. */
+test('a campaign that reaches its budget raises an alert with its name, until the budget is raised', async () => {
+  const { acme, agentId } = await createTenant(testServer())
+  const campaign = await createCampaign(acme.id, agentId, {
+    phones: phoneNumbersOf('224', 60),
+    settings: { budget: '1.3000' },
+    campaign: { name: 'Autumn <1>' },
+  })
   await campaign.start()
   expect(await campaign.pausedFor()).toBe('budget_reached')
   const key = await acme.key()
@@ -80,10 +84,10 @@ test('a campaign that stops at its budget is told by name, until the budget is r
 })
 
 /** Waits for a campaign of twelve simulated calls, two at a time, to pause and then to be over, and for another to pause. */
-test('a campaign that the system pauses is told with the reason, until it is started again or is gone; a pause by hand is not told', async () => {
-  const { acme, key, agentId } = await tenant(world())
+test('a campaign paused by the system raises an alert with the reason, until it is started or deleted; a manual pause does not', async () => {
+  const { acme, key, agentId } = await createTenant(testServer())
   const failing = Array.from({ length: 12 }, (_, index) => `+1226${550 + index}0004`)
-  const campaign = await campaignOf(acme.id, agentId, {
+  const campaign = await createCampaign(acme.id, agentId, {
     phones: failing,
     settings: { failureRateWindow: 5, failureRateThreshold: 60, concurrency: 2, maxAttempts: 1 },
   })
@@ -102,13 +106,13 @@ test('a campaign that the system pauses is told with the reason, until it is sta
   expect(await seen()).toEqual([])
   await campaign.over()
   const ended = new Date(Date.now() - 1).toISOString()
-  const late = await campaignOf(acme.id, agentId, { phones: phones('229', 1), campaign: { schedule: { end_date: ended }, name: 'Late' } })
+  const late = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('229', 1), campaign: { schedule: { end_date: ended }, name: 'Late' } })
   await late.start()
   await late.pausedFor()
   expect(await seen()).toMatchObject([{ message: 'Callwright paused the campaign "Late" because its schedule has ended.' }])
   await key.delete(`/campaigns/${late.id}`)
   expect(await seen()).toEqual([])
-  const byHand = await campaignOf(acme.id, agentId, { phones: phones('230', 1), campaign: { schedule: { start_date: '2100-01-01' } } })
+  const byHand = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('230', 1), campaign: { schedule: { start_date: '2100-01-01' } } })
   await byHand.start()
   expect((await key.post(`/campaigns/${byHand.id}/pause`)).status).toBe(200)
   expect(await seen()).toEqual([])

@@ -4,14 +4,14 @@ import { readEnv } from '../../../src/kernel/config/env.ts'
 import { commands } from '../../../src/admin/commands.ts'
 import { MailError, sendMail, setMailServer } from '../../../src/kernel/mail.ts'
 import * as alertEmails from '../../../src/services/alerts/alertEmails.ts'
-import { confirmAddress, headersOf, htmlOf, mailServer, plainOf } from '../../kit/mailServer.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
+import { confirmAddress, headersOf, htmlOf, startMailServer, plainOf } from '../../kit/fakes/mailServer.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
 import { type Owned, owned } from './alertKit.ts'
 
-const server = await mailServer()
+const server = await startMailServer()
 afterAll(() => server.close())
-const world = useWorld({ env: { SMTP_URL: server.url, MAIL_FROM: 'Callwright <alerts@example.org>' } })
+const testServer = useTestServer({ env: { SMTP_URL: server.url, MAIL_FROM: 'Callwright <alerts@example.org>' } })
 
 const SLOW = [...alertEmails.RETRY_DELAYS_MS]
 beforeEach(() => {
@@ -23,9 +23,9 @@ afterEach(() => {
 })
 
 let nth = 0
-/** A workspace whose alerts go to so many addresses that are nobody else's. */
+/** Creates a workspace whose alerts are sent to `count` addresses of its own. */
 async function mailed(count = 1, options: { name?: string } = {}) {
-  const one = await owned(world(), options)
+  const one = await owned(testServer(), options)
   const addresses = Array.from({ length: count }, () => `person${(nth += 1)}@example.com`)
   await one.set({ emails: addresses })
   await Promise.all(addresses.map((address) => confirmAddress(server, address)))
@@ -33,12 +33,12 @@ async function mailed(count = 1, options: { name?: string } = {}) {
 }
 const mails = async (one: Owned) => (await one.alerts(false)).flatMap(({ emails }) => emails!)
 const settled = (one: Owned, count = 1) =>
-  until('the mails to be settled', async () => {
+  waitFor('the mails to be settled', async () => {
     const all = await mails(one)
     return all.length === count && all.every(({ status }) => status !== 'queued') && all
   })
 
-test('a alert is told to each address exactly once, in plain words and in HTML, and its e-mails show as sent', async () => {
+test('an alert is sent to each address exactly once, as plain text and HTML, and its emails are marked as sent', async () => {
   const one = await mailed(3)
   await one.debit('6')
   await one.debit('0.10')
@@ -60,12 +60,12 @@ test('a alert is told to each address exactly once, in plain words and in HTML, 
       ]),
     )
     expect(plainOf(mail!)).toContain(alert!.message)
-    expect(plainOf(mail!)).toContain(`${world().url}/billing`)
+    expect(plainOf(mail!)).toContain(`${testServer().url}/billing`)
     expect(htmlOf(mail!)).toContain('<h2>The balance is low</h2>')
   }
 })
 
-test('a kind that is muted is not told by e-mail, the others are', async () => {
+test('muted types are not sent by email, others are', async () => {
   const one = await mailed()
   await one.set({ mutedTypes: ['low_balance'] })
   await one.debit('9.50')
@@ -77,8 +77,8 @@ test('a kind that is muted is not told by e-mail, the others are', async () => {
   ])
 })
 
-/** Waits for a job that is put off twice: workers look for jobs that have come due once a second. */
-test('a mail server that says to come again (4xx) is asked again, with the same Message-ID, until it takes the mail', async () => {
+/** Waits for a job that is deferred twice. Workers poll for due jobs once a second. */
+test('an email that the mail server defers (4xx) is retried with the same Message-ID until it is accepted', async () => {
   const one = await mailed()
   const offered: string[] = []
   server.verdict = (address, _, messageId) =>
@@ -89,7 +89,7 @@ test('a mail server that says to come again (4xx) is asked again, with the same 
   expect(offered).toEqual(Array.from({ length: 3 }, () => server.to(one.address)[0]!.messageId))
 })
 
-test('a refusal for good (5xx) is final, and shows in the words of the mail server', async () => {
+test('a permanent rejection (5xx) is final, and its message is displayed', async () => {
   const one = await mailed()
   let offered = 0
   server.verdict = (address) => (address === one.address && (offered += 1) ? { code: 550, text: 'No such mailbox' } : undefined)
@@ -99,21 +99,21 @@ test('a refusal for good (5xx) is final, and shows in the words of the mail serv
   expect(offered).toBe(1)
 })
 
-/** Waits for a job that is put off twice: workers look for jobs that have come due once a second. */
-test('a mail is given up after so many attempts, each of them counted', async () => {
+/** Waits for a job that is deferred twice. Workers poll for due jobs once a second. */
+test('an email fails after the maximum number of attempts, all of which are counted', async () => {
   const one = await mailed()
   server.verdict = () => ({ code: 421, text: 'Too busy' })
   await one.debit('6')
   expect(await settled(one)).toMatchObject([{ status: 'failed', attempts: 3, error: '421 Too busy' }])
 })
 
-/** Waits for a job that is put off until the mail server is back: workers look for jobs that have come due once a second. */
-test('while the mail server is away mails wait, and go out once it is back', async () => {
+/** Waits for a job that is deferred until the mail server is back. Workers poll for due jobs once a second. */
+test('emails wait while the mail server is unavailable, and are sent once it is back', async () => {
   const one = await mailed()
   alertEmails.RETRY_DELAYS_MS.splice(0, 2, ...Array.from({ length: 40 }, () => 200))
   await server.close()
   await one.debit('6')
-  const [waiting] = await until('an attempt', async () => {
+  const [waiting] = await waitFor('an attempt', async () => {
     const all = await mails(one)
     return all[0]?.error && all
   })
@@ -124,7 +124,7 @@ test('while the mail server is away mails wait, and go out once it is back', asy
   expect(server.to(one.address)).toHaveLength(1)
 })
 
-test('a mail whose outcome was not written down is sent again under the same Message-ID, and not endlessly', async () => {
+test('an email without a stored result is sent again with the same Message-ID, a limited number of times', async () => {
   const one = await mailed()
   await one.debit('6')
   await settled(one)
@@ -140,7 +140,7 @@ test('a mail whose outcome was not written down is sent again under the same Mes
   expect(await mails(one)).toMatchObject([{ status: 'failed', attempts: 3, error: 'The last attempt was interrupted' }])
 })
 
-test('a job that runs twice at once sends one mail', async () => {
+test('a job that runs twice at once sends one email', async () => {
   const one = await mailed()
   let offered = 0
   server.verdict = (address) => {
@@ -148,7 +148,7 @@ test('a job that runs twice at once sends one mail', async () => {
     return undefined
   }
   await one.debit('6')
-  const { id } = await until('the mail', () => anyWorkspace.alertEmail.findFirst({ where: { address: one.address } }))
+  const { id } = await waitFor('the mail', () => anyWorkspace.alertEmail.findFirst({ where: { address: one.address } }))
   await Promise.all([alertEmails.send(id), alertEmails.send(id), alertEmails.send(id)])
   await settled(one)
   expect(offered).toBe(1)
@@ -164,13 +164,13 @@ test('names with line breaks, tags and quotes add no header, no recipient and no
   expect(headersOf(mail!).filter((line) => /^(bcc|cc|to):/i.test(line))).toEqual([`To: ${one.address}`])
   expect(htmlOf(mail!)).not.toContain('<script>')
   expect(headersOf(mail!)).toContain('Subject: [Callwright] The balance is low')
-  // What looks like an address of a mailbox or a site is not repeated at all.
+  // Text that looks like an email address or a URL is not included at all.
   expect(htmlOf(mail!)).toContain(`alerts of workspace ${one.acme.id}`)
   expect(server.received.some(({ to }) => to.includes('thief@example.com'))).toBe(false)
 })
 
-/** Waits for 20 confirmation e-mails and 80 others to be sent, two at a time. */
-test('a workspace causes only so many e-mails in an hour; the rest are kept back and say so', async () => {
+/** Waits for 20 confirmation emails and 80 others, two at a time. */
+test('a workspace can send a limited number of emails per hour; the rest fail with a reason', async () => {
   const one = await mailed(20)
   const raise = async () => {
     await one.debit('6')
@@ -185,31 +185,31 @@ test('a workspace causes only so many e-mails in an hour; the rest are kept back
   expect((await settled(one, 100)).filter(({ status }) => status === 'sent')).toHaveLength(alertEmails.MAX_PER_HOUR + 20)
 })
 
-/** Waits for a job that is put off: workers look for jobs that have come due once a second. */
-test('an address that was taken off the list before its turn is told nothing', async () => {
+/** Waits for a deferred job. Workers poll for due jobs once a second. */
+test('an address that was removed before its email is sent gets none', async () => {
   const one = await mailed()
   alertEmails.RETRY_DELAYS_MS.splice(0, 2, 300, 300)
   server.verdict = () => ({ code: 451, text: 'Come again' })
   await one.debit('6')
-  await until('an attempt', async () => (await mails(one))[0]?.error)
+  await waitFor('an attempt', async () => (await mails(one))[0]?.error)
   await one.set({ emails: [] })
   server.verdict = () => undefined
   expect(await settled(one)).toMatchObject([{ status: 'failed', error: 'The address no longer receives alerts' }])
   expect(server.to(one.address)).toEqual([])
 })
 
-test('e-mail addresses are seen by members only, and by nobody of another workspace', async () => {
+test('email addresses are visible only to members of the workspace', async () => {
   const one = await mailed()
   await one.debit('6')
   const key = await one.acme.key()
   const asKey = await key.gql<any>('{ alerts { nodes { type emails { address } } } }')
   expect(asKey.alerts.nodes).toEqual([{ type: 'low_balance', emails: null }])
   await expect(key.gql('{ alertSettings { emails } }')).rejects.toThrow('Missing scope: members:read')
-  const other = await owned(world())
+  const other = await owned(testServer())
   expect([await other.alerts(false), (await other.gql('{ alertSettings { emails } }')).alertSettings]).toEqual([[], { emails: [] }])
 })
 
-test('the operator tries the mail server by a command, and hears what it said', async () => {
+test('the server administrator can test the mail server with a command, which prints its response', async () => {
   expect(await commands['mail test']!({ to: 'Operator@Example.com' })).toEqual({ sent_to: 'operator@example.com' })
   expect(headersOf(server.to('operator@example.com')[0]!)).toContain('Subject: Callwright test email')
   server.verdict = () => ({ code: 550, text: 'Go away' })
@@ -217,8 +217,8 @@ test('the operator tries the mail server by a command, and hears what it said', 
   await expect(commands['mail test']!({ to: 'operator' })).rejects.toThrow('--to must be an email address')
 })
 
-test('a user and a password sign in at the mail server; wrong ones are no verdict on the mail', async () => {
-  const guarded = await mailServer({
+test('credentials authenticate at the mail server; wrong credentials do not reject the email permanently', async () => {
+  const guarded = await startMailServer({
     allowInsecureAuth: true,
     authOptional: false,
     onAuth: ({ username, password }, _, done) => (username === 'me@host' && password === 'p/w' ? done(null, { user: 1 }) : done(new Error('Wrong'))),
@@ -238,8 +238,8 @@ test('a user and a password sign in at the mail server; wrong ones are no verdic
   }
 })
 
-test('a certificate that nobody vouches for is refused where a secure connection is asked for', async () => {
-  const secure = await mailServer({ secure: true })
+test('an untrusted certificate is rejected if the URL requires a secure connection', async () => {
+  const secure = await startMailServer({ secure: true })
   try {
     setMailServer(`smtps://127.0.0.1:${secure.port}`, 'Callwright <alerts@example.org>')
     const refused = sendMail({ to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', id: 'one' })

@@ -3,15 +3,15 @@ import { anyWorkspace, transaction } from '../../../src/kernel/db/db.ts'
 import { parseMicros } from '../../../src/kernel/lib/money.ts'
 import { close } from '../../../src/services/calls/progress/callProgress.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
-import { graphql } from '../../kit/client.ts'
-import type { Acme, NewWorkspace, World } from '../../kit/world.ts'
+import { graphql } from '../../kit/clients/client.ts'
+import type { TestWorkspace, NewWorkspace, TestServer } from '../../kit/server/testServer.ts'
 
-/** A workspace with its owner signed in; `gql` throws the first error. */
-export async function owned(world: World, options?: NewWorkspace) {
-  const acme = await world.workspace({ wallet: '10', ...options })
+/** Creates a workspace and signs in its owner. `gql` throws the first error. */
+export async function owned(testServer: TestServer, options?: NewWorkspace) {
+  const acme = await testServer.workspace({ wallet: '10', ...options })
   const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }'
-  const { data } = await graphql(world.url, {}, signIn, { input: { email: acme.email, password: acme.password } })
-  const ask = (query: string, variables?: object) => graphql(world.url, { Authorization: `Bearer ${data.signIn.accessToken}` }, query, variables)
+  const { data } = await graphql(testServer.url, {}, signIn, { input: { email: acme.email, password: acme.password } })
+  const ask = (query: string, variables?: object) => graphql(testServer.url, { Authorization: `Bearer ${data.signIn.accessToken}` }, query, variables)
   return {
     acme,
     ask,
@@ -28,7 +28,7 @@ export async function owned(world: World, options?: NewWorkspace) {
       )
       return updateAlertSettings as Record<string, unknown>
     },
-    /** The alerts, newest first. */
+    /** Lists the alerts, newest first. */
     async alerts(openOnly = true): Promise<Seen[]> {
       const { alerts } = await this.gql(
         `query ($o: Boolean) { alerts(openOnly: $o) { nodes { id type subject title message path data clearedAt emails { address status attempts error sentAt } } } }`,
@@ -49,13 +49,13 @@ export interface Seen {
   title: string
   message: string
   path: string
-  // eslint-disable-next-line typescript/no-explicit-any -- tests read facts as the wire has them
+  // eslint-disable-next-line typescript/no-explicit-any -- tests read facts as sent
   data: any
   clearedAt: string | null
   emails: { address: string; status: string; attempts: number; error: string | null; sentAt: string | null }[] | null
 }
 
-/** Calls that end like this, one after another, each closed as any call is. */
+/** Creates and closes calls with these statuses, one after another. */
 export async function closeAll(workspaceId: number, statuses: string[], numberId: number | null = null) {
   for (const status of statuses) {
     const call = await anyWorkspace.call.create({
@@ -79,5 +79,5 @@ export async function closeAll(workspaceId: number, statuses: string[], numberId
   }
 }
 
-export const numberOf = async ({ id: workspaceId }: Acme) => anyWorkspace.phoneNumber.findFirstOrThrow({ where: { workspaceId } })
+export const numberOf = async ({ id: workspaceId }: TestWorkspace) => anyWorkspace.phoneNumber.findFirstOrThrow({ where: { workspaceId } })
 export const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)

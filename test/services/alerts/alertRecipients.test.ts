@@ -2,16 +2,16 @@ import { afterAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import * as alertRecipients from '../../../src/services/alerts/alertRecipients.ts'
 import { toDisplayName } from '../../../src/services/alerts/alertEmailTexts.ts'
-import { DAY, HOUR, pass } from '../../kit/clock.ts'
-import { confirmAddress, headersOf, linkIn, mailServer, plainOf } from '../../kit/mailServer.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
+import { DAY, HOUR, advanceClock } from '../../kit/waiting/clock.ts'
+import { confirmAddress, headersOf, linkIn, startMailServer, plainOf } from '../../kit/fakes/mailServer.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
 import { type Owned, owned } from './alertKit.ts'
 
-const server = await mailServer()
+const server = await startMailServer()
 afterAll(() => server.close())
 const MAILS_AN_HOUR = 40
-const world = useWorld({ env: { SMTP_URL: server.url, MAIL_FROM: 'Callwright <alerts@example.org>', MAILS_AN_HOUR: String(MAILS_AN_HOUR) } })
+const testServer = useTestServer({ env: { SMTP_URL: server.url, MAIL_FROM: 'Callwright <alerts@example.org>', MAILS_AN_HOUR: String(MAILS_AN_HOUR) } })
 
 let nth = 0
 const address = () => `recipient${(nth += 1)}@example.com`
@@ -22,13 +22,13 @@ const states = async (one: Owned) =>
       row.error ?? row.status,
     ]),
   ) as Record<string, string>
-const asked = (to: string) => until('the confirmation email', () => server.to(to)[0])
+const asked = (to: string) => waitFor('the confirmation email', () => server.to(to)[0])
 const resend = (one: Owned, to: string) => one.ask('mutation($a: String!) { resendAlertConfirmation(address: $a) { recipients { status } } }', { a: to })
 const messageOf = (answer: { errors?: { message: string }[] }) => answer.errors?.[0]!.message
 const post = async (url: string, init: RequestInit = {}) => (await fetch(url, { method: 'POST', ...init })).status
 
-test('an address is sent nothing but the confirmation email before it has confirmed, and alerts from then on', async () => {
-  const one = await owned(world())
+test('an address gets only the confirmation email before it confirms, and alerts after that', async () => {
+  const one = await owned(testServer())
   const to = address()
   await one.set({ emails: [to] })
   const mail = await asked(to)
@@ -36,18 +36,18 @@ test('an address is sent nothing but the confirmation email before it has confir
   await one.credit('6')
   expect([await states(one), (await one.alerts(false))[0]!.emails]).toEqual([{ [to]: 'pending' }, []])
   const link = linkIn(mail, 'confirm')
-  // Mail servers open links to look at them: that confirms nothing.
+  // Mail servers open links to scan them, which confirms nothing.
   expect((await fetch(link)).status).toBe(200)
   expect(await states(one)).toEqual({ [to]: 'pending' })
   expect(await post(link)).toBe(200)
   expect(await states(one)).toEqual({ [to]: 'confirmed' })
   await one.debit('6')
-  await until('the alert', () => server.to(to).length === 2)
+  await waitFor('the alert', () => server.to(to).length === 2)
   expect(headersOf(server.to(to)[1]!)).toContain('Subject: [Callwright] The balance is low')
 })
 
-test('one click of a mail program ends the emails for good: neither the list nor an older link brings them back', async () => {
-  const one = await owned(world())
+test('one-click unsubscribe ends the emails permanently: neither the list nor an older link restores them', async () => {
+  const one = await owned(testServer())
   const to = address()
   await one.set({ emails: [to] })
   const mail = await asked(to)
@@ -67,34 +67,34 @@ test('one click of a mail program ends the emails for good: neither the list nor
   expect([await states(one), (await one.alerts())[0]!.emails, server.to(to).length]).toEqual([{ [to]: 'unsubscribed' }, [], 1])
 })
 
-test("a link that is changed, of another action, or a week old does nothing, and nothing of another workspace's", async () => {
-  const [one, other] = [await owned(world()), await owned(world())]
+test('a link that is changed, for another action or a week old does nothing, and no link affects another workspace', async () => {
+  const [one, other] = [await owned(testServer()), await owned(testServer())]
   const to = address()
   for (const each of [one, other]) await each.set({ emails: [to] })
-  const mails = await until('both emails', () => server.to(to).length === 2 && server.to(to))
+  const mails = await waitFor('both emails', () => server.to(to).length === 2 && server.to(to))
   const link = linkIn(mails[0]!, 'confirm')
   const wrong = [
-    // The signature's first letter: the last one has bits that say nothing.
+    // The first character of the signature, because the last one has unused bits.
     link.replace(/[^.](?=[^.]*$)/, (first) => (first === 'A' ? 'B' : 'A')),
     link.replace('/confirm/', '/unsubscribe/'),
     link.replace(/confirm\/\d+/, 'confirm/999999'),
-    `${world().url}/email/confirm/x`,
+    `${testServer().url}/email/confirm/x`,
   ]
   for (const each of wrong) expect(await post(each), each).toBe(404)
   const confirmations = () => anyWorkspace.alertRecipient.count({ where: { address: to, state: 'confirmed' } })
   expect(await confirmations()).toBe(0)
   expect(await post(link)).toBe(200)
   expect(await confirmations()).toBe(1)
-  pass(8 * DAY)
+  advanceClock(8 * DAY)
   expect(await post(linkIn(mails[1]!, 'confirm'))).toBe(404)
   expect(await confirmations()).toBe(1)
 })
 
-test('an address is asked once a day by a workspace, and three times a day by all of them', async () => {
+test('an address gets at most one confirmation email a day per workspace, and three from all workspaces', async () => {
   const to = address()
-  const all = await Promise.all(Array.from({ length: alertRecipients.MAX_PER_DAY + 1 }, () => owned(world())))
+  const all = await Promise.all(Array.from({ length: alertRecipients.MAX_PER_DAY + 1 }, () => owned(testServer())))
   for (const one of all) await one.set({ emails: [to] })
-  const refused = await until('one to be refused', async () => {
+  const refused = await waitFor('one to be refused', async () => {
     const found = await Promise.all(all.map(async (one) => ({ one, state: (await states(one))[to]! })))
     return server.to(to).length === alertRecipients.MAX_PER_DAY && found.find(({ state }) => state.includes('too many'))?.one
   })
@@ -103,23 +103,23 @@ test('an address is asked once a day by a workspace, and three times a day by al
   expect(messageOf(await resend(first, 'nobody@example.com'))).toContain('not sent to this address')
   await anyWorkspace.alertRecipient.updateMany({ where: { address: to }, data: { askedAt: new Date(Date.now() - DAY - HOUR) } })
   expect((await resend(refused, to)).errors).toBeUndefined()
-  await until('another email', () => server.to(to).length === alertRecipients.MAX_PER_DAY + 1)
+  await waitFor('another email', () => server.to(to).length === alertRecipients.MAX_PER_DAY + 1)
 })
 
-test('what all workspaces together send in an hour is bounded', async () => {
+test('the emails per hour of all workspaces together are limited', async () => {
   const sent = () => server.received.length
   const before = sent()
   const rest = MAILS_AN_HOUR - (await countedThisHour())
   const addresses = Array.from({ length: rest + 10 }, address)
-  for (let at = 0; at < addresses.length; at += 20) await (await owned(world())).set({ emails: addresses.slice(at, at + 20) })
-  await until(
+  for (let at = 0; at < addresses.length; at += 20) await (await owned(testServer())).set({ emails: addresses.slice(at, at + 20) })
+  await waitFor(
     'the rest to be kept back',
     async () => (await anyWorkspace.alertRecipient.count({ where: { error: { contains: 'its limit of emails per hour' } } })) === 10,
   )
   expect(sent() - before).toBe(rest)
 })
 
-/** As a server counts them that has just begun: those of this file. */
+/** Counts the emails of this file, as a new server does. */
 const countedThisHour = async () =>
   (await anyWorkspace.alertRecipient.count({ where: { askedAt: { gt: new Date(Date.now() - HOUR) } } })) + (await anyWorkspace.alertEmail.count())
 
@@ -131,16 +131,16 @@ test.each([
   ['write to me@evil', 'workspace 7'],
   ['Two\r\nlines\u2028here', 'the workspace "Two lines here"'],
   ['\u202e', 'workspace 7'],
-])('the name %j is shown as %j', (name, shown) => {
+])('the name %j is displayed as %j', (name, shown) => {
   expect(toDisplayName(name, 7)).toBe(shown)
 })
 
-/** Waits for a job that is put off twice: workers look for jobs that have come due once a second. */
-test('a confirmation email has no words of the customer in its subject, and is tried again where the mail server says so', async () => {
+/** Waits for a job that is deferred twice. Workers poll for due jobs once a second. */
+test('a confirmation email has no customer text in its subject, and is retried if the mail server defers it', async () => {
   const before = [...alertRecipients.RETRY_DELAYS_MS]
   alertRecipients.RETRY_DELAYS_MS.splice(0, before.length, 20, 40)
   await anyWorkspace.alertRecipient.updateMany({ data: { askedAt: new Date(Date.now() - 2 * DAY) } })
-  const one = await owned(world(), { name: 'Buy now' })
+  const one = await owned(testServer(), { name: 'Buy now' })
   const to = address()
   let offered = 0
   server.verdict = (whom) => (whom === to && (offered += 1) < 3 ? { code: 451, text: 'Greylisted' } : undefined)

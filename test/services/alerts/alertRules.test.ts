@@ -8,7 +8,7 @@ const share = fc
   .record({ of: fc.integer({ min: 0, max: 500 }), minCalls: fc.integer({ min: 5, max: 500 }), limit: fc.integer({ min: 1, max: 100 }) })
   .chain((found) => fc.record({ bad: fc.integer({ min: 0, max: found.of }), isRaised: fc.boolean() }).map((rest): Share => ({ ...found, ...rest })))
 
-test('a alert is raised from the limit on, and cleared no nearer than a fifth below it', () => {
+test('an alert is raised at the limit, and cleared a fifth below it', () => {
   fc.assert(
     fc.property(share, (one) => {
       const percent = (one.bad * 100) / one.of
@@ -20,7 +20,7 @@ test('a alert is raised from the limit on, and cleared no nearer than a fifth be
   )
 })
 
-test('no share is both raised and cleared, so that nothing flaps while nothing changes', () => {
+test('no share both raises and clears an alert', () => {
   fc.assert(
     fc.property(share, (one) => {
       if (decide({ ...one, isRaised: false }) === 'raise') expect(decide({ ...one, isRaised: true })).toBeNull()
@@ -30,7 +30,7 @@ test('no share is both raised and cleared, so that nothing flaps while nothing c
   )
 })
 
-test('without a limit nothing is raised and what stands is cleared; one bad call is enough for the lowest limit and none clears it', () => {
+test('without a limit alerts are cleared and none is raised; with the lowest limit one bad call raises one and zero bad calls clear it', () => {
   expect(decide({ bad: 9, of: 9, minCalls: 5, limit: null, isRaised: false })).toBeNull()
   expect(decide({ bad: 9, of: 9, minCalls: 5, limit: null, isRaised: true })).toBe('clear')
   expect(decide({ bad: 1, of: 20, minCalls: 20, limit: 1, isRaised: false })).toBe('raise')
@@ -38,9 +38,9 @@ test('without a limit nothing is raised and what stands is cleared; one bad call
   expect(toPercent(1, 3)).toBe(33.3)
 })
 
-test('each kind says something of its own, with whatever facts, also with none', () => {
+test('each type has its own text, with any facts or none', () => {
   const names = ['balance', 'currency', 'threshold', 'of', 'failed', 'percent', 'limit_percent', 'reason', 'failures', 'host', 'error', 'campaign', 'budget']
-  const facts = Object.fromEntries([...names, 'spent', 'phone_number', 'unanswered', 'refused_by', 'missing', 'carrier'].map((name) => [name, `<${name}>`]))
+  const facts = Object.fromEntries([...names, 'spent', 'phone_number', 'unanswered', 'rejected_by', 'missing', 'carrier'].map((name) => [name, `<${name}>`]))
   const told = ALERT_KINDS.map((kind) => toText({ kind, data: facts, subject: '7' }))
   expect(new Set(told.map(({ title }) => title)).size).toBe(ALERT_KINDS.length)
   for (const { title, message, path } of told) {

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anyWorkspace, transaction } from '../../../src/kernel/db/db.ts'
 import * as messageOutcomes from '../../../src/services/messages/messageOutcomes.ts'
 import * as alertWatch from '../../../src/services/alerts/alertWatch.ts'
-import { makeMessage, makeTexter } from '../../kit/rows.ts'
-import { useWorld } from '../../kit/world.ts'
+import { makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
 import { closeAll, numberOf, type Owned, owned, times } from './alertKit.ts'
 
-const world = useWorld({ env: { ROLE: 'api' } })
+const testServer = useTestServer({ env: { ROLE: 'api' } })
 let one: Owned
 beforeEach(async () => {
-  one = await owned(world())
+  one = await owned(testServer())
 })
 const calls = async (statuses: string[], numberId: number | null = null) => {
   await closeAll(one.acme.id, statuses, numberId)
@@ -20,7 +20,7 @@ const of = async (kind: string, who = one) => (await who.alerts(false)).filter((
 describe('the failure rate', () => {
   beforeEach(() => one.set({ failureRatePercent: 50, failureRateCalls: 10, numberUnansweredPercent: null }))
 
-  test('raises one alert at the limit, none below it or before there are enough calls', async () => {
+  test('raises one alert at the limit, and none below it or with too few calls', async () => {
     await calls([...times(4, 'failed'), ...times(5, 'completed')])
     expect(await of('failure_rate')).toEqual([])
     await calls(['no_answer'])
@@ -41,12 +41,12 @@ describe('the failure rate', () => {
     ])
   })
 
-  test('counts neither those who did not answer, nor the busy, nor what was canceled', async () => {
+  test('does not count unanswered, busy and canceled calls', async () => {
     await calls([...times(4, 'no_answer'), ...times(4, 'busy'), ...times(4, 'canceled'), 'failed'])
     expect(await of('failure_rate')).toEqual([])
   })
 
-  test('is cleared once it is a good deal better, and raised anew after that', async () => {
+  test('is cleared once it is well below the limit, and can be raised again', async () => {
     await calls(times(10, 'failed'))
     await calls(times(5, 'completed'))
     expect(await of('failure_rate')).toMatchObject([{ clearedAt: null }])
@@ -56,7 +56,7 @@ describe('the failure rate', () => {
     expect(await of('failure_rate')).toMatchObject([{ clearedAt: null }, { clearedAt: expect.any(String) }])
   })
 
-  test('stays dismissed while it stands', async () => {
+  test('stays dismissed while it is raised', async () => {
     await calls(times(10, 'failed'))
     const [alert] = await one.alerts()
     await one.gql('mutation ($id: ID!) { dismissAlert(id: $id) { id } }', { id: alert!.id })
@@ -64,20 +64,20 @@ describe('the failure rate', () => {
     expect([await one.alerts(), (await of('failure_rate')).length]).toEqual([[], 1])
   })
 
-  test('is told by whoever sweeps when the process that closed the calls died, once even if many do', async () => {
+  test('is raised once by sweeps of several processes if the process that closed the calls died', async () => {
     await closeAll(one.acme.id, times(10, 'failed'))
     await Promise.all([alertWatch.sweep(), alertWatch.sweep(), alertWatch.checkNoted(), alertWatch.sweep()])
     expect(await of('failure_rate')).toHaveLength(1)
   })
 
-  test('is no matter of another workspace', async () => {
-    const other = await owned(world())
+  test('does not affect another workspace', async () => {
+    const other = await owned(testServer())
     await calls(times(10, 'failed'))
     await alertWatch.sweep()
     expect(await of('failure_rate', other)).toEqual([])
   })
 
-  test('follows new limits at once, in both directions', async () => {
+  test('applies new limits immediately, in both directions', async () => {
     await calls([...times(7, 'completed'), ...times(3, 'failed')])
     await one.set({ failureRatePercent: 30 })
     expect(await of('failure_rate')).toMatchObject([{ clearedAt: null, data: { limit_percent: 30, percent: 30 } }])
@@ -85,7 +85,7 @@ describe('the failure rate', () => {
     expect(await of('failure_rate')).toMatchObject([{ clearedAt: expect.any(String) }])
   })
 
-  test('of a closing that was rolled back says nothing', async () => {
+  test('ignores a closing that was rolled back', async () => {
     await closeAll(one.acme.id, times(9, 'failed'))
     const open = await anyWorkspace.call.findFirstOrThrow({ where: { workspaceId: one.acme.id }, orderBy: { id: 'desc' } })
     const crashed = transaction(async (tx) => {
@@ -101,7 +101,7 @@ describe('the failure rate', () => {
 describe('a number', () => {
   beforeEach(() => one.set({ failureRatePercent: null, numberUnansweredPercent: 80, numberUnansweredCalls: 5 }))
 
-  test('from which hardly anybody is reached has a alert of its own, until people answer again', async () => {
+  test('that hardly reaches anyone raises its own alert, until contacts answer again', async () => {
     const number = await numberOf(one.acme)
     await calls(['completed', 'no_answer', 'busy', 'voicemail', 'canceled', 'canceled'], number.id)
     expect(await of('number_unhealthy')).toEqual([])
@@ -113,16 +113,16 @@ describe('a number', () => {
     expect(await of('number_unhealthy')).toMatchObject([{ clearedAt: expect.any(String) }])
   })
 
-  /** Makes and closes 35 calls, one after another. */
-  test('is judged by its own calls, however many others there are', async () => {
-    const [first, second] = [await numberOf(one.acme), (await makeTexter(one.acme.id, '+14155550777')).number]
+  /** Creates and closes 35 calls, one after another. */
+  test('is evaluated by its own calls, however many others there are', async () => {
+    const [first, second] = [await numberOf(one.acme), (await makeSmsNumber(one.acme.id, '+14155550777')).number]
     await calls(times(5, 'no_answer'), first.id)
     await calls(times(30, 'completed'), second.id)
     await alertWatch.sweep()
     expect(await of('number_unhealthy')).toMatchObject([{ subject: String(first.id), clearedAt: null }])
   })
 
-  test('that is released has no alerts any more', async () => {
+  test('that is disconnected has no alerts', async () => {
     const number = await numberOf(one.acme)
     await calls(times(5, 'no_answer'), number.id)
     expect(await one.alerts()).toHaveLength(1)
@@ -131,8 +131,8 @@ describe('a number', () => {
   })
 })
 
-test('a carrier that refuses the account is told once, and over when it takes a text again or is connected anew', async () => {
-  const texter = await makeTexter(one.acme.id, '+14155550778')
+test('a carrier that rejects the account raises one alert, which an accepted message or a new connection clears', async () => {
+  const texter = await makeSmsNumber(one.acme.id, '+14155550778')
   const refuse = async (reason: string) => messageOutcomes.fail(await makeMessage(texter), { reason })
   await refuse('rejected')
   expect(await of('carrier_failing')).toEqual([])
@@ -154,7 +154,7 @@ test('a carrier that refuses the account is told once, and over when it takes a 
 })
 
 describe('the settings', () => {
-  test('have defaults, change what is given, and go back by null', async () => {
+  test('have defaults, change the given fields, and are restored by null', async () => {
     const defaults = {
       failureRatePercent: 50,
       failureRateCalls: 20,
@@ -182,20 +182,20 @@ describe('the settings', () => {
     [{ emails: ['"a b"@example.com'] }, 'emails'],
     [{ emails: Array.from({ length: 21 }, (_, nth) => `a${nth}@example.com`) }, 'emails'],
     [{ mutedTypes: ['everything'] }, 'mutedTypes'],
-  ])('refuse what cannot be meant: %j', async (input, field) => {
+  ])('reject invalid values: %j', async (input, field) => {
     const { errors } = await one.ask('mutation ($input: AlertSettingsInput!) { updateAlertSettings(input: $input) { emails } }', { input })
     expect(errors![0]!.extensions).toMatchObject({ code: field === 'mutedTypes' ? 'BAD_REQUEST' : 'UNPROCESSABLE_ENTITY' })
     expect(JSON.stringify(errors)).toContain(field)
   })
 
-  test('want a change, and somebody who may manage members', async () => {
+  test('require a change, and a member who can manage members', async () => {
     const { errors } = await one.ask('mutation { updateAlertSettings(input: {}) { emails } }')
     expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_REQUEST' })
     const key = await one.acme.key()
     await expect(key.gql('mutation { updateAlertSettings(input: { emails: [] }) { emails } }')).rejects.toThrow('Missing scope: members:write')
   })
 
-  test('no e-mail is put on its way where no mail server is set', async () => {
+  test('no email is enqueued without a mail server', async () => {
     await one.set({ emails: ['a@example.com'] })
     await one.debit('6')
     expect(await one.alerts()).toMatchObject([{ type: 'low_balance', emails: [] }])

@@ -4,24 +4,24 @@ import { transaction } from '../../../src/kernel/db/db.ts'
 import { parseMicros } from '../../../src/kernel/lib/money.ts'
 import { close } from '../../../src/services/calls/progress/callProgress.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
-import { type Client, graphql } from '../../kit/client.ts'
-import { socket, type Socket } from '../../kit/socket.ts'
-import { until } from '../../kit/until.ts'
-import { type Acme, useWorld } from '../../kit/world.ts'
+import { type Client, graphql } from '../../kit/clients/client.ts'
+import { createSocketClient, type SocketClient } from '../../kit/clients/graphqlSocket.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { type TestWorkspace, useTestServer } from '../../kit/server/testServer.ts'
 import { ended } from '../billing/billingKit.ts'
 
-const world = useWorld({ env: { ROLE: 'api' } })
-let acme: Acme
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+let acme: TestWorkspace
 let key: Client
 let owner: (query: string, variables?: object) => ReturnType<typeof graphql>
-const sockets: Socket[] = []
+const sockets: SocketClient[] = []
 
 beforeEach(async () => {
-  acme = await world().workspace({ wallet: '10' })
+  acme = await testServer().workspace({ wallet: '10' })
   key = await acme.key()
   const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }'
-  const { data } = await graphql(world().url, {}, signIn, { input: { email: acme.email, password: acme.password } })
-  owner = (query, variables) => graphql(world().url, { Authorization: `Bearer ${data.signIn.accessToken}` }, query, variables)
+  const { data } = await graphql(testServer().url, {}, signIn, { input: { email: acme.email, password: acme.password } })
+  owner = (query, variables) => graphql(testServer().url, { Authorization: `Bearer ${data.signIn.accessToken}` }, query, variables)
 })
 afterAll(async () => {
   for (const one of sockets) await one.close()
@@ -45,14 +45,14 @@ const credit = (amount: string) => wallet.credit(acme.id, parseMicros(amount)!, 
 const debit = (amount: string) => wallet.debit(acme.id, parseMicros(amount)!, 'Paid back', randomUUID())
 const talk = async (seconds: number) => (await ended(acme.id, { seconds })).close()
 const watch = () => {
-  const one = socket(world().url, { apiKey: key.apiKey })
+  const one = createSocketClient(testServer().url, { apiKey: key.apiKey })
   sockets.push(one)
   return one.watch<{ alertRaised: { id: string; type: string } }>('subscription { alertRaised { id type } }')
 }
 
-test('a call that takes the balance under the threshold raises one alert, further ones raise none, and a credit clears it', async () => {
+test('a call that lowers the balance below the threshold raises one alert, and a credit clears it', async () => {
   const early = watch()
-  await until('the socket', () => early.ready)
+  await waitFor('the socket', () => early.ready)
   await debit('4.90')
   await talk(30)
   expect(await kinds()).toEqual([])
@@ -71,11 +71,11 @@ test('a call that takes the balance under the threshold raises one alert, furthe
     { type: 'low_balance', clearedAt: null },
     { type: 'low_balance', clearedAt: expect.any(String) },
   ])
-  await until('both to be told', () => early.events.length === 2)
+  await waitFor('both to be told', () => early.events.length === 2)
   expect(new Set(early.events.map(({ alertRaised }) => alertRaised.id)).size).toBe(2)
 })
 
-test('a balance that covers no call any more is told as well, until a credit covers one', async () => {
+test('a balance that covers no call raises an alert, until a credit covers one', async () => {
   await debit('8.80')
   expect(await kinds()).toEqual(['low_balance'])
   await debit('0.01')
@@ -84,9 +84,9 @@ test('a balance that covers no call any more is told as well, until a credit cov
   expect(await kinds()).toEqual(['low_balance'])
 })
 
-test('what is refused or rolled back raises nothing', async () => {
+test('rejected and rolled-back transactions raise no alert', async () => {
   const watched = watch()
-  await until('the socket', () => watched.ready)
+  await waitFor('the socket', () => watched.ready)
   await debit('4')
   const call = await ended(acme.id, { seconds: 600 })
   const crashed = transaction(async (tx) => {
@@ -98,11 +98,11 @@ test('what is refused or rolled back raises nothing', async () => {
   await expect(debit('0')).rejects.toThrow('The amount must be above zero.')
   expect(await kinds(false)).toEqual([])
   await call.close()
-  await until('the first to be told', () => watched.events.length > 0)
+  await waitFor('the first to be told', () => watched.events.length > 0)
   expect(watched.events.map(({ alertRaised }) => alertRaised.type)).toEqual(['low_balance'])
 })
 
-test('a alert that is dismissed stays out of sight, and is raised anew only after it was cleared', async () => {
+test('a dismissed alert stays hidden, and is raised again only after it was cleared', async () => {
   await debit('6')
   const [alert] = await seen()
   const dismiss = (id: string) => owner('mutation ($id: ID!) { dismissAlert(id: $id) { dismissedAt } }', { id })
@@ -114,26 +114,26 @@ test('a alert that is dismissed stays out of sight, and is raised anew only afte
   await credit('10')
   await debit('10')
   expect(await kinds()).toEqual(['low_balance'])
-  const other = await (await world().workspace()).key()
+  const other = await (await testServer().workspace()).key()
   await expect(other.gql('mutation ($id: ID!) { dismissAlert(id: $id) { id } }', { id: alert!.id })).rejects.toThrow('Missing scope: billing:write')
   expect((await dismiss('999999')).errors![0]!.message).toBe('Alert not found')
 })
 
-test('whoever comes late is first told what is open', async () => {
+test('a new subscriber gets the open alerts first', async () => {
   await debit('9.50')
   const late = watch()
-  await until('both', () => late.events.length === 2)
-  const stranger = socket(world().url, { apiKey: (await (await world().workspace()).key()).apiKey })
+  await waitFor('both', () => late.events.length === 2)
+  const stranger = createSocketClient(testServer().url, { apiKey: (await (await testServer().workspace()).key()).apiKey })
   sockets.push(stranger)
   const told = stranger.watch<object>('subscription { alertRaised { id } }')
-  await until('the socket', () => told.ready)
+  await waitFor('the socket', () => told.ready)
   await credit('10')
   await debit('6')
-  await until('the third', () => late.events.length === 3)
+  await waitFor('the third', () => late.events.length === 3)
   expect(told.events).toEqual([])
 })
 
-test('the threshold is set by who may, and holds at once in both directions', async () => {
+test('members with the scope can set the threshold, which applies immediately in both directions', async () => {
   const set = (amount: string) => owner('mutation ($amount: Money!) { setLowBalanceThreshold(amount: $amount) { lowBalanceThreshold balance } }', { amount })
   expect((await set('10.01')).data.setLowBalanceThreshold).toEqual({ lowBalanceThreshold: '10.0100', balance: '10.0000' })
   expect(await kinds()).toEqual(['low_balance'])

@@ -10,8 +10,8 @@ import * as analyticsFunnels from '../../../src/services/analytics/analyticsFunn
 import * as analyticsHours from '../../../src/services/analytics/analyticsHours.ts'
 import * as callStatChecks from '../../../src/services/analytics/counting/callStatChecks.ts'
 import * as costBreakdowns from '../../../src/services/analytics/costBreakdowns.ts'
-import { useDatabase } from '../../kit/database.ts'
-import { makeMessage, makeTexter } from '../../kit/rows.ts'
+import { useDatabase } from '../../kit/server/database.ts'
+import { makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts'
 import { ending, finished, moment, type StatsWorkspace, statsWorkspace } from './statsKit.ts'
 
 useDatabase()
@@ -28,7 +28,7 @@ const periods = fc
   .map(({ a, b, timezone }) => (a < b ? { from: a, to: b, timezone } : { from: b, to: a, timezone }))
   .filter(({ from, to }) => Date.parse(to) - Date.parse(from) > 86_400_000 * 2)
 
-/** The raw rows of a workspace in a period, by PostgreSQL's own reckoning of time zones: `calls` as `c`, and charged texts as `t`. */
+/** Selects raw rows of a workspace in a period, with time zones converted by PostgreSQL: `calls` as `c`, charged messages as `t`. */
 async function raw<Row>(
   workspaceId: number,
   { from, to, timezone }: Required<PeriodInput>,
@@ -60,9 +60,9 @@ const TEXTS = `count(*)::int as texts, coalesce(-sum(amount), 0)::text as "messa
 const money = (value: unknown) =>
   JSON.parse(JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one))) as Record<string, unknown>
 
-/** Texts are charged now; these have been at other moments. */
+/** Charges messages at the given times. */
 async function charged({ workspaceId }: StatsWorkspace, moments: readonly Date[]) {
-  const texter = await makeTexter(workspaceId, `+1415${5_000_000 + workspaceId}`)
+  const texter = await makeSmsNumber(workspaceId, `+1415${5_000_000 + workspaceId}`)
   for (const at of moments) {
     const { id } = await makeMessage(texter, { toNumber: '+442079460100' })
     await anyWorkspace.ledgerEntry.create({ data: { workspaceId, kind: 'sms', ref: String(id), amount: -10_000n, balance: 0n, createdAt: at } })
@@ -70,8 +70,8 @@ async function charged({ workspaceId }: StatsWorkspace, moments: readonly Date[]
   await callStatChecks.rebuild(workspaceId)
 }
 
-/** Compares the answers with sums over the raw rows, in ten drawn workspaces and four periods of each. */
-test('every answer is the sum over the raw rows, in any time zone, across changes of clocks and for any period', async () => {
+/** Compares the results with sums over the raw rows, in ten generated workspaces and four periods of each. */
+test('every result is the sum over the raw rows, in any time zone, across clock changes and for any period', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(ending, { minLength: 3, maxLength: 14 }),
@@ -136,7 +136,7 @@ test('every answer is the sum over the raw rows, in any time zone, across change
   )
 })
 
-test('the period before has as many days, however long these were', async () => {
+test('the previous period has as many days, whatever their length', async () => {
   const { workspaceId } = await statsWorkspace()
   const { previous } = await analytics.workspaceStats(actorIn(workspaceId), { from: '2026-10-25', to: '2026-10-26', timezone: 'Europe/Rome' })
   expect([previous.from, previous.to].map((at) => new Date(at).toISOString())).toEqual(['2026-10-23T22:00:00.000Z', '2026-10-24T22:00:00.000Z'])
@@ -145,7 +145,7 @@ test('the period before has as many days, however long these were', async () => 
   expect(stats.previous.to - stats.previous.from).toBe(24 * 3_600_000)
 })
 
-test('costs are told by name, the dearest first, and the others are added up', async () => {
+test('costs are listed by name, the highest first, and the rest is added up', async () => {
   const workspace = await statsWorkspace()
   const { workspaceId, campaigns, agents, numbers } = workspace
   const [sample] = fc.sample(ending, 1)
@@ -189,7 +189,7 @@ test('costs are told by name, the dearest first, and the others are added up', a
   ])
 })
 
-test('what is read does not grow with the calls', async () => {
+test('the number of rows read does not depend on the number of calls', async () => {
   const workspace = await statsWorkspace()
   const rows = async () => {
     const { rows: found } = await pool.query<{ n: number }>('select count(*)::int as n from call_stats where workspace_id = $1', [workspace.workspaceId])
@@ -217,7 +217,7 @@ beforeAll(async () => {
   await finished(alice, fc.sample(ending, 5))
 })
 
-test('no workspace sees what another does', async () => {
+test('a workspace sees only its own statistics', async () => {
   const bob = actorIn((await statsWorkspace()).workspaceId)
   const period = { from: '2026-03-01', to: '2026-11-30', timezone: 'UTC' }
   expect((await analytics.workspaceStats(bob, period)).current.calls).toBe(0)

@@ -5,14 +5,14 @@ import { close } from '../../../src/services/calls/progress/callProgress.ts'
 import * as callStatChecks from '../../../src/services/analytics/counting/callStatChecks.ts'
 import * as callStatReadiness from '../../../src/services/analytics/counting/callStatReadiness.ts'
 import * as messageOutcomes from '../../../src/services/messages/messageOutcomes.ts'
-import { useDatabase } from '../../kit/database.ts'
-import { makeMessage, makeTexter } from '../../kit/rows.ts'
-import { until } from '../../kit/until.ts'
+import { useDatabase } from '../../kit/server/database.ts'
+import { makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { type Ending, endedCall, ending, finished, statsWorkspace } from './statsKit.ts'
 
 useDatabase()
 
-/** The sums of a dimension's rows, by key. */
+/** Reads the sums of a dimension's rows by key. */
 async function sums(workspaceId: number, dimension: string, grain: 'slot' | 'day' = 'day') {
   const { rows } = await pool.query<{ key: string; calls: number; texts: number; cost: string; seconds: number }>(
     `select key, sum(calls)::int as calls, sum(texts)::int as texts, sum(cost_micros + text_micros)::text as cost, sum(talk_seconds)::int as seconds
@@ -36,8 +36,8 @@ const talk = (changes: Partial<Ending> = {}): Ending => ({
   ...changes,
 })
 
-/** Makes 25 workspaces with up to twelve closed calls each, and compares every row of their statistics with the raw rows. */
-test('whatever calls are closed, every row is what the raw rows come to, and each dimension adds up to all', async () => {
+/** Creates 25 workspaces with up to twelve closed calls each, and compares all their statistics with the raw rows. */
+test('for any closed calls the statistics equal the raw rows, and each dimension adds up to the total', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(ending, { minLength: 1, maxLength: 12 }), fc.constantFrom('enterprise' as const, 'free' as const), async (endings, plan) => {
       const workspace = await statsWorkspace(plan)
@@ -61,9 +61,9 @@ test('whatever calls are closed, every row is what the raw rows come to, and eac
   )
 })
 
-test('a charged text is counted beside the calls, once, where its number and the called country are; one that was not charged is not', async () => {
+test('a charged message is counted once, by its number and the country of the receiver; one without a charge is not', async () => {
   const { workspaceId } = await statsWorkspace()
-  const texter = await makeTexter(workspaceId, '+14155550143')
+  const texter = await makeSmsNumber(workspaceId, '+14155550143')
   const sent = await makeMessage(texter, { holdMicros: 10_000n, toNumber: '+442079460100' })
   const refused = await makeMessage(texter, { holdMicros: 10_000n })
   await messageOutcomes.confirm(sent, { carrierMessageId: 'SM1', status: 'sent' })
@@ -80,12 +80,12 @@ test('a charged text is counted beside the calls, once, where its number and the
   expect(await callStatChecks.verify(workspaceId)).toMatchObject({ days: 1, differences: 0 })
 })
 
-/** Closes 80 calls at once, each twice, and enters 20 texts meanwhile; they all wait for the same wallet. */
-test('calls that are closed at once, in several days and slots, are each counted once', async () => {
+/** Closes 80 calls at once, each twice, and charges 20 messages meanwhile. All wait for the same wallet. */
+test('calls of several days and slots that are closed at once are each counted once', async () => {
   const workspace = await statsWorkspace()
   const endings = fc.sample(ending, 80)
   const calls = await Promise.all(endings.map((one) => endedCall(workspace, one)))
-  const texter = await makeTexter(workspace.workspaceId, '+14155550144')
+  const texter = await makeSmsNumber(workspace.workspaceId, '+14155550144')
   const texts = await Promise.all(Array.from({ length: 20 }, () => makeMessage(texter, { holdMicros: 10_000n })))
   await Promise.all([
     ...calls.flatMap(({ close }) => [close(), close()]),
@@ -95,7 +95,7 @@ test('calls that are closed at once, in several days and slots, are each counted
   expect(await callStatChecks.verify(workspace.workspaceId)).toMatchObject({ differences: 0 })
 })
 
-test('verify finds every row that is wrong, too many or missing, and rebuild puts exactly these right', async () => {
+test('verify finds all wrong, extra and missing rows, and rebuild corrects exactly these', async () => {
   const workspace = await statsWorkspace()
   const { workspaceId } = workspace
   await finished(workspace, [talk(), talk({ agent: 1, endedAt: new Date('2026-11-02T23:59:00Z') })])
@@ -112,7 +112,7 @@ test('verify finds every row that is wrong, too many or missing, and rebuild put
   expect(await callStatChecks.verify(workspaceId)).toMatchObject({ days: 2, differences: 0 })
 })
 
-test('a rebuild waits for closings under way and counts them once', async () => {
+test('a rebuild waits for calls that are being closed, and counts them once', async () => {
   const workspace = await statsWorkspace()
   const { workspaceId } = workspace
   await finished(workspace, [talk()])
@@ -128,7 +128,7 @@ test('a rebuild waits for closings under way and counts them once', async () => 
   })
   await isClosed
   const rebuilding = callStatChecks.rebuild(workspaceId)
-  await until('the rebuild to wait', async () => {
+  await waitFor('the rebuild to wait', async () => {
     const { rowCount } = await pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
     return rowCount
   })
@@ -138,7 +138,7 @@ test('a rebuild waits for closings under way and counts them once', async () => 
   expect(await callStatChecks.verify(workspaceId)).toMatchObject({ differences: 0 })
 })
 
-test('statistics that are rebuilt while calls are closed lose none and count none twice', async () => {
+test('a rebuild while calls are closed counts every call exactly once', async () => {
   const workspace = await statsWorkspace()
   const { workspaceId } = workspace
   const calls = await Promise.all(
@@ -159,7 +159,7 @@ test('statistics that are rebuilt while calls are closed lose none and count non
   expect(await callStatChecks.verify(workspaceId)).toMatchObject({ days: 3, differences: 0 })
 })
 
-test('calls from before there were statistics are counted after the first start, and only then; nobody is told half of them meanwhile', async () => {
+test('calls from before the statistics are counted once after the first start, and no partial statistics are returned meanwhile', async () => {
   const workspace = await statsWorkspace()
   const { workspaceId } = workspace
   await finished(workspace, [talk(), talk()])
@@ -178,7 +178,7 @@ test('calls from before there were statistics are counted after the first start,
   expect(await sums(workspaceId, 'all')).toEqual([])
 })
 
-test('calls and texts whose data was deleted stay counted', async () => {
+test('erased calls and messages stay counted', async () => {
   const workspace = await statsWorkspace()
   const { workspaceId } = workspace
   await finished(workspace, [talk()])
@@ -190,7 +190,7 @@ test('calls and texts whose data was deleted stay counted', async () => {
     [workspaceId],
   )
   for (const table of ['call_details', 'wallet_holds', 'calls']) await pool.query(`delete from ${table} where workspace_id = $1`, [workspaceId])
-  const texter = await makeTexter(workspaceId, '+14155550145')
+  const texter = await makeSmsNumber(workspaceId, '+14155550145')
   const text = await makeMessage(texter, { holdMicros: 10_000n, toNumber: '+442079460100' })
   await messageOutcomes.confirm(text, { carrierMessageId: 'SM9', status: 'sent' })
   await pool.query(

@@ -6,7 +6,7 @@ import * as operator from '../../../src/services/operator/operator.ts'
 import { holdAmount } from '../../../src/services/billing/pricing.ts'
 import { hold } from '../billing/billingKit.ts'
 
-/** How a call ends. `agent`, `campaign` and `number` are which of the workspace's, or null. */
+/** How a call ends. `agent`, `campaign` and `number` are indexes among those of the workspace, or null. */
 export interface Ending {
   status: string
   outcome: string | null
@@ -20,7 +20,7 @@ export interface Ending {
   endedAt: Date
 }
 
-/** A workspace with two of each thing that calls are counted by. */
+/** Creates a workspace with two agents, campaigns and numbers. */
 export async function statsWorkspace(plan: 'enterprise' | 'free' = 'enterprise') {
   const { workspaceId } = await operator.createTenant({ name: 'Counted', plan, credit: 1_000_000_000n })
   const owned = { workspaceId, lang: 'en-US', voiceEngine: 'retell', model: 'gpt-4.1-mini', generalTools: [], postCallAnalysisData: [] }
@@ -35,10 +35,10 @@ export async function statsWorkspace(plan: 'enterprise' | 'free' = 'enterprise')
 export type StatsWorkspace = Awaited<ReturnType<typeof statsWorkspace>>
 
 let lines = 0
-/** Another number of the same place each time: a campaign calls none twice at once. */
+/** Returns a new number of the same location each time, because a campaign calls no number twice at once. */
 const lineAt = (number: string) => `${number.slice(0, -4)}${1_000 + ((lines += 1) % 9_000)}`
 
-/** A call that has ended so, its money still set aside; answers how to close it. */
+/** Creates an ended call with its reservation, and returns a function that closes it. */
 export async function endedCall({ workspaceId, agents, campaigns, numbers }: StatsWorkspace, ending: Ending) {
   const { seconds, to, agent, campaign, number, ...facts } = ending
   const { id } = await anyWorkspace.call.create({
@@ -67,7 +67,7 @@ export async function finished(workspace: StatsWorkspace, endings: readonly Endi
   for (const ending of endings) await (await endedCall(workspace, ending)).close()
 }
 
-/** Moments at which something may go wrong: clocks being changed, ends of days and months, edges of slots. */
+/** Edge cases: clock changes, ends of days and months, edges of slots. */
 const EDGES = [
   '2026-03-08T06:59:59.999Z',
   '2026-03-08T07:00:00.000Z',
@@ -99,7 +99,7 @@ const ended = fc.oneof(
 )
 const called = fc.constantFrom({ to: '+12125550100', country: 'US' }, { to: '+442079460100', country: 'GB' }, { to: '+88213000000', country: null })
 
-/** Any ending of a call. */
+/** Generates endings of calls. */
 export const ending: fc.Arbitrary<Ending> = fc
   .tuple(
     ended,

@@ -9,35 +9,35 @@ import * as apiKeys from '../../../src/services/access/apiKeys.ts'
 import * as auditTrail from '../../../src/services/audit/auditTrail.ts'
 import { phonePatternsOf } from '../../../src/services/dataSubjects/phonePatterns.ts'
 import * as carrierEvents from '../../../src/services/messages/carrierEvents.ts'
-import { linkedAt, someNumber, tell, textTo } from '../../inbound/carrierKit.ts'
-import { entriesIn, entriesOf, owner, wholeLog } from '../../kit/audited.ts'
-import { simulatedCarriers } from '../../kit/carriers.ts'
-import { client, type Client } from '../../kit/client.ts'
-import { type Acme, useWorld } from '../../kit/world.ts'
+import { createConnectedNumber, newPhoneNumber, storeCarrierEvent, smsTo } from '../../inbound/carrierKit.ts'
+import { auditEntriesOfWorkspace, auditEntriesOfRequest, signInOwner, readAuditLog } from '../../kit/observers/auditEntries.ts'
+import { simulatedCarriers } from '../../kit/fakes/simulatedCarriers.ts'
+import { client, type Client } from '../../kit/clients/client.ts'
+import { type TestWorkspace, useTestServer } from '../../kit/server/testServer.ts'
 
-// No jobs: what happens is what a test asks for.
-const world = useWorld({ env: { ROLE: 'api' } })
-let acme: Acme
+// No jobs, so that only the tests cause changes.
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+let acme: TestWorkspace
 let key: Client
-let person: Awaited<ReturnType<typeof owner>>
+let person: Awaited<ReturnType<typeof signInOwner>>
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
   key = await acme.key()
-  person = await owner(world(), acme)
+  person = await signInOwner(testServer(), acme)
 })
 
 let requests = 0
-/** A request of a key's, and what the log has of it. */
+/** Sends a request with a key, and returns its audit entries. */
 async function logged(method: string, path: string, body?: object, by = key): Promise<AuditEntry[]> {
   const requestId = `r-${(requests += 1)}`
   const headers = { 'x-request-id': requestId, ...(body && { 'content-type': 'application/json' }) }
   expect((await by.raw(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })).status).toBeLessThan(300)
-  return entriesOf(requestId)
+  return auditEntriesOfRequest(requestId)
 }
 const newAgent = async (fields: object = {}) => (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', ...fields })).body.id as number
 
 describe('an entry', () => {
-  test('of a change has what changed, before and after, and nothing else', async () => {
+  test('about a change has only the changed fields, before and after', async () => {
     const id = await newAgent({ system_prompt: 'Be kind' })
     const [entry, ...more] = await logged('PATCH', `/agents/${id}`, { name: 'Bea', system_prompt: 'Be brief' })
     expect(more).toEqual([])
@@ -62,26 +62,26 @@ describe('an entry', () => {
     expect(await logged('PATCH', `/agents/${id}`, { name: 'Bea' })).toEqual([])
   })
 
-  test('of something new has what it is, and of something deleted what it was', async () => {
+  test('about a new resource has its fields, and about a deleted one its former fields', async () => {
     const [created] = await logged('POST', '/dnc', { phone_number: '+12125550177', reason: 'Asked' })
     expect(created).toMatchObject({ change: 'created', before: null, after: { phone_number: '+12125550177', reason: 'Asked', source: 'manual' } })
     const [deleted] = await logged('DELETE', '/dnc/+12125550177')
     expect(deleted).toMatchObject({ change: 'deleted', subjectId: created!.subjectId, before: created!.after, after: null })
   })
 
-  test('says money as decimals, moments in UTC, and long texts up to 2,000 characters', async () => {
+  test('has money as decimals, times in UTC, and texts up to 2,000 characters', async () => {
     const { errors } = await person.mutate('setLowBalanceThreshold', { amount: '12.345678' }, 'low')
     expect(errors).toBeUndefined()
-    expect(await entriesOf('low')).toMatchObject([{ subject: 'wallet', before: { low_balance: '5.0000' }, after: { low_balance: '12.345678' } }])
+    expect(await auditEntriesOfRequest('low')).toMatchObject([{ subject: 'wallet', before: { low_balance: '5.0000' }, after: { low_balance: '12.345678' } }])
     const expiresAt = '2030-01-02T03:04:05.678Z'
     await person.mutate('createApiKey', { input: { name: 'Mine', scopes: ['me:read'], expiresAt } }, 'made')
-    expect(await entriesOf('made')).toMatchObject([{ subject: 'api_key', after: { name: 'Mine', scopes: ['me:read'], expires_at: expiresAt } }])
+    expect(await auditEntriesOfRequest('made')).toMatchObject([{ subject: 'api_key', after: { name: 'Mine', scopes: ['me:read'], expires_at: expiresAt } }])
     const id = await newAgent()
     const [entry] = await logged('PATCH', `/agents/${id}`, { system_prompt: 'é'.repeat(2_500) })
     expect(entry!.after).toEqual({ system_prompt: `${'é'.repeat(2_000)}… (2500 characters)` })
   })
 
-  test('of calls and texts has ids, not numbers', async () => {
+  test('about calls and messages has IDs, not phone numbers', async () => {
     const id = await newAgent()
     await key.post(`/agents/${id}/publish`)
     const [call] = await logged('POST', '/calls', { to_number: '+12125550113', agent_id: id })
@@ -91,7 +91,7 @@ describe('an entry', () => {
     expect(JSON.stringify([call, text])).not.toMatch(/\+?1212555|Hello/)
   })
 
-  test('of many leads is one a statement, with the first ids', async () => {
+  test('about many leads is one per statement, with the first IDs', async () => {
     const { id } = (await key.post('/campaigns', { name: 'Autumn' })).body
     const leads = Array.from({ length: 10_000 }, (_, at) => ({ phone_number: `+1${2_025_550_000 + at * 7}`, name: `Person ${at}` }))
     const entries = await logged('POST', `/campaigns/${id}/leads`, { leads })
@@ -102,7 +102,7 @@ describe('an entry', () => {
     expect(JSON.stringify(entries)).not.toMatch(/Person|\+1202/)
   })
 
-  test('of one lead says that it changed, not how', async () => {
+  test('about one lead shows that it changed, not how', async () => {
     const { id } = (await key.post('/campaigns', { name: 'Autumn' })).body
     await key.post('/leads:upsert', { campaign_id: id, items: [{ external_id: 'e1', phone: '+12125550101', name: 'Ann' }] })
     const entries = await logged('POST', '/leads:upsert', { campaign_id: id, items: [{ external_id: 'e1', phone: '+12125550101', name: 'Anne' }] })
@@ -115,7 +115,7 @@ describe('an entry', () => {
   })
 })
 
-test('what is rolled back leaves none', async () => {
+test('a rolled-back change leaves no entry', async () => {
   const by = { kind: 'user' as const, operation: 'never', requestId: 'rolled-back' }
   const attempt = withAuditContext(by, () =>
     transaction(async (tx) => {
@@ -124,11 +124,11 @@ test('what is rolled back leaves none', async () => {
     }),
   )
   await expect(attempt).rejects.toThrow('not so')
-  expect(await entriesOf('rolled-back')).toEqual([])
+  expect(await auditEntriesOfRequest('rolled-back')).toEqual([])
 })
 
-/** Sends up to 30 requests at once, eight times over, and reads what the log has of each. */
-test('requests at once are never taken for one another', async () => {
+/** Sends up to 30 requests at once, eight times, and reads the audit entries of each. */
+test('concurrent requests never get entries of each other', async () => {
   const { keys, agents } = await crowd(6)
   await fc.assert(
     fc.asyncProperty(
@@ -152,14 +152,14 @@ test('requests at once are never taken for one another', async () => {
 
 const OPERATION: Record<string, string> = { agent: 'updateAgent', dnc: 'addDncEntry', campaign: 'createCampaign', settings: 'updateWebhookSettings' }
 const requestFor = (what: string, agentId: number): [string, string, object] => {
-  const some = someNumber()
+  const some = newPhoneNumber()
   if (what === 'agent') return ['PATCH', `/agents/${agentId}`, { name: some }]
   if (what === 'dnc') return ['POST', '/dnc', { phone_number: some }]
   if (what === 'campaign') return ['POST', '/campaigns', { name: some }]
   return ['PUT', '/webhooks', { url: `https://example.com/${some}` }]
 }
 async function crowd(count: number) {
-  const workspaces = await Promise.all([1, 2, 3].map(() => world().workspace()))
+  const workspaces = await Promise.all([1, 2, 3].map(() => testServer().workspace()))
   const keys = await Promise.all(
     Array.from({ length: count }, async (_, at) => {
       const { id: workspaceId } = workspaces[at % workspaces.length]!
@@ -168,7 +168,7 @@ async function crowd(count: number) {
         name: `Key ${at}`,
         scopes: ['agents:write', 'compliance:write', 'campaigns:write', 'webhooks:write'],
       })
-      return { client: client(world().url, text), id: row.id, workspaceId }
+      return { client: client(testServer().url, text), id: row.id, workspaceId }
     }),
   )
   const agents = await Promise.all(keys.map(async ({ client: by }) => (await by.post('/agents', { name: 'Ada' })).body.id as number))
@@ -188,8 +188,8 @@ test('secrets of every kind never appear', async () => {
   const id = await newAgent()
   await logged('PATCH', `/agents/${id}`, { general_tools: [tool, { type: 'check_availability_cal', name: 'cal', cal_api_key: mark, event_type_id: 1 }] })
   const sip = { termination_uri: 'sip.example.com', username: 'me', password: mark }
-  expect(await logged('POST', '/phone-numbers/link', { phone_number: someNumber(), carrier: 'sip', sip })).toMatchObject([{ after: { trunk: 'set' } }])
-  const { credentials } = await simulatedCarriers(world().running.simulator!.url).account('twilio')
+  expect(await logged('POST', '/phone-numbers/link', { phone_number: newPhoneNumber(), carrier: 'sip', sip })).toMatchObject([{ after: { trunk: 'set' } }])
+  const { credentials } = await simulatedCarriers(testServer().running.simulator!.url).account('twilio')
   await logged('POST', '/integrations/connect', { carrier: 'twilio', credentials })
   await logged('PUT', '/webhooks', { url: 'https://example.com/hook' })
   const rotated = await key.raw('/webhooks', {
@@ -197,13 +197,13 @@ test('secrets of every kind never appear', async () => {
     headers: { 'content-type': 'application/json', 'x-request-id': 'rotated' },
     body: '{"rotate_secret":true}',
   })
-  expect(await entriesOf('rotated')).toMatchObject([{ before: { secret: 'hidden' }, after: { secret: 'changed' } }])
+  expect(await auditEntriesOfRequest('rotated')).toMatchObject([{ before: { secret: 'hidden' }, after: { secret: 'changed' } }])
   const made = await person.ask('mutation { createApiKey(input: { name: "Mine", scopes: ["me:read"] }) { key } }')
   const input = { email: 'marked@example.com', password: `${mark}-password`, name: 'Marked', workspaceName: 'Marked' }
   const { data } = await person.ask('mutation($input: SignUpInput!) { signUp(input: $input, withRefreshToken: true) { refreshToken accessToken } }', { input })
   const { rows } = await pool.query<{ secret: string }>(`select password_hash as secret from users union all select encode(hash, 'hex') from api_keys
     union all select encode(sealed, 'hex') from carrier_connections union all select encode(refresh_hash, 'hex') from sessions`)
-  const log = await wholeLog()
+  const log = await readAuditLog()
   const secrets = [
     mark,
     key.apiKey,
@@ -221,20 +221,20 @@ test('secrets of every kind never appear', async () => {
   for (const secret of [...secrets, ...rows.map(({ secret }) => secret)]) if (!named.has(secret)) expect(log).not.toContain(secret)
 })
 
-describe('what nobody asked for', () => {
-  test('is written in the name of the system, with the rule', async () => {
-    const linked = await linkedAt(acme.id, 'telnyx')
-    const from = someNumber()
-    const { id: carrierMessageId, ...said } = textTo(linked, 'STOP', from)
-    await carrierEvents.apply(await tell(linked, { type: 'inbound', carrierMessageId, media: [], ...said }))
-    const entry = (await entriesIn(acme.id)).find(({ after }) => (after as { phone_number?: string } | null)?.phone_number === from)
+describe('a change without a request', () => {
+  test('has the system as its actor, and the rule as its operation', async () => {
+    const linked = await createConnectedNumber(acme.id, 'telnyx')
+    const from = newPhoneNumber()
+    const { id: carrierMessageId, ...said } = smsTo(linked, 'STOP', from)
+    await carrierEvents.apply(await storeCarrierEvent(linked, { type: 'inbound', carrierMessageId, media: [], ...said }))
+    const entry = (await auditEntriesOfWorkspace(acme.id)).find(({ after }) => (after as { phone_number?: string } | null)?.phone_number === from)
     expect(entry).toMatchObject({ actorKind: 'system', actorName: null, operation: 'messages.stop', subject: 'dnc_entry', change: 'created', address: null })
   })
 
-  test("is the operator's where a command did it", async () => {
+  test("has the operator as its actor if a command made it", async () => {
     const options = { workspace: String(acme.id), amount: '2.5', reason: 'Invoice 9' }
     await withAuditContext({ kind: 'operator', operation: 'wallet credit' }, () => commands['wallet credit']!(options))
-    expect((await entriesIn(acme.id)).at(-1)).toMatchObject({
+    expect((await auditEntriesOfWorkspace(acme.id)).at(-1)).toMatchObject({
       actorKind: 'operator',
       operation: 'wallet credit',
       subject: 'ledger_entry',
@@ -245,11 +245,11 @@ describe('what nobody asked for', () => {
 })
 
 describe('the log', () => {
-  test("cannot be changed by anybody, the table's owner included; an erasure can blank values and nothing else", async () => {
+  test("cannot be changed, not even by the owner of the table; an erasure can only redact values", async () => {
     await newAgent()
     for (const sql of ['update audit_entries set actor_name = null', 'delete from audit_entries', 'truncate audit_entries'])
       await expect(pool.query(sql)).rejects.toThrow('append-only')
-    const own = new pg.Client({ connectionString: world().databaseUrl })
+    const own = new pg.Client({ connectionString: testServer().databaseUrl })
     await own.connect()
     for (const sql of ['update audit_entries set address = null', 'delete from audit_entries', 'truncate audit_entries']) {
       await own.query(`begin; set local callwright.erasing = 'on'`)
@@ -259,19 +259,19 @@ describe('the log', () => {
     await own.end()
   })
 
-  test('forgets a phone number that is erased, and no other', async () => {
+  test('loses an erased phone number, and no other', async () => {
     const [one, longer] = ['+442071838750', '+4420718387501']
-    const other = await (await world().workspace()).key()
+    const other = await (await testServer().workspace()).key()
     for (const by of [key, other]) await by.post('/dnc', { phone_number: one, reason: `Said ${one} himself` })
     await key.patch(`/agents/${await newAgent()}`, { system_prompt: `Transfer to 442071838750 or ${longer}` })
     await key.post(`/campaigns`, { name: 'Numbers', extraction_schema: { type: 'object', properties: { [one]: { type: 'integer', maximum: 442071838750 } } } })
     const person = { workspaceId: acme.id, phoneNumber: one, traces: phonePatternsOf(one) }
     expect(await transaction((tx) => auditTrail.erase(tx, person, new Date(0)))).toBe(3)
-    const own = (await entriesIn(acme.id)).map((entry) => JSON.stringify(entry)).join('\n')
+    const own = (await auditEntriesOfWorkspace(acme.id)).map((entry) => JSON.stringify(entry)).join('\n')
     expect(own).not.toMatch(/442071838750(?!1)/)
     expect(own).not.toContain('Said')
     expect(own).toContain(`Transfer to [erased] or ${longer}`)
-    expect(await wholeLog()).toContain(`Said ${one} himself`)
+    expect(await readAuditLog()).toContain(`Said ${one} himself`)
     await expect(pool.query('update audit_entries set before = null')).rejects.toThrow('append-only')
   })
 })

@@ -8,15 +8,15 @@ import * as callPlacements from '../../../src/services/calls/placing/callPlaceme
 import { holdAmount } from '../../../src/services/billing/pricing.ts'
 import { smsPrice } from '../../../src/services/billing/smsPrices.ts'
 import { provider } from '../../../src/services/voiceProviders/voiceProviders.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
 import { accountedFor, appOf, outcomes } from '../access/appKit.ts'
-import { campaignOf, leadsOf, phones } from '../dialer/dialerKit.ts'
-import { linkTexter } from '../messages/messageKit.ts'
-import { dialled, money, tenant } from '../calls/placementKit.ts'
+import { createCampaign, leadsOf, phoneNumbersOf } from '../dialer/dialerKit.ts'
+import { linkSmsNumber } from '../messages/messageKit.ts'
+import { listPlacements, readWallet, createTenant } from '../calls/placementKit.ts'
 
-/** Fast enough that calls end, slow enough that no long one does before a handful are placed. */
-const world = useWorld({ speed: 20 })
+/** Fast enough for calls to end, and slow enough for several to be placed before a long one ends. */
+const testServer = useTestServer({ speed: 20 })
 const HOLD = holdAmount('+12125550100')
 const LONG_MS = 60_000
 
@@ -25,23 +25,23 @@ const calling =
   (toNumber: string) =>
     callPlacements.place(actor, { toNumber, agentId })
 const ended = (workspaceId: number) =>
-  until('all calls to end', async () => (await anyWorkspace.call.count({ where: { workspaceId, finishedAt: null } })) === 0, LONG_MS)
+  waitFor('all calls to end', async () => (await anyWorkspace.call.count({ where: { workspaceId, finishedAt: null } })) === 0, LONG_MS)
 
-/** Ends the calls at their provider once they have lasted for some seconds of their own. */
+/** Hangs up the calls at their provider after some seconds of simulated time. */
 async function hangUp(workspaceId: number) {
-  const talking = await until('all calls to be answered', async () => {
+  const talking = await waitFor('all calls to be answered', async () => {
     const calls = await anyWorkspace.call.findMany({ where: { workspaceId, finishedAt: null } })
     return calls.every(({ status, startedAt }) => status === 'in_progress' && startedAt! < new Date(Date.now() - 500)) && calls
   })
   await Promise.all(talking.map((call) => provider(call.provider).endCall(call.providerCallId!)))
 }
 
-/** Waits for seven simulated calls to end: they last about a second at this speed. */
+/** Waits for seven simulated calls to end, which last about a second at this speed. */
 test(
-  'of 30 calls that an app places at once under a cap of 7, 7 are dialled and 23 refused without a trace',
+  'of 30 concurrent calls of an app with a cap of 7, 7 are placed and 23 rejected without a trace',
   async () => {
-    const { acme, key, agentId } = await tenant(world(), { wallet: '1000' })
-    const app = await appOf(world(), acme.id, { callLimit: 7 })
+    const { acme, key, agentId } = await createTenant(testServer(), { wallet: '1000' })
+    const app = await appOf(testServer(), acme.id, { callLimit: 7 })
     const { done, refusals } = await outcomes(Array.from({ length: 30 }, (_, n) => calling(app, agentId)(`+1401555${2000 + n}`)))
     expect([done, refusals.length]).toEqual([7, 23])
     expect(refusals[0]).toEqual({
@@ -51,21 +51,21 @@ test(
     expect(await anyWorkspace.call.findMany({ where: { workspaceId: acme.id }, select: { appGrantId: true } })).toEqual(
       Array(7).fill({ appGrantId: app.actor.keyId }),
     )
-    expect(await dialled(world(), 'retell', '+1401555')).toHaveLength(7)
+    expect(await listPlacements(testServer(), 'retell', '+1401555')).toHaveLength(7)
     await ended(acme.id)
     expect(await app.account()).toEqual(await accountedFor(app.actor.keyId))
     expect((await app.account()).calls).toBe(7)
-    expect((await money(key)).reserved).toBe('0.0000')
+    expect((await readWallet(key)).reserved).toBe('0.0000')
   },
   LONG_MS * 2,
 )
 
-/** Waits for two simulated calls to be answered, to go on for half a second, and to be hung up. */
+/** Waits for two simulated calls to be answered, to last half a second, and to be hung up. */
 test(
-  'what a call sets aside counts for the spending cap at once, and what it does not use is free again when it ends',
+  'the reservation of a call counts for the spending cap immediately, and the unused part is returned when it ends',
   async () => {
-    const { acme, agentId } = await tenant(world())
-    const app = await appOf(world(), acme.id, { spendLimit: HOLD * 2n })
+    const { acme, agentId } = await createTenant(testServer())
+    const app = await appOf(testServer(), acme.id, { spendLimit: HOLD * 2n })
     const place = calling(app, agentId)
     const { done, refusals } = await outcomes(['+14025550011', '+14025560011', '+14025570011'].map(place))
     expect([done, refusals.length]).toEqual([2, 1])
@@ -81,22 +81,22 @@ test(
   LONG_MS * 2,
 )
 
-/** Waits two seconds, until the provider must have listed a call that it did not place, and for another call to end. */
+/** Waits two seconds, until the provider would have listed a call, and for another call to end. */
 test(
-  'a call that the provider does not take counts for nothing, and one that it may have taken counts until that is known',
+  'a call that the provider rejects does not count, and one without a clear result counts until it is known',
   async () => {
-    const { acme, agentId } = await tenant(world())
-    const app = await appOf(world(), acme.id, { callLimit: 1, spendLimit: HOLD })
+    const { acme, agentId } = await createTenant(testServer())
+    const app = await appOf(testServer(), acme.id, { callLimit: 1, spendLimit: HOLD })
     const place = calling(app, agentId)
     await expect(place('+14035550101')).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
     expect(await app.account()).toEqual({ calls: 0, spent: 0n })
-    // Answered with a failure that says nothing of the call, which was not placed: that is found out within the request.
+    // The response fails without a result. The call was not placed, which the request itself finds out.
     const lost = place('+14035550103')
-    await until('the placement to be looked up', () => anyWorkspace.call.count({ where: { workspaceId: acme.id, placement: 'sending' } }))
+    await waitFor('the placement to be looked up', () => anyWorkspace.call.count({ where: { workspaceId: acme.id, placement: 'sending' } }))
     await expect(place('+14035560100')).rejects.toMatchObject({ detail: { error: 'app_cap_reached', used: 1 } })
     await expect(lost).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
     expect(await app.account()).toEqual({ calls: 0, spent: 0n })
-    // The same answer, and the call is placed.
+    // The response is the same, but the call was placed.
     await place('+14035550104')
     await ended(acme.id)
     expect((await app.account()).calls).toBe(1)
@@ -106,12 +106,12 @@ test(
 )
 
 test(
-  'texts count for the spending cap and not for the calls, and one that the carrier refuses counts for nothing',
+  'messages count for the spending cap and not for the call cap, and one that the carrier rejects does not count',
   async () => {
-    const { acme, key } = await tenant(world())
-    const { phoneNumber: fromNumber } = await linkTexter(world(), key, 'twilio')
+    const { acme, key } = await createTenant(testServer())
+    const { phoneNumber: fromNumber } = await linkSmsNumber(testServer(), key, 'twilio')
     const price = smsPrice('+14155550200', 1)
-    const app = await appOf(world(), acme.id, { callLimit: 0, spendLimit: price * 3n })
+    const app = await appOf(testServer(), acme.id, { callLimit: 0, spendLimit: price * 3n })
     const text = (toNumber: string) => messageSends.send(app.actor, { toNumber, fromNumber, body: 'Hello' })
     await expect(text('+14155590208')).rejects.toBeInstanceOf(DomainError)
     expect(await app.account()).toEqual({ calls: 0, spent: 0n })
@@ -125,13 +125,13 @@ test(
   LONG_MS,
 )
 
-/** Waits for a simulated call to end: it lasts about a second at this speed. */
+/** Waits for a simulated call to end, which lasts about a second at this speed. */
 test(
-  'an app with caps of nothing calls and texts nobody; keys and people go on as before, and count for no grant',
+  'an app with caps of zero places no calls and sends no messages; keys and users are not affected and count for no grant',
   async () => {
-    const { acme, key, agentId, place } = await tenant(world())
-    const { phoneNumber: fromNumber } = await linkTexter(world(), key, 'twilio')
-    const app = await appOf(world(), acme.id, { callLimit: 0, spendLimit: 0n })
+    const { acme, key, agentId, place } = await createTenant(testServer())
+    const { phoneNumber: fromNumber } = await linkSmsNumber(testServer(), key, 'twilio')
+    const app = await appOf(testServer(), acme.id, { callLimit: 0, spendLimit: 0n })
     await expect(calling(app, agentId)('+14045550100')).rejects.toMatchObject({ code: 'FORBIDDEN', detail: { cap: 0, used: 0 } })
     await expect(messageSends.send(app.actor, { toNumber: '+14155550200', fromNumber, body: 'Hello' })).rejects.toMatchObject({ detail: { cap: '0.0000' } })
     expect(await anyWorkspace.call.count({ where: { workspaceId: acme.id } })).toBe(0)
@@ -144,10 +144,10 @@ test(
 )
 
 test(
-  'an app without caps is counted as well',
+  'the usage of an app without caps is counted too',
   async () => {
-    const { acme, agentId } = await tenant(world())
-    const app = await appOf(world(), acme.id)
+    const { acme, agentId } = await createTenant(testServer())
+    const app = await appOf(testServer(), acme.id)
     await calling(app, agentId)('+14055550100')
     await ended(acme.id)
     expect((await app.account()).calls).toBe(1)
@@ -157,13 +157,13 @@ test(
   LONG_MS,
 )
 
-test('an app with caps adds no leads to a campaign that runs on the account of somebody else, and may where it has none or the campaign is its own', async () => {
-  const { acme, agentId } = await tenant(world())
-  const [capped, free] = [await appOf(world(), acme.id, { callLimit: 100 }), await appOf(world(), acme.id)]
+test('an app with caps cannot add leads to a running campaign of another actor, but can to its own, and without caps to any', async () => {
+  const { acme, agentId } = await createTenant(testServer())
+  const [capped, free] = [await appOf(testServer(), acme.id, { callLimit: 100 }), await appOf(testServer(), acme.id)]
   const running = { status: 'running', dialAt: new Date(Date.now() + 3_600_000) }
-  const persons = await campaignOf(acme.id, agentId, { phones: phones('406', 1), campaign: running })
-  const own = await campaignOf(acme.id, agentId, { phones: phones('407', 1), campaign: { ...running, appGrantId: capped.actor.keyId } })
-  const draft = await campaignOf(acme.id, agentId, { phones: phones('408', 1) })
+  const persons = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('406', 1), campaign: running })
+  const own = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('407', 1), campaign: { ...running, appGrantId: capped.actor.keyId } })
+  const draft = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('408', 1) })
   const more = { leads: [{ phone_number: '+14095550100' }] }
   await expect(leadImports.add(capped.actor, persons.id, more)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(await leadsOf(persons.id)).toHaveLength(1)

@@ -3,7 +3,7 @@ import { close } from '../../../src/services/calls/progress/callProgress.ts'
 import { holdAmount } from '../../../src/services/billing/pricing.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
 import { query, sql } from '../../../src/kernel/db/sql.ts'
-import { makeCall } from '../../kit/rows.ts'
+import { makeCall } from '../../kit/fixtures/rows.ts'
 
 export interface Talk {
   seconds: number
@@ -11,13 +11,13 @@ export interface Talk {
   endedAt?: Date
 }
 
-/** Sets money aside for a call that stands already, as the statement that places one does; on a grant's account if one is named. */
+/** Reserves funds for an existing call, as the statement that places one does. With a grant, also counts for it. */
 export const hold = (workspaceId: number, callId: number, amount: bigint, grantId: number | null = null) =>
-  query(sql`with placed as (select ${callId}::int as id), ${wallet.holdStatement(workspaceId, amount, grantId)} select 1`).catch(async (error: unknown) => {
+  query(sql`with created as (select ${callId}::int as id), ${wallet.holdStatement(workspaceId, amount, grantId)} select 1`).catch(async (error: unknown) => {
     throw await wallet.toFundsError(error, workspaceId, amount)
   })
 
-/** A call that has ended, its money still set aside; answers how to close it. */
+/** Creates an ended call with its reservation, and returns a function that closes it. */
 export async function ended(workspaceId: number, { seconds, to = '+12125550100', endedAt = new Date() }: Talk) {
   const { id } = await makeCall(workspaceId)
   await anyWorkspace.call.update({ where: { id }, data: { status: 'completed', toNumber: to, durationSeconds: seconds, endedAt } })
@@ -25,13 +25,13 @@ export async function ended(workspaceId: number, { seconds, to = '+12125550100',
   return { id, close: () => transaction((tx) => close(tx, workspaceId, id)) }
 }
 
-/** What a closed call cost, and why, in micro-units. */
+/** Reads the cost of a closed call and its cost lines, in micro-units. */
 export async function bill(callId: number) {
   const { costMicros, detail } = await anyWorkspace.call.findUniqueOrThrow({ where: { id: callId }, include: { detail: true } })
   return { cost: costMicros!, lines: detail!.costLines as { kind: string; description: string; seconds: number | null; unit_price: string; amount: string }[] }
 }
 
-/** A second hold on one call breaks its key, or is broken off where it meets the call's settlement; with whom the deadlock ends is chance. */
+/** Whether a second reservation of a call failed: by its key, or by a deadlock with the settlement of the call, in which either can fail. */
 export function isOfSecondHold(error: unknown): boolean {
   const { code, meta } = error as { code?: string; meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } }
   return ['23505', '40P01'].includes(meta?.driverAdapterError?.cause?.originalCode ?? code ?? '')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PRICES, readPrices } from '../../../src/services/billing/priceList.ts'
 import { cheapestHold, costOf, holdAmount, priceOf } from '../../../src/services/billing/pricing.ts'
 
-test('the longest prefix of a number sets its price, and the default serves all others', () => {
+test('the longest matching prefix determines the price of a number, otherwise the default', () => {
   expect(priceOf('+12125550100')).toMatchObject({ prefix: '1', perMinute: 120_000n })
   expect(priceOf('+18765550100')).toMatchObject({ prefix: '1876', name: 'Jamaica' })
   expect([priceOf('+442071234567').prefix, priceOf('+447712345678').prefix]).toEqual(['44', '447'])
@@ -19,7 +19,7 @@ test('the longest prefix of a number sets its price, and the default serves all 
   )
 })
 
-test('what is set aside is the price of ten minutes there, and nothing is cheaper than the cheapest', () => {
+test('the reservation is the price of ten minutes to the destination, and at least the cheapest one', () => {
   expect(holdAmount('+12125550100')).toBe(1_200_000n)
   for (const { prefix, perMinute } of PRICES.slice(1)) expect(holdAmount(`+${prefix}0000000`)).toBe(perMinute * 10n)
   expect(PRICES.map(({ perMinute }) => perMinute * 10n)).toContain(cheapestHold())
@@ -35,11 +35,11 @@ test('a second costs a sixtieth of its minute, rounded up to the next millionth 
     }),
   )
   expect(costOf(1, 100_000n)).toBe(1_667n)
-  // An average of many calls has parts of a second: one that has begun counts whole.
+  // Averages have fractions of a second, which are rounded up.
   expect(costOf(0.2, 100_000n)).toBe(1_667n)
 })
 
-test('a broken price list is refused in sentences that name every mistake', () => {
+test('an invalid price list is rejected with a message that names every mistake', () => {
   const fine = {
     default: { name: 'Anywhere else', perMinute: '0.45', perSegment: '0.30' },
     prefixes: [{ prefix: '44', name: 'United Kingdom', perMinute: '0.13', perSegment: '0.05' }],

@@ -8,9 +8,9 @@ import { costOf, priceOf } from '../../../src/services/billing/pricing.ts'
 import * as usage from '../../../src/services/billing/usage.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
 import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
-import { stopClock } from '../../kit/clock.ts'
-import { useDatabase } from '../../kit/database.ts'
-import { watchQueries } from '../../kit/queries.ts'
+import { stopClock } from '../../kit/waiting/clock.ts'
+import { useDatabase } from '../../kit/server/database.ts'
+import { watchQueries } from '../../kit/observers/queries.ts'
 import { bill, ended, type Talk } from './billingKit.ts'
 
 useDatabase()
@@ -35,8 +35,8 @@ const someTalk = fc.record({
   endedAt: fc.constantFrom('2026-10-31T23:59:59.999Z', '2026-11-01T00:00:00.000Z', '2026-11-20T10:00:00.000Z').map((text) => new Date(text)),
 })
 
-/** Makes twenty calls and closes them, in each of five random cases. */
-test('twenty calls closed at once are counted to the second, use up what is included before they cost, and add up', async () => {
+/** Creates and closes twenty calls, in each of five random cases. */
+test('twenty calls closed at once are counted to the second, use the included minutes first, and add up', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...PLAN_NAMES), fc.array(someTalk, { minLength: 20, maxLength: 20 }), fc.nat(8_000), async (plan, talks, left) => {
       const workspaceId = await tenant(plan)
@@ -74,7 +74,7 @@ test('twenty calls closed at once are counted to the second, use up what is incl
   )
 })
 
-test('the call that crosses the end of the included minutes pays for its rest only, and says so line by line', async () => {
+test('a call that exceeds the included minutes is charged only for the rest, with a cost line for each part', async () => {
   const workspaceId = await tenant('free')
   for (const seconds of [600, 600, 540]) expect(await talk(workspaceId, { seconds })).toMatchObject({ cost: 0n, lines: [{ kind: 'included', seconds }] })
   expect(await talk(workspaceId, { seconds: 150 })).toEqual({
@@ -90,7 +90,7 @@ test('the call that crosses the end of the included minutes pays for its rest on
   })
 })
 
-test('a call longer than its hold covers costs the hold, and a line says what was left out', async () => {
+test('a call that exceeds its reservation costs the reservation, and a cost line shows the uncharged part', async () => {
   const workspaceId = await tenant('free')
   for (const seconds of [600, 600, 600]) await talk(workspaceId, { seconds })
   expect(await talk(workspaceId, { seconds: 605 })).toMatchObject({
@@ -102,7 +102,7 @@ test('a call longer than its hold covers costs the hold, and a line says what wa
   })
 })
 
-test('minutes by agreement stand in place of those of the plan, until the plan is set anew', async () => {
+test('custom minutes replace those of the plan, until the plan is set again', async () => {
   const workspaceId = await tenant('enterprise')
   expect((await talk(workspaceId, { seconds: 60 })).cost).toBe(120_000n)
   await workspaces.setPlan(workspaceId, 'enterprise', 3)
@@ -112,7 +112,7 @@ test('minutes by agreement stand in place of those of the plan, until the plan i
   expect(await usage.getCurrent(actor(workspaceId))).toMatchObject({ includedMinutes: 0, remainingMinutes: 0 })
 })
 
-test("after a change of plan the new plan's minutes count for the whole month", async () => {
+test("after a change of plan the minutes of the new plan apply to the whole month", async () => {
   const workspaceId = await tenant('free')
   for (const seconds of [600, 600, 600, 600]) await talk(workspaceId, { seconds })
   await workspaces.setPlan(workspaceId, 'starter')
@@ -123,7 +123,7 @@ test("after a change of plan the new plan's minutes count for the whole month", 
   expect((await talk(workspaceId, { seconds: 60 })).cost).toBe(120_000n)
 })
 
-test('a month begins with all its minutes at midnight in UTC, and a call counts in the month in which it ended', async () => {
+test('a month starts with all its minutes at midnight in UTC, and a call counts in the month of its end', async () => {
   const workspaceId = await tenant('free')
   for (const seconds of [600, 600, 600]) await talk(workspaceId, { seconds, endedAt: new Date('2026-11-30T23:59:59.999Z') })
   stopClock(new Date('2026-12-01T00:00:00Z'))
@@ -155,7 +155,7 @@ test('used and remaining minutes add up to the included ones, to the hundredth',
   )
 })
 
-test('the usage of a month is read in one statement', async () => {
+test('the usage of a month is read with one statement', async () => {
   const workspaceId = await tenant('free')
   const query = watchQueries()
   await usage.getCurrent(actor(workspaceId))

@@ -5,8 +5,8 @@ import { DomainError } from '../../../src/kernel/vocabulary/errors.ts'
 import { formatMicros, parseMicros } from '../../../src/kernel/lib/money.ts'
 import * as operator from '../../../src/services/operator/operator.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
-import { useDatabase } from '../../kit/database.ts'
-import { makeCall, makeMessage, makeTexter } from '../../kit/rows.ts'
+import { useDatabase } from '../../kit/server/database.ts'
+import { makeCall, makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts'
 import { hold, isOfSecondHold } from './billingKit.ts'
 
 useDatabase()
@@ -29,13 +29,13 @@ const operation = fc.record({
   amount: fc.bigInt(1n, 900_000n),
 })
 
-/** Runs up to 40 operations on one wallet at once, in each of twelve random cases. */
-test('under random concurrent operations the balance stays the sum of its entries, held the sum of what calls and texts were promised, and neither goes below zero', async () => {
+/** Runs up to 40 concurrent operations on one wallet, in each of twelve random cases. */
+test('under random concurrent operations the balance equals the sum of its entries, the held amount equals the open reservations, and neither is negative', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (operations) => {
       const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 2_000_000n })
       const calls = await Promise.all(Array.from({ length: 8 }, () => makeCall(workspaceId)))
-      const texter = await makeTexter(workspaceId, `+1415${5_000_000 + workspaceId}`)
+      const texter = await makeSmsNumber(workspaceId, `+1415${5_000_000 + workspaceId}`)
       const texts = await Promise.all(Array.from({ length: 8 }, (_, at) => makeMessage(texter, { holdMicros: BigInt(1 + at * 10_000) })))
       const run = ({ kind, call, amount }: Operation, i: number): Promise<unknown> => {
         const id = calls[call]!.id
@@ -48,7 +48,7 @@ test('under random concurrent operations the balance stays the sum of its entrie
       await Promise.all(
         operations.map((one, i) =>
           run(one, i).catch((error: unknown) => {
-            // What is not there is refused. Nothing else may go wrong.
+            // Operations without sufficient funds are rejected. No other error is allowed.
             const refused = error instanceof DomainError && ['INSUFFICIENT_FUNDS', 'BAD_REQUEST'].includes(error.code)
             if (!refused && !isOfSecondHold(error)) throw error
           }),
@@ -59,12 +59,12 @@ test('under random concurrent operations the balance stays the sum of its entrie
       expect(held).toBe(open)
       expect(balance - held).toBeGreaterThanOrEqual(0n)
     }),
-    // Each run needs the database: shrinking would take longer than the test may.
+    // Each run needs the database, so shrinking would exceed the timeout.
     { numRuns: 12, endOnFailure: true },
   )
 })
 
-test('a call is charged once, and never more than was held', async () => {
+test('a call is charged once, and at most the held amount', async () => {
   const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 1_000_000n })
   const { id } = await makeCall(workspaceId)
   await hold(workspaceId, id, 300_000n)
@@ -73,7 +73,7 @@ test('a call is charged once, and never more than was held', async () => {
   expect(await state(workspaceId)).toEqual({ balance: 700_000n, held: 0n, sum: 700_000n, open: 0n })
 })
 
-test('a repeated credit or debit of the same reference is entered once, however many come at once', async () => {
+test('concurrent credits or debits with the same reference are entered once', async () => {
   const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 0n })
   await Promise.all([1, 2, 3, 4].map(() => wallet.credit(workspaceId, 5_000_000n, 'Invoice 7', 'invoice-7')))
   expect(await state(workspaceId)).toMatchObject({ balance: 5_000_000n, sum: 5_000_000n })
@@ -81,7 +81,7 @@ test('a repeated credit or debit of the same reference is entered once, however 
   expect(await state(workspaceId)).toMatchObject({ balance: 2_000_000n, sum: 2_000_000n })
 })
 
-test('a debit takes what is free, and never what is promised to calls', async () => {
+test('a debit takes only available funds, never reserved ones', async () => {
   const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 3_000_000n })
   await hold(workspaceId, (await makeCall(workspaceId)).id, 1_200_000n)
   await expect(wallet.debit(workspaceId, 1_800_001n, 'Too much', 'one')).rejects.toThrow('Only 1.8000 USD of the balance is available.')
@@ -89,13 +89,13 @@ test('a debit takes what is free, and never what is promised to calls', async ()
   expect(await state(workspaceId)).toEqual({ balance: 1_200_000n, held: 1_200_000n, sum: 1_200_000n, open: 1_200_000n })
 })
 
-test('the ledger refuses to be rewritten', async () => {
+test('ledger entries cannot be changed', async () => {
   const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 1_000_000n })
   await expect(anyWorkspace.ledgerEntry.updateMany({ where: { workspaceId }, data: { amount: 2n } })).rejects.toThrow(/append-only/)
   await expect(anyWorkspace.ledgerEntry.deleteMany({ where: { workspaceId } })).rejects.toThrow(/append-only/)
 })
 
-test('an amount survives being written and read', () => {
+test('amounts are formatted and parsed without loss', () => {
   fc.assert(
     fc.property(fc.bigInt(-(10n ** 15n), 10n ** 15n), (micros) => {
       const text = formatMicros(micros)

@@ -4,31 +4,31 @@ import { advance, CALL_STATES, hasEnded, outcomeOf } from '../../../src/kernel/v
 
 const state = fc.constantFrom(...CALL_STATES)
 
-test('a state never goes back, and an ended call stays as it ended, whatever news comes in whatever order', () => {
+test('a status never goes back, and an ended call keeps its status, for any updates in any order', () => {
   fc.assert(
-    fc.property(fc.array(state), (news) => {
-      let now = 'queued'
+    fc.property(fc.array(state), (updates) => {
+      let status = 'queued'
       let end: string | null = null
-      for (const next of news) {
-        const before = CALL_STATES.indexOf(now as never)
-        now = advance(now, next)
-        if (end) expect(now).toBe(end)
-        else if (!hasEnded(now)) expect(CALL_STATES.indexOf(now as never)).toBeGreaterThanOrEqual(before)
-        if (hasEnded(now)) end = now
+      for (const next of updates) {
+        const rankBefore = CALL_STATES.indexOf(status as never)
+        status = advance(status, next)
+        if (end) expect(status).toBe(end)
+        else if (!hasEnded(status)) expect(CALL_STATES.indexOf(status as never)).toBeGreaterThanOrEqual(rankBefore)
+        if (hasEnded(status)) end = status
       }
     }),
   )
 })
 
-test('repeated news changes nothing', () => {
+test('a repeated update changes nothing', () => {
   fc.assert(
-    fc.property(state, state, (from, news) => {
-      expect(advance(advance(from, news), news)).toBe(advance(from, news))
+    fc.property(state, state, (from, updates) => {
+      expect(advance(advance(from, updates), updates)).toBe(advance(from, updates))
     }),
   )
 })
 
-test('what came of a call follows from how it ended first, then from its analysis', () => {
+test('the outcome of a call depends on how the call ended, then on its analysis', () => {
   expect(outcomeOf('busy', 'success', 'true')).toBe('busy')
   expect(outcomeOf('completed', 'not_interested', 'false')).toBe('not_interested')
   expect(outcomeOf('completed', null, 'true')).toBe('success')

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
-import type { Client } from '../../kit/client.ts'
-import { receiver } from '../../kit/receiver.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
+import type { Client } from '../../kit/clients/client.ts'
+import { startReceiver } from '../../kit/fakes/webhookReceiver.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
 
-const world = useWorld({ speed: 200 })
-let hooks: Awaited<ReturnType<typeof receiver>>
+const testServer = useTestServer({ speed: 200 })
+let hooks: Awaited<ReturnType<typeof startReceiver>>
 beforeAll(async () => {
-  hooks = await receiver()
+  hooks = await startReceiver()
 })
 afterAll(() => hooks.close())
 
-const ended = async (key: Client, id: number) =>
-  until(`call ${id} to be finished`, async () => {
+const waitForEnd = async (key: Client, id: number) =>
+  waitFor(`call ${id} to be finished`, async () => {
     const row = await anyWorkspace.call.findUnique({ where: { id } })
     return row?.finishedAt ? (await key.get(`/calls/${id}`)).body : null
   })
 
-async function tenant(voiceEngine: string) {
-  const acme = await world().workspace()
+async function createWorkspace(voiceEngine: string) {
+  const acme = await testServer().workspace()
   const key = await acme.key()
   await key.put('/webhooks', { url: hooks.url })
   const agent = (
@@ -27,8 +27,8 @@ async function tenant(voiceEngine: string) {
       name: 'Ada',
       voice_engine: voiceEngine,
       voice_id: voiceEngine === 'retell' ? '11labs-Adrian' : '11labs:sarah',
-      system_prompt: 'Ask for the e-mail address.',
-      post_call_analysis_data: [{ type: 'string', name: 'email', description: 'E-mail address' }],
+      system_prompt: 'Ask for the email address.',
+      post_call_analysis_data: [{ type: 'string', name: 'email', description: 'Email address' }],
     })
   ).body
   const published = await key.post(`/agents/${agent.id}/publish`)
@@ -55,9 +55,9 @@ const ENDS = [
   ['0113', 'completed', 'success'],
 ] as const
 
-/** Waits for 15 simulated calls to end that are placed at once, and for the webhooks that tell of them. */
-test.each(['retell', 'vapi'])('%s: every way a call can go ends in its state, one call.completed, and settled money', async (engine) => {
-  const { acme, key, place } = await tenant(engine)
+/** Places 15 simulated calls at once, and waits for their ends and webhooks. */
+test.each(['retell', 'vapi'])('%s: every kind of call ends with its status, one call.completed event and settled money', async (engine) => {
+  const { acme, key, place } = await createWorkspace(engine)
   const calls = await Promise.all(
     ENDS.map(async ([digits, status, outcome]) => {
       const { status: code, body } = await place(`+1212555${digits}`, { metadata: { digits } })
@@ -66,7 +66,7 @@ test.each(['retell', 'vapi'])('%s: every way a call can go ends in its state, on
     }),
   )
   for (const { digits, status, outcome, id } of calls) {
-    const call = await ended(key, id)
+    const call = await waitForEnd(key, id)
     expect(call, digits).toMatchObject({ status, outcome, metadata: { digits } })
     const event = await hooks.event(String(id))
     expect(event.body, digits).toMatchObject({
@@ -74,9 +74,9 @@ test.each(['retell', 'vapi'])('%s: every way a call can go ends in its state, on
       workspace_id: String(acme.id),
       data: { call_id: String(id), status, outcome, metadata: { digits } },
     })
-    const connected = ['completed', 'voicemail'].includes(status) || digits === '0006'
-    expect(Number(call.cost) > 0, digits).toBe(connected)
-    expect(call.transcript.length > 0, digits).toBe(connected)
+    const isConnected = ['completed', 'voicemail'].includes(status) || digits === '0006'
+    expect(Number(call.cost) > 0, digits).toBe(isConnected)
+    expect(call.transcript.length > 0, digits).toBe(isConnected)
   }
   expect(new Set(hooks.received.map(({ body }) => body.id)).size).toBe(hooks.received.length)
   const { wallet, ledgerEntries } = await key.gql<any>('{ wallet { balance reserved } ledgerEntries(first: 100) { nodes { amount } } }')

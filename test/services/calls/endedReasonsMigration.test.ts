@@ -4,18 +4,18 @@ import { expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
 import { ENDED_REASONS } from '../../../src/kernel/vocabulary/endedReasons.ts'
 import type { Prisma } from '../../../src/generated/prisma/client.ts'
-import { retellEndedReason } from '../../../src/providers/retell/endedReasons.ts'
-import { vapiEndedReason } from '../../../src/providers/vapi/endedReasons.ts'
-import { withoutDocuments } from '../../kit/vendorFolder.ts'
-import { vendorWords } from '../../providers/vendorDocuments.ts'
-import { useDatabase } from '../../kit/database.ts'
-import { makeCall } from '../../kit/rows.ts'
+import { parseRetellEndedReason } from '../../../src/providers/retell/endedReasons.ts'
+import { parseVapiEndedReason } from '../../../src/providers/vapi/endedReasons.ts'
+import { areDocumentsMissing } from '../../kit/runner/vendorFolder.ts'
+import { listEnumValues } from '../../providers/vendorDocuments.ts'
+import { useDatabase } from '../../kit/server/database.ts'
+import { makeCall } from '../../kit/fixtures/rows.ts'
 
 useDatabase()
 
-const whole = readFileSync('prisma/migrations/20261122210500_ended_reasons/migration.sql', 'utf8')
-/** What the migration does after it has added the column. */
-const script = whole.slice(whole.indexOf('CREATE FUNCTION own_ended_reason'))
+const migration = readFileSync('prisma/migrations/20261122210500_ended_reasons/migration.sql', 'utf8')
+/** The part of the migration after it has added the column. */
+const script = migration.slice(migration.indexOf('CREATE FUNCTION own_ended_reason'))
 
 const RETELL_ANALYSIS = {
   call_summary: 'Done',
@@ -27,26 +27,26 @@ const RETELL_ANALYSIS = {
 const VAPI_ANALYSIS = { summary: 'Done', successEvaluation: 'false', structuredData: { seats: 4, call_outcome: 'success', detected_language: 'it' } }
 const OURS = { summary: 'Done', sentiment: null, success: false, in_voicemail: false, structured_data: { seats: 4 } }
 
-test('the update puts calls into the vocabulary, keeps the word of the provider, and names the members of each analysis alike', async () => {
+test('the migration converts end reasons, keeps the reason of the provider, and gives every analysis the same fields', async () => {
   const { id: workspaceId } = await anyWorkspace.workspace.create({ data: { name: 'Acme' } })
-  const made = async (data: Partial<Prisma.CallUncheckedUpdateInput>, analysis?: Prisma.InputJsonObject) => {
+  const createCall = async (data: Partial<Prisma.CallUncheckedUpdateInput>, analysis?: Prisma.InputJsonObject) => {
     const { id } = await makeCall(workspaceId)
     await anyWorkspace.call.update({ where: { id }, data: { ref: randomUUID(), status: 'completed', finishedAt: new Date(), ...data } })
     if (analysis) await anyWorkspace.callDetail.update({ where: { callId: id }, data: { analysis } })
     return id
   }
   const ids = [
-    await made({ endedReason: 'dial_busy', status: 'busy' }),
-    await made({ endedReason: 'user_hangup' }, RETELL_ANALYSIS),
-    await made({ endedReason: 'customer-ended-call-during-transfer', provider: 'vapi' }, VAPI_ANALYSIS),
-    await made({ endedReason: 'voicemail', provider: 'vapi', status: 'voicemail' }, {}),
-    await made({ endedReason: 'throttled', status: 'failed' }),
-    await made({ endedReason: 'rejected', status: 'failed' }),
-    await made({ endedReason: 'rejected', status: 'failed', direction: 'inbound' }),
-    await made({ endedReason: 'not_placed', status: 'failed' }),
-    await made({ endedReason: 'a-word-of-the-future' }),
-    await made({ endedReason: null }),
-    await made({ endedReason: null, status: 'in_progress', finishedAt: null }),
+    await createCall({ endedReason: 'dial_busy', status: 'busy' }),
+    await createCall({ endedReason: 'user_hangup' }, RETELL_ANALYSIS),
+    await createCall({ endedReason: 'customer-ended-call-during-transfer', provider: 'vapi' }, VAPI_ANALYSIS),
+    await createCall({ endedReason: 'voicemail', provider: 'vapi', status: 'voicemail' }, {}),
+    await createCall({ endedReason: 'throttled', status: 'failed' }),
+    await createCall({ endedReason: 'rejected', status: 'failed' }),
+    await createCall({ endedReason: 'rejected', status: 'failed', direction: 'inbound' }),
+    await createCall({ endedReason: 'not_placed', status: 'failed' }),
+    await createCall({ endedReason: 'a-word-of-the-future' }),
+    await createCall({ endedReason: null }),
+    await createCall({ endedReason: null, status: 'in_progress', finishedAt: null }),
   ]
 
   await pool.query(script)
@@ -74,10 +74,10 @@ test('the update puts calls into the vocabulary, keeps the word of the provider,
   ])
 })
 
-test.skipIf(withoutDocuments)('the update knows every word of the vendors’ documents as the adapters do', async () => {
+test.skipIf(areDocumentsMissing)('the migration maps every end reason in the vendors’ documents as the adapters do', async () => {
   const words = [
-    ...vendorWords('retell', 'DisconnectionReason').map((word) => ({ word, reason: retellEndedReason(word) })),
-    ...vendorWords('vapi', 'Call', 'endedReason').map((word) => ({ word, reason: vapiEndedReason(word) })),
+    ...listEnumValues('retell', 'DisconnectionReason').map((word) => ({ word, reason: parseRetellEndedReason(word) })),
+    ...listEnumValues('vapi', 'Call', 'endedReason').map((word) => ({ word, reason: parseVapiEndedReason(word) })),
   ]
   await pool.query(script.slice(0, script.indexOf('-- Filling')))
   const { rows } = await pool.query<{ word: string; reason: string }>(

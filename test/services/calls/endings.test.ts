@@ -1,36 +1,36 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
-import { receiverForTest } from '../../kit/receiver.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
-import { tenant } from './placementKit.ts'
+import { startReceiverForTest } from '../../kit/fakes/webhookReceiver.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
+import { createTenant } from './placementKit.ts'
 
-const world = useWorld({ speed: 20 })
+const testServer = useTestServer({ speed: 20 })
 const END = 'mutation ($id: ID!) { endCall(id: $id) { id status endRequestedAt } }'
-const stored = (id: number) => anyWorkspace.call.findUniqueOrThrow({ where: { id } })
-const fault = (body: object) => fetch(`${world().running.simulator!.url}/simulator/faults`, { method: 'POST', body: JSON.stringify(body) })
+const readCall = (id: number) => anyWorkspace.call.findUniqueOrThrow({ where: { id } })
+const fault = (body: object) => fetch(`${testServer().running.simulator!.url}/simulator/faults`, { method: 'POST', body: JSON.stringify(body) })
 
 describe.each(['retell', 'vapi'])('%s', (engine) => {
-  let acme: Awaited<ReturnType<typeof tenant>>
+  let acme: Awaited<ReturnType<typeof createTenant>>
   beforeAll(async () => {
-    acme = await tenant(world(), { engine })
+    acme = await createTenant(testServer(), { engine })
   })
-  const end = (id: number, key = acme.key) => key.gql<{ endCall: { status: string; endRequestedAt: string } }>(END, { id })
-  /** 0011 is a long call. */
-  const talking = async () => {
+  const endCall = (id: number, key = acme.key) => key.gql<{ endCall: { status: string; endRequestedAt: string } }>(END, { id })
+  /** Places a long call (0011) and waits until it is in progress. */
+  const startConversation = async () => {
     const { id } = (await acme.place('+14155550011')).body
-    await until('the conversation', async () => (await stored(id)).status === 'in_progress')
+    await waitFor('the conversation', async () => (await readCall(id)).status === 'in_progress')
     return id as number
   }
-  const finished = (id: number) => until('the end', async () => ((await stored(id)).finishedAt ? stored(id) : null))
+  const waitForEnd = (id: number) => waitFor('the end', async () => ((await readCall(id)).finishedAt ? readCall(id) : null))
 
-  test('a call that somebody ends is hung up at the provider, ends canceled, and is told and paid once', async () => {
-    const hook = await receiverForTest()
+  test('a call ended on request is hung up at the provider, ends as canceled, and is reported and charged once', async () => {
+    const hook = await startReceiverForTest()
     await acme.key.put('/webhooks', { url: hook.url })
-    const id = await talking()
-    const answers = await Promise.all([end(id), end(id), end(id)])
+    const id = await startConversation()
+    const answers = await Promise.all([endCall(id), endCall(id), endCall(id)])
     for (const { endCall } of answers) expect(endCall.endRequestedAt).not.toBeNull()
-    expect(await finished(id)).toMatchObject({ status: 'canceled', outcome: 'unknown' })
+    expect(await waitForEnd(id)).toMatchObject({ status: 'canceled', outcome: 'unknown' })
     await hook.event(String(id))
     expect(hook.received.filter(({ body }) => body.id === String(id))).toHaveLength(1)
     const { rows } = { rows: await anyWorkspace.ledgerEntry.findMany({ where: { kind: 'call', ref: String(id) } }) }
@@ -38,35 +38,35 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     await acme.key.put('/webhooks', { url: null })
   })
 
-  /** Waits for hanging up to be tried again: the job does so a second after it failed. */
-  test('a provider that cannot hang up at first is asked until it does', async () => {
-    const id = await talking()
+  /** Waits for another attempt to hang up, a second after the failure. */
+  test('a failed hang-up is repeated until it succeeds', async () => {
+    const id = await startConversation()
     await fault({ provider: engine, operation: 'any', mode: 'http500', times: 4 })
-    await end(id)
-    expect((await finished(id)).status).toBe('canceled')
+    await endCall(id)
+    expect((await waitForEnd(id)).status).toBe('canceled')
   })
 
-  test('a call whose placement is in doubt is hung up as soon as it turns out to ring', async () => {
-    // 0104: answered 500, and placed all the same.
+  test('a call of unknown placement is hung up as soon as its provider has it', async () => {
+    // 0104: the provider answers 500 but places the call.
     const { id } = (await acme.place('+14155550104')).body
-    await end(id)
-    const call = await finished(id)
+    await endCall(id)
+    const call = await waitForEnd(id)
     expect(['canceled', 'completed']).toContain(call.status)
     expect(call.providerCallId).not.toBeNull()
   })
 
-  test('a call that is over stays as it ended', async () => {
+  test('an ended call keeps its status', async () => {
     const { id } = (await acme.place('+14155550001')).body
-    await finished(id)
-    expect((await end(id)).endCall).toEqual({ id: String(id), status: 'busy', endRequestedAt: null })
+    await waitForEnd(id)
+    expect((await endCall(id)).endCall).toEqual({ id: String(id), status: 'busy', endRequestedAt: null })
   })
 
-  test("another workspace's call cannot be ended, nor without the scope", async () => {
-    const id = await talking()
-    const stranger = await (await world().workspace()).key()
-    await expect(end(id, stranger)).rejects.toThrow('Call not found')
-    await expect(end(id, await acme.acme.key('calls:read'))).rejects.toThrow('Missing scope: calls:write')
-    expect((await stored(id)).endRequestedAt).toBeNull()
-    await end(id)
+  test('a call of another workspace cannot be ended, nor any call without the scope', async () => {
+    const id = await startConversation()
+    const stranger = await (await testServer().workspace()).key()
+    await expect(endCall(id, stranger)).rejects.toThrow('Call not found')
+    await expect(endCall(id, await acme.acme.key('calls:read'))).rejects.toThrow('Missing scope: calls:write')
+    expect((await readCall(id)).endRequestedAt).toBeNull()
+    await endCall(id)
   })
 })

@@ -1,40 +1,40 @@
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import type { VoiceEngine } from '../../../src/kernel/vocabulary/engines.ts'
-import type { Client } from '../../kit/client.ts'
-import { until } from '../../kit/until.ts'
-import type { World } from '../../kit/world.ts'
-import { deliver, question } from '../../inbound/vendors.ts'
-import { tenant } from './placementKit.ts'
+import type { Client } from '../../kit/clients/client.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import type { TestServer } from '../../kit/server/testServer.ts'
+import { deliver, inboundCallBody } from '../../inbound/vendors.ts'
+import { createTenant } from './placementKit.ts'
 
-/** A workspace whose number answers calls that come in on that engine: by a published agent, and by whatever `inbound` says. */
-export async function answering(world: World, engine: VoiceEngine, inbound: object = {}, wallet?: string) {
-  const made = await tenant(world, { engine, wallet })
-  const number = (await made.key.get('/phone-numbers')).body.items[0] as { id: number; phone_number: string }
-  const set = (changes: object) => made.key.put(`/phone-numbers/${number.id}/inbound`, changes)
-  const answer = await set({ enabled: true, agent_id: made.agentId, ...inbound })
+/** Creates a workspace whose number answers calls on that engine with a published agent and the given inbound settings. */
+export async function createAnsweringTenant(testServer: TestServer, engine: VoiceEngine, inbound: object = {}, wallet?: string) {
+  const tenantFixture = await createTenant(testServer, { engine, wallet })
+  const number = (await tenantFixture.key.get('/phone-numbers')).body.items[0] as { id: number; phone_number: string }
+  const set = (changes: object) => tenantFixture.key.put(`/phone-numbers/${number.id}/inbound`, changes)
+  const answer = await set({ enabled: true, agent_id: tenantFixture.agentId, ...inbound })
   if (answer.status !== 200) throw new Error(`inbound could not be enabled: ${JSON.stringify(answer.body)}`)
   const to = number.phone_number
   return {
-    ...made,
+    ...tenantFixture,
     number,
     set,
     secret: answer.body.secret as string | undefined,
-    /** The vendor's question as bytes, and what it is told. */
-    ask: (from: string | null = '+12125550100', id?: string) => deliver(world, engine, question(engine, { from, to, id })),
-    calls: () => anyWorkspace.call.findMany({ where: { workspaceId: made.acme.id }, include: { detail: true, hold: true }, orderBy: { id: 'asc' } }),
+    /** Sends the provider's request for a call's agent and returns our response. */
+    ask: (from: string | null = '+12125550100', id?: string) => deliver(testServer, engine, inboundCallBody(engine, { from, to, id })),
+    calls: () => anyWorkspace.call.findMany({ where: { workspaceId: tenantFixture.acme.id }, include: { detail: true, hold: true }, orderBy: { id: 'asc' } }),
   }
 }
 
-/** Another published agent of the workspace. */
-export async function anotherAgent(key: Client, engine: VoiceEngine, more: object = {}) {
+/** Publishes another agent in the workspace. */
+export async function publishAnotherAgent(key: Client, engine: VoiceEngine, more: object = {}) {
   const { id } = (await key.post('/agents', { name: 'Grace', voice_engine: engine, voice_id: 'Elliot', ...more })).body
   await key.post(`/agents/${id}/publish`)
   const agent = (await key.get(`/agents/${id}`)).body
   return { id: id as number, providerAgentId: agent.provider_agent_id as string }
 }
 
-/** What an answer to a vendor's question comes down to, whoever the vendor is. Null when the caller is turned away. */
-export function told(engine: VoiceEngine, body: any) {
+/** Parses our response to a provider's request into one shape for all providers. Null if the caller is rejected. */
+export function parseInboundAnswer(engine: VoiceEngine, body: any) {
   if (engine === 'retell') {
     const { override_agent_id: agent, dynamic_variables: variables, metadata, agent_override: override } = body.call_inbound
     if (!agent) return null
@@ -50,9 +50,9 @@ export function told(engine: VoiceEngine, body: any) {
   }
 }
 
-/** Somebody calls the number, as the simulator plays it to the end. */
-export async function callIn(world: World, call: { provider: VoiceEngine; from?: string; to: string }) {
-  const res = await fetch(`${world.running.simulator!.url}/simulator/inbound`, {
+/** Starts a simulated inbound call to the number. The simulator plays it to the end. */
+export async function startInboundCall(testServer: TestServer, call: { provider: VoiceEngine; from?: string; to: string }) {
+  const res = await fetch(`${testServer.running.simulator!.url}/simulator/inbound`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(call),
@@ -60,5 +60,5 @@ export async function callIn(world: World, call: { provider: VoiceEngine; from?:
   return { status: res.status, body: (await res.json()) as { id: string; answered: boolean; reason: string } }
 }
 
-export const finished = (workspaceId: number) =>
-  until('the call to be finished', () => anyWorkspace.call.findFirst({ where: { workspaceId, finishedAt: { not: null } }, include: { detail: true } }))
+export const waitForFinishedCall = (workspaceId: number) =>
+  waitFor('the call to be finished', () => anyWorkspace.call.findFirst({ where: { workspaceId, finishedAt: { not: null } }, include: { detail: true } }))

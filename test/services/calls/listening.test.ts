@@ -3,94 +3,94 @@ import { WebSocket } from 'ws'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import * as apiKeys from '../../../src/services/access/apiKeys.ts'
 import { KEY_SCOPES } from '../../../src/kernel/vocabulary/scopes.ts'
-import { client, type Client } from '../../kit/client.ts'
-import { MINUTE, pass } from '../../kit/clock.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
-import { tenant } from './placementKit.ts'
+import { client, type Client } from '../../kit/clients/client.ts'
+import { MINUTE, advanceClock } from '../../kit/waiting/clock.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
+import { createTenant } from './placementKit.ts'
 
-// Slow enough for a conversation to be listened to.
-const world = useWorld({ speed: 20 })
+// Slow enough to listen to a conversation.
+const testServer = useTestServer({ speed: 20 })
 const LISTEN = 'mutation ($id: ID!) { monitorCall(id: $id) { protocol url transport token room expiresAt } }'
-const stored = (id: number) => anyWorkspace.call.findUniqueOrThrow({ where: { id } })
-let vapi: Awaited<ReturnType<typeof tenant>>
+const readCall = (id: number) => anyWorkspace.call.findUniqueOrThrow({ where: { id } })
+let vapi: Awaited<ReturnType<typeof createTenant>>
 beforeAll(async () => {
-  vapi = await tenant(world(), { engine: 'vapi' })
+  vapi = await createTenant(testServer(), { engine: 'vapi' })
 })
 
-/** A long call, once somebody speaks. */
-async function talking(acme = vapi, to = '+14155550011') {
+/** Places a long call and waits until it is in progress. */
+async function startConversation(acme = vapi, to = '+14155550011') {
   const { id } = (await acme.place(to)).body
-  await until('the conversation', async () => (await stored(id)).status === 'in_progress')
+  await waitFor('the conversation', async () => (await readCall(id)).status === 'in_progress')
   return id as number
 }
-const listen = async (id: number, key: Client = vapi.key) => (await key.gql<{ monitorCall: Record<string, string> }>(LISTEN, { id })).monitorCall
-function hear(url: string) {
+const openSession = async (id: number, key: Client = vapi.key) => (await key.gql<{ monitorCall: Record<string, string> }>(LISTEN, { id })).monitorCall
+function openStream(url: string) {
   const socket = new WebSocket(url)
-  const heard = { texts: [] as string[], bytes: 0, code: 0, refused: '' }
-  socket.on('message', (data: Buffer, isBinary) => (isBinary ? (heard.bytes += data.length) : heard.texts.push(data.toString())))
-  socket.on('close', (code) => (heard.code = code))
-  socket.on('error', (error) => (heard.refused = error.message))
-  return { heard, close: () => socket.close() }
+  const received = { texts: [] as string[], bytes: 0, code: 0, refused: '' }
+  socket.on('message', (data: Buffer, isBinary) => (isBinary ? (received.bytes += data.length) : received.texts.push(data.toString())))
+  socket.on('close', (code) => (received.code = code))
+  socket.on('error', (error) => (received.refused = error.message))
+  return { heard: received, close: () => socket.close() }
 }
 
-test('a call at Vapi is heard over a WebSocket of our own, until it ends; its address at Vapi is not told', async () => {
-  const id = await talking()
-  const { protocol, url, transport } = await listen(id)
+test('a call at Vapi is streamed over our own WebSocket until it ends, and its URL at Vapi is not exposed', async () => {
+  const id = await startConversation()
+  const { protocol, url, transport } = await openSession(id)
   expect({ protocol, transport }).toEqual({ protocol: 'websocket', transport: 'pcm_s16le' })
-  expect(url).toMatch(new RegExp(`^${world().url.replace('http', 'ws')}/listen/[\\w-]+$`))
-  const { heard } = hear(url!)
-  await until('sound', () => heard.bytes > 1_000)
-  expect(JSON.parse(heard.texts[0]!)).toMatchObject({ type: 'start' })
+  expect(url).toMatch(new RegExp(`^${testServer().url.replace('http', 'ws')}/listen/[\\w-]+$`))
+  const { heard: received } = openStream(url!)
+  await waitFor('sound', () => received.bytes > 1_000)
+  expect(JSON.parse(received.texts[0]!)).toMatchObject({ type: 'start' })
   await vapi.key.gql('mutation ($id: ID!) { endCall(id: $id) { id } }', { id })
-  await until('the end', () => heard.code)
-  expect(heard.code).toBe(1000)
+  await waitFor('the end', () => received.code)
+  expect(received.code).toBe(1000)
 })
 
-test('a call at Retell is heard in a room that may only be listened to', async () => {
-  const retell = await tenant(world())
-  const id = await talking(retell)
-  expect(await listen(id, retell.key)).toMatchObject({ protocol: 'webrtc', token: expect.any(String), room: expect.any(String) })
+test('a call at Retell is streamed in a listen-only room', async () => {
+  const retell = await createTenant(testServer())
+  const id = await startConversation(retell)
+  expect(await openSession(id, retell.key)).toMatchObject({ protocol: 'webrtc', token: expect.any(String), room: expect.any(String) })
   await retell.key.gql('mutation ($id: ID!) { endCall(id: $id) { id } }', { id })
 })
 
-test('a ticket that is forged, changed, or a minute old opens nothing', async () => {
-  const { url } = await listen(await talking())
+test('a forged, changed or expired ticket is rejected', async () => {
+  const { url } = await openSession(await startConversation())
   const changed = url!.slice(0, -2) + (url!.endsWith('A') ? 'BB' : 'AA')
-  for (const wrong of [changed, `${world().url.replace('http', 'ws')}/listen/nonsense`]) {
-    const { heard } = hear(wrong)
-    await until('a refusal', () => heard.refused)
-    expect(heard.refused).toContain('403')
+  for (const wrongUrl of [changed, `${testServer().url.replace('http', 'ws')}/listen/nonsense`]) {
+    const { heard: received } = openStream(wrongUrl)
+    await waitFor('a refusal', () => received.refused)
+    expect(received.refused).toContain('403')
   }
-  pass(2 * MINUTE)
-  const { heard } = hear(url!)
-  await until('a refusal', () => heard.refused)
-  expect(heard.bytes).toBe(0)
+  advanceClock(2 * MINUTE)
+  const { heard: received } = openStream(url!)
+  await waitFor('a refusal', () => received.refused)
+  expect(received.bytes).toBe(0)
 })
 
-/** Waits until the server checks its open streams against the database, which it does every one and a half seconds. */
-test('who loses the right to listen hears no more', async () => {
-  const id = await talking()
+/** Waits until the server checks the access of open streams, every one and a half seconds. */
+test('a stream ends when its key is revoked', async () => {
+  const id = await startConversation()
   const { key: text, row } = await apiKeys.issue({ workspaceId: vapi.acme.id, name: 'doomed', scopes: [...KEY_SCOPES] })
-  const [first, unused] = [await listen(id, client(world().url, text)), await listen(id, client(world().url, text))]
-  const { heard } = hear(first.url!)
-  await until('sound', () => heard.bytes > 0)
+  const [first, unused] = [await openSession(id, client(testServer().url, text)), await openSession(id, client(testServer().url, text))]
+  const { heard: received } = openStream(first.url!)
+  await waitFor('sound', () => received.bytes > 0)
   await anyWorkspace.apiKey.update({ where: { id: row.id }, data: { revokedAt: new Date() } })
-  await until('the end', () => heard.code)
-  expect(heard.code).toBe(4401)
-  const late = hear(unused.url!)
-  await until('a refusal', () => late.heard.refused)
-  expect(late.heard.bytes).toBe(0)
+  await waitFor('the end', () => received.code)
+  expect(received.code).toBe(4401)
+  const lateStream = openStream(unused.url!)
+  await waitFor('a refusal', () => lateStream.heard.refused)
+  expect(lateStream.heard.bytes).toBe(0)
 })
 
-/** Waits for one simulated call to end, and for another to be answered. */
-test('a call cannot be heard where the law forbids recording, nor once it is over, nor by another workspace or a reader', async () => {
-  const german = (await vapi.place('+4930901820011')).body.id
-  await expect(listen(german)).rejects.toThrow('The law of DE forbids it')
-  const over = (await vapi.place('+14155550001')).body.id
-  await until('the end', async () => (await stored(over)).finishedAt)
-  await expect(listen(over)).rejects.toThrow('not in progress')
-  const id = await talking()
-  await expect(listen(id, await (await world().workspace()).key())).rejects.toThrow('Call not found')
-  await expect(listen(id, await vapi.acme.key('calls:read'))).rejects.toThrow('Missing scope: calls:write')
+/** Waits for one simulated call to end, and for another to be in progress. */
+test('a call cannot be monitored if the law forbids recording, after its end, by another workspace, or without the scope', async () => {
+  const germanCallId = (await vapi.place('+4930901820011')).body.id
+  await expect(openSession(germanCallId)).rejects.toThrow('The law of DE forbids it')
+  const endedCallId = (await vapi.place('+14155550001')).body.id
+  await waitFor('the end', async () => (await readCall(endedCallId)).finishedAt)
+  await expect(openSession(endedCallId)).rejects.toThrow('not in progress')
+  const id = await startConversation()
+  await expect(openSession(id, await (await testServer().workspace()).key())).rejects.toThrow('Call not found')
+  await expect(openSession(id, await vapi.acme.key('calls:read'))).rejects.toThrow('Missing scope: calls:write')
 })

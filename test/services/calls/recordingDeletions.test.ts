@@ -2,34 +2,34 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import * as recordingDeletions from '../../../src/services/calls/recordings/recordingDeletions.ts'
 import { provider } from '../../../src/services/voiceProviders/voiceProviders.ts'
-import { DAY } from '../../kit/clock.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
-import { tenant } from './placementKit.ts'
+import { DAY } from '../../kit/waiting/clock.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
+import { createTenant } from './placementKit.ts'
 
-const world = useWorld({ speed: 200 })
+const testServer = useTestServer({ speed: 200 })
 const DELETE = 'mutation ($callId: ID!) { deleteRecording(callId: $callId) { recordingUrl recordingDeletedAt } }'
-const stored = (id: number) => anyWorkspace.call.findUniqueOrThrow({ where: { id } })
+const readCall = (id: number) => anyWorkspace.call.findUniqueOrThrow({ where: { id } })
 
 describe.each(['retell', 'vapi'])('%s', (engine) => {
-  let acme: Awaited<ReturnType<typeof tenant>>
+  let acme: Awaited<ReturnType<typeof createTenant>>
   beforeAll(async () => {
-    acme = await tenant(world(), { engine })
+    acme = await createTenant(testServer(), { engine })
   })
-  const recorded = async () => {
+  const createRecording = async () => {
     const { id } = (await acme.place('+14155550009')).body
-    await until('the end', async () => (await stored(id)).finishedAt)
+    await waitFor('the end', async () => (await readCall(id)).finishedAt)
     expect((await acme.key.get(`/calls/${id}`)).body.recording_url).toContain(`/calls/${id}/recording`)
     return id as number
   }
   const audioAtProvider = async (id: number) => {
-    const source = await provider(engine).openRecording((await stored(id)).providerCallId!)
+    const source = await provider(engine).openRecording((await readCall(id)).providerCallId!)
     return source && (await fetch(source.url)).status === 200
   }
-  const purged = (id: number) => until('the provider to delete it', async () => (await stored(id)).recordingPurgedAt)
+  const waitForPurge = (id: number) => waitFor('the provider to delete it', async () => (await readCall(id)).recordingPurgedAt)
 
-  test('a deleted recording is gone at once, then at the provider; what was said stays', async () => {
-    const id = await recorded()
+  test('a deleted recording is unavailable at once, then deleted at the provider; the transcript stays', async () => {
+    const id = await createRecording()
     expect(await audioAtProvider(id)).toBe(true)
     const { deleteRecording } = await acme.key.gql<{ deleteRecording: object }>(DELETE, { callId: id })
     expect(deleteRecording).toEqual({ recordingUrl: null, recordingDeletedAt: expect.any(String) })
@@ -37,47 +37,47 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     const { body } = await acme.key.get(`/calls/${id}`)
     expect(body).not.toHaveProperty('recording_url')
     expect(body.transcript.length).toBeGreaterThan(1)
-    await purged(id)
+    await waitForPurge(id)
     expect(await audioAtProvider(id)).toBeFalsy()
     await expect(acme.key.gql(DELETE, { callId: id })).rejects.toThrow('Recording not found')
   })
 
-  /** Waits for a second try of the job that failed, which comes some three seconds after the first. */
-  test('a provider that fails to delete is asked again', async () => {
-    const id = await recorded()
-    await fetch(`${world().running.simulator!.url}/simulator/faults`, {
+  /** Waits for the second attempt of the failed job, about three seconds after the first. */
+  test('a failed deletion at the provider is retried', async () => {
+    const id = await createRecording()
+    await fetch(`${testServer().running.simulator!.url}/simulator/faults`, {
       method: 'POST',
       body: JSON.stringify({ provider: engine, operation: 'any', mode: 'http500', times: 3 }),
     })
     await acme.key.gql(DELETE, { callId: id })
-    await purged(id)
+    await waitForPurge(id)
     expect(await audioAtProvider(id)).toBeFalsy()
   })
 
-  /** Waits for three simulated calls to end, one after another, and for the provider to delete a recording. */
-  test("a workspace's retention deletes what has come of age and nothing else", async () => {
-    const [old, young] = [await recorded(), await recorded()]
-    const other = await tenant(world(), { engine })
+  /** Waits for three simulated calls to end one after another, and for the provider to delete a recording. */
+  test("a workspace's retention deletes recordings past their retention and nothing else", async () => {
+    const [old, young] = [await createRecording(), await createRecording()]
+    const other = await createTenant(testServer(), { engine })
     const theirs = (await other.place('+14155550009')).body.id
-    await until('the end', async () => (await stored(theirs)).finishedAt)
+    await waitFor('the end', async () => (await readCall(theirs)).finishedAt)
     const longAgo = { endedAt: new Date(Date.now() - 8 * DAY) }
     await anyWorkspace.call.updateMany({ where: { id: { in: [old, theirs] } }, data: longAgo })
     await recordingDeletions.sweep()
-    expect((await stored(old)).recordingDeletedAt).toBeNull()
+    expect((await readCall(old)).recordingDeletedAt).toBeNull()
 
     await recordingDeletions.setRetention({ workspaceId: acme.acme.id } as never, 7)
     await Promise.all([recordingDeletions.sweep(), recordingDeletions.sweep()])
-    await purged(old)
+    await waitForPurge(old)
     expect(await audioAtProvider(old)).toBeFalsy()
-    for (const kept of [young, theirs]) expect((await stored(kept)).recordingDeletedAt).toBeNull()
+    for (const keptId of [young, theirs]) expect((await readCall(keptId)).recordingDeletedAt).toBeNull()
   })
 })
 
-test('retention is set in whole days by who may change the workspace, a call under way keeps its recording, and strangers delete nothing', async () => {
-  const acme = await tenant(world())
+test('setting the retention requires workspace:write, an active call keeps its recording, and other workspaces cannot delete it', async () => {
+  const acme = await createTenant(testServer())
   await expect(acme.key.gql('mutation { setRecordingRetention(days: 30) { id } }')).rejects.toThrow('Missing scope: workspace:write')
   const { id } = (await acme.place('+14155550113')).body
   await anyWorkspace.call.update({ where: { id }, data: { hasRecording: true } })
   await expect(acme.key.gql(DELETE, { callId: id })).rejects.toThrow('not ended')
-  await expect((await (await world().workspace()).key()).gql(DELETE, { callId: id })).rejects.toThrow('Call not found')
+  await expect((await (await testServer().workspace()).key()).gql(DELETE, { callId: id })).rejects.toThrow('Call not found')
 })

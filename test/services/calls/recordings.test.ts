@@ -6,13 +6,13 @@ const US = '+12125550009'
 const GERMANY = '+4930123456789'
 const ITALY = '+390212340009'
 
-test('where the law forbids recording, no switch forces it on', () => {
+test('if the law forbids recording, no setting turns it on', () => {
   for (const agent of [true, false])
     for (const call of [true, false, null, undefined])
       expect(decide(GERMANY, agent, call)).toEqual({ recorded: false, reason: 'forbidden_by_law', country: 'DE' })
 })
 
-test('elsewhere the call and its agent can each switch it off, and neither can switch it on again', () => {
+test('otherwise the call and its agent can each turn it off, and neither can turn it on again', () => {
   expect(decide(US, true, undefined)).toEqual({ recorded: true, reason: 'enabled', country: 'US' })
   expect(decide(US, true, false)).toMatchObject({ recorded: false, reason: 'disabled_on_call' })
   expect(decide(US, false, undefined)).toMatchObject({ recorded: false, reason: 'disabled_on_agent' })
@@ -22,7 +22,7 @@ test('elsewhere the call and its agent can each switch it off, and neither can s
   expect(decide(ITALY, true, null)).toMatchObject({ recorded: true, country: 'IT' })
 })
 
-test('every rule that forbids names its source, and every advisory is a sentence', () => {
+test('every prohibition names its source, and every advisory is a sentence', () => {
   expect(rules.version).toMatch(/^\d{4}-\d{2}-\d{2}/)
   for (const [country, rule] of Object.entries(rules.countries)) {
     if (rule.suppress) expect(rule.basis, country).not.toBe('')
@@ -33,13 +33,13 @@ test('every rule that forbids names its source, and every advisory is a sentence
   }
 })
 
-test('a call that is not recorded has no address of a recording, even if its provider kept one', () => {
+test('a call that is not recorded has no recording URL, even if its provider stored one', () => {
   expect(urlOf({ id: 7, recorded: false, hasRecording: true, recordingDeletedAt: null })).toBeUndefined()
   expect(urlOf({ id: 7, recorded: true, hasRecording: true, recordingDeletedAt: null })).toMatch(/\/api\/v1\/calls\/7\/recording$/)
   expect(urlOf({ id: 7, recorded: true, hasRecording: true, recordingDeletedAt: new Date() })).toBeUndefined()
 })
 
-test('of an inbound call the law of both numbers counts, and that of the one that forbids is named', () => {
+test('for an inbound call the laws of both numbers apply, and the country that forbids recording is named', () => {
   expect(decide([US, GERMANY], true, null)).toEqual({ recorded: false, reason: 'forbidden_by_law', country: 'DE' })
   expect(decide([GERMANY, US], true, null)).toEqual({ recorded: false, reason: 'forbidden_by_law', country: 'DE' })
   expect(decide([ITALY, US], true, null)).toEqual({ recorded: true, reason: 'enabled', country: 'IT' })

@@ -4,7 +4,7 @@ import { settingsOf } from '../../../src/inputs/campaignSettings.ts'
 import { planNextStep } from '../../../src/services/campaigns/rules/retries.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
-const after = (endedReason: EndedReason, placement: string) =>
+const stepAfter = (endedReason: EndedReason, placement: string) =>
   planNextStep(
     { status: 'failed', outcome: 'failed', endedReason, placement, callbackAt: null, attempts: 1, refusals: 0 },
     settingsOf({ retryOutcomes: ['failed'] }),
@@ -19,11 +19,11 @@ test.each<[EndedReason, string, number]>([
   ['not_sent', 'not_taken', 0],
   ['provider_rejected', 'retry_failed', 1],
   ['not_placed', 'retry_failed', 1],
-])('a call that ended %s before its provider had it is followed by %s, with %i attempts', (reason, follows, attempts) => {
-  expect(after(reason, 'refused')).toMatchObject({ status: 'pending', reason: follows, attempts })
+])('a call that ended as %s before its provider accepted it is followed by %s, with %i attempts', (reason, nextReason, attempts) => {
+  expect(stepAfter(reason, 'refused')).toMatchObject({ status: 'pending', reason: nextReason, attempts })
 })
 
 test.each<EndedReason>(['provider_limit_reached', 'provider_account_error', 'error_provider', 'dial_failed'])(
-  'a call that its provider had, and ended as %s, counts as an attempt',
-  (reason) => expect(after(reason, 'placed')).toMatchObject({ reason: 'retry_failed', attempts: 1, refusals: 0 }),
+  'a call that its provider accepted and that ended as %s counts as an attempt',
+  (reason) => expect(stepAfter(reason, 'placed')).toMatchObject({ reason: 'retry_failed', attempts: 1, refusals: 0 }),
 )

@@ -3,34 +3,34 @@ import { CARRIERS, type CarrierName } from '../../../src/kernel/vocabulary/carri
 import { anyWorkspace, db } from '../../../src/kernel/db/db.ts'
 import { fieldsOf } from '../../../src/inputs/carriers.ts'
 import * as carrierAccess from '../../../src/services/carriers/carrierAccess.ts'
-import { simulatedCarriers, type Told } from '../../kit/carriers.ts'
-import type { Client } from '../../kit/client.ts'
+import { simulatedCarriers, type SimulatedAccount } from '../../kit/fakes/simulatedCarriers.ts'
+import type { Client } from '../../kit/clients/client.ts'
 import { items } from '../../rest/answers.ts'
-import { type Acme, useWorld } from '../../kit/world.ts'
+import { type TestWorkspace, useTestServer } from '../../kit/server/testServer.ts'
 
-// No jobs run, so that those which wait can be counted.
-const world = useWorld({ env: { ROLE: 'api' } })
-const carriers = () => simulatedCarriers(world().running.simulator!.url)
+// No jobs run, so that waiting jobs can be counted.
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+const carriers = () => simulatedCarriers(testServer().running.simulator!.url)
 
-const ready = new Map<CarrierName, Told>()
-let acme: Acme
+const accounts = new Map<CarrierName, SimulatedAccount>()
+let acme: TestWorkspace
 let key: Client
-const renew = async () => {
-  acme = await world().workspace()
+const createWorkspace = async () => {
+  acme = await testServer().workspace()
   key = await acme.key()
 }
 beforeAll(async () => {
-  for (const account of await carriers().accounts()) ready.set(account.carrier, account)
-  await renew()
+  for (const account of await carriers().accounts()) accounts.set(account.carrier, account)
+  await createWorkspace()
 })
 
-const credentialsOf = (carrier: CarrierName) => ready.get(carrier)!.credentials
+const credentialsOf = (carrier: CarrierName) => accounts.get(carrier)!.credentials
 const connect = (carrier: CarrierName, credentials: object = credentialsOf(carrier), more: object = {}) =>
   key.post('/integrations/connect', { carrier, credentials, ...more })
 const rows = () => db.carrierConnection.findMany({ where: { workspaceId: acme.id, carrier: { in: [...CARRIERS] } }, orderBy: { id: 'asc' } })
 const without = (credentials: object, ...names: string[]) => Object.fromEntries(Object.entries(credentials).filter(([name]) => !names.includes(name)))
 
-/** A secret that is required, and one the simulator checks. */
+/** A required secret of each carrier that the simulator checks. */
 const SECRET: Record<CarrierName, string> = {
   twilio: 'auth_token',
   telnyx: 'api_key',
@@ -42,57 +42,57 @@ const SECRET: Record<CarrierName, string> = {
 }
 
 describe.each(CARRIERS)('%s', (carrier) => {
-  test('is connected with good credentials, and nothing of them is told again', async () => {
-    await renew()
+  test('is connected with valid credentials, which are never returned', async () => {
+    await createWorkspace()
     const answer = await connect(carrier)
     expect(answer).toMatchObject({ status: 201, body: { id: expect.any(Number), carrier, external_owner_id: null } })
     expect(answer.body.sms_ready).toBe(answer.body.sms_missing.length === 0)
     expect(answer.body).toMatchObject({ sms_missing: [], sms_ready: true })
     const [row] = await rows()
     expect(carrierAccess.open(row!)).toMatchObject({ credentials: credentialsOf(carrier) })
-    const told = JSON.stringify([answer.body, await connections(key)])
-    for (const { name, secret } of fieldsOf(carrier)) if (secret && credentialsOf(carrier)[name]) expect(told).not.toContain(credentialsOf(carrier)[name])
+    const shown = JSON.stringify([answer.body, await connections(key)])
+    for (const { name, secret } of fieldsOf(carrier)) if (secret && credentialsOf(carrier)[name]) expect(shown).not.toContain(credentialsOf(carrier)[name])
   })
 
-  test('refuses wrong ones, and nothing is stored; what was connected before stays as it was', async () => {
-    await renew()
-    const wrong = { ...credentialsOf(carrier), [SECRET[carrier]]: `${credentialsOf(carrier)[SECRET[carrier]]!.slice(0, -4)}0000` }
-    const refused = await connect(carrier, wrong)
+  test('rejects invalid credentials without storing them; an existing connection stays unchanged', async () => {
+    await createWorkspace()
+    const wrongCredentials = { ...credentialsOf(carrier), [SECRET[carrier]]: `${credentialsOf(carrier)[SECRET[carrier]]!.slice(0, -4)}0000` }
+    const refused = await connect(carrier, wrongCredentials)
     expect(refused).toMatchObject({ status: 400, body: { detail: expect.stringMatching(new RegExp(`^The carrier rejected the credentials \\(${carrier}: `)) } })
     expect(await rows()).toEqual([])
     await connect(carrier)
     const before = await rows()
-    expect((await connect(carrier, wrong)).status).toBe(400)
+    expect((await connect(carrier, wrongCredentials)).status).toBe(400)
     expect(await rows()).toEqual(before)
   })
 
   test.each([
     ['suspended', /^The carrier (has suspended this account|rejected the credentials) /],
     ['forbidden', /^The carrier (credentials do not have the required permission|rejected the credentials) /],
-  ])('a %s account is a 400 that says why', async (state, why) => {
-    await renew()
-    const { credentials } = await carriers().open(carrier, { state })
+  ])('a %s account returns 400 with the reason', async (state, message) => {
+    await createWorkspace()
+    const { credentials } = await carriers().openAccount(carrier, { state })
     const answer = await connect(carrier, credentials)
-    // Where only the messaging API is closed to the credentials, the account can be connected for calls.
+    // If the credentials lack only the messaging API, the account can still be connected for calls.
     if (answer.status === 201) expect(answer.body.sms_missing).toContain('messaging_permission')
-    else expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringMatching(why) } })
+    else expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringMatching(message) } })
     expect(await rows()).toHaveLength(answer.status === 201 ? 1 : 0)
   })
 
   test.each(['http429', 'http500', 'http503', 'http302', 'reset', 'malformed', 'truncated'])(
-    'that answers with %s is a 502, and nothing is stored',
+    'that answers with %s results in 502, and nothing is stored',
     async (mode) => {
-      await renew()
+      await createWorkspace()
       await carriers().fault({ provider: carrier, operation: 'verify', mode, times: 3 })
       const answer = await connect(carrier)
       expect(answer).toMatchObject({ status: 502, body: { detail: expect.stringContaining(`(${carrier}: `) } })
       expect(await rows()).toEqual([])
-      await fetch(`${world().running.simulator!.url}/simulator/faults`, { method: 'DELETE' })
+      await fetch(`${testServer().running.simulator!.url}/simulator/faults`, { method: 'DELETE' })
     },
   )
 
-  test('keeps its inbound address as long as the account is the same', async () => {
-    await renew()
+  test('keeps its inbound URL as long as the account is the same', async () => {
+    await createWorkspace()
     const { id } = (await connect(carrier)).body
     const [first] = await rows()
     await db.carrierConnection.update({ where: { workspaceId_id: { workspaceId: acme.id, id } }, data: { hookSeenAt: new Date() } })
@@ -100,7 +100,7 @@ describe.each(CARRIERS)('%s', (carrier) => {
     const [again] = await rows()
     expect([again!.hookHash, again!.hookSeenAt !== null]).toEqual([first!.hookHash, true])
     expect(Buffer.from(again!.sealed).equals(Buffer.from(first!.sealed))).toBe(false)
-    const other = await carriers().open(carrier)
+    const other = await carriers().openAccount(carrier)
     expect((await connect(carrier, other.credentials)).body.id).toBe(id)
     const [moved] = await rows()
     expect(moved!.accountId).not.toBe(first!.accountId)
@@ -108,29 +108,29 @@ describe.each(CARRIERS)('%s', (carrier) => {
     expect(carrierAccess.open(moved!).credentials).toEqual(other.credentials)
   })
 
-  test("lists the account's numbers, and which of them are linked here", async () => {
-    await renew()
+  test("lists the account's numbers, with the ID of those that are connected", async () => {
+    await createWorkspace()
     const { id } = (await connect(carrier)).body
-    const [first] = ready.get(carrier)!.numbers
+    const [first] = accounts.get(carrier)!.numbers
     const { id: numberId } = await anyWorkspace.phoneNumber.create({
       data: { workspaceId: acme.id, phoneNumber: first!.phone_number, carrier, connectionId: id },
     })
-    const seen: { phoneNumber: string; numberId: string | null }[] = []
+    const numbers: { phoneNumber: string; numberId: string | null }[] = []
     for (let after: string | null = null, more = true; more; more = after !== null) {
       const { carrierNumbers }: any = await key.gql(
         'query($id: ID!, $after: String) { carrierNumbers(connectionId: $id, after: $after) { numbers { phoneNumber voice sms smsMissing numberId } next } }',
         { id, after },
       )
-      seen.push(...carrierNumbers.numbers)
+      numbers.push(...carrierNumbers.numbers)
       after = carrierNumbers.next
     }
-    expect(seen.map(({ phoneNumber }) => phoneNumber).sort()).toEqual(
-      ready
+    expect(numbers.map(({ phoneNumber }) => phoneNumber).sort()).toEqual(
+      accounts
         .get(carrier)!
         .numbers.map((number) => number.phone_number)
         .sort(),
     )
-    expect(seen.filter((number) => number.numberId !== null)).toMatchObject([{ phoneNumber: first!.phone_number, numberId: String(numberId) }])
+    expect(numbers.filter((number) => number.numberId !== null)).toMatchObject([{ phoneNumber: first!.phone_number, numberId: String(numberId) }])
     await anyWorkspace.phoneNumber.update({ where: { id: numberId }, data: { isActive: false, setup: 'released' } })
   })
 })
@@ -148,19 +148,19 @@ test.each<[CarrierName, string[], string[]]>([
   ['signalwire', ['signing_key'], ['signing_key']],
   ['bandwidth', ['application_id'], ['application_id']],
   ['sinch', ['service_plan_id', 'api_token'], ['service_plan_id', 'api_token']],
-])('%s without %j is connected for calls, and says what texts need', async (carrier, absent, missing) => {
-  await renew()
+])('%s without %j is connected for calls, and lists what SMS need', async (carrier, absent, missing) => {
+  await createWorkspace()
   const { status, body } = await connect(carrier, without(credentialsOf(carrier), ...absent))
   expect([status, body.sms_ready, body.sms_missing.toSorted()]).toEqual([201, false, missing.toSorted()])
 })
 
 describe('an account', () => {
-  test('belongs to the workspace or to one of its end customers, each apart', async () => {
-    await renew()
-    const [own, theirs] = [await connect('twilio'), await connect('twilio', credentialsOf('twilio'), { external_owner_id: 'customer-81' })]
-    expect(theirs.body).toMatchObject({ external_owner_id: 'customer-81' })
-    expect(theirs.body.id).not.toBe(own.body.id)
-    expect((await connect('twilio', credentialsOf('twilio'), { external_owner_id: '' })).body.id).toBe(own.body.id)
+  test('belongs to the workspace or to one of its end customers, as separate connections', async () => {
+    await createWorkspace()
+    const [ownConnection, customers] = [await connect('twilio'), await connect('twilio', credentialsOf('twilio'), { external_owner_id: 'customer-81' })]
+    expect(customers.body).toMatchObject({ external_owner_id: 'customer-81' })
+    expect(customers.body.id).not.toBe(ownConnection.body.id)
+    expect((await connect('twilio', credentialsOf('twilio'), { external_owner_id: '' })).body.id).toBe(ownConnection.body.id)
     const [first, second] = await rows()
     expect(carrierAccess.open(first!).token).not.toBe(carrierAccess.open(second!).token)
     for (const [from, to] of [
@@ -171,8 +171,8 @@ describe('an account', () => {
     expect(() => carrierAccess.open({ ...first!, workspaceId: first!.workspaceId + 1 })).toThrow('unable to authenticate')
   })
 
-  test('is one row, however often and however much at once it is connected', async () => {
-    await renew()
+  test('is one row, even if it is connected many times at once', async () => {
+    await createWorkspace()
     const answers = await Promise.all(Array.from({ length: 8 }, () => connect('twilio')))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
@@ -181,8 +181,8 @@ describe('an account', () => {
     expect(carrierAccess.open(row!).credentials).toEqual(credentialsOf('twilio'))
   })
 
-  test('is told with its address only to who may change numbers, and to no other workspace', async () => {
-    await renew()
+  test('shows its inbound URL only with numbers:write, and is invisible to other workspaces', async () => {
+    await createWorkspace()
     const { id } = (await connect('twilio')).body
     const [row] = await rows()
     const inboundUrl = carrierAccess.open(row!).hookUrl()
@@ -203,9 +203,9 @@ describe('an account', () => {
       },
     ])
     expect(await connections(await acme.key('numbers:read'))).toMatchObject([{ id: String(id), inboundUrl: null }])
-    const { id: house } = await db.carrierConnection.findFirstOrThrow({ where: { workspaceId: acme.id, carrier: 'simulator' } })
-    await expect(key.gql('query($id: ID!) { carrierNumbers(connectionId: $id) { next } }', { id: house })).rejects.toThrow('Carrier connection not found')
-    const stranger = await (await world().workspace()).key()
+    const { id: simulatedId } = await db.carrierConnection.findFirstOrThrow({ where: { workspaceId: acme.id, carrier: 'simulator' } })
+    await expect(key.gql('query($id: ID!) { carrierNumbers(connectionId: $id) { next } }', { id: simulatedId })).rejects.toThrow('Carrier connection not found')
+    const stranger = await (await testServer().workspace()).key()
     expect(await connections(stranger)).toEqual([])
     for (const query of [
       'query($id: ID!) { carrierConnection(id: $id) { id } }',
@@ -215,8 +215,8 @@ describe('an account', () => {
       await expect(stranger.gql(query, { id })).rejects.toThrow('Carrier connection not found')
   })
 
-  test('has its numbers set up anew when it is connected again', async () => {
-    await renew()
+  test('has its numbers set up again when it is connected again', async () => {
+    await createWorkspace()
     const { id } = (await connect('twilio')).body
     const make = (phoneNumber: string, isActive: boolean) =>
       anyWorkspace.phoneNumber.create({ data: { workspaceId: acme.id, phoneNumber, carrier: 'twilio', connectionId: id, isActive } })
@@ -229,8 +229,8 @@ describe('an account', () => {
     await anyWorkspace.phoneNumber.updateMany({ where: { connectionId: id }, data: { isActive: false, setup: 'released' } })
   })
 
-  test('is forgotten once no number hangs on it', async () => {
-    await renew()
+  test('can be disconnected once it has no numbers', async () => {
+    await createWorkspace()
     const { id } = (await connect('twilio')).body
     const number = await anyWorkspace.phoneNumber.create({ data: { workspaceId: acme.id, phoneNumber: '+14155550173', carrier: 'twilio', connectionId: id } })
     const disconnect = () => key.gql<any>('mutation($id: ID!) { disconnectCarrier(id: $id) }', { id })
@@ -247,8 +247,8 @@ describe('an account', () => {
   })
 })
 
-test('no page of numbers is asked for that was not offered', async () => {
-  await renew()
+test('only cursors that the server issued are accepted for a page of numbers', async () => {
+  await createWorkspace()
   const { id } = (await connect('twilio')).body
   for (const after of ['', 'x', '@evil.example/', '/2010-04-01/Accounts.json', Buffer.alloc(60).toString('base64url')])
     await expect(key.gql('query($id: ID!, $after: String) { carrierNumbers(connectionId: $id, after: $after) { next } }', { id, after })).rejects.toMatchObject(
@@ -256,15 +256,15 @@ test('no page of numbers is asked for that was not offered', async () => {
     )
 })
 
-test('a form is told what each carrier wants, and what of it is secret', async () => {
-  const { carrierCredentialFields: told } = await key.gql<any>('{ carrierCredentialFields { carrier fields { name about required secret pattern choices } } }')
-  expect(told.map(({ carrier }: { carrier: string }) => carrier)).toEqual([...CARRIERS])
-  const [twilio] = told
+test('the credential fields of each carrier are listed, with those that are secret', async () => {
+  const { carrierCredentialFields: shown } = await key.gql<any>('{ carrierCredentialFields { carrier fields { name about required secret pattern choices } } }')
+  expect(shown.map(({ carrier }: { carrier: string }) => carrier)).toEqual([...CARRIERS])
+  const [twilio] = shown
   expect(twilio.fields.slice(0, 2)).toEqual([
     { name: 'account_sid', about: 'Account SID', required: true, secret: false, pattern: expect.stringContaining('AC'), choices: null },
     { name: 'auth_token', about: expect.stringContaining('Auth token'), required: false, secret: true, pattern: null, choices: null },
   ])
-  for (const { carrier, fields } of told) {
+  for (const { carrier, fields } of shown) {
     const required = fields.filter((field: { required: boolean }) => field.required).map((field: { name: string }) => field.name)
     const missing = items(await key.post('/integrations/connect', { carrier, credentials: {} })).map(({ loc }) => loc.at(-1))
     expect([carrier, missing.filter((name) => name !== 'auth_token' || carrier !== 'twilio')]).toEqual([carrier, required])

@@ -72,7 +72,7 @@ test.each([
     ],
   ],
   ['default', place(null, null, 'UTC'), [['2026-06-01T09:00', '2026-06-01T20:00']]],
-] as [string, Location, [string, string][]][])('the law of %s opens and closes to the second', (rule, where, spans) => {
+] as [string, Location, [string, string][]][])('the legal calling hours of %s open and close to the second', (rule, where, spans) => {
   const zone = where.zones[0]!
   expect(ruleFor(where).id).toBe(rule)
   for (const [opens, closes] of spans) {
@@ -96,7 +96,7 @@ test.each([
   [place('AU', null, 'Australia/Sydney'), '2026-06-07T11:00', '2026-06-08T09:00'],
   [place('US', 'MS', 'America/Chicago'), '2026-06-07T11:00', '2026-06-08T08:00'],
   [UNLISTED, '2026-06-06T17:00', '2026-06-08T09:00'],
-])('a day without calls is waited for to its end: %#', (where, local, opens) => {
+])('calls resume after the end of a day without calls: %#', (where, local, opens) => {
   expect(legally(where, local)).toMatchObject({ open: false, opensAt: fromWall(where.zones[0]!, opens) })
 })
 
@@ -104,12 +104,12 @@ test.each([
   [place('US', 'AL', 'America/Chicago'), '2026-07-04T12:00', 'US-AL', 'Independence Day'],
   [place('DE', null, 'Europe/Berlin'), '2026-12-25T12:00', 'DE', 'Christmas Day'],
   [FRANCE, '2026-07-14T11:00', 'FR', 'Bastille Day'],
-])('where the law forbids calls on public holidays there are none: %#', (where, local, rule, name) => {
+])('no calls are permitted on public holidays if the law forbids them: %#', (where, local, rule, name) => {
   expect(legally(where, local)).toMatchObject({ open: false, reasons: [{ code: 'legal_holiday', rule, name }] })
 })
 
-test('in Italy the eve of a public holiday has the hours of a Saturday', () => {
-  // 2 June 2026, a Tuesday, is Republic Day.
+test('in Italy the day before a public holiday has the hours of a Saturday', () => {
+  // June 2, 2026, a Tuesday, is Republic Day.
   expect(legally(ITALY, '2026-06-01T09:30')).toMatchObject({ open: false, opensAt: fromWall('Europe/Rome', '2026-06-01T10:00') })
   expect(legally(ITALY, '2026-06-01T18:00')).toEqual({ open: true, closesAt: fromWall('Europe/Rome', '2026-06-01T19:00') })
 })
@@ -123,7 +123,7 @@ test('holidays are those of the country and region, on local dates', () => {
   expect([findHoliday(null, null, '2026-12-25'), findHoliday('XX', null, '2026-12-25')]).toEqual([null, null])
 })
 
-test('without the law only the campaign’s own rules hold, and each is named', () => {
+test('without legal hours only the rules of the campaign apply, and each is named', () => {
   const now = fromWall('Europe/Berlin', '2026-12-25T13:30')
   const where = place('DE', null, 'Europe/Berlin')
   const settings = settingsWith({
@@ -147,12 +147,12 @@ test('without the law only the campaign’s own rules hold, and each is named', 
   expect(findOpenness({ place: where, settings: settingsWith(), isLegal: false, now }).open).toBe(true)
 })
 
-test('a campaign’s windows never widen what the law allows', () => {
+test('the calling hours of a campaign never extend the legal ones', () => {
   const settings = settingsWith({ callingWindows: [{ days: null, from: '00:00', to: '24:00' }] })
   expect(legally(FLORIDA, '2026-06-01T20:00', settings)).toMatchObject({ open: false, reasons: [{ code: 'legal_hours', rule: 'US-FL' }] })
 })
 
-test('what never comes is not waited for', () => {
+test('without a permitted time there is no next time', () => {
   const never = settingsWith({ quietHours: [{ days: null, from: '00:00', to: '24:00' }] })
   expect(legally(FLORIDA, '2026-06-01T12:00', never)).toMatchObject({ open: false, opensAt: null, reasons: [{ code: 'quiet_hours' }] })
   const apart = place(null, null, 'Europe/London', 'Pacific/Auckland')
@@ -162,7 +162,7 @@ test('what never comes is not waited for', () => {
   })
 })
 
-test('somebody who may be in several zones is called when it is allowed in all of them', () => {
+test('a contact with several possible zones is called only when all of them permit it', () => {
   const anywhere = place('US', null, 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'America/New_York', 'America/Phoenix')
   const ask = (time: string) => findOpenness({ place: anywhere, settings: settingsWith(), isLegal: true, now: new Date(time) })
   expect(ask('2026-06-01T14:59:59Z')).toMatchObject({ open: false, opensAt: new Date('2026-06-01T15:00Z') })
@@ -170,28 +170,28 @@ test('somebody who may be in several zones is called when it is allowed in all o
   expect(ask('2026-06-02T01:00Z')).toMatchObject({ open: false, reasons: [{ zone: 'America/New_York', localTime: '2026-06-01T21:00' }] })
 })
 
-test('a changed clock neither opens early nor closes late', () => {
+test('a clock change neither opens early nor closes late', () => {
   const settings = settingsWith({ callingWindows: [{ days: null, from: '01:30', to: '02:30' }] })
   const where = place('DE', null, 'Europe/Berlin')
   const ask = (time: string) => findOpenness({ place: where, settings, isLegal: false, now: new Date(time) })
-  // 29 March 2026: 02:00 becomes 03:00 at 01:00 UTC.
+  // March 29, 2026: 02:00 becomes 03:00 at 01:00 UTC.
   expect(ask('2026-03-29T00:30Z')).toEqual({ open: true, closesAt: new Date('2026-03-29T01:00Z') })
-  // 25 October 2026: 03:00 becomes 02:00 at 01:00 UTC, so that 02:00 to 02:30 comes twice.
+  // October 25, 2026: 03:00 becomes 02:00 at 01:00 UTC, so 02:00 to 02:30 occurs twice.
   expect(ask('2026-10-24T23:30Z')).toEqual({ open: true, closesAt: new Date('2026-10-25T00:30Z') })
   expect(ask('2026-10-25T00:30Z')).toMatchObject({ open: false, opensAt: new Date('2026-10-25T01:00Z') })
   expect(ask('2026-10-25T01:00Z')).toEqual({ open: true, closesAt: new Date('2026-10-25T01:30Z') })
 })
 
-test('a day of 23 hours, zones with half hours, and a clock changed by half an hour', () => {
+test('a day of 23 hours, zones with half-hour offsets, and a clock change of half an hour', () => {
   expect(legally(place('IN', null, 'Asia/Kolkata'), '2026-06-01T10:00').open).toBe(true)
   expect(legally(place('IN', null, 'Asia/Kolkata'), '2026-06-01T09:59')).toMatchObject({ opensAt: new Date('2026-06-01T04:30Z') })
   const lordHowe = place('AU', null, 'Australia/Lord_Howe')
-  // 4 April 2026 is a Saturday in summer time (+11), 7 April a Tuesday after it (+10:30); the days between are Easter.
+  // April 4, 2026 is a Saturday in summer time (+11), April 7 a Tuesday after it (+10:30). The days between are Easter.
   expect(legally(lordHowe, '2026-04-02T09:00')).toEqual({ open: true, closesAt: new Date('2026-04-02T09:00Z') })
   expect(legally(lordHowe, '2026-04-07T09:00')).toEqual({ open: true, closesAt: new Date('2026-04-07T09:30Z') })
 })
 
-test('legal limits are told with their rule', () => {
+test('legal limits are listed with their rule', () => {
   expect(legalCapsOf(FLORIDA)).toEqual([{ rule: 'US-FL', hours: 24, max: 3 }])
   expect(legalCapsOf(FRANCE)).toEqual([
     { rule: 'FR', hours: 720, max: 4 },
@@ -200,7 +200,7 @@ test('legal limits are told with their rule', () => {
   expect([legalCapsOf(ITALY), legalCapsOf(UNLISTED)]).toEqual([[], []])
 })
 
-test('every rule of the table is in order and within the day', () => {
+test('every rule of the table has sorted hours within the day', () => {
   for (const rule of [table.default, ...Object.values(table.rules)])
     for (const day of [rule.monFri, rule.sat, rule.sun]) {
       const times = day.flat()

@@ -44,7 +44,7 @@ const settings = fc.record({
   skipHolidays: fc.boolean(),
 })
 
-// Days around which clocks are changed somewhere, a leap day, a turn of the year, and any other.
+// Days near clock changes, a leap day, a turn of the year, and any other day.
 const days = [
   '2026-03-08',
   '2026-03-29',
@@ -65,8 +65,8 @@ const now = fc
   )
   .chain((day) => fc.integer({ min: -36 * 60, max: 36 * 60 }).map((minutes) => new Date(Math.floor(day / MINUTE) * MINUTE + minutes * MINUTE)))
 
-/** Asks about a hundred drawn cases, in each about every quarter of an hour of up to two days. */
-test('what is said to be open or closed is so in every zone until the moment that was said', () => {
+/** Checks a hundred generated cases, each for every quarter of an hour of up to two days. */
+test('the result is correct in every zone until the returned time', () => {
   fc.assert(
     fc.property(place, settings, fc.boolean(), now, (where, rules, isLegal, at) => {
       const answer = findOpenness({ place: where, settings: rules, isLegal, now: at })

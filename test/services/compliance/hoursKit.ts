@@ -6,7 +6,7 @@ import type { Location } from '../../../src/services/compliance/leadLocations.ts
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What the clocks of a zone show, as the platform formats it: nothing here is shared with the code under test. */
+/** Formats the local time of a zone with the platform, without any code under test. */
 export function clocks(zone: string, at: Date) {
   let format = formats.get(zone)
   if (!format) formats.set(zone, (format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' })))
@@ -15,7 +15,7 @@ export function clocks(zone: string, at: Date) {
   return { date, time, weekday }
 }
 
-/** The first moment at which the clocks of a zone show a local time such as "2026-06-01T08:00". */
+/** Returns the first time at which a zone has a local time such as "2026-06-01T08:00". */
 export function fromWall(zone: string, local: string): Date {
   const guess = Date.parse(`${local}Z`)
   for (let minutes = -15 * 60; minutes <= 15 * 60; minutes += 15) {
@@ -28,7 +28,7 @@ export function fromWall(zone: string, local: string): Date {
 
 type Rule = { monFri: string[][]; sat: string[][]; sun: string[][]; holidays: boolean; holidayEveIs?: string }
 
-/** Whether a call may begin in a minute, decided anew from the table, zone by zone. */
+/** Whether a call may start in a minute, computed again from the table, zone by zone. */
 export function isAllowed(
   place: Location,
   settings: Pick<CampaignSettings, 'callingWindows' | 'quietHours' | 'excludedDates' | 'skipHolidays'>,

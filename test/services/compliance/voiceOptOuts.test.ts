@@ -4,21 +4,21 @@ import { VOICE_ENGINES } from '../../../src/kernel/vocabulary/engines.ts'
 import type { CallSnapshot } from '../../../src/providers/provider.ts'
 import * as callProgress from '../../../src/services/calls/progress/callProgress.ts'
 import * as voiceOptOuts from '../../../src/services/compliance/voiceOptOuts.ts'
-import type { Client } from '../../kit/client.ts'
-import { makeCall } from '../../kit/rows.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
-import { campaignOf, leadsOf } from '../dialer/dialerKit.ts'
-import { answering, callIn } from '../calls/inboundKit.ts'
-import { dialled, tenant } from '../calls/placementKit.ts'
+import type { Client } from '../../kit/clients/client.ts'
+import { makeCall } from '../../kit/fixtures/rows.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
+import { createCampaign, leadsOf } from '../dialer/dialerKit.ts'
+import { createAnsweringTenant, startInboundCall } from '../calls/inboundKit.ts'
+import { listPlacements, createTenant } from '../calls/placementKit.ts'
 
-const world = useWorld({ env: { CALLING_HOURS: 'off' } })
+const testServer = useTestServer({ env: { CALLING_HOURS: 'off' } })
 
 const listed = async (key: Client, phone: string) => (await key.get(`/dnc/check?phone_number=${encodeURIComponent(phone)}`)).body
 const finished = (workspaceId: number, of: { toNumber: string } | { fromNumber: string }) =>
-  until('the call to be closed', () => anyWorkspace.call.findFirst({ where: { workspaceId, ...of, finishedAt: { not: null } } }))
+  waitFor('the call to be closed', () => anyWorkspace.call.findFirst({ where: { workspaceId, ...of, finishedAt: { not: null } } }))
 
-/** News of a call that has ended, with what its analysis found. */
+/** Builds the snapshot of an ended call with an analysis. */
 const news = (outcome: string | null, structuredData = {}): CallSnapshot => ({
   providerCallId: 'call_1',
   ref: null,
@@ -39,14 +39,14 @@ const news = (outcome: string | null, structuredData = {}): CallSnapshot => ({
   final: true,
 })
 
-describe.each(VOICE_ENGINES)('an opt-out that is spoken on a call on %s', (engine) => {
+describe.each(VOICE_ENGINES)('a spoken opt-out on a call on %s', (engine) => {
   const areas = { retell: '310', vapi: '312' }
   const phone = (exchange: number) => `+1${areas[engine]}${exchange}0014`
 
-  /** Waits for two campaigns to be over, the first of them with a simulated call. */
-  test('of a campaign lists the number, ends its lead, and no other campaign dials it', async () => {
-    const { acme, key, agentId } = await tenant(world(), { engine })
-    const first = await campaignOf(acme.id, agentId, { phones: [phone(551)] })
+  /** Waits for two campaigns to complete, the first with a simulated call. */
+  test('of a campaign adds the number to the list, ends its lead, and no other campaign calls it', async () => {
+    const { acme, key, agentId } = await createTenant(testServer(), { engine })
+    const first = await createCampaign(acme.id, agentId, { phones: [phone(551)] })
     await first.start()
     await first.over()
     const [call] = await first.calls()
@@ -57,24 +57,24 @@ describe.each(VOICE_ENGINES)('an opt-out that is spoken on a call on %s', (engin
     })
     expect(await leadsOf(first.id)).toMatchObject([{ status: 'do_not_call', lastOutcome: 'do_not_call' }])
 
-    const second = await campaignOf(acme.id, agentId, { phones: [phone(551)] })
+    const second = await createCampaign(acme.id, agentId, { phones: [phone(551)] })
     await second.start()
     await second.over()
     expect(await leadsOf(second.id)).toMatchObject([{ status: 'do_not_call', attempts: 0 }])
-    expect(await dialled(world(), engine, phone(551))).toHaveLength(1)
+    expect(await listPlacements(testServer(), engine, phone(551))).toHaveLength(1)
   })
 
-  test('of no campaign lists the number: the next call to it is refused', async () => {
-    const { acme, key, place } = await tenant(world(), { engine })
+  test('without a campaign adds the number to the list, and the next call to it is rejected', async () => {
+    const { acme, key, place } = await createTenant(testServer(), { engine })
     await place(phone(552))
     expect(await finished(acme.id, { toNumber: phone(552) })).toMatchObject({ outcome: 'do_not_call', leadId: null })
     expect(await listed(key, phone(552))).toMatchObject({ is_on_dnc: true, entry: { source: 'voice_opt_out' } })
     expect((await place(phone(552))).status).toBe(403)
   })
 
-  test('that came in lists the caller', async () => {
-    const { acme, key, number } = await answering(world(), engine)
-    expect((await callIn(world(), { provider: engine, from: phone(553), to: number.phone_number })).status).toBe(201)
+  test('that is inbound adds the caller to the list', async () => {
+    const { acme, key, number } = await createAnsweringTenant(testServer(), engine)
+    expect((await startInboundCall(testServer(), { provider: engine, from: phone(553), to: number.phone_number })).status).toBe(201)
     await finished(acme.id, { fromNumber: phone(553) })
     expect(await listed(key, phone(553))).toMatchObject({ is_on_dnc: true, entry: { source: 'voice_opt_out' } })
     expect(await listed(key, number.phone_number)).toMatchObject({ is_on_dnc: false })
@@ -84,7 +84,7 @@ describe.each(VOICE_ENGINES)('an opt-out that is spoken on a call on %s', (engin
 describe('an opt-out', () => {
   let acme: { id: number }
   beforeAll(async () => {
-    acme = await world().workspace()
+    acme = await testServer().workspace()
   })
   const place = async (data: object) => {
     const { id } = await makeCall(acme.id)
@@ -92,17 +92,17 @@ describe('an opt-out', () => {
   }
   const entryOf = (phoneNumber: string) => anyWorkspace.dncEntry.findFirst({ where: { workspaceId: acme.id, phoneNumber } })
 
-  test('that the provider finds only after the call was closed is listed all the same, and changes nothing of the call', async () => {
+  test('reported after the call was closed is added too, and does not change the call', async () => {
     const call = await place({ toNumber: '+13105540014', status: 'completed', outcome: 'unknown', finishedAt: new Date(), providerCallId: 'call_late' })
     await callProgress.applySnapshot(call, news('do_not_call'))
     expect(await entryOf('+13105540014')).toMatchObject({ source: 'voice_opt_out' })
     expect(await anyWorkspace.call.findUniqueOrThrow({ where: { id: call.id } })).toEqual(call)
   })
 
-  test('is listed whatever else the campaign names the outcome, and where only the campaign names it so', async () => {
+  test('is added whatever the campaign names the outcome, and if only the campaign names it so', async () => {
     const { agentId } = await place({})
     const analysisConfig = { outcome_field: 'interest', outcomes: { hot: 'success', never: 'do_not_call' } }
-    const { id: campaignId } = await campaignOf(acme.id, agentId!, { phones: [], campaign: { analysisConfig } })
+    const { id: campaignId } = await createCampaign(acme.id, agentId!, { phones: [], campaign: { analysisConfig } })
     const open = await place({ toNumber: '+13105550014', campaignId, providerCallId: 'call_open' })
     await callProgress.applySnapshot(open, news('do_not_call', { interest: 'hot' }))
     expect(await entryOf('+13105550014')).toMatchObject({ source: 'voice_opt_out' })
@@ -111,7 +111,7 @@ describe('an opt-out', () => {
     expect(await entryOf('+13105560014')).toMatchObject({ source: 'voice_opt_out' })
   })
 
-  test('leaves an entry that is there as it is, and lists nobody for a caller who withheld their number', async () => {
+  test('keeps an existing entry, and adds none for a caller who withheld their number', async () => {
     const call = await place({ toNumber: '+13105570014' })
     await anyWorkspace.dncEntry.create({ data: { workspaceId: acme.id, phoneNumber: call.toNumber, reason: 'by hand', source: 'manual' } })
     await transaction((tx) => voiceOptOuts.addToDnc(tx, call))

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { pool } from '../../../src/kernel/db/db.ts'
-import type { Answer, Client } from '../../kit/client.ts'
-import { addLeads } from '../../kit/leads.ts'
-import { useWorld } from '../../kit/world.ts'
+import type { ApiResponse, Client } from '../../kit/clients/client.ts'
+import { addLeads } from '../../kit/fixtures/leads.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
 
-const world = useWorld({ env: { ROLE: 'api' } })
+const testServer = useTestServer({ env: { ROLE: 'api' } })
 
-/** What a campaign should be like. */
+/** The expected state of a campaign. */
 interface Model {
   status: 'draft' | 'running' | 'paused' | 'completed' | 'cancelled'
   hasAgent: boolean
@@ -25,12 +25,12 @@ interface Real {
 }
 type Command = fc.AsyncCommand<Model, Real>
 
-/** A request, the status it should be answered with, and what it changes when it succeeds. */
+/** Creates a command: a request, its expected response status, and its effect on the model if it succeeds. */
 function command(
   name: string,
-  ask: (real: Real, model: Model) => Promise<Answer>,
+  ask: (real: Real, model: Model) => Promise<ApiResponse>,
   expected: (model: Model) => number,
-  effect: (model: Model, answer: Answer) => void,
+  effect: (model: Model, answer: ApiResponse) => void,
 ): Command {
   return {
     check: () => true,
@@ -40,12 +40,12 @@ function command(
       const answer = await ask(real, model)
       expect(answer.status, `${name} in ${JSON.stringify(model)}: ${JSON.stringify(answer.body)}`).toBe(status)
       if (status < 300) effect(model, answer)
-      await expectSame(model, real)
+      await compareWithRow(model, real)
     },
   }
 }
 
-async function expectSame(model: Model, { id }: Real) {
+async function compareWithRow(model: Model, { id }: Real) {
   const { rows } = await pool.query(
     `select name, status, agent_id is not null as "hasAgent", dial_at is not null as "isDialled", pause_reason as "pauseReason", started_at is not null as "wasStarted",
        (select coalesce(array_agg(kind order by id), '{}') from campaign_events where campaign_id = c.id) as events,
@@ -65,14 +65,14 @@ async function expectSame(model: Model, { id }: Real) {
   })
 }
 
-const gone = ({ status }: Model) => status === 'cancelled'
-/** How a start is answered where its form is right. */
-const startable = (model: Model) => (gone(model) ? 404 : model.status === 'running' || model.status === 'completed' ? 409 : model.hasAgent ? 200 : 422)
+const isDeleted = ({ status }: Model) => status === 'cancelled'
+/** The response status of a valid start request. */
+const startStatusOf = (model: Model) => (isDeleted(model) ? 404 : model.status === 'running' || model.status === 'completed' ? 409 : model.hasAgent ? 200 : 422)
 const start =
   (body?: object) =>
   ({ key, id }: Real) =>
     key.post(`/campaigns/${id}/start`, body)
-const started = (model: Model) => {
+const markStarted = (model: Model) => {
   Object.assign(model, { status: 'running', wasStarted: true })
   model.events.push('started')
 }
@@ -85,22 +85,22 @@ const commands: fc.Arbitrary<Command>[] = [
       command(
         `rename to ${JSON.stringify(name)}`,
         ({ key, id }) => key.patch(`/campaigns/${id}`, { name }),
-        (model) => (gone(model) ? 404 : model.status === 'draft' || model.status === 'paused' ? 200 : 409),
+        (model) => (isDeleted(model) ? 404 : model.status === 'draft' || model.status === 'paused' ? 200 : 409),
         (model) => (Object.assign(model, { name }), model.events.push('changed')),
       ),
     ),
   fc.boolean().map((hasAgent) =>
     command(
-      hasAgent ? 'give it an agent' : 'take its agent',
+      hasAgent ? 'give it an agent' : 'remove its agent',
       ({ key, id, agentId }) => key.patch(`/campaigns/${id}`, { agent_ref_id: hasAgent ? agentId : null }),
-      (model) => (gone(model) ? 404 : model.status === 'draft' || model.status === 'paused' ? 200 : 409),
+      (model) => (isDeleted(model) ? 404 : model.status === 'draft' || model.status === 'paused' ? 200 : 409),
       (model) => (Object.assign(model, { hasAgent }), model.events.push('changed')),
     ),
   ),
-  fc.constant(command('start', start(), startable, started)),
-  fc.constant(command('start', start({ propose: false }), startable, started)),
+  fc.constant(command('start', start(), startStatusOf, markStarted)),
+  fc.constant(command('start', start({ propose: false }), startStatusOf, markStarted)),
   fc.constant(
-    command('propose', start({ propose: true }), startable, (model, { body }) => {
+    command('propose', start({ propose: true }), startStatusOf, (model, { body }) => {
       model.open.push(body.proposal_id)
       model.events.push('proposed')
     }),
@@ -109,10 +109,10 @@ const commands: fc.Arbitrary<Command>[] = [
     command(
       'confirm the oldest proposal',
       (real, model) => start({ proposal_id: model.open[0] ?? 'none' })(real),
-      (model) => (model.open.length === 0 ? 404 : startable(model)),
+      (model) => (model.open.length === 0 ? 404 : startStatusOf(model)),
       (model) => {
         model.used = model.open.shift()!
-        started(model)
+        markStarted(model)
       },
     ),
   ),
@@ -121,14 +121,14 @@ const commands: fc.Arbitrary<Command>[] = [
       'confirm a proposal again',
       (real, model) => start({ proposal_id: model.used ?? 'none' })(real),
       () => 404,
-      started,
+      markStarted,
     ),
   ),
   fc.constant(
     command(
       'pause',
       ({ key, id }) => key.post(`/campaigns/${id}/pause`),
-      (model) => (gone(model) ? 404 : model.status === 'running' ? 200 : 409),
+      (model) => (isDeleted(model) ? 404 : model.status === 'running' ? 200 : 409),
       (model) => ((model.status = 'paused'), model.events.push('paused')),
     ),
   ),
@@ -136,25 +136,25 @@ const commands: fc.Arbitrary<Command>[] = [
     command(
       'delete',
       ({ key, id }) => key.delete(`/campaigns/${id}`),
-      (model) => (gone(model) ? 404 : model.status === 'running' ? 409 : 204),
+      (model) => (isDeleted(model) ? 404 : model.status === 'running' ? 409 : 204),
       (model) => ((model.status = 'cancelled'), model.events.push('cancelled')),
     ),
   ),
   fc.constant(startTwice()),
 ]
 
-/** Two starts at once: one of them does it. */
+/** Creates a command with two starts at once, of which one succeeds. */
 function startTwice(): Command {
   return {
     check: () => true,
     toString: () => 'start twice at once',
     async run(model, real) {
-      const expected = startable(model)
+      const expected = startStatusOf(model)
       const answers = await Promise.all([start()(real), start()(real)])
       const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
       expect(statuses).toEqual(expected === 200 ? [200, 409] : [expected, expected])
-      if (expected === 200) started(model)
-      await expectSame(model, real)
+      if (expected === 200) markStarted(model)
+      await compareWithRow(model, real)
     },
   }
 }
@@ -162,12 +162,12 @@ function startTwice(): Command {
 interface Tenant extends Omit<Real, 'id'> {
   workspaceId: number
 }
-/** More than one, since a workspace may ask only so often. */
+/** Several tenants, because of the rate limit of a workspace. */
 let tenants: Tenant[]
 beforeAll(async () => {
   tenants = await Promise.all(
     Array.from({ length: 4 }, async () => {
-      const acme = await world().workspace()
+      const acme = await testServer().workspace()
       const key = await acme.key()
       const agentId = (await key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })).body.id as number
       await key.post(`/agents/${agentId}/publish`)
@@ -176,8 +176,8 @@ beforeAll(async () => {
   )
 })
 
-/** Sends up to twelve drawn requests about each of 16 campaigns, and compares its rows after each. */
-test('whatever is done with a campaign in whatever order, it is in the state that the rules say, and its log tells how it came there', async () => {
+/** Sends up to twelve random requests for each of 16 campaigns, and compares the rows after each. */
+test('after any operations in any order a campaign has the status that the rules define, and its log lists the changes', async () => {
   let runs = 0
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 12, size: 'max' }), async (steps) => {
@@ -186,8 +186,8 @@ test('whatever is done with a campaign in whatever order, it is in the state tha
       await addLeads(workspaceId, id, [{ phone_number: '+14155550113' }])
       const model: Model = { status: 'draft', hasAgent: false, name: 'Autumn', open: [], used: null, events: ['created'], wasStarted: false }
       await fc.asyncModelRun(() => ({ model, real: { key, agentId, id } }), steps)
-      const read = await key.get(`/campaigns/${id}`)
-      expect(gone(model) ? read.status : read.body.status).toBe(gone(model) ? 404 : model.status)
+      const response = await key.get(`/campaigns/${id}`)
+      expect(isDeleted(model) ? response.status : response.body.status).toBe(isDeleted(model) ? 404 : model.status)
     }),
     { numRuns: 16, endOnFailure: true },
   )

@@ -1,6 +1,6 @@
 import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
 import type { CampaignSettingsInput } from '../../../src/inputs/campaignSettings.ts'
-import { until } from '../../kit/until.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
 import type { Prisma } from '../../../src/generated/prisma/client.ts'
 
 interface NewCampaign {
@@ -10,8 +10,8 @@ interface NewCampaign {
   campaign?: Partial<Prisma.CampaignUncheckedCreateInput>
 }
 
-/** A campaign with a lead for each number, written straight into the tables: what is tested is the dialer. */
-export async function campaignOf(workspaceId: number, agentId: number, { phones, settings = {}, purpose, campaign = {} }: NewCampaign) {
+/** Creates a campaign with a lead for each number, directly in the tables, since only the dialer is tested. */
+export async function createCampaign(workspaceId: number, agentId: number, { phones, settings = {}, purpose, campaign = {} }: NewCampaign) {
   const { id } = await anyWorkspace.campaign.create({
     data: { workspaceId, name: 'Campaign', agentId, purpose, settings: settings as Prisma.InputJsonObject, ...campaign },
   })
@@ -22,10 +22,10 @@ export async function campaignOf(workspaceId: number, agentId: number, { phones,
   return {
     id,
     start: () => anyWorkspace.campaign.update({ where: { id }, data: { status: 'running', startedAt: new Date(), resumedAt: new Date(), dialAt: new Date() } }),
-    /** Waits until it is over. */
-    over: () => until('the campaign to be over', async () => (await anyWorkspace.campaign.findUniqueOrThrow({ where: { id } })).status === 'completed'),
-    /** Waits until it pauses by itself; answers why. */
-    pausedFor: () => until('the campaign to pause', async () => (await anyWorkspace.campaign.findUniqueOrThrow({ where: { id } })).pauseReason),
+    /** Waits until the campaign is completed. */
+    over: () => waitFor('the campaign to complete', async () => (await anyWorkspace.campaign.findUniqueOrThrow({ where: { id } })).status === 'completed'),
+    /** Waits until the campaign pauses, and returns the pause reason. */
+    pausedFor: () => waitFor('the campaign to pause', async () => (await anyWorkspace.campaign.findUniqueOrThrow({ where: { id } })).pauseReason),
     row: () => anyWorkspace.campaign.findUniqueOrThrow({ where: { id } }),
     events: () => anyWorkspace.campaignEvent.findMany({ where: { campaignId: id }, orderBy: { id: 'asc' } }),
     calls: () => anyWorkspace.call.findMany({ where: { campaignId: id }, orderBy: { id: 'asc' } }),
@@ -35,5 +35,5 @@ export async function campaignOf(workspaceId: number, agentId: number, { phones,
 export const leadsOf = (campaignId: number) => anyWorkspace.lead.findMany({ where: { campaignId }, orderBy: { id: 'asc' } })
 export const decisionsOf = (leadId: number) => anyWorkspace.leadDecision.findMany({ where: { leadId }, orderBy: { id: 'asc' } })
 
-/** So many numbers of an American area that all answer and are successes. */
-export const phones = (area: string, count: number) => Array.from({ length: count }, (_, index) => `+1${area}${550 + index}0100`)
+/** Lists `count` US numbers of an area code whose calls all succeed. */
+export const phoneNumbersOf = (area: string, count: number) => Array.from({ length: count }, (_, index) => `+1${area}${550 + index}0100`)

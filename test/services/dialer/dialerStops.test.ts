@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { settings as installation } from '../../../src/kernel/config/settings.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
-import { campaignOf, decisionsOf, leadsOf, phones } from './dialerKit.ts'
-import { dialled, money, tenant } from '../calls/placementKit.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
+import { createCampaign, decisionsOf, leadsOf, phoneNumbersOf } from './dialerKit.ts'
+import { listPlacements, readWallet, createTenant } from '../calls/placementKit.ts'
 
-const world = useWorld()
-const reasons = async (campaign: Awaited<ReturnType<typeof campaignOf>>) => (await campaign.events()).map(({ kind, data }) => ({ kind, ...(data as object) }))
+const testServer = useTestServer()
+const reasons = async (campaign: Awaited<ReturnType<typeof createCampaign>>) =>
+  (await campaign.events()).map(({ kind, data }) => ({ kind, ...(data as object) }))
 
-/** Waits for simulated calls that the budget lets a campaign place only one after another, until it pauses. */
-test('a campaign stops at its budget, to the last call that it covers', async () => {
-  const { acme, key, agentId } = await tenant(world())
-  const campaign = await campaignOf(acme.id, agentId, { phones: phones('224', 60), settings: { budget: '1.3000' } })
+/** Waits until the campaign pauses. Near the end its budget covers only one call at a time. */
+test('a campaign pauses at its budget, after the last call that the budget covers', async () => {
+  const { acme, key, agentId } = await createTenant(testServer())
+  const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('224', 60), settings: { budget: '1.3000' } })
   await campaign.start()
   expect(await campaign.pausedFor()).toBe('budget_reached')
   expect(await reasons(campaign)).toEqual([{ kind: 'paused', reason: 'budget_reached' }])
@@ -20,25 +21,25 @@ test('a campaign stops at its budget, to the last call that it covers', async ()
   expect(total.costMicros).toBeGreaterThan(0n)
   expect(total.costMicros).toBeLessThanOrEqual(1_300_000n)
   expect((await leadsOf(campaign.id)).some(({ status }) => status === 'pending')).toBe(true)
-  expect((await money(key)).reserved).toBe('0.0000')
+  expect((await readWallet(key)).reserved).toBe('0.0000')
 })
 
-/** Waits for simulated calls that the wallet lets a campaign place only one after another, until it pauses. */
-test('an empty wallet pauses a campaign only once nothing is held any more', async () => {
-  const { acme, key, agentId } = await tenant(world(), { wallet: '1.5' })
-  const campaign = await campaignOf(acme.id, agentId, { phones: phones('225', 60) })
+/** Waits until the campaign pauses. Near the end the wallet covers only one call at a time. */
+test('an empty wallet pauses a campaign only once no funds are reserved', async () => {
+  const { acme, key, agentId } = await createTenant(testServer(), { wallet: '1.5' })
+  const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('225', 60) })
   await campaign.start()
   expect(await campaign.pausedFor()).toBe('insufficient_funds')
-  const { balance, reserved } = await money(key)
+  const { balance, reserved } = await readWallet(key)
   expect(reserved).toBe('0.0000')
   expect(Number(balance)).toBeGreaterThanOrEqual(0)
   expect((await campaign.calls()).every(({ finishedAt }) => finishedAt !== null)).toBe(true)
 })
 
-test('a campaign whose last calls failed too often is paused, and says how many did', async () => {
-  const { acme, agentId } = await tenant(world())
+test('a campaign whose last calls failed too often is paused, and records how many failed', async () => {
+  const { acme, agentId } = await createTenant(testServer())
   const failing = Array.from({ length: 12 }, (_, index) => `+1226${550 + index}0004`)
-  const campaign = await campaignOf(acme.id, agentId, {
+  const campaign = await createCampaign(acme.id, agentId, {
     phones: failing,
     settings: { failureRateWindow: 5, failureRateThreshold: 60, concurrency: 2, maxAttempts: 1 },
   })
@@ -48,41 +49,41 @@ test('a campaign whose last calls failed too often is paused, and says how many 
   expect((await campaign.calls()).length).toBeLessThanOrEqual(8)
 })
 
-test('outside the calling hours of the lead nobody is dialled, and the decision says which hours and until when', async () => {
-  const { acme, key, agentId } = await tenant(world())
-  const campaign = await campaignOf(acme.id, agentId, { phones: ['+12275550100'], settings: { callingWindows: [{ from: '00:00', to: '00:01' }] } })
+test('outside the calling hours of the lead no call is placed, and the decision has the hours and the end of the wait', async () => {
+  const { acme, key, agentId } = await createTenant(testServer())
+  const campaign = await createCampaign(acme.id, agentId, { phones: ['+12275550100'], settings: { callingWindows: [{ from: '00:00', to: '00:01' }] } })
   await campaign.start()
-  const waiting = await until('the campaign to wait', async () => (await campaign.row()).waiting as { reason: string; because: string } | null)
+  const waiting = await waitFor('the campaign to wait', async () => (await campaign.row()).waiting as { reason: string; because: string } | null)
   expect(waiting).toMatchObject({ reason: 'leads_wait', cause: 'calling_hours' })
   const [lead] = await leadsOf(campaign.id)
   const [decision] = await decisionsOf(lead!.id)
   expect(decision).toMatchObject({ verdict: 'wait', reason: 'calling_hours', until: lead!.nextAttemptAt })
   expect(decision!.until!.getTime()).toBeGreaterThan(Date.now())
-  expect(await dialled(world(), 'retell', '+1227')).toEqual([])
-  const { leadExplanation: now } = await key.gql<any>('query ($id: ID!) { leadExplanation(leadId: $id) { status reason message until details } }', {
+  expect(await listPlacements(testServer(), 'retell', '+1227')).toEqual([])
+  const { leadExplanation: explanation } = await key.gql<any>('query ($id: ID!) { leadExplanation(leadId: $id) { status reason message until details } }', {
     id: lead!.id,
   })
-  expect(now).toMatchObject({ status: 'waiting', reason: 'calling_hours', until: decision!.until!.toISOString() })
-  expect(now.message).toContain('calls are not allowed at that time where the lead is')
-  // Once the hours are lifted it is decided anew, at once.
+  expect(explanation).toMatchObject({ status: 'waiting', reason: 'calling_hours', until: decision!.until!.toISOString() })
+  expect(explanation.message).toContain('calls are not allowed at that time where the lead is')
+  // Without calling hours the lead is reconsidered at once.
   await key.gql('mutation ($id: ID!) { updateCampaignSettings(campaignId: $id, input: { callingWindows: [] }) { id } }', { id: campaign.id })
   await campaign.over()
-  expect(await dialled(world(), 'retell', '+1227')).toHaveLength(1)
+  expect(await listPlacements(testServer(), 'retell', '+1227')).toHaveLength(1)
 })
 
-test('marketing keeps to the legal hours of the place of the lead, and the operator can switch that off for the simulator', async () => {
-  const { acme, agentId } = await tenant(world())
-  // No place on earth allows calls at every hour: the law of some of these closes whatever the hour of this test.
+test('marketing calls follow the legal calling hours at the location of the lead, and the server administrator can turn that off for the simulator', async () => {
+  const { acme, agentId } = await createTenant(testServer())
+  // No country allows calls at every hour, so some of these numbers are outside legal calling hours at any time of day.
   const numbers = ['+12125550100', '+390612340100', '+81312340100', '+61291230100', '+5511912340100', '+919812340100']
-  const campaign = await campaignOf(acme.id, agentId, { phones: numbers, purpose: 'cold_calling' })
+  const campaign = await createCampaign(acme.id, agentId, { phones: numbers, purpose: 'cold_calling' })
   await campaign.start()
-  await until('each lead to be decided about', async () => (await leadsOf(campaign.id)).every(({ attempts, nextAttemptAt }) => attempts > 0 || nextAttemptAt))
+  await waitFor('a decision about each lead', async () => (await leadsOf(campaign.id)).every(({ attempts, nextAttemptAt }) => attempts > 0 || nextAttemptAt))
   const closed = (await leadsOf(campaign.id)).filter(({ attempts }) => attempts === 0)
   expect(closed.length).toBeGreaterThan(0)
   for (const { id } of closed) expect((await decisionsOf(id))[0]).toMatchObject({ reason: 'calling_hours', facts: { closed_by: expect.any(Array) } })
   installation.keepsLegalHours = false
-  // A look that began before may put them off once more.
-  await until('all to be called', async () => {
+  // A batch that began before may defer them once more.
+  await waitFor('all to be called', async () => {
     await anyWorkspace.lead.updateMany({
       where: { campaignId: campaign.id, status: 'pending', nextAttemptAt: { gt: new Date() } },
       data: { nextAttemptAt: null },
@@ -94,12 +95,15 @@ test('marketing keeps to the legal hours of the place of the lead, and the opera
   })
 })
 
-/** Waits for a schedule to begin, a second and a half after the test has. */
-test('nothing is dialled before the schedule begins, and a schedule that has ended pauses the campaign', async () => {
-  const { acme, agentId } = await tenant(world())
+/** Waits for a schedule that starts one and a half seconds after the test. */
+test('no call is placed before the schedule starts, and an ended schedule pauses the campaign', async () => {
+  const { acme, agentId } = await createTenant(testServer())
   const soon = new Date(Date.now() + 1_500)
-  const early = await campaignOf(acme.id, agentId, { phones: ['+12285550100'], campaign: { schedule: { start_date: soon.toISOString() } } })
-  const late = await campaignOf(acme.id, agentId, { phones: ['+12295550100'], campaign: { schedule: { end_date: new Date(Date.now() - 1).toISOString() } } })
+  const early = await createCampaign(acme.id, agentId, { phones: ['+12285550100'], campaign: { schedule: { start_date: soon.toISOString() } } })
+  const late = await createCampaign(acme.id, agentId, {
+    phones: ['+12295550100'],
+    campaign: { schedule: { end_date: new Date(Date.now() - 1).toISOString() } },
+  })
   await Promise.all([early.start(), late.start()])
   expect(await late.pausedFor()).toBe('schedule_ended')
   expect((await leadsOf(late.id))[0]).toMatchObject({ status: 'pending', attempts: 0 })
@@ -107,10 +111,10 @@ test('nothing is dialled before the schedule begins, and a schedule that has end
   expect((await early.calls())[0]!.createdAt.getTime()).toBeGreaterThanOrEqual(soon.getTime())
 })
 
-/** Waits for eight calls to begin, four a second. */
-test('new calls begin no faster than the pace that is set', async () => {
-  const { acme, agentId } = await tenant(world())
-  const campaign = await campaignOf(acme.id, agentId, { phones: phones('231', 8), settings: { callsPerSecond: 4 } })
+/** Waits for eight calls to begin, at four per second. */
+test('new calls do not exceed the dialing rate', async () => {
+  const { acme, agentId } = await createTenant(testServer())
+  const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('231', 8), settings: { callsPerSecond: 4 } })
   await campaign.start()
   await campaign.over()
   const times = (await campaign.calls()).map(({ createdAt }) => createdAt.getTime())
@@ -118,19 +122,19 @@ test('new calls begin no faster than the pace that is set', async () => {
   expect(times.at(-1)! - times[0]!).toBeGreaterThanOrEqual(1_700)
 })
 
-test('a campaign whose agent is published no more is paused and says so', async () => {
-  const { acme, key, agentId } = await tenant(world())
-  const campaign = await campaignOf(acme.id, agentId, { phones: ['+12325550100'] })
+test('a campaign whose agent is archived is paused with that reason', async () => {
+  const { acme, key, agentId } = await createTenant(testServer())
+  const campaign = await createCampaign(acme.id, agentId, { phones: ['+12325550100'] })
   await key.delete(`/agents/${agentId}`)
   await campaign.start()
   expect(await campaign.pausedFor()).toBe('agent_not_published')
   expect(await campaign.calls()).toEqual([])
 })
 
-test('a campaign whose only number is released calls nobody any more, and says why', async () => {
-  const { acme, key, agentId } = await tenant(world())
+test('a campaign whose only number is disconnected is paused with that reason', async () => {
+  const { acme, key, agentId } = await createTenant(testServer())
   const number = (await key.get('/phone-numbers')).body.items[0] as { id: number }
-  const campaign = await campaignOf(acme.id, agentId, { phones: phones('228', 3), campaign: { fromNumberId: number.id } })
+  const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('228', 3), campaign: { fromNumberId: number.id } })
   expect((await key.delete(`/phone-numbers/${number.id}`)).status).toBe(204)
   const { ready, missing } = (
     await key.gql<any>(`query ($id: ID!) { campaignPreflight(campaignId: $id) { ready missing { requirement message } } }`, { id: campaign.id })

@@ -1,21 +1,21 @@
 import * as sessions from '../../../src/services/access/sessions/sessions.ts'
-import { graphql } from '../../kit/client.ts'
-import { person } from '../../kit/rows.ts'
+import { graphql } from '../../kit/clients/client.ts'
+import { signUpInput } from '../../kit/fixtures/rows.ts'
 
 export interface Reader {
   accessToken: string
   workspaceId: number
   search(q: string, locale?: string): Promise<{ status: number; body: any; headers: Headers }>
   gql(query: string, variables?: object): Promise<{ data?: any; errors?: { message: string; extensions?: Record<string, unknown> }[] }>
-  /** Keeps a document of the workspace's own; answers it. */
+  /** Creates a document of the workspace and returns it. */
   write(input: object): Promise<any>
 }
 
 export const DOCUMENT = 'id slug language title url body isOwn'
 
-/** Somebody with a workspace of their own, who is signed in at the server. */
+/** Signs up a new user with their own workspace. */
 export async function reader(url: string): Promise<Reader> {
-  const { accessToken } = await sessions.signUp(person())
+  const { accessToken } = await sessions.signUp(signUpInput())
   return readerWith(url, accessToken)
 }
 

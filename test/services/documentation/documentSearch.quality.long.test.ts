@@ -4,7 +4,7 @@ import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { ROLE_SCOPES } from '../../../src/kernel/vocabulary/scopes.ts'
 import * as documentLoading from '../../../src/services/documentation/documentLoading.ts'
 import * as documentSearch from '../../../src/services/documentation/documentSearch.ts'
-import { useDatabase } from '../../kit/database.ts'
+import { useDatabase } from '../../kit/server/database.ts'
 import questions from './documentQuestions.json' with { type: 'json' }
 import words from './documentWords.json' with { type: 'json' }
 
@@ -13,8 +13,8 @@ const reader: Actor = { kind: 'session', workspaceId: 1, userId: 1, sessionId: '
 beforeAll(() => documentLoading.load())
 
 /**
- * What people ask, and the pages that answer: those whose page is there in their language. The second set, of key words, names, colloquial
- * and mistyped words, was written by somebody who knew the pages' headings and nothing of the search.
+ * Questions and the pages that answer them, in languages that have these pages. The second set, of keywords, names, colloquial and
+ * misspelled words, was written with knowledge of the headings but not of the search.
  */
 const asked = [
   { set: 'questions', lists: questions, least: { recall: 0.9, reciprocal: 0.8 } },
@@ -24,8 +24,8 @@ const asked = [
 )
 
 describe.each(asked)('$set in $locale', ({ set, locale, least, list }) => {
-  /** Makes up to seventy searches of the documentation, one after the other. */
-  test('find their page among the first three, mostly at once', async () => {
+  /** Runs up to seventy searches, one after another. */
+  test('find their page among the first three results, mostly first', async () => {
     const pages = new Set(
       (await anyWorkspace.document.findMany({ where: { workspaceId: null, language: locale }, select: { slug: true } })).map(({ slug }) => slug),
     )
@@ -45,7 +45,7 @@ describe.each(asked)('$set in $locale', ({ set, locale, least, list }) => {
   })
 })
 
-test('what a question is written like does not matter: capitals, accents, signs', async () => {
+test('capitals, accents and punctuation of a question do not matter', async () => {
   const slugs = async (q: string, locale: string) => (await documentSearch.search(reader, { q, locale })).results.map(({ slug }) => slug)
   expect(await slugs('HOW DO I VERIFY A WEBHOOK SIGNATURE?!', 'en-US')).toEqual(await slugs('how do i verify a webhook signature?', 'en-US'))
   expect(await slugs('Perché il numero non può?', 'it-IT')).toEqual(await slugs('perche il numero non puo?', 'it'))

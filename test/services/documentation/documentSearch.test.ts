@@ -2,56 +2,56 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
 import * as sessions from '../../../src/services/access/sessions/sessions.ts'
-import { useWorld } from '../../kit/world.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
 import { askSearch, type Reader, reader, readerWith } from './documentKit.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 let ann: Reader
 let bob: Reader
 beforeAll(async () => {
-  ann = await reader(world().url)
-  bob = await reader(world().url)
+  ann = await reader(testServer().url)
+  bob = await reader(testServer().url)
 })
 
 const UNAUTHORIZED = { detail: 'Tenant ID required' }
 const slugs = (answer: { body: any }) => answer.body.results.map(({ slug }: { slug: string }) => slug)
 
-describe('who may search', () => {
-  test('without a session token the answer is 401, whatever else is sent', async () => {
-    const key = (await (await world().workspace()).key()).apiKey
+describe('access', () => {
+  test('a search without a session token returns 401, whatever else is sent', async () => {
+    const key = (await (await testServer().workspace()).key()).apiKey
     const credentials = [{}, { 'X-API-Key': key }, { Authorization: `Bearer ${key}` }, { Authorization: 'Bearer x.y.z' }, { Authorization: ann.accessToken }]
     for (const headers of credentials) {
-      const { status, body, headers: told } = await askSearch(world().url, 'q=webhooks', headers as Record<string, string>)
+      const { status, body, headers: told } = await askSearch(testServer().url, 'q=webhooks', headers as Record<string, string>)
       expect({ status, body }).toEqual({ status: 401, body: UNAUTHORIZED })
       expect(told.get('x-request-id')).toMatch(/^[\w-]{36}$/)
     }
   })
 
-  test('a session that was signed out is refused, and so is the token of somebody who was removed', async () => {
-    const carl = await reader(world().url)
+  test('the tokens of an ended session and of a removed member are rejected', async () => {
+    const carl = await reader(testServer().url)
     expect((await carl.search('webhooks')).status).toBe(200)
     await sessions.signOut({ sessionId: (await sessions.authenticate(carl.accessToken))!.sessionId! })
     expect(await carl.search('webhooks')).toMatchObject({ status: 401, body: UNAUTHORIZED })
-    const dora = await reader(world().url)
+    const dora = await reader(testServer().url)
     await anyWorkspace.membership.deleteMany({ where: { workspaceId: dora.workspaceId } })
     expect(await dora.search('webhooks')).toMatchObject({ status: 401, body: UNAUTHORIZED })
   })
 
-  test('a viewer may search, and may not write', async () => {
-    const eve = await reader(world().url)
+  test('a viewer can search but not write', async () => {
+    const eve = await reader(testServer().url)
     await anyWorkspace.membership.updateMany({ where: { workspaceId: eve.workspaceId }, data: { role: 'viewer' } })
-    expect((await (await readerWith(world().url, eve.accessToken)).search('webhooks')).status).toBe(200)
+    expect((await (await readerWith(testServer().url, eve.accessToken)).search('webhooks')).status).toBe(200)
     await expect(eve.write({ title: 'Ours', body: 'text' })).rejects.toThrow('Missing scope: documents:write')
   })
 
-  test('other methods are refused with 405', async () => {
-    const res = await fetch(`${world().url}/docs/search?q=webhooks`, { method: 'POST', headers: { Authorization: `Bearer ${ann.accessToken}` } })
+  test('other methods return 405', async () => {
+    const res = await fetch(`${testServer().url}/docs/search?q=webhooks`, { method: 'POST', headers: { Authorization: `Bearer ${ann.accessToken}` } })
     expect([res.status, res.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 })
 
-describe('what is asked', () => {
-  test('the answer has the documented shape, and the query as it was asked', async () => {
+describe('queries', () => {
+  test('the response has the documented shape and the original query', async () => {
     const { status, body } = await ann.search('  Webhooks ', 'en-US')
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(['results', 'query', 'locale'])
@@ -76,8 +76,8 @@ describe('what is asked', () => {
     ['q=we&locale=', 'locale', 'value_error.language', 'value is not a BCP-47 language tag'],
     ['q=we&locale=it_IT', 'locale', 'value_error.language', 'value is not a BCP-47 language tag'],
     ["q=we&locale='", 'locale', 'value_error.language', 'value is not a BCP-47 language tag'],
-  ])('%s is refused at %s', async (queryString, at, type, msg) => {
-    const { status, body } = await askSearch(world().url, queryString, { Authorization: `Bearer ${ann.accessToken}` })
+  ])('%s is rejected at %s', async (queryString, at, type, msg) => {
+    const { status, body } = await askSearch(testServer().url, queryString, { Authorization: `Bearer ${ann.accessToken}` })
     expect({ status, body }).toEqual({ status: 422, body: { detail: [{ loc: ['query', at], msg, type }] } })
   })
 
@@ -86,8 +86,8 @@ describe('what is asked', () => {
     expect(slugs(await ann.search('camp'))[0]).toBe('campaigns')
   })
 
-  /** Searches for 60 drawn texts, one after the other. */
-  test('any text is answered, and scores fall from at most 1 to at least 0', async () => {
+  /** Searches for 60 generated texts, one after another. */
+  test('any text returns results with descending scores from 1 to 0', async () => {
     const texts = fc.oneof(fc.string({ unit: 'binary', minLength: 2, maxLength: 200 }), fc.string({ unit: 'grapheme', minLength: 2, maxLength: 60 }))
     const operators = fc.array(fc.constantFrom('&', '|', '!', ':*', "'", '"', '\\', '(', ')', '<->', '\0', 'call', 'ß', '%', '_', '§', ' '), {
       minLength: 3,
@@ -113,7 +113,7 @@ describe('what is asked', () => {
 })
 
 describe('languages', () => {
-  test('the language asked for comes first, by its primary subtag, and within a language scores fall', async () => {
+  test('the requested language comes first, by its primary subtag, with descending scores within a language', async () => {
     await ann.write({ title: 'Il cavallo a dondolo', body: 'Un dondolo verde.', language: 'it-IT' })
     await ann.write({ title: 'Das Schaukelpferd', body: 'Il dondolo, auf Deutsch.', language: 'de-DE' })
     for (const locale of ['it', 'it-CH', 'it-IT']) {
@@ -124,7 +124,7 @@ describe('languages', () => {
     expect((await ann.search('dondolo', 'de')).body.results[0].language).toBe('de-DE')
   })
 
-  test('other languages help out only where there are few', async () => {
+  test('results of other languages are added only if there are few', async () => {
     const many = await ann.search('webhook', 'en-US')
     expect(new Set(many.body.results.map(({ language }: { language: string }) => language))).toEqual(new Set(['en-US']))
     const few = await ann.search('webhook', 'pt-BR')
@@ -132,7 +132,7 @@ describe('languages', () => {
     expect(few.body.results[0].score).toBeGreaterThanOrEqual(few.body.results.at(-1).score)
   })
 
-  test("a page in another language is found although some in the reader's share a common word with the question", async () => {
+  test("a page in another language is found even if pages in the requested language share a common word with the query", async () => {
     const words = (title: string, body: string, language: string) => ann.write({ title, body, language })
     for (const n of [1, 2, 3, 4]) await words(`Pagina ${n}`, `${'Altre cose ancora. '.repeat(40)} Il gancio va chiuso. ${'E altre. '.repeat(40)}`, 'it-IT')
     await words('Gancio sfintomatico', 'Il gancio sfintomatico si regola qui.', 'es-ES')
@@ -141,14 +141,14 @@ describe('languages', () => {
     expect(slugs(found)).toContain('gancio-sfintomatico')
   })
 
-  test('accents are left off or put on without harm', async () => {
+  test('missing and additional accents do not matter', async () => {
     await ann.write({ title: 'Çà et là', body: 'Le frêne élève ses rameaux.', language: 'fr-FR' })
     for (const q of ['frene', 'FRÊNE', 'frené eleve']) expect(slugs(await ann.search(q, 'fr'))[0]).toBe('ca-et-la')
   })
 })
 
 describe('tenants', () => {
-  test("a workspace's document is found by it at once, and by nobody else, not even by the words it holds", async () => {
+  test("a document is found by its own workspace immediately, and never by others, not even through its word counts", async () => {
     const body = 'Our quokkaberry procedure begins with the zephyrine ledger.'
     const made = await ann.write({ title: 'Quokkaberry handbook', body })
     expect(made).toMatchObject({ slug: 'quokkaberry-handbook', url: '/docs/en-US/quokkaberry-handbook', isOwn: true, body })
@@ -159,7 +159,7 @@ describe('tenants', () => {
     expect((await bob.search('quokaberry')).body.results).toEqual([])
   })
 
-  test('what one tenant writes does not change how another one finds', async () => {
+  test('documents of one tenant do not change the results of another', async () => {
     const before = (await bob.search('webhook signature')).body
     for (let at = 0; at < 5; at++) await ann.write({ title: `Webhook signature ${at}`, body: 'webhook signature '.repeat(50) })
     expect((await bob.search('webhook signature')).body).toEqual(before)
@@ -177,7 +177,7 @@ describe('tenants', () => {
   })
 })
 
-test('the snippet is the first 200 characters of the text, and cuts none in two', async () => {
+test('the snippet is the first 200 characters of the text, without splitting a character', async () => {
   const body = `# Emoji zoo\n\n**Bold** [link](https://example.com) \`code_name\` ${'🦓'.repeat(300)}`
   await ann.write({ title: 'Emoji zoo', body })
   const [found] = (await ann.search('emoji zoo')).body.results
@@ -186,14 +186,14 @@ test('the snippet is the first 200 characters of the text, and cuts none in two'
   expect(found.snippet.isWellFormed()).toBe(true)
 })
 
-test('code is found as it is written', async () => {
+test('code is found as written', async () => {
   await ann.write({ title: 'Codes', body: 'Send `zebra_crossing_id` to `POST /zebras/{zebra_id}` with `Zebra-Key`; wait for `zebra.completed`.' })
   for (const q of ['zebra_crossing_id', '/zebras/{zebra_id}', 'Zebra-Key', 'zebra.completed', 'zebra_cross'])
     expect(slugs(await ann.search(q))[0]).toBe('codes')
 })
 
-/** Writes ten thousand documents, and has the database index and analyze them. */
-test('ten thousand documents are searched by index', async () => {
+/** Creates ten thousand documents, which the database indexes and analyzes. */
+test('ten thousand documents are searched with the index', async () => {
   await pool.query(`insert into documents (slug, language, title, url, body, plain, words)
     select 'filler-' || n, 'en-US', 'Filler ' || n, '/', 'x', 'x', document_vector('§0 en', 'en', jsonb_build_array(jsonb_build_object(
       'weight', 'D', 'section', true, 'codes', '[]'::jsonb, 'text', case n % 100 when 0 then 'webhook ' else '' end || (select string_agg('word' || n * w % 3000, ' ') from generate_series(1, 40) w)))) from generate_series(1, 10000) n`)

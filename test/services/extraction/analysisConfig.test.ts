@@ -4,14 +4,14 @@ import { findOutcome, findProblem, mergedSchemaOf } from '../../../src/services/
 const budget = { type: 'number', description: 'What may it cost?' }
 const plan = { type: 'string', enum: ['basic', 'gold'] }
 
-describe('what a campaign asks', () => {
+describe('the questions of a campaign', () => {
   test.each<[string, object, object | null]>([
     ['nothing of its own', { extractionSchema: null, analysisConfig: null }, null],
     ['nothing, with other keys in its analysis', { extractionSchema: null, analysisConfig: { tone: 'dry', fields: {} } }, null],
     ['its schema', { extractionSchema: { type: 'object', properties: { plan } }, analysisConfig: {} }, { type: 'object', properties: { plan } }],
     ['its fields', { extractionSchema: null, analysisConfig: { fields: { budget } } }, { type: 'object', properties: { budget } }],
     [
-      'both, and the schema stands where both ask by one name',
+      'both, and the schema wins if both have a question of the same name',
       { extractionSchema: { required: ['plan'], properties: { plan } }, analysisConfig: { fields: { budget, plan: { type: 'integer' } } } },
       { required: ['plan'], properties: { budget, plan } },
     ],
@@ -54,11 +54,11 @@ describe('a configuration', () => {
     ['whose outcomes are a list', { outcome_field: 'a', outcomes: ['b'] }, 'analysis_config.outcomes: must be an object with an outcome for each value'],
     ['whose outcome is blank', { outcome_field: 'a', outcomes: { b: ' ' } }, 'analysis_config.outcomes.b: must be the name of an outcome, 1 to 100 characters'],
     ['whose outcomes are of nothing', { outcomes: { b: 'c' } }, 'analysis_config.outcomes: requires outcome_field, the field whose values are listed'],
-  ])('%s is judged', (_name, config, problem) => {
+  ])('%s is validated', (_name, config, problem) => {
     expect(findProblem(config as never)).toBe(problem)
   })
 
-  test('that asks too much together with the schema is refused', () => {
+  test('with too many questions together with the schema is rejected', () => {
     const many = (name: string) => Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${name}${n}`, {}]))
     expect(findProblem({ fields: many('a') }, { properties: many('a') })).toBeNull()
     expect(findProblem({ fields: many('a') }, { properties: many('b') })).toBe('analysis_config.fields with extraction_schema: can have at most 50 fields')

@@ -7,7 +7,7 @@ afterAll(() => answers.close())
 const text = { type: 'string' }
 const fieldsOf = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
 
-describe('what does not fit is kept apart, and said why', () => {
+describe('invalid answers are separated, with the reason', () => {
   test.each<[string, object, Record<string, unknown>, [field: string | null, value: unknown, error: string][]]>([
     ['everything fits', fieldsOf({ name: text, seats: { type: 'integer' } }), { name: 'Ada', seats: 2 }, []],
     ['another type', fieldsOf({ name: text, seats: { type: 'integer' } }), { name: 'Ada', seats: 'two' }, [['seats', 'two', 'must be integer']]],
@@ -60,7 +60,7 @@ test.each<[string, object]>([
   ['an unknown type', fieldsOf({ a: { type: 'text' } })],
   ['a reference to another place', fieldsOf({ a: { $ref: 'http://127.0.0.1:1/schema.json' } })],
   ['a pattern that is none', fieldsOf({ a: { pattern: '(' } })],
-])('a schema with %s changes no answer, and it is said that nothing was checked', async (_name, schema) => {
+])('a schema with %s changes no answer, and an error states that nothing was checked', async (_name, schema) => {
   expect(await answers.findSchemaProblem(1, schema as never)).toEqual(expect.any(String))
   expect(await answers.validate(1, schema as never, { a: 1 })).toEqual({
     fitting: { a: 1 },
@@ -68,7 +68,7 @@ test.each<[string, object]>([
   })
 })
 
-test('two schemas of one id are two schemas, and the same one asked again is the same', async () => {
+test('two schemas with the same ID stay separate, and a repeated schema is reused', async () => {
   const one = fieldsOf({ a: text }, { $id: 'https://example.com/s' })
   const other = fieldsOf({ a: { type: 'number' } }, { $id: 'https://example.com/s' })
   for (let times = 0; times < 4; times++) {
@@ -78,23 +78,23 @@ test('two schemas of one id are two schemas, and the same one asked again is the
   expect(await answers.findSchemaProblem(1, one)).toBeNull()
 })
 
-/** Waits until two questions are given up, one after the other: a thread has a second for its answer. */
-test('a pattern that would be tried forever is given up, keeps the answers, and holds up no other schema', async () => {
+/** Waits for two timeouts, one after another. A thread has one second for its answer. */
+test('a pattern that never ends is aborted, keeps the answers, and does not delay other schemas', async () => {
   const endless = fieldsOf({ a: { pattern: '^(a+)+$' } })
   const data = { a: `${'a'.repeat(40)}!`, b: 1 }
   const begun = performance.now()
   const both = await Promise.all([1, 2].map(() => answers.validate(1, endless, data)))
   expect(performance.now() - begun).toBeLessThan(20_000)
   for (const fitted of both) expect(fitted).toEqual({ fitting: data, unfit: [{ field: null, value: null, error: expect.stringContaining('too long') }] })
-  // By now it is known, and not tried again.
+  // The schema is known to time out by now, so it is not evaluated again.
   const again = performance.now()
   await answers.validate(1, endless, data)
   expect(performance.now() - again).toBeLessThan(500)
   expect(await answers.validate(1, fieldsOf({ a: text }), { a: 1 })).toEqual({ fitting: {}, unfit: [{ field: 'a', value: 1, error: 'must be string' }] })
 })
 
-/** Waits until the schema is given up: a thread has a second for its answer, and a bounded memory. */
-test('a schema that grows out of all bounds is given up too', async () => {
+/** Waits until the schema is aborted. A thread has one second for its answer, and limited memory. */
+test('a schema that grows without bounds is aborted too', async () => {
   const $defs = Object.fromEntries(
     Array.from({ length: 30 }, (_, n) => [`d${n}`, n ? { allOf: [{ $ref: `#/$defs/d${n - 1}` }, { $ref: `#/$defs/d${n - 1}` }] } : text]),
   )
@@ -103,12 +103,12 @@ test('a schema that grows out of all bounds is given up too', async () => {
   expect((await answers.validate(1, fieldsOf({ a: text }), { a: 'x' })).unfit).toEqual([])
 })
 
-test('after the threads were ended the next schema is judged by new ones', async () => {
+test('after the threads were terminated, new ones evaluate the next schema', async () => {
   await answers.close()
   expect((await answers.validate(1, fieldsOf({ a: text }), { a: 1 })).unfit).toHaveLength(1)
 })
 
-test('whatever is asked and answered, every answer is in one of both places, and what is said to fit does', async () => {
+test('for any schema and answers, every answer is either valid or has an error, and valid answers fit the schema', async () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd')
   const field = fc.constantFrom<object>(
     text,

@@ -13,7 +13,7 @@ const schema = {
   },
 }
 
-test('every property of a schema becomes a question of its kind, and keeps its schema without what JSON Schema does not know', () => {
+test('every property of a schema becomes a question of its type, with its standard JSON Schema', () => {
   expect(toAnalysisItems(schema)).toEqual([
     { name: 'full_name', type: 'string', description: 'Full name\nAn answer is required.', schema: { type: 'string', title: 'Full name' } },
     { name: 'seats', type: 'number', description: 'How many seats?', schema: schema.properties.seats },
@@ -24,7 +24,7 @@ test('every property of a schema becomes a question of its kind, and keeps its s
   ])
 })
 
-test('answers given as text are read back as what was asked for, and what cannot be read stays as it was said', () => {
+test('text answers are decoded to the type of their question, and stay text if they cannot be', () => {
   const items = toAnalysisItems(schema)
   expect(decodeAnswers(items, { seats: '12', floor: '2', wants_demo: 'true', products: '["a","b"]', address: '{"city":"Rome"}', full_name: '12' })).toEqual({
     seats: 12,
@@ -47,6 +47,6 @@ test.each<[string, object, string]>([
   ['an empty choice', { properties: { a: { enum: [] } } }, 'extraction_schema.properties.a: enum must list at least one value'],
   ['a blank name', { properties: { ' ': {} } }, 'a name must have 1 to 100 characters'],
   ['too many fields', { properties: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`f${n}`, {}])) }, 'at most 50 fields'],
-])('a schema with %s is refused with a sentence that names it', (_name, wrong, sentence) => {
+])('a schema with %s is rejected with a message that names it', (_name, wrong, sentence) => {
   expect(() => toAnalysisItems(wrong as never)).toThrow(sentence)
 })

@@ -3,18 +3,18 @@ import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { VOICE_ENGINES } from '../../../src/kernel/vocabulary/engines.ts'
 import * as knowledgeCopies from '../../../src/services/knowledge/knowledgeCopies.ts'
 import * as knowledgeSync from '../../../src/services/knowledge/knowledgeSync.ts'
-import type { Client } from '../../kit/client.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
-import { campaignOf, phones } from '../dialer/dialerKit.ts'
+import type { Client } from '../../kit/clients/client.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
+import { createCampaign, phoneNumbersOf } from '../dialer/dialerKit.ts'
 import { knowledgeKit } from './knowledgeKit.ts'
 
-const world = useWorld({ speed: 200 })
-const { base, change, agent, publish, copies, fault, noFaults, sweep } = knowledgeKit(world)
+const testServer = useTestServer({ speed: 200 })
+const { base, change, agent, publish, copies, fault, noFaults, sweep } = knowledgeKit(testServer)
 let key: Client
 let workspaceId: number
 beforeEach(async () => {
-  const acme = await world().workspace()
+  const acme = await testServer().workspace()
   workspaceId = acme.id
   key = await acme.key()
   await noFaults()
@@ -22,11 +22,11 @@ beforeEach(async () => {
 
 const campaign = (agentId: string, knowledgeBaseIds: number[], status = 'draft') =>
   anyWorkspace.campaign.create({ data: { workspaceId, name: 'Spring', status, agentId: Number(agentId), settings: { knowledgeBaseIds } } })
-const swept = (what: string, is: () => Promise<boolean>) => until(what, async () => (await sweep(), is()))
+const swept = (what: string, is: () => Promise<boolean>) => waitFor(what, async () => (await sweep(), is()))
 
 describe.each(VOICE_ENGINES)('a campaign at %s', (engine) => {
-  /** Waits until the provider has read two versions, and until each copy has rested, unused, and is deleted. */
-  test('has what it names brought there, and again when it is changed; calls use the newest copy that is ready', async () => {
+  /** Waits until the provider has processed two versions, and until each unused copy is deleted after its grace period. */
+  test('uploads its knowledge bases, and again after changes; calls use the newest ready copy', async () => {
     const { id, documentId } = await base(key, 'A city bike costs 300 euros.')
     const ids = [Number(id)]
     const forCalls = () => knowledgeCopies.listForCalls(workspaceId, engine, ids)
@@ -45,14 +45,14 @@ describe.each(VOICE_ENGINES)('a campaign at %s', (engine) => {
     expect(await forCalls()).toEqual([])
   })
 
-  /** Waits until the provider has read two knowledge bases, and for a campaign of six simulated calls to be over. */
-  test('answers its leads from what it names, besides what its agent knows', async () => {
+  /** Waits until the provider has processed two knowledge bases, and for a campaign of six simulated calls to complete. */
+  test('answers its leads from its own knowledge bases and those of its agent', async () => {
     const own = await base(key, 'Helmets are free.')
     const added = await base(key, 'A city bike costs 300 euros.')
     const ada = await agent(key, engine, [own.id])
     expect((await publish(key, ada)).status).toBe(200)
-    const numbers = phones('415', 6)
-    const { start, over, calls } = await campaignOf(workspaceId, Number(ada), { phones: numbers, settings: { knowledgeBaseIds: [Number(added.id)] } })
+    const numbers = phoneNumbersOf('415', 6)
+    const { start, over, calls } = await createCampaign(workspaceId, Number(ada), { phones: numbers, settings: { knowledgeBaseIds: [Number(added.id)] } })
     await knowledgeSync.syncAll()
     await swept('it to be ready', async () => (await knowledgeCopies.listMissing(workspaceId, engine, [Number(added.id)])).length === 0)
     await start()
@@ -63,20 +63,20 @@ describe.each(VOICE_ENGINES)('a campaign at %s', (engine) => {
     expect(said).toContain('A city bike costs 300 euros.')
   })
 
-  test('that names what the provider refuses is told so', async () => {
+  test('with a knowledge base that the provider rejects shows the error', async () => {
     const { id } = await base(key, 'x y')
     await campaign(await agent(key, engine, []), [Number(id)])
     await fault(engine, { mode: 'http400' })
     await knowledgeSync.syncAll()
     const missing = () => knowledgeCopies.listMissing(workspaceId, engine, [Number(id)])
-    await until('it to fail', async () => (await missing())[0]?.reason === 'failed')
+    await waitFor('it to fail', async () => (await missing())[0]?.reason === 'failed')
     expect(await missing()).toMatchObject([{ name: 'Prices', reason: 'failed', error: expect.stringMatching(/\w/) }])
     await knowledgeSync.syncAll()
     expect(await copies(key, id)).toHaveLength(1)
   })
 })
 
-test('what is ready is told of the workspace, the engine and the bases that are asked for only', async () => {
+test('ready copies are listed only for the given workspace, engine and knowledge bases', async () => {
   const one = await base(key, 'One bike.')
   const two = await base(key, 'Two bikes.')
   const empty = (await key.gql<any>('mutation { createKnowledgeBase(input: { name: "Empty" }) { id } }')).createKnowledgeBase

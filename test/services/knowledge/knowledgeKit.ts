@@ -1,13 +1,13 @@
 import * as knowledgeUploads from '../../../src/services/knowledge/knowledgeUploads.ts'
 import * as knowledgeCleaning from '../../../src/services/knowledge/knowledgeCleaning.ts'
-import type { Client } from '../../kit/client.ts'
-import type { World } from '../../kit/world.ts'
+import type { Client } from '../../kit/clients/client.ts'
+import type { TestServer } from '../../kit/server/testServer.ts'
 
-/** What a test does with knowledge bases and the agents that answer from them. */
-export function knowledgeKit(world: () => World) {
-  const simulator = (path: string, init?: RequestInit) => fetch(`${world().running.simulator!.url}/simulator/${path}`, init)
+/** Helpers for knowledge bases and the agents that use them. */
+export function knowledgeKit(testServer: () => TestServer) {
+  const simulator = (path: string, init?: RequestInit) => fetch(`${testServer().running.simulator!.url}/simulator/${path}`, init)
   return {
-    /** A knowledge base with one text. */
+    /** Creates a knowledge base with one text. */
     async base(key: Client, content: string): Promise<{ id: string; documentId: string }> {
       const { createKnowledgeBase } = await key.gql<any>('mutation { createKnowledgeBase(input: { name: "Prices" }) { id } }')
       const { addKnowledgeText } = await key.gql<any>(
@@ -27,7 +27,7 @@ export function knowledgeKit(world: () => World) {
       const query = 'query($id: ID!) { knowledgeBase(id: $id) { syncs { version status error voiceEngine } } }'
       return (await key.gql<any>(query, { id })).knowledgeBase.syncs
     },
-    /** How many knowledge bases, or files of them, the provider has. */
+    /** Counts the knowledge bases, or their files, at the provider. */
     async kept(engine: string): Promise<number> {
       const { counts } = (await (await simulator('state')).json()) as any
       return engine === 'retell' ? counts.retell.knowledge_bases : counts.vapi.files
@@ -35,7 +35,7 @@ export function knowledgeKit(world: () => World) {
     async fault(provider: string, more: object) {
       await simulator('faults', { method: 'POST', body: JSON.stringify({ provider, operation: 'knowledge', times: 1, ...more }) })
     },
-    /** What the worker does every few seconds, now. */
+    /** Runs the periodic work of the worker now. */
     async sweep() {
       await knowledgeUploads.finishLapsed()
       await knowledgeCleaning.retire()

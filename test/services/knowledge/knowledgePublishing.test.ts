@@ -3,39 +3,39 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { VOICE_ENGINES } from '../../../src/kernel/vocabulary/engines.ts'
 import * as knowledgeCopies from '../../../src/services/knowledge/knowledgeCopies.ts'
-import type { Client } from '../../kit/client.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
+import type { Client } from '../../kit/clients/client.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
 import { knowledgeKit } from './knowledgeKit.ts'
 
-const world = useWorld({ speed: 200 })
-const { base, change, agent, publish, copies, kept, fault, noFaults, sweep } = knowledgeKit(world)
+const testServer = useTestServer({ speed: 200 })
+const { base, change, agent, publish, copies, kept, fault, noFaults, sweep } = knowledgeKit(testServer)
 const OLD = 'A city bike costs 300 euros.'
 const NEW = 'Electric scooters cost 900 dollars.'
 let key: Client
 let workspaceId: number
 beforeEach(async () => {
-  const acme = await world().workspace()
+  const acme = await testServer().workspace()
   workspaceId = acme.id
   key = await acme.key()
   await noFaults()
 })
 
-/** What is said on a call of that agent. */
+/** Returns the transcript lines of a call of the agent. */
 async function saidBy(agentId: string): Promise<string[]> {
   const { body } = await key.post('/calls', { to_number: '+12125550100', agent_id: Number(agentId) })
-  const { transcript } = await until('the call to end', async () => {
+  const { transcript } = await waitFor('the call to end', async () => {
     const call = (await key.get(`/calls/${body.id}`)).body
     return call.status === 'completed' && call.summary !== null ? call : null
   })
   return transcript.map(({ text }: { text: string }) => text)
 }
-const swept = (what: string, is: () => Promise<boolean>) => until(what, async () => (await sweep(), is()))
+const swept = (what: string, is: () => Promise<boolean>) => waitFor(what, async () => (await sweep(), is()))
 const changed = async (id: string) => (await key.get(`/agents/${id}`)).body.has_unpublished_changes
 
 describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
-  /** Waits for two simulated calls to end, and until the former copy has rested, unused, and is deleted. */
-  test('answers from what was published, and from what was changed once it is published again; the former copy is deleted', async () => {
+  /** Waits for two simulated calls to end, and until the unused former copy is deleted after its grace period. */
+  test('answers from the published knowledge, and from changes once it is published again; the former copy is deleted', async () => {
     const before = await kept(engine)
     const { id, documentId } = await base(key, OLD)
     const ada = await agent(key, engine, [id])
@@ -53,7 +53,7 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     expect(await kept(engine)).toBe(before + 1)
   })
 
-  test('without its knowledge base answers from nothing, and the copy is deleted; so is that of a base nobody uses', async () => {
+  test('without its knowledge base has no knowledge, and the copy is deleted, as is the copy of an unused base', async () => {
     const before = await kept(engine)
     const { id } = await base(key, OLD)
     const ada = await agent(key, engine, [id])
@@ -80,7 +80,7 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     expect(again.restoreAgentVersion.knowledgeBaseIds).toEqual([])
   })
 
-  test('is not published when the provider fails or refuses its knowledge; nothing of the copy is left, and the next publish works', async () => {
+  test('is not published if the provider fails or rejects its knowledge; nothing of the copy is left, and the next publish works', async () => {
     const before = await kept(engine)
     const { id } = await base(key, OLD)
     const ada = await agent(key, engine, [id])
@@ -95,7 +95,7 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     expect(await kept(engine)).toBe(before + 1)
   })
 
-  test('a copy whose process is dead at any step is finished by another process, and is there once', async () => {
+  test('a copy whose process died at any step is finished by another process, and exists once', async () => {
     const before = await kept(engine)
     const places = await Promise.all([OLD, NEW].map((content) => base(key, content)))
     const [made, unmade] = places.map(({ id }) => Number(id)) as [number, number]
@@ -113,7 +113,7 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
       engine,
       places.map(({ id }) => id),
     )
-    // Of one nothing was asked yet; of the other something was made, and nobody saved it.
+    // For one copy nothing was requested yet. For the other, a resource was created but not saved.
     const copy = await anyWorkspace.knowledgeCopy.create({ data: dead(made) })
     await anyWorkspace.knowledgeCopy.create({ data: dead(unmade) })
     for (const { id } of places) await swept('it to be ready', async () => (await copies(key, id))[0]?.status === 'ready')
@@ -128,7 +128,7 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     expect(await kept(engine)).toBe(before + 2)
   })
 
-  test('two publishes at once bring a base there once', async () => {
+  test('two concurrent publishes upload a base once', async () => {
     const before = await kept(engine)
     const { id } = await base(key, OLD)
     const agents = await Promise.all([1, 2, 3].map(() => agent(key, engine, [id])))
@@ -139,7 +139,7 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
   })
 })
 
-test('a base that is deleted, or holds nothing, keeps nobody from being published unless it is deleted', async () => {
+test('an empty base does not prevent publishing, and a deleted one does', async () => {
   const { createKnowledgeBase } = await key.gql<any>('mutation { createKnowledgeBase(input: { name: "Empty" }) { id } }')
   const ada = await agent(key, 'retell', [createKnowledgeBase.id])
   expect(await publish(key, ada)).toMatchObject({ status: 200, body: { has_unpublished_changes: false } })
@@ -147,7 +147,7 @@ test('a base that is deleted, or holds nothing, keeps nobody from being publishe
   expect(await publish(key, ada)).toMatchObject({ status: 422, body: { detail: { problems: [{ field: 'knowledge_base_ids' }] } } })
 })
 
-test('a provider that takes its time to read is a 409, and the copy is ready for a later publish', async () => {
+test('slow processing at the provider returns 409, and the copy is ready for a later publish', async () => {
   const { readMs } = knowledgeCopies.timeouts
   knowledgeCopies.timeouts.readMs = 0
   try {

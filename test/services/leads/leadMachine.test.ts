@@ -9,8 +9,8 @@ import * as leads from '../../../src/services/leads/leads.ts'
 import * as operator from '../../../src/services/operator/operator.ts'
 import * as leadRequeues from '../../../src/services/leads/leadRequeues.ts'
 import type { Actor } from '../../../src/kernel/vocabulary/actor.ts'
-import { useDatabase } from '../../kit/database.ts'
-import { campaignOf, leadsOf } from '../dialer/dialerKit.ts'
+import { useDatabase } from '../../kit/server/database.ts'
+import { createCampaign, leadsOf } from '../dialer/dialerKit.ts'
 
 useDatabase()
 beforeAll(() => startLiveness(pool.options.connectionString!))
@@ -32,27 +32,27 @@ interface Model {
 }
 interface Real {
   actor: Actor
-  campaign: Awaited<ReturnType<typeof campaignOf>>
+  campaign: Awaited<ReturnType<typeof createCampaign>>
   ids: number[]
 }
 type Command = fc.AsyncCommand<Model, Real>
 
-/** Everything about the leads as the database has it, beside what the model says. */
-async function agree({ leads: expected }: Model, { campaign }: Real) {
-  const found = await leadsOf(campaign.id)
-  expect(found.map(({ status, attempts, lastOutcome, deletedAt }) => [status, attempts, lastOutcome, deletedAt !== null])).toEqual(
+/** Compares the leads in the database with the model. */
+async function compareWithDatabase({ leads: expected }: Model, { campaign }: Real) {
+  const rows = await leadsOf(campaign.id)
+  expect(rows.map(({ status, attempts, lastOutcome, deletedAt }) => [status, attempts, lastOutcome, deletedAt !== null])).toEqual(
     expected.map(({ status, attempts, outcome, isDeleted }) => [status, attempts, outcome, isDeleted]),
   )
   const open = (await campaign.calls()).filter(({ finishedAt }) => finishedAt === null)
   expect(open.length).toBe(new Set(open.map(({ leadId }) => leadId)).size)
-  expect(new Set(open.map(({ leadId }) => leadId))).toEqual(new Set(found.flatMap(({ id, status }) => (status === 'calling' ? [id] : []))))
+  expect(new Set(open.map(({ leadId }) => leadId))).toEqual(new Set(rows.flatMap(({ id, status }) => (status === 'calling' ? [id] : []))))
 }
 
 const command = (name: string, check: (model: Model) => boolean, run: (model: Model, real: Real) => Promise<void>): Command => ({
   check,
   run: async (model, real) => {
     await run(model, real)
-    await agree(model, real)
+    await compareWithDatabase(model, real)
   },
   toString: () => name,
 })
@@ -83,7 +83,7 @@ const end = (index: number, status: string) =>
       const outcome = status === 'completed' ? 'success' : status
       await anyWorkspace.call.update({ where: { id: call.id }, data: { status, outcome, endedAt: new Date(), placement: 'placed' } })
       await transaction((tx) => callProgress.close(tx, actor.workspaceId, call.id))
-      // Told twice, it is settled once.
+      // A call closed twice is settled once.
       await transaction((tx) => callProgress.close(tx, actor.workspaceId, call.id))
       const lead = all[index]!
       lead.outcome = outcome
@@ -106,9 +106,9 @@ const remove = (index: number) =>
     `delete ${index}`,
     ({ leads: all }) => !all[index]!.isDeleted,
     async ({ leads: all }, { actor, campaign, ids }) => {
-      const removed = leads.remove(actor, campaign.id, ids[index]!)
-      if (all[index]!.status === 'calling') return expect(removed).rejects.toMatchObject({ code: 'CONFLICT' })
-      await removed
+      const removal = leads.remove(actor, campaign.id, ids[index]!)
+      if (all[index]!.status === 'calling') return expect(removal).rejects.toMatchObject({ code: 'CONFLICT' })
+      await removal
       Object.assign(all[index]!, { status: 'cancelled', isDeleted: true })
     },
   )
@@ -159,10 +159,10 @@ const commands = fc.commands(
   { maxCommands: 25 },
 )
 
-/** Plays 15 random courses of up to 25 steps, and compares the database with the model after each step. */
-test('whatever happens in whatever order, each lead is in the state that its calls, its number and its campaign say', async () => {
+/** Runs 15 random sequences of up to 25 steps, and compares the database with the model after each step. */
+test('after any events in any order each lead has the status that follows from its calls, its number and its campaign', async () => {
   await fc.assert(
-    fc.asyncProperty(commands, async (given) => {
+    fc.asyncProperty(commands, async (steps) => {
       const { workspaceId } = await operator.createTenant({ name: 'Machine', plan: 'enterprise', credit: 1_000_000_000n })
       const published = { engine: 'retell', providerAgentId: 'agent', version: null, refs: {} }
       const { id: agentId } = await anyWorkspace.agent.create({
@@ -186,14 +186,14 @@ test('whatever happens in whatever order, each lead is in the state that its cal
         retryFailedMinutes: 0,
         failureRateWindow: 1000,
       }
-      const campaign = await campaignOf(workspaceId, agentId, { phones: Array.from({ length: LEADS }, (_, at) => numberOf(at)), settings })
+      const campaign = await createCampaign(workspaceId, agentId, { phones: Array.from({ length: LEADS }, (_, at) => numberOf(at)), settings })
       const ids = (await leadsOf(campaign.id)).map(({ id }) => id)
       const actor: Actor = { kind: 'session', workspaceId, scopes: new Set() }
       const model = (): Model => ({
         leads: Array.from({ length: LEADS }, () => ({ status: 'pending', attempts: 0, outcome: null, isListed: false, isDeleted: false })),
         isRunning: false,
       })
-      await fc.asyncModelRun(() => ({ model: model(), real: { actor, campaign, ids } }), given)
+      await fc.asyncModelRun(() => ({ model: model(), real: { actor, campaign, ids } }), steps)
       await pool.query(`update campaigns set status = 'paused', dial_at = null where id = $1`, [campaign.id])
     }),
     { numRuns: 15, endOnFailure: true },

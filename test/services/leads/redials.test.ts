@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { useWorld } from '../../kit/world.ts'
-import { campaignOf, decisionsOf, leadsOf } from '../dialer/dialerKit.ts'
-import { tenant } from '../calls/placementKit.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
+import { createCampaign, decisionsOf, leadsOf } from '../dialer/dialerKit.ts'
+import { createTenant } from '../calls/placementKit.ts'
 
-const world = useWorld({ env: { CALLING_HOURS: 'off' } })
+const testServer = useTestServer({ env: { CALLING_HOURS: 'off' } })
 const redial = 'mutation ($id: ID!, $outcomes: [String!]!) { requeueLeads(campaignId: $id, input: { outcomes: $outcomes }) }'
 const callBack = 'mutation ($id: ID!, $at: DateTime!) { scheduleCallback(leadId: $id, at: $at) { status nextAttemptAt } }'
 const explain = 'query ($id: ID!, $at: DateTime) { leadExplanation(leadId: $id, at: $at) { status reason message callId } }'
 
-/** Waits for a campaign of simulated calls to be over, twice. */
-test('leads of a chosen outcome are called again, and only they; a campaign that was over waits to be started', async () => {
-  const { acme, key, agentId } = await tenant(world())
-  const campaign = await campaignOf(acme.id, agentId, { phones: ['+12335550001', '+12335560100'], settings: { maxAttempts: 1 } })
+/** Waits twice for a campaign of simulated calls to complete. */
+test('only leads with a chosen outcome are called again; a completed campaign is paused until it is started', async () => {
+  const { acme, key, agentId } = await createTenant(testServer())
+  const campaign = await createCampaign(acme.id, agentId, { phones: ['+12335550001', '+12335560100'], settings: { maxAttempts: 1 } })
   await campaign.start()
   await campaign.over()
   expect(await key.gql(redial, { id: campaign.id, outcomes: ['no_answer'] })).toEqual({ requeueLeads: 0 })
@@ -22,14 +22,14 @@ test('leads of a chosen outcome are called again, and only they; a campaign that
   await campaign.over()
   const calls = await campaign.calls()
   expect(calls.map(({ toNumber }) => toNumber)).toEqual(['+12335550001', '+12335560100', '+12335550001'])
-  const other = await (await world().workspace()).key()
+  const other = await (await testServer().workspace()).key()
   await expect(other.gql(redial, { id: campaign.id, outcomes: ['busy'] })).rejects.toThrow('Campaign not found')
 })
 
-/** Waits for a campaign to be over, twice, and for the moment of the callback, a good second after it was set. */
-test('a lead is called back at the moment that was set, once more than its attempts, and not in the past', async () => {
-  const { acme, key, agentId } = await tenant(world())
-  const campaign = await campaignOf(acme.id, agentId, { phones: ['+12345550100'], settings: { maxAttempts: 1 } })
+/** Waits twice for a campaign to complete, and for the time of the callback, about a second later. */
+test('a lead is called back at the scheduled time, once more than its maximum attempts, and not in the past', async () => {
+  const { acme, key, agentId } = await createTenant(testServer())
+  const campaign = await createCampaign(acme.id, agentId, { phones: ['+12345550100'], settings: { maxAttempts: 1 } })
   await campaign.start()
   await campaign.over()
   const [lead] = await leadsOf(campaign.id)
@@ -42,36 +42,36 @@ test('a lead is called back at the moment that was set, once more than its attem
   expect(second!.createdAt.getTime()).toBeGreaterThanOrEqual(at.getTime())
 })
 
-/** Waits for the second attempt: five minutes after the first are a second and a half at this speed. */
-test('for every moment of its life a lead says why it was called or not', async () => {
-  const { acme, key, agentId } = await tenant(world())
-  const campaign = await campaignOf(acme.id, agentId, { phones: ['+12355550001'], settings: { maxAttempts: 2, retryBusyMinutes: 5 } })
+/** Waits for the second attempt: five minutes after the first, one and a half seconds at this speed. */
+test('for every point in time a lead is explained: why it was called or not', async () => {
+  const { acme, key, agentId } = await createTenant(testServer())
+  const campaign = await createCampaign(acme.id, agentId, { phones: ['+12355550001'], settings: { maxAttempts: 2, retryBusyMinutes: 5 } })
   const [lead] = await leadsOf(campaign.id)
-  const told = async (at?: Date) => (await key.gql<any>(explain, { id: lead!.id, at })).leadExplanation
-  expect(await told(new Date(lead!.createdAt.getTime() - 1))).toMatchObject({ status: 'not_there', reason: 'not_added_yet' })
-  expect(await told()).toMatchObject({ status: 'waiting', reason: 'campaign_not_started' })
+  const explainAt = async (at?: Date) => (await key.gql<any>(explain, { id: lead!.id, at })).leadExplanation
+  expect(await explainAt(new Date(lead!.createdAt.getTime() - 1))).toMatchObject({ status: 'not_there', reason: 'not_added_yet' })
+  expect(await explainAt()).toMatchObject({ status: 'waiting', reason: 'campaign_not_started' })
   await campaign.start()
   await campaign.over()
   const [first, second] = await campaign.calls()
-  expect(await told(new Date(first!.createdAt.getTime() + 1))).toMatchObject({ status: 'calling', callId: String(first!.id) })
-  expect(await told(new Date(first!.finishedAt!.getTime() + 100))).toMatchObject({ status: 'waiting', reason: 'retry_busy' })
-  expect(await told(new Date(second!.createdAt.getTime() + 1))).toMatchObject({ status: 'calling', callId: String(second!.id) })
-  expect(await told()).toMatchObject({ status: 'ended', reason: 'attempts_used', message: expect.stringContaining('2 calls were made') })
+  expect(await explainAt(new Date(first!.createdAt.getTime() + 1))).toMatchObject({ status: 'calling', callId: String(first!.id) })
+  expect(await explainAt(new Date(first!.finishedAt!.getTime() + 100))).toMatchObject({ status: 'waiting', reason: 'retry_busy' })
+  expect(await explainAt(new Date(second!.createdAt.getTime() + 1))).toMatchObject({ status: 'calling', callId: String(second!.id) })
+  expect(await explainAt()).toMatchObject({ status: 'ended', reason: 'attempts_used', message: expect.stringContaining('2 calls were made') })
   expect((await decisionsOf(lead!.id)).length).toBe(4)
-  const other = await (await world().workspace()).key()
+  const other = await (await testServer().workspace()).key()
   await expect(other.gql(explain, { id: lead!.id })).rejects.toThrow('Lead not found')
 })
 
-test('a call placed by hand counts for its lead and its campaign, and a lead has one call at a time', async () => {
-  const { acme, agentId, place, key } = await tenant(world())
-  const campaign = await campaignOf(acme.id, agentId, { phones: ['+12365550100'] })
+test('a manual call counts for its lead and its campaign, and a lead has one call at a time', async () => {
+  const { acme, agentId, place, key } = await createTenant(testServer())
+  const campaign = await createCampaign(acme.id, agentId, { phones: ['+12365550100'] })
   const [lead] = await leadsOf(campaign.id)
-  const placed = await place('+12365550100', { lead_id: lead!.id })
-  expect(placed).toMatchObject({ status: 202, body: { campaign_id: campaign.id, lead_id: lead!.id } })
+  const firstCall = await place('+12365550100', { lead_id: lead!.id })
+  expect(firstCall).toMatchObject({ status: 202, body: { campaign_id: campaign.id, lead_id: lead!.id } })
   const again = await Promise.all([1, 2, 3].map(() => place('+12365550100', { lead_id: lead!.id, campaign_id: campaign.id })))
   expect(again.map(({ status, body }) => [status, body.detail])).toEqual(Array(3).fill([409, 'The lead is being called. Try again after the call.']))
   expect((await place('+12365550100', { campaign_id: 999_999 })).body.detail).toBe('Campaign not found')
   expect((await place('+12365550100', { lead_id: 999_999 })).body.detail).toBe('Lead not found')
-  await expect.poll(async () => (await leadsOf(campaign.id))[0]).toMatchObject({ status: 'completed', attempts: 1, lastCallId: placed.body.id })
+  await expect.poll(async () => (await leadsOf(campaign.id))[0]).toMatchObject({ status: 'completed', attempts: 1, lastCallId: firstCall.body.id })
   expect((await key.get(`/calls?campaign_id=${campaign.id}`)).body.items).toHaveLength(1)
 })

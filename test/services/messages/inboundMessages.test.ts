@@ -3,44 +3,44 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SmsEvent } from '../../../src/carriers/carrier.ts'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import * as carrierEvents from '../../../src/services/messages/carrierEvents.ts'
-import { type Linked, linkedAt, someNumber, tell, textTo } from '../../inbound/carrierKit.ts'
-import type { Client } from '../../kit/client.ts'
-import { type Acme, useWorld } from '../../kit/world.ts'
+import { type ConnectedNumber, createConnectedNumber, newPhoneNumber, storeCarrierEvent, smsTo } from '../../inbound/carrierKit.ts'
+import type { Client } from '../../kit/clients/client.ts'
+import { type TestWorkspace, useTestServer } from '../../kit/server/testServer.ts'
 
-// No jobs: what is told is worked on when a test says so.
-const world = useWorld({ env: { ROLE: 'api' } })
-let acme: Acme
+// No jobs run: the tests process the events.
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+let acme: TestWorkspace
 let key: Client
-let linked: Linked
+let linked: ConnectedNumber
 let from: string
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
   key = await acme.key()
-  await key.put('/webhooks', { url: 'http://127.0.0.1:9/nobody' })
-  linked = await linkedAt(acme.id, 'telnyx')
+  await key.put('/webhooks', { url: 'http://127.0.0.1:9/unreachable' })
+  linked = await createConnectedNumber(acme.id, 'telnyx')
 })
 beforeEach(() => {
-  from = someNumber()
+  from = newPhoneNumber()
 })
 
 const inbound = (body: string, more: Partial<Extract<SmsEvent, { type: 'inbound' }>> = {}): SmsEvent => {
-  const { id: carrierMessageId, ...said } = textTo(linked, body, from)
-  return { type: 'inbound', carrierMessageId, media: [], ...said, ...more }
+  const { id: carrierMessageId, ...content } = smsTo(linked, body, from)
+  return { type: 'inbound', carrierMessageId, media: [], ...content, ...more }
 }
-const hear = async (event: SmsEvent, agoMs = 0) => carrierEvents.apply(await tell(linked, event, agoMs))
-const entry = async (phoneNumber = from) =>
+const receive = async (event: SmsEvent, agoMs = 0) => carrierEvents.apply(await storeCarrierEvent(linked, event, agoMs))
+const findDncEntry = async (phoneNumber = from) =>
   (await key.get(`/dnc/check?phone_number=${encodeURIComponent(phoneNumber)}`)).body.entry as { source: string } | null
-const said = () => anyWorkspace.message.findMany({ where: { workspaceId: acme.id, fromNumber: from }, orderBy: { id: 'asc' } })
-const forwarded = async () => {
+const storedMessages = () => anyWorkspace.message.findMany({ where: { workspaceId: acme.id, fromNumber: from }, orderBy: { id: 'asc' } })
+const forwardedEvents = async () => {
   const rows = await anyWorkspace.webhookDelivery.findMany({ where: { workspaceId: acme.id, eventType: 'sms.received' }, orderBy: { id: 'asc' } })
   return rows.map(({ body }) => JSON.parse(body)).filter(({ data }) => data.from === from)
 }
 
-describe('a text', () => {
-  test('is forwarded once as sms.received, in the words of the specification', async () => {
-    await hear(inbound('Yes, that works'))
-    const [message] = await said()
-    expect(await forwarded()).toEqual([
+describe('an inbound message', () => {
+  test('is forwarded once as sms.received, in the format of the specification', async () => {
+    await receive(inbound('Yes, that works'))
+    const [message] = await storedMessages()
+    expect(await forwardedEvents()).toEqual([
       {
         id: String(message!.id),
         type: 'sms.received',
@@ -57,127 +57,127 @@ describe('a text', () => {
     ])
   })
 
-  test('that is told again under another key, or worked on twice, is the same text', async () => {
+  test('that is delivered again under another key, or processed twice, is stored once', async () => {
     const event = inbound('Hello')
-    const [first, second] = [await tell(linked, event), await tell(linked, event)]
+    const [first, second] = [await storeCarrierEvent(linked, event), await storeCarrierEvent(linked, event)]
     await Promise.all([first, second, first, second].map(carrierEvents.apply))
-    expect(await said()).toHaveLength(1)
-    expect(await forwarded()).toHaveLength(1)
-    const { id } = (await said())[0]!
+    expect(await storedMessages()).toHaveLength(1)
+    expect(await forwardedEvents()).toHaveLength(1)
+    const { id } = (await storedMessages())[0]!
     expect((await anyWorkspace.carrierEvent.findMany({ where: { id: { in: [first, second] } } })).map(({ messageId }) => messageId)).toEqual([id, id])
   })
 
-  test('without words but with pictures is kept with their addresses', async () => {
-    await hear(inbound('', { media: ['https://media.example/1.jpg'] }))
-    expect(await said()).toMatchObject([{ body: '', media: ['https://media.example/1.jpg'] }])
-    expect(await forwarded()).toMatchObject([{ data: { body: '' } }])
+  test('without text but with media is stored with the media URLs', async () => {
+    await receive(inbound('', { media: ['https://media.example/1.jpg'] }))
+    expect(await storedMessages()).toMatchObject([{ body: '', media: ['https://media.example/1.jpg'] }])
+    expect(await forwardedEvents()).toMatchObject([{ data: { body: '' } }])
   })
 
-  test('from a short code or a name has a conversation too', async () => {
+  test('from a short code or an alphanumeric sender has a conversation too', async () => {
     for (const sender of ['72000', 'ACME Bank']) {
       from = sender
-      await hear(inbound('Your code is 1234'))
-      expect(await said()).toMatchObject([{ fromNumber: sender }])
+      await receive(inbound('Your code is 1234'))
+      expect(await storedMessages()).toMatchObject([{ fromNumber: sender }])
     }
   })
 
-  test('belongs to the conversation of its two numbers, and moves it to the top', async () => {
-    await hear(inbound('one'))
-    await hear(inbound('two'))
-    const [first, second] = await said()
+  test('belongs to the conversation of its two numbers', async () => {
+    await receive(inbound('one'))
+    await receive(inbound('two'))
+    const [first, second] = await storedMessages()
     expect(second!.conversationId).toBe(first!.conversationId)
-    const elsewhere = await linkedAt(acme.id, 'vonage')
-    await carrierEvents.apply(await tell(elsewhere, inbound('three', { to: elsewhere.number.phoneNumber })))
-    expect((await said())[2]!.conversationId).not.toBe(first!.conversationId)
+    const elsewhere = await createConnectedNumber(acme.id, 'vonage')
+    await carrierEvents.apply(await storeCarrierEvent(elsewhere, inbound('three', { to: elsewhere.number.phoneNumber })))
+    expect((await storedMessages())[2]!.conversationId).not.toBe(first!.conversationId)
   })
 
-  test('says that the address at the carrier is set, where only a person could have set it', async () => {
-    const waiting = await linkedAt(acme.id, 'sinch')
+  test('proves that the webhook URL is set at the carrier, and clears inbound_webhook', async () => {
+    const waiting = await createConnectedNumber(acme.id, 'sinch')
     await anyWorkspace.phoneNumber.update({ where: { id: waiting.number.id }, data: { smsMissing: ['inbound_webhook'] } })
-    await carrierEvents.apply(await tell(waiting, inbound('Hello', { to: waiting.number.phoneNumber })))
+    await carrierEvents.apply(await storeCarrierEvent(waiting, inbound('Hello', { to: waiting.number.phoneNumber })))
     expect(await anyWorkspace.phoneNumber.findUnique({ where: { id: waiting.number.id } })).toMatchObject({ smsMissing: [] })
   })
 })
 
 describe('STOP and START', () => {
   test.each(['STOP', 'stop.', '“Unsubscribe”', 'ARRÊT', 'Baja', 'abmelden', 'Annulla', 'стоп', '停止', 'ストップ', '수신거부', 'إيقاف', 'הסר'])(
-    '%s puts its sender on the do-not-call list, is forwarded all the same, and no call reaches them any more',
+    '%s adds its sender to the do-not-call list, and is still forwarded',
     async (word) => {
-      await hear(inbound(word))
-      expect(await entry()).toMatchObject({ source: 'sms_stop' })
-      expect(await said()).toMatchObject([{ keyword: 'stop', body: word }])
-      expect(await forwarded()).toHaveLength(1)
+      await receive(inbound(word))
+      expect(await findDncEntry()).toMatchObject({ source: 'sms_stop' })
+      expect(await storedMessages()).toMatchObject([{ keyword: 'stop', body: word }])
+      expect(await forwardedEvents()).toHaveLength(1)
     },
   )
 
-  test('STOP keeps calls and texts from being sent, and START lets them through again', async () => {
+  test('STOP blocks calls, and START allows them again', async () => {
     const agent = (await key.post('/agents', { name: 'Ada', voice_id: '11labs-Adrian', system_prompt: 'Hi' })).body
     await key.post(`/agents/${agent.id}/publish`)
-    await hear(inbound('Stop'))
+    await receive(inbound('Stop'))
     expect((await key.post('/calls', { to_number: from, agent_id: agent.id })).status).toBe(403)
-    await hear(inbound('Start'))
-    expect(await entry()).toBeNull()
+    await receive(inbound('Start'))
+    expect(await findDncEntry()).toBeNull()
     expect((await key.post('/calls', { to_number: from, agent_id: agent.id })).status).toBe(202)
   })
 
-  test('START leaves what a person has entered', async () => {
+  test('START keeps a manual entry', async () => {
     await key.post('/dnc', { phone_number: from })
-    await hear(inbound('STOP'))
-    await hear(inbound('START'))
-    expect(await entry()).toMatchObject({ source: 'manual' })
+    await receive(inbound('STOP'))
+    await receive(inbound('START'))
+    expect(await findDncEntry()).toMatchObject({ source: 'manual' })
   })
 
-  test('START leaves what a person has entered, also after a STOP', async () => {
-    await hear(inbound('STOP'))
+  test('START keeps an entry that a member added after STOP', async () => {
+    await receive(inbound('STOP'))
     expect(await key.post('/dnc', { phone_number: from, reason: 'Told us on the phone' })).toMatchObject({ status: 201, body: { source: 'manual' } })
-    await hear(inbound('START'))
-    expect(await entry()).toMatchObject({ source: 'manual' })
+    await receive(inbound('START'))
+    expect(await findDncEntry()).toMatchObject({ source: 'manual' })
   })
 
-  test('STOP counts also where it comes to a number that was released meanwhile', async () => {
-    const late = await linkedAt(acme.id, 'telnyx')
+  test('STOP sent to a number that was disconnected meanwhile still counts', async () => {
+    const late = await createConnectedNumber(acme.id, 'telnyx')
     await anyWorkspace.phoneNumber.updateMany({ where: { workspaceId: acme.id, phoneNumber: late.number.phoneNumber }, data: { isActive: false } })
     const text = (body: string) => ({ ...inbound(body), to: late.number.phoneNumber }) as SmsEvent
-    await carrierEvents.apply(await tell(late, text('Hello')))
-    expect(await entry()).toBeNull()
-    await carrierEvents.apply(await tell(late, text('STOP')))
-    expect(await entry()).toMatchObject({ source: 'sms_stop' })
-    expect(await said()).toEqual([])
+    await carrierEvents.apply(await storeCarrierEvent(late, text('Hello')))
+    expect(await findDncEntry()).toBeNull()
+    await carrierEvents.apply(await storeCarrierEvent(late, text('STOP')))
+    expect(await findDncEntry()).toMatchObject({ source: 'sms_stop' })
+    expect(await storedMessages()).toEqual([])
   })
 
-  test.each(['yes', 'YES!', 'fine', 'Please stop', 'stop calling at 5', 'no'])('%s is an answer and nothing else', async (words) => {
-    await hear(inbound(words))
-    expect(await entry()).toBeNull()
-    expect(await said()).toMatchObject([{ keyword: null }])
+  test.each(['yes', 'YES!', 'fine', 'Please stop', 'stop calling at 5', 'no'])('%s is not a keyword', async (words) => {
+    await receive(inbound(words))
+    expect(await findDncEntry()).toBeNull()
+    expect(await storedMessages()).toMatchObject([{ keyword: null }])
   })
 
-  test("the carrier's own reading counts where it says one", async () => {
-    await hear(inbound('Leave me alone', { keyword: 'stop' }))
-    expect(await entry()).toMatchObject({ source: 'sms_stop' })
+  test('a keyword that the carrier reports takes precedence', async () => {
+    await receive(inbound('Leave me alone', { keyword: 'stop' }))
+    expect(await findDncEntry()).toMatchObject({ source: 'sms_stop' })
   })
 
-  /** Stores and works on up to six texts in each of 25 random cases. */
-  test('of several, in whatever order and however often they are worked on, the last that was said counts', async () => {
+  /** Stores and processes up to six messages in each of 25 random cases. */
+  test('the latest keyword wins, in any order and number of processing', async () => {
     const words = fc.array(fc.constantFrom('STOP', 'START', 'Hello', 'HELP'), { minLength: 1, maxLength: 6 })
     const order = words.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray([...list.keys()], { minLength: list.length })))
     await fc.assert(
       fc.asyncProperty(order, fc.boolean(), async ([list, turns], atOnce) => {
-        from = someNumber()
+        from = newPhoneNumber()
         const ids: number[] = []
-        for (const [at, word] of list.entries()) ids.push(await tell(linked, inbound(word), (list.length - at) * 1_000))
+        for (const [at, word] of list.entries()) ids.push(await storeCarrierEvent(linked, inbound(word), (list.length - at) * 1_000))
         const work = turns.map((turn) => () => carrierEvents.apply(ids[turn]!))
         if (atOnce) await Promise.all(work.map((apply) => apply()))
         else for (const apply of work) await apply()
         const last = list.filter((word) => word === 'STOP' || word === 'START').at(-1)
-        expect((await entry()) !== null).toBe(last === 'STOP')
+        expect((await findDncEntry()) !== null).toBe(last === 'STOP')
       }),
       { numRuns: 25 },
     )
   })
 
-  test('concern one workspace', async () => {
-    const other = await world().workspace()
-    await hear(inbound('STOP'))
+  test('apply to one workspace', async () => {
+    const other = await testServer().workspace()
+    await receive(inbound('STOP'))
     const check = await (await other.key()).get(`/dnc/check?phone_number=${encodeURIComponent(from)}`)
     expect(check.body.is_on_dnc).toBe(false)
   })

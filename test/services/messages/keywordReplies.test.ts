@@ -5,35 +5,35 @@ import type { SmsEvent } from '../../../src/carriers/carrier.ts'
 import * as carrierEvents from '../../../src/services/messages/carrierEvents.ts'
 import { findReply, type Keyword } from '../../../src/services/messages/keywords.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
-import { type Linked, linkedAt, someNumber, tell } from '../../inbound/carrierKit.ts'
-import type { Client } from '../../kit/client.ts'
-import { type Acme, useWorld } from '../../kit/world.ts'
+import { type ConnectedNumber, createConnectedNumber, newPhoneNumber, storeCarrierEvent } from '../../inbound/carrierKit.ts'
+import type { Client } from '../../kit/clients/client.ts'
+import { type TestWorkspace, useTestServer } from '../../kit/server/testServer.ts'
 
-// No jobs: an answer stays where the keyword's transaction has left it.
-const world = useWorld({ env: { ROLE: 'api' } })
-let acme: Acme
+// No jobs run: a reply stays as the keyword's transaction created it.
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+let acme: TestWorkspace
 let key: Client
-let linked: Linked
+let linked: ConnectedNumber
 let from: string
 beforeAll(async () => {
-  acme = await world().workspace()
+  acme = await testServer().workspace()
   key = await acme.key()
-  // Vonage answers nothing itself.
-  linked = await linkedAt(acme.id, 'vonage')
+  // Vonage does not reply to keywords itself.
+  linked = await createConnectedNumber(acme.id, 'vonage')
 })
 beforeEach(() => {
-  from = someNumber()
+  from = newPhoneNumber()
 })
 
-async function say(
+async function sendText(
   body: string,
-  { to = linked, agoMs = 0, keyword }: { to?: Pick<Linked, 'number' | 'connection'>; agoMs?: number; keyword?: Keyword } = {},
+  { to = linked, agoMs = 0, keyword }: { to?: Pick<ConnectedNumber, 'number' | 'connection'>; agoMs?: number; keyword?: Keyword } = {},
 ): Promise<void> {
   const event: SmsEvent = { type: 'inbound', carrierMessageId: randomUUID(), from, to: to.number.phoneNumber, body, media: [], ...(keyword && { keyword }) }
-  await carrierEvents.apply(await tell(to, event, agoMs))
+  await carrierEvents.apply(await storeCarrierEvent(to, event, agoMs))
 }
-const answers = () => anyWorkspace.message.findMany({ where: { toNumber: from, source: 'auto_reply' }, orderBy: { id: 'asc' } })
-const jobs = async () =>
+const listReplies = () => anyWorkspace.message.findMany({ where: { toNumber: from, source: 'auto_reply' }, orderBy: { id: 'asc' } })
+const countJobs = async () =>
   (await anyWorkspace.$queryRaw<{ count: bigint }[]>`select count(*) from graphile_worker.jobs where task_identifier = 'messages.send'`)[0]!.count
 
 describe('a keyword', () => {
@@ -45,10 +45,10 @@ describe('a keyword', () => {
     ['Arrêt', 'stop', 'fr'],
     ['Aiuto', 'help', 'it'],
     ['停止', 'stop', 'ja'],
-  ] as const)('%s is answered in its language, by a message that waits for its job and holds its price', async (word, keyword, language) => {
-    const [before, waiting] = [await wallet.read(acme.id), await jobs()]
-    await say(word)
-    const [answer, ...others] = await answers()
+  ] as const)('%s gets a reply in its language, a message that waits for its job and reserves its price', async (word, keyword, language) => {
+    const [before, waiting] = [await wallet.read(acme.id), await countJobs()]
+    await sendText(word)
+    const [answer, ...others] = await listReplies()
     expect(others).toEqual([])
     expect(answer).toMatchObject({
       body: findReply({ keyword, language }),
@@ -61,75 +61,75 @@ describe('a keyword', () => {
     })
     expect((await wallet.read(acme.id)).held - before.held).toBe(answer!.holdMicros)
     expect(answer!.holdMicros).toBeGreaterThan(0n)
-    expect(await jobs()).toBe(waiting + 1n)
+    expect(await countJobs()).toBe(waiting + 1n)
     expect((await key.get(`/sms/${answer!.id}`)).body).toMatchObject({ status: 'queued', body: answer!.body, keyword, media: [] })
   })
 
-  test('is answered once in five minutes, each on its own', async () => {
-    for (const word of ['HELP', 'help!', 'STOP', 'stop', 'STOPALL']) await say(word)
-    expect((await answers()).map(({ keyword }) => keyword)).toEqual(['help', 'stop'])
+  test('of each kind gets one reply in five minutes', async () => {
+    for (const word of ['HELP', 'help!', 'STOP', 'stop', 'STOPALL']) await sendText(word)
+    expect((await listReplies()).map(({ keyword }) => keyword)).toEqual(['help', 'stop'])
   })
 
-  test('is answered again later', async () => {
-    await say('HELP')
+  test('gets another reply later', async () => {
+    await sendText('HELP')
     await anyWorkspace.message.updateMany({ where: { toNumber: from }, data: { createdAt: new Date(Date.now() - 301_000) } })
-    await say('HELP')
-    expect(await answers()).toHaveLength(2)
+    await sendText('HELP')
+    expect(await listReplies()).toHaveLength(2)
   })
 
-  test('that took longer than five minutes to get here is obeyed and not answered', async () => {
-    await say('STOP', { agoMs: 301_000 })
-    expect(await answers()).toEqual([])
+  test('that arrives more than five minutes late takes effect and gets no reply', async () => {
+    await sendText('STOP', { agoMs: 301_000 })
+    expect(await listReplies()).toEqual([])
     expect((await key.get(`/dnc/check?phone_number=${encodeURIComponent(from)}`)).body.is_on_dnc).toBe(true)
   })
 
-  test('is not answered where the carrier does so itself, which knows English words and those it says it took for one', async () => {
-    const telnyx = await linkedAt(acme.id, 'telnyx')
-    for (const word of ['HELP', 'STOP', 'START']) await say(word, { to: telnyx })
-    await say('Hilfe', { to: telnyx, keyword: 'help' })
-    expect(await answers()).toEqual([])
-    await say('Hilfe', { to: telnyx })
-    expect((await answers()).map(({ body }) => body)).toEqual([findReply({ keyword: 'help', language: 'de' })])
+  test('gets no reply if the carrier replies itself, which it does for English keywords and those that it reports', async () => {
+    const telnyx = await createConnectedNumber(acme.id, 'telnyx')
+    for (const word of ['HELP', 'STOP', 'START']) await sendText(word, { to: telnyx })
+    await sendText('Hilfe', { to: telnyx, keyword: 'help' })
+    expect(await listReplies()).toEqual([])
+    await sendText('Hilfe', { to: telnyx })
+    expect((await listReplies()).map(({ body }) => body)).toEqual([findReply({ keyword: 'help', language: 'de' })])
   })
 
-  test('to the number that a workspace gets while calls are simulated is obeyed as well', async () => {
+  test('to the simulated number of a workspace takes effect as well', async () => {
     const number = (await anyWorkspace.phoneNumber.findFirst({ where: { workspaceId: acme.id, carrier: 'simulator' }, include: { connection: true } }))!
-    await say('STOP', { to: { number, connection: number.connection! } })
+    await sendText('STOP', { to: { number, connection: number.connection! } })
     expect(await anyWorkspace.message.findFirst({ where: { fromNumber: from } })).toMatchObject({ keyword: 'stop', carrier: 'simulator' })
   })
 
-  test('from one of our own numbers is never answered, whoever’s it is', async () => {
-    const other = await world().workspace()
-    from = (await linkedAt(other.id, 'vonage')).number.phoneNumber
-    for (const word of ['HELP', 'STOP', 'START']) await say(word)
-    expect(await answers()).toEqual([])
+  test('from a number connected to any workspace never gets a reply', async () => {
+    const other = await testServer().workspace()
+    from = (await createConnectedNumber(other.id, 'vonage')).number.phoneNumber
+    for (const word of ['HELP', 'STOP', 'START']) await sendText(word)
+    expect(await listReplies()).toEqual([])
   })
 
-  test.each(['72000', 'ACME'])('from %s, which is no phone, is not answered', async (sender) => {
+  test.each(['72000', 'ACME'])('from %s, which is not a phone number, gets no reply', async (sender) => {
     from = sender
-    for (const word of ['HELP', 'STOP']) await say(word)
-    expect(await answers()).toEqual([])
+    for (const word of ['HELP', 'STOP']) await sendText(word)
+    expect(await listReplies()).toEqual([])
   })
 
-  test('after STOP nothing but START is answered', async () => {
-    await say('STOP')
-    await say('HELP')
-    expect((await answers()).map(({ keyword }) => keyword)).toEqual(['stop'])
-    await say('START')
-    expect((await answers()).map(({ keyword }) => keyword)).toEqual(['stop', 'start'])
+  test('other than START gets no reply after STOP', async () => {
+    await sendText('STOP')
+    await sendText('HELP')
+    expect((await listReplies()).map(({ keyword }) => keyword)).toEqual(['stop'])
+    await sendText('START')
+    expect((await listReplies()).map(({ keyword }) => keyword)).toEqual(['stop', 'start'])
   })
 
-  test('START is not answered where the number stays on the list', async () => {
+  test('START gets no reply if the number stays on the do-not-call list', async () => {
     await key.post('/dnc', { phone_number: from })
-    await say('START')
-    expect(await answers()).toEqual([])
+    await sendText('START')
+    expect(await listReplies()).toEqual([])
   })
 
-  test('is obeyed without an answer where the wallet is empty', async () => {
-    const poor = await world().workspace({ wallet: '0' })
-    const theirs = await linkedAt(poor.id, 'vonage')
-    await say('STOP', { to: theirs })
-    expect(await answers()).toEqual([])
+  test('takes effect without a reply if the wallet is empty', async () => {
+    const poor = await testServer().workspace({ wallet: '0' })
+    const otherLinked = await createConnectedNumber(poor.id, 'vonage')
+    await sendText('STOP', { to: otherLinked })
+    expect(await listReplies()).toEqual([])
     expect(await anyWorkspace.dncEntry.findFirst({ where: { workspaceId: poor.id, phoneNumber: from } })).toMatchObject({ source: 'sms_stop' })
   })
 })
@@ -139,8 +139,8 @@ describe('the settings', () => {
   const UPDATE = 'mutation ($input: MessagingSettingsInput!) { updateMessagingSettings(input: $input) { replies helpText stopText startText } }'
   const FIRST = { replies: true, helpText: null, stopText: null, startText: null }
 
-  test('are on and empty at first, keep what is not given, and null brings our words back', async () => {
-    const fresh = await (await world().workspace()).key()
+  test('are on and empty by default, keep omitted fields, and null restores the default replies', async () => {
+    const fresh = await (await testServer().workspace()).key()
     expect(await fresh.gql(QUERY)).toEqual({ messagingSettings: FIRST })
     await fresh.gql(UPDATE, { input: { stopText: 'Bye' } })
     await fresh.gql(UPDATE, { input: { replies: false } })
@@ -150,23 +150,23 @@ describe('the settings', () => {
     await expect(fresh.gql(UPDATE, { input: {} })).rejects.toThrow('No fields to update')
   })
 
-  test('may be read with numbers:read and changed with numbers:write', async () => {
+  test('are read with numbers:read and changed with numbers:write', async () => {
     const reader = await acme.key('numbers:read')
     await reader.gql(QUERY)
     await expect(reader.gql(UPDATE, { input: { replies: false } })).rejects.toThrow('Missing scope: numbers:write')
     await expect((await acme.key('calls:read')).gql(QUERY)).rejects.toThrow('Missing scope: numbers:read')
   })
 
-  test('say what is answered, and whether anything is', async () => {
-    const other = await world().workspace()
-    const theirs = await linkedAt(other.id, 'vonage')
+  test('set the text of replies, and turn replies off', async () => {
+    const other = await testServer().workspace()
+    const otherLinked = await createConnectedNumber(other.id, 'vonage')
     const theirKey = await other.key()
-    await theirKey.gql(UPDATE, { input: { stopText: 'Acme: no more texts.' } })
-    await say('Arrêt', { to: theirs })
-    expect((await answers()).map(({ body }) => body)).toEqual(['Acme: no more texts.'])
-    from = someNumber()
+    await theirKey.gql(UPDATE, { input: { stopText: 'Acme: no more messages.' } })
+    await sendText('Arrêt', { to: otherLinked })
+    expect((await listReplies()).map(({ body }) => body)).toEqual(['Acme: no more messages.'])
+    from = newPhoneNumber()
     await theirKey.gql(UPDATE, { input: { replies: false } })
-    await say('STOP', { to: theirs })
-    expect(await answers()).toEqual([])
+    await sendText('STOP', { to: otherLinked })
+    expect(await listReplies()).toEqual([])
   })
 })

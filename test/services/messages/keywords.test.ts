@@ -164,11 +164,11 @@ describe('keywords', () => {
     'STOP\nand call me',
     'non stop',
     `stop ${'!'.repeat(500)}`,
-  ])('%j is none', (text) => {
+  ])('%j is not a keyword', (text) => {
     expect(findKeyword(text)).toBeNull()
   })
 
-  test('a keyword is found in any casing and with any signs around it', () => {
+  test('a keyword is found in any casing and with any characters around it', () => {
     fc.assert(
       fc.property(anyEntry, decoration, decoration, fc.constantFrom('lower', 'upper', 'title'), ({ word, keyword }, before, after, casing) => {
         const cased = casing === 'lower' ? word.toLowerCase() : casing === 'upper' ? word.toUpperCase() : word[0]! + word.slice(1).toLowerCase()
@@ -177,7 +177,7 @@ describe('keywords', () => {
     )
   })
 
-  test('a keyword is found with any signs between its letters', () => {
+  test('a keyword is found with separators between its letters', () => {
     fc.assert(
       fc.property(fc.constantFrom('stop', 'unsubscribe', 'start', 'help'), fc.constantFrom(' ', '.', '-', ' . ', '_'), (word, between) => {
         expect(findKeyword(Array.from(word).join(between))).toEqual(findKeyword(word))
@@ -194,15 +194,15 @@ describe('keywords', () => {
     )
   })
 
-  test('any text whatever is read without harm', () => {
+  test('any text is processed without an error', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => void findKeyword(text)))
   })
 
-  test('no word means two things', () => {
+  test('no word belongs to two keywords', () => {
     for (const { word, keyword } of entries) expect(findKeyword(word)?.keyword).toBe(keyword)
   })
 
-  test.each(Object.keys(table) as KeywordLanguage[])('answers in %s are one to three segments long and say how to change one’s mind', (language) => {
+  test.each(Object.keys(table) as KeywordLanguage[])('replies in %s have up to 160 characters and name the opposite keyword', (language) => {
     for (const keyword of KEYWORDS) {
       const answer = findReply({ keyword, language })
       expect(answer.length).toBeLessThanOrEqual(160)

@@ -4,18 +4,18 @@ import type { SmsStatus } from '../../../src/carriers/carrier.ts'
 import { advance, hasEnded, MESSAGE_STATES, type MessageState } from '../../../src/services/messages/messageStates.ts'
 
 const state = fc.constantFrom(...MESSAGE_STATES)
-const news = fc.constantFrom<SmsStatus>('queued', 'sent', 'delivered', 'undelivered', 'failed')
+const report = fc.constantFrom<SmsStatus>('queued', 'sent', 'delivered', 'undelivered', 'failed')
 const ORDER: MessageState[][] = [['unknown'], ['queued'], ['sent'], ['delivered', 'undelivered', 'failed']]
-const place = (one: MessageState) => ORDER.findIndex((states) => states.includes(one))
+const rankOf = (status: MessageState) => ORDER.findIndex((states) => states.includes(status))
 
-test('a message never goes back, and an ended one stays as it ended, whatever receipts come in whatever order', () => {
+test('a status never goes back, and a final status stays, for any receipts in any order', () => {
   fc.assert(
-    fc.property(state, fc.array(news), (from, receipts) => {
+    fc.property(state, fc.array(report), (from, receipts) => {
       let now = from
       for (const receipt of receipts) {
         const next = advance(now, receipt)
-        expect(place(next)).toBeGreaterThanOrEqual(place(now))
-        expect(place(next)).toBe(Math.max(place(now), place(receipt)))
+        expect(rankOf(next)).toBeGreaterThanOrEqual(rankOf(now))
+        expect(rankOf(next)).toBe(Math.max(rankOf(now), rankOf(receipt)))
         if (hasEnded(now)) expect(next).toBe(now)
         now = next
       }
@@ -25,15 +25,15 @@ test('a message never goes back, and an ended one stays as it ended, whatever re
 
 test('a repeated receipt changes nothing', () => {
   fc.assert(
-    fc.property(state, news, (from, receipt) => {
+    fc.property(state, report, (from, receipt) => {
       expect(advance(advance(from, receipt), receipt)).toBe(advance(from, receipt))
     }),
   )
 })
 
-test('where a message is after receipts that name one end does not depend on their order', () => {
-  const told = fc.tuple(fc.constantFrom<SmsStatus>('delivered', 'undelivered', 'failed'), fc.array(fc.constantFrom<SmsStatus>('queued', 'sent')))
-  const arrivals = told.chain(([end, others]) => fc.tuple(fc.constant(end), fc.shuffledSubarray([end, ...others], { minLength: others.length + 1 })))
+test('the status after receipts with one final status does not depend on their order', () => {
+  const statuses = fc.tuple(fc.constantFrom<SmsStatus>('delivered', 'undelivered', 'failed'), fc.array(fc.constantFrom<SmsStatus>('queued', 'sent')))
+  const arrivals = statuses.chain(([end, others]) => fc.tuple(fc.constant(end), fc.shuffledSubarray([end, ...others], { minLength: others.length + 1 })))
   fc.assert(
     fc.property(state, arrivals, (from, [end, receipts]) => {
       expect(receipts.reduce(advance, from)).toBe(hasEnded(from) ? from : end)
@@ -41,9 +41,9 @@ test('where a message is after receipts that name one end does not depend on the
   )
 })
 
-test('a message of unknown outcome may become whatever the carrier says', () => {
+test('a message of unknown outcome takes any status that the carrier reports', () => {
   fc.assert(
-    fc.property(news, (receipt) => {
+    fc.property(report, (receipt) => {
       expect(advance('unknown', receipt)).toBe(receipt)
     }),
   )

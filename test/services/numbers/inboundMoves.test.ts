@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
-import { tenant } from '../calls/placementKit.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
+import { createTenant } from '../calls/placementKit.ts'
 
-const world = useWorld({ speed: 200 })
+const testServer = useTestServer({ speed: 200 })
 
-test('an agent that is published to another provider goes on answering its numbers, there', async () => {
-  const { key, agentId } = await tenant(world())
+test('an agent that is published to another provider continues to answer its numbers there', async () => {
+  const { key, agentId } = await createTenant(testServer())
   const [{ id, phone_number }] = (await key.get('/phone-numbers')).body.items
   await key.put(`/phone-numbers/${id}/inbound`, { enabled: true, agent_id: agentId })
   const ring = async (provider: string) =>
     (
-      await fetch(`${world().running.simulator!.url}/simulator/inbound`, {
+      await fetch(`${testServer().running.simulator!.url}/simulator/inbound`, {
         method: 'POST',
         body: JSON.stringify({ provider, from: '+14155550100', to: phone_number }),
       })
@@ -20,7 +20,7 @@ test('an agent that is published to another provider goes on answering its numbe
 
   await key.patch(`/agents/${agentId}`, { voice_engine: 'vapi' })
   expect((await key.post(`/agents/${agentId}/publish`)).status).toBe(200)
-  await until('its number to follow', async () => (await ring('vapi')).answered)
+  await waitFor('its number to be rerouted', async () => (await ring('vapi')).answered)
   const { items } = (await key.get('/calls')).body
   expect((await key.get(`/calls/${items[0].id}`)).body).toMatchObject({ direction: 'inbound', provider: 'vapi', agent_id: agentId })
 })

@@ -3,27 +3,27 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CARRIERS } from '../../../src/kernel/vocabulary/carrierNames.ts'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import * as numberSetup from '../../../src/services/numbers/numberSetup.ts'
-import type { Client } from '../../kit/client.ts'
-import { useWorld } from '../../kit/world.ts'
-import { atVoice, connectedAccount, fault, freshNumber, heardOf, linkAs, rowsOf, sipNumber } from './numberKit.ts'
-import { tenant } from '../calls/placementKit.ts'
+import type { Client } from '../../kit/clients/client.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
+import { readProviderNumber, connectAccount, fault, freshNumber, sendTestSms, linkAs, rowsOf, sipNumber } from './numberKit.ts'
+import { createTenant } from '../calls/placementKit.ts'
 
-// Jobs are run by hand here.
-const world = useWorld({ env: { ROLE: 'api' } })
-let acme: Awaited<ReturnType<typeof tenant>>
+// No jobs run automatically: the tests run them.
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+let acme: Awaited<ReturnType<typeof createTenant>>
 let key: Client
 beforeAll(async () => {
-  acme = await tenant(world())
+  acme = await createTenant(testServer())
   key = acme.key
 })
 
 const link = (body: object, client = key, idempotencyKey?: string) => linkAs(client, body, idempotencyKey)
-const another = async () => (await world().workspace()).key()
+const another = async () => (await testServer().workspace()).key()
 
 describe.each(CARRIERS)('a number of %s', (carrier) => {
-  test('is linked, known at the voice provider, and its texts come to us; once it is released, none of it is left', async () => {
+  test('is connected, imported at the voice provider, and its SMS are routed to us; after its release nothing of it remains', async () => {
     const trunk = { sip_termination_uri: 'sip.example.com', sip_username: 'user', sip_password: 'a-trunk-password' }
-    const { asks, phone_number, connectionId, credentials } = await connectedAccount(world(), key, carrier, { trunk })
+    const { asks, phone_number, connectionId, credentials } = await connectAccount(testServer(), key, carrier, { trunk })
     const linked = await link({ ...asks, label: 'Front desk' })
     expect([linked.status, linked.body]).toEqual([
       201,
@@ -45,24 +45,24 @@ describe.each(CARRIERS)('a number of %s', (carrier) => {
       },
     ])
     expect(await rowsOf(phone_number)).toMatchObject([{ setup: 'linked', providerNumbers: { retell: phone_number } }])
-    expect(await atVoice(world(), 'retell', phone_number)).toMatchObject({
+    expect(await readProviderNumber(testServer(), 'retell', phone_number)).toMatchObject({
       sip_outbound_trunk_config: { termination_uri: 'sip.example.com', auth_username: 'user' },
     })
-    expect(await heardOf(world(), phone_number)).toEqual([connectionId])
+    expect(await sendTestSms(testServer(), phone_number)).toEqual([connectionId])
     expect((await key.get(`/phone-numbers/${linked.body.id}`)).body.sms_missing).toEqual([])
 
     expect((await key.delete(`/phone-numbers/${linked.body.id}`)).status).toBe(204)
-    expect(await atVoice(world(), 'retell', phone_number)).toBeNull()
-    // Where Sinch tells texts is set by a person, and stays; Bandwidth goes on telling the address that was there before, for a while.
-    if (carrier !== 'sinch' && carrier !== 'bandwidth') expect(await heardOf(world(), phone_number)).toEqual([])
+    expect(await readProviderNumber(testServer(), 'retell', phone_number)).toBeNull()
+    // The webhook URL at Sinch is set manually and stays. Bandwidth continues to use the previous URL for a while.
+    if (carrier !== 'sinch' && carrier !== 'bandwidth') expect(await sendTestSms(testServer(), phone_number)).toEqual([])
     expect(await rowsOf(phone_number)).toMatchObject([{ isActive: false, setup: 'released', providerNumbers: {} }])
-    const shown = JSON.stringify([linked.body, await rowsOf(phone_number)])
+    const responses = JSON.stringify([linked.body, await rowsOf(phone_number)])
     for (const secret of [trunk.sip_password, ...Object.entries(credentials).flatMap(([name, value]) => (/secret|token|key$/.test(name) ? [value] : []))])
-      expect(shown).not.toContain(secret)
+      expect(responses).not.toContain(secret)
   })
 
-  test('that the account does not own is a 400, and another end customer’s account is another account', async () => {
-    const { asks } = await connectedAccount(world(), key, carrier, { owner: 'customer-1' })
+  test('that the account does not own returns 400, and an end customer’s account is a separate account', async () => {
+    const { asks } = await connectAccount(testServer(), key, carrier, { owner: 'customer-1' })
     const strange = await link({ ...asks, phone_number: freshNumber() })
     expect([strange.status, strange.body.detail]).toEqual([400, `The connected ${carrier} account does not own this number.`])
     for (const external_owner_id of ['customer-2', 'customer-1 ']) {
@@ -73,17 +73,17 @@ describe.each(CARRIERS)('a number of %s', (carrier) => {
     expect([linked.status, linked.body.external_owner_id]).toEqual([201, 'customer-1'])
   })
 
-  test.runIf(carrier !== 'sinch')('whose texts the carrier does not bring to us is not linked: all is undone, and the same key may try again', async () => {
-    const { asks, phone_number } = await connectedAccount(world(), key, carrier, { trunk: { sip_termination_uri: 'sip.example.com' } })
+  test.runIf(carrier !== 'sinch')('whose SMS cannot be routed to us is not connected: everything is undone, and the same key can be used again', async () => {
+    const { asks, phone_number } = await connectAccount(testServer(), key, carrier, { trunk: { sip_termination_uri: 'sip.example.com' } })
     const idempotencyKey = randomUUID()
-    await fault(world(), carrier, 'route_sms', 'http503', 6)
+    await fault(testServer(), carrier, 'route_sms', 'http503', 6)
     const failed = await link(asks, key, idempotencyKey)
-    await fetch(`${world().running.simulator!.url}/simulator/faults`, { method: 'DELETE' })
+    await fetch(`${testServer().running.simulator!.url}/simulator/faults`, { method: 'DELETE' })
     expect(failed.status).toBe(502)
     expect((await rowsOf(phone_number)).filter(({ isActive }) => isActive)).toEqual([])
     const again = await link(asks, key, idempotencyKey)
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, null])
-    expect(await heardOf(world(), phone_number)).toHaveLength(1)
+    expect(await sendTestSms(testServer(), phone_number)).toHaveLength(1)
   })
 })
 
@@ -96,35 +96,40 @@ describe.each(['twilio', 'bandwidth'] as const)('while %s fails', (carrier) => {
     ['http401', 400],
     ['http403', 400],
   ])('is not linked and nothing is stored when the carrier answers with %s', async (mode, status) => {
-    const { asks, phone_number } = await connectedAccount(world(), key, carrier, { owner: mode })
-    await fault(world(), carrier, 'numbers', mode, 3)
+    const { asks, phone_number } = await connectAccount(testServer(), key, carrier, { owner: mode })
+    await fault(testServer(), carrier, 'numbers', mode, 3)
     const answer = await link(asks)
-    await fetch(`${world().running.simulator!.url}/simulator/faults`, { method: 'DELETE' })
+    await fetch(`${testServer().running.simulator!.url}/simulator/faults`, { method: 'DELETE' })
     expect([answer.status, typeof answer.body.detail]).toEqual([status, 'string'])
     expect(await rowsOf(phone_number)).toEqual([])
     expect((await link(asks)).status).toBe(201)
   })
 })
 
-describe('what cannot be linked', () => {
+describe('a number that cannot be connected', () => {
   test.each<[string, object, number, unknown]>([
-    ['no number', { phone_number: 'number' }, 400, 'Invalid phone number'],
+    ['an invalid number', { phone_number: 'number' }, 400, 'Invalid phone number'],
     ['a national number', { phone_number: '4155550142' }, 400, 'Invalid phone number'],
-    ['one that cannot exist', { phone_number: '+1999' }, 400, 'Invalid phone number'],
-    ['a carrier that nobody knows', { carrier: 'acme' }, 400, 'Unsupported provider: acme'],
+    ['an impossible number', { phone_number: '+1999' }, 400, 'Invalid phone number'],
+    ['an unknown carrier', { carrier: 'acme' }, 400, 'Unsupported provider: acme'],
     ['the simulator', { carrier: 'simulator' }, 400, 'Unsupported provider: simulator'],
-    ['a carrier by another spelling', { carrier: 'Twilio' }, 400, 'Unsupported provider: Twilio'],
+    ['a carrier in another spelling', { carrier: 'Twilio' }, 400, 'Unsupported provider: Twilio'],
     [
       'an account that is not connected',
-      { carrier: 'plivo', external_owner_id: 'nobody' },
+      { carrier: 'plivo', external_owner_id: 'customer-404' },
       400,
-      expect.stringContaining('No plivo account of nobody is connected'),
+      expect.stringContaining('No plivo account of customer-404 is connected'),
     ],
-    ['a trunk that is not given', { sip: undefined }, 422, [{ loc: ['body', 'sip'], msg: 'field required', type: 'value_error.missing' }]],
+    ['a missing trunk', { sip: undefined }, 422, [{ loc: ['body', 'sip'], msg: 'field required', type: 'value_error.missing' }]],
     ['no trunk', { sip: null }, 422, [{ loc: ['body', 'sip'], msg: 'field required', type: 'value_error.missing' }]],
     ['a trunk without an address', { sip: {} }, 422, [expect.objectContaining({ loc: ['body', 'sip', 'termination_uri'], type: 'value_error.missing' })]],
-    ['a trunk at no address', { sip: { termination_uri: 'http://x/y z' } }, 422, [expect.objectContaining({ loc: ['body', 'sip', 'termination_uri'] })]],
-    ['an engine that there is not', { voice_engine: 'siri' }, 422, [expect.objectContaining({ loc: ['body', 'voice_engine'] })]],
+    [
+      'a trunk with an invalid address',
+      { sip: { termination_uri: 'http://x/y z' } },
+      422,
+      [expect.objectContaining({ loc: ['body', 'sip', 'termination_uri'] })],
+    ],
+    ['an unknown engine', { voice_engine: 'siri' }, 422, [expect.objectContaining({ loc: ['body', 'voice_engine'] })]],
   ])('%s', async (_, changes, status, detail) => {
     const before = await anyWorkspace.phoneNumber.count()
     const answer = await link({ ...sipNumber(), ...changes })
@@ -132,10 +137,10 @@ describe('what cannot be linked', () => {
     expect(await anyWorkspace.phoneNumber.count()).toBe(before)
   })
 
-  test('a number that is linked is a 409 in every workspace, which does not say whose it is; the carrier is not asked', async () => {
-    const { asks, phone_number } = await connectedAccount(world(), key, 'telnyx')
+  test('that is already connected returns 409 in every workspace without naming the owner, and without a request to the carrier', async () => {
+    const { asks, phone_number } = await connectAccount(testServer(), key, 'telnyx')
     expect((await link(asks)).status).toBe(201)
-    await fault(world(), 'telnyx', 'numbers', 'http503', 3)
+    await fault(testServer(), 'telnyx', 'numbers', 'http503', 3)
     for (const [client, body] of [
       [key, asks],
       [key, sipNumber(phone_number)],
@@ -144,15 +149,15 @@ describe('what cannot be linked', () => {
       const answer = await link(body, client)
       expect([answer.status, answer.body]).toEqual([409, { detail: 'This number is already connected.' }])
     }
-    await fetch(`${world().running.simulator!.url}/simulator/faults`, { method: 'DELETE' })
+    await fetch(`${testServer().running.simulator!.url}/simulator/faults`, { method: 'DELETE' })
   })
 
   test.each(['http503', 'http400', 'reset'])(
-    'one that the voice provider does not take (%s) is a 502: nothing is left, and the same key may try again',
+    'because the voice provider fails (%s) returns 502: nothing remains, and the same key can be used again',
     async (mode) => {
-      const { asks, phone_number } = await connectedAccount(world(), key, 'telnyx', { trunk: { sip_termination_uri: 'sip.example.com' } })
+      const { asks, phone_number } = await connectAccount(testServer(), key, 'telnyx', { trunk: { sip_termination_uri: 'sip.example.com' } })
       const idempotencyKey = randomUUID()
-      await fault(world(), 'retell', 'import_number', mode)
+      await fault(testServer(), 'retell', 'import_number', mode)
       const failed = await link(asks, key, idempotencyKey)
       expect([failed.status, failed.body.detail]).toEqual([502, expect.stringContaining('retell')])
       expect((await key.get('/phone-numbers?limit=100')).body.items.filter((one: any) => one.phone_number === phone_number)).toEqual([])
@@ -164,16 +169,16 @@ describe('what cannot be linked', () => {
 })
 
 describe('at the same time', () => {
-  test('ten requests for one number, of several workspaces, link it once: one 201, the others 409', async () => {
+  test('ten requests for one number, from several workspaces, connect it once: one 201, the others 409', async () => {
     const clients = [key, await another(), await another()]
     const body = sipNumber()
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => link(body, clients[n % 3], n % 2 ? randomUUID() : undefined)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(9).fill(409)])
     expect(await rowsOf(body.phone_number)).toMatchObject([{ isActive: true, setup: 'linked' }])
-    expect(await atVoice(world(), 'retell', body.phone_number)).not.toBeNull()
+    expect(await readProviderNumber(testServer(), 'retell', body.phone_number)).not.toBeNull()
   })
 
-  test('requests with one key link it once, and are all answered alike', async () => {
+  test('requests with one key connect it once, and all get the same response', async () => {
     const body = sipNumber()
     const idempotencyKey = randomUUID()
     const answers = await Promise.all(Array.from({ length: 5 }, () => link(body, key, idempotencyKey)))
@@ -184,9 +189,9 @@ describe('at the same time', () => {
 })
 
 describe('a process that dies', () => {
-  /** A number as it was committed, and no more; with the answer to its request never kept. */
+  /** Commits a number without setting it up, and without storing the response to its request. */
   async function interrupted(idempotencyKey = randomUUID()) {
-    const { asks, phone_number, connectionId } = await connectedAccount(world(), key, 'telnyx', {
+    const { asks, phone_number, connectionId } = await connectAccount(testServer(), key, 'telnyx', {
       trunk: { sip_termination_uri: 'sip.example.com' },
       owner: randomUUID(),
     })
@@ -197,29 +202,29 @@ describe('a process that dies', () => {
     return { id, asks, phone_number, connectionId, idempotencyKey }
   }
 
-  test('after the commit leaves a number that a job finishes, as often as it is run', async () => {
+  test('after the commit leaves a number that a job sets up, which is safe to repeat', async () => {
     const { id, phone_number, connectionId } = await interrupted()
     for (let times = 0; times < 2; times++) {
       await numberSetup.setUp(id)
       expect(await rowsOf(phone_number)).toMatchObject([{ id, isActive: true, setup: 'linked', smsReady: true, providerNumbers: { retell: phone_number } }])
     }
-    expect(await heardOf(world(), phone_number)).toEqual([connectionId])
+    expect(await sendTestSms(testServer(), phone_number)).toEqual([connectionId])
   })
 
-  test('or that the same request finishes when it is made again: it finds the number', async () => {
+  test('or that the repeated request sets up: it finds the number', async () => {
     const { id, asks, idempotencyKey, phone_number } = await interrupted()
     const again = await link(asks, key, idempotencyKey)
     expect([again.status, again.body.id]).toEqual([201, id])
     expect(await rowsOf(phone_number)).toMatchObject([{ setup: 'linked', providerNumbers: { retell: phone_number } }])
   })
 
-  test('leaves a job that tries again while the outside is down, and gives up on what is refused for good', async () => {
+  test('leaves a job that retries temporary failures, and stops at final refusals', async () => {
     const { id, phone_number } = await interrupted()
-    await fault(world(), 'retell', 'import_number', 'http503')
+    await fault(testServer(), 'retell', 'import_number', 'http503')
     await expect(numberSetup.setUp(id)).rejects.toThrow('retell')
     expect(await rowsOf(phone_number)).toMatchObject([{ isActive: true, setup: 'linking' }])
     await anyWorkspace.$executeRaw`update phone_numbers set provider_numbers = '{"vapi": null}' where id = ${id}`
-    await fault(world(), 'vapi', 'import_number', 'http400')
+    await fault(testServer(), 'vapi', 'import_number', 'http400')
     await numberSetup.setUp(id)
     expect(await rowsOf(phone_number)).toMatchObject([{ isActive: true, setup: 'linked', providerNumbers: { vapi: null } }])
   })

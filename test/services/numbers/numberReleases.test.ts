@@ -3,22 +3,22 @@ import { CARRIERS } from '../../../src/kernel/vocabulary/carrierNames.ts'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import * as numberImports from '../../../src/services/numbers/numberImports.ts'
 import * as numberReleases from '../../../src/services/numbers/numberReleases.ts'
-import type { Client } from '../../kit/client.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
-import { deliver, question } from '../../inbound/vendors.ts'
-import { atVoice, connectedAccount, fault, heardOf, rowsOf, sipNumber } from './numberKit.ts'
-import { tenant } from '../calls/placementKit.ts'
+import type { Client } from '../../kit/clients/client.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
+import { deliver, inboundCallBody } from '../../inbound/vendors.ts'
+import { readProviderNumber, connectAccount, fault, sendTestSms, rowsOf, sipNumber } from './numberKit.ts'
+import { createTenant } from '../calls/placementKit.ts'
 
-// Jobs are run by hand here.
-const world = useWorld({ env: { ROLE: 'api' } })
-let acme: Awaited<ReturnType<typeof tenant>>
+// No jobs run automatically: the tests run them.
+const testServer = useTestServer({ env: { ROLE: 'api' } })
+let acme: Awaited<ReturnType<typeof createTenant>>
 let key: Client
 let other: Client
 beforeAll(async () => {
-  acme = await tenant(world())
+  acme = await createTenant(testServer())
   key = acme.key
-  other = await (await world().workspace()).key()
+  other = await (await testServer().workspace()).key()
 })
 
 const linked = async (body: object, client = key) => {
@@ -29,23 +29,23 @@ const linked = async (body: object, client = key) => {
 const release = (id: number, client = key) => client.delete(`/phone-numbers/${id}`)
 const row = (id: number) => anyWorkspace.phoneNumber.findUniqueOrThrow({ where: { id } })
 
-test('a released number stays readable, and neither calls nor answers; releasing it again changes nothing', async () => {
+test('a disconnected number stays readable, and neither places nor answers calls; disconnecting it again changes nothing', async () => {
   const body = sipNumber()
   const id = await linked(body)
   expect((await key.put(`/phone-numbers/${id}/inbound`, { enabled: true, agent_id: acme.agentId })).status).toBe(200)
-  const asked = () => deliver(world(), 'retell', question('retell', { from: '+12125550100', to: body.phone_number }))
-  expect((await asked()).body.call_inbound.override_agent_id).toEqual(expect.any(String))
+  const askForAgent = () => deliver(testServer(), 'retell', inboundCallBody('retell', { from: '+12125550100', to: body.phone_number }))
+  expect((await askForAgent()).body.call_inbound.override_agent_id).toEqual(expect.any(String))
 
   for (let times = 0; times < 2; times++) expect((await release(id)).status).toBe(204)
   expect((await key.get(`/phone-numbers/${id}`)).body).toMatchObject({ is_active: false, inbound_enabled: false })
   expect((await key.get('/phone-numbers?limit=100')).body.items.map((one: { id: number }) => one.id)).not.toContain(id)
   expect((await key.put(`/phone-numbers/${id}/inbound`, { enabled: false })).status).toBe(404)
   expect((await acme.place('+12125550113', { from_number_id: id })).status).toBe(404)
-  expect((await asked()).body.call_inbound?.override_agent_id).toBeUndefined()
-  expect(await atVoice(world(), 'retell', body.phone_number)).toBeNull()
+  expect((await askForAgent()).body.call_inbound?.override_agent_id).toBeUndefined()
+  expect(await readProviderNumber(testServer(), 'retell', body.phone_number)).toBeNull()
 })
 
-test("another workspace's number is not found, and stays", async () => {
+test('a number of another workspace is not found, and stays connected', async () => {
   const id = await linked(sipNumber())
   for (const wrong of [id, 999_999, '0', 'x']) {
     const answer = await other.delete(`/phone-numbers/${wrong}`)
@@ -54,54 +54,60 @@ test("another workspace's number is not found, and stays", async () => {
   expect(await row(id)).toMatchObject({ isActive: true, setup: 'linked' })
 })
 
-test('it is taken back from every voice provider that knows it', async () => {
+test('it is removed from every voice provider that has it', async () => {
   const body = sipNumber()
   const id = await linked(body)
   await numberImports.ensureImported(await row(id), 'vapi')
-  expect([await atVoice(world(), 'retell', body.phone_number), await atVoice(world(), 'vapi', body.phone_number)]).not.toContain(null)
+  expect([
+    await readProviderNumber(testServer(), 'retell', body.phone_number),
+    await readProviderNumber(testServer(), 'vapi', body.phone_number),
+  ]).not.toContain(null)
   await release(id)
-  expect([await atVoice(world(), 'retell', body.phone_number), await atVoice(world(), 'vapi', body.phone_number)]).toEqual([null, null])
+  expect([await readProviderNumber(testServer(), 'retell', body.phone_number), await readProviderNumber(testServer(), 'vapi', body.phone_number)]).toEqual([
+    null,
+    null,
+  ])
 })
 
-test.each(['retell', 'vapi'] as const)('it is taken back from %s also when a process died before it noted the id', async (engine) => {
+test.each(['retell', 'vapi'] as const)('it is removed from %s even if a process died before it stored the ID', async (engine) => {
   const body = sipNumber()
   const id = await linked({ ...body, voice_engine: engine })
   await anyWorkspace.phoneNumber.update({ where: { id }, data: { providerNumbers: { [engine]: null } } })
   await release(id)
-  expect(await atVoice(world(), engine, body.phone_number)).toBeNull()
+  expect(await readProviderNumber(testServer(), engine, body.phone_number)).toBeNull()
 })
 
-describe('while the outside is down', () => {
-  test('a number is released at once; a job tells of it later, and may run twice', async () => {
-    const { asks, phone_number } = await connectedAccount(world(), key, 'telnyx', { trunk: { sip_termination_uri: 'sip.example.com' }, owner: 'down' })
+describe('while providers and carriers are down', () => {
+  test('a number is disconnected at once; a job removes it there later, and can run twice', async () => {
+    const { asks, phone_number } = await connectAccount(testServer(), key, 'telnyx', { trunk: { sip_termination_uri: 'sip.example.com' }, owner: 'down' })
     const id = await linked(asks)
-    await fault(world(), 'retell', 'delete', 'http503', 3)
+    await fault(testServer(), 'retell', 'delete', 'http503', 3)
     expect((await release(id)).status).toBe(204)
     expect(await row(id)).toMatchObject({ isActive: false, setup: 'releasing' })
-    expect(await atVoice(world(), 'retell', phone_number)).not.toBeNull()
+    expect(await readProviderNumber(testServer(), 'retell', phone_number)).not.toBeNull()
     for (let times = 0; times < 2; times++) await numberReleases.undo(id)
     expect(await row(id)).toMatchObject({ setup: 'released', providerNumbers: {} })
-    expect(await atVoice(world(), 'retell', phone_number)).toBeNull()
-    expect(await heardOf(world(), phone_number)).toEqual([])
+    expect(await readProviderNumber(testServer(), 'retell', phone_number)).toBeNull()
+    expect(await sendTestSms(testServer(), phone_number)).toEqual([])
   })
 
-  test('an account that was closed since keeps nothing from being released', async () => {
-    const { asks } = await connectedAccount(world(), key, 'telnyx', { owner: 'closed' })
+  test('an account that was closed meanwhile does not block disconnecting', async () => {
+    const { asks } = await connectAccount(testServer(), key, 'telnyx', { owner: 'closed' })
     const id = await linked(asks)
-    await fault(world(), 'telnyx', 'route_sms', 'http401', 9)
-    await fault(world(), 'telnyx', 'numbers', 'http401', 9)
+    await fault(testServer(), 'telnyx', 'route_sms', 'http401', 9)
+    await fault(testServer(), 'telnyx', 'numbers', 'http401', 9)
     await release(id)
-    await fetch(`${world().running.simulator!.url}/simulator/faults`, { method: 'DELETE' })
+    await fetch(`${testServer().running.simulator!.url}/simulator/faults`, { method: 'DELETE' })
     expect(await row(id)).toMatchObject({ isActive: false, setup: 'released' })
   })
 
-  test('somebody else may link it: what was left is taken away first, and telling of the release leaves the new link alone', async () => {
+  test('another workspace can connect it: leftovers are removed first, and the pending removal keeps the new link', async () => {
     const old = sipNumber()
     const first = await linked(old)
-    await fault(world(), 'retell', 'delete', 'http503', 3)
+    await fault(testServer(), 'retell', 'delete', 'http503', 3)
     await release(first)
     const second = await linked({ ...old, sip: { termination_uri: 'sip.another.example.com' } }, other)
-    const there = async () => (await atVoice(world(), 'retell', old.phone_number))!.sip_outbound_trunk_config
+    const there = async () => (await readProviderNumber(testServer(), 'retell', old.phone_number))!.sip_outbound_trunk_config
     expect(await there()).toMatchObject({ termination_uri: 'sip.another.example.com', auth_username: null })
     for (let times = 0; times < 2; times++) await numberReleases.undo(first)
     expect(await there()).toMatchObject({ termination_uri: 'sip.another.example.com' })
@@ -112,24 +118,24 @@ describe('while the outside is down', () => {
   })
 })
 
-test.each(CARRIERS)('a number of %s can be linked again right after its release, as often as one likes', async (carrier) => {
-  const { asks, phone_number, connectionId } = await connectedAccount(world(), key, carrier, {
+test.each(CARRIERS)('a number of %s can be connected again right after its release, repeatedly', async (carrier) => {
+  const { asks, phone_number, connectionId } = await connectAccount(testServer(), key, carrier, {
     trunk: { sip_termination_uri: 'sip.example.com' },
     owner: 'again',
   })
   for (let times = 0; times < 3; times++) {
     const id = await linked(asks)
-    expect(await heardOf(world(), phone_number)).toEqual([connectionId])
+    expect(await sendTestSms(testServer(), phone_number)).toEqual([connectionId])
     expect((await release(id)).status).toBe(204)
   }
   const id = await linked(asks)
   for (const { id: each } of await rowsOf(phone_number)) await numberReleases.undo(each)
   expect(await row(id)).toMatchObject({ isActive: true, setup: 'linked' })
-  expect(await atVoice(world(), 'retell', phone_number)).not.toBeNull()
-  expect(await heardOf(world(), phone_number)).toEqual([connectionId])
+  expect(await readProviderNumber(testServer(), 'retell', phone_number)).not.toBeNull()
+  expect(await sendTestSms(testServer(), phone_number)).toEqual([connectionId])
 })
 
-test('released and linked by many at once, a number ends with nobody or with one, and the voice provider knows it just then', async () => {
+test('a number that many release and connect at once ends in at most one workspace, and only then is at the voice provider', async () => {
   const body = sipNumber()
   let id = await linked(body)
   for (let round = 0; round < 3; round++) {
@@ -142,15 +148,15 @@ test('released and linked by many at once, a number ends with nobody or with one
     expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([])
     expect(won.length).toBeLessThanOrEqual(1)
     id = won[0]?.body.id ?? (await linked(body))
-    await until('the release to be told', async () => (await rowsOf(body.phone_number)).every(({ setup }) => setup === 'linked' || setup === 'released'))
-    expect(await atVoice(world(), 'retell', body.phone_number)).not.toBeNull()
+    await waitFor('the removal to finish', async () => (await rowsOf(body.phone_number)).every(({ setup }) => setup === 'linked' || setup === 'released'))
+    expect(await readProviderNumber(testServer(), 'retell', body.phone_number)).not.toBeNull()
     expect((await rowsOf(body.phone_number)).filter(({ isActive }) => isActive)).toMatchObject([
       { id, setup: 'linked', providerNumbers: { retell: body.phone_number } },
     ])
   }
 })
 
-test('a call that is about to be sent from a number that was released meanwhile is not sent', async () => {
+test('a call from a number that was disconnected before sending is not sent', async () => {
   const id = await linked(sipNumber())
   await release(id)
   await expect(row(id).then((number) => numberImports.ensureImported(number, 'retell'))).rejects.toMatchObject({ code: 'UNPROCESSABLE_ENTITY' })

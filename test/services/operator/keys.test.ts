@@ -14,14 +14,14 @@ import * as keyRotation from '../../../src/services/operator/keyRotation.ts'
 import { readBatches, reencrypt, ENCRYPTED_COLUMNS, findSealingKeyId } from '../../../src/services/operator/encryptedRows.ts'
 import * as webhooks from '../../../src/services/webhooks/webhooks.ts'
 import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
-import { useDatabase } from '../../kit/database.ts'
+import { useDatabase } from '../../kit/server/database.ts'
 
 useDatabase()
 
 let dataDir: string
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'callwright-keys-'))
-  // The audit log, which goes with its workspace, lets nobody empty it.
+  // The triggers of the audit log prevent truncating it.
   await pool.query(
     `alter table audit_entries disable trigger user; truncate settings, webhook_settings, workspaces cascade; alter table audit_entries enable trigger user`,
   )
@@ -33,20 +33,20 @@ const keysInFile = () => readFileSync(file(), 'utf8').split('\n').filter(Boolean
 const aKey = () => randomBytes(32).toString('base64')
 const load = (env: Record<string, string> = {}) => loadKeys(readEnv({ DATA_DIR: dataDir, ...env }), findSealingKeyId)
 const purpose = () => Buffer.from(deriveKey('session')).toString('hex')
-const underOneKey = ({ current, older, secrets, unreadable }: keyRotation.KeyStatus) => ({
+const summarize = ({ current, older, secrets, unreadable }: keyRotation.KeyStatus) => ({
   current: secrets.get(current),
   older: older.map((id) => secrets.get(id)),
   unreadable,
 })
 
-/** A workspace with one secret of each kind. */
+/** Creates a workspace with one secret of each kind. */
 async function secrets() {
   const { id: workspaceId } = await workspaces.create({ name: 'Acme' })
   const hook = encryptSecret('hook secret', webhooks.aadOf(workspaceId))
   await db.webhookSettings.create({ data: { workspaceId, url: 'https://example.com', secret: hook, updatedAt: new Date() } })
   const { id: numberId } = await db.phoneNumber.create({ data: { workspaceId, phoneNumber: '+14155550142', carrier: 'sip' } })
   const trunk = encryptEnvelope('"trunk"', `phone_numbers.trunk:${workspaceId}:+14155550142`)
-  const assistantRequestSecret = encryptSecret('asking secret', inboundSettings.aadOf(numberId))
+  const assistantRequestSecret = encryptSecret('request secret', inboundSettings.aadOf(numberId))
   await db.phoneNumber.update({
     where: { workspaceId_id: { workspaceId, id: numberId } },
     data: { assistantRequestSecret, trunk: trunk.sealed, trunkKeyId: trunk.keyId },
@@ -64,11 +64,11 @@ async function secrets() {
   })
   return {
     workspaceId,
-    /** Every one of them, opened. */
+    /** Decrypts all of them. */
     async opened() {
       const number = await db.phoneNumber.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: numberId } } })
       return [
-        webhooks.signingSecret(await db.webhookSettings.findUniqueOrThrow({ where: { workspaceId } })),
+        webhooks.readSigningSecret(await db.webhookSettings.findUniqueOrThrow({ where: { workspaceId } })),
         inboundSettings.readRequestSecret(number),
         decryptEnvelope({ sealed: number.trunk!, keyId: number.trunkKeyId! }, `phone_numbers.trunk:${workspaceId}:+14155550142`),
         carrierAccess.open(await db.carrierConnection.findFirstOrThrow({ where: { workspaceId, carrier: 'telnyx' } })).credentials,
@@ -76,11 +76,11 @@ async function secrets() {
     },
   }
 }
-const OPENED = ['hook secret', 'asking secret', '"trunk"', { api_key: 'carrier secret' }]
-/** How many secrets there are: the root, these, and the simulated account that every workspace has. */
+const OPENED = ['hook secret', 'request secret', '"trunk"', { api_key: 'carrier secret' }]
+/** The number of secrets: the root secret, these, and the simulated account of the workspace. */
 const ALL = 6
 
-test('every column of bytes is one that a change of the key protects anew, or holds a hash', async () => {
+test('every bytea column is re-encrypted by a key rotation, or holds a hash', async () => {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and data_type = 'bytea' order by 1`,
   )
@@ -91,7 +91,7 @@ test('every column of bytes is one that a change of the key protects anew, or ho
 })
 
 describe('the first start', () => {
-  test('makes a key that only its owner reads, and secrets that outlive it', async () => {
+  test('creates a key file that only its owner can read, and a root secret independent of the key', async () => {
     await load()
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     const before = purpose()
@@ -101,7 +101,7 @@ describe('the first start', () => {
     expect(Buffer.from(hkdfSync('sha256', Buffer.from(keysInFile()[0]!, 'base64'), '', 'session', 32)).toString('hex')).not.toBe(before)
   })
 
-  test('of this version keeps the sessions of an installation that was there before', async () => {
+  test('after an upgrade keeps the sessions of an existing server', async () => {
     const key = aKey()
     writeFileSync(file(), key)
     setKeys([Buffer.from(key, 'base64')], () => null)
@@ -110,7 +110,7 @@ describe('the first start', () => {
     expect(purpose()).toBe(Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', 'session', 32)).toString('hex'))
   })
 
-  test('finds the key that such an installation was sealed with, also when a newer one is in use already', async () => {
+  test('after an upgrade finds the key of the existing secrets, even if a newer key is already in use', async () => {
     const key = aKey()
     setKeys([Buffer.from(key, 'base64')], () => null)
     const { opened } = await secrets()
@@ -120,24 +120,24 @@ describe('the first start', () => {
   })
 })
 
-describe('a wrong key stops the start with a sentence', () => {
-  test('that names both', async () => {
+describe('a wrong key stops the server with a message', () => {
+  test('that names both keys', async () => {
     await load({ ENCRYPTION_KEY: aKey() })
     const [right] = keyIds()
     const wrong = aKey()
-    const refused = await load({ ENCRYPTION_KEY: wrong }).then(String, (error: Error) => error.message)
-    expect(refused).toMatch(`The database was encrypted with the key ${right}, but ENCRYPTION_KEY has ${keyIds()[0]}. Set ENCRYPTION_KEY`)
-    expect(refused).not.toContain(wrong)
+    const message = await load({ ENCRYPTION_KEY: wrong }).then(String, (error: Error) => error.message)
+    expect(message).toMatch(`The database was encrypted with the key ${right}, but ENCRYPTION_KEY has ${keyIds()[0]}. Set ENCRYPTION_KEY`)
+    expect(message).not.toContain(wrong)
     await expect(load()).rejects.toThrow(`${file()} has`)
   })
 
-  test('also where the database knows no root secret yet', async () => {
+  test('even if the database has no root secret yet', async () => {
     setKeys([randomBytes(32)], () => null)
     await secrets()
     await expect(load({ ENCRYPTION_KEY: aKey() })).rejects.toThrow('encrypted with another key')
   })
 
-  test('and one that is none is told with the settings', () => {
+  test('and an invalid key is reported with the settings', () => {
     for (const ENCRYPTION_KEY_PREVIOUS of ['x', `${aKey()},short`, Buffer.alloc(31).toString('base64')])
       expect(() => readEnv({ ENCRYPTION_KEY_PREVIOUS })).toThrow(
         'ENCRYPTION_KEY_PREVIOUS: must be a comma-separated list of keys, each 32 bytes in base64 (given: hidden)',
@@ -146,50 +146,50 @@ describe('a wrong key stops the start with a sentence', () => {
   })
 })
 
-describe('a change of the key', () => {
+describe('a key rotation', () => {
   test.each([
-    ['kept in a file', () => ({})],
-    ['kept in the database', () => ({ DATABASE_URL: 'postgres://here' })],
-  ])('%s protects everything with a new one and changes nothing else', async (_name, env) => {
+    ['with the key in a file', () => ({})],
+    ['with the key in the database', () => ({ DATABASE_URL: 'postgres://here' })],
+  ])('%s re-encrypts everything with a new key and changes nothing else', async (_name, env) => {
     await load(env())
     const { opened } = await secrets()
     const [old] = keyIds()
     const before = purpose()
     const after = await keyRotation.rotate()
-    expect(underOneKey(after)).toEqual({ current: ALL, older: [0], unreadable: 0 })
+    expect(summarize(after)).toEqual({ current: ALL, older: [0], unreadable: 0 })
     expect([after.current === old, after.older]).toEqual([false, [old]])
     await load(env())
     expect(await opened()).toEqual(OPENED)
     expect(purpose()).toBe(before)
   })
 
-  test('that the operator makes: the new one first, the one until now as previous', async () => {
+  test('with keys in the settings uses ENCRYPTION_KEY and reads ENCRYPTION_KEY_PREVIOUS', async () => {
     const [old, fresh] = [aKey(), aKey()]
     await load({ ENCRYPTION_KEY: old })
     const { opened } = await secrets()
     await expect(keyRotation.rotate()).rejects.toThrow('Nothing to rotate. Set ENCRYPTION_KEY to a new key')
     await load({ ENCRYPTION_KEY: fresh, ENCRYPTION_KEY_PREVIOUS: ` ${aKey()} , ${old}` })
     expect(await opened()).toEqual(OPENED)
-    expect(underOneKey(await keyRotation.status())).toEqual({ current: 0, older: [0, ALL], unreadable: 0 })
-    expect(underOneKey(await keyRotation.rotate())).toEqual({ current: ALL, older: [0, 0], unreadable: 0 })
+    expect(summarize(await keyRotation.readStatus())).toEqual({ current: 0, older: [0, ALL], unreadable: 0 })
+    expect(summarize(await keyRotation.rotate())).toEqual({ current: ALL, older: [0, 0], unreadable: 0 })
     await load({ ENCRYPTION_KEY: fresh })
     expect(await opened()).toEqual(OPENED)
   })
 
-  test('that was stopped goes on with the same key', async () => {
+  test('that was interrupted continues with the same key', async () => {
     await load()
     const { opened } = await secrets()
     await addKey()
     const [column] = ENCRYPTED_COLUMNS
     for await (const rows of readBatches(column!)) await reencrypt(column!, rows[0]!)
-    expect(underOneKey(await keyRotation.status())).toEqual({ current: 1, older: [ALL - 1], unreadable: 0 })
-    const { current } = await keyRotation.status()
+    expect(summarize(await keyRotation.readStatus())).toEqual({ current: 1, older: [ALL - 1], unreadable: 0 })
+    const { current } = await keyRotation.readStatus()
     const done = await keyRotation.rotate()
-    expect([done.current, underOneKey(done)]).toEqual([current, { current: ALL, older: [0], unreadable: 0 }])
+    expect([done.current, summarize(done)]).toEqual([current, { current: ALL, older: [0], unreadable: 0 }])
     expect(await opened()).toEqual(OPENED)
   })
 
-  test('overwrites nothing that was changed meanwhile', async () => {
+  test('does not overwrite a secret that was changed meanwhile', async () => {
     await load()
     const { workspaceId, opened } = await secrets()
     await addKey()
@@ -201,7 +201,7 @@ describe('a change of the key', () => {
     expect((await opened())[0]).toBe('newer')
   })
 
-  test('is learnt by servers that run, when they seal and when they meet it', async () => {
+  test('is noticed by running servers when they encrypt and when they decrypt', async () => {
     await load()
     const { opened } = await secrets()
     const old = keysInFile().map((key) => Buffer.from(key, 'base64'))
@@ -213,17 +213,17 @@ describe('a change of the key', () => {
     expect(encryptEnvelope('x', 'y').keyId).toBe(fresh)
   })
 
-  test('asked for twice at once happens twice, one after the other', async () => {
+  test('requested twice at once runs twice, one after the other', async () => {
     await load()
     await secrets()
-    const both = await Promise.all([keyRotation.rotate(), keyRotation.rotate()])
-    for (const one of both) expect(underOneKey(one)).toMatchObject({ current: ALL, unreadable: 0 })
+    const rotations = await Promise.all([keyRotation.rotate(), keyRotation.rotate()])
+    for (const rotation of rotations) expect(summarize(rotation)).toMatchObject({ current: ALL, unreadable: 0 })
     expect(describeKeys().ids).toHaveLength(3)
   })
 })
 
 describe('older keys', () => {
-  test('are dropped once they protect nothing, and not within a minute of the change', async () => {
+  test('can be removed once they encrypt nothing, but not within a minute of the rotation', async () => {
     await load()
     const { opened } = await secrets()
     await addKey()
@@ -232,21 +232,21 @@ describe('older keys', () => {
     await expect(keyRotation.removeOldKeys()).rejects.toThrow('Try again in a minute')
     const before = new Date(Date.now() - 61_000)
     utimesSync(file(), before, before)
-    expect(underOneKey(await keyRotation.removeOldKeys())).toEqual({ current: ALL, older: [], unreadable: 0 })
+    expect(summarize(await keyRotation.removeOldKeys())).toEqual({ current: ALL, older: [], unreadable: 0 })
     expect(keysInFile()).toHaveLength(1)
     await load()
     expect(await opened()).toEqual(OPENED)
   })
 
-  test('of the operator are his to drop', async () => {
+  test('in the settings must be removed by the server administrator', async () => {
     await load({ ENCRYPTION_KEY: aKey(), ENCRYPTION_KEY_PREVIOUS: aKey() })
     await expect(keyRotation.removeOldKeys()).rejects.toThrow('Remove old keys from ENCRYPTION_KEY yourself.')
   })
 })
 
-test('what no key opens is counted, and does not hold up the rest', async () => {
+test('secrets that no key decrypts are counted, and do not block the others', async () => {
   await load()
   const { workspaceId } = await secrets()
   await db.webhookSettings.update({ where: { workspaceId }, data: { secret: randomBytes(60) } })
-  expect(underOneKey(await keyRotation.rotate())).toEqual({ current: ALL - 1, older: [0], unreadable: 1 })
+  expect(summarize(await keyRotation.rotate())).toEqual({ current: ALL - 1, older: [0], unreadable: 1 })
 })

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pool } from '../../../src/kernel/db/db.ts'
-import type { Client } from '../../kit/client.ts'
-import { addLeads } from '../../kit/leads.ts'
-import { useWorld } from '../../kit/world.ts'
+import type { Client } from '../../kit/clients/client.ts'
+import { addLeads } from '../../kit/fixtures/leads.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
 
-const world = useWorld({ env: { ROLE: 'api' } })
+const testServer = useTestServer({ env: { ROLE: 'api' } })
 let workspaceId: number
 let key: Client
 let agentId: number
 beforeAll(async () => ({ workspaceId, key, agentId } = await tenant()))
 
 async function tenant(wallet?: string) {
-  const acme = await world().workspace({ wallet })
+  const acme = await testServer().workspace({ wallet })
   const owner = await acme.key()
   const agent = (await owner.post('/agents', { name: 'Ada', voice_id: 'voice-1' })).body.id as number
   await owner.post(`/agents/${agent}/publish`)
@@ -36,20 +36,20 @@ async function campaign(more: object = {}, leads: Parameters<typeof addLeads>[2]
   return id
 }
 
-test('a campaign that has everything is ready, and the check changes nothing', async () => {
+test('a campaign with all requirements is ready, and the check changes nothing', async () => {
   const id = await campaign()
   expect(await preflight(id)).toMatchObject({ ready: true, missing: [], pending: 1, skipped: [] })
   expect((await key.get(`/campaigns/${id}`)).body).toMatchObject({ status: 'draft', started_at: null })
 })
 
-test('everything that is missing is named at once, each with what mends it', async () => {
+test('all missing requirements are listed at once, each with the action that fixes it', async () => {
   const poor = await tenant('0')
   const { body } = await poor.key.post('/campaigns', { name: 'x', schedule: { end_date: '2020-01-01' }, extraction_schema: {} })
   await pool.query('update phone_numbers set is_active = false where workspace_id = $1', [poor.workspaceId])
-  const { ready, missing: found } = await preflight(body.id, poor.key)
+  const { ready, missing: requirements } = await preflight(body.id, poor.key)
   expect(ready).toBe(false)
-  expect(found.map(({ requirement }) => requirement)).toEqual(['agent', 'leads', 'from_number', 'wallet', 'schedule', 'extraction_schema'])
-  for (const { message, action } of found) expect([message, action]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/(POST|PATCH|GET) \//)])
+  expect(requirements.map(({ requirement }) => requirement)).toEqual(['agent', 'leads', 'from_number', 'wallet', 'schedule', 'extraction_schema'])
+  for (const { message, action } of requirements) expect([message, action]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/(POST|PATCH|GET) \//)])
 })
 
 describe('the agent', () => {
@@ -58,7 +58,7 @@ describe('the agent', () => {
     return id as number
   }
 
-  test('has to be active', async () => {
+  test('must be active', async () => {
     const id = await agentWith({})
     await key.post(`/agents/${id}/publish`)
     const autumn = await campaign({ agent_ref_id: id })
@@ -67,22 +67,22 @@ describe('the agent', () => {
     expect(await missing(autumn)).toEqual(['agent_active'])
   })
 
-  test('has to be published', async () => {
+  test('must be published', async () => {
     const id = await agentWith({})
-    const { missing: found } = await preflight(await campaign({ agent_ref_id: id }))
-    expect(found).toMatchObject([{ requirement: 'agent_published', action: `Publish the agent with POST /agents/${id}/publish.` }])
+    const { missing: requirements } = await preflight(await campaign({ agent_ref_id: id }))
+    expect(requirements).toMatchObject([{ requirement: 'agent_published', action: `Publish the agent with POST /agents/${id}/publish.` }])
   })
 
-  test('has to be without an error of the last publish, which is told', async () => {
+  test('must not have a failed last publish, whose error is returned', async () => {
     const id = await agentWith({ voice_id: 'invalid-voice' })
     await key.post(`/agents/${id}/publish`)
-    const { missing: found } = await preflight(await campaign({ agent_ref_id: id }))
-    expect(found).toMatchObject([{ requirement: 'agent_published', message: expect.stringContaining('failed') }])
+    const { missing: requirements } = await preflight(await campaign({ agent_ref_id: id }))
+    expect(requirements).toMatchObject([{ requirement: 'agent_published', message: expect.stringContaining('failed') }])
   })
 })
 
 describe('leads', () => {
-  test('that are listed or used up are counted apart, and do not make it ready', async () => {
+  test('that are on the do-not-call list or without attempts left are counted separately, and do not make the campaign ready', async () => {
     await key.post('/dnc', { phone_number: '+14155550177' })
     const gone = [
       { phone_number: '+14155550177', attempts: 3 },
@@ -108,7 +108,7 @@ describe('leads', () => {
   })
 })
 
-test('leads that may not be called at this moment are counted by why, and keep nothing from starting', async () => {
+test('leads that may not be called now are counted by reason, and do not block the start', async () => {
   const id = await campaign({}, [{ phone_number: '+14155550131' }, { phone_number: '+14155550132' }, { phone_number: '+14155550133', attempts: 3 }])
   expect((await preflight(id)).waiting).toEqual([])
   await pool.query(`update leads set next_attempt_at = now() + interval '1 hour' where campaign_id = $1 and phone_number like '%1'`, [id])
@@ -118,14 +118,14 @@ test('leads that may not be called at this moment are counted by why, and keep n
   expect(await preflight(id)).toMatchObject({ ready: true, waiting: [{ reason: 'calling_hours', count: 2 }], skipped: [{ reason: 'attempts_used', count: 1 }] })
 })
 
-test('ten thousand leads are looked at in seconds', async () => {
+test('ten thousand leads are checked within seconds', async () => {
   const leads = Array.from({ length: 10_000 }, (_, at) => ({ phone_number: `+1415${2_000_000 + at}` }))
   const begun = performance.now()
   expect(await preflight(await campaign({ purpose: 'cold_calling' }, leads))).toMatchObject({ ready: true, pending: 10_000 })
   expect(performance.now() - begun).toBeLessThan(15_000)
 })
 
-test('a number that was released cannot be called from; another of the pool can', async () => {
+test('a disconnected number cannot place calls, but another one of the pool can', async () => {
   const { id: number } = (await key.get('/phone-numbers')).body.items[0]
   const { rows } = await pool.query(
     `insert into phone_numbers (workspace_id, phone_number, carrier, provider_numbers) values ($1, '+12125559999', 'simulator', '{}') returning id`,
@@ -143,12 +143,12 @@ test('a number that was released cannot be called from; another of the pool can'
   expect(await missing(id)).toEqual([])
 })
 
-test('the wallet has to cover what one call to the next lead may cost', async () => {
+test('the wallet must cover the reservation for a call to the next lead', async () => {
   const { key: poor, ...theirs } = await tenant('0.5')
   const { body } = await poor.post('/campaigns', { name: 'x', agent_ref_id: theirs.agentId })
   await addLeads(theirs.workspaceId, body.id, [{ phone_number: '+14155550100' }])
-  const [found] = (await preflight(body.id, poor)).missing
-  expect(found).toMatchObject({
+  const [requirements] = (await preflight(body.id, poor)).missing
+  expect(requirements).toMatchObject({
     requirement: 'wallet',
     message: expect.stringMatching(/^The available balance is 0\.5000 USD, and a call reserves \d+\.\d{4}/),
   })
@@ -156,7 +156,7 @@ test('the wallet has to cover what one call to the next lead may cost', async ()
   expect(await missing(body.id, poor)).toEqual([])
 })
 
-test('questions that cannot be compiled or asked are named by their field', async () => {
+test('invalid or unsupported questions are reported with their field', async () => {
   const unknown = { properties: { a: { $ref: '#/$defs/nothing' } } }
   expect(await missing(await campaign({ extraction_schema: unknown }))).toEqual(['extraction_schema'])
   expect(await missing(await campaign({ extraction_schema: { properties: { a: { type: 'string', pattern: '^(a+)+$' } } } }))).toEqual([])
@@ -165,7 +165,7 @@ test('questions that cannot be compiled or asked are named by their field', asyn
   expect(await preflight(odd)).toMatchObject({ ready: true, suggestions: expect.arrayContaining([expect.stringContaining('analysis_config.outcomes')]) })
 })
 
-test('suggestions tell what is worth a thought, and go away with it', async () => {
+test('recommendations are listed until they are resolved', async () => {
   const id = await campaign({ schedule: { start_date: '2099-01-01T00:00:00Z' } })
   const { suggestions } = await preflight(id)
   for (const word of ['purpose', 'budget', 'webhook', '2099-01-01', 'questions']) expect(suggestions.join('\n')).toContain(word)

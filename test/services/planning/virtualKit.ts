@@ -8,7 +8,7 @@ import {
   type VirtualLead,
 } from '../../../src/services/planning/dryRun/dryRunSimulation.ts'
 
-/** A lead that waits and was never called. */
+/** Creates a pending lead that was never called. */
 export const leadOf = (id: number, some: Partial<VirtualLead> = {}): VirtualLead => ({
   id,
   phoneNumber: `+1212555${String(id).padStart(4, '0')}`,
@@ -27,10 +27,10 @@ export const leadOf = (id: number, some: Partial<VirtualLead> = {}): VirtualLead
 export const leadsOf = (count: number, some: (id: number) => Partial<VirtualLead> = () => ({})) =>
   Array.from({ length: count }, (_, i) => leadOf(i + 1, some(i + 1)))
 
-export type SomeGround = Partial<Omit<SimulationContext, 'rules'>> & { settings?: Partial<CampaignSettings>; isLegal?: boolean }
+export type ContextOverrides = Partial<Omit<SimulationContext, 'rules'>> & { settings?: Partial<CampaignSettings>; isLegal?: boolean }
 
-/** A campaign with money and room enough. 2 June 2026 is a Tuesday. */
-export const groundWith = ({ settings, isLegal = false, ...some }: SomeGround): SimulationContext => ({
+/** Creates a simulation context with ample funds and capacity. June 2, 2026 is a Tuesday. */
+export const createContext = ({ settings, isLegal = false, ...some }: ContextOverrides): SimulationContext => ({
   leads: leadsOf(10),
   rules: { settings: { ...DEFAULT_SETTINGS, ...settings }, isLegal, pace: 1 },
   money: { available: 1_000_000_000_000n, budgetLeft: null, includedSeconds: 0, usedSeconds: 0 },
@@ -39,17 +39,17 @@ export const groundWith = ({ settings, isLegal = false, ...some }: SomeGround): 
   workspaceLimit: 200,
   startsAt: null,
   endsAt: null,
-  longest: 600,
-  begins: new Date('2026-06-02T12:00Z'),
+  maxCallSeconds: 600,
+  beginsAt: new Date('2026-06-02T12:00Z'),
   zone: 'UTC',
   ...some,
 })
 
-export function playAll(some: SomeGround, assumed: Partial<Assumptions> = {}, told: SimulatedCall[] = []): SimulationResult {
-  const course = simulate(groundWith(some), assumptionsOf(assumed))
+export function runSimulation(overrides: ContextOverrides, assumptions: Partial<Assumptions> = {}, calls: SimulatedCall[] = []): SimulationResult {
+  const simulation = simulate(createContext(overrides), assumptionsOf(assumptions))
   for (;;) {
-    const step = course.next()
+    const step = simulation.next()
     if (step.done) return step.value
-    if (step.value) told.push(step.value)
+    if (step.value) calls.push(step.value)
   }
 }

@@ -4,7 +4,7 @@ import { DAYS, RETRIED } from '../../../src/inputs/campaignSettings.ts'
 import { locate } from '../../../src/services/compliance/leadLocations.ts'
 import type { SimulatedCall } from '../../../src/services/planning/dryRun/dryRunSimulation.ts'
 import { isAllowed } from '../compliance/hoursKit.ts'
-import { leadOf, playAll } from './virtualKit.ts'
+import { leadOf, runSimulation } from './virtualKit.ts'
 
 const HOUR = 3_600_000
 const numbers = ['+1212555', '+1850555', '+1305555', '+4930901', '+3312345', '+9198765', '+1800555']
@@ -28,7 +28,7 @@ const settings = fc.record({
 const leads = fc
   .array(fc.record({ prefix: fc.constantFrom(...numbers), attempts: fc.integer({ min: 0, max: 3 }), isListed: fc.boolean() }), { minLength: 1, maxLength: 25 })
   .map((some) => some.map(({ prefix, ...lead }, i) => leadOf(i + 1, { ...lead, phoneNumber: `${prefix}${String(1000 + i)}` })))
-const ground = fc.record({
+const contexts = fc.record({
   leads,
   settings,
   isLegal: fc.boolean(),
@@ -41,39 +41,39 @@ const ground = fc.record({
     includedSeconds: fc.constant(600),
     usedSeconds: fc.constant(300),
   }),
-  begins: fc.integer({ min: Date.parse('2026-10-23'), max: Date.parse('2026-10-27') }).map((ms) => new Date(ms)),
+  beginsAt: fc.integer({ min: Date.parse('2026-10-23'), max: Date.parse('2026-10-27') }).map((ms) => new Date(ms)),
 })
 
-test('whatever its settings, a played campaign keeps every rule, and every lead ends or is told to wait', () => {
+test('with any settings, a simulated campaign keeps every rule, and every lead ends or waits', () => {
   fc.assert(
-    fc.property(ground, fc.integer({ min: 0, max: 99 }), (given, seed) => {
+    fc.property(contexts, fc.integer({ min: 0, max: 99 }), (context, seed) => {
       const calls: SimulatedCall[] = []
-      const before = given.leads.map(({ id, attempts, isListed }) => ({ id, attempts, isListed }))
-      const played = playAll({ ...given, leads: given.leads.map((lead) => ({ ...lead, attemptTimes: [], callTimes: [] })) }, { seed }, calls)
-      const rules = { ...given.settings, excludedDates: given.settings.excludedDates }
-      for (const { lead, at } of calls) expect(isAllowed(locate(lead), rules, given.isLegal, new Date(at))).toBe(true)
+      const before = context.leads.map(({ id, attempts, isListed }) => ({ id, attempts, isListed }))
+      const result = runSimulation({ ...context, leads: context.leads.map((lead) => ({ ...lead, attemptTimes: [], callTimes: [] })) }, { seed }, calls)
+      const rules = { ...context.settings, excludedDates: context.settings.excludedDates }
+      for (const { lead, at } of calls) expect(isAllowed(locate(lead), rules, context.isLegal, new Date(at))).toBe(true)
 
-      const most = Math.min(given.workspaceLimit, given.settings.concurrency ?? Infinity)
-      for (const { at } of calls) expect(calls.filter((other) => other.at <= at && at < other.endsAt).length).toBeLessThanOrEqual(most)
-      expect(played.peak).toBeLessThanOrEqual(most)
+      const maxConcurrent = Math.min(context.workspaceLimit, context.settings.concurrency ?? Infinity)
+      for (const { at } of calls) expect(calls.filter((other) => other.at <= at && at < other.endsAt).length).toBeLessThanOrEqual(maxConcurrent)
+      expect(result.peak).toBeLessThanOrEqual(maxConcurrent)
 
       for (const { id, attempts, isListed } of before) {
-        const own = calls.filter(({ lead }) => lead.id === id)
-        expect(own.length).toBeLessThanOrEqual(isListed ? 0 : Math.max(0, given.settings.maxAttempts - attempts))
-        const daily = given.settings.maxAttemptsPerDay ?? Infinity
-        for (const { at } of own) expect(own.filter((other) => other.at > at - 24 * HOUR && other.at <= at).length).toBeLessThanOrEqual(daily)
-        for (const [i, { at }] of own.entries()) expect(at).toBeGreaterThanOrEqual(own[i - 1]?.endsAt ?? 0)
+        const leadCalls = calls.filter(({ lead }) => lead.id === id)
+        expect(leadCalls.length).toBeLessThanOrEqual(isListed ? 0 : Math.max(0, context.settings.maxAttempts - attempts))
+        const daily = context.settings.maxAttemptsPerDay ?? Infinity
+        for (const { at } of leadCalls) expect(leadCalls.filter((other) => other.at > at - 24 * HOUR && other.at <= at).length).toBeLessThanOrEqual(daily)
+        for (const [i, { at }] of leadCalls.entries()) expect(at).toBeGreaterThanOrEqual(leadCalls[i - 1]?.endsAt ?? 0)
       }
-      for (const { at } of calls) expect(at).toBeLessThan(given.endsAt?.getTime() ?? Infinity)
+      for (const { at } of calls) expect(at).toBeLessThan(context.endsAt?.getTime() ?? Infinity)
 
-      expect(played.cost).toBeLessThanOrEqual(given.money.available)
-      if (given.money.budgetLeft !== null) expect(played.cost).toBeLessThanOrEqual(given.money.budgetLeft)
+      expect(result.cost).toBeLessThanOrEqual(context.money.available)
+      if (context.money.budgetLeft !== null) expect(result.cost).toBeLessThanOrEqual(context.money.budgetLeft)
 
       const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)
-      expect(sum(played.states)).toBe(given.leads.length)
-      expect([sum(played.calls), sum(played.days)]).toEqual([calls.length, calls.length])
-      if (played.endedBy === 'completed') expect(played.states.pending ?? 0).toBe(played.skipped.calling_hours ?? 0)
-      for (const hours of Object.values(played.waited)) expect(hours).toBeGreaterThan(0)
+      expect(sum(result.states)).toBe(context.leads.length)
+      expect([sum(result.calls), sum(result.days)]).toEqual([calls.length, calls.length])
+      if (result.endedBy === 'completed') expect(result.states.pending ?? 0).toBe(result.skipped.calling_hours ?? 0)
+      for (const hours of Object.values(result.waited)) expect(hours).toBeGreaterThan(0)
     }),
     { numRuns: 80 },
   )

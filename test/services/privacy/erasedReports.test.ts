@@ -5,30 +5,30 @@ import { afterAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { fileStore, useFileStore } from '../../../src/services/reports/reportFiles.ts'
 import * as reportSweeps from '../../../src/services/reports/reportSweeps.ts'
-import { addLeads } from '../../kit/leads.ts'
-import { fetched, over } from '../../kit/reports.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
-import { erased, owner } from './privacyKit.ts'
+import { addLeads } from '../../kit/fixtures/leads.ts'
+import { download, waitForReport } from '../../kit/fixtures/reports.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
+import { waitForErasure, signInAsOwner } from './privacyKit.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'callwright-erased-reports-'))
-const world = useWorld({ env: { DATA_DIR: dataDir } })
+const testServer = useTestServer({ env: { DATA_DIR: dataDir } })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const [PHONE, OTHER] = ['+14155510019', '+14155520019']
 const EXPORT = 'mutation ($input: ReportInput!) { exportReport(input: $input) { id } }'
 const ERASE = 'mutation ($phone: String!) { erasePersonalData(phoneNumber: $phone) { id } }'
 
-/** Every file of a workspace that names the number, those being written included. */
+/** Lists the report files of a workspace that contain the number, including unfinished ones. */
 const filesNaming = (workspaceId: number, phone: string) => {
   const folder = join(dataDir, 'files/reports', String(workspaceId))
   return readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(phone))
 }
 
-async function ground() {
-  const acme = await world().workspace()
+async function createFixture() {
+  const acme = await testServer().workspace()
   const key = await acme.key()
-  const gql = await owner(world(), acme)
+  const gql = await signInAsOwner(testServer(), acme)
   const { id: campaignId } = await anyWorkspace.campaign.create({ data: { workspaceId: acme.id, name: 'Autumn' } })
   await addLeads(acme.id, campaignId, [{ phone_number: PHONE }, { phone_number: OTHER }])
   const ask = async (input: object) => Number((await gql<{ exportReport: { id: string } }>(EXPORT, { input })).exportReport.id)
@@ -36,21 +36,21 @@ async function ground() {
   return { acme, key, gql, ask, erase }
 }
 
-/** Waits for three reports to be written, and for an erasure to be done. */
-test('files of reports that may hold an erased number are offered no more and taken away; sums and money stay', async () => {
-  const { acme, key, gql, ask, erase } = await ground()
+/** Waits for three reports and for an erasure. */
+test('report files that may contain an erased number expire and are deleted; ledger reports stay', async () => {
+  const { acme, key, gql, ask, erase } = await createFixture()
   const ids = {
     leads: await ask({ type: 'leads', format: 'json' }),
     audit: await ask({ type: 'audit', format: 'json' }),
     ledger: await ask({ type: 'ledger' }),
   }
   const of = (name: keyof typeof ids) => anyWorkspace.report.findUniqueOrThrow({ where: { id: ids[name] } })
-  await until('the reports', async () => (await Promise.all([of('leads'), of('audit'), of('ledger')])).every(({ state }) => state === 'done'))
+  await waitFor('the reports', async () => (await Promise.all([of('leads'), of('audit'), of('ledger')])).every(({ state }) => state === 'done'))
   const { download_url } = (await key.get(`/reports/${ids.leads}`)).body
   expect(filesNaming(acme.id, PHONE)).toHaveLength(1)
-  await erased(await erase(PHONE))
+  await waitForErasure(await erase(PHONE))
 
-  expect((await fetched(download_url)).status).toBe(404)
+  expect((await download(download_url)).status).toBe(404)
   expect((await key.get(`/reports/${ids.leads}`)).body).toMatchObject({ status: 'expired', download_url: null })
   expect((await key.get(`/reports/${ids.ledger}`)).body).toMatchObject({ status: 'done', download_url: expect.any(String) })
   const audit = await gql<{ report: object }>('query ($id: ID!) { report(id: $id) { status downloadUrl } }', { id: ids.audit })
@@ -60,12 +60,12 @@ test('files of reports that may hold an erased number are offered no more and ta
   expect((await of('leads')).fileKey).toBeNull()
 })
 
-test('a report that is being written while an erasure finishes is written anew, without the number', async () => {
-  const { acme, key, ask, erase } = await ground()
+test('a report that is being written while an erasure finishes is written again without the number', async () => {
+  const { acme, key, ask, erase } = await createFixture()
   const real = fileStore()
   let [isWritten, goOn] = [() => {}, () => {}]
   const [written, gate] = [new Promise<void>((resolve) => (isWritten = resolve)), new Promise<void>((resolve) => (goOn = resolve))]
-  // A disk that takes its time over the first file.
+  // Blocks the first write until the test continues it.
   useFileStore({
     ...real,
     async write(name, source, type) {
@@ -78,32 +78,32 @@ test('a report that is being written while an erasure finishes is written anew, 
   const id = await ask({ type: 'leads', format: 'json' })
   await written
   expect(filesNaming(acme.id, PHONE)).toHaveLength(1)
-  await erased(await erase(PHONE))
+  await waitForErasure(await erase(PHONE))
   expect((await key.get(`/reports/${id}`)).body).toMatchObject({ status: 'queued', download_url: null })
   goOn()
-  const report = await over(key, id)
+  const report = await waitForReport(key, id)
   useFileStore(real)
 
   expect(report).toMatchObject({ status: 'done', rows_processed: 1 })
-  const content = (await fetched(report.download_url)).bytes.toString()
+  const content = (await download(report.download_url)).bytes.toString()
   expect(content).toContain(OTHER)
   expect(content).not.toContain(PHONE)
   expect(filesNaming(acme.id, PHONE)).toEqual([])
 })
 
-test('reports about an erased number end, whether they are made, under way or waiting, and say its digits no more', async () => {
-  const { acme, ask, erase } = await ground()
-  const made = await ask({ type: 'person', phoneNumber: PHONE })
+test('reports about an erased number expire, whether they are finished, running or waiting, and no longer contain its digits', async () => {
+  const { acme, ask, erase } = await createFixture()
+  const reportId = await ask({ type: 'person', phoneNumber: PHONE })
   const about = await ask({ type: 'person', phoneNumber: OTHER })
   const all = () => anyWorkspace.report.findMany({ where: { workspaceId: acme.id }, orderBy: { id: 'asc' } })
-  await until('the reports', async () => (await all()).every(({ state }) => state === 'done'))
+  await waitFor('the reports', async () => (await all()).every(({ state }) => state === 'done'))
   const open = { workspaceId: acme.id, kind: 'person', format: 'json', filter: { phoneNumber: PHONE } }
   await anyWorkspace.report.createMany({ data: [open, { ...open, state: 'running', attempt: 1 }] })
   expect(filesNaming(acme.id, PHONE).length).toBeGreaterThan(0)
-  await erased(await erase(PHONE))
+  await waitForErasure(await erase(PHONE))
 
   expect((await all()).map(({ id, state }) => [id, state])).toEqual([
-    [made, 'expired'],
+    [reportId, 'expired'],
     [about, 'expired'],
     [expect.any(Number), 'canceled'],
     [expect.any(Number), 'canceled'],

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
 import type { Prisma } from '../../../src/generated/prisma/client.ts'
-import { graphql } from '../../kit/client.ts'
-import { addLeads } from '../../kit/leads.ts'
-import { makeMessage, makeTexter } from '../../kit/rows.ts'
-import { until } from '../../kit/until.ts'
-import type { Acme, World } from '../../kit/world.ts'
+import { graphql } from '../../kit/clients/client.ts'
+import { addLeads } from '../../kit/fixtures/leads.ts'
+import { makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import type { TestWorkspace, TestServer } from '../../kit/server/testServer.ts'
 
-/** GraphQL as the owner of a workspace, signed in; throws the first error. */
-export async function owner(world: World, { email, password }: Acme) {
+/** Signs in as the owner of a workspace. Returns a GraphQL client that throws the first error. */
+export async function signInAsOwner(testServer: TestServer, { email, password }: TestWorkspace) {
   const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }'
-  const token = (await graphql(world.url, {}, signIn, { input: { email, password } })).data.signIn.accessToken as string
+  const token = (await graphql(testServer.url, {}, signIn, { input: { email, password } })).data.signIn.accessToken as string
   return async <Data>(query: string, variables?: object): Promise<Data> => {
-    const { data, errors } = await graphql(world.url, { Authorization: `Bearer ${token}` }, query, variables)
+    const { data, errors } = await graphql(testServer.url, { Authorization: `Bearer ${token}` }, query, variables)
     if (errors?.[0]) throw new Error(errors[0].message)
     return data as Data
   }
 }
 
-/** Every column of every table, the job queue's too, that holds text which the expression finds: `table.column`, once a row. */
-export async function found(pattern: string): Promise<string[]> {
+/** Lists every column with text that matches the pattern, in all tables and the job queue: `table.column`, once per row. */
+export async function findColumnsWith(pattern: string): Promise<string[]> {
   const { rows: columns } = await pool.query<{ table: string; column: string; type: string }>(`
     select format('%I.%I', table_schema, table_name) as table, column_name as column, data_type as type from information_schema.columns
     join information_schema.tables using (table_schema, table_name)
@@ -33,7 +33,7 @@ export async function found(pattern: string): Promise<string[]> {
   return places
 }
 
-/** All rows of a workspace as text, table by table, but those that a filter leaves out. */
+/** Returns all rows of a workspace as text, by table. */
 export async function dump(workspaceId: number): Promise<Record<string, string[]>> {
   const { rows: tables } = await pool.query<{ name: string }>(`
     select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'workspace_id' order by 1`)
@@ -45,21 +45,21 @@ export async function dump(workspaceId: number): Promise<Record<string, string[]
   return all
 }
 
-/** What is added up and must never change: ledger, wallet, usage, totals and statistics. */
-export async function sums(workspaceId: number) {
+/** Returns the totals that must never change: ledger, wallet, usage, campaign totals and statistics. */
+export async function readTotals(workspaceId: number) {
   const { ledger_entries, wallets, usage_periods, campaign_totals, call_stats } = await dump(workspaceId)
   return { ledger_entries, wallets, usage_periods, campaign_totals, call_stats }
 }
 
-export const finishedCall = (id: number) =>
-  until('the call to be finished', async () => {
+export const waitForFinishedCall = (id: number) =>
+  waitFor('the call to be finished', async () => {
     const call = await anyWorkspace.call.findUniqueOrThrow({ where: { id }, include: { detail: true } })
     return call.finishedAt && call
   })
 
-/** The erasure once it is done. */
-export const erased = (id: string, ms?: number) =>
-  until(
+/** Waits until the erasure is done. */
+export const waitForErasure = (id: string, ms?: number) =>
+  waitFor(
     'the erasure to be done',
     async () => {
       const row = await anyWorkspace.erasure.findUniqueOrThrow({ where: { id: Number(id) } })
@@ -68,8 +68,8 @@ export const erased = (id: string, ms?: number) =>
     ms,
   )
 
-/** Puts a number into every place of a workspace where it can be, written in several ways; `other` is somebody whose rows mention it. */
-export async function scatter(workspaceId: number, { phone, national, other }: { phone: string; national: string; other: string }) {
+/** Writes a number to every place of a workspace where it can occur, in several notations; rows of the number `other` mention it. */
+export async function scatterNumber(workspaceId: number, { phone, national, other }: { phone: string; national: string; other: string }) {
   const { id: campaignId } = await anyWorkspace.campaign.create({ data: { workspaceId, name: 'Autumn' } })
   const [lead, deleted, stranger] = await addLeads(workspaceId, campaignId, [
     { phone_number: phone, name: 'Mary' },
@@ -112,7 +112,7 @@ export async function scatter(workspaceId: number, { phone, national, other }: {
       { workspaceId, phoneNumber: other, reason: `Lives with ${phone}`, source: 'manual' },
     ],
   })
-  const texter = await makeTexter(workspaceId, `+1415${7_000_000 + workspaceId}`)
+  const texter = await makeSmsNumber(workspaceId, `+1415${7_000_000 + workspaceId}`)
   const sent = { status: 'delivered', dispatch: 'placed', costMicros: 7_000n, sentAt: new Date() }
   const mine = await makeMessage(texter, { toNumber: phone, body: `Dear Mary, ${phone}`, ...sent })
   const theirs = await makeMessage(texter, { toNumber: other, body: `Your sister is at ${national}`, ...sent })

@@ -3,43 +3,43 @@ import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
 import * as callStatChecks from '../../../src/services/analytics/counting/callStatChecks.ts'
 import * as retention from '../../../src/services/privacy/retention.ts'
 import { provider } from '../../../src/services/voiceProviders/voiceProviders.ts'
-import { DAY } from '../../kit/clock.ts'
-import { receiver } from '../../kit/receiver.ts'
-import { makeCall, makeMessage, makeTexter } from '../../kit/rows.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
-import { tenant } from '../calls/placementKit.ts'
-import { dump, finishedCall, owner, sums } from './privacyKit.ts'
+import { DAY } from '../../kit/waiting/clock.ts'
+import { startReceiver } from '../../kit/fakes/webhookReceiver.ts'
+import { makeCall, makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
+import { createTenant } from '../calls/placementKit.ts'
+import { dump, waitForFinishedCall, signInAsOwner, readTotals } from './privacyKit.ts'
 
-const world = useWorld({ speed: 200 })
+const testServer = useTestServer({ speed: 200 })
 const KEEP = 'mutation ($input: DataRetentionInput!) { updateDataRetention(input: $input) { recordings transcripts calls messages } }'
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 const aged = (id: number, days: number) => anyWorkspace.call.update({ where: { id }, data: { endedAt: daysAgo(days) } })
-/** Several processes at once, as they may be. */
+/** Runs several sweeps concurrently, as several processes would. */
 const sweep = () => Promise.all([retention.sweep(), retention.sweep(), retention.sweep()])
 
-/** Waits for three simulated calls to end, one after another, and for a webhook. */
-test('transcripts that have come of age are blanked wherever they were, their calls, money and younger ones stay', async () => {
-  const hook = await receiver((response) => response.end('thank you'))
-  const mine = await tenant(world())
-  const theirs = await tenant(world())
+/** Waits for three simulated calls to end one after another, and for a webhook. */
+test('transcripts past their retention are blanked everywhere; their calls, money and newer transcripts stay', async () => {
+  const hook = await startReceiver((response) => response.end('thank you'))
+  const mine = await createTenant(testServer())
+  const theirs = await createTenant(testServer())
   await mine.key.put('/webhooks', { url: hook.url })
   const place = async (who: typeof mine, days: number, recording = true) => {
     const { id } = (await who.place('+14155550009', { metadata: { crm: '1' }, variables: { name: 'Mary' }, recording })).body
-    await finishedCall(id)
+    await waitForFinishedCall(id)
     return aged(id, days)
   }
   const [old, young, elsewhere] = [await place(mine, 31), await place(mine, 29), await place(theirs, 31)]
   const delivery = () =>
     anyWorkspace.webhookDelivery.findFirstOrThrow({ where: { workspaceId: mine.acme.id, eventId: String(old.id) }, include: { attempts: true } })
-  await until('the delivery', async () => (await delivery()).status === 'delivered')
-  const [added, untouched] = [await sums(mine.acme.id), await dump(theirs.acme.id)]
+  await waitFor('the delivery', async () => (await delivery()).status === 'delivered')
+  const [added, untouched] = [await readTotals(mine.acme.id), await dump(theirs.acme.id)]
   await (
-    await owner(world(), mine.acme)
+    await signInAsOwner(testServer(), mine.acme)
   )(KEEP, { input: { transcripts: 30 } })
   await sweep()
 
-  const { detail } = await finishedCall(old.id)
+  const { detail } = await waitForFinishedCall(old.id)
   expect(detail).toMatchObject({ transcript: [], summary: null, analysis: null, structuredData: null, validationErrors: null, metadata: {}, variables: {} })
   expect(await anyWorkspace.providerEvent.findMany({ where: { callId: old.id, NOT: { body: { equals: {} } } } })).toEqual([])
   const sent = await delivery()
@@ -49,22 +49,24 @@ test('transcripts that have come of age are blanked wherever they were, their ca
   })
   expect(sent.attempts[0]!.response).toBeNull()
   expect((await mine.key.get(`/calls/${old.id}`)).body).toMatchObject({ id: old.id, status: 'completed', transcript: [] })
-  expect((await finishedCall(young.id)).detail).toMatchObject({ metadata: { crm: '1' }, summary: expect.any(String) })
-  expect(await sums(mine.acme.id)).toEqual(added)
+  expect((await waitForFinishedCall(young.id)).detail).toMatchObject({ metadata: { crm: '1' }, summary: expect.any(String) })
+  expect(await readTotals(mine.acme.id)).toEqual(added)
   expect(await dump(theirs.acme.id)).toEqual(untouched)
-  // The recording is still offered, and its provider keeps both in one.
+  // The recording is still available, and its provider stores both as one.
   expect(await provider('retell').getCall(old.providerCallId!)).not.toBeNull()
-  expect((await finishedCall(elsewhere.id)).detail).toMatchObject({ metadata: { crm: '1' } })
+  expect((await waitForFinishedCall(elsewhere.id)).detail).toMatchObject({ metadata: { crm: '1' } })
 })
 
-test('calls that have come of age leave facts and money, and are deleted at their provider; one that is not finished stays', async () => {
-  const mine = await tenant(world())
-  const [old, young] = await Promise.all([mine.place('+14155550009'), mine.place('+14155550009')].map(async (placed) => finishedCall((await placed).body.id)))
+test('calls past their retention leave facts and amounts, and are deleted at their provider; an unfinished one stays', async () => {
+  const mine = await createTenant(testServer())
+  const [old, young] = await Promise.all(
+    [mine.place('+14155550009'), mine.place('+14155550009')].map(async (placed) => waitForFinishedCall((await placed).body.id)),
+  )
   const open = await makeCall(mine.acme.id)
   for (const { id } of [old!, open]) await aged(id, 8)
-  const added = await sums(mine.acme.id)
+  const added = await readTotals(mine.acme.id)
   await (
-    await owner(world(), mine.acme)
+    await signInAsOwner(testServer(), mine.acme)
   )(KEEP, { input: { calls: 7 } })
   await sweep()
 
@@ -75,21 +77,21 @@ test('calls that have come of age leave facts and money, and are deleted at thei
     { id: old!.id, costMicros, durationSeconds, outcome, status, reason: 'retention' },
   ])
   expect(JSON.stringify((await dump(mine.acme.id)).erased_calls)).not.toContain('4155550009')
-  expect(await sums(mine.acme.id)).toEqual(added)
-  await until('the provider to forget the call', async () => (await provider('retell').getCall(old!.providerCallId!)) === null)
+  expect(await readTotals(mine.acme.id)).toEqual(added)
+  await waitFor('the provider to delete the call', async () => (await provider('retell').getCall(old!.providerCallId!)) === null)
   expect(await provider('retell').getCall(young!.providerCallId!)).not.toBeNull()
 })
 
-test('texts that have come of age go with their conversations, and those that are not settled stay', async () => {
-  const acme = await world().workspace()
-  const texter = await makeTexter(acme.id, '+14155550143')
+test('messages past their retention are deleted with their conversations, and unsettled ones stay', async () => {
+  const acme = await testServer().workspace()
+  const texter = await makeSmsNumber(acme.id, '+14155550143')
   const sent = { status: 'delivered', dispatch: 'placed', costMicros: 7_000n }
   const [old] = [await makeMessage(texter, { toNumber: '+14155550201', createdAt: daysAgo(4), ...sent })]
   const pending = await makeMessage(texter, { toNumber: '+14155550202', createdAt: daysAgo(4) })
   const young = await makeMessage(texter, { toNumber: '+14155550203', createdAt: daysAgo(2), ...sent })
-  const added = await sums(acme.id)
+  const added = await readTotals(acme.id)
   await (
-    await owner(world(), acme)
+    await signInAsOwner(testServer(), acme)
   )(KEEP, { input: { messages: 3 } })
   await sweep()
 
@@ -100,23 +102,23 @@ test('texts that have come of age go with their conversations, and those that ar
   expect(await anyWorkspace.erasedMessage.findMany({ where: { workspaceId: acme.id } })).toMatchObject([
     { id: old.id, costMicros: 7_000n, country: 'US', segments: 1, status: 'delivered', reason: 'retention' },
   ])
-  expect(await sums(acme.id)).toEqual(added)
+  expect(await readTotals(acme.id)).toEqual(added)
 })
 
 /** Blanks 1,500 calls, and then deletes them. */
-test('a backlog is worked off side by side, each call once', async () => {
-  const acme = await world().workspace()
+test('concurrent sweeps process a backlog, each call once', async () => {
+  const acme = await testServer().workspace()
   const { agentId } = await makeCall(acme.id)
   await pool.query(
-    `with made as (
+    `with created as (
        insert into calls (workspace_id, ref, agent_id, from_number, to_number, provider, provider_agent, recorded, recording_reason, status, created_at, ended_at, finished_at)
        select $1, gen_random_uuid(), $2, '+12125550001', '+12125550002', 'retell', '{}', false, 'off', 'completed', now() - interval '9 days', now() - interval '9 days', now()
        from generate_series(1, 1500) returning id, workspace_id)
-     insert into call_details (call_id, workspace_id, summary) select id, workspace_id, 'said' from made`,
+     insert into call_details (call_id, workspace_id, summary) select id, workspace_id, 'Summary' from created`,
     [acme.id, agentId],
   )
   await anyWorkspace.workspace.update({ where: { id: acme.id }, data: { transcriptRetentionDays: 3 } })
-  // The server sweeps by itself once a minute: what it is at then, this sweep leaves to it.
+  // The server also sweeps once a minute. This sweep skips rows that the server is processing.
   await sweep()
   await expect.poll(() => anyWorkspace.callDetail.count({ where: { workspaceId: acme.id, summary: { not: null } } })).toBe(0)
   await anyWorkspace.workspace.update({ where: { id: acme.id }, data: { callRetentionDays: 8 } })
@@ -125,39 +127,39 @@ test('a backlog is worked off side by side, each call once', async () => {
   expect(await anyWorkspace.erasedCall.count({ where: { workspaceId: acme.id } })).toBe(1500)
 })
 
-/** Makes 6,000 calls and deletes them. */
-test('a backlog that takes longer than one sweep is gone on with by the next, and the statistics agree with what is left', async () => {
-  const acme = await world().workspace()
+/** Creates 6,000 calls and deletes them. */
+test('a backlog that takes longer than one sweep is continued by the next, and the statistics stay consistent', async () => {
+  const acme = await testServer().workspace()
   const { agentId } = await makeCall(acme.id)
   await pool.query(
-    `with made as (
+    `with created as (
        insert into calls (workspace_id, ref, agent_id, from_number, to_number, provider, provider_agent, recorded, recording_reason, status, duration_seconds, created_at, ended_at, finished_at)
        select $1, gen_random_uuid(), $2, '+12125550001', '+12125550002', 'retell', '{}', false, 'off', 'completed', 60, now() - interval '9 days', now() - interval '9 days', now()
        from generate_series(1, 6000) returning id, workspace_id)
-     insert into call_details (call_id, workspace_id, summary) select id, workspace_id, 'said' from made`,
+     insert into call_details (call_id, workspace_id, summary) select id, workspace_id, 'Summary' from created`,
     [acme.id, agentId],
   )
   await callStatChecks.rebuild(acme.id)
-  const added = await sums(acme.id)
+  const added = await readTotals(acme.id)
   await anyWorkspace.workspace.update({ where: { id: acme.id }, data: { callRetentionDays: 8 } })
   const left = () => anyWorkspace.call.count({ where: { workspaceId: acme.id, finishedAt: { not: null } } })
-  await until('the first of them to go', async () => {
+  await waitFor('the first calls to be deleted', async () => {
     await retention.sweep(50)
     return (await left()) < 6_000
   })
   expect(await left()).toBeGreaterThan(0)
-  await until('the last of them to go', async () => {
+  await waitFor('all calls to be deleted', async () => {
     await retention.sweep(500)
     return (await left()) === 0
   })
   expect(await anyWorkspace.erasedCall.count({ where: { workspaceId: acme.id } })).toBe(6_000)
-  expect(await sums(acme.id)).toEqual(added)
+  expect(await readTotals(acme.id)).toEqual(added)
   expect(await callStatChecks.verify(acme.id)).toMatchObject({ workspaces: 1, differences: 0, examples: [] })
 })
 
-test('each class is set by itself, in whole days, by who may change the workspace', async () => {
-  const acme = await world().workspace()
-  const gql = await owner(world(), acme)
+test('each data class is set separately, in whole days, with workspace:write', async () => {
+  const acme = await testServer().workspace()
+  const gql = await signInAsOwner(testServer(), acme)
   const set = async (input: object) => (await gql<{ updateDataRetention: object }>(KEEP, { input })).updateDataRetention
   expect(await set({ recordings: 30, calls: 365 })).toEqual({ recordings: 30, transcripts: null, calls: 365, messages: null })
   expect(await set({ messages: 90, calls: null })).toEqual({ recordings: 30, transcripts: null, calls: null, messages: 90 })

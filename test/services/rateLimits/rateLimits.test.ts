@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Allowance } from '../../../src/kernel/http/limits.ts'
 import { log } from '../../../src/kernel/log.ts'
 import { type RateLimits, startRateLimits } from '../../../src/services/rateLimits/rateLimits.ts'
-import { DAY, MINUTE, stopClock } from '../../kit/clock.ts'
-import { roomInMinute } from '../../kit/minute.ts'
-import { startRedis } from '../../kit/redis.ts'
-import { until } from '../../kit/until.ts'
+import { DAY, MINUTE, stopClock } from '../../kit/waiting/clock.ts'
+import { ensureTimeLeftInMinute } from '../../kit/waiting/minute.ts'
+import { startRedis } from '../../kit/server/redis.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
 
 const RPM = 60
 const RPD = 5_000
@@ -28,8 +28,8 @@ const allowed = (taken: Allowance[]) => taken.filter((allowance) => allowance.al
 describe('in one process', () => {
   const limits = startRateLimits()
 
-  /** Counts up to 4,000 requests in each of 15 random courses, and compares every answer with a count of its own. */
-  test('any course of requests is allowed and told as counting by the minute and the UTC day would have it', () => {
+  /** Counts up to 4,000 requests in each of 15 random sequences, and compares every result with its own count. */
+  test('any sequence of requests is counted by clock minute and UTC day', () => {
     const [rpm, rpd] = [30, 1_000]
     const pauses = fc.oneof(
       { weight: 20, arbitrary: fc.constant(MINUTE) },
@@ -70,7 +70,7 @@ describe('in one process', () => {
     )
   })
 
-  test('a plan that changes in the midst of a minute counts what was before', async () => {
+  test('after a change of plan within a minute the earlier requests count', async () => {
     stopClock(new Date('2026-05-05T10:00:00Z'))
     for (let i = 0; i < 30; i++) await limits.take(workspace, 'free')
     expect((await limits.take(workspace, 'free')).allowed).toBe(false)
@@ -79,7 +79,7 @@ describe('in one process', () => {
   })
 })
 
-/** Each of these tests waits for the next minute where less than twelve seconds are left of the present one. */
+/** Each of these tests waits for the next minute if fewer than twelve seconds of the current one are left. */
 describe('in several processes with Redis', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>
   let admin: Redis
@@ -101,18 +101,18 @@ describe('in several processes with Redis', () => {
   })
   beforeEach(async () => {
     await bothBack()
-    await roomInMinute(12_000)
+    await ensureTimeLeftInMinute(12_000)
   })
-  /** Both count together: what one takes, the other is told of. */
+  /** Waits until both instances count together. */
   const bothBack = () =>
-    until('both to count together', async () => {
+    waitFor('both to count together', async () => {
       const id = nextWorkspace++
       await ada.take(id, 'starter')
       await bob.take(id, 'starter')
       return (await ada.take(id, 'starter')).day.remaining === RPD - 3
     })
 
-  test('exactly the limit is accepted of a burst on both', async () => {
+  test('exactly the limit of a burst on both processes is allowed', async () => {
     const taken = await Promise.all(Array.from({ length: 2 * RPM }, (_, i) => take(i % 2 ? ada : bob)))
     expect(allowed(taken)).toBe(RPM)
     expect(
@@ -124,7 +124,7 @@ describe('in several processes with Redis', () => {
     expect(await take(ada)).toMatchObject({ allowed: false, window: 'minute', day: { remaining: RPD - RPM } })
   })
 
-  test('while Redis is gone each serves up to the limit from where the count stood, and without a wait', async () => {
+  test('while Redis is unavailable each process continues from the last count up to the limit, without delay', async () => {
     await takeOften(10, ada)
     await takeOften(10, bob)
     const burst = Promise.all(Array.from({ length: 40 }, () => take(bob)))
@@ -134,7 +134,7 @@ describe('in several processes with Redis', () => {
     expect(allowed(taken)).toBe(RPM - 20)
   })
 
-  test('when Redis is back empty, the count of both goes on exactly', async () => {
+  test('when Redis is back without data, the counts of both processes continue exactly', async () => {
     await takeOften(6, bob)
     await takeOften(5, ada)
     await redis.stop()
@@ -147,7 +147,7 @@ describe('in several processes with Redis', () => {
     expect(allowed(taken)).toBe(RPM - 28)
   })
 
-  test('a Redis that hangs holds up no more than the requests of that moment, is logged once, and nothing is counted twice when it goes on', async () => {
+  test('when Redis hangs, only current requests are delayed, one message is logged, and nothing is counted twice after it recovers', async () => {
     await takeOften(3, bob)
     await takeOften(4, ada)
     const told = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
@@ -166,7 +166,7 @@ describe('in several processes with Redis', () => {
     expect(told[0]!.mock.calls[0]![0]).toEqual({ err: 'no answer within 150 ms' })
   })
 
-  test('what Redis forgets is told to it again by those who know', async () => {
+  test('counters that Redis lost are restored by the processes', async () => {
     const course = fc.array(fc.boolean(), { maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(course, course, async (before, after) => {
@@ -181,7 +181,7 @@ describe('in several processes with Redis', () => {
     )
   })
 
-  test("counts go by Redis' clock, also while it is gone, and leave nothing behind in it", async () => {
+  test("counts use the clock of Redis, also while it is unavailable, and all its keys expire", async () => {
     stopClock(new Date('2001-01-01T00:00:30Z'))
     const { minute, day } = (await takeOften(2, ada))[1]!
     const [seconds] = await admin.time()

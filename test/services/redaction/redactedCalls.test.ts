@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { enqueue } from '../../../src/kernel/db/queue.ts'
 import * as providerEvents from '../../../src/services/calls/progress/providerEvents.ts'
-import { deliver, news } from '../../inbound/vendors.ts'
-import { DAY } from '../../kit/clock.ts'
-import { receiver } from '../../kit/receiver.ts'
-import { socket } from '../../kit/socket.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
-import { tenant } from '../calls/placementKit.ts'
-import { dump, finishedCall, owner } from '../privacy/privacyKit.ts'
+import { deliver, callStartedBody } from '../../inbound/vendors.ts'
+import { DAY } from '../../kit/waiting/clock.ts'
+import { startReceiver } from '../../kit/fakes/webhookReceiver.ts'
+import { createSocketClient } from '../../kit/clients/graphqlSocket.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
+import { createTenant } from '../calls/placementKit.ts'
+import { dump, waitForFinishedCall, signInAsOwner } from '../privacy/privacyKit.ts'
 
-// As slow as life: what is said is told by hand.
-const world = useWorld({ speed: 1 })
+// In real time, because the tests send the transcript themselves.
+const testServer = useTestServer({ speed: 1 })
 const REDACT = 'mutation ($types: [RedactionType!]!) { updateRedactions(types: $types) }'
 const CARD = '4242 4242 4242 4242'
 const SAID = [
@@ -26,24 +26,24 @@ interface Part {
   callTranscript: { startIndex: number; lines: { text: string }[] }
 }
 
-/** Waits for four lines to be worked on, one after another, and for the end of the call; reads every table of the workspace five times. */
-test.each(['retell', 'vapi'] as const)('a card number that is told to %s reaches neither the database, nor a watcher, nor the webhook', async (engine) => {
-  const hook = await receiver()
-  const mine = await tenant(world(), { engine })
+/** Waits for four lines to be processed, one after another, and for the end of the call. Reads every table of the workspace five times. */
+test.each(['retell', 'vapi'] as const)('a card number spoken on %s reaches neither the database, nor a subscriber, nor the webhook', async (engine) => {
+  const hook = await startReceiver()
+  const mine = await createTenant(testServer(), { engine })
   await mine.key.put('/webhooks', { url: hook.url })
-  expect(await (await owner(world(), mine.acme))(REDACT, { types: ['payment_card'] })).toEqual({ updateRedactions: ['payment_card'] })
+  expect(await (await signInAsOwner(testServer(), mine.acme))(REDACT, { types: ['payment_card'] })).toEqual({ updateRedactions: ['payment_card'] })
   const { id } = (await mine.place('+14155550113')).body
-  const { providerCallId } = await until('the call to be placed', async () => {
+  const { providerCallId } = await waitFor('the call to be placed', async () => {
     const call = await anyWorkspace.call.findUniqueOrThrow({ where: { id } })
     return call.providerCallId === null ? null : call
   })
-  const watched = socket(world().url, { apiKey: mine.key.apiKey }).watch<Part>(
+  const watched = createSocketClient(testServer().url, { apiKey: mine.key.apiKey }).watch<Part>(
     'subscription ($id: ID!) { callTranscript(callId: $id) { startIndex lines { text } } }',
     { id },
   )
-  await until('the subscription', () => watched.ready)
+  await waitFor('the subscription', () => watched.ready)
 
-  const tell = async (body: object) => expect((await deliver(world(), engine, JSON.stringify(body))).status).toBeLessThan(300)
+  const tell = async (body: object) => expect((await deliver(testServer(), engine, JSON.stringify(body))).status).toBeLessThan(300)
   for (let count = 1; count <= SAID.length; count++) {
     const lines = SAID.slice(0, count).map((line, at) => ({ ...line, words: [{ word: 'x', start: at }] }))
     if (engine === 'retell') await tell({ event: 'transcript_updated', call: { call_id: providerCallId, call_status: 'ongoing', transcript_object: lines } })
@@ -59,14 +59,14 @@ test.each(['retell', 'vapi'] as const)('a card number that is told to %s reaches
       await tell({ message: { ...line, call: { id: providerCallId, type: 'outboundPhoneCall' } } })
     }
     const worked = () => anyWorkspace.providerEvent.count({ where: { callId: id, processedAt: { not: null } } })
-    await until('the line to be worked on', async () => (await worked()) === count)
+    await waitFor('the line to be worked on', async () => (await worked()) === count)
     expect(JSON.stringify(await dump(mine.acme.id))).not.toMatch(/4242 4242/)
     const events = await anyWorkspace.providerEvent.findMany({ where: { callId: id } })
     expect(JSON.stringify(events.map((event) => ({ ...event, id: Number(event.id) })))).not.toContain('4242')
   }
-  await until('the last line', () => watched.events.some(({ callTranscript }) => JSON.stringify(callTranscript).includes('415 555 0123')))
+  await waitFor('the last line', () => watched.events.some(({ callTranscript }) => JSON.stringify(callTranscript).includes('415 555 0123')))
 
-  // The provider has to say itself that the call is over; it has no words of it, so that those of the webhook count.
+  // The provider itself reports the end of the call. It has no transcript, so that of the webhook counts.
   await mine.key.gql('mutation ($id: ID!) { endCall(id: $id) { id } }', { id })
   const analysis = { call_summary: `Paid with ${CARD}`, call_successful: true, custom_analysis_data: { paid_with: CARD } }
   const moments = { start_timestamp: Date.now() - 60_000, end_timestamp: Date.now(), duration_ms: 60_000 }
@@ -86,7 +86,7 @@ test.each(['retell', 'vapi'] as const)('a card number that is told to %s reaches
     const call = { id: providerCallId, type: 'outboundPhoneCall', status: 'ended' }
     await tell({ message: { ...report, call, artifact: { messages }, analysis: { summary: `Paid with ${CARD}`, structuredData: { paid_with: CARD } } } })
   }
-  const { detail } = await finishedCall(id)
+  const { detail } = await waitForFinishedCall(id)
   expect(detail!.transcript).toMatchObject([
     { text: SAID[0]!.content },
     { text: 'It is [card]' },
@@ -94,26 +94,26 @@ test.each(['retell', 'vapi'] as const)('a card number that is told to %s reaches
     { text: '[card ••••4242], and call me at 415 555 0123 today.' },
   ])
   expect(detail!.summary).toBe('Paid with [card ••••4242]')
-  await until('the webhook', () => hook.received.some(({ body }) => body?.type === 'call.completed'))
+  await waitFor('the webhook', () => hook.received.some(({ body }) => body?.type === 'call.completed'))
   for (const text of [JSON.stringify(watched.events), JSON.stringify(hook.received.map(({ body }) => body)), JSON.stringify(await dump(mine.acme.id))])
     expect(text).not.toMatch(/4242[ -]?4242/)
   const shown = (await mine.key.get(`/calls/${id}`)).body
   expect(JSON.stringify(shown)).not.toMatch(/4242[ -]?4242/)
 })
 
-test('kinds that do not exist are refused, and only who may change the workspace sets them', async () => {
-  const acme = await world().workspace()
-  const gql = await owner(world(), acme)
+test('unknown types are rejected, and only members who can change the workspace can set them', async () => {
+  const acme = await testServer().workspace()
+  const gql = await signInAsOwner(testServer(), acme)
   await expect(gql(REDACT, { types: ['shoe_size'] })).rejects.toThrow('does not exist in "RedactionType" enum')
   expect(await gql(REDACT, { types: ['phone', 'email', 'phone'] })).toEqual({ updateRedactions: ['email', 'phone'] })
   expect(await gql('{ redactions }')).toEqual({ redactions: ['email', 'phone'] })
   await expect((await acme.key()).gql(REDACT, { types: [] })).rejects.toThrow('Missing scope: workspace:write')
 })
 
-test('what is told of a call that is not known here is not kept, and what cannot be worked on goes once nobody tries any more', async () => {
+test('events of unknown calls are not stored, and events that cannot be processed are deleted after the last attempt', async () => {
   const unknown = 'of-nobody-here'
-  expect((await deliver(world(), 'retell', news('retell', unknown))).status).toBeLessThan(300)
-  const event = await until('the event', () =>
+  expect((await deliver(testServer(), 'retell', callStartedBody('retell', unknown))).status).toBeLessThan(300)
+  const event = await waitFor('the event', () =>
     anyWorkspace.providerEvent.findFirst({ where: { dedupeKey: { contains: unknown }, processedAt: { not: null } } }),
   )
   expect(event).toMatchObject({ body: {}, callId: null })

@@ -6,7 +6,7 @@ import { redactJson, redactLines, redactText } from '../../../src/services/redac
 const CARD: Redaction[] = ['payment_card']
 const card = (text: string) => redactText(text, CARD)
 
-/** A number with the check digit that Luhn wants. */
+/** Appends the Luhn check digit. */
 function checked(digits: string): string {
   const sum = Array.from(digits).reduceRight((total, digit, at) => {
     const value = (digits.length - at) % 2 === 1 ? Number(digit) * 2 : Number(digit)
@@ -53,7 +53,7 @@ const SPELLINGS: Record<string, (number: string) => string> = {
 }
 
 describe('card numbers', () => {
-  test.each(Object.entries(SPELLINGS))('are masked %s, in the midst of a sentence, and nothing but the last four digits is left', (_, spell) => {
+  test.each(Object.entries(SPELLINGS))('are masked %s within a sentence, and only the last four digits remain', (_, spell) => {
     fc.assert(
       fc.property(cards, (number) => {
         const [before, after] = ['Sure, my card is ', '. Thank you!']
@@ -64,7 +64,7 @@ describe('card numbers', () => {
     )
   })
 
-  test('of which one digit is wrong are something else and stay', () => {
+  test('with one wrong digit are not masked', () => {
     fc.assert(
       fc.property(cards, fc.integer({ min: 1, max: 9 }), (number, by) => {
         const wrong = number.slice(0, -1) + String((Number(number.at(-1)) + by) % 10)
@@ -73,7 +73,7 @@ describe('card numbers', () => {
     )
   })
 
-  test('are masked over lines of one speaker, with the other one in between, and wherever they are repeated', () => {
+  test('are masked over several lines of a speaker, with the other speaker in between, and in repetitions', () => {
     const split = fc.tuple(beginning('4', 16), fc.integer({ min: 1, max: 3 }), fc.constantFrom('ok', 'Okay, and the rest?', 'Yes.', 'And the next four?'))
     fc.assert(
       fc.property(split, ([number, at, between]) => {
@@ -96,7 +96,7 @@ describe('card numbers', () => {
     )
   })
 
-  test('of several words and languages are understood as people say them', () => {
+  test('are recognized in several spoken forms and languages', () => {
     expect(card('quarante-deux quarante-deux quarante-deux quarante-deux quarante-deux quarante-deux quarante-deux quarante-deux')).toBe('[card ••••4242]')
     expect(card('zweiundvierzig zweiundvierzig vier zwei vier zwei, ähm, 4242 4242')).toBe('[card ••••4242]')
     expect(card('four two four two oh, four two four two, and then 4242 4242')).toBe('[card ••••4242]')
@@ -106,7 +106,7 @@ describe('card numbers', () => {
   })
 })
 
-describe('what is no card stays', () => {
+describe('other numbers stay', () => {
   const phones = fc.oneof(
     fc.tuple(digitsOf(3), digitsOf(3), digitsOf(4)).map((parts) => parts.join('-')),
     fc.tuple(digitsOf(3), digitsOf(3), digitsOf(4)).map(([area, exchange, line]) => `+1 (${area}) ${exchange} ${line}`),
@@ -125,7 +125,7 @@ describe('what is no card stays', () => {
     fc.integer({ min: 1_600_000_000_000, max: 1_900_000_000_000 }).map(String),
     fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }).map((date) => date.toISOString()),
   )
-  test('phone numbers, prices, orders, dates and moments, alone and beside each other', () => {
+  test('phone numbers, prices, orders, dates and times, alone and next to each other', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(phones, prices, orders), { minLength: 1, maxLength: 4 }),
@@ -138,7 +138,7 @@ describe('what is no card stays', () => {
       { numRuns: 2_000 },
     )
   })
-  test('every kind leaves plain talk alone', () => {
+  test('no type masks plain conversation', () => {
     for (const text of [
       'I have two cats and three dogs',
       'Call between 9 and 5, room 12',
@@ -149,7 +149,7 @@ describe('what is no card stays', () => {
   })
 })
 
-describe('other kinds', () => {
+describe('other types', () => {
   const masked = (kind: Redaction, text: string) => redactText(text, [kind])
   test.each([
     ['bank_account', 'IBAN DE89 3704 0044 0532 0130 00, please', 'IBAN [bank account], please'],
@@ -177,15 +177,15 @@ describe('other kinds', () => {
     expect(masked(kind, text)).toBe(expected)
   })
 
-  test('extracted data is masked in texts, lists and numbers, and keeps its form', () => {
+  test('extracted data is masked in texts, lists and numbers, and keeps its structure', () => {
     const data = { card: '4242 4242 4242 4242', digits: 4242424242424242, at: '2026-11-22T10:00:00.000Z', n: 12, ok: true, list: ['a@b.example', null] }
     expect(redactJson(data, ['payment_card', 'email'])).toEqual({ ...data, card: '[card ••••4242]', digits: '[card ••••4242]', list: ['[email]', null] })
     expect(redactJson(data, [])).toBe(data)
   })
 })
 
-describe('while somebody speaks', () => {
-  test('a card number is never shown in full, piece by piece, and other numbers are shown once they are over', () => {
+describe('during a call', () => {
+  test('a card number is never displayed piece by piece, and other numbers are displayed once they are complete', () => {
     fc.assert(
       fc.property(beginning('4', 16), fc.constantFrom(1, 2, 4), fc.boolean(), (number, size, isSaid) => {
         const pieces = number.match(new RegExp(`.{${size}}`, 'g'))!.map((piece) => (isSaid ? said(piece, 'en').join(' ') : piece))
@@ -202,7 +202,7 @@ describe('while somebody speaks', () => {
     expect(live('My number is 415 555 0123 and my name is Mary')).toBe('My number is 415 555 0123 and my name is Mary')
   })
 
-  test('masking what is masked changes nothing', () => {
+  test('masking is idempotent', () => {
     fc.assert(
       fc.property(cards, fc.boolean(), (number, isLive) => {
         const once = redactLines(

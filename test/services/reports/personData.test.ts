@@ -1,50 +1,50 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
-import { receiver } from '../../kit/receiver.ts'
-import { fetched, over } from '../../kit/reports.ts'
-import { until } from '../../kit/until.ts'
-import { useWorld } from '../../kit/world.ts'
-import { tenant } from '../calls/placementKit.ts'
-import { finishedCall, owner, scatter } from '../privacy/privacyKit.ts'
+import { startReceiver } from '../../kit/fakes/webhookReceiver.ts'
+import { download, waitForReport } from '../../kit/fixtures/reports.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
+import { createTenant } from '../calls/placementKit.ts'
+import { waitForFinishedCall, signInAsOwner, scatterNumber } from '../privacy/privacyKit.ts'
 
-const world = useWorld({ speed: 200 })
+const testServer = useTestServer({ speed: 200 })
 const EXPORT = 'mutation ($input: ReportInput!) { exportReport(input: $input) { id type format status filter { phoneNumber } } }'
 
 type Row = Record<string, any> // eslint-disable-line typescript/no-explicit-any -- the file as a reader has it
-type Tenant = Awaited<ReturnType<typeof tenant>>
+type Tenant = Awaited<ReturnType<typeof createTenant>>
 
 async function exported({ acme }: Tenant, phone: string) {
-  const gql = await owner(world(), acme)
+  const gql = await signInAsOwner(testServer(), acme)
   const { exportReport } = await gql<{ exportReport: Row }>(EXPORT, { input: { type: 'person', phoneNumber: phone } })
   expect(exportReport).toMatchObject({ type: 'person', format: 'json', filter: { phoneNumber: phone } })
-  const report = await until('the report', async () => {
+  const report = await waitFor('the report', async () => {
     const asked = await gql<{ report: Row }>('query ($id: ID!) { report(id: $id) { status error rowsProcessed downloadUrl } }', { id: exportReport.id })
     return !['queued', 'running'].includes(asked.report.status) && asked.report
   })
   expect(report).toMatchObject({ status: 'done', error: null })
-  const text = (await fetched(report.downloadUrl)).bytes.toString()
+  const text = (await download(report.downloadUrl)).bytes.toString()
   const file = JSON.parse(text) as Record<string, Row[]>
   expect(Object.values(file).reduce((sum, rows) => sum + rows.length, 0)).toBe(report.rowsProcessed)
   return { text, file }
 }
 
-/** Waits for three simulated calls and their webhooks, and for a report that looks through every table in which a number may be written. */
-test('the file has everything that is held about a number, beyond the 2,147,483,647th row of a table too, wherever it is and however it is written, and nothing of others', async () => {
+/** Waits for three simulated calls and their webhooks, and for an export that searches every table that may contain a number. */
+test('the file has all data about a number, in any table, spelling and with IDs above 2,147,483,647, and no data of others', async () => {
   const [phone, national, other] = ['+14155510029', '(415) 551-0029', '+14155520029']
   const LONG_ID = 3_000_000_000
   for (const table of ['carrier_events', 'lead_decisions', 'webhook_attempts']) await pool.query(`select setval('${table}_id_seq', ${LONG_ID})`)
-  const hook = await receiver((response) => response.end('thank you'))
-  const [mine, theirs] = [await tenant(world()), await tenant(world())]
+  const hook = await startReceiver((response) => response.end('thank you'))
+  const [mine, theirs] = [await createTenant(testServer()), await createTenant(testServer())]
   await mine.key.put('/webhooks', { url: hook.url })
   const placed = await Promise.all([
     mine.place(phone, { metadata: { crm: 'Mary' }, variables: { dog: 'Rex' } }),
     mine.place(other, { metadata: { emergency: national, secret: 'of another person' } }),
     theirs.place(phone, { metadata: { crm: 'of another tenant' } }),
   ])
-  const [call, stranger] = await Promise.all(placed.map(({ body }) => finishedCall(body.id)))
-  await until('the webhooks', () => hook.received.length >= 2)
-  const { lead, leadImport, mine: text, theirs: theirText, stranger: strangersLead, campaignId } = await scatter(mine.acme.id, { phone, national, other })
-  await scatter(theirs.acme.id, { phone, national, other })
+  const [call, stranger] = await Promise.all(placed.map(({ body }) => waitForFinishedCall(body.id)))
+  await waitFor('the webhooks', () => hook.received.length >= 2)
+  const { lead, leadImport, mine: text, theirs: theirText, stranger: strangersLead, campaignId } = await scatterNumber(mine.acme.id, { phone, national, other })
+  await scatterNumber(theirs.acme.id, { phone, national, other })
   await anyWorkspace.leadImport.create({
     data: {
       workspaceId: mine.acme.id,
@@ -128,25 +128,25 @@ test('the file has everything that is held about a number, beyond the 2,147,483,
   )
   expect(file.audit_entries!.find(({ subject }) => subject === 'agent')).toMatchObject({ mentions: [{ field: 'after.system_prompt', written: phone }] })
 
-  // Whatever the number is written like, what stands around it in rows of others is not there.
+  // The text around the number in rows of others is not included, in any spelling of the number.
   expect(whole).not.toMatch(/another (person|tenant)/)
   expect(whole).not.toContain(other.slice(1))
   for (const words of ['Your sister', 'Lives with', 'Never say']) expect(whole).not.toContain(words)
 })
 
-test('of a number that nothing is held about every list is there and empty', async () => {
-  const { file } = await exported(await tenant(world()), '+14155530029')
+test('without data about a number every list is present and empty', async () => {
+  const { file } = await exported(await createTenant(testServer()), '+14155530029')
   const { mentions, audit_entries, ...lists } = file
   expect(Object.keys(lists)).toEqual(expect.arrayContaining(['calls', 'messages', 'leads', 'do_not_call', 'imports', 'webhook_deliveries']))
   for (const rows of Object.values(lists)) expect(rows).toEqual([])
-  // That somebody asks for it is held.
+  // Only the request for this export is stored.
   expect(mentions!.every(({ where }) => where === 'reports')).toBe(true)
   expect(audit_entries!.every(({ subject }) => subject === 'report')).toBe(true)
 })
 
-test('only signed-in owners and admins may ask for it, of one number that is somebody elses, as JSON', async () => {
-  const mine = await tenant(world())
-  const gql = await owner(world(), mine.acme)
+test('only signed-in owners and admins can request it, for a number that is not of the workspace, as JSON', async () => {
+  const mine = await createTenant(testServer())
+  const gql = await signInAsOwner(testServer(), mine.acme)
   const refused = (input: object) => expect(gql(EXPORT, { input: { type: 'person', phoneNumber: '+14155540029', ...input } })).rejects
   await refused({ phoneNumber: null }).toThrow('phone_number: the person export requires a phone number')
   await refused({ phoneNumber: 'Mary' }).toThrow('Invalid phone number')
@@ -159,5 +159,5 @@ test('only signed-in owners and admins may ask for it, of one number that is som
   const { exportReport } = await gql<{ exportReport: Row }>(EXPORT, { input: { type: 'person', phoneNumber: '+14155540029' } })
   expect((await mine.key.get(`/reports/${exportReport.id}`)).status).toBe(403)
   expect((await mine.key.get('/reports')).body.items).toEqual([])
-  expect((await over(mine.key, (await mine.key.post('/reports', { type: 'ledger' })).body.id)).status).toBe('done')
+  expect((await waitForReport(mine.key, (await mine.key.post('/reports', { type: 'ledger' })).body.id)).status).toBe('done')
 })

@@ -10,7 +10,7 @@ async function* linesOf<Line>(lines: Line[]) {
   yield* lines
 }
 const bookOf = (header: string[], lines: Cell[][], mostRows?: number) => buffer(writeXlsx('calls', header, linesOf(lines), mostRows))
-/** What a reader that is not ours finds in the first sheet. */
+/** Reads the first sheet with an independent library. */
 const opened = async (header: string[], lines: Cell[][]) => (await readSheet(await bookOf(header, lines), { trim: false })) as unknown[][]
 const csvOf = (header: string[], lines: unknown[][]) =>
   new Promise<string>((resolve, reject) => {
@@ -20,7 +20,7 @@ const csvOf = (header: string[], lines: unknown[][]) =>
     text.end()
   })
 
-test('what is more than a sheet takes goes on in the next one, under the same header, with no row lost or twice', async () => {
+test('rows above the limit of a sheet continue on the next one with the same header, without loss or repetition', async () => {
   for (const [rows, sizes] of [
     [0, [1]],
     [3, [4]],
@@ -37,14 +37,14 @@ test('what is more than a sheet takes goes on in the next one, under the same he
   }
 })
 
-test('a text longer than a cell takes is cut where no character is cut in two, and says so', async () => {
+test('a text above the limit of a cell is truncated between characters and marked', async () => {
   const [, line] = await opened(['fits', 'long', 'cut in a character'], [['x'.repeat(32_767), 'y'.repeat(32_768), 'z'.repeat(32_762) + '😀'.repeat(10)]])
   expect(line![0]).toBe('x'.repeat(32_767))
   expect(line![1]).toBe(`${'y'.repeat(32_763)} […]`)
   expect(line![2]).toBe(`${'z'.repeat(32_762)} […]`)
 })
 
-test('numbers, amounts, times and truths are typed; what looks like one and is a text stays a text', async () => {
+test('numbers, amounts, times and booleans have types; texts that look like them stay texts', async () => {
   const moment = new Date('2026-03-29T01:30:00.250Z')
   const line: Cell[] = [
     0,
@@ -71,7 +71,7 @@ test('numbers, amounts, times and truths are typed; what looks like one and is a
 
 const FORMULAS = ['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1+1', '\r=1+1', '=HYPERLINK("http://evil.example","x")', '\uFF1D1+1']
 
-test('a formula is a text in a sheet, in its header too', async () => {
+test('a formula is a text in a sheet, also in its header', async () => {
   const book = await bookOf(
     ['=1+1', 'b'],
     FORMULAS.map((text) => [text, 'x']),
@@ -80,7 +80,7 @@ test('a formula is a text in a sheet, in its header too', async () => {
   expect(read.map(([cell]) => cell)).toEqual(['=1+1', ...FORMULAS.map((text) => text.replace('\r', '\n'))])
 })
 
-test('a formula begins with an apostrophe in CSV, in its header too; amounts, numbers and phone numbers stay what they are', async () => {
+test('a formula starts with an apostrophe in CSV, also in its header; amounts, numbers and phone numbers are unchanged', async () => {
   const [header, ...lines] = parse(
     await csvOf(
       ['=1+1', 'b'],
@@ -93,14 +93,14 @@ test('a formula begins with an apostrophe in CSV, in its header too; amounts, nu
   expect(plain.split('\r\n').slice(1, -1)).toEqual(['-1.5000', '-7', '+393331234567', '1970-01-01T00:00:00.000Z', '"{""a"":""=1""}"', '"[""=1""]"', 'true', ''])
 })
 
-/** What XML can hold, with line breaks as it has them. */
+/** Returns the text as XML can hold it, with its line breaks. */
 const readable = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
-    // eslint-disable-next-line no-control-regex -- these are what a sheet cannot hold
+    // eslint-disable-next-line no-control-regex -- matches the characters that a sheet cannot hold
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 
-test('any texts come out of a sheet as they went in, without what XML cannot hold, and out of CSV to the letter', async () => {
+test('any texts are read from a sheet as written, without characters that XML cannot hold, and from CSV exactly', async () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary-ascii' }))
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 8 }), async (lines) => {
@@ -113,7 +113,7 @@ test('any texts come out of a sheet as they went in, without what XML cannot hol
   )
 })
 
-test('a text such as _x0041_ is not read as the character it names, and what XML cannot hold is left out', async () => {
+test('a text such as _x0041_ is not decoded to a character, and characters that XML cannot hold are removed', async () => {
   expect((await opened(['_x0041_'], [['_x0041_ and _X000a_'], ['<b>&amp;</b>'], ['a\u0000\u0007\u000bb\ud800c']])).flat()).toEqual([
     '_x0041_',
     '_x0041_ and _X000a_',

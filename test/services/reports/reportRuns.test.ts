@@ -6,20 +6,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import * as reportRuns from '../../../src/services/reports/reportRuns.ts'
 import * as reportSweeps from '../../../src/services/reports/reportSweeps.ts'
-import type { Client } from '../../kit/client.ts'
-import { fetched } from '../../kit/reports.ts'
-import { type Acme, useWorld } from '../../kit/world.ts'
+import type { Client } from '../../kit/clients/client.ts'
+import { download } from '../../kit/fixtures/reports.ts'
+import { type TestWorkspace, useTestServer } from '../../kit/server/testServer.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'callwright-report-runs-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-// Without workers: each run is made by hand.
-const world = useWorld({ env: { DATA_DIR: dataDir, ROLE: 'api' } })
-let acme: Acme
+// Without workers, so that the tests start each run.
+const testServer = useTestServer({ env: { DATA_DIR: dataDir, ROLE: 'api' } })
+let acme: TestWorkspace
 let key: Client
 let place: string
 beforeAll(async () => {
   reportRuns.stopOn(new AbortController().signal)
-  acme = await world().workspace()
+  acme = await testServer().workspace()
   key = await acme.key()
   place = join(dataDir, 'files/reports', String(acme.id))
   mkdirSync(join(dataDir, 'files/reports'), { recursive: true })
@@ -29,7 +29,7 @@ const ask = async (): Promise<number> => (await key.post('/reports', { type: 'le
 const set = (id: number, data: object) => anyWorkspace.report.update({ where: { id }, data })
 const shown = async (id: number) => (await key.get(`/reports/${id}`)).body
 
-test('a report that cannot be written is tried three times and then failed, with a sentence that tells nothing of the inside', async () => {
+test('an export that cannot be written fails after three attempts, with a message without internal details', async () => {
   const id = await ask()
   writeFileSync(place, 'a file where a folder is wanted')
   for (const _attempt of [1, 2]) {
@@ -44,7 +44,7 @@ test('a report that cannot be written is tried three times and then failed, with
   expect(await shown(id)).toMatchObject(failed)
 })
 
-test('one that was written badly once is written well the next time', async () => {
+test('an export that failed once is written correctly by the next run', async () => {
   const id = await ask()
   writeFileSync(place, '')
   await expect(reportRuns.run(id)).rejects.toThrow(/EEXIST|ENOTDIR/)
@@ -52,11 +52,11 @@ test('one that was written badly once is written well the next time', async () =
   await reportRuns.run(id)
   const report = await shown(id)
   expect(report).toMatchObject({ status: 'done', progress: 100, error: null })
-  expect((await fetched(report.download_url)).status).toBe(200)
+  expect((await download(report.download_url)).status).toBe(200)
   expect(readdirSync(place)).toEqual([`${id}-2.csv`])
 })
 
-test('one at which five processes died is not begun again: it fails with a sentence, and nothing of it is left', async () => {
+test('an export that five processes died with fails with a message and leaves no file', async () => {
   const id = await ask()
   await set(id, { state: 'running', owner: randomUUID(), attempt: 5, rowsProcessed: 70 })
   mkdirSync(place, { recursive: true })
@@ -68,14 +68,14 @@ test('one at which five processes died is not begun again: it fails with a sente
   expect(await shown(id)).toMatchObject({ status: 'failed' })
 })
 
-test('what cannot be, such as a campaign that is gone by then, fails at once and says so', async () => {
+test('a permanent error, such as a deleted campaign, fails the export immediately with its reason', async () => {
   const { id } = (await key.post('/reports', { type: 'results' })).body
   await set(id, { filter: { from: null, to: new Date().toISOString(), timezone: 'UTC', campaignId: 999_999, status: null, outcome: null } })
   await reportRuns.run(id)
   expect(await shown(id)).toMatchObject({ status: 'failed', error: 'Campaign not found' })
 })
 
-test('one whose file cannot be deleted is offered no more, is told as 503, and is deleted when asked again', async () => {
+test('an export whose file cannot be deleted is no longer offered, returns 503, and is deleted by a repeated request', async () => {
   const id = await ask()
   await reportRuns.run(id)
   const { download_url } = await shown(id)
@@ -87,7 +87,7 @@ test('one whose file cannot be deleted is offered no more, is told as 503, and i
     503,
     'The file storage cannot be reached. The file can no longer be downloaded. Delete the export again later.',
   ])
-  expect([(await fetched(download_url)).status, (await shown(id)).status]).toEqual([404, 'expired'])
+  expect([(await download(download_url)).status, (await shown(id)).status]).toEqual([404, 'expired'])
   rmSync(file, { recursive: true })
   expect([(await key.delete(`/reports/${id}`)).status, (await key.get(`/reports/${id}`)).status]).toEqual([204, 404])
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { pool } from '../../../src/kernel/db/db.ts'
-import { useDatabase } from '../../kit/database.ts'
+import { useDatabase } from '../../kit/server/database.ts'
 
 useDatabase()
 
-/** Tables without entries of their own, and why. */
+/** Tables without audit entries, and why. */
 const UNWRITTEN: Record<string, string> = {
   audit_entries: 'the log itself',
   call_details: 'of a call, which the provider and the system write',
@@ -37,7 +37,7 @@ const UNWRITTEN: Record<string, string> = {
   workspace_storage: 'sums of what is stored',
 }
 
-/** Columns that no entry shows: only the system writes them, or they are of who and when, which each entry says itself. */
+/** Columns that no entry shows, because only the system writes them, or because they are actor and time, which each entry has. */
 const UNSHOWN: Record<string, string[]> = {
   agent_versions: ['fields', 'config', 'provider_agent', 'is_readdressing', 'owner', 'lease_until', 'user_id', 'api_key_id'],
   agents: ['published', 'published_config'],
@@ -56,10 +56,10 @@ const UNSHOWN: Record<string, string[]> = {
   reports: ['rows_processed', 'rows_total', 'bytes', 'attempt', 'file_key', 'error', 'owner', 'user_id', 'api_key_id', 'finished_at', 'expires_at'],
 }
 const NEVER = ['id', 'workspace_id', 'created_at', 'updated_at']
-/** Tables with triggers of their own kind, for the few columns that matter. */
+/** Tables with special triggers for the few columns that matter. */
 const OF_THEIR_OWN = ['calls', 'leads', 'ledger_entries', 'messages', 'alerts', 'sessions', 'users', 'wallets', 'webhook_deliveries']
 
-test('every column of every table is in the log, or stands here with a reason', async () => {
+test('every column of every table is in the audit log, or listed here with a reason', async () => {
   const { rows } = await pool.query<{ table: string; columns: string[]; shown: Record<string, string> | null; has: boolean }>(`
     select c.relname as table, array_agg(a.attname::text order by a.attname) as columns,
       (select (regexp_match(pg_get_triggerdef(t.oid), '''(\\{.*\\})'''))[1]::jsonb from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_changes') as shown,
@@ -83,7 +83,7 @@ test('every column of every table is in the log, or stands here with a reason', 
       )
 })
 
-test('what is stored as bytes is never shown', async () => {
+test('columns with bytes are never shown', async () => {
   const { rows } = await pool.query<{ name: string; definition: string }>(`
     select a.attrelid::regclass || '.' || a.attname as name, pg_get_triggerdef(t.oid) as definition
     from pg_trigger t join pg_attribute a on a.attrelid = t.tgrelid and a.atttypid = 'bytea'::regtype and not a.attisdropped

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { pool } from '../../../src/kernel/db/db.ts'
 import { query, sql } from '../../../src/kernel/db/sql.ts'
-import { useDatabase } from '../../kit/database.ts'
-import { until } from '../../kit/until.ts'
+import { useDatabase } from '../../kit/server/database.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
 
 useDatabase()
 
-test('a statement that a deadlock breaks off is run again, and done once', async () => {
+test('a statement aborted by a deadlock is repeated and takes effect once', async () => {
   await pool.query(`create table pots (id int primary key, filled int not null)`)
   await pool.query(`insert into pots values (1, 0), (2, 0)`)
   const other = await pool.connect()
   try {
     await other.query('begin')
-    // Only the statement under test finds the deadlock, and pays for it.
+    // Only the statement under test detects the deadlock, so it is the one that is aborted.
     await other.query(`set local deadlock_timeout = '60s'`)
     await other.query(`update pots set filled = filled + 1 where id = 1`)
     const filling = query<{ id: number }>(sql`
       with second as (update pots set filled = filled + 1 where id = 2 returning id)
       update pots set filled = filled + 1 from second where pots.id = 1 returning pots.id`)
-    await until('the statement to wait', async () => (await pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount === 1)
+    await waitFor('the statement to wait', async () => (await pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount === 1)
     await other.query(`update pots set filled = filled + 1 where id = 2`)
     await other.query('commit')
     expect(await filling).toEqual([{ id: 1 }])

@@ -6,13 +6,13 @@ import * as dataDuties from '../../../src/services/privacy/privacySettings.ts'
 import * as documents from '../../../src/services/documentation/documents.ts'
 import * as leadImportRuns from '../../../src/services/leads/imports/leadImportRuns.ts'
 import * as retention from '../../../src/services/privacy/retention.ts'
-import { useWorld } from '../../kit/world.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
 
-const world = useWorld({ env: { ROLE: 'api' } })
+const testServer = useTestServer({ env: { ROLE: 'api' } })
 const UPLOAD = 'mutation ($id: ID!, $input: LeadFile!) { answer: uploadLeads(campaignId: $id, input: $input) { import { id } } }'
 
 async function workspace() {
-  const acme = await world().workspace({ plan: 'free' })
+  const acme = await testServer().workspace({ plan: 'free' })
   const key = await acme.key()
   const campaignId = (await key.post('/campaigns', { name: 'Autumn' })).body.id as number
   const gql = async (query: string, variables: object = {}) => (await key.gql<{ answer: any }>(query, variables)).answer
@@ -24,8 +24,8 @@ const FILE = `phone,note\n+14155550100,${'x'.repeat(10_000)}\n`
 const age = (id: number, set: string) => anyWorkspace.$executeRawUnsafe(`update lead_imports set ${set} where id = ${id}`)
 const rowOf = (id: number) => anyWorkspace.leadImport.findUnique({ where: { id } })
 
-/** Waits for the thread that reads files: the first upload of this file starts it. */
-test('documents, knowledge, agents and uploaded files count, and what is deleted no more', async () => {
+/** Waits for the thread that reads files, which the first upload of this test file starts. */
+test('documents, knowledge, agents and uploaded files count until they are deleted', async () => {
   const { gql, key, upload, used } = await workspace()
   expect(await used()).toEqual({ used: 0, limit: STORAGE_MB.free * 1_000_000 })
   await upload(FILE)
@@ -39,7 +39,7 @@ test('documents, knowledge, agents and uploaded files count, and what is deleted
   expect((await used()).used).toBeGreaterThan(FILE.length)
 })
 
-test('nothing is kept beyond what the plan has room for, also when two come at once', async () => {
+test('nothing is stored above the limit of the plan, also by concurrent requests', async () => {
   const { acme, upload, used } = await workspace()
   const limit = STORAGE_MB.free * 1_000_000
   await anyWorkspace.$executeRawUnsafe(`update workspace_storage set bytes = ${limit - FILE.length - 10} where workspace_id = ${acme.id}`)
@@ -53,7 +53,7 @@ test('nothing is kept beyond what the plan has room for, also when two come at o
   expect((await used()).used).toBe(limit - 10)
 })
 
-test('data of leads counts for as long as it is kept, and is refused beyond what the plan has room for', async () => {
+test('lead data counts as long as it is stored, and is rejected above the limit of the plan', async () => {
   const { acme, key, used, upload, gql } = await workspace()
   const { id } = (await key.post('/campaigns', { name: 'Winter' })).body
   const data = { note: 'x'.repeat(1_000) }
@@ -88,7 +88,7 @@ test('data of leads counts for as long as it is kept, and is refused beyond what
   expect(await rowOf(file)).toMatchObject({ status: 'failed', created: 0, error: expect.stringMatching(/^The storage of your plan is full: /) })
 })
 
-test('the data of a lead that was called stays in its results when it is taken out of its campaign, and counts', async () => {
+test('the data of a called lead stays in its results after the lead is deleted, and counts', async () => {
   const { key, used } = await workspace()
   const { id } = (await key.post('/campaigns', { name: 'Winter' })).body
   const data = { note: 'x'.repeat(1_000) }
@@ -103,7 +103,7 @@ test('the data of a lead that was called stays in its results when it is taken o
   expect((await used()).used).toBe(before.used - JSON.stringify(data).length + 2)
 })
 
-test('in a workspace that keeps too much, what does not grow is changed, and what grows is refused', async () => {
+test('in a workspace above its limit, changes that add no data succeed, and others are rejected', async () => {
   const { acme, key, gql, used } = await workspace()
   const text = 'x'.repeat(2_000)
   const agent = (await key.post('/agents', { name: 'Ada', system_prompt: text })).body
@@ -139,7 +139,7 @@ test('in a workspace that keeps too much, what does not grow is changed, and wha
   expect((await used()).used).toBe(full.used - 4 * 1_900)
 })
 
-test('of agents that are made at once only as many as there is room for are made', async () => {
+test('of concurrently created agents only as many are stored as fit the limit', async () => {
   const { acme, key, used } = await workspace()
   const make = () => key.post('/agents', { name: 'Ada', system_prompt: 'x'.repeat(20_000) })
   await make()
@@ -152,7 +152,7 @@ test('of agents that are made at once only as many as there is room for are made
   expect((await used()).used).toBeLessThanOrEqual(limit)
 })
 
-test('a version of an agent that does not fit is refused at publish, and calls go on with what was published', async () => {
+test('publishing a version above the limit is rejected, and calls use the published version', async () => {
   const { acme, key } = await workspace()
   const { id } = (await key.post('/agents', { name: 'Ada', voice_id: 'nova', system_prompt: 'x'.repeat(20_000) })).body
   await key.post(`/agents/${id}/publish`)
@@ -168,7 +168,7 @@ test('a version of an agent that does not fit is refused at publish, and calls g
   expect((await key.post(`/agents/${id}/publish`)).status).toBe(200)
 })
 
-test('an uploaded file goes a week after its import has ended, and a day after the upload when it never was run', async () => {
+test('an uploaded file is deleted a week after its import ends, or a day after the upload if it was never imported', async () => {
   const { acme, upload, key, used } = await workspace()
   const [ended, young, unrun, fresh] = [await upload(FILE), await upload(FILE), await upload(FILE), await upload(FILE)]
   await age(ended, "status = 'completed', finished_at = now() - interval '7 days 1 minute'")

@@ -4,10 +4,10 @@ import { anyWorkspace, db, pool, transaction } from '../../../src/kernel/db/db.t
 import { WebhookSettingsInput } from '../../../src/inputs/webhooks.ts'
 import { toData } from '../../../src/services/webhooks/callCompleted.ts'
 import * as deliveries from '../../../src/services/webhooks/deliveries.ts'
-import { sampleCall } from '../../../src/services/webhooks/webhookSample.ts'
+import { createSampleCall } from '../../../src/services/webhooks/webhookSample.ts'
 import * as webhooks from '../../../src/services/webhooks/webhooks.ts'
 import { settings } from '../../../src/kernel/config/settings.ts'
-import { useDatabase } from '../../kit/database.ts'
+import { useDatabase } from '../../kit/server/database.ts'
 
 useDatabase()
 
@@ -42,7 +42,7 @@ describe('settings', () => {
     expect(await webhooks.get(actor)).toEqual({ url: null, events: [], secretSet: false, signatureHeader: 'X-Service-Signature' })
   })
 
-  it('the first url brings a secret along, which is shown once and kept sealed', async () => {
+  it('the first URL creates a secret, which is returned once and stored encrypted', async () => {
     const { secret, ...rest } = await webhooks.update(actor, { url: URL_GIVEN })
     expect(Buffer.from(secret!.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
     expect(rest).toEqual({ url: URL_GIVEN, events: [], secretSet: true, signatureHeader: 'X-Service-Signature' })
@@ -50,11 +50,11 @@ describe('settings', () => {
     expect(await webhooks.update(actor, { url: 'https://example.com/2' })).not.toHaveProperty('secret')
     const row = await db.webhookSettings.findUniqueOrThrow({ where: { workspaceId: actor.workspaceId } })
     expect(Buffer.from(row.secret!).toString('latin1')).not.toContain(secret)
-    expect(webhooks.signingSecret(row)).toBe(secret)
-    expect(() => webhooks.signingSecret({ ...row, workspaceId: other.workspaceId })).toThrow('None of the encryption keys can decrypt the secret')
+    expect(webhooks.readSigningSecret(row)).toBe(secret)
+    expect(() => webhooks.readSigningSecret({ ...row, workspaceId: other.workspaceId })).toThrow('None of the encryption keys can decrypt the secret')
   })
 
-  it('events alone bring no secret, and rotation makes a new one', async () => {
+  it('a change of events creates no secret, and rotation creates a new one', async () => {
     expect(await webhooks.update(actor, { events: ['sms.received'] })).toMatchObject({ url: null, secretSet: false, events: ['sms.received'] })
     const { secret: first } = await webhooks.update(actor, { url: URL_GIVEN })
     expect(await webhooks.update(actor, { rotateSecret: false })).not.toHaveProperty('secret')
@@ -64,7 +64,7 @@ describe('settings', () => {
     expect(url).toBe(URL_GIVEN)
   })
 
-  it('absent leaves, null and empty clear', async () => {
+  it('absent fields stay, null and empty values clear', async () => {
     await webhooks.update(actor, { url: URL_GIVEN, events: ['sms.received', 'sms.received'] })
     expect(await webhooks.update(actor, { events: null })).toMatchObject({ url: URL_GIVEN, events: [] })
     expect(await webhooks.update(actor, { url: '' })).toMatchObject({ url: null, secretSet: true })
@@ -72,11 +72,11 @@ describe('settings', () => {
     expect(await webhooks.update(actor, { url: null })).toMatchObject({ url: null, events: ['call.completed'] })
   })
 
-  it('many first settings at once make one secret', async () => {
+  it('concurrent first settings create one secret', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => webhooks.update(actor, { url: `https://example.com/${i}` })))
     const secrets = answers.flatMap(({ secret }) => secret ?? [])
     expect(secrets).toHaveLength(1)
-    expect(webhooks.signingSecret(await db.webhookSettings.findUniqueOrThrow({ where: { workspaceId: actor.workspaceId } }))).toBe(secrets[0])
+    expect(webhooks.readSigningSecret(await db.webhookSettings.findUniqueOrThrow({ where: { workspaceId: actor.workspaceId } }))).toBe(secrets[0])
   })
 
   it('one workspace does not see or change the settings of another', async () => {
@@ -84,11 +84,11 @@ describe('settings', () => {
     expect(await webhooks.get(other)).toMatchObject({ url: null, secretSet: false })
   })
 
-  it('no known field is refused', async () => {
+  it('a change without known fields is rejected', async () => {
     await expect(webhooks.update(actor, WebhookSettingsInput.parse({ uri: 'x' }))).rejects.toEqual(badInput('No fields to update'))
   })
 
-  it('an unknown event type is refused and nothing is kept', async () => {
+  it('an unknown event type is rejected and nothing is stored', async () => {
     await expect(webhooks.update(actor, { url: URL_GIVEN, events: ['call.completed', 'call.exploded'] })).rejects.toEqual(
       badInput('Unknown event type: call.exploded'),
     )
@@ -128,7 +128,7 @@ describe('settings', () => {
     expect(await webhooks.update(actor, { url })).toMatchObject({ url })
   })
 
-  it('an address over 2048 characters fails validation', () => {
+  it('a URL over 2048 characters fails validation', () => {
     expect(WebhookSettingsInput.safeParse({ url: `https://example.com/${'x'.repeat(2029)}` }).success).toBe(false)
     expect(WebhookSettingsInput.safeParse({ url: `https://example.com/${'x'.repeat(2028)}` }).success).toBe(true)
   })
@@ -165,10 +165,10 @@ describe('the outbox', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  it('the same id in another workspace is another event', async () => {
-    for (const one of [actor, other]) {
-      await webhooks.update(one, { url: URL_GIVEN })
-      await enqueue(one)
+  it('the same ID in another workspace is a different event', async () => {
+    for (const tenant of [actor, other]) {
+      await webhooks.update(tenant, { url: URL_GIVEN })
+      await enqueue(tenant)
     }
     expect([(await rows(actor)).length, (await rows(other)).length]).toEqual([1, 1])
   })
@@ -186,7 +186,7 @@ describe('the outbox', () => {
     expect(await jobs()).toEqual(before)
   })
 
-  it('nothing is enqueued without a url or for a type that is not subscribed', async () => {
+  it('nothing is enqueued without a URL or for a type that is not subscribed', async () => {
     await enqueue()
     await webhooks.update(actor, { url: URL_GIVEN, events: ['sms.received'] })
     await enqueue()
@@ -200,7 +200,7 @@ describe('the outbox', () => {
   })
 
   it('pages through deliveries newest first, by status and type, within the workspace', async () => {
-    for (const one of [actor, other]) await webhooks.update(one, { url: URL_GIVEN })
+    for (const tenant of [actor, other]) await webhooks.update(tenant, { url: URL_GIVEN })
     for (const id of ['1', '2', '3']) await enqueue(actor, id)
     await enqueue(other, '4')
     await db.webhookDelivery.updateMany({ where: { workspaceId: actor.workspaceId, eventId: '2' }, data: { status: 'failed' } })
@@ -212,7 +212,7 @@ describe('the outbox', () => {
     expect((await deliveries.list(actor, {}, { eventType: 'sms.received' })).rows).toEqual([])
   })
 
-  it('a redelivery carries the same bytes to the address of today', async () => {
+  it('a redelivery sends the same bytes to the current URL', async () => {
     await webhooks.update(actor, { url: URL_GIVEN })
     await enqueue()
     const [original] = await rows()
@@ -233,7 +233,7 @@ describe('the outbox', () => {
   })
 
   it("another workspace's delivery is not found", async () => {
-    for (const one of [actor, other]) await webhooks.update(one, { url: URL_GIVEN })
+    for (const tenant of [actor, other]) await webhooks.update(tenant, { url: URL_GIVEN })
     await enqueue()
     const { id } = (await rows())[0]!
     for (const ask of [() => deliveries.get(other, id), () => deliveries.redeliver(other, id), () => deliveries.get(actor, id + 1_000)])
@@ -241,7 +241,7 @@ describe('the outbox', () => {
     expect(await deliveries.get(actor, id)).toMatchObject({ id, attempts: [] })
   })
 
-  it('nothing can be sent by hand while there is no url', async () => {
+  it('nothing can be sent manually without a URL', async () => {
     await webhooks.update(actor, { url: URL_GIVEN })
     await enqueue()
     await webhooks.update(actor, { url: '' })
@@ -249,13 +249,13 @@ describe('the outbox', () => {
     await expect(deliveries.redeliver(actor, (await rows())[0]!.id)).rejects.toEqual(badInput('Set a webhook URL first.'))
   })
 
-  it('a test event is shaped like a call and can be sent again and again, whatever is subscribed', async () => {
+  it('a test event is shaped like a call and can be sent repeatedly, for any subscriptions', async () => {
     await webhooks.update(actor, { url: URL_GIVEN, events: ['sms.received'] })
     const [first, second] = [await deliveries.sendTest(actor), await deliveries.sendTest(actor)]
     expect(first.eventId).toMatch(/^test-/)
     expect(first.eventId).not.toBe(second.eventId)
     expect(JSON.parse(first.body)).toMatchObject({ id: first.eventId, type: 'call.completed', data: { call_id: first.eventId, metadata: { test: true } } })
     const real = toData({ detail: {} } as Parameters<typeof toData>[0])
-    expect(Object.keys(sampleCall('1')).sort()).toEqual(Object.keys(real).sort())
+    expect(Object.keys(createSampleCall('1')).sort()).toEqual(Object.keys(real).sort())
   })
 })

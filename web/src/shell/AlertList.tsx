@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { useFormat } from '../format.ts'
 import { useMessages } from '../messages.ts'
 import { PathLink, TextLink } from '../parts/page/links.tsx'
+import { useAlertText } from '../parts/text/useAlertText.ts'
 import { useAction } from '../parts/useAction.ts'
 import { useCan } from '../parts/viewer.tsx'
 import { AlertButton } from './AlertButton.tsx'
@@ -47,14 +48,16 @@ export function AlertList() {
   )
 }
 
-function Entry({ alert: { id, title, message, path, raisedAt }, onOpen }: { alert: OpenAlert; onOpen: () => void }) {
+function Entry({ alert, onOpen }: { alert: OpenAlert; onOpen: () => void }) {
   const t = useMessages('shell')
   const format = useFormat()
+  const { id, path, raisedAt } = alert
+  const { title, message } = useAlertText()(alert)
   const canDismiss = useCan('billing:write')
   const [dismiss, isRunning] = useAction(DismissAlertDocument)
   return (
     <Group component="li" px="md" py="xs" gap="xs" wrap="nowrap" align="flex-start" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
-      <div style={{ flex: 1, minWidth: 0 }} lang="en">
+      <div style={{ flex: 1, minWidth: 0 }}>
         <PathLink path={path} size="sm" fw={600} onClick={onOpen}>
           {title}
         </PathLink>

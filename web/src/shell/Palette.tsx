@@ -7,7 +7,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { documentationLanguage, useLanguage } from '../languages.ts'
 import { useMessages } from '../messages.ts'
-import { AgentChoicesDocument, CampaignChoicesDocument } from '../parts/forms/pickers.gql.ts'
+import { AgentOptionsDocument, CampaignOptionsDocument } from '../parts/forms/pickers.gql.ts'
 import { useCan } from '../parts/viewer.tsx'
 import { useNavigationGroups } from './Navigation.tsx'
 import { PaletteSearchDocument } from './Palette.gql.ts'
@@ -112,8 +112,8 @@ function usePageItems(): PaletteItem[] {
 }
 
 function useObjectItems(): PaletteItem[] {
-  const [{ data: agents }] = useQuery({ query: AgentChoicesDocument })
-  const [{ data: campaigns }] = useQuery({ query: CampaignChoicesDocument })
+  const [{ data: agents }] = useQuery({ query: AgentOptionsDocument })
+  const [{ data: campaigns }] = useQuery({ query: CampaignOptionsDocument })
   return [
     ...(agents?.agents.nodes ?? []).map(({ id, name }) => ({ label: name, href: `/agents/${id}`, icon: Bot })),
     ...(campaigns?.campaigns.nodes ?? []).map(({ id, name }) => ({ label: name, href: `/campaigns/${id}`, icon: Megaphone })),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useQuery, useSubscription } from 'urql'
-import { AlertRaisedDocument, OpenAlertsDocument, type OpenAlertsQuery } from './alerts.gql.ts'
+import { AlertUpdatesDocument, OpenAlertsDocument, type OpenAlertsQuery } from './alerts.gql.ts'
 
 export type OpenAlert = OpenAlertsQuery['alerts']['nodes'][number]
 
@@ -10,7 +10,7 @@ const POLL_INTERVAL_MS = 60_000
 /** The open alerts, newest first, updated live. */
 export function useOpenAlerts(): { alerts: readonly OpenAlert[]; hasMore: boolean; refetch: () => void } {
   const [{ data }, refetchQuery] = useQuery({ query: OpenAlertsDocument })
-  const [{ data: update }] = useSubscription({ query: AlertRaisedDocument })
+  const [{ data: update }] = useSubscription({ query: AlertUpdatesDocument })
   const alerts = data?.alerts.nodes
   const newest = update?.alertRaised.id
   const isUnknown = newest !== undefined && alerts !== undefined && !alerts.some(({ id }) => id === newest)

@@ -13,8 +13,8 @@ export function registerConfig(program: Command): void {
     .command('list', { isDefault: true })
     .description('List profiles')
     .action(async () => {
-      const { current, profiles: known } = readProfiles()
-      const items = Object.entries(known).map(([name, { token: _token, ...profile }]) => ({ name, is_current: name === current, ...profile }))
+      const { current, profiles: savedProfiles } = readProfiles()
+      const items = Object.entries(savedProfiles).map(([name, { token: _token, ...profile }]) => ({ name, is_current: name === current, ...profile }))
       await contextOf(list).output.page({ items }, ['name', 'is_current', 'base_url', 'workspace_name'])
     })
   const use = profiles

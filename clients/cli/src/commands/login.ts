@@ -33,7 +33,7 @@ async function logIn(context: Context, options: Options): Promise<void> {
   const { globals, output, signal } = context
   if (!options.token && !options.withToken && !canAsk()) throw usage('This is not a terminal. Send the token on stdin: callwright login --with-token')
   const name = profileName(globals)
-  const baseUrl = await addressFor(context, name)
+  const baseUrl = await chooseServerUrl(context, name)
   const token = parseToken(
     options.token ?? (options.withToken ? await text(process.stdin) : await prompt('Token (hidden): ', signal, { isSecret: true })),
     'The input',
@@ -41,8 +41,8 @@ async function logIn(context: Context, options: Options): Promise<void> {
   const me = (await requestJson({ baseUrl, token, source: 'profile', profile: name }, { method: 'GET', path: '/me', signal })) as Me
   const { tenant_id: workspace_id, workspace_name } = me
   await changeProfiles(({ profiles }) => ({ current: name, profiles: { ...profiles, [name]: { base_url: baseUrl, token, workspace_id, workspace_name } } }))
-  const told = { profile: name, base_url: baseUrl, workspace_id, workspace_name }
-  if (output.json) return output.object(told)
+  const result = { profile: name, base_url: baseUrl, workspace_id, workspace_name }
+  if (output.json) return output.object(result)
   output.note(`Logged in to ${workspace_name} at ${baseUrl} (profile "${name}"). The token is saved in ${credentialsPath()}`)
 }
 
@@ -51,11 +51,11 @@ interface Me {
   workspace_name: string
 }
 
-async function addressFor({ globals, signal }: Context, profile: string): Promise<string> {
-  const known = readProfiles().profiles[profile]?.base_url ?? DEFAULT_BASE_URL
-  const named = globals.baseUrl ?? (process.env.CALLWRIGHT_BASE_URL || undefined)
-  if (named !== undefined || !canAsk()) return parseServerUrl(named ?? known)
-  return parseServerUrl((await prompt(`Server [${known}]: `, signal)).trim() || known)
+async function chooseServerUrl({ globals, signal }: Context, profile: string): Promise<string> {
+  const savedUrl = readProfiles().profiles[profile]?.base_url ?? DEFAULT_BASE_URL
+  const requestedUrl = globals.baseUrl ?? (process.env.CALLWRIGHT_BASE_URL || undefined)
+  if (requestedUrl !== undefined || !canAsk()) return parseServerUrl(requestedUrl ?? savedUrl)
+  return parseServerUrl((await prompt(`Server [${savedUrl}]: `, signal)).trim() || savedUrl)
 }
 
 async function logOut({ globals, output }: Context): Promise<void> {

@@ -10,7 +10,7 @@ import type { Options as FileOptions } from '../leads.ts'
 import type { Operation } from '../manifest.ts'
 import { printAllPages } from '../pages.ts'
 
-type Given = Record<string, unknown>
+type OptionValues = Record<string, unknown>
 
 /** Registers a command for every API operation, below the command of its resource. */
 export function registerOperations(program: Command, operations: readonly Operation[]): void {
@@ -60,7 +60,7 @@ export function pathOf({ path, params }: Operation, ids: readonly string[]): str
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!))
 }
 
-async function run(context: Context, operation: Operation, path: string, options: Given): Promise<void> {
+async function run(context: Context, operation: Operation, path: string, options: OptionValues): Promise<void> {
   const { method, answers, columns, idempotent, confirm, summary } = operation
   const { output, globals } = context
   const { query, body } = await readValues(operation, options)

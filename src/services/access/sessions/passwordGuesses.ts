@@ -36,11 +36,11 @@ export async function countGuess({ email, userId }: { email: string; userId: Use
   byPair.check(pair)
   if (device) return byPair.count(pair)
   const isSuspected = byAddress.isExceeded(address)
-  const takeBack = [byPair.count(pair), byAddress.count(address)]
-  const forgive = () => takeBack.forEach((back) => back())
+  const undos = [byPair.count(pair), byAddress.count(address)]
+  const forgive = () => undos.forEach((undo) => undo())
   try {
     if (isSuspected) await waitForTurn(address)
-    takeBack.push(await countForAccount(userId === null ? `email ${email}` : `user ${userId}`))
+    undos.push(await countForAccount(userId === null ? `email ${email}` : `user ${userId}`))
   } catch (error) {
     forgive()
     throw error

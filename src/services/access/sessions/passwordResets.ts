@@ -38,14 +38,14 @@ export const withdraw = (tx: Tx, userId: UserId) => tx.passwordReset.deleteMany(
  * too many wrong links from `address`.
  */
 export async function find(secret: string, address: string) {
-  const found = await findBySecret(secret, address, (secretHash) =>
+  const reset = await findBySecret(secret, address, (secretHash) =>
     anyWorkspace.passwordReset.findUnique({
       where: { secretHash, usedAt: null, expiresAt: { gt: clock.now() }, user: { disabledAt: null } },
       include: { user: { select: { email: true } } },
     }),
   )
-  if (!found) throw invalid()
-  return { id: found.id, userId: found.userId, email: found.user.email, expiresAt: found.expiresAt }
+  if (!reset) throw invalidLinkError()
+  return { id: reset.id, userId: reset.userId, email: reset.user.email, expiresAt: reset.expiresAt }
 }
 
 /**
@@ -59,7 +59,7 @@ export async function complete({ secret, newPassword, revokeTokensAndApps }: Pas
     await setAuditContext(tx, { operation: 'resetPassword', ...currentAuditActor(), kind: 'user', userId })
     const where = { id, usedAt: null, expiresAt: { gt: clock.now() }, user: { disabledAt: null } }
     const { count } = await tx.passwordReset.updateMany({ where, data: { usedAt: clock.now() } })
-    if (count === 0) throw invalid()
+    if (count === 0) throw invalidLinkError()
     await tx.user.update({ where: { id: userId }, data: { passwordHash } })
     const sessions = await userAccess.endSessions(tx, userId)
     return { sessions, credentials: revokeTokensAndApps === false ? [] : await userAccess.endTokensAndApps(tx, userId) }
@@ -67,5 +67,5 @@ export async function complete({ secret, newPassword, revokeTokensAndApps }: Pas
   await userAccess.announce(ended)
 }
 
-const invalid = () =>
+const invalidLinkError = () =>
   new DomainError('NOT_FOUND', 'This link does not work. It has expired, was used or was replaced. Ask your server administrator for a new one.')

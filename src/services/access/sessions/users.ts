@@ -32,9 +32,9 @@ export async function findByEmail(email: string) {
 export async function identify({ email, password }: SignInInput, from: GuessOrigin): Promise<number> {
   const user = await anyWorkspace.user.findUnique({ where: { email } })
   const forgive = await countGuess({ email, userId: user?.id ?? null }, from)
-  const right = await passwords.verify(user?.passwordHash ?? null, password)
-  if (user && !right) auditTrail.recordFailedSignIn(user)
-  if (!user || !right) throw unauthenticated('Wrong email or password.')
+  const isCorrect = await passwords.verify(user?.passwordHash ?? null, password)
+  if (user && !isCorrect) auditTrail.recordFailedSignIn(user)
+  if (!user || !isCorrect) throw unauthenticated('Wrong email or password.')
   forgive()
   if (user.disabledAt) throw new DomainError('FORBIDDEN', { message: 'This account is disabled. Ask your server administrator.', reason: 'account_disabled' })
   return user.id

@@ -73,7 +73,7 @@ export async function countEarlier(signal?: AbortSignal): Promise<void> {
 
 type DayVisitor = (client: PoolClient, workspaceId: WorkspaceId, days: Date[], note: (found: Difference[]) => void) => Promise<void>
 
-async function forEachDay(workspaceId: WorkspaceId | undefined, look: DayVisitor): Promise<StatsCheck> {
+async function forEachDay(workspaceId: WorkspaceId | undefined, visit: DayVisitor): Promise<StatsCheck> {
   const client = await pool.connect()
   try {
     const { rows } = await client.query<{ id: number }>('select id from workspaces where $1::int is null or id = $1 order by id', [workspaceId ?? null])
@@ -82,9 +82,9 @@ async function forEachDay(workspaceId: WorkspaceId | undefined, look: DayVisitor
     for (const { id } of rows) {
       const days = await daysOf(client, id)
       checked.days += days.length
-      await look(client, id, days, (found) => {
-        checked.differences += found.length
-        checked.examples.push(...found.slice(0, MAX_EXAMPLES - checked.examples.length).map((one) => describeDifference(id, one)))
+      await visit(client, id, days, (differences) => {
+        checked.differences += differences.length
+        checked.examples.push(...differences.slice(0, MAX_EXAMPLES - checked.examples.length).map((difference) => describeDifference(id, difference)))
       })
     }
     return checked
@@ -96,9 +96,9 @@ async function forEachDay(workspaceId: WorkspaceId | undefined, look: DayVisitor
 async function inTransaction<T>(client: PoolClient, begin: string, work: () => Promise<T>): Promise<T> {
   await client.query(begin)
   try {
-    const done = await work()
+    const result = await work()
     await client.query('commit')
-    return done
+    return result
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -111,6 +111,6 @@ function describeDifference(workspaceId: WorkspaceId, { found, expected }: Diffe
   const wrong = COUNTS.filter((name) => (found?.[name] ?? '0') !== (expected?.[name] ?? '0')).map(
     (name) => `${name} are ${found?.[name] ?? '0'}, should be ${expected?.[name] ?? '0'}`,
   )
-  const of = [dimension, key].filter(Boolean).join(' ')
-  return `workspace ${workspaceId}, ${grain} ${starts_at}, ${of}: ${wrong.join('; ') || 'a row too many'}`
+  const subject = [dimension, key].filter(Boolean).join(' ')
+  return `workspace ${workspaceId}, ${grain} ${starts_at}, ${subject}: ${wrong.join('; ') || 'a row too many'}`
 }

@@ -42,17 +42,17 @@ export async function findDifferences(client: PoolClient, workspaceId: Workspace
   )
   const wrong: Difference[] = []
   for (const row of found) {
-    const right = expected.get(keyOf(row)) ?? null
+    const expectedRow = expected.get(keyOf(row)) ?? null
     expected.delete(keyOf(row))
-    if (!right || COUNTS.some((column) => row[column] !== right[column])) wrong.push({ found: row, expected: right })
+    if (!expectedRow || COUNTS.some((column) => row[column] !== expectedRow[column])) wrong.push({ found: row, expected: expectedRow })
   }
   return [...wrong, ...[...expected.values()].map((row) => ({ found: null, expected: row }))]
 }
 
 /** Replaces the wrong rows in the client's transaction. */
 export async function correct(client: PoolClient, workspaceId: WorkspaceId, wrong: readonly Difference[]): Promise<void> {
-  const found = wrong.flatMap((one) => one.found ?? [])
-  const expected = wrong.flatMap((one) => one.expected ?? [])
+  const found = wrong.flatMap((difference) => difference.found ?? [])
+  const expected = wrong.flatMap((difference) => difference.expected ?? [])
   await run(
     client,
     sql`delete from call_stats where workspace_id = ${workspaceId}
@@ -83,13 +83,13 @@ function add(rows: Map<string, StatRow>, row: StatRow) {
 
 /** Computes the statistics of a day from raw rows. Yields parts, to be added up. */
 async function* expectedRows(client: PoolClient, workspaceId: WorkspaceId, day: Date): AsyncGenerator<StatRow[]> {
-  const isOfDay = sql`c.workspace_id = ${workspaceId} and c.finished_at is not null and (c.ended_at >= ${day} and c.ended_at < ${nextDay(day)}
+  const onDay = sql`c.workspace_id = ${workspaceId} and c.finished_at is not null and (c.ended_at >= ${day} and c.ended_at < ${nextDay(day)}
     or c.ended_at is null and c.finished_at >= ${day} and c.finished_at < ${nextDay(day)})`
   yield await read(
     client,
     sql`(${statsOfCalls(sql`
-      select ${FINISHED_CALL} from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id where ${isOfDay}
-      union all select ${ERASED_CALL} from erased_calls c where ${isOfDay}`)}) as r`,
+      select ${FINISHED_CALL} from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id where ${onDay}
+      union all select ${ERASED_CALL} from erased_calls c where ${onDay}`)}) as r`,
   )
   for (
     let texts = await readChargedMessages(client, workspaceId, day);

@@ -28,8 +28,8 @@ export const COUNTS = [
 ] as const
 const STATUSES = COUNTS.slice(1, 7)
 
-const beginning = (seconds: number) => raw(`to_timestamp(floor(extract(epoch from moment) / ${seconds}) * ${seconds})`)
-const GRAINS_OF_MOMENT = sql`cross join lateral (values ('slot', ${beginning(SLOT_MS / 1_000)}), ('day', ${beginning(86_400)})) as g (grain, starts_at)`
+const truncateTo = (seconds: number) => raw(`to_timestamp(floor(extract(epoch from moment) / ${seconds}) * ${seconds})`)
+const GRAINS_OF_MOMENT = sql`cross join lateral (values ('slot', ${truncateTo(SLOT_MS / 1_000)}), ('day', ${truncateTo(86_400)})) as g (grain, starts_at)`
 
 const CALLS_BY_STATUS = raw(STATUSES.map((status) => `(count(*) filter (where status = '${status}'))::int as ${status}`).join(', '))
 
@@ -65,7 +65,7 @@ export const statsOfMessages = (texts: Sql): Sql => sql`
   cross join lateral (values ('all', ''), ('number', coalesce(number_id::text, '')), ('country', coalesce(country, '')), ('line', 'sms')) as d (dimension, key)
   group by dimension, grain, starts_at, key`
 
-const added = (column: string) => `${column} = s.${column} + excluded.${column}`
+const addColumn = (column: string) => `${column} = s.${column} + excluded.${column}`
 /** All columns except the workspace, as a list. */
 export const COLUMNS = raw([...KEYS, ...COUNTS].join(', '))
 
@@ -77,4 +77,4 @@ export const addStats = (workspaceId: WorkspaceId, rows: Sql, locked: Sql = empt
   insert into call_stats as s (workspace_id, ${COLUMNS})
   select ${workspaceId}::int, ${COLUMNS} from (${rows}) as r ${locked}
   order by dimension, grain, starts_at, key
-  on conflict (workspace_id, dimension, grain, starts_at, key) do update set ${raw(COUNTS.map(added).join(', '))}`
+  on conflict (workspace_id, dimension, grain, starts_at, key) do update set ${raw(COUNTS.map(addColumn).join(', '))}`

@@ -58,7 +58,7 @@ export interface StatQuery {
  * `offset 0` keeps it so: otherwise the planner may read all statistics.
  */
 export const selectStats = (workspaceId: WorkspaceId, wanted: readonly StatQuery[], key: Sql | null = null): Sql => {
-  const list = <T>(of: (one: StatQuery) => T) => wanted.map(of)
+  const list = <T>(pick: (query: StatQuery) => T) => wanted.map(pick)
   return sql`unnest(${list(({ label }) => label ?? '')}::text[], ${list(({ dimension }) => dimension)}::text[], ${list(({ grain }) => grain)}::text[],
       ${list(({ from }) => new Date(from))}::timestamptz[], ${list(({ to }) => new Date(to))}::timestamptz[], ${list(({ shift }) => shift ?? 0)}::float8[])
       as p (label, dimension, grain, starts, ends, shift)

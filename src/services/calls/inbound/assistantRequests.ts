@@ -59,18 +59,18 @@ function parseAnswer(text: string): Record<string, unknown> {
   return answer
 }
 
-function toReply({ status, error, cutShort, response }: PostResult): Pick<AssistantReply, 'answer' | 'problem'> {
+function toReply({ status, error, incompleteReason, response }: PostResult): Pick<AssistantReply, 'answer' | 'problem'> {
   const unusable = (problem: string) => ({ answer: null, problem })
   if (error !== null) return unusable(error)
   if (status !== 200) return unusable(`your server responded with status ${status}`)
-  if (cutShort !== null) return unusable(cutShort)
+  if (incompleteReason !== null) return unusable(incompleteReason)
   try {
     const { data, error: refused } = AssistantAnswer.safeParse(parseAnswer(response ?? ''), { reportInput: true })
     if (data) return { answer: data, problem: null }
     const { loc, msg } = validationItems(refused.issues, [])[0]!
     return unusable(`${loc.join('.')}: ${msg}`)
-  } catch (thrown) {
-    if (thrown instanceof BodyError) return unusable(`your server sent an unreadable response: ${thrown.message}`)
-    throw thrown
+  } catch (err) {
+    if (err instanceof BodyError) return unusable(`your server sent an unreadable response: ${err.message}`)
+    throw err
   }
 }

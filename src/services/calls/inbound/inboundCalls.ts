@@ -11,7 +11,7 @@ import * as wallet from '../../billing/wallet.ts'
 export type InboundCall = Omit<Prisma.CallUncheckedCreateInput, 'detail' | 'hold'> & { inboundKey: string }
 export type InboundDetail = Omit<Prisma.CallDetailUncheckedCreateInput, 'workspaceId' | 'callId' | 'call'>
 
-/** Finds the call that was created for an earlier request with the same key. */
+/** Finds the call of an earlier request with the same key. */
 export const find = (provider: string, inboundKey: string): Promise<(Call & { detail: CallDetail | null }) | null> =>
   anyWorkspace.call.findUnique({ where: { provider_inboundKey: { provider, inboundKey } }, include: { detail: true } })
 
@@ -24,11 +24,11 @@ export async function commitAnswered(call: InboundCall, detail: InboundDetail, h
   const callRow = insertPartsOf(call)
   const detailRow = insertPartsOf({ ...detail, workspaceId })
   const [created] = await query<Call>(sql`
-    with made as (select nextval('calls_id_seq')::int as id),
-    placed as (insert into calls (id, ${callRow.into}) select made.id, ${callRow.values} from made on conflict do nothing returning *),
-    detailed as (insert into call_details (call_id, ${detailRow.into}) select id, ${detailRow.values} from placed),
+    with new_row as (select nextval('calls_id_seq')::int as id),
+    created as (insert into calls (id, ${callRow.into}) select new_row.id, ${callRow.values} from new_row on conflict do nothing returning *),
+    created_detail as (insert into call_details (call_id, ${detailRow.into}) select id, ${detailRow.values} from created),
     ${wallet.holdStatement(workspaceId, hold)}
-    select ${columns(FIELDS)} from placed`).catch(async (error: unknown) => {
+    select ${columns(FIELDS)} from created`).catch(async (error: unknown) => {
     throw await wallet.toFundsError(error, workspaceId, hold)
   })
   return created ?? null

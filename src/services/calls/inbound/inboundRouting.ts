@@ -51,7 +51,7 @@ export async function decide(number: PhoneNumber, engine: string, { requestId, f
 async function routeToDefault(number: PhoneNumber, engine: string, routing: Routing, overrides: Decision['overrides'] = {}): Promise<Decision> {
   const agent = number.inboundAgentId === null ? 'the number has no default agent' : await findUsableAgent(number.workspaceId, number.inboundAgentId, engine)
   if (typeof agent !== 'string') return { agent, isRejected: false, overrides, routing }
-  const problem = [routing.problem, agent].filter((one) => one !== null).join('; ')
+  const problem = [routing.problem, agent].filter((reason) => reason !== null).join('; ')
   return { agent: null, isRejected: false, overrides, routing: { ...routing, problem } }
 }
 

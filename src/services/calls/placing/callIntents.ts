@@ -26,28 +26,28 @@ export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hol
   const grantId = appAllowances.grantIdOf(actor)
   const callRow = insertPartsOf({ ...call, workspaceId, checkAt: fromNow(RECONCILE_DELAY_MS), appGrantId: grantId ?? undefined })
   const detailRow = insertPartsOf({ ...detail, workspaceId })
-  const { line, leased } = providerSlots.acquireSlot(call.provider)
-  const [created] = await query<Call & { listed: string | null; hasLine: boolean }>(sql`
-    with listed as (select phone_number from dnc_entries where workspace_id = ${workspaceId} and phone_number = any(${[call.toNumber, ...transfers]}::text[])
+  const { freeSlot, occupySlot } = providerSlots.acquireSlot(call.provider)
+  const [created] = await query<Call & { blockedNumber: string | null; hasSlot: boolean }>(sql`
+    with blocked as (select phone_number from dnc_entries where workspace_id = ${workspaceId} and phone_number = any(${[call.toNumber, ...transfers]}::text[])
       order by phone_number <> ${call.toNumber} limit 1),
-    ${line},
-    made as (select nextval('calls_id_seq')::int as id from line where not exists (select from listed)),
+    ${freeSlot},
+    new_row as (select nextval('calls_id_seq')::int as id from free_slot where not exists (select from blocked)),
     ${idempotency.claimSql(actor)},
-    placed as (insert into calls (id, ${callRow.into}) select made.id, ${callRow.values} from made, claim where ${auditCondition()} returning *),
-    detailed as (insert into call_details (call_id, ${detailRow.into}) select id, ${detailRow.values} from placed),
-    ${leased}
-    ${leadAttempts.attemptCte},
+    created as (insert into calls (id, ${callRow.into}) select new_row.id, ${callRow.values} from new_row, claim where ${auditCondition()} returning *),
+    created_detail as (insert into call_details (call_id, ${detailRow.into}) select id, ${detailRow.values} from created),
+    ${occupySlot}
+    ${leadAttempts.attemptCte()},
     ${wallet.holdStatement(workspaceId, hold, grantId)}
-    select (select phone_number from listed) as listed, exists (select from line) as "hasLine", ${columns(FIELDS)} from (values (1)) as one left join placed on true`).catch(
+    select (select phone_number from blocked) as "blockedNumber", exists (select from free_slot) as "hasSlot", ${columns(FIELDS)} from (values (1)) as one left join created on true`).catch(
     async (error: unknown) => {
       if (leadAttempts.isLeadBusy(error)) throw conflict('The lead is being called. Try again after the call.')
       throw await wallet.toFundsError(await appAllowances.toCapError(error, actor, hold), workspaceId, hold)
     },
   )
-  const { listed } = created!
-  if (listed === call.toNumber) throw forbidden('The number is on the do-not-call list.')
-  if (listed !== null) throw forbidden(`The agent transfers calls to ${listed}, which is on the do-not-call list.`)
-  if (!created!.hasLine) throw providerSlots.atCapacity(call.provider)
+  const { blockedNumber } = created!
+  if (blockedNumber === call.toNumber) throw forbidden('The number is on the do-not-call list.')
+  if (blockedNumber !== null) throw forbidden(`The agent transfers calls to ${blockedNumber}, which is on the do-not-call list.`)
+  if (!created!.hasSlot) throw providerSlots.atCapacityError(call.provider)
   if (created!.id === null) throw new DuplicateRequestError()
   return created!
 }

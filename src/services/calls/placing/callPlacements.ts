@@ -46,8 +46,8 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
   const published = publishedOf(agent)
   const config = publishedConfigOf(agent)!
   if (!published || !agent.isActive) throw unprocessable('Agent is not synced: publish or update it first')
-  const blocked = transferRules.findPublishedProblem(agent)
-  if (blocked) throw unprocessable(blocked)
+  const toolProblem = transferRules.findPublishedProblem(agent)
+  if (toolProblem) throw unprocessable(toolProblem)
   const transfers = await transferRules.listReachableNumbers(db, agent)
   const pricedNumber = transferRules.mostExpensive(toNumber, transfers)
   if (input.language != null && !provider(published.engine).supportsLanguage(input.language))
@@ -103,7 +103,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
     await fail(call, 'not_sent', { asker: actor })
     throw new DomainError('UNAVAILABLE', 'The server was busy and did not place the call. Try again.')
   }
-  const terms = {
+  const sendOptions = {
     agent: published,
     from: { e164: number.phoneNumber, providerNumberId },
     to: toNumber,
@@ -113,7 +113,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
     ...options,
     knowledge: await callTargets.listKnowledge(target, call.provider),
   }
-  return send(call, terms, actor).catch((error: unknown) => {
+  return send(call, sendOptions, actor).catch((error: unknown) => {
     throw fromProviderError(call.provider, error)
   })
 }

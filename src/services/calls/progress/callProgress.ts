@@ -75,7 +75,7 @@ type SnapshotFacts = Pick<
 async function applyFacts(key: CallKey, snapshot: CallSnapshot, facts: SnapshotFacts): Promise<void> {
   const extracted = await callAnswers.extractAnalysis(key, snapshot)
   const lateOutcomes = extracted ? [] : await callAnswers.listLateOutcomes(key, snapshot)
-  const changed = await withLockedCall(key, async (tx, call, kinds) => {
+  const applied = await withLockedCall(key, async (tx, call, kinds) => {
     if (voiceOptOuts.isOptOut(snapshot.outcome, extracted?.outcome, ...lateOutcomes)) await voiceOptOuts.addToDnc(tx, call)
     if (call.finishedAt) return null
     const analysis = extracted && (await callAnswers.redactAnalysis(call.workspaceId, extracted, kinds))
@@ -110,7 +110,7 @@ async function applyFacts(key: CallKey, snapshot: CallSnapshot, facts: SnapshotF
     if (isOverNow) await (snapshot.final ? close(tx, call.workspaceId, call.id) : releaseSlot(tx, call))
     return { call, change }
   })
-  if (changed) announce(changed.call, changed.change)
+  if (applied) announce(applied.call, applied.change)
 }
 
 /** Upper limit for the provider's end reason, since outsiders fill this field. */
@@ -157,7 +157,7 @@ const detailChanges = (
 
 /** Adds transcript lines during a call: all lines so far (`replace`), or the next ones (`append`), in any order. */
 export async function appendTranscript(key: CallKey, lines: TranscriptLine[], mode: 'replace' | 'append'): Promise<void> {
-  const changed = await withLockedCall(key, async (tx, call, kinds) => {
+  const applied = await withLockedCall(key, async (tx, call, kinds) => {
     if (call.finishedAt || hasEnded(call.status)) return null
     const storedLines = storedLinesOf(call)
     const next = transcripts.mergeLines(storedLines, lines, mode)
@@ -174,7 +174,7 @@ export async function appendTranscript(key: CallKey, lines: TranscriptLine[], mo
     })
     return { call, change }
   })
-  if (changed) announce(changed.call, changed.change)
+  if (applied) announce(applied.call, applied.change)
 }
 
 /**
@@ -189,8 +189,8 @@ export async function close(tx: Tx, workspaceId: WorkspaceId, callId: CallId, { 
   await providerSlots.release(tx, callId)
   if (sendsEvent) await callCompleted.enqueue(tx, { ...call, detail: call.detail! })
   await leadAttempts.settleAttempt(tx, { ...call, detail: call.detail! })
-  const charged = await charges.settle(tx, call)
-  await campaignTotals.addCall(tx, call, charged)
+  const charge = await charges.settle(tx, call)
+  await campaignTotals.addCall(tx, call, charge)
   await callStats.countCall(tx, call)
   campaignWakes.wakeAfterCommit(tx, call)
   alertWatch.noteClosed(tx, call)
@@ -204,7 +204,7 @@ async function releaseSlot(tx: Tx, call: Call) {
 
 /** Closes a call with the known data if nothing more will arrive. `reason` applies if the provider gave none. */
 export async function forceClose(key: CallKey, reason: EndedReason): Promise<void> {
-  const closed = await withLockedCall(key, async (tx, call) => {
+  const closedCall = await withLockedCall(key, async (tx, call) => {
     if (call.finishedAt) return null
     const status = hasEnded(call.status) ? call.status : 'failed'
     await tx.call.update({
@@ -219,5 +219,5 @@ export async function forceClose(key: CallKey, reason: EndedReason): Promise<voi
     await close(tx, call.workspaceId, call.id)
     return call
   })
-  if (closed) announce(closed)
+  if (closedCall) announce(closedCall)
 }

@@ -53,10 +53,10 @@ function mergeSnapshots(fetched: CallSnapshot, report: CallSnapshot): CallSnapsh
 export const isComplete = ({ final, transcript, durationSeconds }: CallSnapshot) => final && (transcript !== null || !durationSeconds)
 
 /** Stores another provider ID for an inbound call than the one in the provider's request. Returns false if that ID belongs to another call. */
-async function changeProviderCallId({ id, providerCallId: known }: Call, providerCallId: string): Promise<boolean> {
-  if (known === null) return true
+async function changeProviderCallId({ id, providerCallId: previous }: Call, providerCallId: string): Promise<boolean> {
+  if (previous === null) return true
   try {
-    await anyWorkspace.call.updateMany({ where: { id, providerCallId: known, direction: 'inbound', finishedAt: null }, data: { providerCallId } })
+    await anyWorkspace.call.updateMany({ where: { id, providerCallId: previous, direction: 'inbound', finishedAt: null }, data: { providerCallId } })
     return true
   } catch (error) {
     if (isDuplicate(error)) return false
@@ -64,7 +64,7 @@ async function changeProviderCallId({ id, providerCallId: known }: Call, provide
   }
 }
 
-/** Hangs up a call that has ended here (never placed, or rejected) but is active at the provider: nobody monitors or pays for it. */
+/** Hangs up a call that has ended here (never placed, or rejected) but is active at the provider, where it is neither monitored nor charged. */
 async function hangUpUntracked(call: Call, { providerCallId, state }: CallSnapshot) {
   if (hasEnded(state)) return
   const snapshot = await callSnapshots.fetchSnapshot(call, providerCallId)

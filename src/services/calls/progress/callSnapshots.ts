@@ -37,8 +37,8 @@ const findByRef = (call: Call) => provider(call.provider).findCall({ ref: call.r
 
 async function unlessUnavailable(call: Call, request: () => Promise<CallSnapshot | null>): Promise<CallSnapshot | null | undefined> {
   try {
-    const answer = await request()
-    return answer && dropLongAnalysis(answer)
+    const snapshot = await request()
+    return snapshot && dropLongAnalysis(snapshot)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     log.warn({ callId: call.id, provider: call.provider, kind: error.kind }, 'could not look up a call at the voice provider')

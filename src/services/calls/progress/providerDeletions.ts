@@ -8,7 +8,7 @@ import { provider } from '../../voiceProviders/voiceProviders.ts'
 
 /** Deleted calls are remembered this long, since webhooks may be late. */
 const RETENTION_DAYS = 30
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /**
  * Schedules the deletion of calls at their voice providers: a row that outlives the call, and a job. Skips calls that no provider had, and
@@ -17,12 +17,12 @@ const BATCH = 200
 export async function schedule(tx: Tx, workspaceId: WorkspaceId, callIds: readonly CallId[]): Promise<void> {
   if (callIds.length === 0) return
   await tx.$queryRaw(sql`
-    with wished as (
+    with scheduled as (
       insert into provider_deletions (workspace_id, provider, provider_call_id)
       select workspace_id, provider, provider_call_id from calls
       where workspace_id = ${workspaceId} and id = any(${callIds}::int[]) and provider_call_id is not null
       on conflict do nothing returning id)
-    select count(${enqueueSql('providerDeletions.run', { field: 'deletionId', id: sql`id`, key: sql`'deletion:' || id`, at: clock.now() })}) from wished`)
+    select count(${enqueueSql('providerDeletions.run', { field: 'deletionId', id: sql`id`, key: sql`'deletion:' || id`, at: clock.now() })}) from scheduled`)
 }
 
 /**
@@ -45,8 +45,8 @@ export async function isScheduled(name: string, providerCallId: string): Promise
 
 /** Retries deletions that are pending for an hour, and removes rows of old ones. */
 export async function sweep(): Promise<void> {
-  const late = await anyWorkspace.$queryRaw<{ id: number }[]>`
-    select id from provider_deletions where done_at is null and created_at < ${clock.now()}::timestamptz - interval '1 hour' order by created_at limit ${BATCH}`
-  for (const { id } of late) await enqueue(anyWorkspace, 'providerDeletions.run', { deletionId: id }, { key: `deletion:${id}` })
+  const overdue = await anyWorkspace.$queryRaw<{ id: number }[]>`
+    select id from provider_deletions where done_at is null and created_at < ${clock.now()}::timestamptz - interval '1 hour' order by created_at limit ${BATCH_SIZE}`
+  for (const { id } of overdue) await enqueue(anyWorkspace, 'providerDeletions.run', { deletionId: id }, { key: `deletion:${id}` })
   await anyWorkspace.$executeRaw`delete from provider_deletions where done_at < ${clock.now()}::timestamptz - make_interval(days => ${RETENTION_DAYS})`
 }

@@ -74,12 +74,12 @@ async function requestCheck(name: ProviderName, event: CallEvent): Promise<'hint
 const store = (name: ProviderName, owner: WebhookOwner, text: string, event: CallEvent) =>
   transaction(async (tx) => {
     const hasAudio = event.type === 'call' && event.call.hasRecording
-    const [stored] = await tx.$queryRaw<{ id: bigint }[]>`
+    const [inserted] = await tx.$queryRaw<{ id: bigint }[]>`
       insert into provider_events (provider, owner, dedupe_key, body, has_audio)
       values (${name}, ${formatOwner(owner)}, ${dedupeKeyOf(owner, event)}, ${text}::jsonb, ${hasAudio})
       on conflict do nothing returning id`
-    if (stored) await enqueue(tx, 'providerEvents.apply', { eventId: Number(stored.id) })
-    return stored !== undefined
+    if (inserted) await enqueue(tx, 'providerEvents.apply', { eventId: Number(inserted.id) })
+    return inserted !== undefined
   })
 
 /** The deduplication key, in a form that can be indexed for any vendor ID. It includes the owner, so that no other URL can use up a key. */
@@ -132,10 +132,10 @@ async function applyToCall({ provider: name, owner: text, hasAudio }: StoredEven
  */
 async function markProcessed(eventId: number, call: Call | null) {
   await anyWorkspace.$executeRaw`
-    with ours as (select id from calls where id = ${call?.id ?? null}::int for key share)
-    update provider_events set processed_at = now(), call_id = (select id from ours),
+    with known_call as (select id from calls where id = ${call?.id ?? null}::int for key share)
+    update provider_events set processed_at = ${clock.now()}::timestamptz, call_id = (select id from known_call),
       body = case
-        when not exists (select from ours) then '{}'
+        when not exists (select from known_call) then '{}'
         when exists (select from workspaces where id = ${call?.workspaceId ?? null}::int and cardinality(redactions) > 0) then '{}'
         else body end
     where id = ${eventId}`

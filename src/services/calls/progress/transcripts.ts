@@ -40,18 +40,19 @@ export function findChange(before: TranscriptLine[], after: TranscriptLine[]): C
 
 /** Inserts a line by its start time. A line without a time goes to the end; a known line is not added again. */
 function insertLine(lines: StoredLine[], line: TranscriptLine): StoredLine[] {
-  if (lines.some((known) => isSame(known, line) || isRedactedForm(known, line))) return lines
+  if (lines.some((stored) => isSame(stored, line) || isRedactedForm(stored, line))) return lines
   const { startSeconds } = line
-  const later = startSeconds === null ? -1 : lines.findIndex((known) => known.startSeconds !== null && isBefore(line, known))
+  const later = startSeconds === null ? -1 : lines.findIndex((stored) => stored.startSeconds !== null && isBefore(line, stored))
   return later < 0 ? [...lines, line] : [...lines.slice(0, later), line, ...lines.slice(later)]
 }
 
-const isBefore = (one: TranscriptLine, other: TranscriptLine) =>
-  one.startSeconds! < other.startSeconds! || (one.startSeconds === other.startSeconds && one.role + one.text < other.role + other.text)
-const isSame = (one: TranscriptLine, other: TranscriptLine) => one.role === other.role && one.text === other.text && one.startSeconds === other.startSeconds
+const isBefore = (first: TranscriptLine, second: TranscriptLine) =>
+  first.startSeconds! < second.startSeconds! || (first.startSeconds === second.startSeconds && first.role + first.text < second.role + second.text)
+const isSame = (first: TranscriptLine, second: TranscriptLine) =>
+  first.role === second.role && first.text === second.text && first.startSeconds === second.startSeconds
 /** Whether a stored line is the redacted form of a line. */
-const isRedactedForm = (known: StoredLine, line: TranscriptLine) =>
-  known.said === line.text.length && known.role === line.role && known.startSeconds === line.startSeconds
+const isRedactedForm = (stored: StoredLine, line: TranscriptLine) =>
+  stored.said === line.text.length && stored.role === line.role && stored.startSeconds === line.startSeconds
 const spokenLength = (lines: StoredLine[]) => lines.reduce((sum, { text, said }) => sum + (said ?? text.length), 0)
 
 function firstDifference(before: TranscriptLine[], after: TranscriptLine[]): number | null {

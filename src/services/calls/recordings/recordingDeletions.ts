@@ -40,7 +40,7 @@ export async function sweep(): Promise<void> {
 const deleteExpired = () =>
   transaction(async (tx) => {
     const expired = await tx.$queryRaw<{ id: CallId }[]>`
-      update calls set recording_deleted_at = now() where id in (
+      update calls set recording_deleted_at = ${clock.now()}::timestamptz where id in (
         select c.id from workspaces w join calls c on c.workspace_id = w.id
         where w.recording_retention_days is not null and c.has_recording and c.recording_deleted_at is null
           and c.ended_at < ${clock.now()}::timestamptz - make_interval(days => w.recording_retention_days) and c.finished_at is not null

@@ -28,7 +28,7 @@ export async function createLink(actor: Actor, callId: CallId): Promise<{ url: s
 export async function openLink(token: string) {
   const grant = verifySignedToken('recordings', token)
   const call = grant && (await anyWorkspace.call.findUnique({ where: { id: grant.id }, select: { id: true, workspaceId: true } }))
-  const standing = call && (await access.accessOf(call.workspaceId, grant!.holder))
-  if (!call || !hasScope(standing!.scopes, 'calls:read')) throw notFound('Recording')
-  return { standing: standing!, source: await recordings.open(call, call.id) }
+  const holderAccess = call && (await access.accessOf(call.workspaceId, grant!.holder))
+  if (!call || !hasScope(holderAccess!.scopes, 'calls:read')) throw notFound('Recording')
+  return { standing: holderAccess!, source: await recordings.open(call, call.id) }
 }

@@ -28,8 +28,8 @@ export function decide(
   callEnabled: boolean | null | undefined,
 ): { recorded: boolean; reason: RecordingReason; country: string | null } {
   const codes = [numbers].flat().map(countryOf)
-  const forbiddenIn = codes.find((one) => countries[one ?? '']?.suppress)
-  const country = forbiddenIn ?? codes.find((one) => one !== null) ?? null
+  const forbiddenIn = codes.find((code) => countries[code ?? '']?.suppress)
+  const country = forbiddenIn ?? codes.find((code) => code !== null) ?? null
   const reason = forbiddenIn ? 'forbidden_by_law' : callEnabled === false ? 'disabled_on_call' : agentEnabled ? 'enabled' : 'disabled_on_agent'
   return { recorded: reason === 'enabled', reason, country }
 }

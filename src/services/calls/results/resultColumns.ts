@@ -55,7 +55,7 @@ const DEFAULT_COLUMNS = ['to_number', 'outcome', 'summary']
 export function columnsOf(campaign: Pick<Campaign, 'extractionSchema' | 'analysisConfig' | 'displayColumns'>): Column[] {
   const properties = mergedSchemaOf(campaign)?.properties
   const questions = isObject(properties) ? properties : {}
-  const names = [campaign.displayColumns, Object.keys(questions), DEFAULT_COLUMNS].find((some) => some.length > 0)!
+  const names = [campaign.displayColumns, Object.keys(questions), DEFAULT_COLUMNS].find((candidate) => candidate.length > 0)!
   return [...new Set(names)].map((name) => ({ name, label: titleOf(questions, name) ?? toLabel(name) }))
 }
 
@@ -85,7 +85,7 @@ function cellOf(name: string, result: Result): unknown {
 
 /** Converts a result to its public fields. `recording_url` is absent if there is no recording (contract: absent / null). */
 export const fieldsOf = (result: Result): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(RESULT_FIELDS).flatMap(([name, of]) => (of(result) === undefined ? [] : [[name, of(result)]])))
+  Object.fromEntries(Object.entries(RESULT_FIELDS).flatMap(([name, read]) => (read(result) === undefined ? [] : [[name, read(result)]])))
 
 /** Converts a result to the older format: values by column name. */
 export const rowOf = (columns: readonly Column[], result: Result): Record<string, unknown> =>

@@ -35,8 +35,51 @@ const SENTENCES = {
   in_line: 'The lead was waiting in the queue. Other leads came first, within the concurrency and dialing rate of the campaign.',
 } satisfies Record<string, string>
 
+export type DecisionReason = keyof typeof SENTENCES
+
 /** All decision reasons, as stable codes. */
-export const DECISION_REASONS = Object.keys(SENTENCES)
+export const DECISION_REASONS = Object.keys(SENTENCES) as DecisionReason[]
+
+/** Facts of a decision after a call. */
+const CALL_FACTS = ['outcome', 'status', 'ended_reason', 'attempts'] as const
+
+/** The facts that are always recorded with a reason. Decisions to wait or to call also have those of the lead's location. */
+export const DECISION_FACTS = {
+  called: ['attempt', 'open_until'],
+  calling_hours: ['closed_by'],
+  attempts_per_day: ['max_attempts_per_day'],
+  legal_limit: ['rule', 'max', 'hours'],
+  refused_recently: ['rule', 'refused_at'],
+  on_the_line: [],
+  do_not_call_list: [],
+  premium_number: [],
+  do_not_call: CALL_FACTS,
+  attempts_used: ['attempts'],
+  completed: CALL_FACTS,
+  callback: CALL_FACTS,
+  callback_scheduled: [],
+  redialled: ['outcome'],
+  retry_busy: CALL_FACTS,
+  retry_no_answer: CALL_FACTS,
+  retry_voicemail: CALL_FACTS,
+  retry_failed: CALL_FACTS,
+  not_taken: CALL_FACTS,
+  busy: CALL_FACTS,
+  no_answer: CALL_FACTS,
+  voicemail: CALL_FACTS,
+  failed: CALL_FACTS,
+  canceled: CALL_FACTS,
+  not_added_yet: [],
+  deleted: [],
+  campaign_not_started: [],
+  campaign_paused: ['reason'],
+  campaign_completed: [],
+  campaign_cancelled: [],
+  in_line: [],
+} as const satisfies Record<DecisionReason, readonly string[]>
+
+/** The facts of a reason, and any others. */
+export type DecisionFacts<Reason extends DecisionReason> = Record<(typeof DECISION_FACTS)[Reason][number], unknown> & Record<string, unknown>
 
 /** Formats the sentence for a reason with its facts, and the time until which it holds. */
 export function sentenceOf(reason: string, facts: object, until: Date | null): string {
@@ -51,6 +94,6 @@ function formatFact(value: unknown): string {
   if (Array.isArray(value)) return value.map(formatFact).join('; ')
   if (!isObject(value)) return typeof value === 'string' ? value : JSON.stringify(value)
   return Object.entries(value)
-    .map(([key, one]) => `${key.replaceAll('_', ' ')} ${formatFact(one)}`)
+    .map(([key, member]) => `${key.replaceAll('_', ' ')} ${formatFact(member)}`)
     .join(', ')
 }

@@ -42,7 +42,7 @@ export type Capacity =
 
 /** Computes how many calls of a campaign may begin now, before any lead is considered. Pure; shared by dialer and dry run. */
 export function availableCapacity(load: Load, settings: CampaignSettings, now: Date): Capacity {
-  const blocked = (reason: BlockReason, until: Date = after(now, RECHECK_DELAY_MS)): Capacity => ({ calls: 0, reason, until })
+  const blocked = (reason: BlockReason, until: Date = addMs(now, RECHECK_DELAY_MS)): Capacity => ({ calls: 0, reason, until })
   if (load.startsAt && load.startsAt > now) return blocked('not_begun', load.startsAt)
   if (load.endsAt && load.endsAt <= now) return { stop: 'schedule_ended', facts: { end_date: load.endsAt.toISOString() } }
   const failure = failureRate(load.lastStatuses, settings)
@@ -55,10 +55,10 @@ export function availableCapacity(load: Load, settings: CampaignSettings, now: D
   ]
   const limit = limits.find(([calls]) => calls <= 0)
   if (limit) return blocked(limit[1])
-  const pacedCalls = settings.callsPerSecond === null ? MAX_BATCH : atPace(settings.callsPerSecond, load.paceAt, now)
+  const pacedCalls = settings.callsPerSecond === null ? MAX_BATCH : countPacedCalls(settings.callsPerSecond, load.paceAt, now)
   if (pacedCalls === 0) return blocked('pace', load.paceAt!)
   const calls = Math.min(MAX_BATCH, pacedCalls, ...limits.map(([free]) => free))
-  return { calls, paceAt: settings.callsPerSecond === null ? null : paceAfter(calls, settings.callsPerSecond, load.paceAt, now) }
+  return { calls, paceAt: settings.callsPerSecond === null ? null : nextPaceAt(calls, settings.callsPerSecond, load.paceAt, now) }
 }
 
 /** The funds for calls: the rest of the budget, the available balance, and the remaining limits of the app that started the campaign. */
@@ -86,12 +86,13 @@ export const isWithin = ({ callsLeft, moneyLeft }: Allowance, calls: number, amo
 
 /** Missed calls of this period are made up for, in milliseconds; those of longer pauses are not. */
 const MAX_CATCH_UP_MS = 250
-const earliest = (paceAt: Date | null, now: Date) => Math.max(paceAt?.getTime() ?? now.getTime(), now.getTime() - MAX_CATCH_UP_MS)
+const earliestPaceMs = (paceAt: Date | null, now: Date) => Math.max(paceAt?.getTime() ?? now.getTime(), now.getTime() - MAX_CATCH_UP_MS)
 
-const atPace = (perSecond: number, paceAt: Date | null, now: Date) =>
-  paceAt && paceAt > now ? 0 : Math.floor(((now.getTime() - earliest(paceAt, now)) * perSecond) / 1_000) + 1
+const countPacedCalls = (perSecond: number, paceAt: Date | null, now: Date) =>
+  paceAt && paceAt > now ? 0 : Math.floor(((now.getTime() - earliestPaceMs(paceAt, now)) * perSecond) / 1_000) + 1
 
-const paceAfter = (calls: number, perSecond: number, paceAt: Date | null, now: Date) => new Date(Math.ceil(earliest(paceAt, now) + (calls * 1_000) / perSecond))
+const nextPaceAt = (calls: number, perSecond: number, paceAt: Date | null, now: Date) =>
+  new Date(Math.ceil(earliestPaceMs(paceAt, now) + (calls * 1_000) / perSecond))
 
 /** Returns the failure rate of the last calls if there are enough of them and it exceeds the threshold, else null. */
 function failureRate(statuses: readonly string[], { failureRateWindow, failureRateThreshold }: CampaignSettings) {
@@ -102,4 +103,4 @@ function failureRate(statuses: readonly string[], { failureRateWindow, failureRa
     : null
 }
 
-const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
+const addMs = (moment: Date, ms: number) => new Date(moment.getTime() + ms)

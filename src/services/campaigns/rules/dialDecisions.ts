@@ -2,6 +2,7 @@ import type { CampaignSettings } from '../../../inputs/campaignSettings.ts'
 import type { JsonObject } from '../../../providers/provider.ts'
 import { legalCapsOf, findOpenness } from '../../compliance/callingHours.ts'
 import { locate } from '../../compliance/leadLocations.ts'
+import type { DecisionFacts } from './decisionSentences.ts'
 import { isPremium } from '../../compliance/premiumNumbers.ts'
 
 const HOUR_MS = 3_600_000
@@ -50,37 +51,48 @@ export type Decision =
  */
 export function decide(lead: Candidate, { settings, isLegal, pace }: DialRules, now: Date): Decision {
   const place = locate(lead)
-  const where = { country: place.country, region: place.region, zones: place.zones, place_known_by: place.source }
-  const end = (reason: EndReason, status: 'do_not_call' | 'failed', facts: JsonObject = {}): Decision => ({ verdict: 'end', reason, status, facts })
-  const wait = (reason: WaitReason, until: Date, facts: JsonObject): Decision => ({ verdict: 'wait', reason, until, facts: { ...where, ...facts } })
-  if (lead.isListed) return end('do_not_call_list', 'do_not_call')
-  if (isPremium(lead.phoneNumber)) return end('premium_number', 'failed')
-  if (lead.attempts >= settings.maxAttempts) return end('attempts_used', 'failed', { attempts: lead.attempts, max_attempts: settings.maxAttempts })
+  const placeFacts = { country: place.country, region: place.region, zones: place.zones, place_known_by: place.source }
+  const toEnd = <R extends EndReason>(reason: R, status: 'do_not_call' | 'failed', facts: DecisionFacts<R>): Decision => ({
+    verdict: 'end',
+    reason,
+    status,
+    facts,
+  })
+  const toWait = <R extends WaitReason>(reason: R, until: Date, facts: DecisionFacts<R>): Decision => ({
+    verdict: 'wait',
+    reason,
+    until,
+    facts: { ...placeFacts, ...facts },
+  })
+  if (lead.isListed) return toEnd('do_not_call_list', 'do_not_call', {})
+  if (isPremium(lead.phoneNumber)) return toEnd('premium_number', 'failed', {})
+  if (lead.attempts >= settings.maxAttempts) return toEnd('attempts_used', 'failed', { attempts: lead.attempts, max_attempts: settings.maxAttempts })
 
   const hours = findOpenness({ place, settings, isLegal, now })
-  if (!hours.open) return wait('calling_hours', hours.opensAt ?? after(now, DAY_MS), { closed_by: hours.reasons })
-  if (lead.isOnTheLine) return wait('on_the_line', after(now, IN_CALL_RETRY_DELAY_MS / pace), {})
+  if (!hours.open) return toWait('calling_hours', hours.opensAt ?? addMs(now, DAY_MS), { closed_by: hours.reasons })
+  if (lead.isOnTheLine) return toWait('on_the_line', addMs(now, IN_CALL_RETRY_DELAY_MS / pace), {})
 
   const { maxAttemptsPerDay } = settings
-  const today = nextAllowedAt(lead.attemptTimes, maxAttemptsPerDay, DAY_MS, now)
-  if (today) return wait('attempts_per_day', today, { max_attempts_per_day: maxAttemptsPerDay })
+  const dayLimitEndsAt = nextAllowedAt(lead.attemptTimes, maxAttemptsPerDay, DAY_MS, now)
+  if (dayLimitEndsAt) return toWait('attempts_per_day', dayLimitEndsAt, { max_attempts_per_day: maxAttemptsPerDay })
   for (const cap of isLegal ? legalCapsOf(place) : []) {
     if ('refusedDays' in cap) {
-      const over = lead.refusedAt && after(lead.refusedAt, cap.refusedDays * DAY_MS)
-      if (over && over > now) return wait('refused_recently', over, { rule: cap.rule, refused_at: lead.refusedAt })
+      const waitEndsAt = lead.refusedAt && addMs(lead.refusedAt, cap.refusedDays * DAY_MS)
+      if (waitEndsAt && waitEndsAt > now) return toWait('refused_recently', waitEndsAt, { rule: cap.rule, refused_at: lead.refusedAt })
     } else {
-      const allowed = nextAllowedAt(lead.callTimes, cap.max, cap.hours * HOUR_MS, now)
-      if (allowed) return wait('legal_limit', allowed, { rule: cap.rule, max: cap.max, hours: cap.hours })
+      const allowedAt = nextAllowedAt(lead.callTimes, cap.max, cap.hours * HOUR_MS, now)
+      if (allowedAt) return toWait('legal_limit', allowedAt, { rule: cap.rule, max: cap.max, hours: cap.hours })
     }
   }
-  return { verdict: 'call', reason: 'called', facts: { ...where, attempt: lead.attempts + 1, open_until: hours.closesAt } }
+  const facts: DecisionFacts<'called'> = { ...placeFacts, attempt: lead.attempts + 1, open_until: hours.closesAt }
+  return { verdict: 'call', reason: 'called', facts }
 }
 
-const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
+const addMs = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
 
 /** The time when one more call is allowed within the limit; null if it is allowed now. */
 function nextAllowedAt(times: readonly Date[], max: number | null, withinMs: number, now: Date): Date | null {
   if (max === null) return null
-  const recent = times.filter((time) => after(time, withinMs) > now).toSorted((a, b) => b.getTime() - a.getTime())
-  return recent.length < max ? null : after(recent[max - 1]!, withinMs)
+  const recent = times.filter((time) => addMs(time, withinMs) > now).toSorted((a, b) => b.getTime() - a.getTime())
+  return recent.length < max ? null : addMs(recent[max - 1]!, withinMs)
 }

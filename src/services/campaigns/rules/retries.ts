@@ -55,10 +55,10 @@ export function planNextStep(ended: EndedCall, settings: CampaignSettings, now: 
       attempts: attempts - 1,
       refusals: refusals + 1,
     }
-  if (outcome === 'callback' && !isLast) return retry('callback', ended.callbackAt ?? inMinutes(settings.callbackMinutes, now, pace))
+  if (outcome === 'callback' && !isLast) return retry('callback', ended.callbackAt ?? addMinutes(settings.callbackMinutes, now, pace))
   if (status === 'completed') return close('completed', 'completed')
   if (!shouldRetry(status, settings)) return close('failed', status)
-  return isLast ? close('failed', 'attempts_used') : retry(`retry_${status}`, inMinutes(delayOf(status, settings), now, pace))
+  return isLast ? close('failed', 'attempts_used') : retry(`retry_${status}`, addMinutes(delayOf(status, settings), now, pace))
 }
 
 const shouldRetry = (status: string, { retryOutcomes }: CampaignSettings): status is Retried => (retryOutcomes as string[]).includes(status)
@@ -71,4 +71,4 @@ const delayOf = (status: Retried, settings: CampaignSettings) =>
     failed: settings.retryFailedMinutes,
   })[status]
 
-const inMinutes = (minutes: number, now: Date, pace: number) => new Date(now.getTime() + (minutes * 60_000) / pace)
+const addMinutes = (minutes: number, now: Date, pace: number) => new Date(now.getTime() + (minutes * 60_000) / pace)

@@ -47,8 +47,8 @@ const MAX_HEADER_LENGTH = 65_536
 export function delimiterOf(content: string): string {
   const start = /^\ufeff?[\r\n]*/.exec(content)![0].length
   const header = /^[^\r\n]*/.exec(content.slice(start, start + MAX_HEADER_LENGTH))![0].replace(/"[^"]*"/g, '')
-  const counted = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, count: header.split(delimiter).length }))
-  return counted.reduce((most, each) => (each.count > most.count ? each : most)).delimiter
+  const counts = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, count: header.split(delimiter).length }))
+  return counts.reduce((most, each) => (each.count > most.count ? each : most)).delimiter
 }
 
 /** Makes column names unique, also if the header lacks a name or repeats one. */
@@ -56,15 +56,15 @@ export function uniqueNames(header: readonly string[]): string[] {
   const names = new Set<string>()
   for (const [index, title] of header.entries()) {
     const name = title || `column ${index + 1}`
-    names.add(numberedName(names, name, index + 1))
+    names.add(toNumberedName(names, name, index + 1))
   }
   return [...names]
 }
 
-function numberedName(names: ReadonlySet<string>, name: string, place: number): string {
+function toNumberedName(names: ReadonlySet<string>, name: string, place: number): string {
   if (!names.has(name)) return name
-  const numbered = `${name} (${place})`
-  return names.has(numbered) ? numberedName(names, numbered, place) : numbered
+  const candidate = `${name} (${place})`
+  return names.has(candidate) ? toNumberedName(names, candidate, place) : candidate
 }
 
 /** Converts a row of a file to a row of the API: mapped columns become fields, others go to `data`. Empty cells are left out. */

@@ -24,14 +24,14 @@ export async function* streamRows(actor: Actor, id: LeadImportId): AsyncGenerato
   for await (const error of errorsOf(actor, id)) errors.push(error)
   const file = { format: formatOf(leadImport), content }
   const indexes = errors.map(({ index }) => index)
-  const { columns, rows } = await leadReading.cells(actor, file, indexes)
+  const { columns, rows } = await leadReading.readCells(actor, file, indexes)
   yield [...columns, 'error']
-  for (const [at, { error }] of errors.entries()) yield [...rows[at]!, error]
+  for (const [position, { error }] of errors.entries()) yield [...rows[position]!, error]
 }
 
 async function* errorsOf(actor: Actor, id: LeadImportId): AsyncGenerator<RowError> {
   for (let after = -1, hasMore = true; hasMore;) {
-    const page = await leadImports.errors(actor, id, { first: 500, after })
+    const page = await leadImports.listErrors(actor, id, { first: 500, after })
     yield* page.rows
     after = page.rows.at(-1)?.index ?? after
     hasMore = page.hasMore

@@ -39,11 +39,11 @@ export interface Survey {
 }
 
 /** Surveys a file: its columns, mapping and first rows. Throws BAD_REQUEST for a mapping to unknown columns. */
-export function survey(file: LeadFileContent, { mapping: givenMapping, ...options }: ParseOptions, previewRows: number): Survey {
+export function survey(file: LeadFileContent, { mapping: mappingOption, ...options }: ParseOptions, previewRows: number): Survey {
   const table = leadFiles.readTable(file)
-  if (givenMapping) requireColumns(table, givenMapping)
-  const mapping = givenMapping ?? leadColumns.guessMapping(table.columns)
-  const rows = [...validated(table, { ...options, mapping }, Math.min(previewRows, table.total))].map(({ row, result }): ReadRow => {
+  if (mappingOption) requireColumns(table, mappingOption)
+  const mapping = mappingOption ?? leadColumns.guessMapping(table.columns)
+  const rows = [...validateTable(table, { ...options, mapping }, Math.min(previewRows, table.total))].map(({ row, result }): ReadRow => {
     const { name, external_id, data } = row
     const draft = 'json' in result ? result : null
     const fields = { name: truncate(name), externalId: truncate(external_id), data: data !== null && isShortEnough(data) ? data : null }
@@ -58,7 +58,7 @@ export function* validateRows(file: LeadFileContent, reading: LeadReading): Gene
   const table = leadFiles.readTable(file)
   let chunk: { drafts: Draft[]; errors: RowError[] } = { drafts: [], errors: [] }
   let size = 0
-  for (const { result } of validated(table, reading, table.total)) {
+  for (const { result } of validateTable(table, reading, table.total)) {
     if ('json' in result) chunk.drafts.push(result)
     else chunk.errors.push(result)
     size += 'json' in result ? result.json.length : 64
@@ -74,14 +74,14 @@ const MAX_CHUNK_LENGTH = 131_072
 const MAX_CHUNK_ROWS = 500
 
 /** Yields the cells of these rows as text, in chunks; the first chunk is the columns. */
-export function* cells(file: LeadFileContent, indexes: readonly number[]): Generator<string[][]> {
+export function* readCells(file: LeadFileContent, indexes: readonly number[]): Generator<string[][]> {
   const table = leadFiles.readTable(file)
   yield [table.columns]
   let chunk: string[][] = []
   let size = 0
   for (const index of indexes) {
-    const row = index < table.total && table.fault(index) === null ? table.row(index) : {}
-    const line = table.columns.map((column) => cell(row[column]))
+    const row = index < table.total && table.findFault(index) === null ? table.readRow(index) : {}
+    const line = table.columns.map((column) => formatCell(row[column]))
     chunk.push(line)
     size += line.reduce((sum, text) => sum + text.length, line.length)
     if (size < MAX_CHUNK_LENGTH) continue
@@ -92,19 +92,19 @@ export function* cells(file: LeadFileContent, indexes: readonly number[]): Gener
   yield chunk
 }
 
-const cell = (value: unknown): string => (typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value))
+const formatCell = (value: unknown): string => (typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value))
 
 /**
  * Finds rows that contain a phone number: the whole row if it is the row's own number, otherwise where it occurs. A file that cannot be parsed
  * is searched as text.
  */
-export function* searchRows(file: LeadFileContent, givenMapping: Partial<ColumnMapping> | undefined, pattern: string): Generator<Record<string, unknown>[]> {
+export function* searchRows(file: LeadFileContent, mappingOption: Partial<ColumnMapping> | undefined, pattern: string): Generator<Record<string, unknown>[]> {
   const table = readIfValid(file)
   if (!table) return yield [{ row: null, mentions: findPhoneMentions(file.content, { pattern }) }]
-  const mapping = { ...leadColumns.guessMapping(table.columns), ...givenMapping }
+  const mapping = { ...leadColumns.guessMapping(table.columns), ...mappingOption }
   const numberPattern = new RegExp(pattern)
   for (let row = 0; row < table.total; row++) {
-    const values = table.fault(row) === null ? table.row(row) : {}
+    const values = table.findFault(row) === null ? table.readRow(row) : {}
     const rowMentions = findPhoneMentions(values, { pattern })
     if (rowMentions.length === 0) continue
     const number = mapping.phone_number == null ? null : values[mapping.phone_number]
@@ -121,13 +121,13 @@ function readIfValid(file: LeadFileContent): leadFiles.Table | null {
 }
 
 /** Yields the first rows, each with its validation result. */
-function* validated(table: leadFiles.Table, { mapping, defaultCountry, onExisting }: ParseOptions, count: number) {
+function* validateTable(table: leadFiles.Table, { mapping, defaultCountry, onExisting }: ParseOptions, count: number) {
   const country = defaultCountry != null && isCountry(defaultCountry) ? defaultCountry : null
   const options = { mayLackPhone: onExisting === 'update', phoneOf: (text: string) => parseE164(text) ?? (country && readPhone(text, country)) }
   const seen = { phones: new Set<string>(), ids: new Set<string>() }
   for (let index = 0; index < count; index++) {
-    const fault = table.fault(index)
-    const row = leadColumns.toRow(fault === null ? table.row(index) : {}, mapping ?? {})
+    const fault = table.findFault(index)
+    const row = leadColumns.toRow(fault === null ? table.readRow(index) : {}, mapping ?? {})
     const result = fault === null ? validateRow(row, index, seen, options) : { index, phone_number: null, error: fault }
     yield { row, result }
   }

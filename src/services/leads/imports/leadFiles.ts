@@ -11,9 +11,9 @@ export interface Table {
   columns: string[]
   total: number
   /** Returns a row by column name. */
-  row: (index: number) => Record<string, unknown>
+  readRow: (index: number) => Record<string, unknown>
   /** Returns the structural error of a row; null if there is none. */
-  fault: (index: number) => string | null
+  findFault: (index: number) => string | null
   /** The delimiter of CSV; null for JSON. */
   delimiter: string | null
 }
@@ -51,7 +51,7 @@ function readCsv(content: string): Table {
   }
   const names: string[] = columns ?? []
   const row = (index: number) => Object.fromEntries(names.map((column, at) => [column, records[index]?.[at] ?? '']))
-  return { columns: names, total: records.length, row, fault: () => null, delimiter }
+  return { columns: names, total: records.length, readRow: row, findFault: () => null, delimiter }
 }
 
 /** Accepts a list of objects, or an object that contains one. */
@@ -64,7 +64,7 @@ function readJson(content: string): Table {
   const columns = new Set<string>()
   for (const row of rows) if (isObject(row)) for (const column of Object.keys(row)) if (columns.add(column).size > MAX_COLUMNS) requireFewColumns([...columns])
   const row = (index: number) => (isObject(rows[index]) ? rows[index] : {})
-  return { columns: [...columns], total: rows.length, row, fault: (index) => describeFault(row(index)), delimiter: null }
+  return { columns: [...columns], total: rows.length, readRow: row, findFault: (index) => describeFault(row(index)), delimiter: null }
 }
 
 /** Parses JSON nested deeper than rows may be, so that one bad row does not fail the others; extreme nesting is rejected. */

@@ -45,26 +45,26 @@ export async function revert(actor: Actor, id: LeadImportId): Promise<RevertResu
 async function revertLeads(tx: Tx, workspaceId: WorkspaceId, id: LeadImportId): Promise<RevertResult> {
   const now = clock.now()
   const [counts] = await tx.$queryRaw<RevertResult[]>(sql`
-    with gone as (
+    with deleted_leads as (
       update leads set deleted_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, status = 'cancelled', data = '{}'
       where workspace_id = ${workspaceId} and import_id = ${id} and deleted_at is null and attempts = 0 and last_call_id is null and status <> 'calling'
       returning 1),
-    kept as (
+    revertible as (
       select c.lead_id, c.before from lead_import_changes c
       where c.workspace_id = ${workspaceId} and c.import_id = ${id} and not exists (
         select 1 from lead_import_changes later join lead_imports i on i.id = later.import_id
         where later.lead_id = c.lead_id and later.import_id > c.import_id and i.status <> 'undone')),
-    restored as (
+    restored_leads as (
       update leads l set phone_number = before->>'phoneNumber', name = before->>'name', data = before->'data', updated_at = ${now}::timestamptz
-      from kept
-      where l.id = kept.lead_id and l.workspace_id = ${workspaceId} and l.deleted_at is null and l.status <> 'calling' and l.attempts = (before->>'attempts')::int
+      from revertible
+      where l.id = revertible.lead_id and l.workspace_id = ${workspaceId} and l.deleted_at is null and l.status <> 'calling' and l.attempts = (before->>'attempts')::int
         and not exists (select 1 from leads other
           where other.campaign_id = l.campaign_id and other.deleted_at is null and other.id <> l.id and other.phone_number = before->>'phoneNumber')
       returning 1),
-    made as (select count(*)::int as count from leads where workspace_id = ${workspaceId} and import_id = ${id} and deleted_at is null),
-    changed as (select count(*)::int as count from lead_import_changes where workspace_id = ${workspaceId} and import_id = ${id})
-    select (select count(*)::int from gone) as deleted, (select count(*)::int from restored) as restored,
-      made.count - (select count(*)::int from gone) + changed.count - (select count(*)::int from restored) as stayed from made, changed`)
+    created_leads as (select count(*)::int as count from leads where workspace_id = ${workspaceId} and import_id = ${id} and deleted_at is null),
+    changed_leads as (select count(*)::int as count from lead_import_changes where workspace_id = ${workspaceId} and import_id = ${id})
+    select (select count(*)::int from deleted_leads) as deleted, (select count(*)::int from restored_leads) as restored,
+      created_leads.count - (select count(*)::int from deleted_leads) + changed_leads.count - (select count(*)::int from restored_leads) as stayed from created_leads, changed_leads`)
   return counts!
 }
 

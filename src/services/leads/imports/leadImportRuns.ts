@@ -35,8 +35,8 @@ export async function run(importId: LeadImportId, attempt = 1) {
   if (attempt > MAX_DEATHS) return failAfterRetries(leadImport, `the server stopped ${attempt - 1} times`)
   const options = fromJson<LeadImportInput>(leadImport.options)
   try {
-    const validated = await leadReading.validateRows(leadImport, { format: formatOf(leadImport), content: leadImport.content }, options)
-    while (await importSlice(leadImport, validated, onExistingOf(options)));
+    const rows = await leadReading.validateRows(leadImport, { format: formatOf(leadImport), content: leadImport.content }, options)
+    while (await importSlice(leadImport, rows, onExistingOf(options)));
   } catch (error) {
     const isFinal = error instanceof DomainError && error.code !== 'UNAVAILABLE'
     if (!isFinal && attempt < MAX_TRIES) throw error
@@ -45,16 +45,16 @@ export async function run(importId: LeadImportId, attempt = 1) {
   }
 }
 
-function failAfterRetries(found: ImportRow, why: string, err?: unknown) {
-  log.error({ err, importId: found.id, why }, 'a lead import failed')
-  return fail(found, `The server could not finish the import (${why}). Undo it and upload the file again.`)
+function failAfterRetries(leadImport: ImportRow, cause: string, err?: unknown) {
+  log.error({ err, importId: leadImport.id, why: cause }, 'a lead import failed')
+  return fail(leadImport, `The server could not finish the import (${cause}). Undo it and upload the file again.`)
 }
 
 /** Imports the next rows. Returns whether there are more. */
-const importSlice = (found: ImportRow, { drafts, errors: invalid }: ValidatedRows, onExisting: OnExisting) =>
+const importSlice = (leadImport: ImportRow, { drafts, errors: invalid }: ValidatedRows, onExisting: OnExisting) =>
   transaction(async (tx) => {
-    const { workspaceId, id } = found
-    const campaign = await lockCampaign(tx, found, found.campaignId)
+    const { workspaceId, id } = leadImport
+    const campaign = await lockCampaign(tx, leadImport, leadImport.campaignId)
     const [progress] = await tx.$queryRaw<Progress[]>(sql`
       select status, done, total, created, updated, failed, is_dry_run as "isDryRun"
       from lead_imports where workspace_id = ${workspaceId} and id = ${id} for update`)
@@ -73,8 +73,8 @@ const importSlice = (found: ImportRow, { drafts, errors: invalid }: ValidatedRow
         errors = case when ${errors.length} = 0 then errors else errors || ${JSON.stringify(errors)}::jsonb end,
         status = ${isOver ? 'completed' : 'running'}, finished_at = ${isOver ? clock.now() : null}::timestamptz
       where workspace_id = ${workspaceId} and id = ${id}`)
-    if (!progress.isDryRun) await recordProgress(tx, found, campaign, result, isOver ? counts : null)
-    leadImports.announce(tx, found)
+    if (!progress.isDryRun) await recordProgress(tx, leadImport, campaign, result, isOver ? counts : null)
+    leadImports.announce(tx, leadImport)
     return !isOver
   })
 

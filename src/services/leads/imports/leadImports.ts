@@ -34,8 +34,8 @@ export const upsert = (actor: Actor, { campaignId, items }: LeadItemsInput) =>
 async function importOnce(actor: Actor, campaignId: CampaignId, rows: readonly unknown[], onExisting: OnExisting): Promise<ImportResult> {
   if (actor.claim?.effect !== undefined) return getResult(actor, actor.claim.effect as number)
   await campaigns.get(actor, campaignId)
-  const validated = await validateRows(rows, { mayLackPhone: onExisting !== 'refuse' })
-  return transaction((tx) => writeImport(tx, actor, campaignId, validated, onExisting))
+  const validatedRows = await validateRows(rows, { mayLackPhone: onExisting !== 'refuse' })
+  return transaction((tx) => writeImport(tx, actor, campaignId, validatedRows, onExisting))
 }
 
 /** Writes the import, its leads and the idempotency key in one transaction. */
@@ -50,10 +50,10 @@ async function writeImport(
   await appAllowances.requireOwnCampaign(tx, actor, campaign)
   const { workspaceId } = campaign
   const [row] = await tx.$queryRaw<{ id: LeadImportId }[]>(sql`
-    with made as (select nextval('lead_imports_id_seq')::int as id), ${idempotency.claimSql(actor)}
+    with new_row as (select nextval('lead_imports_id_seq')::int as id), ${idempotency.claimSql(actor)}
     insert into lead_imports (id, workspace_id, campaign_id, source, status, user_id, api_key_id, created_at)
     select id, ${workspaceId}, ${campaignId}, 'api', 'completed', ${actor.userId ?? null}::int, ${actor.keyId ?? null}::int, ${clock.now()}::timestamptz
-    from made, claim
+    from new_row, claim
     returning id`)
   if (!row) throw new DuplicateRequestError()
   const { created, updated, errors: conflicts } = await writeDrafts(tx, campaign, row.id, drafts, onExisting)
@@ -77,7 +77,11 @@ export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: LeadI
 }
 
 /** Lists the errors of an import in row order, after index `after`. */
-export async function errors({ workspaceId }: Pick<Actor, 'workspaceId'>, id: LeadImportId, { first, after }: { first?: number | null; after?: number | null }) {
+export async function listErrors(
+  { workspaceId }: Pick<Actor, 'workspaceId'>,
+  id: LeadImportId,
+  { first, after }: { first?: number | null; after?: number | null },
+) {
   const take = Math.min(Math.max(first ?? LONG_PAGE.default, 1), LONG_PAGE.max)
   const rows = await query<{ error: RowError }>(sql`
     select entry as error from lead_imports, jsonb_array_elements(errors) with ordinality as each (entry, place)

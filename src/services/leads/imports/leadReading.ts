@@ -4,35 +4,35 @@ import type { LeadFileContent, LeadFileQuestion, ParseOptions, Survey } from './
 import type { ValidatedRows } from './leadRows.ts'
 
 /** Surveys a file of leads. Throws the errors of `fileReading`, like all functions here. */
-export const survey = async (who: WorkspaceRef, file: LeadFileContent, reading: ParseOptions, shown = 0) =>
-  (await readAnswer(who, { task: 'survey', file, reading, shown } satisfies LeadFileQuestion)) as Survey
+export const survey = async (owner: WorkspaceRef, file: LeadFileContent, reading: ParseOptions, previewRows = 0) =>
+  (await readAnswer(owner, { task: 'survey', file, reading, shown: previewRows } satisfies LeadFileQuestion)) as Survey
 
 /** Validates all rows of a file, each by itself and against the rows before it. Deterministic for the same file and options. */
-export async function validateRows(who: WorkspaceRef, file: LeadFileContent, reading: LeadReading): Promise<ValidatedRows> {
-  const validated: ValidatedRows = { drafts: [], errors: [] }
-  for await (const part of readParts(who, { task: 'judge', file, reading } satisfies LeadFileQuestion) as AsyncGenerator<ValidatedRows>) {
-    validated.drafts.push(...part.drafts)
-    validated.errors.push(...part.errors)
+export async function validateRows(owner: WorkspaceRef, file: LeadFileContent, reading: LeadReading): Promise<ValidatedRows> {
+  const rows: ValidatedRows = { drafts: [], errors: [] }
+  for await (const part of readParts(owner, { task: 'judge', file, reading } satisfies LeadFileQuestion) as AsyncGenerator<ValidatedRows>) {
+    rows.drafts.push(...part.drafts)
+    rows.errors.push(...part.errors)
   }
-  return validated
+  return rows
 }
 
 /** Reads the columns of a file, and the cells of these rows as text. */
-export async function cells(who: WorkspaceRef, file: LeadFileContent, indexes: readonly number[]): Promise<{ columns: string[]; rows: string[][] }> {
+export async function readCells(owner: WorkspaceRef, file: LeadFileContent, indexes: readonly number[]): Promise<{ columns: string[]; rows: string[][] }> {
   const lines: string[][] = []
-  for await (const part of readParts(who, { task: 'cells', file, indexes } satisfies LeadFileQuestion) as AsyncGenerator<string[][]>) lines.push(...part)
+  for await (const part of readParts(owner, { task: 'cells', file, indexes } satisfies LeadFileQuestion) as AsyncGenerator<string[][]>) lines.push(...part)
   return { columns: lines[0]!, rows: lines.slice(1) }
 }
 
 /** Finds the rows of a file that contain the phone number matched by the pattern. */
-export async function mentions(
-  who: WorkspaceRef,
+export async function searchRows(
+  owner: WorkspaceRef,
   file: LeadFileContent,
   mapping: Partial<ColumnMapping> | undefined,
   pattern: string,
 ): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = []
   const question = { task: 'mentions', file, mapping, pattern } satisfies LeadFileQuestion
-  for await (const part of readParts(who, question) as AsyncGenerator<Record<string, unknown>[]>) rows.push(...part)
+  for await (const part of readParts(owner, question) as AsyncGenerator<Record<string, unknown>[]>) rows.push(...part)
   return rows
 }

@@ -47,18 +47,18 @@ const MAX_BLOCKING_MS = 8
  * requests between slices.
  */
 export async function validateRows(rows: readonly unknown[], options: Options = {}): Promise<ValidatedRows> {
-  const validated: ValidatedRows = { drafts: [], errors: [] }
+  const outcome: ValidatedRows = { drafts: [], errors: [] }
   const seen = { phones: new Set<string>(), ids: new Set<string>() }
   let sliceStart = performance.now()
   for (const [index, row] of rows.entries()) {
     const result = validateRow(row, index, seen, options)
-    if ('json' in result) validated.drafts.push(result)
-    else validated.errors.push(result)
+    if ('json' in result) outcome.drafts.push(result)
+    else outcome.errors.push(result)
     if (performance.now() - sliceStart < MAX_BLOCKING_MS) continue
     await yieldToEventLoop()
     sliceStart = performance.now()
   }
-  return validated
+  return outcome
 }
 
 /** Phone numbers and external IDs of the valid rows so far. */
@@ -71,13 +71,13 @@ export interface Seen {
 export function validateRow(row: unknown, index: number, seen: Seen, options: Options): Draft | RowError {
   const draft = parseRow(row, index, options)
   const error = typeof draft === 'string' ? draft : findDuplicate(draft, seen)
-  return error === null ? (draft as Draft) : { index, phone_number: sentPhone(row), error }
+  return error === null ? (draft as Draft) : { index, phone_number: sentPhoneOf(row), error }
 }
 
 /** Returns the draft, or the error of the row. */
 function parseRow(row: unknown, index: number, { mayLackPhone, phoneOf = parseE164 }: Options): Draft | string {
   if (!isObject(row)) return 'value is not a valid dict'
-  const sent = phoneIn(row)
+  const sent = phoneFieldOf(row)
   const externalId = row.external_id ?? null
   const name = row.name ?? null
   const data = row.data ?? null
@@ -86,9 +86,9 @@ function parseRow(row: unknown, index: number, { mayLackPhone, phoneOf = parseE1
   if (sent !== null && phoneNumber === null) return 'Invalid phone number'
   const dataText = data === null ? null : jsonText(data)
   const problem =
-    (isShortText(name) ? null : fieldError('name', name)) ??
-    (isShortText(externalId) ? null : fieldError('external_id', externalId)) ??
-    (dataText === null || (isObject(data) && dataText.length * 3 <= DATA_BYTES) ? null : fieldError('data', data))
+    (isShortText(name) ? null : findFieldError('name', name)) ??
+    (isShortText(externalId) ? null : findFieldError('external_id', externalId)) ??
+    (dataText === null || (isObject(data) && dataText.length * 3 <= DATA_BYTES) ? null : findFieldError('data', data))
   if (problem !== null) return problem
   const json = `{"i":${index},"p":${JSON.stringify(phoneNumber)},"e":${JSON.stringify(externalId)},"n":${JSON.stringify(name)},"d":${dataText}}`
   return { index, phoneNumber, externalId: externalId as string | null, json, hasData: data !== null }
@@ -97,7 +97,7 @@ function parseRow(row: unknown, index: number, { mayLackPhone, phoneOf = parseE1
 /** Fast check for values that the schema accepts, which are most of them. */
 const isShortText = (value: unknown) => value === null || (typeof value === 'string' && value.length <= 200 && isStorable(value))
 
-function fieldError(field: keyof z.output<typeof LeadRow>, value: unknown): string | null {
+function findFieldError(field: keyof z.output<typeof LeadRow>, value: unknown): string | null {
   const { error } = LeadRow.shape[field].safeParse(value, { reportInput: true })
   return error ? `${field}: ${validationItems(error.issues, [])[0]!.msg}` : null
 }
@@ -111,10 +111,10 @@ function findDuplicate({ phoneNumber, externalId }: Draft, { phones, ids }: Seen
   return null
 }
 
-const phoneIn = (row: Record<string, unknown>) => row.phone_number ?? row.phone ?? null
+const phoneFieldOf = (row: Record<string, unknown>) => row.phone_number ?? row.phone ?? null
 
 /** The phone number as sent, to help find the row; null for a value that cannot be one. */
-function sentPhone(row: unknown): string | null {
-  const sent = isObject(row) ? phoneIn(row) : null
+function sentPhoneOf(row: unknown): string | null {
+  const sent = isObject(row) ? phoneFieldOf(row) : null
   return typeof sent === 'string' && sent.length <= 64 && isStorable(sent) ? sent : null
 }

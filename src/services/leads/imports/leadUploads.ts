@@ -74,14 +74,24 @@ export async function run(actor: Actor, id: LeadImportId, input: LeadImportInput
   await leadReading.survey(actor, { format: formatOf(leadImport), content }, { mapping: input.mapping })
   await campaigns.get(actor, leadImport.campaignId)
   return transaction(async (tx) => {
-    const fresh = { status: 'running', isDryRun: input.dryRun ?? false, done: 0, created: 0, updated: 0, failed: 0, errors: [], error: null, finishedAt: null }
+    const initialFields = {
+      status: 'running',
+      isDryRun: input.dryRun ?? false,
+      done: 0,
+      created: 0,
+      updated: 0,
+      failed: 0,
+      errors: [],
+      error: null,
+      finishedAt: null,
+    }
     const { count } = await tx.leadImport.updateMany({
       where: {
         workspaceId: actor.workspaceId,
         id,
         OR: [{ status: 'uploaded' }, { status: 'completed', isDryRun: true }, { status: 'failed', created: 0, updated: 0 }],
       },
-      data: { ...fresh, options: toJson(input) },
+      data: { ...initialFields, options: toJson(input) },
     })
     if (count === 0) throw conflict(leadImport.status === 'running' ? 'The import is already running.' : 'This file was already imported. Upload it again.')
     await enqueue(tx, 'leadImports.run', { importId: id })
@@ -119,11 +129,11 @@ async function buildPreview(
 ): Promise<Preview> {
   const drafts = rows.flatMap(({ draft }) => draft ?? [])
   const onExisting = onExistingOf({ ...options, mapping: { ...mapping, phone_number: mapping.phone_number ?? '' } })
-  const verdicts = new Map((await previewDrafts(anyWorkspace, { id: leadImport.campaignId, workspaceId }, drafts, onExisting)).map((row) => [row.i, row]))
+  const outcomes = new Map((await previewDrafts(anyWorkspace, { id: leadImport.campaignId, workspaceId }, drafts, onExisting)).map((row) => [row.i, row]))
   const previewRows = rows.map(({ phoneNumber, name, externalId, data, error: parseError }, index): PreviewRow => {
-    const verdict = verdicts.get(index)
-    const error = verdict ? verdict.error : parseError
-    return { index, phoneNumber, name, externalId, data, error, verdict: error !== null ? 'error' : verdict!.isNew ? 'create' : 'update' }
+    const outcome = outcomes.get(index)
+    const error = outcome ? outcome.error : parseError
+    return { index, phoneNumber, name, externalId, data, error, verdict: error !== null ? 'error' : outcome!.isNew ? 'create' : 'update' }
   })
   return { leadImport, columns, delimiter, mapping, rows: previewRows }
 }

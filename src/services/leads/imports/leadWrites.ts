@@ -48,7 +48,13 @@ const MAX_STATEMENT_LENGTH = 1_000_000
  * Writes the drafts of an import, each validated against existing leads. The campaign must be locked. Throws CONFLICT if their data exceeds
  * the workspace's storage.
  */
-export async function writeDrafts(tx: Tx, campaign: OpenCampaign, importId: LeadImportId, drafts: readonly Draft[], onExisting: OnExisting): Promise<WriteResult> {
+export async function writeDrafts(
+  tx: Tx,
+  campaign: OpenCampaign,
+  importId: LeadImportId,
+  drafts: readonly Draft[],
+  onExisting: OnExisting,
+): Promise<WriteResult> {
   const sum: WriteResult = { created: 0, updated: 0, errors: [] }
   for (let from = 0, to = 0; from < drafts.length; from = to) {
     for (let size = 0; to < drafts.length && size < MAX_STATEMENT_LENGTH; to++) size += drafts[to]!.json.length
@@ -65,20 +71,20 @@ async function writeStatement(tx: Tx, campaign: OpenCampaign, importId: LeadImpo
   const { id, workspaceId } = campaign
   const now = clock.now()
   const [result] = await tx.$queryRaw<WriteResult[]>(sql`
-    with ${judgedCte(campaign, drafts, onExisting)},
-    added as (
+    with ${matchedCte(campaign, drafts, onExisting)},
+    created as (
       insert into leads (workspace_id, campaign_id, external_id, phone_number, name, data, import_id, created_at, updated_at)
       select ${workspaceId}, ${id}, e, p, n, coalesce(d, '{}'), ${importId}, ${now}::timestamptz, ${now}::timestamptz
-      from judged where error is null and lead_id is null order by i
+      from matched where error is null and lead_id is null order by i
       returning 1),
     ${onExisting === 'refuse' ? NOTHING_CHANGED : changedCte(campaign, importId)},
-    refused as (
-      select i, p, coalesce(error, ${CALLING}) as error from judged
-      where error is not null or (differs and not exists (select 1 from changed where changed.id = judged.lead_id)))
+    rejected as (
+      select i, p, coalesce(error, ${CALLING}) as error from matched
+      where error is not null or (differs and not exists (select 1 from changed where changed.id = matched.lead_id)))
     select
-      (select count(*) from added)::int as created,
-      (select count(*) from judged where lead_id is not null and i not in (select i from refused))::int as updated,
-      (select coalesce(json_agg(json_build_object('index', i, 'phone_number', p, 'error', error) order by i), '[]') from refused) as errors`)
+      (select count(*) from created)::int as created,
+      (select count(*) from matched where lead_id is not null and i not in (select i from rejected))::int as updated,
+      (select coalesce(json_agg(json_build_object('index', i, 'phone_number', p, 'error', error) order by i), '[]') from rejected) as errors`)
   return result!
 }
 
@@ -90,7 +96,7 @@ export const previewDrafts = (
   onExisting: OnExisting,
 ) =>
   tx.$queryRaw<{ i: number; p: string | null; isNew: boolean; error: string | null }[]>(sql`
-    with ${judgedCte(campaign, drafts, onExisting)} select i, p, lead_id is null as "isNew", error from judged order by i`)
+    with ${matchedCte(campaign, drafts, onExisting)} select i, p, lead_id is null as "isNew", error from matched order by i`)
 
 /** Records an import that changed something in the campaign's log, and notifies subscribers. */
 export async function recordImport(
@@ -119,13 +125,13 @@ export async function reopen(tx: Tx, actor: LogActor | null, campaign: OpenCampa
 const CALLING = 'the lead is being called, its number cannot change now'
 
 /** CTE of the drafts with the leads they match: `same` by key, `other` by phone number. */
-const judgedCte = ({ id }: Pick<OpenCampaign, 'id'>, drafts: readonly Draft[], onExisting: OnExisting): Sql => sql`
-  judged as materialized (
+const matchedCte = ({ id }: Pick<OpenCampaign, 'id'>, drafts: readonly Draft[], onExisting: OnExisting): Sql => sql`
+  matched as materialized (
     select i, p, e, n, d, same.id as lead_id, ${errorOf(onExisting)} as error,
       same.phone_number as old_p, same.name as old_n, same.data as old_d, same.attempts as old_attempts,
       same.id is not null and (coalesce(p, same.phone_number), coalesce(n, same.name), coalesce(d, same.data)::text)
         is distinct from (same.phone_number, same.name, same.data::text) as differs
-    from json_to_recordset(${recordset(drafts)}::json) as given (i int, p text, e text, n text, d json)
+    from json_to_recordset(${toRecordset(drafts)}::json) as draft (i int, p text, e text, n text, d json)
     left join leads same on same.campaign_id = ${id} and same.deleted_at is null and ${onExisting === 'update_by_number' ? BY_NUMBER : BY_ID}
     left join leads other on other.campaign_id = ${id} and other.deleted_at is null and other.phone_number = p)`
 const BY_ID = sql`same.external_id is not null and same.external_id = e`
@@ -144,15 +150,15 @@ const changedCte = ({ workspaceId }: OpenCampaign, importId: LeadImportId): Sql 
   changed as (
     update leads set phone_number = coalesce(p, phone_number), name = coalesce(n, name), data = coalesce(d, data), ${leadAttempts.reconsiderColumns},
       updated_at = ${clock.now()}::timestamptz
-    from judged where leads.workspace_id = ${workspaceId} and leads.id = lead_id and error is null and differs
+    from matched where leads.workspace_id = ${workspaceId} and leads.id = lead_id and error is null and differs
       and deleted_at is null and (status <> 'calling' or p is null or p = phone_number)
     returning leads.id),
-  noted as (
+  saved_changes as (
     insert into lead_import_changes (import_id, lead_id, workspace_id, before)
     select ${importId}, lead_id, ${workspaceId}, json_build_object('phoneNumber', old_p, 'name', old_n, 'data', old_d, 'attempts', old_attempts)
-    from judged join changed on changed.id = lead_id
+    from matched join changed on changed.id = lead_id
     on conflict do nothing)`
 const NOTHING_CHANGED = sql`changed as (select null::int as id)`
 
 /** The drafts as one JSON text, which the database parses faster than many parameters. */
-const recordset = (drafts: readonly Draft[]) => `[${drafts.map(({ json }) => json).join()}]`
+const toRecordset = (drafts: readonly Draft[]) => `[${drafts.map(({ json }) => json).join()}]`

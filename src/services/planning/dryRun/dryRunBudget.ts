@@ -25,25 +25,25 @@ export interface VirtualWallet {
 export function createWallet({ available, budgetLeft, includedSeconds, usedSeconds }: DryRunFunds, begins: Date): VirtualWallet {
   const used = new Map([[monthOf(begins).start.getTime(), usedSeconds]])
   let spent = 0n
-  const move = (amount: bigint) => {
+  const addFunds = (amount: bigint) => {
     available += amount
     if (budgetLeft !== null) budgetLeft += amount
   }
   return {
     hold(amount) {
       const { shortfall } = affordableCalls([amount], { budgetLeft, available, allowance: null })
-      if (!shortfall) move(-amount)
+      if (!shortfall) addFunds(-amount)
       return shortfall
     },
-    settle(held, { toNumber, talkSeconds, endedAt }) {
+    settle(reserved, { toNumber, talkSeconds, endedAt }) {
       const month = monthOf(endedAt).start.getTime()
       const usedBefore = used.get(month) ?? 0
       used.set(month, usedBefore + talkSeconds)
-      const free = Math.min(talkSeconds, Math.max(0, includedSeconds - usedBefore))
-      const cost = costOf(talkSeconds - free, priceOf(toNumber).perMinute)
-      const charged = cost < held ? cost : held
-      spent += charged
-      move(held - charged)
+      const includedLeft = Math.min(talkSeconds, Math.max(0, includedSeconds - usedBefore))
+      const cost = costOf(talkSeconds - includedLeft, priceOf(toNumber).perMinute)
+      const charge = cost < reserved ? cost : reserved
+      spent += charge
+      addFunds(reserved - charge)
     },
     spent: () => spent,
   }

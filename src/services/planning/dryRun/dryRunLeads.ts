@@ -4,7 +4,7 @@ import { callHistoryColumns, toCandidate, type RecentCalls } from '../../leads/l
 import { LOCATION_KEYS } from '../../compliance/leadLocations.ts'
 import type { VirtualLead } from './dryRunSimulation.ts'
 
-const PAGE = 1_000
+const PAGE_SIZE = 1_000
 
 type LeadRow = Omit<VirtualLead, 'attemptTimes' | 'callTimes' | 'isOnTheLine'> & RecentCalls
 
@@ -15,9 +15,9 @@ type LeadRow = Omit<VirtualLead, 'attemptTimes' | 'callTimes' | 'isOnTheLine'> &
 export async function readLeads(workspaceId: WorkspaceId, campaignId: CampaignId, limit: number, now: Date): Promise<VirtualLead[]> {
   const leads: VirtualLead[] = []
   for (let after = 0; leads.length < limit;) {
-    const page = await readPage(workspaceId, campaignId, after, Math.min(PAGE, limit - leads.length), now)
+    const page = await readPage(workspaceId, campaignId, after, Math.min(PAGE_SIZE, limit - leads.length), now)
     leads.push(...page.map((lead) => ({ ...toCandidate(lead, now), isOnTheLine: false })))
-    if (page.length < PAGE) break
+    if (page.length < PAGE_SIZE) break
     after = page.at(-1)!.id
   }
   return leads

@@ -27,10 +27,10 @@ export interface SimulationContext extends Pick<Load, 'workspaceLimit' | 'starts
   slots: number | null
   providerRate: number | null
   /** Maximum call duration in seconds. */
-  longest: number
+  maxCallSeconds: number
   /** The numbers that the agent can transfer calls to; absent if none. */
   transfers?: string[]
-  begins: Date
+  beginsAt: Date
   /** Time zone for counting calls by day. */
   zone: string
 }
@@ -57,7 +57,7 @@ interface WaitingLead {
   /** Due at this time. */
   at: number
   /** Wait reason, and the start of the wait. */
-  why: string
+  reason: string
   since: number
 }
 
@@ -65,7 +65,7 @@ interface ActiveCall {
   lead: VirtualLead
   at: number
   call: DrawnCall
-  held: bigint
+  hold: bigint
 }
 
 const DAY_MS = 86_400_000
@@ -78,24 +78,24 @@ const MAX_DECISIONS = 500_000
  * each decision, with the call it led to, so that the event loop can run. Modifies its leads; pass copies.
  */
 export function* simulate(context: SimulationContext, assumptions: Assumptions): Generator<SimulatedCall | null, SimulationResult> {
-  const { rules, longest, zone } = context
+  const { rules, maxCallSeconds, zone } = context
   const { settings, pace } = rules
   const tally = newTally()
-  const wallet = createWallet(context.money, context.begins)
+  const wallet = createWallet(context.money, context.beginsAt)
   const waiting = queueBy<WaitingLead>((a, b) => a.at < b.at || (a.at === b.at && a.lead.id < b.lead.id))
   const active = queueBy<ActiveCall>((a, b) => a.at < b.at || (a.at === b.at && a.lead.id < b.lead.id))
-  const begins = context.begins.getTime()
+  const beginsMs = context.beginsAt.getTime()
   const lastStatuses: string[] = []
-  let now = begins
+  let now = beginsMs
   let paceAt: Date | null = null
   let nextTokenAt = 0
   let blockedBy: string = 'concurrency'
   let decisions = 0
-  for (const lead of context.leads) waiting.push({ lead, at: lead.nextAttemptAt?.getTime() ?? 0, why: 'earlier_attempt', since: begins })
+  for (const lead of context.leads) waiting.push({ lead, at: lead.nextAttemptAt?.getTime() ?? 0, reason: 'earlier_attempt', since: beginsMs })
 
   while (waiting.size() + active.size() > 0) {
     while ((active.first()?.at ?? Infinity) <= now) end(active.pop()!)
-    if (now - begins > MAX_MS || decisions > MAX_DECISIONS) return finish('too_long')
+    if (now - beginsMs > MAX_MS || decisions > MAX_DECISIONS) return finish('too_long')
     const capacity = availableCapacity(load(), settings, new Date(now))
     if ('stop' in capacity) return finish(capacity.stop)
     if ('reason' in capacity) {
@@ -134,14 +134,14 @@ export function* simulate(context: SimulationContext, assumptions: Assumptions):
     return reason === 'not_begun' || reason === 'pace' || active.size() === 0 ? until.getTime() : Infinity
   }
 
-  function* begin(room: Extract<Capacity, { paceAt: Date | null }>): Generator<SimulatedCall | null, Shortfall | null> {
-    for (let started = 0; started < room.calls && (waiting.first()?.at ?? Infinity) <= now;) {
-      const { lead, at, why, since } = waiting.pop()!
-      tallyWait(tally, why, since, Math.min(at, now))
+  function* begin(capacity: Extract<Capacity, { paceAt: Date | null }>): Generator<SimulatedCall | null, Shortfall | null> {
+    for (let started = 0; started < capacity.calls && (waiting.first()?.at ?? Infinity) <= now;) {
+      const { lead, at, reason, since } = waiting.pop()!
+      tallyWait(tally, reason, since, Math.min(at, now))
       tallyWait(tally, blockedBy, Math.max(at, since), now)
       const decision = decide(lead, rules, new Date(now))
       decisions++
-      let called: SimulatedCall | null = null
+      let startedCall: SimulatedCall | null = null
       if (decision.verdict === 'end') {
         increment(tally.states, decision.status)
         increment(tally.skipped, decision.reason)
@@ -149,54 +149,54 @@ export function* simulate(context: SimulationContext, assumptions: Assumptions):
         if (decision.reason === 'calling_hours' && isNeverCallable(lead)) {
           increment(tally.states, 'pending')
           increment(tally.skipped, 'calling_hours')
-        } else waiting.push({ lead, at: decision.until.getTime(), why: decision.reason, since: now })
+        } else waiting.push({ lead, at: decision.until.getTime(), reason: decision.reason, since: now })
       } else {
-        const held = holdAmount(mostExpensive(lead.phoneNumber, context.transfers), longest)
-        const shortfall = wallet.hold(held)
+        const hold = holdAmount(mostExpensive(lead.phoneNumber, context.transfers), maxCallSeconds)
+        const shortfall = wallet.hold(hold)
         if (shortfall) {
           blockedBy = shortfall
-          waiting.push({ lead, at: now, why, since: now })
+          waiting.push({ lead, at: now, reason, since: now })
           return shortfall
         }
-        called = call(lead, held)
+        startedCall = call(lead, hold)
         started++
-        paceAt = room.paceAt
+        paceAt = capacity.paceAt
       }
-      yield called
+      yield startedCall
     }
     return null
   }
 
-  function call(lead: VirtualLead, held: bigint): SimulatedCall {
+  function call(lead: VirtualLead, hold: bigint): SimulatedCall {
     lead.attempts++
     lead.attemptTimes.push(new Date(now))
     lead.callTimes.push(new Date(now))
-    const drawn = drawCall(assumptions, lead.id, lead.attempts, longest)
-    const endsAt = now + Math.ceil((drawn.seconds * 1_000) / pace)
-    active.push({ lead, at: endsAt, call: drawn, held })
+    const result = drawCall(assumptions, lead.id, lead.attempts, maxCallSeconds)
+    const endsAt = now + Math.ceil((result.seconds * 1_000) / pace)
+    active.push({ lead, at: endsAt, call: result, hold })
     if (context.providerRate !== null) nextTokenAt = now + 1_000 / context.providerRate
-    tallyCall(tally, drawn, now, zone, active.size())
+    tallyCall(tally, result, now, zone, active.size())
     return { lead, at: now, endsAt }
   }
 
-  function end({ lead, at, call: { status, outcome, talkSeconds }, held }: ActiveCall) {
-    wallet.settle(held, { toNumber: lead.phoneNumber, talkSeconds, endedAt: new Date(at) })
+  function end({ lead, at, call: { status, outcome, talkSeconds }, hold }: ActiveCall) {
+    wallet.settle(hold, { toNumber: lead.phoneNumber, talkSeconds, endedAt: new Date(at) })
     lastStatuses.unshift(status)
     lastStatuses.length = Math.min(lastStatuses.length, settings.failureRateWindow)
-    const ended = { status, outcome, endedReason: null, placement: 'placed', callbackAt: null, attempts: lead.attempts, refusals: lead.refusals }
-    const after = planNextStep(ended, settings, new Date(at), pace)
-    lead.attempts = after.attempts
-    lead.refusals = after.refusals
-    if (after.status === 'pending') waiting.push({ lead, at: after.nextAttemptAt!.getTime(), why: 'retry', since: at })
-    else increment(tally.states, after.status)
+    const endedCall = { status, outcome, endedReason: null, placement: 'placed', callbackAt: null, attempts: lead.attempts, refusals: lead.refusals }
+    const nextStep = planNextStep(endedCall, settings, new Date(at), pace)
+    lead.attempts = nextStep.attempts
+    lead.refusals = nextStep.refusals
+    if (nextStep.status === 'pending') waiting.push({ lead, at: nextStep.nextAttemptAt!.getTime(), reason: 'retry', since: at })
+    else increment(tally.states, nextStep.status)
   }
 
   /** Finishes active calls, as after a pause of the dialer; waiting leads stay pending. */
   function finish(endedBy: DryRunEnd): SimulationResult {
     const stoppedAt = now
     for (let next = active.pop(); next; next = active.pop()) end({ ...next, at: (now = Math.max(now, next.at)) })
-    for (const { at, why, since } of waiting.all()) {
-      tallyWait(tally, why, since, Math.min(at, stoppedAt))
+    for (const { at, reason, since } of waiting.all()) {
+      tallyWait(tally, reason, since, Math.min(at, stoppedAt))
       tallyWait(tally, blockedBy, Math.max(at, since), stoppedAt)
       increment(tally.states, 'pending')
     }

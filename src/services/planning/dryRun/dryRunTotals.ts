@@ -3,7 +3,7 @@ import { dateOf, dayOf, wallTime } from '../../../kernel/lib/zoneDays.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Totals of a simulated campaign. Lists are short: few reasons, and at most a year of days. */
+/** Totals of a simulated campaign. The maps are small: few reasons, and at most a year of days. */
 export interface Tally {
   calls: Record<DrawnCall['status'], number>
   talkSeconds: number
@@ -35,16 +35,16 @@ export const newTally = (): Tally => ({
 export const increment = (counts: Record<string, number>, name: string, by = 1) => void (counts[name] = (counts[name] ?? 0) + by)
 
 /** Counts a call that begins. */
-export function tallyCall(tally: Tally, { status, talkSeconds }: DrawnCall, now: number, zone: string, underWay: number) {
+export function tallyCall(tally: Tally, { status, talkSeconds }: DrawnCall, now: number, zone: string, activeCalls: number) {
   tally.calls[status]++
   tally.talkSeconds += talkSeconds
-  tally.peak = Math.max(tally.peak, underWay)
+  tally.peak = Math.max(tally.peak, activeCalls)
   tally.firstCallAt ??= new Date(now)
   tally.lastCallAt = new Date(now)
   increment(tally.days, dateOf(dayOf(wallTime(zone, now))))
 }
 
 /** Adds the time that a lead waited. */
-export function tallyWait(tally: Tally, why: string, from: number, to: number) {
-  if (to > from) increment(tally.waited, why, (to - from) / HOUR_MS)
+export function tallyWait(tally: Tally, reason: string, from: number, to: number) {
+  if (to > from) increment(tally.waited, reason, (to - from) / HOUR_MS)
 }

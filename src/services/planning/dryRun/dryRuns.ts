@@ -36,26 +36,26 @@ export interface DryRun {
   cost: { low: bigint; expected: bigint; high: bigint }
 }
 
-const running = new Set<number>()
+const runningWorkspaces = new Set<number>()
 
 /**
  * Simulates a campaign with its pending leads, as if it started at the given time and nothing else in the workspace called. Runs three times,
  * since shorter and longer conversations also end earlier and later. Writes nothing and places no calls. Throws NOT_FOUND; CONFLICT while
  * another dry run of the workspace is in progress on this server.
  */
-export async function run(actor: Actor, campaignId: CampaignId, { beginsAt, ...assumed }: DryRunInput): Promise<DryRun> {
+export async function run(actor: Actor, campaignId: CampaignId, { beginsAt, ...overrides }: DryRunInput): Promise<DryRun> {
   const campaign = await campaigns.get(actor, campaignId)
-  if (running.has(actor.workspaceId)) throw conflict('A dry run is already in progress in this workspace. Wait until it has finished.')
-  running.add(actor.workspaceId)
+  if (runningWorkspaces.has(actor.workspaceId)) throw conflict('A dry run is already in progress in this workspace. Wait until it has finished.')
+  runningWorkspaces.add(actor.workspaceId)
   try {
-    const assumptions = assumptionsOf(assumed)
+    const assumptions = assumptionsOf(overrides)
     const { context, leftOut } = await loadContext(campaign, beginsAt == null ? clock.now() : new Date(beginsAt))
     const simulateWith = async (factor: number) => simulateInSlices(context, { ...assumptions, talkSeconds: assumptions.talkSeconds * factor })
     const [low, expected, high] = [await simulateWith(1 - SPREAD), await simulateWith(1), await simulateWith(1 + SPREAD)]
     const cost = { low: low.cost, expected: expected.cost, high: high.cost }
-    return { leads: context.leads.length, leftOut, beginsAt: context.begins, assumptions, expected, cost }
+    return { leads: context.leads.length, leftOut, beginsAt: context.beginsAt, assumptions, expected, cost }
   } finally {
-    running.delete(actor.workspaceId)
+    runningWorkspaces.delete(actor.workspaceId)
   }
 }
 
@@ -117,9 +117,9 @@ async function loadContext(campaign: Campaign, begins: Date): Promise<{ context:
     workspaceLimit: limitsOf(plan, begins).concurrentCalls,
     startsAt,
     endsAt,
-    longest: longest ?? DEFAULT_CALL_SECONDS,
+    maxCallSeconds: longest ?? DEFAULT_CALL_SECONDS,
     transfers: listTransferNumbers(tools ?? []),
-    begins,
+    beginsAt: begins,
     zone: timezone ?? 'UTC',
   }
   return { context, leftOut: Math.max(0, waiting - leads.length) }

@@ -25,12 +25,12 @@ export function drawCall(assumptions: Assumptions, leadId: LeadId, attempt: numb
   const status = statusOf(random(), assumptions)
   if (status === 'busy' || status === 'failed') return { status, outcome: status, seconds: REFUSED_SECONDS, talkSeconds: 0 }
   if (status === 'no_answer') return { status, outcome: status, seconds: ringTimeoutSeconds, talkSeconds: 0 }
-  const talk = status === 'voicemail' ? VOICEMAIL_SECONDS : Math.max(MIN_TALK, -Math.log(1 - random()) * assumptions.talkSeconds)
-  const talkSeconds = Math.min(longest, Math.ceil(talk))
+  const rawTalkSeconds = status === 'voicemail' ? VOICEMAIL_SECONDS : Math.max(MIN_TALK, -Math.log(1 - random()) * assumptions.talkSeconds)
+  const talkSeconds = Math.min(longest, Math.ceil(rawTalkSeconds))
   return { status, outcome: status === 'completed' ? 'success' : status, seconds: ringTimeoutSeconds + talkSeconds, talkSeconds }
 }
 
-function statusOf(drawn: number, { answerRate, voicemailRate, busyRate, failureRate }: Assumptions): DrawnCall['status'] {
+function statusOf(sample: number, { answerRate, voicemailRate, busyRate, failureRate }: Assumptions): DrawnCall['status'] {
   const shares: [DrawnCall['status'], number][] = [
     ['completed', answerRate],
     ['voicemail', voicemailRate],
@@ -38,7 +38,7 @@ function statusOf(drawn: number, { answerRate, voicemailRate, busyRate, failureR
     ['failed', failureRate],
   ]
   let below = 0
-  return shares.find(([, share]) => drawn < (below += share))?.[0] ?? 'no_answer'
+  return shares.find(([, share]) => sample < (below += share))?.[0] ?? 'no_answer'
 }
 
 /** Creates a generator of numbers from 0 to 1, from a seed of several numbers (mulberry32). */

@@ -59,7 +59,7 @@ export async function estimate(actor: Actor, campaignId: CampaignId, overrides: 
   }
 }
 
-const perScenario = <T>(of: (scenario: Scenario) => T) => Object.fromEntries(SCENARIOS.map((scenario) => [scenario, of(scenario)])) as Range<T>
+const perScenario = <T>(compute: (scenario: Scenario) => T) => Object.fromEntries(SCENARIOS.map((scenario) => [scenario, compute(scenario)])) as Range<T>
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 const greatest = (a: bigint, b: bigint) => (a > b ? a : b)
 
@@ -67,7 +67,7 @@ const greatest = (a: bigint, b: bigint) => (a > b ? a : b)
 function estimateScenario({ groups, includedSecondsLeft }: Pick<EstimateContext, 'groups' | 'includedSecondsLeft'>, rates: ScenarioRates) {
   const sums = { calls: 0, conversations: 0, seconds: 0, price: 0n }
   for (const { prefix, attemptsLeft, count } of groups) {
-    const calls = count * expectedCalls(rates.retried, attemptsLeft)
+    const calls = count * expectedCallsOf(rates.retried, attemptsLeft)
     const seconds = calls * rates.answered * rates.talkSeconds
     sums.calls += calls
     sums.conversations += calls * rates.answered
@@ -80,9 +80,9 @@ function estimateScenario({ groups, includedSecondsLeft }: Pick<EstimateContext,
 }
 
 /** Returns the expected number of calls to a lead with at most `most` attempts, if each is followed by another with probability `again`. */
-function expectedCalls(again: number, most: number) {
+function expectedCallsOf(retryProbability: number, maxAttempts: number) {
   let [calls, probability] = [0, 1]
-  for (let attempt = 0; attempt < most; attempt++, probability *= again) calls += probability
+  for (let attempt = 0; attempt < maxAttempts; attempt++, probability *= retryProbability) calls += probability
   return calls
 }
 
@@ -95,6 +95,12 @@ function destinationsOf(groups: readonly LeadGroup[], costs: (groups: LeadGroup[
     else byPrice.set(price, [group])
   }
   return [...byPrice]
-    .map(([{ prefix, name, perMinute }, own]) => ({ prefix, name, perMinute, leads: own.reduce((sum, { count }) => sum + count, 0), cost: costs(own) }))
+    .map(([{ prefix, name, perMinute }, priceGroups]) => ({
+      prefix,
+      name,
+      perMinute,
+      leads: priceGroups.reduce((sum, { count }) => sum + count, 0),
+      cost: costs(priceGroups),
+    }))
     .toSorted((a, b) => b.leads - a.leads)
 }

@@ -44,39 +44,40 @@ interface HistoryRates {
 /** Returns the rates of each scenario, and the same as public assumptions. */
 export function assumptionsOf({ history, longestSeconds }: EstimateContext, retryOutcomes: readonly Retried[], overrides: CostEstimateInput) {
   const rates = ratesFrom(history)
-  const answer = overrides.answerRate == null ? spreadAroundShare(rates) : constant(overrides.answerRate)
-  const talk = overrides.talkSeconds == null ? spreadAround(rates.talkSeconds, rates.spread) : constant(overrides.talkSeconds)
-  const talkSeconds = perScenario((scenario) => Math.min(talk[scenario], longestSeconds))
+  const answerRates = overrides.answerRate == null ? spreadAroundShare(rates) : toConstantRange(overrides.answerRate)
+  const talkRange = overrides.talkSeconds == null ? spreadAround(rates.talkSeconds, rates.spread) : toConstantRange(overrides.talkSeconds)
+  const talkSeconds = perScenario((scenario) => Math.min(talkRange[scenario], longestSeconds))
   // Unanswered calls are retried as often as in the history, for any answer rate.
-  const missed = 1 - rates.shares.completed
-  const retriedOfMissed = missed > 0 ? retryOutcomes.reduce((sum, outcome) => sum + rates.shares[outcome], 0) / missed : 0
-  const retried = perScenario((scenario) => (1 - answer[scenario]) * Math.min(1, retriedOfMissed))
+  const unansweredShare = 1 - rates.shares.completed
+  const retriedShare = unansweredShare > 0 ? retryOutcomes.reduce((sum, outcome) => sum + rates.shares[outcome], 0) / unansweredShare : 0
+  const retried = perScenario((scenario) => (1 - answerRates[scenario]) * Math.min(1, retriedShare))
   const scenarioRates = perScenario((scenario): ScenarioRates => ({
-    answered: answer[scenario],
+    answered: answerRates[scenario],
     retried: retried[scenario],
     talkSeconds: talkSeconds[scenario],
   }))
-  const from = (isGiven: boolean) => (isGiven ? ({ source: 'given', calls: 0 } as const) : { source: rates.source, calls: rates.calls })
+  const sourceOf = (isGiven: boolean) => (isGiven ? ({ source: 'given', calls: 0 } as const) : { source: rates.source, calls: rates.calls })
   const assumptions: Assumption[] = [
-    { name: 'answer_rate', ...answer, ...from(overrides.answerRate != null), explanation: 'Share of calls with a conversation.' },
+    { name: 'answer_rate', ...answerRates, ...sourceOf(overrides.answerRate != null), explanation: 'Share of calls with a conversation.' },
     {
       name: 'talk_seconds',
       ...talkSeconds,
-      ...from(overrides.talkSeconds != null),
+      ...sourceOf(overrides.talkSeconds != null),
       explanation: 'Average length of a conversation in seconds, up to the maximum call duration of the agent.',
     },
     {
       name: 'retried_share',
       ...retried,
-      ...from(false),
+      ...sourceOf(false),
       explanation: 'Share of calls after which the lead is called again, if the campaign settings allow another attempt.',
     },
   ]
   return { assumptions, rates: scenarioRates }
 }
 
-const perScenario = <T>(of: (scenario: Scenario) => T) => Object.fromEntries(SCENARIOS.map((scenario) => [scenario, of(scenario)])) as Record<Scenario, T>
-const constant = (value: number) => perScenario(() => value)
+const perScenario = <T>(compute: (scenario: Scenario) => T) =>
+  Object.fromEntries(SCENARIOS.map((scenario) => [scenario, compute(scenario)])) as Record<Scenario, T>
+const toConstantRange = (value: number) => perScenario(() => value)
 const spreadAround = (value: number, spread: number) => ({ low: value * (1 - spread), expected: value, high: value * (1 + spread) })
 
 function spreadAroundShare({ shares: { completed: share }, calls, source, spread }: HistoryRates) {

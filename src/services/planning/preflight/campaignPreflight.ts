@@ -6,12 +6,14 @@ import type { Allowance } from '../../billing/appAllowances.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
 import * as preflightFacts from './preflightFacts.ts'
 import { type MissingRequirement, findMissing } from './campaignRequirements.ts'
-import { listSuggestions } from './campaignSuggestions.ts'
+import { listRecommendations, type Recommendation } from './campaignRecommendations.ts'
 import * as campaignWaits from './campaignWaits.ts'
 
 export interface PreflightCheck {
   ready: boolean
   missing: MissingRequirement[]
+  recommendations: Recommendation[]
+  /** The messages of the recommendations. */
   suggestions: string[]
   /** Pending leads, and those of them that will not be called, by reason. */
   pending: number
@@ -31,8 +33,8 @@ export interface ReasonCount {
 /** Checks whether a campaign can start now: lists all missing requirements at once, and suggestions. Changes nothing. */
 export async function preflight(actor: Actor, id: CampaignId): Promise<Preflight> {
   const campaign = await campaigns.get(actor, id)
-  const [checked, waiting] = await Promise.all([check(actor, campaign), campaignWaits.countWaiting(campaign)])
-  return { ...checked, waiting }
+  const [result, waiting] = await Promise.all([check(actor, campaign), campaignWaits.countWaiting(campaign)])
+  return { ...result, waiting }
 }
 
 /** Checks a loaded campaign, without the wait reasons of its leads. */
@@ -44,11 +46,14 @@ export async function check(actor: Actor, campaign: Campaign): Promise<Preflight
     { reason: 'do_not_call_list', count: listed },
     { reason: 'attempts_used', count: usedUp },
   ].filter(({ count }) => count > 0)
-  return { ready: missing.length === 0, missing, suggestions: listSuggestions(campaign, context), pending, skipped, allowance: context.allowance }
+  const recommendations = listRecommendations(campaign, context)
+  const suggestions = recommendations.map(({ message }) => message)
+  return { ready: missing.length === 0, missing, recommendations, suggestions, pending, skipped, allowance: context.allowance }
 }
 
 /** Creates an UNPROCESSABLE_ENTITY error with all missing requirements (spec: 422 campaign not ready). */
-export function notReadyError({ missing, suggestions, skipped }: PreflightCheck) {
-  const message = `The campaign is not ready to start. ${missing.map((each) => each.message).join(' ')}`
+export function notReadyError({ missing: requirements, suggestions, skipped }: PreflightCheck) {
+  const missing = requirements.map(({ requirement, message, action }) => ({ requirement, message, action }))
+  const message = `The campaign is not ready to start. ${missing.map((item) => item.message).join(' ')}`
   return new DomainError('UNPROCESSABLE_ENTITY', { error: 'campaign_not_ready', message, missing, suggestions, skipped })
 }

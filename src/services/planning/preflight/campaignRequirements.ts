@@ -5,7 +5,9 @@ import { isObject } from '../../../kernel/json/json.ts'
 import { CURRENCY, formatMicros } from '../../../kernel/lib/money.ts'
 import type { AgentConfig, JsonObject } from '../../../providers/provider.ts'
 import { isSimulated } from '../../../kernel/config/simulation.ts'
+import { REQUIREMENT_TEXTS, type RequirementCode, type RequirementFacts } from './launchTexts.ts'
 import type { PreflightContext } from './preflightFacts.ts'
+import { type CodedText, writeText } from '../../shared/codedTexts.ts'
 import { toPublic } from '../../billing/appAllowances.ts'
 import * as analysisConfig from '../../extraction/analysisConfig.ts'
 import * as answers from '../../extraction/answers.ts'
@@ -33,6 +35,10 @@ export type Requirement =
 export interface MissingRequirement {
   /** Stable code. */
   requirement: Requirement
+  /** Stable code of what is missing; a requirement has one or several. */
+  code: RequirementCode
+  /** Facts behind the message, by name. */
+  details: Readonly<Record<string, unknown>>
   message: string
   action: string
 }
@@ -50,110 +56,106 @@ export async function findMissing(campaign: Campaign, context: PreflightContext)
   return [...checks, await checkQuestions(campaign), ...(await checkKnowledge(campaign, context))].filter((each) => each !== null)
 }
 
-const missing = (requirement: Requirement, message: string, action: string): MissingRequirement => ({ requirement, message, action })
+function toMissing<Code extends RequirementCode>(requirement: Requirement, code: Code, details: RequirementFacts<Code>, action: string): MissingRequirement {
+  return { requirement, code, details, message: writeText(REQUIREMENT_TEXTS[code] as CodedText<string>, details), action }
+}
 const changeAction = ({ id }: Campaign, field: string) => `Set ${field} with PATCH /campaigns/${id}.`
 
 function checkAgent(campaign: Campaign, { agent }: PreflightContext) {
-  if (!agent) return missing('agent', 'The campaign has no agent.', changeAction(campaign, 'agent_ref_id'))
-  const label = `The agent ${agent.name}`
+  if (!agent) return toMissing('agent', 'agent_missing', {}, changeAction(campaign, 'agent_ref_id'))
   if (!agent.isActive)
-    return missing(
+    return toMissing(
       'agent_active',
-      `${label} is archived (inactive).`,
+      'agent_archived',
+      { agent: agent.name },
       `Set is_active to true with PATCH /agents/${agent.id}, or choose another agent. ${changeAction(campaign, 'agent_ref_id')}`,
     )
   const publish = `POST /agents/${agent.id}/publish`
   if (agent.lastPublish === 'failed')
-    return missing(
+    return toMissing(
       'agent_published',
-      `The last publish of the agent ${agent.name} failed (${agent.publishError}).`,
+      'agent_publish_failed',
+      { agent: agent.name, error: agent.publishError },
       `Fix the problem and publish the agent again with ${publish}.`,
     )
-  return agent.published ? null : missing('agent_published', `${label} is not published.`, `Publish the agent with ${publish}.`)
+  return agent.published ? null : toMissing('agent_published', 'agent_not_published', { agent: agent.name }, `Publish the agent with ${publish}.`)
 }
 
 function checkLeads({ id }: Campaign, { leads: { pending, next } }: PreflightContext) {
-  if (pending === 0) return missing('leads', 'The campaign has no leads to call.', `Add leads with POST /campaigns/${id}/leads.`)
+  if (pending === 0) return toMissing('leads', 'no_leads', {}, `Add leads with POST /campaigns/${id}/leads.`)
   if (next !== null) return null
-  return missing(
-    'leads',
-    `None of the ${pending} pending leads can be called.`,
-    `Add other leads with POST /campaigns/${id}/leads. The field skipped lists the reasons.`,
-  )
+  return toMissing('leads', 'no_callable_leads', { pending }, `Add other leads with POST /campaigns/${id}/leads. The field skipped lists the reasons.`)
 }
 
 /** Checks the calling numbers: each configured number must be usable; with none configured the workspace needs one. */
-function checkNumbers(campaign: Campaign, { numbers: found, settings, agent: speaker }: PreflightContext): MissingRequirement[] {
-  const engine = speaker && publishedOf(speaker)?.engine
+function checkNumbers(campaign: Campaign, { numbers, settings, agent }: PreflightContext): MissingRequirement[] {
+  const engine = agent && publishedOf(agent)?.engine
   const problemOf = (number: PhoneNumber | undefined, id: number) => {
-    if (!number?.isActive) return `The phone number ${number?.phoneNumber ?? id} is no longer connected.`
-    if (engine && number.carrier === SIMULATED_CARRIER && !isSimulated(engine))
-      return `The phone number ${number.phoneNumber} is simulated and cannot place real calls.`
-    return null
+    if (!number?.isActive) return { code: 'number_disconnected', details: { phone_number: number?.phoneNumber ?? id } } as const
+    if (!engine || number.carrier !== SIMULATED_CARRIER || isSimulated(engine)) return null
+    return { code: 'number_simulated', details: { phone_number: number.phoneNumber } } as const
   }
   const connectAction = 'Connect a phone number with POST /phone-numbers/link.'
   const isPool = settings.numberIds.length > 0
   const configuredIds = isPool ? settings.numberIds : campaign.fromNumberId === null ? [] : [campaign.fromNumberId]
   if (configuredIds.length === 0) {
-    const active = found.filter(({ isActive }) => isActive)
+    const active = numbers.filter(({ isActive }) => isActive)
     const first = active.find((number) => problemOf(number, number.id) === null) ?? active[0]
-    if (!first) return [missing('from_number', 'The workspace has no active phone number to call from.', connectAction)]
+    if (!first) return [toMissing('from_number', 'no_number', {}, connectAction)]
     const problem = problemOf(first, first.id)
-    return problem === null ? [] : [missing('from_number', problem, connectAction)]
+    return problem === null ? [] : [toMissing('from_number', problem.code, problem.details, connectAction)]
   }
   const action = isPool
     ? 'Choose other numbers with the mutation updateCampaignSettings (numberIds).'
     : `${changeAction(campaign, 'from_number_id')} Set it to null to use the first active number.`
   return configuredIds.flatMap((id) => {
     const problem = problemOf(
-      found.find((number) => number.id === id),
+      numbers.find((number) => number.id === id),
       id,
     )
-    return problem === null ? [] : [missing('from_number', problem, action)]
+    return problem === null ? [] : [toMissing('from_number', problem.code, problem.details, action)]
   })
 }
 
-function checkWallet(ground: PreflightContext) {
-  const { available } = ground
-  const needed = firstHold(ground)
+function checkWallet(context: PreflightContext) {
+  const { available } = context
+  const needed = firstHoldOf(context)
   if (available >= needed) return null
-  const message = `The available balance is ${formatMicros(available)} ${CURRENCY}, and a call reserves ${formatMicros(needed)} ${CURRENCY}.`
-  return missing('wallet', message, 'Ask your server administrator to add funds. GET /billing/usage shows the balance.')
+  const details = { available: formatMicros(available), required: formatMicros(needed), currency: CURRENCY }
+  return toMissing('wallet', 'balance_too_low', details, 'Ask your server administrator to add funds. GET /billing/usage shows the balance.')
 }
 
 /** Checks that the requesting app may place at least one more call. */
-function checkAppCaps(ground: PreflightContext) {
-  const { allowance } = ground
-  if (allowance === null || isWithin(allowance, 1, firstHold(ground))) return null
-  const { calls_left: calls, spend_left: spend } = toPublic(allowance)
-  const message = `The app can place ${calls ?? 'any number of'} more calls${spend === null ? '' : ` and spend ${spend} ${CURRENCY} more`}, and a call reserves ${formatMicros(firstHold(ground))} ${CURRENCY}.`
-  return missing('app_cap', message, 'The member who connected the app can raise its limits under API access, or start the campaign in the dashboard.')
+function checkAppCaps(context: PreflightContext) {
+  const { allowance } = context
+  if (allowance === null || isWithin(allowance, 1, firstHoldOf(context))) return null
+  const details = { ...toPublic(allowance), required: formatMicros(firstHoldOf(context)), currency: CURRENCY }
+  const action = 'The member who connected the app can raise its limits under API access, or start the campaign in the dashboard.'
+  return toMissing('app_cap', 'app_limit_reached', details, action)
 }
 
 /** The amount reserved for the first call. */
-function firstHold({ leads: { next }, agent: speaker }: PreflightContext) {
-  const { maxDurationSeconds: longest, tools = [] } = (speaker?.publishedConfig ?? {}) as Partial<AgentConfig>
-  return next === null ? cheapestHold() : holdAmount(mostExpensive(next, listTransferNumbers(tools)), longest)
+function firstHoldOf({ leads: { next }, agent }: PreflightContext) {
+  const { maxDurationSeconds: maxSeconds, tools = [] } = (agent?.publishedConfig ?? {}) as Partial<AgentConfig>
+  return next === null ? cheapestHold() : holdAmount(mostExpensive(next, listTransferNumbers(tools)), maxSeconds)
 }
 
 const checkSchedule = (campaign: Campaign, { endsAt }: PreflightContext) =>
   endsAt !== null && endsAt <= clock.now()
-    ? missing('schedule', `The schedule of the campaign ended at ${endsAt.toISOString()}.`, changeAction(campaign, 'schedule.end_date'))
+    ? toMissing('schedule', 'schedule_ended', { ended_at: endsAt.toISOString() }, changeAction(campaign, 'schedule.end_date'))
     : null
 
 /** Checks that the campaign's knowledge bases are uploaded to the agent's voice provider. */
-async function checkKnowledge({ workspaceId }: Campaign, { settings, agent: speaker }: PreflightContext): Promise<MissingRequirement[]> {
-  const engine = speaker ? publishedOf(speaker)?.engine : undefined
-  const lacking = engine === undefined ? [] : await knowledgeCopies.listMissing(workspaceId, engine, settings.knowledgeBaseIds)
-  return lacking.map(({ knowledgeBaseId, name, reason, error }) => {
-    const base = `The knowledge base ${name ?? knowledgeBaseId}`
-    if (reason === 'not_ready') return missing('knowledge_base', `${base} is still being uploaded to ${engine}.`, 'Start the campaign again in a minute.')
-    const wrong = reason === 'deleted' ? 'was deleted' : `was rejected by ${engine} (${error})`
-    return missing(
-      'knowledge_base',
-      `${base} ${wrong}.`,
-      'Fix the knowledge base, or choose others with the mutation updateCampaignSettings (knowledgeBaseIds).',
-    )
+async function checkKnowledge({ workspaceId }: Campaign, { settings, agent }: PreflightContext): Promise<MissingRequirement[]> {
+  const engine = agent ? publishedOf(agent)?.engine : undefined
+  const missingBases = engine === undefined ? [] : await knowledgeCopies.listMissing(workspaceId, engine, settings.knowledgeBaseIds)
+  return missingBases.map(({ knowledgeBaseId, name, reason, error }) => {
+    const base = name ?? knowledgeBaseId
+    if (reason === 'not_ready')
+      return toMissing('knowledge_base', 'knowledge_base_syncing', { knowledge_base: base, voice_engine: engine! }, 'Start the campaign again in a minute.')
+    const action = 'Fix the knowledge base, or choose others with the mutation updateCampaignSettings (knowledgeBaseIds).'
+    if (reason === 'deleted') return toMissing('knowledge_base', 'knowledge_base_deleted', { knowledge_base: base }, action)
+    return toMissing('knowledge_base', 'knowledge_base_rejected', { knowledge_base: base, voice_engine: engine!, error }, action)
   })
 }
 
@@ -164,9 +166,10 @@ async function checkQuestions(campaign: Campaign) {
   if (questions === null) return null
   const problem = errorOf(() => extraction.toAnalysisItems(questions)) ?? (await answers.findSchemaProblem(campaign.workspaceId, questions))
   if (problem === null) return null
-  const inConfig = isObject(config) ? analysisConfig.findProblem(config, extractionSchema as JsonObject | null) : null
-  const [field, message] = inConfig === null ? (['extraction_schema', problem] as const) : (['analysis_config', inConfig] as const)
-  return missing(field, `${message.startsWith(field) ? message : `${field}: ${message}`}.`, changeAction(campaign, field))
+  const configProblem = isObject(config) ? analysisConfig.findProblem(config, extractionSchema as JsonObject | null) : null
+  if (configProblem === null)
+    return toMissing('extraction_schema', 'extraction_schema_invalid', { error: problem }, changeAction(campaign, 'extraction_schema'))
+  return toMissing('analysis_config', 'analysis_config_invalid', { error: configProblem }, changeAction(campaign, 'analysis_config'))
 }
 
 function errorOf(work: () => unknown): string | null {

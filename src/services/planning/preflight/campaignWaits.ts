@@ -23,8 +23,8 @@ export async function countWaiting(campaign: Campaign): Promise<{ reason: string
   for (const lead of await dryRunLeads.readLeads(campaign.workspaceId, campaign.id, MAX_LEADS, now)) {
     const { verdict, reason } = decide(lead, rules, now)
     const isLater = lead.nextAttemptAt !== null && lead.nextAttemptAt > now
-    const waits = verdict === 'wait' ? reason : verdict === 'call' && isLater ? 'earlier_attempt' : null
-    if (waits) counts.set(waits, (counts.get(waits) ?? 0) + 1)
+    const waitReason = verdict === 'wait' ? reason : verdict === 'call' && isLater ? 'earlier_attempt' : null
+    if (waitReason) counts.set(waitReason, (counts.get(waitReason) ?? 0) + 1)
     if (performance.now() < until) continue
     await yieldToEventLoop()
     until = performance.now() + SLICE_MS

@@ -37,7 +37,7 @@ interface LeadCounts {
 export async function loadContext(actor: Actor, campaign: Campaign): Promise<PreflightContext> {
   const { workspaceId } = actor
   const settings = settingsOf(campaign.settings)
-  const [[agent], numbers, [leads], [money], allowance] = await Promise.all([
+  const [[agent], numbers, [leads], [account], allowance] = await Promise.all([
     query<NonNullable<PreflightContext['agent']>>(sql`
       select ${columns(AGENT_FIELDS)}, v.state as "lastPublish", v.error as "publishError" from agents
       left join lateral (select state, error from agent_versions where workspace_id = ${workspaceId} and agent_id = agents.id order by number desc limit 1) v on true
@@ -68,9 +68,9 @@ export async function loadContext(actor: Actor, campaign: Campaign): Promise<Pre
     agent: agent ?? null,
     numbers,
     leads: leads!,
-    available: money?.available ?? 0n,
+    available: account?.available ?? 0n,
     allowance,
-    hasWebhook: money?.hasWebhook ?? false,
+    hasWebhook: account?.hasWebhook ?? false,
     versions: await knowledgeCopies.listVersions(workspaceId, agent?.knowledgeBaseIds ?? []),
   }
 }

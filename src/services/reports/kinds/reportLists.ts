@@ -16,7 +16,7 @@ const MESSAGE_COLUMNS =
   )
 
 const COMPUTED_FIELDS: Record<string, Sql> = { cost: sql`cost_micros as cost`, currency: sql`${CURRENCY}::text as currency` }
-/** The fields of a text as they are selected from `messages`. */
+/** The fields of a message as selected from `messages`. */
 export const MESSAGE_FIELDS = join(MESSAGE_COLUMNS.map((name) => COMPUTED_FIELDS[name] ?? raw(name)))
 
 type Row = Record<string, unknown> & { id: number; created_at: Date }
@@ -69,16 +69,16 @@ async function* readChanges(actor: Actor, filter: Parameters<typeof audit.read>[
 }
 
 interface ListQuery {
-  /** Columns of the table, which have the names that the public API gives them. */
+  /** Columns of the table by their public names. */
   header: string[]
-  /** As they are selected, where some are made of others. */
+  /** The select list, if some fields are computed. */
   fields?: Sql
-  /** From which table, and which rows. */
+  /** `from` and `where`. */
   of: Sql
   batch: number
 }
 
-/** In the order in which they were made. */
+/** Reads the rows in the order of their creation. */
 function toReportRows({ header, fields = raw(header.join(', ')), of, batch }: ListQuery): ReportRows {
   const read = (after: BatchCursor | null, take: number) =>
     query<Row>(sql`select ${fields} ${of} ${after ? afterMark(after) : empty} order by created_at, id limit ${take}`)

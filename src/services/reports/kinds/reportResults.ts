@@ -9,12 +9,12 @@ import { afterMark, conditions, ORDER } from './reportCalls.ts'
 import { readInBatches } from '../../shared/batches.ts'
 import { countRows, type ReportFilter, type ReportRow, type ReportRows } from '../reportRows.ts'
 
-/** Read at once: results are heavy, since they hold what was said. */
+/** Small, because results contain transcripts. */
 const BATCH = 100
 
 /**
- * Finished calls of campaigns that ended in a period, with what they found out. Of one campaign they have its columns beside the
- * fields, as its export has; NOT_FOUND for one that is not there.
+ * Opens the results of campaign calls that ended in a period. With a campaign, adds its columns to the fields, as in its own export. Throws
+ * NOT_FOUND for an unknown campaign.
  */
 export async function open(actor: Actor, filter: ReportFilter): Promise<ReportRows> {
   const rows = readInBatches(

@@ -14,10 +14,10 @@ export async function open(actor: Actor, { period, timezone }: ReportFilter): Pr
   const from = period.from ?? (await db.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId }, select: { createdAt: true } })).createdAt
   const first = dayOf(wallTime(timezone, from.getTime()))
   const after = Math.max(first, dayOf(wallTime(timezone, period.to!.getTime() - 1)) + 1)
-  return { header: HEADER, rows: days(actor, timezone, first, after), count: () => Promise.resolve(after - first) }
+  return { header: HEADER, rows: readDays(actor, timezone, first, after), count: () => Promise.resolve(after - first) }
 }
 
-async function* days(actor: Actor, timezone: string, first: number, after: number): AsyncGenerator<ReportRow> {
+async function* readDays(actor: Actor, timezone: string, first: number, after: number): AsyncGenerator<ReportRow> {
   for (let day = first; day < after; day += MAX_DAYS) {
     const stats = await analyticsDaily.read(actor, { from: dateOf(day), to: dateOf(Math.min(day + MAX_DAYS, after)), timezone })
     for (const { date, completed, noAnswer, talkSeconds, messageCost, texts, ...sums } of stats)

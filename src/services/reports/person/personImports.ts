@@ -14,17 +14,17 @@ interface UploadedFile {
   created_at: Date
 }
 
-/** Uploaded files that name the number: rows with it as their number whole, of others where it stands. One file at a time. */
+/** Yields uploaded files that mention the number: whole rows of the person, and only the mentions in other rows. Reads one file at a time. */
 export async function* read({ workspaceId, traces }: Subject): AsyncGenerator<ReportRow> {
   for (let after = 0, more = true; more;) {
-    const [found] = await query<UploadedFile>(sql`
+    const [file] = await query<UploadedFile>(sql`
       select id, campaign_id, file_name, source, content, options, created_at from lead_imports
       where workspace_id = ${workspaceId} and id > ${after} and content ~ ${traces.pattern} order by id limit 1`)
-    more = found !== undefined
-    if (!found) continue
-    after = found.id
-    const { id, campaign_id, file_name, created_at, source: format, content, options } = found
-    const rows = await leadReading.mentions({ workspaceId }, { format, content }, options.mapping, traces.pattern)
+    more = file !== undefined
+    if (!file) continue
+    after = file.id
+    const { id, campaign_id, file_name, created_at, source: format, content, options } = file
+    const rows = await leadReading.searchRows({ workspaceId }, { format, content }, options.mapping, traces.pattern)
     yield { id, campaign_id, file_name, created_at, rows }
   }
 }

@@ -5,11 +5,11 @@ import { columnsOf, type SearchedTable, SEARCHED_TABLES, searchBatch } from '../
 import { findPhoneMentions } from '../../dataSubjects/phonePatterns.ts'
 import type { ReportRow } from '../reportRows.ts'
 
-/** Rows that name the number read at once. */
+/** Rows that mention the number per statement. */
 const BATCH = 100
 
-/** Which rows `t` of a place are the person's own, and so in the file already. */
-const OWN: Record<string, (subject: Subject) => Sql> = {
+/** SQL conditions on rows `t` of a table that are the person's own, and so already in the file. */
+const OWN_ROWS: Record<string, (subject: Subject) => Sql> = {
   call_details: (subject) => sql`t.call_id in (select c.id from calls c where ${callsOf(subject)})`,
   messages: (subject) => sql`t.conversation_id in ${conversationsOf(subject)}`,
   leads: (subject) => sql`t.id in ${leadsOf(subject)}`,
@@ -20,13 +20,13 @@ const OWN: Record<string, (subject: Subject) => Sql> = {
   carrier_events: carrierEventsOf,
 }
 
-/** What an erasure drops as a whole, and so does not look through. */
+/** Tables whose rows an erasure deletes instead of searching them. */
 const DELETED_TABLES: readonly SearchedTable[] = [{ table: 'carrier_events', json: ['event'] }]
 
 const AUDIT = SEARCHED_TABLES.find(({ table }) => table === 'audit_entries')!
 const OTHERS = [...SEARCHED_TABLES.filter((place) => place !== AUDIT), ...DELETED_TABLES]
 
-/** Rows about others that name the number: where, and as it is written there. */
+/** Yields rows about others that mention the number: where, and as written. */
 export async function* read(subject: Subject): AsyncGenerator<ReportRow> {
   for (const place of OTHERS)
     for await (const { id, ...row } of readMentioningRows(subject, place, columnsOf(place)))
@@ -41,31 +41,31 @@ const parseJsonText = (row: ReportRow, { jsonText = [] }: SearchedTable) => ({
 
 const AUDIT_FIELDS = 'created_at operation subject subject_id change before after'.split(' ')
 
-/** Entries of the audit log that name the number: those about something that has it as its number in full. */
+/** Yields audit entries that mention the number, in full if it is the number of their resource. */
 export async function* auditEntries(subject: Subject): AsyncGenerator<ReportRow> {
-  const isOf = (value: unknown) => (value as { phone_number?: unknown } | null)?.phone_number === subject.phoneNumber
+  const hasNumber = (value: unknown) => (value as { phone_number?: unknown } | null)?.phone_number === subject.phoneNumber
   for await (const { before, after, ...entry } of readMentioningRows(subject, AUDIT, AUDIT_FIELDS)) {
-    const isTheirs = isOf(before) || isOf(after)
+    const isTheirs = hasNumber(before) || hasNumber(after)
     yield { ...entry, ...(isTheirs ? { before, after } : { mentions: findPhoneMentions({ before, after }, subject.traces) }) }
   }
 }
 
-/** The rows of a place that name the number and are not the person's own. */
+/** Yields a table's rows that mention the number and are not the person's own. */
 async function* readMentioningRows(subject: Subject, place: SearchedTable, columns: readonly string[]): AsyncGenerator<ReportRow & { id: number }> {
   const { table, key = 'id' } = place
-  const own = OWN[table]
+  const own = OWN_ROWS[table]
   const others = own ? sql`and not coalesce((${own(subject)}), false)` : sql``
   for (let after: number | null = 0; after !== null;) {
-    const [found]: { last: number | null; ids: number[] }[] = await query(searchBatch(place, subject, after))
-    for (let at = 0; at < found!.ids.length; at += BATCH)
+    const [batch]: { last: number | null; ids: number[] }[] = await query(searchBatch(place, subject, after))
+    for (let at = 0; at < batch!.ids.length; at += BATCH)
       yield* await query<ReportRow & { id: number }>(sql`
         select t.${raw(key)}::float8 as id, ${raw(columns.map((name) => `t.${name}`).join(', '))} from ${raw(table)} t
-        where t.workspace_id = ${subject.workspaceId} and t.${raw(key)} = any(${found!.ids.slice(at, at + BATCH)}::bigint[]) ${others} order by t.${raw(key)}`)
-    after = found!.last
+        where t.workspace_id = ${subject.workspaceId} and t.${raw(key)} = any(${batch!.ids.slice(at, at + BATCH)}::bigint[]) ${others} order by t.${raw(key)}`)
+    after = batch!.last
   }
 }
 
-/** Rows that are kept for a day or two, and have no number of their own. */
+/** Yields rows of tables that are stored for a day or two and have no number of their own. */
 async function* readShortLivedRows({ workspaceId, phoneNumber, traces: { pattern } }: Subject): AsyncGenerator<ReportRow> {
   const mentionsAsWritten = (text: Sql) =>
     sql`(select coalesce(jsonb_agg(distinct jsonb_build_object('field', '', 'written', m[1])), '[]') from regexp_matches(${text}, ${pattern}, 'g') as m)`

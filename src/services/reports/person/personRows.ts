@@ -5,19 +5,19 @@ import * as reportCalls from '../kinds/reportCalls.ts'
 import { LEAD_FIELDS, MESSAGE_FIELDS } from '../kinds/reportLists.ts'
 import type { ReportRow } from '../reportRows.ts'
 
-/** Whose data is read. */
+/** The person whose data is exported. */
 export type Subject = Pick<Person, 'workspaceId' | 'phoneNumber' | 'traces'>
 
 const BATCH = 200
 
 type Row = ReportRow & { id: number }
 
-/** The rows of a statement that reads those behind an id, oldest first. */
+/** Yields the rows of a statement that reads rows after an ID, oldest first. */
 const readById = (statement: (after: number, take: number) => Sql) => readInBatchesById(BATCH, (after, take) => query<Row>(statement(after, take)))
 
 const EXTRA_FIELDS = ['c.recording_deleted_at', 'd.variables', 'd.language', 'd.output_language', 'd.routing', 'd.cost_lines']
 
-/** Calls with it, those under way as well, with everything that was said and found out, and why they cost what they did. */
+/** Yields all calls with the number, including active ones, with transcript, results and cost lines. */
 export async function* calls(subject: Subject): AsyncGenerator<ReportRow> {
   const rows = readById((after, take) =>
     reportCalls.selectCalls(
@@ -36,7 +36,7 @@ export const messages = (subject: Subject) =>
       where workspace_id = ${subject.workspaceId} and conversation_id in ${conversationsOf(subject)} and id > ${after} order by id limit ${take}`,
   )
 
-/** Leads with it, deleted ones too. */
+/** Yields leads with the number, including deleted ones. */
 export const leads = (subject: Subject) =>
   readById(
     (after, take) => sql`
@@ -44,7 +44,7 @@ export const leads = (subject: Subject) =>
       order by id limit ${take}`,
   )
 
-/** Why these leads were called, put off or left out. */
+/** Yields the decisions to call, defer or skip these leads. */
 export const leadDecisions = (subject: Subject) =>
   readById(
     (after, take) => sql`
@@ -52,7 +52,7 @@ export const leadDecisions = (subject: Subject) =>
       where workspace_id = ${subject.workspaceId} and lead_id in ${leadsOf(subject)} and id > ${after} order by lead_decisions.id limit ${take}`,
   )
 
-/** What leads with it were before an import changed them. */
+/** Yields leads with the number as they were before an import changed them. */
 export async function* leadsBeforeImports({ workspaceId, phoneNumber }: Subject): AsyncGenerator<ReportRow> {
   const rows = readById(
     (after, take) => sql`
@@ -68,14 +68,14 @@ export async function* dncEntry({ workspaceId, phoneNumber }: Subject): AsyncGen
   )
 }
 
-/** Deliveries `t` of webhooks about calls and texts with it, as a condition. */
+/** SQL condition on `webhook_deliveries t`: deliveries about calls and messages with the number. */
 export const deliveriesOf = (subject: Subject): Sql => sql`
   t.workspace_id = ${subject.workspaceId} and (
     (t.event_type = 'call.completed' and t.event_id in (select c.id::text from calls c where ${callsOf(subject)}))
     or (t.event_type = 'sms.received' and t.event_id in
       (select m.id::text from messages m where m.workspace_id = ${subject.workspaceId} and m.conversation_id in ${conversationsOf(subject)})))`
 
-/** What was sent about them, and what the customer's server answered. */
+/** Yields these deliveries with the responses of the customer's server. */
 export const deliveries = (subject: Subject) =>
   readById(
     (after, take) => sql`
@@ -85,7 +85,7 @@ export const deliveries = (subject: Subject) =>
       from webhook_deliveries t where ${deliveriesOf(subject)} and t.id > ${after} order by t.id limit ${take}`,
   )
 
-/** What voice providers told of these calls, as long as that is kept. Ids are 64 bits wide; a double holds them exactly up to 2^53. */
+/** Yields the stored provider events of these calls. IDs have 64 bits; a double represents them exactly up to 2^53. */
 export const providerEvents = (subject: Subject) =>
   readById(
     (after, take) => sql`
@@ -93,7 +93,7 @@ export const providerEvents = (subject: Subject) =>
       order by e.id limit ${take}`,
   )
 
-/** Events `t` that carriers told of these texts, as a condition. */
+/** SQL condition on `carrier_events t`: events about messages with the number. */
 export const carrierEventsOf = (subject: Subject): Sql => sql`
   t.workspace_id = ${subject.workspaceId} and t.message_id in
     (select m.id from messages m where m.workspace_id = ${subject.workspaceId} and m.conversation_id in ${conversationsOf(subject)})`

@@ -1,16 +1,16 @@
-/** What is said on a simulated call in one language. Lists are as long in every language, and their remarks mean the same. */
+/** The lines of a simulated call in one language. Lists have the same length in every language, and remarks the same meaning. */
 export interface Phrases {
-  /** To somebody who is called, and the answer. */
+  /** Outbound: the agent's greeting, and the contact's reply. */
   greeting(name: string): string
   goAhead: string
-  /** To somebody who calls, and the answer. */
+  /** Inbound: the agent's greeting, and the caller's reply. */
   welcome(name: string): string
   iAmCalling: string
-  /** Asks for something by its name. */
+  /** Asks for something by its label. */
   ask(label: string): string
-  /** Asks what a prompt says to ask, `whether …` or `for your …`. */
+  /** Asks what a prompt says to ask, such as `whether …` or `for your …`. */
   askFor(rest: string): string
-  /** The agent's offer to answer questions, and the person's question. */
+  /** The agent offers to answer questions, and the contact asks one. */
   anyQuestions: string
   askAbout(topic: string): string
   yes: string
@@ -27,9 +27,9 @@ export interface Phrases {
   neverAgain: string
   busyNow: string
   willCallBack: string
-  /** What somebody was saying when the line went dead. */
+  /** The contact's last words before hanging up mid-sentence. */
   cutOff: string
-  /** The agent's questions and the person's answers that fill a long call. */
+  /** Questions and answers that fill a long call. */
   chat: [agent: string, user: string][]
   summary: Record<'success' | 'not_interested' | 'do_not_call' | 'silence' | 'voicemail' | 'callback' | 'hung_up' | 'provider_error' | 'unanswered', string>
   people: string[]

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { nowMs } from '../../../kernel/lib/clock.ts'
 import { Refusal } from '../../wire/http.ts'
-import { clientIn, isGenuine } from '../accessTokens.ts'
-import type { CarrierWorld, SimAccount } from '../types.ts'
+import { clientIdOf, isValidToken } from '../accessTokens.ts'
+import type { CarrierContext, SimAccount } from '../types.ts'
 
-export const newMessageId = () => `${nowMs()}${randomBytes(8).toString('hex')}`
+export const createMessageId = () => `${nowMs()}${randomBytes(8).toString('hex')}`
 
-/** Whose access token that is. */
-export const callerOf = (context: CarrierWorld, bearer: string): SimAccount | null => {
-  const account = context.accountWith('bandwidth', 'client_id', clientIn(bearer))
-  return account && isGenuine(bearer, account.credentials.client_secret!) ? account : null
+/** The account of an access token; null if the token is invalid. */
+export const callerOf = (context: CarrierContext, bearer: string): SimAccount | null => {
+  const account = context.accountWith('bandwidth', 'client_id', clientIdOf(bearer))
+  return account && isValidToken(bearer, account.credentials.client_secret!) ? account : null
 }
 
-/** Throws a Refusal for a request that its caller may not make. */
-export function admit(context: CarrierWorld, path: string, bearer: string): void {
+/** Throws a Refusal if the caller cannot make the request. */
+export function authorize(context: CarrierContext, path: string, bearer: string): void {
   const account = callerOf(context, bearer)
-  const [, wanted] = /^\/(?:accounts|users)\/([^/]+)\//.exec(path) ?? []
+  const [, requestedId] = /^\/(?:accounts|users)\/([^/]+)\//.exec(path) ?? []
   if (!account) throw new Refusal(401, 'Authentication Failed')
   if (account.state === 'suspended') throw new Refusal(403, 'The account is suspended')
-  if (account.state === 'forbidden' || (wanted !== undefined && wanted !== account.id)) throw new Refusal(403, 'Access is denied')
+  if (account.state === 'forbidden' || (requestedId !== undefined && requestedId !== account.id)) throw new Refusal(403, 'Access is denied')
 }

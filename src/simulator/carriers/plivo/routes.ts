@@ -3,72 +3,74 @@ import type { JsonObject } from '../../../providers/provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from '../../wire/http.ts'
 import { asText } from '../../wire/json.ts'
 import { isE164 } from '../../calls/scenario.ts'
-import { attach } from './applications.ts'
-import { answer, fieldsOf, pageOf } from './requests.ts'
-import type { CarrierWorld, SimAccount, SimLine } from '../types.ts'
+import { assignApplication } from './applications.ts'
+import { toAnswer, requireFields, toPage } from './requests.ts'
+import type { CarrierContext, SimAccount, SimNumber } from '../types.ts'
 
 const TOLL_FREE = /^\+18(00|33|44|55|66|77|88)/
-const MESSAGE = ['src', 'dst', 'text', 'type', 'url', 'method', 'log', 'trackable', 'powerpack_uuid']
+const MESSAGE_FIELDS = ['src', 'dst', 'text', 'type', 'url', 'method', 'log', 'trackable', 'powerpack_uuid']
 const REFUSALS = {
   invalid_number: new Refusal(400, "dst parameter is not a valid phone number: check the number's format"),
   blocked: new Refusal(403, 'Your account has no geo permission for messages to this destination'),
 }
 
-const plus = (number: string) => (number.startsWith('+') ? number : `+${number}`)
+const withPlus = (number: string) => (number.startsWith('+') ? number : `+${number}`)
 
-/** The account, its numbers, and its messages. */
-export function accountRoutes(context: CarrierWorld): Route[] {
+/** Routes for the account, its numbers and its messages. */
+export function accountRoutes(context: CarrierContext): Route[] {
   const base = '/v1/Account/:account/'
   const accountOf = ({ params }: Request) => context.account('plivo', params.account!)!
 
-  async function lineOf(request: Request): Promise<SimLine> {
-    const line = await context.line(accountOf(request), plus(request.params.number!))
-    if (!line) throw new Refusal(404, 'not found')
-    return line
+  async function requireNumber(request: Request): Promise<SimNumber> {
+    const phoneNumber = await context.number(accountOf(request), withPlus(request.params.number!))
+    if (!phoneNumber) throw new Refusal(404, 'not found')
+    return phoneNumber
   }
 
-  async function change(request: Request): Promise<Answer> {
-    const line = await lineOf(request)
-    const body = fieldsOf(request, ['app_id', 'alias', 'subaccount', 'cnam_lookup'])
-    if (body.app_id !== undefined) await attach(context, accountOf(request), line, body.app_id)
-    return answer(202, { message: 'changed' })
+  async function updateNumber(request: Request): Promise<Answer> {
+    const phoneNumber = await requireNumber(request)
+    const body = requireFields(request, ['app_id', 'alias', 'subaccount', 'cnam_lookup'])
+    if (body.app_id !== undefined) await assignApplication(context, accountOf(request), phoneNumber, body.app_id)
+    return toAnswer(202, { message: 'changed' })
   }
 
   async function send(request: Request) {
     const account = accountOf(request)
-    const body = fieldsOf(request, MESSAGE)
+    const body = requireFields(request, MESSAGE_FIELDS)
     const [src, dst, text] = [asText(body.src), asText(body.dst), asText(body.text)]
-    if (!isE164(plus(dst))) throw REFUSALS.invalid_number
+    if (!isE164(withPlus(dst))) throw REFUSALS.invalid_number
     if (!text) throw new Refusal(400, 'text parameter is required')
-    if (!(await context.line(account, plus(src)))?.sms) throw new Refusal(400, 'src parameter is not a number of the account that can send SMS')
-    return context.take(
+    if (!(await context.number(account, withPlus(src)))?.sms) throw new Refusal(400, 'src parameter is not a number of the account that can send SMS')
+    return context.acceptMessage(
       account,
-      { id: randomUUID(), from: plus(src), to: plus(dst), body: text, ref: null, statusUrl: asText(body.url) || null },
+      { id: randomUUID(), from: withPlus(src), to: withPlus(dst), body: text, ref: null, statusUrl: asText(body.url) || null },
       {
-        accepted: ({ id }) => answer(202, { message: 'message(s) queued', message_uuid: [id] }),
-        refused: (trouble) => (trouble === 'opted_out' ? null : REFUSALS[trouble]),
+        accepted: ({ id }) => toAnswer(202, { message: 'message(s) queued', message_uuid: [id] }),
+        rejected: (trouble) => (trouble === 'opted_out' ? null : REFUSALS[trouble]),
       },
     )
   }
 
-  const offers = (services: string | null) => (line: SimLine) =>
-    (services ?? '').split(',').every((service) => service === '' || (service === 'sms' && line.sms) || (service === 'voice' && line.voice))
+  const supportsServices = (services: string | null) => (phoneNumber: SimNumber) =>
+    (services ?? '').split(',').every((service) => service === '' || (service === 'sms' && phoneNumber.sms) || (service === 'voice' && phoneNumber.voice))
 
   return [
-    route(`GET ${base}`, (request) => answer(200, accountView(accountOf(request))), 'verify'),
+    route(`GET ${base}`, (request) => toAnswer(200, toAccountView(accountOf(request))), 'verify'),
     route(
       `GET ${base}Number/`,
       (request) =>
-        pageOf(request, context.lines(accountOf(request)).filter(offers(request.query.get('services'))), (line) => numberView(accountOf(request), line)),
+        toPage(request, context.numbers(accountOf(request)).filter(supportsServices(request.query.get('services'))), (phoneNumber) =>
+          toNumberView(accountOf(request), phoneNumber),
+        ),
       'numbers',
     ),
-    route(`GET ${base}Number/:number/`, async (request) => answer(200, numberView(accountOf(request), await lineOf(request))), 'numbers'),
-    route(`POST ${base}Number/:number/`, change, 'route_sms'),
+    route(`GET ${base}Number/:number/`, async (request) => toAnswer(200, toNumberView(accountOf(request), await requireNumber(request))), 'numbers'),
+    route(`POST ${base}Number/:number/`, updateNumber, 'route_sms'),
     route(`POST ${base}Message/`, send, 'send_sms'),
   ]
 }
 
-const accountView = ({ id }: SimAccount): JsonObject => ({
+const toAccountView = ({ id }: SimAccount): JsonObject => ({
   account_type: 'standard',
   address: '1 Main Street',
   auth_id: id,
@@ -82,7 +84,7 @@ const accountView = ({ id }: SimAccount): JsonObject => ({
   timezone: 'America/Chicago',
 })
 
-function numberView(account: SimAccount, { e164, sms, voice, registered, more, createdAt }: SimLine): JsonObject {
+function toNumberView(account: SimAccount, { e164, sms, voice, registered, more, createdAt }: SimNumber): JsonObject {
   const isAmerican = e164.startsWith('+1')
   const isTollFree = TOLL_FREE.test(e164)
   return {

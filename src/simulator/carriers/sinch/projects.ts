@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../providers/provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from '../../wire/http.ts'
-import type { CarrierWorld, SimAccount, SimLine } from '../types.ts'
+import type { CarrierContext, SimAccount, SimNumber } from '../types.ts'
 
 interface SimTrunk {
   id: string
@@ -10,26 +10,29 @@ interface SimTrunk {
 const TOP_LEVEL = 'pstn.sinch.com'
 const trunkOf = ({ keys }: SimAccount) => keys.trunk as SimTrunk
 
-/** Numbers and trunks of a project, each at a host of its own. */
-export function projectRoutes(context: CarrierWorld, api: string): Route[] {
+/** Routes for the numbers and trunks of a project; each API has its own host. */
+export function projectRoutes(context: CarrierContext, api: string): Route[] {
   const at = '/v1/projects/:project'
   const accountOf = ({ params }: Request) => context.account('sinch', params.project!)!
 
-  async function number(request: Request): Promise<Answer> {
-    const line = await context.line(accountOf(request), request.params.number!)
-    if (!line) throw new Refusal(404, 'The number was not found')
-    return { status: 200, body: numberView(accountOf(request), line) }
+  async function getNumber(request: Request): Promise<Answer> {
+    const phoneNumber = await context.number(accountOf(request), request.params.number!)
+    if (!phoneNumber) throw new Refusal(404, 'The number was not found')
+    return { status: 200, body: toNumberView(accountOf(request), phoneNumber) }
   }
 
-  function numbers(request: Request): Answer {
+  function listNumbers(request: Request): Answer {
     const size = Number(request.query.get('pageSize') ?? 1000)
     const from = Number(request.query.get('pageToken') || 0)
-    const lines = context.lines(accountOf(request))
-    const shown = lines.slice(from, from + size).map((line) => numberView(accountOf(request), line))
-    return { status: 200, body: { activeNumbers: shown, nextPageToken: from + size < lines.length ? String(from + size) : '', totalSize: lines.length } }
+    const phoneNumbers = context.numbers(accountOf(request))
+    const items = phoneNumbers.slice(from, from + size).map((phoneNumber) => toNumberView(accountOf(request), phoneNumber))
+    return {
+      status: 200,
+      body: { activeNumbers: items, nextPageToken: from + size < phoneNumbers.length ? String(from + size) : '', totalSize: phoneNumbers.length },
+    }
   }
 
-  function trunk(request: Request): Answer {
+  function getTrunk(request: Request): Answer {
     const account = accountOf(request)
     const { id, hostName } = trunkOf(account)
     if (request.params.trunk !== id) throw new Refusal(404, 'The trunk was not found')
@@ -37,14 +40,14 @@ export function projectRoutes(context: CarrierWorld, api: string): Route[] {
     return { status: 200, body: { id, name: 'Main', projectId: account.id, ...domain, callsPerSecond: 1, enableCallerName: false } }
   }
 
-  /** Who asks for one number only wants to know whether the credentials are good. */
-  const purposeOf = ({ query }: Request) => (query.get('pageSize') === '1' ? null : 'numbers')
+  /** A page of one only verifies the credentials. */
+  const operationOf = ({ query }: Request) => (query.get('pageSize') === '1' ? null : 'numbers')
 
-  if (api === 'elastic-trunking') return [route(`GET ${at}/trunks/:trunk`, trunk)]
-  return [route(`GET ${at}/activeNumbers`, numbers, purposeOf), route(`GET ${at}/activeNumbers/:number`, number, 'numbers')]
+  if (api === 'elastic-trunking') return [route(`GET ${at}/trunks/:trunk`, getTrunk)]
+  return [route(`GET ${at}/activeNumbers`, listNumbers, operationOf), route(`GET ${at}/activeNumbers/:number`, getNumber, 'numbers')]
 }
 
-function numberView(account: SimAccount, { e164, sms, voice, registered, createdAt }: SimLine): JsonObject {
+function toNumberView(account: SimAccount, { e164, sms, voice, registered, createdAt }: SimNumber): JsonObject {
   const isAmerican = e164.startsWith('+1')
   const since = new Date(createdAt).toISOString()
   const configuration = {

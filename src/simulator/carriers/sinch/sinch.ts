@@ -1,26 +1,26 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../../providers/provider.ts'
 import { Refusal, route, type Site } from '../../wire/http.ts'
-import { clientIn, isGenuine, newBearer } from '../accessTokens.ts'
-import { basicOf } from '../credentials.ts'
-import { batchRoutes, newBatchId } from './batches.ts'
+import { clientIdOf, isValidToken, issueAccessToken } from '../accessTokens.ts'
+import { parseBasicAuth } from '../credentials.ts'
+import { batchRoutes, createBatchId } from './batches.ts'
 import { projectRoutes } from './projects.ts'
-import type { CarrierHalf, CarrierWorld, Outgoing, SimAccount, SimText, TextStep, TextTrouble } from '../types.ts'
+import type { CarrierSimulator, CarrierContext, CarrierRequest, SimAccount, SimMessage, MessageStep, MessageProblem } from '../types.ts'
 
-const CODES: Record<TextTrouble, number> = { opted_out: 257, invalid_number: 1, blocked: 60, unreachable: 27, carrier_error: 403 }
-const STATUSES: Record<TextStep['status'], string> = { sent: 'Dispatched', delivered: 'Delivered', undelivered: 'Failed', failed: 'Rejected' }
+const CODES: Record<MessageProblem, number> = { opted_out: 257, invalid_number: 1, blocked: 60, unreachable: 27, carrier_error: 403 }
+const STATUSES: Record<MessageStep['status'], string> = { sent: 'Dispatched', delivered: 'Delivered', undelivered: 'Failed', failed: 'Rejected' }
 const DISPATCHED = 401
 const REGIONS = ['us', 'eu', 'au', 'br', 'ca']
 
 /** Sinch: tokens, numbers and trunks of a project, and the SMS API of a service plan. */
-export const sinch: CarrierHalf = {
+export const sinch: CarrierSimulator = {
   carrier: 'sinch',
   sites: (context) => [
     tokenSite(context),
     ...['numbers', 'elastic-trunking'].map((api) => projectSite(context, api)),
     ...REGIONS.map((region) => smsSite(context, region)),
   ],
-  newAccount() {
+  createAccount() {
     const id = randomUUID()
     const credentials = {
       project_id: id,
@@ -42,21 +42,21 @@ export const sinch: CarrierHalf = {
       },
     }
   },
-  newLine: (_account, e164) => ({ id: e164 }),
-  newTextId: newBatchId,
-  receipt(_world, account, text, step) {
-    const url = text.statusUrl ?? (account.keys.callbackUrl as string | null)
-    return url === null || text.more.deliveryReport !== 'per_recipient' ? null : signed(account, url, reportOf(text, step))
+  createNumber: (_account, e164) => ({ id: e164 }),
+  createMessageId: createBatchId,
+  receipt(_world, account, message, step) {
+    const url = message.statusUrl ?? (account.keys.callbackUrl as string | null)
+    return url === null || message.more.deliveryReport !== 'per_recipient' ? null : createSignedRequest(account, url, toReport(message, step))
   },
-  inbound(_world, account, _line, text) {
+  inbound(_world, account, _line, message) {
     const url = account.keys.callbackUrl as string | null
-    return url === null ? null : signed(account, url, inboundOf(text))
+    return url === null ? null : createSignedRequest(account, url, toInboundBody(message))
   },
-  deaf: ({ id, keys }) =>
+  inboundProblem: ({ id, keys }) =>
     keys.callbackUrl
       ? null
-      : `Texts go nowhere yet: a callback address is set on the dashboard of Sinch, here by PUT /simulator/carriers/sinch/accounts/${id}/callback {"url": "…"}`,
-  patience: { timeoutMs: 10_000, pausesMs: [500, 1_000, 2_000], asksAgain: (status) => status === 0 || status === 429 || status >= 500 },
+      : `Inbound messages are not delivered without a callback URL. Customers set it on Sinch's dashboard, here by PUT /simulator/carriers/sinch/accounts/${id}/callback {"url": "…"}`,
+  retryPolicy: { timeoutMs: 10_000, retryDelaysMs: [500, 1_000, 2_000], shouldRetry: (status) => status === 0 || status === 429 || status >= 500 },
 }
 
 const WORDING = {
@@ -66,19 +66,19 @@ const WORDING = {
   throttled: 'Too many requests',
 }
 
-const tokenSite = (context: CarrierWorld): Site => ({
+const tokenSite = (context: CarrierContext): Site => ({
   prefix: '/carriers/auth.sinch.com',
   provider: 'sinch',
   routes: [
     route(
       'POST /oauth2/token',
       ({ headers, body }) => {
-        const given = basicOf(headers.authorization)
-        const account = given && context.accountWith('sinch', 'key_id', given.user)
-        if (!account || account.credentials.key_secret !== given.password)
+        const credentials = parseBasicAuth(headers.authorization)
+        const account = credentials && context.accountWith('sinch', 'key_id', credentials.user)
+        if (!account || account.credentials.key_secret !== credentials.password)
           throw new Refusal(401, 'Client authentication failed', {}, { error: 'invalid_client' })
         if (body.grant_type !== 'client_credentials') throw new Refusal(400, 'Unknown grant type', {}, { error: 'unsupported_grant_type' })
-        return { status: 200, body: newBearer(given.user, given.password, { ext: { projectId: account.id } }) }
+        return { status: 200, body: issueAccessToken(credentials.user, credentials.password, { ext: { projectId: account.id } }) }
       },
       'verify',
     ),
@@ -96,22 +96,22 @@ const ERRORS: Record<number, string> = {
   429: 'RESOURCE_EXHAUSTED',
 }
 
-const projectSite = (context: CarrierWorld, api: string): Site => ({
+const projectSite = (context: CarrierContext, api: string): Site => ({
   prefix: `/carriers/${api}.api.sinch.com`,
   provider: 'sinch',
   routes: projectRoutes(context, api),
   authorize(path, bearer) {
-    const account = context.accountWith('sinch', 'key_id', clientIn(bearer))
-    if (!account || !isGenuine(bearer, account.credentials.key_secret!)) throw new Refusal(401, 'Request had invalid credentials')
+    const account = context.accountWith('sinch', 'key_id', clientIdOf(bearer))
+    if (!account || !isValidToken(bearer, account.credentials.key_secret!)) throw new Refusal(401, 'Request had invalid credentials')
     if (path.split('/')[3] !== account.id) throw new Refusal(404, 'The project was not found')
-    refuseClosed(account)
+    requireActive(account)
   },
   refuse: (status, message) => ({ error: { code: status, message, status: ERRORS[status] ?? 'INTERNAL', details: [] } }),
   wording: WORDING,
 })
 
-/** A service plan is known in its own region only. */
-const smsSite = (context: CarrierWorld, region: string): Site => ({
+/** A service plan exists in its own region only. */
+const smsSite = (context: CarrierContext, region: string): Site => ({
   prefix: `/carriers/${region}.sms.api.sinch.com`,
   provider: 'sinch',
   routes: batchRoutes(context),
@@ -119,20 +119,20 @@ const smsSite = (context: CarrierWorld, region: string): Site => ({
     const account = context.accountWith('sinch', 'service_plan_id', path.split('/')[3] ?? '')
     if (account?.credentials.api_token !== bearer || account.credentials.region !== region)
       throw new Refusal(401, 'Authentication failed', {}, { code: 'unauthorized' })
-    refuseClosed(account)
+    requireActive(account)
   },
   refuse: (status, message, { code = status === 404 ? 'not_found' : 'internal_error' }) => ({ code, text: message }),
   wording: WORDING,
 })
 
-function refuseClosed({ state }: SimAccount): void {
+function requireActive({ state }: SimAccount): void {
   if (state === 'suspended') throw new Refusal(403, 'The account is suspended', {}, { code: 'forbidden' })
   if (state === 'forbidden') throw new Refusal(403, 'The caller does not have permission', {}, { code: 'forbidden' })
 }
 
-function signed(account: SimAccount, url: string, content: JsonObject): Outgoing {
+function createSignedRequest(account: SimAccount, url: string, content: JsonObject): CarrierRequest {
   const body = JSON.stringify(content)
-  const headers = (secret: string) => (now: number) => {
+  const createHeaders = (secret: string) => (now: number) => {
     const [nonce, timestamp] = [randomUUID(), String(Math.floor(now / 1000))]
     return {
       'content-type': 'application/json',
@@ -143,11 +143,11 @@ function signed(account: SimAccount, url: string, content: JsonObject): Outgoing
     }
   }
   const secret = account.credentials.webhook_secret!
-  return { url, body, headers: headers(secret), forgedHeaders: headers(`not ${secret}`) }
+  return { url, body, headers: createHeaders(secret), forgedHeaders: createHeaders(`not ${secret}`) }
 }
 
-/** Numbers go without a plus sign here. */
-const reportOf = ({ id, to, ref }: SimText, { status, trouble, at }: TextStep): JsonObject => ({
+/** Sinch writes numbers without a plus sign. */
+const toReport = ({ id, to, ref }: SimMessage, { status, trouble, at }: MessageStep): JsonObject => ({
   type: 'recipient_delivery_report_sms',
   batch_id: id,
   recipient: to.slice(1),
@@ -158,7 +158,7 @@ const reportOf = ({ id, to, ref }: SimText, { status, trouble, at }: TextStep): 
   ...(ref !== null && { client_reference: ref }),
 })
 
-function inboundOf({ id, from, to, body, media, createdAt }: SimText): JsonObject {
+function toInboundBody({ id, from, to, body, media, createdAt }: SimMessage): JsonObject {
   const common = { id, from: from.replace('+', ''), to: to.slice(1), operator_id: '310260', received_at: new Date(createdAt).toISOString() }
   if (media.length === 0) return { type: 'mo_text', ...common, body }
   const files = media.map((url) => ({ url, content_type: 'image/jpeg', status: 'Uploaded', code: 0 }))

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../providers/provider.ts'
 import { Refusal, type Request } from '../../wire/http.ts'
-import { isOfType, strangerAsked, strangerIn } from '../validation.ts'
-import type { TextTrouble } from '../types.ts'
+import { hasContentType, findUnknownParameter, findUnknownField } from '../validation.ts'
+import type { MessageProblem } from '../types.ts'
 
-/** Telnyx's codes and what it calls them. */
+/** Titles of Telnyx's error codes. */
 const TITLES: Record<string, string> = {
   10004: 'Missing required parameter',
   10005: 'Resource not found',
@@ -27,15 +27,15 @@ const TITLES: Record<string, string> = {
 
 const CODES: Record<number, string> = { 401: '10009', 403: '10010', 404: '10005', 415: '10014', 429: '10011', 500: '10007', 503: '10007' }
 
-export const problem = (status: number, code: string, message: string, parameter?: string) =>
+export const createError = (status: number, code: string, message: string, parameter?: string) =>
   new Refusal(status, message, {}, { code, ...(parameter !== undefined && { source: { pointer: `/${parameter}` } }) })
 
-/** A refusal's body. */
-export function telnyxRefusal(status: number, detail: string, { code = CODES[status] ?? '10015', source }: JsonObject): JsonObject {
-  return { errors: [{ ...titled(String(code)), detail, ...(source !== undefined && { source }) }] }
+/** The body of a refusal. */
+export function toTelnyxRefusal(status: number, detail: string, { code = CODES[status] ?? '10015', source }: JsonObject): JsonObject {
+  return { errors: [{ ...describeCode(String(code)), detail, ...(source !== undefined && { source }) }] }
 }
 
-const titled = (code: string) => ({ code, title: TITLES[code] ?? 'Error', meta: { url: `https://developers.telnyx.com/docs/overview/errors/${code}` } })
+const describeCode = (code: string) => ({ code, title: TITLES[code] ?? 'Error', meta: { url: `https://developers.telnyx.com/docs/overview/errors/${code}` } })
 
 export const WORDING = {
   notFound: () => 'The requested resource or URL could not be found.',
@@ -45,25 +45,31 @@ export const WORDING = {
 }
 
 export const REFUSALS: Record<'opted_out' | 'invalid_number' | 'blocked', Refusal> = {
-  opted_out: problem(400, '40300', 'Messages cannot be sent from your number to the recipient, who has opted out.'),
-  invalid_number: problem(400, '40310', 'The destination number is invalid.', 'to'),
-  blocked: problem(403, '40015', 'The message was flagged by a SPAM filter and was not sent.'),
+  opted_out: createError(400, '40300', 'Messages cannot be sent from your number to the recipient, who has opted out.'),
+  invalid_number: createError(400, '40310', 'The destination number is invalid.', 'to'),
+  blocked: createError(403, '40015', 'The message was flagged by a SPAM filter and was not sent.'),
 }
 
-const TROUBLES: Record<TextTrouble, string> = { opted_out: '40300', invalid_number: '40012', blocked: '40002', unreachable: '40008', carrier_error: '40004' }
+const PROBLEM_CODES: Record<MessageProblem, string> = {
+  opted_out: '40300',
+  invalid_number: '40012',
+  blocked: '40002',
+  unreachable: '40008',
+  carrier_error: '40004',
+}
 
-/** What a receipt says of why a text did not arrive. */
-export const errorsOf = (trouble: TextTrouble | null): JsonObject[] =>
-  trouble === null ? [] : [{ ...titled(TROUBLES[trouble]), detail: 'The message did not arrive.' }]
+/** The errors of a receipt for an undelivered message. */
+export const errorsOf = (trouble: MessageProblem | null): JsonObject[] =>
+  trouble === null ? [] : [{ ...describeCode(PROBLEM_CODES[trouble]), detail: 'The message did not arrive.' }]
 
-/** Throws when a body is not JSON, or has fields that are not known. */
+/** Throws a Refusal if the body is not JSON or has unknown fields. */
 export function requireJson(request: Request, known: readonly string[]): void {
-  if (!isOfType(request, 'application/json')) throw problem(415, '10014', 'The request failed because the server does not support the media type.')
-  const stranger = strangerIn(request.body, known)
-  if (stranger !== null) throw problem(422, '10015', `'${stranger}' is not allowed.`, stranger)
+  if (!hasContentType(request, 'application/json')) throw createError(415, '10014', 'The request failed because the server does not support the media type.')
+  const unknown = findUnknownField(request.body, known)
+  if (unknown !== null) throw createError(422, '10015', `'${unknown}' is not allowed.`, unknown)
 }
 
 export function requireQuery(request: Request, known: readonly string[]): void {
-  const stranger = strangerAsked(request, known)
-  if (stranger !== null) throw new Refusal(400, `'${stranger}' is not allowed.`, {}, { code: '10015', source: { parameter: stranger } })
+  const unknown = findUnknownParameter(request, known)
+  if (unknown !== null) throw new Refusal(400, `'${unknown}' is not allowed.`, {}, { code: '10015', source: { parameter: unknown } })
 }

@@ -3,15 +3,15 @@ import type { JsonObject } from '../../../providers/provider.ts'
 import { Refusal, type Site } from '../../wire/http.ts'
 import { asText } from '../../wire/json.ts'
 import { profileOf, telnyxRoutes } from './routes.ts'
-import { inboundEvent, receiptEvent } from './views.ts'
-import { problem, telnyxRefusal, WORDING } from './errors.ts'
-import type { CarrierHalf, CarrierWorld, Outgoing, SimAccount } from '../types.ts'
+import { toInboundEvent, toReceiptEvent } from './views.ts'
+import { createError, toTelnyxRefusal, WORDING } from './errors.ts'
+import type { CarrierSimulator, CarrierContext, CarrierRequest, SimAccount } from '../types.ts'
 
-/** Telnyx: numbers, messaging profiles, messages, and webhooks signed with an Ed25519 key of the account's. */
-export const telnyx: CarrierHalf = {
+/** Telnyx: numbers, messaging profiles, messages, and webhooks signed with the account's Ed25519 key. */
+export const telnyx: CarrierSimulator = {
   carrier: 'telnyx',
   sites: (context) => [site(context)],
-  newAccount() {
+  createAccount() {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const profile = randomUUID()
     const credentials = {
@@ -27,47 +27,47 @@ export const telnyx: CarrierHalf = {
     }
     return { id: randomUUID(), credentials, keys }
   },
-  newLine: ({ credentials }) => ({
+  createNumber: ({ credentials }) => ({
     id: String(BigInt(1e18) + BigInt(randomInt(2 ** 47))),
-    more: { profile: credentials.messaging_profile_id ?? null },
+    details: { profile: credentials.messaging_profile_id ?? null },
   }),
-  newTextId: () => randomUUID(),
-  receipt(_world, account, text, step) {
-    const url = text.statusUrl ?? asText(profileOf(account, text.more.profile)?.webhook_url)
-    return url ? event(account, url, receiptEvent(account, text, step)) : null
+  createMessageId: () => randomUUID(),
+  receipt(_world, account, message, step) {
+    const url = message.statusUrl ?? asText(profileOf(account, message.more.profile)?.webhook_url)
+    return url ? createEventRequest(account, url, toReceiptEvent(account, message, step)) : null
   },
-  inbound(_world, account, line, text) {
-    const url = asText(profileOf(account, line.more.profile)?.webhook_url)
-    return url ? event(account, url, inboundEvent(account, line, text)) : null
+  inbound(_world, account, phoneNumber, message) {
+    const url = asText(profileOf(account, phoneNumber.more.profile)?.webhook_url)
+    return url ? createEventRequest(account, url, toInboundEvent(account, phoneNumber, message)) : null
   },
-  // Three attempts at an address, two seconds for each.
-  patience: { timeoutMs: 2_000, pausesMs: [500, 1_000], asksAgain: () => true },
+  // Three attempts, with a timeout of two seconds each.
+  retryPolicy: { timeoutMs: 2_000, retryDelaysMs: [500, 1_000], shouldRetry: () => true },
 }
 
-const site = (context: CarrierWorld): Site => ({
+const site = (context: CarrierContext): Site => ({
   prefix: '/carriers/api.telnyx.com',
   provider: 'telnyx',
   routes: telnyxRoutes(context, (authorization) => callerOf(context, authorization)!),
-  authorize: (_path, bearer) => admit(callerOf(context, `Bearer ${bearer}`)),
-  refuse: telnyxRefusal,
+  authorize: (_path, bearer) => authorize(callerOf(context, `Bearer ${bearer}`)),
+  refuse: toTelnyxRefusal,
   wording: WORDING,
 })
 
-const callerOf = (context: CarrierWorld, authorization: string | undefined): SimAccount | undefined => {
+const callerOf = (context: CarrierContext, authorization: string | undefined): SimAccount | undefined => {
   const [, key] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? []
   return key === undefined ? undefined : context.accountWith('telnyx', 'api_key', key)
 }
 
-function admit(account: SimAccount | undefined): void {
+function authorize(account: SimAccount | undefined): void {
   if (!account) throw new Refusal(401, 'No key found matching the ID with the provided secret.')
-  if (account.state === 'suspended') throw problem(403, '20012', 'The account is not active.')
+  if (account.state === 'suspended') throw createError(403, '20012', 'The account is not active.')
   if (account.state === 'forbidden')
     throw new Refusal(403, 'You do not have permission to perform the requested action on the specified resource or resources.')
 }
 
-function event(account: SimAccount, url: string, data: JsonObject): Outgoing {
+function createEventRequest(account: SimAccount, url: string, data: JsonObject): CarrierRequest {
   const body = JSON.stringify({ data, meta: { attempt: 1, delivered_to: url } })
-  const signed = (key: KeyObject, now: number) => {
+  const createHeaders = (key: KeyObject, now: number) => {
     const timestamp = String(Math.floor(now / 1000))
     return {
       'content-type': 'application/json; charset=utf-8',
@@ -79,7 +79,7 @@ function event(account: SimAccount, url: string, data: JsonObject): Outgoing {
   return {
     url,
     body,
-    headers: (now) => signed(createPrivateKey(asText(account.keys.privateKey)), now),
-    forgedHeaders: (now) => signed(generateKeyPairSync('ed25519').privateKey, now),
+    headers: (now) => createHeaders(createPrivateKey(asText(account.keys.privateKey)), now),
+    forgedHeaders: (now) => createHeaders(generateKeyPairSync('ed25519').privateKey, now),
   }
 }

@@ -1,15 +1,15 @@
 import type { JsonObject } from '../../../providers/provider.ts'
 import { type Request, type Route, route } from '../../wire/http.ts'
-import { COMPAT_WORDING, compatError } from '../compat.ts'
-import { mailDate, pageOf } from '../compatViews.ts'
-import type { CarrierWorld, SimAccount, SimLine } from '../types.ts'
+import { COMPAT_WORDING, createCompatError } from '../compat.ts'
+import { toMailDate, pageRangeOf } from '../compatViews.ts'
+import type { CarrierContext, SimAccount, SimNumber } from '../types.ts'
 
-export type CallerOf = (context: CarrierWorld, headers: Request['headers']) => { account: SimAccount } | null
+export type CallerOf = (context: CarrierContext, headers: Request['headers']) => { account: SimAccount } | null
 
 const TOLL_FREE = /^\+18(00|33|44|55|66|77|88)/
 
-/** The account itself. */
-export const twilioAccountRoutes = (context: CarrierWorld): Route[] => [
+/** Routes for the account itself. */
+export const twilioAccountRoutes = (context: CarrierContext): Route[] => [
   route(
     'GET /2010-04-01/Accounts/:account.json',
     ({ params }) => {
@@ -21,8 +21,8 @@ export const twilioAccountRoutes = (context: CarrierWorld): Route[] => [
         auth_token: credentials.auth_token,
         status: state === 'suspended' ? 'suspended' : 'active',
         type: 'Full',
-        date_created: mailDate(createdAt),
-        date_updated: mailDate(createdAt),
+        date_created: toMailDate(createdAt),
+        date_updated: toMailDate(createdAt),
         subresource_uris: { messages: `/2010-04-01/Accounts/${id}/Messages.json` },
         uri: `/2010-04-01/Accounts/${id}.json`,
       }
@@ -32,86 +32,87 @@ export const twilioAccountRoutes = (context: CarrierWorld): Route[] => [
   ),
 ]
 
-/** One messaging service an account, registered for texts to people; all its registered American numbers are in it. */
-export function twilioMessagingRoutes(context: CarrierWorld, callerOf: CallerOf): Route[] {
-  const account = ({ headers }: Request) => callerOf(context, headers)!.account
-  const serviceOf = (one: SimAccount) => one.credentials.messaging_service_sid
-  const members = (one: SimAccount) => context.lines(one).filter(({ e164, registered }) => registered && e164.startsWith('+1') && !TOLL_FREE.test(e164))
+/** Each account has one messaging service, registered for A2P messaging, with all registered American numbers. */
+export function twilioMessagingRoutes(context: CarrierContext, callerOf: CallerOf): Route[] {
+  const accountOf = ({ headers }: Request) => callerOf(context, headers)!.account
+  const serviceOf = (account: SimAccount) => account.credentials.messaging_service_sid
+  const members = (account: SimAccount) =>
+    context.numbers(account).filter(({ e164, registered }) => registered && e164.startsWith('+1') && !TOLL_FREE.test(e164))
 
-  function service(one: SimAccount): JsonObject[] {
-    const sid = serviceOf(one)
-    const made = new Date(one.createdAt).toISOString()
+  function toServices(account: SimAccount): JsonObject[] {
+    const sid = serviceOf(account)
+    const createdAt = new Date(account.createdAt).toISOString()
     const body = {
       sid,
-      account_sid: one.id,
+      account_sid: account.id,
       friendly_name: 'Texts',
       us_app_to_person_registered: true,
       usecase: 'mixed',
-      date_created: made,
-      date_updated: made,
+      date_created: createdAt,
+      date_updated: createdAt,
     }
     return sid === undefined ? [] : [body]
   }
 
-  const member = (one: SimAccount) => (line: SimLine) => ({
-    sid: line.id,
-    account_sid: one.id,
-    service_sid: serviceOf(one),
-    phone_number: line.e164,
+  const toMember = (account: SimAccount) => (phoneNumber: SimNumber) => ({
+    sid: phoneNumber.id,
+    account_sid: account.id,
+    service_sid: serviceOf(account),
+    phone_number: phoneNumber.e164,
     country_code: 'US',
     capabilities: ['SMS', 'Voice'],
   })
 
   const requireService = (request: Request): SimAccount => {
-    const one = account(request)
-    if (request.params.service !== serviceOf(one)) throw compatError(404, 20404, COMPAT_WORDING.notFound('', request.path))
-    return one
+    const account = accountOf(request)
+    if (request.params.service !== serviceOf(account)) throw createCompatError(404, 20404, COMPAT_WORDING.notFound('', request.path))
+    return account
   }
 
   return [
-    route('GET /v1/Services', (request) => ({ status: 200, body: listed(request, 'services', service(account(request))) })),
-    route('GET /v1/Services/:service', (request) => ({ status: 200, body: service(requireService(request))[0] })),
+    route('GET /v1/Services', (request) => ({ status: 200, body: toPage(request, 'services', toServices(accountOf(request))) })),
+    route('GET /v1/Services/:service', (request) => ({ status: 200, body: toServices(requireService(request))[0] })),
     route('GET /v1/Services/:service/PhoneNumbers', (request) => {
-      const one = requireService(request)
-      return { status: 200, body: listed(request, 'phone_numbers', members(one).map(member(one))) }
+      const account = requireService(request)
+      return { status: 200, body: toPage(request, 'phone_numbers', members(account).map(toMember(account))) }
     }),
     route('GET /v1/Tollfree/Verifications', (request) => {
-      const one = account(request)
-      const wanted = request.query.get('TollfreePhoneNumberSid')
-      const lines = context.lines(one).filter(({ e164, id, registered }) => registered && TOLL_FREE.test(e164) && (wanted ?? id) === id)
-      const verifications = lines.map(({ id, e164 }) => ({
-        account_sid: one.id,
+      const account = accountOf(request)
+      const numberSid = request.query.get('TollfreePhoneNumberSid')
+      const phoneNumbers = context.numbers(account).filter(({ e164, id, registered }) => registered && TOLL_FREE.test(e164) && (numberSid ?? id) === id)
+      const verifications = phoneNumbers.map(({ id, e164 }) => ({
+        account_sid: account.id,
         tollfree_phone_number_sid: id,
         tollfree_phone_number: e164,
         status: 'TWILIO_APPROVED',
       }))
-      return { status: 200, body: listed(request, 'verifications', verifications) }
+      return { status: 200, body: toPage(request, 'verifications', verifications) }
     }),
   ]
 }
 
-/** A list as the newer APIs page it. */
-function listed(request: Request, key: string, rows: JsonObject[]): JsonObject {
-  const { from, size, here, nextHere } = pageOf(request, rows.length)
+/** A list in the page format of the newer APIs. */
+function toPage(request: Request, key: string, rows: JsonObject[]): JsonObject {
+  const { from, size, urlOf, nextUrl } = pageRangeOf(request, rows.length)
   const [, host] = /^\/carriers\/([^/]+)/.exec(request.path)!
   const at = (path: string | null) => path && `https://${host}${path}`
   const meta = {
     key,
     page: from / size,
     page_size: size,
-    first_page_url: at(here(0)),
-    next_page_url: at(nextHere),
+    first_page_url: at(urlOf(0)),
+    next_page_url: at(nextUrl),
     previous_page_url: null,
-    url: at(here(from / size)),
+    url: at(urlOf(from / size)),
   }
   return { [key]: rows.slice(from, from + size), meta }
 }
 
-/** One trunk an account. */
-export const twilioTrunkRoutes = (context: CarrierWorld, callerOf: CallerOf): Route[] => [
+/** Each account has one trunk. */
+export const twilioTrunkRoutes = (context: CarrierContext, callerOf: CallerOf): Route[] => [
   route('GET /v1/Trunks/:trunk', (request) => {
     const { id, keys } = callerOf(context, request.headers)!.account
-    if (request.params.trunk !== keys.trunkSid) throw compatError(404, 20404, COMPAT_WORDING.notFound('', request.path))
+    if (request.params.trunk !== keys.trunkSid) throw createCompatError(404, 20404, COMPAT_WORDING.notFound('', request.path))
     return { status: 200, body: { sid: keys.trunkSid, account_sid: id, domain_name: keys.trunkDomain, friendly_name: 'Voice', secure: false } }
   }),
 ]

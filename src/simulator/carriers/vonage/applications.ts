@@ -1,70 +1,72 @@
 import type { JsonObject } from '../../../providers/provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from '../../wire/http.ts'
 import { asObject, asText } from '../../wire/json.ts'
-import { isOfType, isWebAddress, strangerIn } from '../validation.ts'
-import type { CarrierWorld, SimAccount } from '../types.ts'
-import { invalid, WORDING } from './errors.ts'
+import { hasContentType, isWebUrl, findUnknownField } from '../validation.ts'
+import type { CarrierContext, SimAccount } from '../types.ts'
+import { createParameterError, WORDING } from './errors.ts'
 
 const CAPABILITIES = ['voice', 'messages', 'rtc', 'vbc', 'verify', 'meetings', 'bulk', 'video', 'network_apis']
 
 const webhooksOf = ({ keys }: SimAccount) => asObject(asObject(asObject(asObject(keys.application).capabilities).messages).webhooks)
 
-/** Where the application has Vonage send texts or what becomes of them; null when it has none sent. */
-export const addressOf = (account: SimAccount, name: 'inbound_url' | 'status_url'): string | null => asText(asObject(webhooksOf(account)[name]).address) || null
+/** The application's webhook URL for inbound messages or statuses; null if none is set. */
+export const webhookUrlOf = (account: SimAccount, name: 'inbound_url' | 'status_url'): string | null =>
+  asText(asObject(webhooksOf(account)[name]).address) || null
 
-/** Each number tells where its texts go; Vonage keeps that on the application that it is linked to. */
-export async function mirror(context: CarrierWorld, account: SimAccount): Promise<void> {
+/** Copies the application's webhook URL to its numbers, since Vonage stores it on the application. */
+export async function updateInboundUrls(context: CarrierContext, account: SimAccount): Promise<void> {
   const { application_id: id } = account.credentials
-  for (const line of context.lines(account)) await context.saveLine({ ...line, inboundUrl: line.more.app_id === id ? addressOf(account, 'inbound_url') : null })
+  for (const phoneNumber of context.numbers(account))
+    await context.saveNumber({ ...phoneNumber, inboundUrl: phoneNumber.more.app_id === id ? webhookUrlOf(account, 'inbound_url') : null })
 }
 
-/** The Applications API, with the one application that each account has. */
-export function applicationRoutes(context: CarrierWorld, callerOf: (authorization: string | undefined) => SimAccount): Route[] {
-  function owner({ headers, params }: Request): SimAccount {
+/** The Applications API. Each account has one application. */
+export function applicationRoutes(context: CarrierContext, callerOf: (authorization: string | undefined) => SimAccount): Route[] {
+  function requireOwner({ headers, params }: Request): SimAccount {
     const account = callerOf(headers.authorization)
     if (params.id !== account.credentials.application_id) throw new Refusal(404, WORDING.notFound())
     return account
   }
 
-  const view = (account: SimAccount): Answer => ({
+  const toView = (account: SimAccount): Answer => ({
     status: 200,
     body: { ...asObject(account.keys.application), _links: { self: { href: `/v2/applications/${account.credentials.application_id}` } } },
   })
 
   async function replace(request: Request): Promise<Answer> {
-    const account = owner(request)
-    judge(request)
-    const { id: _id, ...given } = request.body
-    account.keys.application = { keys: asObject(account.keys.application).keys, capabilities: {}, ...given, id: account.credentials.application_id }
+    const account = requireOwner(request)
+    validateApplication(request)
+    const { id: _id, ...settings } = request.body
+    account.keys.application = { keys: asObject(account.keys.application).keys, capabilities: {}, ...settings, id: account.credentials.application_id }
     await context.saveAccount(account)
-    await mirror(context, account)
-    return view(account)
+    await updateInboundUrls(context, account)
+    return toView(account)
   }
 
-  return [route('GET /v2/applications/:id', (request) => view(owner(request)), 'verify'), route('PUT /v2/applications/:id', replace, 'route_sms')]
+  return [route('GET /v2/applications/:id', (request) => toView(requireOwner(request)), 'verify'), route('PUT /v2/applications/:id', replace, 'route_sms')]
 }
 
-const refused = (name: string, reason: string) => invalid(400, '/application#payload-validation', name, reason)
+const createFieldError = (name: string, reason: string) => createParameterError(400, '/application#payload-validation', name, reason)
 
-/** Throws when an application is not as it must be. */
-function judge(request: Request): void {
-  if (!isOfType(request, 'application/json')) throw new Refusal(415, 'The Content-Type must be application/json')
+/** Throws a Refusal for an invalid application. */
+function validateApplication(request: Request): void {
+  if (!hasContentType(request, 'application/json')) throw new Refusal(415, 'The Content-Type must be application/json')
   const { body } = request
-  const stranger = strangerIn(body, ['id', 'name', 'keys', 'privacy', 'capabilities'])
-  if (stranger !== null) throw refused(stranger, 'is not known')
-  if (!asText(body.name)) throw refused('name', 'is required')
+  const unknownField = findUnknownField(body, ['id', 'name', 'keys', 'privacy', 'capabilities'])
+  if (unknownField !== null) throw createFieldError(unknownField, 'is not known')
+  if (!asText(body.name)) throw createFieldError('name', 'is required')
   const capabilities = asObject(body.capabilities)
-  const unknown = strangerIn(capabilities, CAPABILITIES)
-  if (unknown !== null) throw refused(`capabilities.${unknown}`, 'is not known')
-  if (capabilities.messages !== undefined) judgeMessages(asObject(capabilities.messages))
+  const unknownCapability = findUnknownField(capabilities, CAPABILITIES)
+  if (unknownCapability !== null) throw createFieldError(`capabilities.${unknownCapability}`, 'is not known')
+  if (capabilities.messages !== undefined) validateMessages(asObject(capabilities.messages))
 }
 
-function judgeMessages({ webhooks, version }: JsonObject): void {
+function validateMessages({ webhooks, version }: JsonObject): void {
   const at = 'capabilities.messages'
-  if (version !== undefined && version !== 'v1' && version !== 'v0.1') throw refused(`${at}.version`, 'must be one of: v0.1, v1')
+  if (version !== undefined && version !== 'v1' && version !== 'v0.1') throw createFieldError(`${at}.version`, 'must be one of: v0.1, v1')
   for (const name of ['inbound_url', 'status_url']) {
     const { address, http_method: method } = asObject(asObject(webhooks)[name])
-    if (!isWebAddress(address)) throw refused(`${at}.webhooks.${name}.address`, 'must be a valid URL')
-    if (method !== 'POST') throw refused(`${at}.webhooks.${name}.http_method`, 'must be one of: POST')
+    if (!isWebUrl(address)) throw createFieldError(`${at}.webhooks.${name}.address`, 'must be a valid URL')
+    if (method !== 'POST') throw createFieldError(`${at}.webhooks.${name}.http_method`, 'must be one of: POST')
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../../providers/provider.ts'
 import { Refusal } from '../../wire/http.ts'
-import type { TextTrouble } from '../types.ts'
+import type { MessageProblem } from '../types.ts'
 import { asText } from '../../wire/json.ts'
 
 const ERRORS = 'https://developer.vonage.com/api-errors'
@@ -17,19 +17,19 @@ const GENERAL: Record<number, [string, string]> = {
   500: ['/messages#1030', 'Internal error'],
 }
 
-/** A refusal's body: a problem document. `kind` and `title` of the detail say which. */
-export function problemOf(status: number, detail: string, { kind, title, invalid }: JsonObject): JsonObject {
+/** The problem document of a refusal, with `kind` and `title` from its detail. */
+export function toProblemDocument(status: number, detail: string, { kind, title, invalid }: JsonObject): JsonObject {
   const [type, name] = GENERAL[status] ?? ['#bad-request', 'Bad Request']
-  const problem = { type: `${ERRORS}${asText(kind) || type}`, title: title ?? name, detail, instance: randomUUID() }
-  return invalid === undefined ? problem : { ...problem, invalid_parameters: invalid }
+  const document = { type: `${ERRORS}${asText(kind) || type}`, title: title ?? name, detail, instance: randomUUID() }
+  return invalid === undefined ? document : { ...document, invalid_parameters: invalid }
 }
 
-/** The older API's. */
-export const labelOf = (status: number, label: string): JsonObject => ({ 'error-code': String(status), 'error-code-label': label })
+/** The error format of the older API. */
+export const toLabel = (status: number, label: string): JsonObject => ({ 'error-code': String(status), 'error-code-label': label })
 
-export const problem = (status: number, kind: string, title: string, detail: string) => new Refusal(status, detail, {}, { kind, title })
+export const createError = (status: number, kind: string, title: string, detail: string) => new Refusal(status, detail, {}, { kind, title })
 
-export const invalid = (status: number, kind: string, name: string, reason: string) =>
+export const createParameterError = (status: number, kind: string, name: string, reason: string) =>
   new Refusal(status, 'The value of one or more parameters is invalid.', {}, { kind, invalid: [{ name, reason }] })
 
 export const WORDING = {
@@ -39,7 +39,7 @@ export const WORDING = {
   throttled: 'You have exceeded the submission capacity allowed on this account. Please wait and retry',
 }
 
-/** Vonage takes a text to somebody who has opted out, and lets its receipt tell. */
+/** Vonage accepts messages to recipients who opted out, and reports the problem in a receipt. */
 export const REFUSALS: Record<'opted_out' | 'invalid_number' | 'blocked', Refusal | null> = {
   opted_out: null,
   invalid_number: new Refusal(
@@ -48,14 +48,14 @@ export const REFUSALS: Record<'opted_out' | 'invalid_number' | 'blocked', Refusa
     {},
     { kind: '/messages#1170', invalid: [{ name: 'to', reason: 'Invalid number' }] },
   ),
-  blocked: problem(422, '/messages#1470', 'Fraud Defender Traffic Rule', 'A traffic rule of the account blocks texts to this destination.'),
+  blocked: createError(422, '/messages#1470', 'Fraud Defender Traffic Rule', 'A traffic rule of the account blocks texts to this destination.'),
 }
 
-const TROUBLES: Record<TextTrouble, string> = { opted_out: '1240', invalid_number: '1170', blocked: '1210', unreachable: '1260', carrier_error: '1030' }
+const PROBLEM_CODES: Record<MessageProblem, string> = { opted_out: '1240', invalid_number: '1170', blocked: '1210', unreachable: '1260', carrier_error: '1030' }
 
-/** What a receipt says of why a text did not arrive. */
-export function errorOf(trouble: TextTrouble | null): JsonObject | null {
+/** The error of a receipt for an undelivered message. */
+export function toError(trouble: MessageProblem | null): JsonObject | null {
   if (trouble === null) return null
-  const code = TROUBLES[trouble]
+  const code = PROBLEM_CODES[trouble]
   return { type: `${ERRORS}/messages#${code}`, title: code, detail: 'The message did not arrive.', instance: randomUUID() }
 }

@@ -9,7 +9,7 @@ import { CopyableText } from '../../parts/text/Copy.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
-import { AgentPageDocument, type EditedAgentFragment } from './Agent.gql.ts'
+import { AgentPageDocument, type AgentFieldsFragment } from './Agent.gql.ts'
 import { AgentActions } from './AgentActions.tsx'
 import { AgentEditor } from './editor/AgentEditor.tsx'
 import { AgentProblems } from './editor/AgentProblems.tsx'
@@ -27,7 +27,7 @@ export function Agent() {
   return <QueryResult result={result}>{({ agent }) => <AgentContent key={agent.id} agent={agent} />}</QueryResult>
 }
 
-function AgentContent({ agent }: { agent: EditedAgentFragment }) {
+function AgentContent({ agent }: { agent: AgentFieldsFragment }) {
   const t = useMessages('agents')
   const editor = useAgentForm(agent)
   const canEdit = useCan('agents:write')
@@ -55,7 +55,7 @@ function AgentContent({ agent }: { agent: EditedAgentFragment }) {
   )
 }
 
-function About({ agent }: { agent: EditedAgentFragment }) {
+function About({ agent }: { agent: AgentFieldsFragment }) {
   const t = useMessages('agents')
   const word = useWords()
   const format = useFormat()

@@ -4,11 +4,11 @@ import { Archive, ArchiveRestore, Copy, EllipsisVertical, Phone, Rocket } from '
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
 import { useAction } from '../../parts/useAction.ts'
-import { CopyAgentDocument, type EditedAgentFragment, RetireAgentDocument, UpdateAgentDocument } from './Agent.gql.ts'
+import { CopyAgentDocument, type AgentFieldsFragment, ArchiveAgentDocument, UpdateAgentDocument } from './Agent.gql.ts'
 import type { AgentForm } from './editor/useAgentForm.ts'
 
 interface AgentActionsProps {
-  agent: EditedAgentFragment
+  agent: AgentFieldsFragment
   editor: AgentForm
   canEdit: boolean
 }
@@ -57,12 +57,12 @@ function Publish({ agent, editor }: Omit<AgentActionsProps, 'canEdit'>) {
   )
 }
 
-function Changes({ agent }: { agent: EditedAgentFragment }) {
+function Changes({ agent }: { agent: AgentFieldsFragment }) {
   const t = useMessages('agents')
   const confirm = useConfirm()
   const navigate = useNavigate()
   const [copy] = useAction(CopyAgentDocument)
-  const [retire] = useAction(RetireAgentDocument)
+  const [retire] = useAction(ArchiveAgentDocument)
   const [update] = useAction(UpdateAgentDocument)
   const duplicate = async () => {
     const done = await copy({ input: copyOf(agent, t('copyName', { name: agent.name }).slice(0, 200)) }, { success: t('copied') })
@@ -93,7 +93,7 @@ function Changes({ agent }: { agent: EditedAgentFragment }) {
   )
 }
 
-const copyOf = (agent: EditedAgentFragment, name: string) => ({
+const copyOf = (agent: AgentFieldsFragment, name: string) => ({
   name,
   lang: agent.lang,
   voiceEngine: agent.voiceEngine,

@@ -5,14 +5,14 @@ import { useMessages } from '../../messages.ts'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useKnowledgeNames } from '../../parts/forms/pickers.tsx'
 import { TextDiff } from '../../parts/text/TextDiff.tsx'
-import { AgentDiffDocument, type AgentDiffQuery, type EditedAgentFragment } from './Agent.gql.ts'
+import { AgentDiffDocument, type AgentDiffQuery, type AgentFieldsFragment } from './Agent.gql.ts'
 import { nameOf, pathOf } from './editor/agentFields.ts'
 import { Section } from '../../parts/page/Section.tsx'
 
 type Difference = AgentDiffQuery['agentVersionDiff'][number]
 
 interface AgentDiffProps {
-  agent: EditedAgentFragment
+  agent: AgentFieldsFragment
   /** Existing version numbers, newest first. */
   numbers: number[]
   /** The published version. */

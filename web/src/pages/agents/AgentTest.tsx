@@ -10,13 +10,13 @@ import { EmptyState } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useServerInfo } from '../../parts/viewer.tsx'
-import { type EditedAgentFragment, PlaceTestCallDocument } from './Agent.gql.ts'
+import { type AgentFieldsFragment, PlaceTestCallDocument } from './Agent.gql.ts'
 import { Section } from '../../parts/page/Section.tsx'
 import { AgentTestCall } from './AgentTestCall.tsx'
 import type { AgentForm } from './editor/useAgentForm.ts'
 
 interface AgentTestProps {
-  agent: EditedAgentFragment
+  agent: AgentFieldsFragment
   editor: AgentForm
 }
 
@@ -50,7 +50,7 @@ export function AgentTest({ agent, editor }: AgentTestProps) {
   )
 }
 
-function PlaceCall({ agent }: { agent: EditedAgentFragment }) {
+function PlaceCall({ agent }: { agent: AgentFieldsFragment }) {
   const t = useMessages('agents')
   const confirm = useConfirm()
   const navigate = useNavigate()
@@ -110,7 +110,7 @@ function PlaceCall({ agent }: { agent: EditedAgentFragment }) {
 }
 
 /** Variables that the agent's texts use: `{{name}}`. */
-const variablesOf = ({ systemPrompt, firstMessage, voicemailMessage }: EditedAgentFragment) => {
+const variablesOf = ({ systemPrompt, firstMessage, voicemailMessage }: AgentFieldsFragment) => {
   const words = [systemPrompt, firstMessage, voicemailMessage].join('\n')
   return [...new Set([...words.matchAll(/\{\{\s*([A-Za-z_]\w*)\s*\}\}/g)].map(([, name]) => name!))].slice(0, 20)
 }

@@ -9,7 +9,7 @@ import { QueryResult } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { Transcript, useTranscript } from '../../parts/text/Transcript.tsx'
 import { useAction } from '../../parts/useAction.ts'
-import { EndTestCallDocument, TestCallDocument, TestCallUpdatedDocument, type WatchedCallFragment } from './Agent.gql.ts'
+import { EndTestCallDocument, TestCallDocument, TestCallUpdatedDocument, type TestCallFieldsFragment } from './Agent.gql.ts'
 
 /** A live call: its status and transcript. */
 export function AgentTestCall({ id }: { id: string }) {
@@ -18,7 +18,7 @@ export function AgentTestCall({ id }: { id: string }) {
   return <QueryResult result={result}>{({ call }) => <LiveTestCall call={call} />}</QueryResult>
 }
 
-function LiveTestCall({ call }: { call: WatchedCallFragment }) {
+function LiveTestCall({ call }: { call: TestCallFieldsFragment }) {
   const t = useMessages('agents')
   const isOver = call.endedAt !== null
   const live = useTranscript(call.id, !isOver)
@@ -56,7 +56,7 @@ function LiveTestCall({ call }: { call: WatchedCallFragment }) {
   )
 }
 
-function Elapsed({ call: { startedAt, endedAt, durationSeconds } }: { call: WatchedCallFragment }) {
+function Elapsed({ call: { startedAt, endedAt, durationSeconds } }: { call: TestCallFieldsFragment }) {
   const format = useFormat()
   const isRunning = startedAt !== null && endedAt === null
   const [now, tick] = useState(Date.now)
@@ -74,7 +74,7 @@ function Elapsed({ call: { startedAt, endedAt, durationSeconds } }: { call: Watc
   )
 }
 
-function End({ call }: { call: WatchedCallFragment }) {
+function End({ call }: { call: TestCallFieldsFragment }) {
   const t = useMessages('agents')
   const [end, isRunning] = useAction(EndTestCallDocument)
   return (
@@ -91,7 +91,7 @@ function End({ call }: { call: WatchedCallFragment }) {
 }
 
 /** Results of the call, once the provider has reported them. */
-function Result({ call }: { call: WatchedCallFragment }) {
+function Result({ call }: { call: TestCallFieldsFragment }) {
   const t = useMessages('agents')
   const word = useWords()
   const format = useFormat()

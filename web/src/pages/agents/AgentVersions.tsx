@@ -9,14 +9,14 @@ import { EmptyState } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/tables/usePages.ts'
-import { AgentVersionsDocument, type AgentVersionsQuery, type EditedAgentFragment, RestoreAgentVersionDocument } from './Agent.gql.ts'
+import { AgentVersionsDocument, type AgentVersionsQuery, type AgentFieldsFragment, RestoreAgentVersionDocument } from './Agent.gql.ts'
 import { AgentDiff } from './AgentDiff.tsx'
 import type { AgentForm } from './editor/useAgentForm.ts'
 
 type Version = AgentVersionsQuery['agent']['versions']['nodes'][number]
 
 interface AgentVersionsProps {
-  agent: EditedAgentFragment
+  agent: AgentFieldsFragment
   editor: AgentForm
   canEdit: boolean
 }

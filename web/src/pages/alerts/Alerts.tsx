@@ -10,6 +10,7 @@ import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/tables/usePages.ts'
 import { DismissAlertDocument } from '../../shell/alerts.gql.ts'
 import { useCan } from '../../parts/viewer.tsx'
+import { useAlertText } from '../../parts/text/useAlertText.ts'
 import { AlertsDocument, type AlertsQuery } from './Alerts.gql.ts'
 
 type AlertItem = AlertsQuery['alerts']['nodes'][number]
@@ -79,12 +80,13 @@ function AlertRow({ alert }: { alert: AlertItem }) {
   const format = useFormat()
   const canDismiss = useCan('billing:write')
   const [dismiss, isRunning] = useAction(DismissAlertDocument)
-  const { id, type, title, message, path, raisedAt, clearedAt, dismissedAt } = alert
+  const { id, type, path, raisedAt, clearedAt, dismissedAt } = alert
+  const { title, message } = useAlertText()(alert)
   const isOpen = !clearedAt && !dismissedAt
   return (
     <Card withBorder padding="md" component="article" aria-label={title}>
       <Group justify="space-between" align="flex-start" gap="xs">
-        <Title order={2} size="h5" lang="en" style={{ flex: '1 1 200px', minWidth: 0 }}>
+        <Title order={2} size="h5" style={{ flex: '1 1 200px', minWidth: 0 }}>
           <PathLink path={path} inherit>
             {title}
           </PathLink>
@@ -98,7 +100,7 @@ function AlertRow({ alert }: { alert: AlertItem }) {
           </Badge>
         </Group>
       </Group>
-      <Text size="sm" mt={4} lang="en">
+      <Text size="sm" mt={4}>
         {message}
       </Text>
       <Group justify="space-between" gap="xs" mt="xs">

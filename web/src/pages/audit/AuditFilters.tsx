@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { useMessages, useWords } from '../../messages.ts'
 import { dayAfter, dayBefore, isDay } from '../calls/callDays.ts'
-import { AuditPeopleDocument } from './Audit.gql.ts'
+import { AuditActorsDocument } from './Audit.gql.ts'
 
 /** Resource types to choose from, the most common ones. Others are found by search. */
 const SUBJECTS = [
@@ -31,7 +31,7 @@ export function AuditFilters() {
   const word = useWords()
   const search = useSearch({ from: '/signed-in/audit' })
   const navigate = useNavigate()
-  const [{ data }] = useQuery({ query: AuditPeopleDocument })
+  const [{ data }] = useQuery({ query: AuditActorsDocument })
   const [words, type] = useState(search.q ?? '')
   const [q] = useDebouncedValue(words.trim(), 300)
   const change = (fields: Partial<typeof search>) => void navigate({ to: '/audit', search: { ...search, entry: undefined, ...fields }, replace: true })

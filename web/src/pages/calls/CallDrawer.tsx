@@ -7,7 +7,7 @@ import { QueryResult } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { CallDetails } from './CallDetails.tsx'
 import type { FullCall } from './fullCall.ts'
-import { CallDocument, CallWatchDocument } from './Calls.gql.ts'
+import { CallDocument, CallUpdatesDocument } from './Calls.gql.ts'
 
 interface CallDrawerProps {
   id: string
@@ -24,7 +24,7 @@ export function CallDrawer({ id, onClose, onPrevious, onNext }: CallDrawerProps)
   const result = useQuery({ query: CallDocument, variables: { id } })
   const call = result[0].data?.call
   // Subscribes until the cost is known: analysis and cost arrive after the call has ended.
-  useSubscription({ query: CallWatchDocument, variables: { id }, pause: call?.id !== id || call.cost != null })
+  useSubscription({ query: CallUpdatesDocument, variables: { id }, pause: call?.id !== id || call.cost != null })
   useHotkeys(
     [
       ['ArrowLeft', () => onPrevious?.()],

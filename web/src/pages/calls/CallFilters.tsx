@@ -8,7 +8,7 @@ import { DIRECTIONS } from '../../../../src/inputs/calls.ts'
 import { useFormat } from '../../format.ts'
 import { type MessageKey, useMessages, useWords } from '../../messages.ts'
 import { AgentPicker, CampaignPicker } from '../../parts/forms/pickers.tsx'
-import { AgentChoicesDocument, CampaignChoicesDocument } from '../../parts/forms/pickers.gql.ts'
+import { AgentOptionsDocument, CampaignOptionsDocument } from '../../parts/forms/pickers.gql.ts'
 import { dayAfter, dayBefore, isDay } from './callDays.ts'
 
 const STATES = ['queued', 'dialing', 'ringing', 'in_progress', 'completed', 'no_answer', 'busy', 'voicemail', 'failed', 'canceled'] as const
@@ -140,8 +140,8 @@ function useChipText() {
   const word = useWords()
   const format = useFormat()
   const { agent, campaign } = useSearch({ from: '/signed-in/calls' })
-  const [{ data: agents }] = useQuery({ query: AgentChoicesDocument, pause: !agent })
-  const [{ data: campaigns }] = useQuery({ query: CampaignChoicesDocument, pause: !campaign })
+  const [{ data: agents }] = useQuery({ query: AgentOptionsDocument, pause: !agent })
+  const [{ data: campaigns }] = useQuery({ query: CampaignOptionsDocument, pause: !campaign })
   const findName = (rows: readonly { id: string; name: string }[] | undefined, id: string) => rows?.find((row) => row.id === id)?.name ?? id
   const moment = (value: string) => (isDay(value) ? format.day(value) : format.moment(value))
   const formatters: Partial<Record<Name, (value: string) => string>> = {

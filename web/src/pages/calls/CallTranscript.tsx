@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
+import { useRecordingText } from '../../parts/text/useRecordingText.ts'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import type { FullCall } from './fullCall.ts'
@@ -38,7 +39,8 @@ export function CallTranscript({ call }: { call: FullCall }) {
 function NoRecording({ call: { recordingAdvisory: advisory, recordingDeletedAt } }: { call: FullCall }) {
   const t = useMessages('calls')
   const format = useFormat()
-  const text = recordingDeletedAt ? t('recordingDeleted', { when: format.moment(recordingDeletedAt) }) : advisory.recorded ? t('noRecording') : advisory.message
+  const textOf = useRecordingText()
+  const text = recordingDeletedAt ? t('recordingDeleted', { when: format.moment(recordingDeletedAt) }) : advisory.recorded ? t('noRecording') : textOf(advisory)
   return (
     <Alert color="gray" role="note">
       {text}

@@ -5,7 +5,7 @@ import { useFormat } from '../../format.ts'
 import { type MessageKey, useMessages, useWords } from '../../messages.ts'
 import { EmptyState, ErrorAlert, SkeletonLines } from '../../parts/page/States.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
-import { CampaignActivityDocument, type CampaignActivityQuery, CampaignPeopleDocument } from './Campaign.gql.ts'
+import { CampaignActivityDocument, type CampaignActivityQuery, CampaignActorsDocument } from './Campaign.gql.ts'
 
 type Event = CampaignActivityQuery['campaign']['events']['nodes'][number]
 type Facts = Record<string, unknown>
@@ -54,7 +54,7 @@ function Line({ event, who }: { event: Event; who: string }) {
 /** Returns the name of an actor: a member with the token or app used, a former member, a key, or the system. */
 function useActorName() {
   const t = useMessages('campaigns')
-  const [{ data }] = useQuery({ query: CampaignPeopleDocument })
+  const [{ data }] = useQuery({ query: CampaignActorsDocument })
   return ({ userId, credential }: Event): string => {
     if (userId) {
       const member = data?.members.find(({ id }) => id === userId)

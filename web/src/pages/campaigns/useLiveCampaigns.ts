@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useClient, useSubscription } from 'urql'
 import type { Pages } from '../../parts/tables/usePages.ts'
-import { CampaignFreshDocument, CampaignsUpdatedDocument } from './Campaigns.gql.ts'
+import { CampaignListItemDocument, CampaignsUpdatedDocument } from './Campaigns.gql.ts'
 
 /** Minimum interval between refetches of one campaign. */
 const MIN_REFETCH_INTERVAL_MS = 2_000
@@ -26,7 +26,7 @@ export function useLiveCampaigns(pages: Pages<{ id: string; status: string }>) {
 
   useEffect(() => {
     const timer = setInterval(() => {
-      for (const id of due.current) void client.query(CampaignFreshDocument, { id }, { requestPolicy: 'network-only' }).toPromise()
+      for (const id of due.current) void client.query(CampaignListItemDocument, { id }, { requestPolicy: 'network-only' }).toPromise()
       due.current.clear()
     }, MIN_REFETCH_INTERVAL_MS)
     return () => clearInterval(timer)

@@ -8,10 +8,10 @@ import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { getErrorMessage } from '../../api/problems.ts'
-import { ConnectCarrierDocument, type ConnectionFactsFragment, CredentialFieldsDocument, type CredentialFieldsQuery } from './Carriers.gql.ts'
+import { ConnectCarrierDocument, type CarrierConnectionFieldsFragment, CarrierCredentialFieldsDocument, type CarrierCredentialFieldsQuery } from './Carriers.gql.ts'
 import { CredentialInputs, type Field } from './CarrierCredentialInputs.tsx'
 
-type Form = CredentialFieldsQuery['carrierCredentialFields'][number]
+type Form = CarrierCredentialFieldsQuery['carrierCredentialFields'][number]
 
 /** Where to find a carrier's credentials. */
 const CREDENTIAL_LOCATIONS: Record<string, MessageKey<'numbers'>> = {
@@ -27,7 +27,7 @@ const CREDENTIAL_LOCATIONS: Record<string, MessageKey<'numbers'>> = {
 interface CarrierConnectProps {
   isOpen: boolean
   /** The account whose credentials are replaced. Absent when connecting another one. */
-  account: ConnectionFactsFragment | undefined
+  account: CarrierConnectionFieldsFragment | undefined
   onClose: () => void
 }
 
@@ -36,7 +36,7 @@ export function CarrierConnect({ isOpen, account, onClose }: CarrierConnectProps
   const t = useMessages('numbers')
   const common = useMessages('common')
   const word = useWords()
-  const result = useQuery({ query: CredentialFieldsDocument, pause: !isOpen })
+  const result = useQuery({ query: CarrierCredentialFieldsDocument, pause: !isOpen })
   return (
     <Drawer
       opened={isOpen}
@@ -55,7 +55,7 @@ export function CarrierConnect({ isOpen, account, onClose }: CarrierConnectProps
 
 interface CarrierSelectProps {
   forms: readonly Form[]
-  account: ConnectionFactsFragment | undefined
+  account: CarrierConnectionFieldsFragment | undefined
   onConnected: () => void
 }
 

@@ -3,9 +3,9 @@ import { useDisclosure } from '@mantine/hooks'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMessages } from '../../messages.ts'
-import type { CredentialFieldsQuery } from './Carriers.gql.ts'
+import type { CarrierCredentialFieldsQuery } from './Carriers.gql.ts'
 
-export type Field = CredentialFieldsQuery['carrierCredentialFields'][number]['fields'][number]
+export type Field = CarrierCredentialFieldsQuery['carrierCredentialFields'][number]['fields'][number]
 
 interface CredentialInputsProps {
   fields: readonly Field[]

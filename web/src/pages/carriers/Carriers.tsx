@@ -9,7 +9,7 @@ import { type Pages, usePages } from '../../parts/tables/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { CarrierAccount } from './CarrierAccount.tsx'
 import { CarrierConnect } from './CarrierConnect.tsx'
-import { type ConnectionFactsFragment, ConnectionsDocument } from './Carriers.gql.ts'
+import { type CarrierConnectionFieldsFragment, CarrierConnectionsDocument } from './Carriers.gql.ts'
 
 /** Carrier accounts of the workspace and its end customers. */
 export function Carriers() {
@@ -17,7 +17,7 @@ export function Carriers() {
   const { connection } = useSearch({ from: '/signed-in/carriers' })
   const navigate = useNavigate()
   const canChange = useCan('numbers:write')
-  const pages = usePages(ConnectionsDocument, {}, (data) => data.carrierConnections)
+  const pages = usePages(CarrierConnectionsDocument, {}, (data) => data.carrierConnections)
   return (
     <Page
       title={t('carriers')}
@@ -52,7 +52,7 @@ function ConnectButton() {
   )
 }
 
-function Accounts({ pages }: { pages: Pages<ConnectionFactsFragment> }) {
+function Accounts({ pages }: { pages: Pages<CarrierConnectionFieldsFragment> }) {
   const t = useMessages('numbers')
   const common = useMessages('common')
   const canChange = useCan('numbers:write')

@@ -7,7 +7,7 @@ import { Sparkline } from '../../parts/charts/Sparkline.tsx'
 import { TextLink } from '../../parts/page/links.tsx'
 import { StatisticsResult } from '../../parts/page/Statistics.tsx'
 import { usePolling } from '../../parts/usePolling.ts'
-import { HomeDaysDocument, type HomeDaysQuery, HomeFiguresDocument, type HomeSumsFragment } from './Home.gql.ts'
+import { HomeDaysDocument, type HomeDaysQuery, HomeFiguresDocument, type HomeTotalsFragment } from './Home.gql.ts'
 import classes from './Home.module.css'
 import type { HomePeriod } from './homePeriod.ts'
 
@@ -15,7 +15,7 @@ type Day = HomeDaysQuery['dailyStats']['days'][number]
 
 interface Kind {
   name: MessageKey<'home'>
-  of: (sums: HomeSumsFragment | Day) => number | null
+  of: (sums: HomeTotalsFragment | Day) => number | null
   shown: 'number' | 'percent' | 'cents'
   /** Whether an increase is good. Absent if neither is. */
   isGood?: boolean
@@ -54,8 +54,8 @@ export function HomeFigures({ days, input }: HomePeriod) {
 
 interface FigureProps {
   kind: Kind
-  current: HomeSumsFragment
-  previous: HomeSumsFragment
+  current: HomeTotalsFragment
+  previous: HomeTotalsFragment
   period: HomePeriod
   daily: readonly Day[]
 }

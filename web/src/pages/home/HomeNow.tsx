@@ -6,15 +6,16 @@ import { PathLink, TextLink } from '../../parts/page/links.tsx'
 import { Panel } from '../../parts/page/Panel.tsx'
 import { lastDays } from '../../parts/forms/PeriodSelect.tsx'
 import { SkeletonLines, QueryResult } from '../../parts/page/States.tsx'
+import { useAlertText } from '../../parts/text/useAlertText.ts'
 import { usePolling } from '../../parts/usePolling.ts'
 import { useViewer } from '../../parts/viewer.tsx'
-import { HomeCallsUnderWayDocument, HomeAlertsDocument, HomeSpendingDocument, HomeWalletDocument, type HomeWalletQuery } from './Home.gql.ts'
+import { HomeActiveCallsDocument, HomeAlertsDocument, HomeSpendingDocument, HomeWalletDocument, type HomeWalletQuery } from './Home.gql.ts'
 
 /** Number of active calls, updated live. */
 export function HomeActiveCalls() {
   const t = useMessages('home')
   const format = useFormat()
-  const [{ data }] = useSubscription({ query: HomeCallsUnderWayDocument })
+  const [{ data }] = useSubscription({ query: HomeActiveCallsDocument })
   return (
     <Panel title={t('live')} aside={<TextLink to="/live">{t('watch')}</TextLink>}>
       <Figure>{format.number(data?.activeCallCount)}</Figure>
@@ -72,6 +73,7 @@ function Balance({ wallet: { available, reserved, lowBalanceThreshold, balance, 
 export function HomeAlerts() {
   const t = useMessages('home')
   const format = useFormat()
+  const textOf = useAlertText()
   const result = useQuery({ query: HomeAlertsDocument })
   return (
     <Panel title={t('alerts')} aside={<TextLink to="/alerts">{t('allAlerts')}</TextLink>}>
@@ -83,13 +85,13 @@ export function HomeAlerts() {
             </Text>
           ) : (
             <Stack gap={6}>
-              {nodes.map(({ id, title, path, raisedAt }) => (
-                <div key={id}>
-                  <PathLink path={path} size="sm">
-                    {title}
+              {nodes.map((alert) => (
+                <div key={alert.id}>
+                  <PathLink path={alert.path} size="sm">
+                    {textOf(alert).title}
                   </PathLink>
                   <Text size="xs" c="dimmed">
-                    {format.ago(raisedAt)}
+                    {format.ago(alert.raisedAt)}
                   </Text>
                 </div>
               ))}

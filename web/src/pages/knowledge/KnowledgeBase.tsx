@@ -14,7 +14,7 @@ import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { Section } from '../../parts/page/Section.tsx'
-import { DeleteKnowledgeBaseDocument, KnowledgeBasePageDocument, UpdateKnowledgeBaseDocument, type WholeBaseFragment } from './KnowledgeBase.gql.ts'
+import { DeleteKnowledgeBaseDocument, KnowledgeBasePageDocument, UpdateKnowledgeBaseDocument, type KnowledgeBaseFieldsFragment } from './KnowledgeBase.gql.ts'
 import { KnowledgeDocument } from './KnowledgeDocument.tsx'
 import { KnowledgeDocuments } from './KnowledgeDocuments.tsx'
 import { KnowledgeReferences } from './KnowledgeReferences.tsx'
@@ -36,7 +36,7 @@ export function KnowledgeBase() {
   return <QueryResult result={result}>{({ knowledgeBase }) => <BaseContent key={knowledgeBase.id} base={knowledgeBase} />}</QueryResult>
 }
 
-function BaseContent({ base }: { base: WholeBaseFragment }) {
+function BaseContent({ base }: { base: KnowledgeBaseFieldsFragment }) {
   const t = useMessages('knowledge')
   const format = useFormat()
   const canEdit = useCan('agents:write')
@@ -65,7 +65,7 @@ function BaseContent({ base }: { base: WholeBaseFragment }) {
   )
 }
 
-function About({ base, canEdit }: { base: WholeBaseFragment; canEdit: boolean }) {
+function About({ base, canEdit }: { base: KnowledgeBaseFieldsFragment; canEdit: boolean }) {
   const t = useMessages('knowledge')
   const common = useMessages('common')
   const form = useAppForm({ name: base.name, description: base.description ?? '' }, KnowledgeBaseChanges)
@@ -101,7 +101,7 @@ function About({ base, canEdit }: { base: WholeBaseFragment; canEdit: boolean })
   )
 }
 
-function Delete({ base }: { base: WholeBaseFragment }) {
+function Delete({ base }: { base: KnowledgeBaseFieldsFragment }) {
   const t = useMessages('knowledge')
   const common = useMessages('common')
   const confirm = useConfirm()

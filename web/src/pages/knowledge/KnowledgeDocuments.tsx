@@ -10,14 +10,14 @@ import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { Section } from '../../parts/page/Section.tsx'
-import { RemoveKnowledgeDocumentDocument, type WholeBaseFragment } from './KnowledgeBase.gql.ts'
+import { RemoveKnowledgeDocumentDocument, type KnowledgeBaseFieldsFragment } from './KnowledgeBase.gql.ts'
 import { KnowledgeUpload } from './KnowledgeUpload.tsx'
 import { useSizeFormat } from '../../parts/text/useSizeFormat.ts'
 
-type Row = WholeBaseFragment['documents']['nodes'][number]
+type Row = KnowledgeBaseFieldsFragment['documents']['nodes'][number]
 
 /** Documents of a base, the remaining space, and ways to add more. */
-export function KnowledgeDocuments({ base, canEdit }: { base: WholeBaseFragment; canEdit: boolean }) {
+export function KnowledgeDocuments({ base, canEdit }: { base: KnowledgeBaseFieldsFragment; canEdit: boolean }) {
   const t = useMessages('knowledge')
   const navigate = useNavigate()
   const open = (document: string) => void navigate({ to: '/knowledge/$id', params: { id: base.id }, search: { document } })
@@ -50,7 +50,7 @@ export function KnowledgeDocuments({ base, canEdit }: { base: WholeBaseFragment;
   )
 }
 
-function StorageUse({ base: { documentCount, bytes } }: { base: WholeBaseFragment }) {
+function StorageUse({ base: { documentCount, bytes } }: { base: KnowledgeBaseFieldsFragment }) {
   const t = useMessages('knowledge')
   const size = useSizeFormat()
   const description = t('room', { count: documentCount, most: DOCUMENTS_PER_BASE, size: size(bytes), room: size(BASE_BYTES) })

@@ -3,11 +3,11 @@ import { useMessages, useWords } from '../../messages.ts'
 import { TextLink } from '../../parts/page/links.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { Section } from '../../parts/page/Section.tsx'
-import type { WholeBaseFragment } from './KnowledgeBase.gql.ts'
+import type { KnowledgeBaseFieldsFragment } from './KnowledgeBase.gql.ts'
 import { newestSyncs } from './KnowledgeSyncs.tsx'
 
 /** Agents and campaigns that use a base, and its copies at the voice providers. */
-export function KnowledgeReferences({ base }: { base: WholeBaseFragment }) {
+export function KnowledgeReferences({ base }: { base: KnowledgeBaseFieldsFragment }) {
   const t = useMessages('knowledge')
   return (
     <>
@@ -33,7 +33,7 @@ export function KnowledgeReferences({ base }: { base: WholeBaseFragment }) {
   )
 }
 
-function Reference({ type: kind, id, name }: WholeBaseFragment['usedBy'][number]) {
+function Reference({ type: kind, id, name }: KnowledgeBaseFieldsFragment['usedBy'][number]) {
   const word = useWords()
   return (
     <Group gap="xs">
@@ -47,7 +47,7 @@ function Reference({ type: kind, id, name }: WholeBaseFragment['usedBy'][number]
   )
 }
 
-function Syncs({ base }: { base: WholeBaseFragment }) {
+function Syncs({ base }: { base: KnowledgeBaseFieldsFragment }) {
   const t = useMessages('knowledge')
   const word = useWords()
   const syncs = newestSyncs(base)

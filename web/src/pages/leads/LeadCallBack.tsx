@@ -3,7 +3,7 @@ import { useMessages } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useFormat } from '../../format.ts'
-import { CallLeadBackDocument, type LeadQuery } from './Leads.gql.ts'
+import { ScheduleCallbackDocument, type LeadQuery } from './Leads.gql.ts'
 
 /** Schedules a callback. Legal calling hours and the do-not-call list still apply. */
 export function LeadCallback({ lead: { id } }: { lead: Pick<LeadQuery['lead'], 'id'> }) {
@@ -11,7 +11,7 @@ export function LeadCallback({ lead: { id } }: { lead: Pick<LeadQuery['lead'], '
   const common = useMessages('common')
   const format = useFormat()
   const form = useAppForm({ at: '' })
-  const [callBack, isRunning] = useAction(CallLeadBackDocument)
+  const [callBack, isRunning] = useAction(ScheduleCallbackDocument)
   const send = form.onSubmit(async ({ at }) => {
     if (!at) return form.setFieldError('at', common('required'))
     const moment = new Date(at).toISOString()

@@ -6,6 +6,7 @@ import { useMessages, useWords } from '../../messages.ts'
 import { TextLink } from '../../parts/page/links.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { LeadExplanationDocument, type LeadQuery } from './Leads.gql.ts'
+import { useDecisionText } from './useDecisionText.ts'
 
 const COLORS: Record<string, string> = { calling: 'teal', waiting: 'yellow', ended: 'gray', not_there: 'gray' }
 
@@ -14,6 +15,7 @@ export function LeadExplanation({ lead }: { lead: Pick<LeadQuery['lead'], 'id' |
   const t = useMessages('leads')
   const word = useWords()
   const format = useFormat()
+  const textOf = useDecisionText()
   const [moment, choose] = useState('')
   const at = moment ? new Date(moment).toISOString() : null
   const result = useQuery({ query: LeadExplanationDocument, variables: { leadId: lead.id, at } })
@@ -26,15 +28,13 @@ export function LeadExplanation({ lead }: { lead: Pick<LeadQuery['lead'], 'id' |
         <TextInput label={t('atMoment')} type="datetime-local" size="xs" value={moment} onChange={({ target }) => choose(target.value)} />
       </Group>
       <QueryResult result={result}>
-        {({ leadExplanation: { status: state, reason, message, until, decidedAt, rulesVersion, callId } }) => (
-          <Alert role="status" color={COLORS[state] ?? 'gray'} title={word('leadState', state)}>
+        {({ leadExplanation: { status, reason, details, message, until, decidedAt, rulesVersion, callId } }) => (
+          <Alert role="status" color={COLORS[status] ?? 'gray'} title={word('leadState', status)}>
             <Stack gap={4}>
               <Text size="sm" fw={600}>
                 {word('wait', reason)}
               </Text>
-              <Text size="sm" lang="en">
-                {message}
-              </Text>
+              <Text size="sm">{textOf({ reason, details, message })}</Text>
               {until && <Text size="sm">{t('until', { moment: format.moment(until) })}</Text>}
               {decidedAt && (
                 <Text size="xs" c="dimmed">

@@ -4,14 +4,14 @@ import { LeadRow } from '../../../../src/inputs/leads.ts'
 import { useMessages } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
-import { AddOneLeadDocument } from './imports/LeadUpload.gql.ts'
+import { AddLeadDocument } from './imports/LeadUpload.gql.ts'
 
 /** Form for a single lead, with errors at their fields. */
 export function LeadForm({ campaignId }: { campaignId: string }) {
   const t = useMessages('leads')
   const common = useMessages('common')
   const form = useAppForm({ phone_number: '', name: '', external_id: '' }, LeadRow)
-  const [add, isRunning] = useAction(AddOneLeadDocument)
+  const [add, isRunning] = useAction(AddLeadDocument)
   const send = form.onSubmit(async ({ phone_number, name, external_id }) => {
     const lead = { phone_number: phone_number.replace(/[\s().-]/g, ''), name: name || null, external_id: external_id || null }
     const result = await add({ campaignId, input: { leads: [lead] } }, { handleError: form.showServerErrors })

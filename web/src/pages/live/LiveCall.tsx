@@ -10,6 +10,7 @@ import { CopyableText } from '../../parts/text/Copy.tsx'
 import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
+import { useRecordingText } from '../../parts/text/useRecordingText.ts'
 import { Transcript, useTranscript } from '../../parts/text/Transcript.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
@@ -56,6 +57,7 @@ export function LiveCall({ id, isBeside }: { id: string; isBeside: boolean }) {
 function CallContent({ call }: { call: Call }) {
   const t = useMessages('live')
   const word = useWords()
+  const recordingText = useRecordingText()
   const isOver = hasEnded(call.status)
   const peer = call.direction === 'inbound' ? call.fromNumber : call.toNumber
   return (
@@ -89,7 +91,7 @@ function CallContent({ call }: { call: Call }) {
       </Text>
       {!call.recordingAdvisory.recorded && (
         <Text size="xs" c="dimmed">
-          {call.recordingAdvisory.message}
+          {recordingText(call.recordingAdvisory)}
         </Text>
       )}
       <Group gap="xs">

@@ -10,7 +10,7 @@ import { useConfirm } from '../../parts/Confirm.tsx'
 import { TextLink } from '../../parts/page/links.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
-import { LiveCampaignChangesDocument, PauseRunningCampaignDocument, RunningCampaignDocument, RunningCampaignsDocument } from './Live.gql.ts'
+import { LiveCampaignUpdatesDocument, PauseRunningCampaignDocument, RunningCampaignDocument, RunningCampaignsDocument } from './Live.gql.ts'
 
 interface Running {
   id: string
@@ -48,7 +48,7 @@ function useRunning(): Running[] {
   const runningIds = running.map(({ id }) => id).join()
   useEffect(() => {
     const { unsubscribe } = pipe(
-      client.subscription(LiveCampaignChangesDocument, {}),
+      client.subscription(LiveCampaignUpdatesDocument, {}),
       subscribe(({ data: update }) => {
         if (!update) return
         const { id, status } = update.campaignsUpdated

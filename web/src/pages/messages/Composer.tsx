@@ -9,16 +9,16 @@ import { useMessages, useWords } from '../../messages.ts'
 import { TextLink } from '../../parts/page/links.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
-import { SendTextDocument, TextingPeerDocument, type TextFragment, type TextingNumberQuery, TextPriceDocument } from './Messages.gql.ts'
+import { SendSmsDocument, SmsContactDocument, type MessageFieldsFragment, type SmsNumberQuery, SmsPriceDocument } from './Messages.gql.ts'
 import classes from './Messages.module.css'
 
 interface ComposerProps {
   /** The number to send from. `null` for the first that can send SMS. */
   fromId: string | null
   /** The same number, once loaded. */
-  from: TextingNumberQuery['phoneNumber'] | undefined
+  from: SmsNumberQuery['phoneNumber'] | undefined
   to: string
-  onSent?: (text: TextFragment) => void
+  onSent?: (text: MessageFieldsFragment) => void
 }
 
 const isPhone = (text: string) => /^\+[1-9]\d{6,14}$/.test(text)
@@ -27,7 +27,7 @@ const isPhone = (text: string) => /^\+[1-9]\d{6,14}$/.test(text)
 export function Composer({ fromId, from, to, onSent }: ComposerProps) {
   const t = useMessages('messages')
   const [body, setBody] = useState('')
-  const [send, isRunning] = useAction(SendTextDocument)
+  const [send, isRunning] = useAction(SendSmsDocument)
   const obstacle = useSendBlocker(from, to)
   const isSendable = !obstacle && isPhone(to) && body.trim() !== '' && Array.from(body).length <= MAX_SMS_LENGTH
   const sizeId = useId()
@@ -81,7 +81,7 @@ function Size({ body, to }: { body: string; to: string }) {
   const t = useMessages('messages')
   const format = useFormat()
   const canPrice = useCan('billing:read')
-  const [{ data }] = useQuery({ query: TextPriceDocument, variables: { toNumber: to }, pause: !canPrice || !isPhone(to) })
+  const [{ data }] = useQuery({ query: SmsPriceDocument, variables: { toNumber: to }, pause: !canPrice || !isPhone(to) })
   const { segments, foreign } = sizeOf(body)
   const characters = Array.from(body).length
   const cost = data && format.money((Number(data.price.perSegment) * segments).toFixed(6))
@@ -101,7 +101,7 @@ function useSendBlocker(from: ComposerProps['from'], to: string): ReactNode {
   const word = useWords()
   const format = useFormat()
   const canCheck = useCan('compliance:read')
-  const [{ data }] = useQuery({ query: TextingPeerDocument, variables: { phoneNumber: to }, pause: !canCheck || !isPhone(to) })
+  const [{ data }] = useQuery({ query: SmsContactDocument, variables: { phoneNumber: to }, pause: !canCheck || !isPhone(to) })
   if (data?.dncCheck.isOnDnc) {
     const { entry } = data.dncCheck
     const isStop = entry?.source === 'sms_stop'

@@ -10,7 +10,7 @@ import { ErrorAlert, SkeletonLines, QueryResult } from '../../parts/page/States.
 import { usePages } from '../../parts/tables/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { Composer } from './Composer.tsx'
-import { ConversationHeadDocument, type TalkFragment, TextingNumberDocument, type TextingNumberQuery, ThreadDocument } from './Messages.gql.ts'
+import { ConversationHeadDocument, type ConversationFieldsFragment, SmsNumberDocument, type SmsNumberQuery, ConversationMessagesDocument } from './Messages.gql.ts'
 import classes from './Messages.module.css'
 import { MessageBubble } from './MessageBubble.tsx'
 
@@ -26,9 +26,9 @@ export function Conversation({ id, onBack }: ConversationProps) {
   return <QueryResult result={result}>{({ conversation }) => <ConversationContent conversation={conversation} onBack={onBack} />}</QueryResult>
 }
 
-function ConversationContent({ conversation, onBack }: { conversation: TalkFragment; onBack: ConversationProps['onBack'] }) {
+function ConversationContent({ conversation, onBack }: { conversation: ConversationFieldsFragment; onBack: ConversationProps['onBack'] }) {
   const canSend = useCan('sms:write')
-  const [{ data }] = useQuery({ query: TextingNumberDocument, variables: { id: conversation.numberId } })
+  const [{ data }] = useQuery({ query: SmsNumberDocument, variables: { id: conversation.numberId } })
   return (
     <>
       <Head talk={conversation} number={data?.phoneNumber} onBack={onBack} />
@@ -39,8 +39,8 @@ function ConversationContent({ conversation, onBack }: { conversation: TalkFragm
 }
 
 interface HeadProps {
-  talk: TalkFragment
-  number: TextingNumberQuery['phoneNumber'] | undefined
+  talk: ConversationFieldsFragment
+  number: SmsNumberQuery['phoneNumber'] | undefined
   onBack: ConversationProps['onBack']
 }
 
@@ -81,7 +81,7 @@ const LOAD_DISTANCE_PX = 200
 function MessageList({ conversationId }: { conversationId: string }) {
   const t = useMessages('messages')
   const format = useFormat()
-  const pages = usePages(ThreadDocument, { conversationId }, (data) => data.messages, 50)
+  const pages = usePages(ConversationMessagesDocument, { conversationId }, (data) => data.messages, 50)
   const texts = pages.rows.toReversed()
   const scrolled = ({ currentTarget: { scrollHeight, clientHeight, scrollTop } }: UIEvent<HTMLElement>) => {
     // The container scrolls in reverse, so scrollTop is negative.

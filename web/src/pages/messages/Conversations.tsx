@@ -8,7 +8,7 @@ import { NumberPicker } from '../../parts/forms/pickers.tsx'
 import { EmptyState, ErrorAlert, SkeletonLines } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
-import { ConversationsDocument, type TalkFragment } from './Messages.gql.ts'
+import { ConversationsDocument, type ConversationFieldsFragment } from './Messages.gql.ts'
 import classes from './Messages.module.css'
 
 /** Conversations by latest message, of all numbers or those in the URL. */
@@ -86,7 +86,7 @@ function Filters() {
   )
 }
 
-function Item({ talk: { id, contactNumber: peer, lastMessage } }: { talk: TalkFragment }) {
+function Item({ talk: { id, contactNumber: peer, lastMessage } }: { talk: ConversationFieldsFragment }) {
   const t = useMessages('messages')
   const format = useFormat()
   const { conversation, number, peer: sought } = useSearch({ from: '/signed-in/messages' })

@@ -3,11 +3,11 @@ import { Paperclip } from 'lucide-react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { Status } from '../../parts/Status.tsx'
-import type { TextFragment } from './Messages.gql.ts'
+import type { MessageFieldsFragment } from './Messages.gql.ts'
 import classes from './Messages.module.css'
 
 /** One message: text, attachments, and delivery status, with the reason of a failure. */
-export function MessageBubble({ message }: { message: TextFragment }) {
+export function MessageBubble({ message }: { message: MessageFieldsFragment }) {
   const t = useMessages('messages')
   const word = useWords()
   const format = useFormat()

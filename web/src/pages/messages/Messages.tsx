@@ -8,7 +8,7 @@ import { Page } from '../../parts/page/Page.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { Conversations } from './Conversations.tsx'
-import { TextsLiveDocument } from './Messages.gql.ts'
+import { MessageUpdatesDocument } from './Messages.gql.ts'
 import classes from './Messages.module.css'
 import { NewConversation } from './NewConversation.tsx'
 import { Conversation } from './Conversation.tsx'
@@ -21,7 +21,7 @@ export function Messages() {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const canSend = useCan('sms:write')
   const isOneOpen = conversation !== undefined || isNew !== undefined
-  useSubscription({ query: TextsLiveDocument })
+  useSubscription({ query: MessageUpdatesDocument })
   const back = () => void navigate({ to: '/messages', search: { number, peer } })
   return (
     <Page

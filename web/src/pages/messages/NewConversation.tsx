@@ -6,7 +6,7 @@ import { useQuery } from 'urql'
 import { useMessages } from '../../messages.ts'
 import { NumberPicker } from '../../parts/forms/pickers.tsx'
 import { Composer } from './Composer.tsx'
-import { TextingNumberDocument } from './Messages.gql.ts'
+import { SmsNumberDocument } from './Messages.gql.ts'
 import classes from './Messages.module.css'
 
 /** Starts a conversation with a new contact. */
@@ -16,7 +16,7 @@ export function NewConversation({ onBack }: { onBack: (() => void) | undefined }
   const navigate = useNavigate()
   const [to, writeTo] = useState(peer)
   const [fromId, choose] = useState<string | null>(number ?? null)
-  const [{ data }] = useQuery({ query: TextingNumberDocument, variables: { id: fromId ?? '' }, pause: fromId === null })
+  const [{ data }] = useQuery({ query: SmsNumberDocument, variables: { id: fromId ?? '' }, pause: fromId === null })
   return (
     <>
       <Group className={classes.bar} gap="xs">

@@ -9,21 +9,21 @@ import { EmptyState, ErrorAlert, SkeletonLines, QueryResult } from '../../parts/
 import { useAction } from '../../parts/useAction.ts'
 import { VoiceProviderSelect } from '../../parts/forms/VoiceProviderSelect.tsx'
 import {
-  type LinkableConnectionsQuery,
-  LinkableConnectionsDocument,
-  LinkNumberDocument,
-  type NumbersAtCarrierQuery,
+  type ConnectableCarriersQuery,
+  ConnectableCarriersDocument,
+  ConnectNumberDocument,
+  type CarrierNumbersQuery,
   type VoiceEngine,
-} from './LinkNumber.gql.ts'
+} from './ConnectNumber.gql.ts'
 import { useCarrierNumbers } from './useCarrierNumbers.ts'
 
-type Connection = LinkableConnectionsQuery['carrierConnections']['nodes'][number]
-type CarrierNumber = NumbersAtCarrierQuery['carrierNumbers']['numbers'][number]
+type Connection = ConnectableCarriersQuery['carrierConnections']['nodes'][number]
+type CarrierNumber = CarrierNumbersQuery['carrierNumbers']['numbers'][number]
 
 /** Connects numbers of a connected carrier account. */
 export function ConnectCarrierNumbers() {
   const t = useMessages('numbers')
-  const result = useQuery({ query: LinkableConnectionsDocument })
+  const result = useQuery({ query: ConnectableCarriersDocument })
   return (
     <QueryResult result={result}>
       {({ carrierConnections: { nodes } }) =>
@@ -108,7 +108,7 @@ interface CarrierNumberRowProps {
 
 function CarrierNumberRow({ number: { phoneNumber, voice, sms, numberId }, connection, engine }: CarrierNumberRowProps) {
   const t = useMessages('numbers')
-  const [link, isRunning] = useAction(LinkNumberDocument)
+  const [link, isRunning] = useAction(ConnectNumberDocument)
   const [linkedId, setLinked] = useState(numberId)
   const send = async () => {
     const { carrier, externalOwnerId } = connection

@@ -7,7 +7,7 @@ import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { getErrorMessage } from '../../api/problems.ts'
 import { VoiceProviderSelect } from '../../parts/forms/VoiceProviderSelect.tsx'
-import { LinkNumberDocument, type VoiceEngine } from './LinkNumber.gql.ts'
+import { ConnectNumberDocument, type VoiceEngine } from './ConnectNumber.gql.ts'
 
 const EMPTY = {
   phoneNumber: '',
@@ -33,7 +33,7 @@ export function ConnectTrunkNumber({ onLinked }: { onLinked: () => void }) {
   const t = useMessages('numbers')
   const common = useMessages('common')
   const form = useAppForm(EMPTY, Rules)
-  const [link, isRunning] = useAction(LinkNumberDocument)
+  const [link, isRunning] = useAction(ConnectNumberDocument)
   const [problem, setProblem] = useState('')
   const send = form.onSubmit(async (values) => {
     setProblem('')

@@ -13,7 +13,7 @@ import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
-import { LabelNumberDocument, NumberDocument, type NumberWholeFragment, ReleaseNumberDocument } from './NumberDetail.gql.ts'
+import { UpdateNumberLabelDocument, NumberDocument, type NumberFieldsFragment, DisconnectNumberDocument } from './NumberDetail.gql.ts'
 import { NumberInbound } from './NumberInbound.tsx'
 import { NumberAlerts } from './NumberAlerts.tsx'
 import { SmsBadge, SmsMissing } from '../carriers/SmsReadiness.tsx'
@@ -25,7 +25,7 @@ export function NumberDetail() {
   return <QueryResult result={result}>{({ phoneNumber }) => <NumberContent key={phoneNumber.id} number={phoneNumber} />}</QueryResult>
 }
 
-function NumberContent({ number }: { number: NumberWholeFragment }) {
+function NumberContent({ number }: { number: NumberFieldsFragment }) {
   const t = useMessages('numbers')
   const canChange = useCan('numbers:write') && number.isActive
   const { id, phoneNumber, label, isActive, smsReady, smsMissing } = number
@@ -85,7 +85,7 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
   )
 }
 
-function Facts({ number: { id, phoneNumber, country, carrier, connectionId, externalOwnerId, voiceEngines, createdAt } }: { number: NumberWholeFragment }) {
+function Facts({ number: { id, phoneNumber, country, carrier, connectionId, externalOwnerId, voiceEngines, createdAt } }: { number: NumberFieldsFragment }) {
   const t = useMessages('numbers')
   const common = useMessages('common')
   const word = useWords()
@@ -128,7 +128,7 @@ function Label({ id, label }: { id: string; label: string }) {
   const t = useMessages('numbers')
   const common = useMessages('common')
   const form = useAppForm({ label }, NumberInput)
-  const [save, isRunning] = useAction(LabelNumberDocument)
+  const [save, isRunning] = useAction(UpdateNumberLabelDocument)
   const send = form.onSubmit(async (input) => {
     if (await save({ id, input }, { success: common('saved'), handleError: form.showServerErrors })) form.resetDirty()
   })
@@ -144,7 +144,7 @@ function Label({ id, label }: { id: string; label: string }) {
   )
 }
 
-function Sms({ number: { smsReady, smsMissing, carrier, connectionId } }: { number: NumberWholeFragment }) {
+function Sms({ number: { smsReady, smsMissing, carrier, connectionId } }: { number: NumberFieldsFragment }) {
   const t = useMessages('numbers')
   const isWhole = smsReady && smsMissing.length === 0
   return (
@@ -160,10 +160,10 @@ function Sms({ number: { smsReady, smsMissing, carrier, connectionId } }: { numb
   )
 }
 
-function Disconnect({ number: { id, phoneNumber } }: { number: NumberWholeFragment }) {
+function Disconnect({ number: { id, phoneNumber } }: { number: NumberFieldsFragment }) {
   const t = useMessages('numbers')
   const confirm = useConfirm()
-  const [release, isRunning] = useAction(ReleaseNumberDocument)
+  const [release, isRunning] = useAction(DisconnectNumberDocument)
   const ask = async () => {
     const isSure = await confirm({ title: t('releaseTitle', { number: phoneNumber }), body: t('releaseBody'), action: t('release'), danger: true })
     if (isSure) await release({ id }, { success: t('releasedNumber', { number: phoneNumber }) })

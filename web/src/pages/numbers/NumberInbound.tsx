@@ -11,9 +11,9 @@ import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { getErrorMessage } from '../../api/problems.ts'
 import { useCan } from '../../parts/viewer.tsx'
-import { type NumberWholeFragment, SetInboundDocument } from './NumberDetail.gql.ts'
+import { type NumberFieldsFragment, UpdateInboundRoutingDocument } from './NumberDetail.gql.ts'
 
-type Inbound = Pick<NumberWholeFragment, 'inboundEnabled' | 'inboundAgentId' | 'assistantRequestUrl'>
+type Inbound = Pick<NumberFieldsFragment, 'inboundEnabled' | 'inboundAgentId' | 'assistantRequestUrl'>
 
 const toValues = ({ inboundEnabled, inboundAgentId, assistantRequestUrl }: Inbound) => ({
   enabled: inboundEnabled,
@@ -28,12 +28,12 @@ const toInput = ({ enabled, agentId, assistantRequestUrl }: ReturnType<typeof to
 const Rules = z.preprocess((values) => toInput(values as ReturnType<typeof toValues>), InboundInput)
 
 /** Inbound routing of a number: none, an agent, or a server that chooses the agent. */
-export function NumberInbound({ number }: { number: NumberWholeFragment }) {
+export function NumberInbound({ number }: { number: NumberFieldsFragment }) {
   const canChange = useCan('numbers:write')
   return canChange ? <InboundForm number={number} /> : <InboundSummary number={number} />
 }
 
-function InboundSummary({ number: { inboundEnabled, inboundAgent, assistantRequestUrl } }: { number: NumberWholeFragment }) {
+function InboundSummary({ number: { inboundEnabled, inboundAgent, assistantRequestUrl } }: { number: NumberFieldsFragment }) {
   const t = useMessages('numbers')
   if (!inboundEnabled) return <Text size="sm">{t('inboundOffAbout')}</Text>
   return (
@@ -51,11 +51,11 @@ function InboundSummary({ number: { inboundEnabled, inboundAgent, assistantReque
   )
 }
 
-function InboundForm({ number }: { number: NumberWholeFragment }) {
+function InboundForm({ number }: { number: NumberFieldsFragment }) {
   const t = useMessages('numbers')
   const common = useMessages('common')
   const form = useAppForm(toValues(number), Rules)
-  const [set, isRunning] = useAction(SetInboundDocument)
+  const [set, isRunning] = useAction(UpdateInboundRoutingDocument)
   const [problem, setProblem] = useState('')
   const [secret, show] = useState<string | null>(null)
   const handleError = (error: Parameters<typeof form.showServerErrors>[0]) =>
@@ -115,7 +115,7 @@ function InboundForm({ number }: { number: NumberWholeFragment }) {
 function Rotate({ id, onMade }: { id: string; onMade: (secret: string) => void }) {
   const t = useMessages('numbers')
   const confirm = useConfirm()
-  const [set, isRunning] = useAction(SetInboundDocument)
+  const [set, isRunning] = useAction(UpdateInboundRoutingDocument)
   const ask = async () => {
     const isSure = await confirm({ title: t('rotateTitle'), body: t('rotateBody'), action: t('rotate'), danger: true })
     const done = isSure && (await set({ id, input: { rotateSecret: true } }))

@@ -9,6 +9,7 @@ import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
+import { useAlertText } from '../../parts/text/useAlertText.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { ConnectNumber } from './ConnectNumber.tsx'
 import { useNumberAlerts } from './NumberAlerts.tsx'
@@ -69,13 +70,18 @@ function List({ isActive }: { isActive: boolean }) {
   const navigate = useNavigate()
   const canChange = useCan('numbers:write')
   const alerts = useNumberAlerts()
+  const alertText = useAlertText()
+  const problemOf = (id: string) => {
+    const alert = alerts.find(({ subject }) => subject === id)
+    return alert && alertText(alert).title
+  }
   const pages = usePages(NumbersDocument, { isActive }, (data) => data.phoneNumbers)
   const columns: Column<PhoneNumber>[] = [
     {
       key: 'number',
       header: t('number'),
       width: 'minmax(200px, 1.4fr)',
-      cell: (number) => <NumberCell {...number} trouble={alerts.find(({ subject }) => subject === number.id)?.title} />,
+      cell: (number) => <NumberCell {...number} problem={problemOf(number.id)} />,
     },
     { key: 'carrier', header: t('carrier'), width: 'minmax(140px, 1fr)', cell: (number) => <CarrierCell {...number} />, isMinor: true },
     { key: 'country', header: t('country'), width: 'minmax(120px, 1fr)', cell: ({ country }) => format.country(country), isMinor: true },
@@ -111,7 +117,7 @@ function List({ isActive }: { isActive: boolean }) {
   )
 }
 
-function NumberCell({ id, phoneNumber, label, trouble }: PhoneNumber & { trouble?: string }) {
+function NumberCell({ id, phoneNumber, label, problem }: PhoneNumber & { problem?: string }) {
   return (
     <Group gap={6} wrap="nowrap">
       <div style={{ minWidth: 0 }}>
@@ -127,9 +133,9 @@ function NumberCell({ id, phoneNumber, label, trouble }: PhoneNumber & { trouble
           </Text>
         )}
       </div>
-      {trouble && (
-        <Tooltip label={trouble}>
-          <ThemeIcon variant="light" color="yellow" size="sm" role="img" aria-label={trouble}>
+      {problem && (
+        <Tooltip label={problem}>
+          <ThemeIcon variant="light" color="yellow" size="sm" role="img" aria-label={problem}>
             <TriangleAlert size={14} aria-hidden />
           </ThemeIcon>
         </Tooltip>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type CombinedError, useClient } from 'urql'
-import { NumbersAtCarrierDocument, type NumbersAtCarrierQuery } from './LinkNumber.gql.ts'
+import { CarrierNumbersDocument, type CarrierNumbersQuery } from './ConnectNumber.gql.ts'
 
-type CarrierNumber = NumbersAtCarrierQuery['carrierNumbers']['numbers'][number]
+type CarrierNumber = CarrierNumbersQuery['carrierNumbers']['numbers'][number]
 
 interface CarrierNumbersState {
   numbers: readonly CarrierNumber[]
@@ -18,7 +18,7 @@ export function useCarrierNumbers(connectionId: string) {
   const [state, setState] = useState<CarrierNumbersState>({ numbers: [], next: undefined, error: null, isLoading: true })
   const read = useCallback(
     async (after?: string) => {
-      const { data, error } = await client.query(NumbersAtCarrierDocument, { connectionId, after }, { requestPolicy: 'network-only' }).toPromise()
+      const { data, error } = await client.query(CarrierNumbersDocument, { connectionId, after }, { requestPolicy: 'network-only' }).toPromise()
       return (before: CarrierNumbersState): CarrierNumbersState => {
         if (!data) return { ...before, isLoading: false, error: error ?? null }
         const { numbers, next } = data.carrierNumbers

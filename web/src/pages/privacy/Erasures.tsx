@@ -10,7 +10,7 @@ import { EmptyState } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/tables/usePages.ts'
-import { EraseNumberDocument, ErasureDocument, ErasuresDocument, type ErasuresQuery } from './Privacy.gql.ts'
+import { ErasePersonalDataDocument, ErasureDocument, ErasuresDocument, type ErasuresQuery } from './Privacy.gql.ts'
 
 type Erasure = ErasuresQuery['erasures']['nodes'][number]
 
@@ -124,7 +124,7 @@ function EraseConfirmation({ number, onClose }: { number: string; onClose: (isDo
   const common = useMessages('common')
   const [again, write] = useState('')
   const [retainDncEntry, keep] = useState(true)
-  const [erase, isRunning] = useAction(EraseNumberDocument)
+  const [erase, isRunning] = useAction(ErasePersonalDataDocument)
   const isSame = again.trim() === number
   const go = async () => {
     if (await erase({ phoneNumber: number, retainDncEntry }, { success: t('begun') })) onClose(true)

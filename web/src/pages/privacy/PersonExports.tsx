@@ -9,7 +9,7 @@ import { QueryResult } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
-import { DeletePersonExportDocument, ExportPersonDocument, PersonExportDocument, PersonExportsDocument, type PersonExportsQuery } from './Privacy.gql.ts'
+import { DeletePersonExportDocument, ExportPersonDocument, PersonExportProgressDocument, PersonExportsDocument, type PersonExportsQuery } from './Privacy.gql.ts'
 
 type Export = PersonExportsQuery['reports']['nodes'][number]
 
@@ -55,7 +55,7 @@ function ExportRow({ report }: { report: Export }) {
   const format = useFormat()
   const { id, status, progress, error, filter, createdAt } = report
   const isUnderWay = ACTIVE_STATUSES.includes(status)
-  useSubscription({ query: PersonExportDocument, variables: { id }, pause: !isUnderWay })
+  useSubscription({ query: PersonExportProgressDocument, variables: { id }, pause: !isUnderWay })
   const number = filter.phoneNumber ?? ''
   return (
     <li>

@@ -9,7 +9,7 @@ import { EmptyState, QueryResult } from '../../parts/page/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { Erasures } from './Erasures.tsx'
 import { PersonExports } from './PersonExports.tsx'
-import { KeptForDocument } from './Privacy.gql.ts'
+import { RetentionPeriodsDocument } from './Privacy.gql.ts'
 import { RetentionFacts } from '../settings/Retention.tsx'
 
 /** Data requests page: exports and erasures for people, and retention. */
@@ -40,7 +40,7 @@ export function Privacy() {
 
 function RetentionSummary() {
   const t = useMessages('privacy')
-  const result = useQuery({ query: KeptForDocument })
+  const result = useQuery({ query: RetentionPeriodsDocument })
   return (
     <Section
       title={t('kept')}

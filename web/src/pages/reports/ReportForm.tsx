@@ -6,7 +6,7 @@ import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useViewer } from '../../parts/viewer.tsx'
-import { ExportReportDocument, ReportKindsDocument, type ReportKindsQuery } from './Reports.gql.ts'
+import { ExportReportDocument, ReportTypesDocument, type ReportTypesQuery } from './Reports.gql.ts'
 
 interface ReportFormProps {
   /** Initial type of the export. */
@@ -15,13 +15,13 @@ interface ReportFormProps {
   onClose: () => void
 }
 
-type Kind = ReportKindsQuery['reportTypes'][number]
+type Kind = ReportTypesQuery['reportTypes'][number]
 
 /** Form of a new export: type, period, and filters. */
 export function ReportForm(props: ReportFormProps) {
   const t = useMessages('reports')
   const common = useMessages('common')
-  const result = useQuery({ query: ReportKindsDocument })
+  const result = useQuery({ query: ReportTypesDocument })
   return (
     <Modal opened onClose={props.onClose} title={t('make')} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
       <QueryResult result={result}>

@@ -6,14 +6,14 @@ import { Facts } from '../../parts/page/Facts.tsx'
 import { TextLink } from '../../parts/page/links.tsx'
 import { Section } from '../../parts/page/Section.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
-import { InstallationSettingsDocument } from './Settings.gql.ts'
+import { ServerSettingsDocument } from './Settings.gql.ts'
 
 /** Version and URLs of the server. */
 export function SettingsAbout() {
   const t = useMessages('settings')
   const word = useWords()
   const format = useFormat()
-  const result = useQuery({ query: InstallationSettingsDocument })
+  const result = useQuery({ query: ServerSettingsDocument })
   return (
     <Section title={t('installation')} about={t('installationAbout')} actions={<TextLink to="/docs">{t('toDocs')}</TextLink>}>
       <QueryResult result={result}>

@@ -10,7 +10,7 @@ import { getErrorCode, getErrorMessage } from '../../api/problems.ts'
 import * as session from '../../api/session.ts'
 import { AccessCard } from './AccessCard.tsx'
 import { AccessForm } from './AccessForm.tsx'
-import { InvitationOfferDocument, type InvitationOfferQuery, InvitedPersonDocument } from './Invitation.gql.ts'
+import { InvitationOfferDocument, type InvitationOfferQuery, InvitedUserDocument } from './Invitation.gql.ts'
 import { useLinkSecret } from './useLinkSecret.ts'
 
 type Offer = InvitationOfferQuery['invitationOffer'] & { secret: string; signUp: string }
@@ -69,7 +69,7 @@ function SignedInInvitation({ secret }: { secret: string }) {
   useEffect(() => {
     session
       .accessToken()
-      .then((token) => executeOperation(InvitedPersonDocument, {}, token ?? undefined))
+      .then((token) => executeOperation(InvitedUserDocument, {}, token ?? undefined))
       .then(
         ({ viewer }) => setEmail(viewer.email),
         () => {},

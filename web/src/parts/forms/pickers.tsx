@@ -1,17 +1,17 @@
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core'
 import { useQuery } from 'urql'
-import { AgentChoicesDocument, CampaignChoicesDocument, KnowledgeChoicesDocument, NumberChoicesDocument } from './pickers.gql.ts'
+import { AgentOptionsDocument, CampaignOptionsDocument, KnowledgeBaseOptionsDocument, NumberOptionsDocument } from './pickers.gql.ts'
 
 /** Selects an agent by ID; with `onlyPublished` only those that calls can use. */
 export function AgentPicker({ onlyPublished = false, ...props }: SelectProps & { onlyPublished?: boolean }) {
-  const [{ data }] = useQuery({ query: AgentChoicesDocument })
+  const [{ data }] = useQuery({ query: AgentOptionsDocument })
   const agents = (data?.agents.nodes ?? []).filter(({ isPublished }) => isPublished || !onlyPublished)
   return <Select searchable data={agents.map(({ id, name }) => ({ value: id, label: name }))} {...props} />
 }
 
 /** Selects an active number by ID; with `onlySms` only those that can send SMS. */
 export function NumberPicker({ onlySms = false, ...props }: SelectProps & { onlySms?: boolean }) {
-  const [{ data }] = useQuery({ query: NumberChoicesDocument })
+  const [{ data }] = useQuery({ query: NumberOptionsDocument })
   const numbers = (data?.phoneNumbers.nodes ?? []).filter(({ isActive, smsReady }) => isActive && (smsReady || !onlySms))
   return (
     <Select
@@ -24,18 +24,18 @@ export function NumberPicker({ onlySms = false, ...props }: SelectProps & { only
 
 /** Selects a campaign by ID. */
 export function CampaignPicker(props: SelectProps) {
-  const [{ data }] = useQuery({ query: CampaignChoicesDocument })
+  const [{ data }] = useQuery({ query: CampaignOptionsDocument })
   return <Select searchable data={(data?.campaigns.nodes ?? []).map(({ id, name }) => ({ value: id, label: name }))} {...props} />
 }
 
 /** Selects knowledge bases by ID. */
 export function KnowledgePicker(props: MultiSelectProps) {
-  const [{ data }] = useQuery({ query: KnowledgeChoicesDocument })
+  const [{ data }] = useQuery({ query: KnowledgeBaseOptionsDocument })
   return <MultiSelect searchable data={(data?.knowledgeBases.nodes ?? []).map(({ id, name }) => ({ value: id, label: name }))} {...props} />
 }
 
 /** Returns the name of a knowledge base by ID, or the ID if it was deleted. */
 export function useKnowledgeNames(): (id: string) => string {
-  const [{ data }] = useQuery({ query: KnowledgeChoicesDocument })
+  const [{ data }] = useQuery({ query: KnowledgeBaseOptionsDocument })
   return (id) => data?.knowledgeBases.nodes.find((base) => base.id === id)?.name ?? id
 }

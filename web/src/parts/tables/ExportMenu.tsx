@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSubscription } from 'urql'
 import { REPORT_FORMATS, type ReportFormat } from '../../../../src/inputs/reports.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { ExportGoesOnDocument, ExportRowsDocument, type ExportRowsMutationVariables } from './export.gql.ts'
+import { ExportProgressDocument, ExportRowsDocument, type ExportRowsMutationVariables } from './export.gql.ts'
 import { useAction } from '../useAction.ts'
 
 interface ExportMenuProps {
@@ -48,7 +48,7 @@ export function ExportMenu({ input, name }: ExportMenuProps) {
 function ExportProgress({ reportId }: { reportId: string }) {
   const t = useMessages('common')
   const word = useWords()
-  const [{ data }] = useSubscription({ query: ExportGoesOnDocument, variables: { id: reportId } })
+  const [{ data }] = useSubscription({ query: ExportProgressDocument, variables: { id: reportId } })
   const { status = 'queued', progress = null, downloadUrl, error } = data?.reportUpdated ?? {}
   if (status === 'done' && downloadUrl)
     return (

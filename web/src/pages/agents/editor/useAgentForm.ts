@@ -6,7 +6,7 @@ import { useMessages } from '../../../messages.ts'
 import { useAction } from '../../../parts/useAction.ts'
 import { useAppForm } from '../../../parts/forms/useAppForm.ts'
 import { getErrorDetail } from '../../../api/problems.ts'
-import { type AgentChanges, type EditedAgentFragment, PublishAgentDocument, UpdateAgentDocument } from '../Agent.gql.ts'
+import { type AgentChanges, type AgentFieldsFragment, PublishAgentDocument, UpdateAgentDocument } from '../Agent.gql.ts'
 import { pathOf } from './agentFields.ts'
 
 export type Item = Record<string, unknown>
@@ -37,7 +37,7 @@ interface Problem {
   reason: string
 }
 
-const toValues = (agent: EditedAgentFragment): AgentValues => ({
+const toValues = (agent: AgentFieldsFragment): AgentValues => ({
   name: agent.name,
   lang: agent.lang,
   voiceEngine: agent.voiceEngine,
@@ -61,7 +61,7 @@ const toInput = (values: AgentValues) =>
 const Schema = z.preprocess((values) => toInput(values as AgentValues), AdvancedAgentInput)
 
 /** Form state of an agent: editing, saving, publishing, and validation problems. */
-export function useAgentForm(agent: EditedAgentFragment) {
+export function useAgentForm(agent: AgentFieldsFragment) {
   const t = useMessages('agents')
   const form = useAppForm<AgentValues>(toValues(agent), Schema)
   const [serverProblems, setServerProblems] = useState<Problem[]>([])
@@ -69,7 +69,7 @@ export function useAgentForm(agent: EditedAgentFragment) {
   const [sendPublish, isPublishing] = useAction(PublishAgentDocument)
   const isDirty = form.isDirty()
 
-  const begin = (saved: EditedAgentFragment) => {
+  const begin = (saved: AgentFieldsFragment) => {
     form.setInitialValues(toValues(saved))
     form.setValues(toValues(saved))
     form.clearErrors()

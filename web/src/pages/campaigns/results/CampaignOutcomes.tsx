@@ -7,7 +7,7 @@ import { useConfirm } from '../../../parts/Confirm.tsx'
 import { TextLink } from '../../../parts/page/links.tsx'
 import { useAction } from '../../../parts/useAction.ts'
 import { useCan } from '../../../parts/viewer.tsx'
-import { RedialCampaignLeadsDocument } from '../CampaignControls.gql.ts'
+import { RequeueLeadsDocument } from '../CampaignControls.gql.ts'
 
 interface CampaignOutcomesProps {
   campaignId: string
@@ -65,7 +65,7 @@ function CallAgain({ campaignId, outcomes, onDone }: { campaignId: string; outco
   const t = useMessages('campaigns')
   const word = useWords()
   const confirm = useConfirm()
-  const [redial, isRunning] = useAction(RedialCampaignLeadsDocument)
+  const [redial, isRunning] = useAction(RequeueLeadsDocument)
   const [called, tell] = useState<number | null>(null)
   const ask = async () => {
     const names = outcomes.map((outcome) => word('outcome', outcome)).join(', ')

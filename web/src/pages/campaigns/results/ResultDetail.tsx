@@ -8,15 +8,15 @@ import { QueryResult } from '../../../parts/page/States.tsx'
 import { Status } from '../../../parts/Status.tsx'
 import { LeadFieldList, LeadFacts } from '../../leads/LeadFieldList.tsx'
 import { toText } from '../../leads/leadText.ts'
-import { ResultOfCallDocument, type ResultOfCallQuery } from './Results.gql.ts'
+import { CallResultDocument, type CallResultQuery } from './Results.gql.ts'
 
-type Call = ResultOfCallQuery['call']
+type Call = CallResultQuery['call']
 
 /** Drawer with one result: answers, invalid answers with the reason, and a link to the call. */
 export function ResultDetail({ callId, onClose }: { callId?: string; onClose: () => void }) {
   const t = useMessages('leads')
   const common = useMessages('common')
-  const result = useQuery({ query: ResultOfCallDocument, variables: { id: callId ?? '' }, pause: !callId })
+  const result = useQuery({ query: CallResultDocument, variables: { id: callId ?? '' }, pause: !callId })
   return (
     <Drawer
       opened={Boolean(callId)}

@@ -4,14 +4,14 @@ import { useQuery } from 'urql'
 import { useMessages } from '../../../messages.ts'
 import { QueryResult } from '../../../parts/page/States.tsx'
 import { useCan } from '../../../parts/viewer.tsx'
-import { CampaignToEditDocument } from './CampaignForm.gql.ts'
+import { CampaignSettingsDocument } from './CampaignForm.gql.ts'
 import { type CampaignFields, CampaignSection } from './CampaignSection.tsx'
 import { CampaignSectionForm } from './CampaignSections.tsx'
 import { SECTIONS } from './campaignSteps.ts'
 
 /** Campaign settings by section, each saved on its own. */
 export function CampaignSettings({ campaignId }: { campaignId: string }) {
-  const result = useQuery({ query: CampaignToEditDocument, variables: { id: campaignId } })
+  const result = useQuery({ query: CampaignSettingsDocument, variables: { id: campaignId } })
   return <QueryResult result={result}>{({ campaign }) => <Sections campaign={campaign} />}</QueryResult>
 }
 

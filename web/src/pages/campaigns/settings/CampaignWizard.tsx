@@ -10,7 +10,7 @@ import { QueryResult } from '../../../parts/page/States.tsx'
 import { useAction } from '../../../parts/useAction.ts'
 import { useAppForm } from '../../../parts/forms/useAppForm.ts'
 import { useCan } from '../../../parts/viewer.tsx'
-import { CampaignToEditDocument, CreateCampaignDocument } from './CampaignForm.gql.ts'
+import { CampaignSettingsDocument, CreateCampaignDocument } from './CampaignForm.gql.ts'
 import { CampaignReview } from '../start/CampaignReview.tsx'
 import { type CampaignFields, CampaignSection } from './CampaignSection.tsx'
 import { CampaignSectionForm } from './CampaignSections.tsx'
@@ -65,7 +65,7 @@ function Draft({ id, canWrite }: { id: string; canWrite: boolean }) {
   const t = useMessages('campaigns')
   const { step: requestedStep } = useSearch({ from: '/signed-in/campaigns/new' })
   const step = isStep(requestedStep) ? requestedStep : 'agent'
-  const result = useQuery({ query: CampaignToEditDocument, variables: { id } })
+  const result = useQuery({ query: CampaignSettingsDocument, variables: { id } })
   return (
     <QueryResult result={result}>
       {({ campaign }) =>
@@ -146,7 +146,7 @@ function StepBody({ campaign, step, canWrite }: { campaign: CampaignFields; step
 
 function LeadsStep({ campaign, onNext }: { campaign: CampaignFields; onNext: () => void }) {
   const t = useMessages('campaigns')
-  const [, again] = useQuery({ query: CampaignToEditDocument, variables: { id: campaign.id } })
+  const [, again] = useQuery({ query: CampaignSettingsDocument, variables: { id: campaign.id } })
   const { pending, total } = campaign.stats.leads
   return (
     <Stack gap="lg">

@@ -3,17 +3,17 @@ import { useQuery } from 'urql'
 import { useFormat } from '../../../format.ts'
 import { useMessages, useWords } from '../../../messages.ts'
 import { QueryResult } from '../../../parts/page/States.tsx'
-import { CampaignRehearsalDocument, type CampaignRehearsalQuery } from './CampaignReview.gql.ts'
+import { CampaignDryRunDocument, type CampaignDryRunQuery } from './CampaignReview.gql.ts'
 import { type CostAssumptions, roundToCents } from './CampaignCost.tsx'
 import { CampaignDays } from '../CampaignDays.tsx'
 import { CampaignReasonTable, type ReasonRow } from '../CampaignReasonTable.tsx'
 
-type DryRun = CampaignRehearsalQuery['campaignDryRun']
+type DryRun = CampaignDryRunQuery['campaignDryRun']
 
 /** Dry run of a campaign: when it ends, its calls by day, and why leads wait. Places no calls. */
 export function CampaignDryRun({ campaignId, assumed }: { campaignId: string; assumed: CostAssumptions }) {
   const t = useMessages('campaigns')
-  const result = useQuery({ query: CampaignRehearsalDocument, variables: { id: campaignId, input: assumed } })
+  const result = useQuery({ query: CampaignDryRunDocument, variables: { id: campaignId, input: assumed } })
   return (
     <Card withBorder>
       <Title order={3} size="h4">

@@ -9,15 +9,16 @@ import { type CostAssumptions, CampaignCost } from './CampaignCost.tsx'
 import { LaunchRequirements } from './LaunchRequirements.tsx'
 import { CampaignDryRun } from './CampaignDryRun.tsx'
 import { CampaignReasonTable } from '../CampaignReasonTable.tsx'
-import { CampaignReadyDocument, type CampaignReadyQuery } from './CampaignReview.gql.ts'
+import { CampaignPreflightDocument, type CampaignPreflightQuery } from './CampaignReview.gql.ts'
 import type { CampaignFields } from '../settings/CampaignSection.tsx'
 import { StartButton } from './CampaignStart.tsx'
+import { useLaunchText } from './useLaunchText.ts'
 
 /** Review before a start: missing requirements, skipped leads, cost estimate, and dry run. */
 export function CampaignReview({ campaign }: { campaign: CampaignFields }) {
   const [assumed, assume] = useState<CostAssumptions>({})
   const canStart = useCan('campaigns:start')
-  const ready = useQuery({ query: CampaignReadyDocument, variables: { id: campaign.id } })
+  const ready = useQuery({ query: CampaignPreflightDocument, variables: { id: campaign.id } })
   return (
     <Stack gap="lg">
       <QueryResult result={ready}>
@@ -44,7 +45,7 @@ export function CampaignReview({ campaign }: { campaign: CampaignFields }) {
   )
 }
 
-type Check = CampaignReadyQuery['campaignPreflight']
+type Check = CampaignPreflightQuery['campaignPreflight']
 
 function Requirements({ check, campaignId }: { check: Check; campaignId: string }) {
   const t = useMessages('campaigns')
@@ -65,15 +66,16 @@ function Requirements({ check, campaignId }: { check: Check; campaignId: string 
 }
 
 /** Skipped and waiting leads, and recommendations. */
-function LeadsAndRecommendations({ check: { skipped, waiting, suggestions } }: { check: Check }) {
+function LeadsAndRecommendations({ check: { skipped, waiting, recommendations } }: { check: Check }) {
   const t = useMessages('campaigns')
   const word = useWords()
+  const textOf = useLaunchText()
   const rowsOf = (kind: string, reasons: Check['skipped']) =>
     reasons.map(({ reason, count }) => ({ name: word(kind, reason), value: t('leadCount', { count }) }))
   const lists = [
     { title: t('skipped'), about: t('skippedAbout'), rows: rowsOf('skip', skipped), lines: [] },
     { title: t('mustWait'), about: t('mustWaitAbout'), rows: rowsOf('wait', waiting), lines: [] },
-    { title: t('worthAThought'), about: null, rows: [], lines: suggestions },
+    { title: t('worthAThought'), about: null, rows: [], lines: recommendations.map((item) => textOf('recommendation', item)) },
   ].filter(({ rows, lines }) => rows.length + lines.length > 0)
   if (lists.length === 0) return null
   return (
@@ -91,7 +93,7 @@ function LeadsAndRecommendations({ check: { skipped, waiting, suggestions } }: {
           <Box mt="xs">
             {rows.length > 0 && <CampaignReasonTable rows={rows} />}
             {lines.length > 0 && (
-              <List size="sm" spacing={4} lang="en">
+              <List size="sm" spacing={4}>
                 {lines.map((line) => (
                   <List.Item key={line}>{line}</List.Item>
                 ))}

@@ -5,18 +5,20 @@ import { useState } from 'react'
 import { useClient, useQuery } from 'urql'
 import { useFormat } from '../../../format.ts'
 import { useMessages, useWords } from '../../../messages.ts'
+import { QueryResult } from '../../../parts/page/States.tsx'
 import { useAction } from '../../../parts/useAction.ts'
 import { CampaignReasonTable } from '../CampaignReasonTable.tsx'
 import { getErrorDetail } from '../../../api/problems.ts'
 import { roundToCents } from './CampaignCost.tsx'
-import { CampaignStartCostDocument, CampaignStateNowDocument, ConfirmCampaignStartDocument, ProposeCampaignStartDocument } from '../CampaignControls.gql.ts'
-import { LaunchRequirements, type Missing } from './LaunchRequirements.tsx'
+import { CampaignStartSummaryDocument, CampaignStatusDocument, ConfirmCampaignStartDocument, ProposeCampaignStartDocument } from '../CampaignControls.gql.ts'
+import { CampaignPreflightDocument } from './CampaignReview.gql.ts'
+import { LaunchRequirements } from './LaunchRequirements.tsx'
+import { useLaunchText } from './useLaunchText.ts'
 
 interface Proposal {
   id: string
   pending: number
   skipped: { reason: string; count: number }[]
-  suggestions: string[]
 }
 
 interface StartButtonProps extends ButtonProps {
@@ -28,15 +30,15 @@ export function StartButton({ campaign, ...props }: StartButtonProps) {
   const t = useMessages('campaigns')
   const [propose, isProposing] = useAction(ProposeCampaignStartDocument)
   const [proposal, setProposal] = useState<Proposal | null>(null)
-  const [missing, setMissing] = useState<Missing[] | null>(null)
+  const [isIncomplete, setIncomplete] = useState(false)
   const ask = async () => {
     const answer = await propose(
       { id: campaign.id },
       {
         handleError: (error) => {
-          const found = (getErrorDetail(error) as { missing?: Missing[] } | null)?.missing
-          if (found) setMissing(found)
-          return found !== undefined
+          const isNotReady = (getErrorDetail(error) as { error?: string } | null)?.error === 'campaign_not_ready'
+          setIncomplete(isNotReady)
+          return isNotReady
         },
       },
     )
@@ -48,8 +50,8 @@ export function StartButton({ campaign, ...props }: StartButtonProps) {
       <Button leftSection={<Play size={16} aria-hidden />} loading={isProposing} onClick={() => void ask()} {...props}>
         {t(campaign.startedAt ? 'resume' : 'start')}
       </Button>
-      <Modal opened={missing !== null} onClose={() => setMissing(null)} title={t('notReady')} closeButtonProps={{ 'aria-label': t('close') }}>
-        {missing && <LaunchRequirements missing={missing} campaignId={campaign.id} onLeave={() => setMissing(null)} />}
+      <Modal opened={isIncomplete} onClose={() => setIncomplete(false)} title={t('notReady')} closeButtonProps={{ 'aria-label': t('close') }}>
+        {isIncomplete && <MissingRequirements campaignId={campaign.id} onLeave={() => setIncomplete(false)} />}
       </Modal>
       <Modal
         opened={proposal !== null}
@@ -63,6 +65,15 @@ export function StartButton({ campaign, ...props }: StartButtonProps) {
   )
 }
 
+function MissingRequirements({ campaignId, onLeave }: { campaignId: string; onLeave: () => void }) {
+  const result = useQuery({ query: CampaignPreflightDocument, variables: { id: campaignId }, requestPolicy: 'network-only' })
+  return (
+    <QueryResult result={result}>
+      {({ campaignPreflight: { missing } }) => <LaunchRequirements missing={missing} campaignId={campaignId} onLeave={onLeave} />}
+    </QueryResult>
+  )
+}
+
 function Confirmation({ proposal, campaignId, onClose }: { proposal: Proposal; campaignId: string; onClose: () => void }) {
   const t = useMessages('campaigns')
   const word = useWords()
@@ -70,13 +81,15 @@ function Confirmation({ proposal, campaignId, onClose }: { proposal: Proposal; c
   const client = useClient()
   const navigate = useNavigate()
   const [confirm, isStarting] = useAction(ConfirmCampaignStartDocument)
-  const [{ data }] = useQuery({ query: CampaignStartCostDocument, variables: { id: campaignId } })
+  const [{ data }] = useQuery({ query: CampaignStartSummaryDocument, variables: { id: campaignId } })
+  const textOf = useLaunchText()
   const cost = data?.costEstimate
+  const recommendations = data?.campaignPreflight.recommendations ?? []
   const toCall = proposal.pending - proposal.skipped.reduce((sum, { count }) => sum + count, 0)
   const start = async () => {
     const done = await confirm({ id: campaignId, proposalId: proposal.id }, { success: t('started') })
     if (!done) return
-    await client.query(CampaignStateNowDocument, { id: campaignId }, { requestPolicy: 'network-only' }).toPromise()
+    await client.query(CampaignStatusDocument, { id: campaignId }, { requestPolicy: 'network-only' }).toPromise()
     onClose()
     void navigate({ to: '/campaigns/$id', params: { id: campaignId } })
   }
@@ -98,11 +111,11 @@ function Confirmation({ proposal, campaignId, onClose }: { proposal: Proposal; c
           })}
         </Text>
       )}
-      {proposal.suggestions.length > 0 && (
+      {recommendations.length > 0 && (
         <Alert color="yellow" title={t('worthAThought')}>
-          <List size="sm" lang="en">
-            {proposal.suggestions.map((text) => (
-              <List.Item key={text}>{text}</List.Item>
+          <List size="sm">
+            {recommendations.map((item) => (
+              <List.Item key={item.code}>{textOf('recommendation', item)}</List.Item>
             ))}
           </List>
         </Alert>

@@ -3,10 +3,10 @@ import { TriangleAlert } from 'lucide-react'
 import { useMessages } from '../../../messages.ts'
 import { TextLink } from '../../../parts/page/links.tsx'
 import { stepOf } from '../settings/campaignSteps.ts'
+import { type CodedLaunchText, useLaunchText } from './useLaunchText.ts'
 
-export interface Missing {
+export interface Missing extends CodedLaunchText {
   requirement: string
-  message: string
 }
 
 interface LaunchRequirementsProps {
@@ -18,6 +18,7 @@ interface LaunchRequirementsProps {
 
 /** Missing requirements of a start, each with a link to fix it. */
 export function LaunchRequirements({ missing, campaignId, onLeave }: LaunchRequirementsProps) {
+  const textOf = useLaunchText()
   return (
     <List
       spacing="sm"
@@ -28,13 +29,11 @@ export function LaunchRequirements({ missing, campaignId, onLeave }: LaunchRequi
         </ThemeIcon>
       }
     >
-      {missing.map(({ requirement, message }, index) => (
-        <List.Item key={index} data-requirement={requirement}>
+      {missing.map((item, index) => (
+        <List.Item key={index} data-requirement={item.requirement}>
           <Group gap="xs">
-            <Text size="sm" lang="en">
-              {message}
-            </Text>
-            <FixLink requirement={requirement} campaignId={campaignId} onClick={onLeave} />
+            <Text size="sm">{textOf('requirement', item)}</Text>
+            <FixLink requirement={item.requirement} campaignId={campaignId} onClick={onLeave} />
           </Group>
         </List.Item>
       ))}

@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useFormat } from '../../../format.ts'
 import { useMessages } from '../../../messages.ts'
-import type { CountsFragment } from './LeadUpload.gql.ts'
+import type { LeadImportCountsFragment } from './LeadUpload.gql.ts'
 
 /** Counts of an import: rows, created, updated, and failed. For a dry run, the expected counts. */
-export function LeadImportCounts({ leadImport }: { leadImport: CountsFragment }) {
+export function LeadImportCounts({ leadImport }: { leadImport: LeadImportCountsFragment }) {
   const t = useMessages('leads')
   const format = useFormat()
   const { isDryRun, total, created, updated, failed } = leadImport

@@ -6,14 +6,14 @@ import { useFormat } from '../../../format.ts'
 import { useMessages, useWords } from '../../../messages.ts'
 import { ErrorAlert, SkeletonLines } from '../../../parts/page/States.tsx'
 import classes from '../LeadTables.module.css'
-import { type CountsFragment, LeadImportErrorsDocument } from './LeadUpload.gql.ts'
+import { type LeadImportCountsFragment, LeadImportErrorsDocument } from './LeadUpload.gql.ts'
 import { rowNumber } from './leadRowNumber.ts'
 import { useErrorDownload } from './useErrorDownload.ts'
 
 const PAGE_SIZE = 50
 
 /** Failed rows with their reasons, and a download of them to fix and upload again. */
-export function LeadImportErrors({ leadImport }: { leadImport: CountsFragment }) {
+export function LeadImportErrors({ leadImport }: { leadImport: LeadImportCountsFragment }) {
   const t = useMessages('leads')
   const [download, isRunning] = useErrorDownload(leadImport)
   return (
@@ -45,7 +45,7 @@ export function LeadImportErrors({ leadImport }: { leadImport: CountsFragment })
 }
 
 /** One page of failed rows. Renders the next page below on request. */
-function ErrorPage({ leadImport, after }: { leadImport: CountsFragment; after: number }) {
+function ErrorPage({ leadImport, after }: { leadImport: LeadImportCountsFragment; after: number }) {
   const t = useMessages('leads')
   const word = useWords()
   const format = useFormat()

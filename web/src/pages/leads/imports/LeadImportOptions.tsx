@@ -8,11 +8,11 @@ import { LeadImportCounts } from './LeadImportCounts.tsx'
 import { LeadImportErrors } from './LeadImportErrors.tsx'
 import { LeadMapping } from './LeadMapping.tsx'
 import { LeadPreviewTable } from './LeadPreviewTable.tsx'
-import { type LeadImportNowQuery, RunLeadImportDocument } from './LeadUpload.gql.ts'
+import { type LeadImportQuery, RunLeadImportDocument } from './LeadUpload.gql.ts'
 import { type ParseOptions, useLeadPreview } from './useLeadPreview.ts'
 
 /** Options for reading an uploaded file, with a preview; then a dry run or the import. */
-export function LeadImportOptions({ leadImport, onAnother }: { leadImport: LeadImportNowQuery['leadImport']; onAnother: () => void }) {
+export function LeadImportOptions({ leadImport, onAnother }: { leadImport: LeadImportQuery['leadImport']; onAnother: () => void }) {
   const t = useMessages('leads')
   const format = useFormat()
   const [reading, read] = useState<ParseOptions>(() => readOptions(leadImport.options))

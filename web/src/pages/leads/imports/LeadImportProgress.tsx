@@ -1,10 +1,10 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useFormat } from '../../../format.ts'
 import { useMessages } from '../../../messages.ts'
-import type { CountsFragment } from './LeadUpload.gql.ts'
+import type { LeadImportCountsFragment } from './LeadUpload.gql.ts'
 
 /** Progress of a running import. */
-export function LeadImportProgress({ leadImport: { fileName, isDryRun, processed: done, total } }: { leadImport: CountsFragment }) {
+export function LeadImportProgress({ leadImport: { fileName, isDryRun, processed: done, total } }: { leadImport: LeadImportCountsFragment }) {
   const t = useMessages('leads')
   const format = useFormat()
   return (

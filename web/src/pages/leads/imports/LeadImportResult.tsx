@@ -4,11 +4,11 @@ import { Status } from '../../../parts/Status.tsx'
 import { useCan } from '../../../parts/viewer.tsx'
 import { LeadImportCounts } from './LeadImportCounts.tsx'
 import { LeadImportErrors } from './LeadImportErrors.tsx'
-import type { CountsFragment } from './LeadUpload.gql.ts'
+import type { LeadImportCountsFragment } from './LeadUpload.gql.ts'
 import { RevertImport } from './RevertImport.tsx'
 
 interface LeadImportResultProps {
-  leadImport: CountsFragment
+  leadImport: LeadImportCountsFragment
   onAnother?: () => void
   onDone?: () => void
 }

@@ -6,7 +6,7 @@ import { useCan } from '../../../parts/viewer.tsx'
 import { LeadImportProgress } from './LeadImportProgress.tsx'
 import { LeadImportResult } from './LeadImportResult.tsx'
 import { LeadImportOptions } from './LeadImportOptions.tsx'
-import { LeadImportGoesOnDocument, LeadImportNowDocument } from './LeadUpload.gql.ts'
+import { LeadImportProgressDocument, LeadImportDocument } from './LeadUpload.gql.ts'
 
 interface LeadImportStepsProps {
   importId: string
@@ -18,9 +18,9 @@ interface LeadImportStepsProps {
 export function LeadImportSteps({ importId, onAnother, onDone }: LeadImportStepsProps) {
   const t = useMessages('leads')
   const canWrite = useCan('leads:write')
-  const result = useQuery({ query: LeadImportNowDocument, variables: { id: importId } })
+  const result = useQuery({ query: LeadImportDocument, variables: { id: importId } })
   const status = result[0].data?.leadImport.status
-  useSubscription({ query: LeadImportGoesOnDocument, variables: { id: importId }, pause: status !== 'running' })
+  useSubscription({ query: LeadImportProgressDocument, variables: { id: importId }, pause: status !== 'running' })
   return (
     <QueryResult result={result}>
       {({ leadImport }) => {

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../../parts/tables/DataTable.tsx'
 import { EmptyState } from '../../../parts/page/States.tsx'
 import { Status } from '../../../parts/Status.tsx'
 import { usePages } from '../../../parts/tables/usePages.ts'
-import { type CountsFragment, LeadImportsDocument } from './LeadUpload.gql.ts'
+import { type LeadImportCountsFragment, LeadImportsDocument } from './LeadUpload.gql.ts'
 
 interface LeadImportsProps {
   campaignId: string
@@ -20,19 +20,19 @@ export function LeadImports({ campaignId, openId, onOpen }: LeadImportsProps) {
   const common = useMessages('common')
   const format = useFormat()
   const pages = usePages(LeadImportsDocument, { campaignId }, (data) => data.leadImports)
-  const name = ({ id, fileName }: CountsFragment) => (
+  const name = ({ id, fileName }: LeadImportCountsFragment) => (
     <Anchor component="button" size="sm" onClick={() => onOpen(id)} maw="100%" style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
       <bdi>{fileName ?? t('byRequest')}</bdi>
     </Anchor>
   )
-  const status = ({ status: value, isDryRun }: CountsFragment) =>
+  const status = ({ status: value, isDryRun }: LeadImportCountsFragment) =>
     isDryRun && value === 'completed' ? <Status kind="import" value="tried" /> : <Status kind="import" value={value} />
-  const failed = ({ failed: count }: CountsFragment) => (
+  const failed = ({ failed: count }: LeadImportCountsFragment) => (
     <Text span size="sm" style={count > 0 ? { color: 'var(--mantine-color-red-text)' } : undefined}>
       {format.number(count)}
     </Text>
   )
-  const columns: Column<CountsFragment>[] = [
+  const columns: Column<LeadImportCountsFragment>[] = [
     { key: 'name', header: t('file'), width: 'minmax(150px, 2fr)', cell: name },
     { key: 'status', header: t('state'), width: '160px', cell: status },
     { key: 'rows', header: t('rows'), width: '100px', cell: ({ total }) => format.number(total), isNumber: true, isMinor: true },

@@ -3,14 +3,14 @@ import { useFormat } from '../../../format.ts'
 import { useMessages, useWords } from '../../../messages.ts'
 import { toText } from '../leadText.ts'
 import classes from '../LeadTables.module.css'
-import type { CountsFragment } from './LeadUpload.gql.ts'
+import type { LeadImportCountsFragment } from './LeadUpload.gql.ts'
 import { rowNumber } from './leadRowNumber.ts'
 import type { Preview } from './useLeadPreview.ts'
 
 const COLORS: Record<string, string> = { create: 'teal', update: 'ink', error: 'red' }
 
 /** Preview of the first rows with their validation results. */
-export function LeadPreviewTable({ preview: { rows }, leadImport, isStale }: { preview: Preview; leadImport: CountsFragment; isStale: boolean }) {
+export function LeadPreviewTable({ preview: { rows }, leadImport, isStale }: { preview: Preview; leadImport: LeadImportCountsFragment; isStale: boolean }) {
   const t = useMessages('leads')
   const word = useWords()
   const format = useFormat()

@@ -4,14 +4,14 @@ import { useMessages } from '../../../messages.ts'
 import { useConfirm } from '../../../parts/Confirm.tsx'
 import { useAction } from '../../../parts/useAction.ts'
 import { useCan } from '../../../parts/viewer.tsx'
-import { type CountsFragment, UndoLeadImportDocument } from './LeadUpload.gql.ts'
+import { type LeadImportCountsFragment, RevertLeadImportDocument } from './LeadUpload.gql.ts'
 
 /** Reverts an import after confirmation and reports the result. Renders nothing if the import can't be reverted. */
-export function RevertImport({ leadImport }: { leadImport: CountsFragment }) {
+export function RevertImport({ leadImport }: { leadImport: LeadImportCountsFragment }) {
   const t = useMessages('leads')
   const confirm = useConfirm()
   const canWrite = useCan('leads:write')
-  const [undo, isRunning] = useAction(UndoLeadImportDocument)
+  const [undo, isRunning] = useAction(RevertLeadImportDocument)
   const { id, status, isDryRun, created, updated } = leadImport
   const ask = async () => {
     const isSure = await confirm({ title: t('undoTitle'), body: t('undoBody', { created, updated }), action: t('undo'), danger: true })

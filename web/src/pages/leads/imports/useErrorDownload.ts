@@ -5,10 +5,10 @@ import { useMessages } from '../../../messages.ts'
 import { downloadText } from '../../../parts/tables/downloadText.ts'
 import { getErrorMessage } from '../../../api/problems.ts'
 import { accessToken } from '../../../api/session.ts'
-import { type CountsFragment, LeadErrorFileDocument } from './LeadUpload.gql.ts'
+import { type LeadImportCountsFragment, LeadErrorFileDocument } from './LeadUpload.gql.ts'
 
 /** Downloads the failed rows of an import as CSV. Bypasses the cache, since the file can be large. */
-export function useErrorDownload({ id, fileName }: Pick<CountsFragment, 'id' | 'fileName'>) {
+export function useErrorDownload({ id, fileName }: Pick<LeadImportCountsFragment, 'id' | 'fileName'>) {
   const t = useMessages('leads')
   const common = useMessages('common')
   const [isRunning, setRunning] = useState(false)

@@ -1,0 +1,42 @@
+import { clock } from '../../../kernel/lib/clock.ts'
+import type { Campaign } from '../../../generated/prisma/client.ts'
+import { isObject } from '../../../kernel/json/json.ts'
+import type { JsonObject } from '../../../providers/provider.ts'
+import { hasUnpublishedChanges } from '../../agents/agentConfig.ts'
+import * as analysisConfig from '../../extraction/analysisConfig.ts'
+import { RECOMMENDATION_TEXTS, type RecommendationCode, type RecommendationFacts } from './launchTexts.ts'
+import type { PreflightContext } from './preflightFacts.ts'
+import { type CodedText, writeText } from '../../shared/codedTexts.ts'
+
+/** An optional improvement before a start. */
+export interface Recommendation {
+  /** Stable code. */
+  code: RecommendationCode
+  /** Facts behind the message, by name. */
+  details: Readonly<Record<string, unknown>>
+  message: string
+}
+
+function recommend<Code extends RecommendationCode>(code: Code, details: RecommendationFacts<Code>): Recommendation {
+  return { code, details, message: writeText(RECOMMENDATION_TEXTS[code] as CodedText<string>, details) }
+}
+
+/** Lists optional improvements before a start. */
+export function listRecommendations(campaign: Campaign, { settings, agent, startsAt, hasWebhook, leads, versions }: PreflightContext): Recommendation[] {
+  const invalidSettings = isObject(campaign.analysisConfig)
+    ? analysisConfig.findProblem(campaign.analysisConfig, campaign.extractionSchema as JsonObject | null)
+    : null
+  return [
+    campaign.purpose === null && settings.legalHours === 'by_purpose' && recommend('set_purpose', {}),
+    campaign.purpose === 'inbound' && recommend('purpose_is_inbound', {}),
+    settings.budget === null && recommend('set_budget', {}),
+    !hasWebhook && recommend('set_webhook', {}),
+    startsAt !== null && startsAt > clock.now() && recommend('starts_later', { starts_at: startsAt.toISOString() }),
+    agent !== null && agent.published !== null && hasUnpublishedChanges(agent, versions) && recommend('agent_has_changes', {}),
+    analysisConfig.mergedSchemaOf(campaign) === null && hasNoQuestions(agent) && recommend('add_questions', {}),
+    invalidSettings !== null && recommend('settings_ignored', { error: invalidSettings }),
+    leads.listed > 0 && recommend('leads_do_not_call', { leads: leads.listed }),
+  ].filter((item) => item !== false)
+}
+
+const hasNoQuestions = (agent: PreflightContext['agent']) => agent !== null && (agent.postCallAnalysisData as unknown[]).length === 0

@@ -1,0 +1,152 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { createContextPool } from './contextPool.ts'
+import { scaledTimeout } from '../runner/slowness.ts'
+import { measureStart } from '../runner/timeSpent.ts'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const TIMEOUT_MS = scaledTimeout(120_000)
+const DEFAULT: BrowserContextOptions = { locale: 'en-US', timezoneId: 'Europe/Rome', viewport: { width: 1280, height: 800 } }
+
+/** Errors of a page's scripts, and what the content security policy blocked. */
+export const pageErrors = new WeakMap<Page, string[]>()
+
+export interface TestBrowser {
+  browser: Browser
+  /** Opens a page in a browser context without cookies or stored data. */
+  page(options?: BrowserContextOptions): Promise<Page>
+}
+
+/** Starts a real browser for a test file. */
+export function useBrowser(): () => TestBrowser {
+  let testBrowser: TestBrowser
+  beforeAll(() =>
+    measureStart(async () => {
+      const { executablePath, env } = inject('chromium')
+      const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: FLAGS })
+      const context = createContextPool(browser)
+      testBrowser = { browser, page: async (options) => newPage(await context({ ...DEFAULT, ...options })) }
+    }),
+  )
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const page of pagesOf(testBrowser.browser)) await printPage(page)
+  })
+  afterAll(() => testBrowser?.browser.close())
+  return () => testBrowser
+}
+
+const pagesOf = (browser: Browser) => browser.contexts().flatMap((context) => context.pages())
+
+/** Prints what the page showed when a test failed, because the browser is gone when the failure is read. */
+async function printPage(page: Page) {
+  const snapshot = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
+  process.stderr.write(`\n${page.url()} showed:\n${snapshot.slice(0, 6_000)}\n`)
+}
+
+async function newPage(context: BrowserContext): Promise<Page> {
+  context.setDefaultTimeout(TIMEOUT_MS)
+  const page = await context.newPage()
+  await page.addInitScript(recordToasts)
+  const messages: string[] = []
+  pageErrors.set(page, messages)
+  page.on('pageerror', (error) => messages.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') messages.push(message.text())
+  })
+  return page
+}
+
+declare global {
+  interface Window {
+    toasts: string[]
+  }
+}
+
+/** Runs in the page. A toast disappears after seconds. On a slow machine, that may be before the test looks for it. */
+function recordToasts() {
+  window.toasts = []
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (node instanceof HTMLElement && node.matches('.mantine-Notification-root')) window.toasts.push(node.textContent)
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** Waits for a toast with this text, even if it has already disappeared. Each toast is returned once. */
+export const waitForToast = (page: Page, text: string) =>
+  page.waitForFunction((part) => {
+    const index = window.toasts.findIndex((toast) => toast.includes(part))
+    return index >= 0 && window.toasts.splice(index, 1)
+  }, text)
+
+const SIGN_IN = 'mutation($input: SignInInput!) { signIn(input: $input) { expiresAt } }'
+
+/** Signs a person in as the form does, and waits for the page at `next`. */
+export async function signIn(page: Page, url: string, { email, password }: { email: string; password: string }, next = '/') {
+  const response = await page.context().request.post(`${url}/graphql`, { data: { query: SIGN_IN, variables: { input: { email, password } } } })
+  const { errors } = (await response.json()) as { errors?: object[] }
+  if (errors) throw new Error(JSON.stringify(errors))
+  await page.goto(`${url}/healthz`)
+  await page.evaluate(() => localStorage.setItem('callwright-signed-in', 'yes'))
+  await page.goto(url + next)
+  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor({ state: 'attached' })
+  await waitForNavigation(page)
+}
+
+interface Router {
+  state: { status: string; resolvedLocation?: object }
+  latestLocation: object
+  history: { push(path: string): void }
+  load(): Promise<void>
+}
+declare const __TSR_ROUTER__: Router
+
+/** Navigates as a link of the page does, without a reload, and waits until the new page is there. */
+export async function navigate(page: Page, path: string) {
+  await page.evaluate((to) => {
+    __TSR_ROUTER__.history.push(to)
+    return __TSR_ROUTER__.load()
+  }, path)
+  await waitForNavigation(page)
+}
+
+/** Waits until the router has arrived and is idle. */
+const waitForNavigation = (page: Page) =>
+  page.waitForFunction(() => __TSR_ROUTER__.state.status === 'idle' && __TSR_ROUTER__.state.resolvedLocation === __TSR_ROUTER__.latestLocation)
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  id: string
+  impact: string | null
+  nodes: { html: string; failureSummary?: string }[]
+}
+
+/** Violations that axe finds by WCAG 2.2 AA, each with its first element and the reason. */
+export async function findAccessibilityViolations(page: Page): Promise<string[]> {
+  // The debugger can do this. The page's policy allows only its own scripts.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }).axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+    }),
+  )
+  return violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${nodes[0]?.html.slice(0, 300)} ${nodes[0]?.failureSummary ?? ''}`)
+}
+
+/** Saves a screenshot among the tests' artifacts. */
+export async function takeScreenshot(page: Page, name: string, options: { fullPage?: boolean } = {}) {
+  const folder = process.env.SCREENSHOTS ?? 'coverage/screenshots'
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled', ...options })
+}

@@ -1,0 +1,51 @@
+import { rmSync } from 'node:fs'
+import { makeWorkerUtils } from 'graphile-worker'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { deploy } from '../../../prisma/engine.ts'
+import { connect, disconnect } from '../../../src/kernel/db/db.ts'
+import { startPostgres } from '../../../src/embedded/postgres.ts'
+import * as documentLoading from '../../../src/services/documentation/documentLoading.ts'
+import type { Chromium } from '../browser/chromium.ts'
+import { createDataFolder } from '../server/dataFolder.ts'
+import { findRequiredPrograms } from './requiredPrograms.ts'
+import { checkDocumentFolder, UNCHECKED_NOTICE, areDocumentsMissing } from './vendorFolder.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: string
+    redis: string
+    chromium: Chromium
+  }
+}
+
+/**
+ * Finds the required programs, and starts one PostgreSQL for the run. Its database `migrated` has the schema and the documentation. Every test file clones
+ * it.
+ */
+export default async function setup(project: TestProject) {
+  checkDocumentFolder()
+  const { redis, chromium } = findRequiredPrograms()
+  project.provide('redis', redis)
+  project.provide('chromium', chromium)
+  const dir = createDataFolder('tests')
+  const postgres = await startPostgres(dir, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'])
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  await admin.query('create database migrated')
+  const url = postgres.url.replace(/\/postgres$/, '/migrated')
+  await deploy(url)
+  const utils = await makeWorkerUtils({ connectionString: url })
+  await utils.migrate()
+  await utils.release()
+  connect(url)
+  await documentLoading.load()
+  await disconnect()
+  await admin.end()
+  project.provide('postgres', postgres.url)
+  return async () => {
+    await postgres.stop()
+    rmSync(dir, { recursive: true, force: true })
+    if (areDocumentsMissing) process.stdout.write(`${UNCHECKED_NOTICE}\n`)
+  }
+}

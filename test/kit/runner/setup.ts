@@ -1,0 +1,19 @@
+import { afterAll } from 'vitest'
+import { setKeys, setRootSecret } from '../../../src/kernel/crypto/encryption.ts'
+import { settings } from '../../../src/kernel/config/settings.ts'
+import '../waiting/clock.ts'
+import { measureTimeSpent } from './timeSpent.ts'
+
+setKeys([Buffer.alloc(32, 7)], () => null)
+setRootSecret(Buffer.alloc(32, 7))
+
+// Files share their worker's modules, so each starts with the original settings.
+const worker = globalThis as { initialSettings?: string }
+worker.initialSettings ??= JSON.stringify(settings)
+Object.assign(settings, JSON.parse(worker.initialSettings))
+
+const timeSpent = measureTimeSpent()
+// eslint-disable-next-line no-empty-pattern -- vitest reads here what a hook asks for: nothing
+afterAll(({}, file) => {
+  file.meta.spent = timeSpent()
+})

@@ -1,0 +1,53 @@
+import { onTestFinished } from 'vitest'
+import { clock, nowMs } from '../../../src/kernel/lib/clock.ts'
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+interface PendingTimer {
+  at: number
+  call(): void
+  timer?: NodeJS.Timeout
+}
+
+const systemNow = clock.now
+const pendingTimers = new Set<PendingTimer>()
+
+// Timers of the product follow the tests' clock. It runs with real time until a test stops it, and then only moves when a test moves it.
+clock.after = (ms, call) => {
+  const pending: PendingTimer = { at: nowMs() + ms, call }
+  pendingTimers.add(pending)
+  schedule(pending)
+  return () => cancel(pending)
+}
+
+/** Stops the clock at that time, and runs the timers that are due. It runs again after the test. */
+export function stopClock(at: Date) {
+  setClock(() => at)
+  onTestFinished(() => setClock(systemNow))
+}
+
+/** Moves the clock forward by that many milliseconds and stops it there. */
+export const advanceClock = (ms: number) => stopClock(new Date(nowMs() + ms))
+
+function setClock(now: () => Date) {
+  clock.now = now
+  for (const pending of pendingTimers) schedule(pending)
+}
+
+function schedule(pending: PendingTimer) {
+  clearTimeout(pending.timer)
+  const remainingMs = pending.at - nowMs()
+  if (clock.now !== systemNow && remainingMs > 0) return
+  pending.timer = setTimeout(() => {
+    cancel(pending)
+    pending.call()
+  }, remainingMs)
+}
+
+function cancel(pending: PendingTimer) {
+  clearTimeout(pending.timer)
+  pendingTimers.delete(pending)
+}

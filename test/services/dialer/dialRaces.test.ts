@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { Call } from '../../../src/generated/prisma/client.ts'
+import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
+import * as dialBatches from '../../../src/services/dialer/dialBatches.ts'
+import * as dialSends from '../../../src/services/dialer/dialSends.ts'
+import { useTestServer } from '../../kit/server/testServer.ts'
+import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { listPlacements, createTenant } from '../calls/placementKit.ts'
+import { createCampaign, leadsOf, phoneNumbersOf } from './dialerKit.ts'
+
+const testServer = useTestServer({ env: { CALLING_HOURS: 'off' } })
+
+const A_LOCK_IS_WAITED_FOR = `select from pg_locks l join pg_database d on d.oid = l.database or l.database is null where not l.granted and d.datname = current_database()`
+
+/** Has a dialer claim while another transaction has made a change, which commits once the claim is done or waits for it. */
+async function claimDuring(change: string, id: number, begin: () => Promise<unknown>, look = async (): Promise<unknown> => {}) {
+  const client = await pool.connect()
+  try {
+    await begin()
+    await client.query('begin')
+    await client.query(change, [id])
+    await look()
+    let isDone = false
+    const claim = dialBatches.claimNext().finally(() => (isDone = true))
+    await waitFor('the claim', async () => isDone || (await pool.query(A_LOCK_IS_WAITED_FOR)).rows.length > 0)
+    await client.query('commit')
+    await claim
+  } finally {
+    client.release()
+  }
+}
+
+test('dialers that claim at the same moment together begin no more calls than the campaign allows', async () => {
+  const { acme, agentId } = await createTenant(testServer())
+  const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('218', 12), settings: { concurrency: 2 } })
+  await campaign.start()
+  await Promise.all(Array.from({ length: 8 }, () => dialBatches.claimNext()))
+  const open = (await campaign.calls()).filter(({ finishedAt }) => finishedAt === null)
+  expect(open.length).toBeLessThanOrEqual(2)
+})
+
+test('a lead that is being deleted while a dialer claims is not called', async () => {
+  const { acme, agentId } = await createTenant(testServer())
+  const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('219', 2) })
+  const [deleted] = await leadsOf(campaign.id)
+  await claimDuring('update leads set deleted_at = now() where id = $1', deleted!.id, campaign.start)
+  expect((await campaign.calls()).filter(({ leadId }) => leadId === deleted!.id)).toEqual([])
+})
+
+test('a campaign begins no call once it is paused, also when a dialer is claiming it', async () => {
+  const { acme, agentId } = await createTenant(testServer())
+  const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('220', 9) })
+  let before: Call[] = []
+  await claimDuring(`update campaigns set status = 'paused' where id = $1`, campaign.id, campaign.start, async () => (before = await campaign.calls()))
+  expect(await campaign.calls()).toHaveLength(before.length)
+})
+
+/** Claims a call of a campaign of ours before the server's own dialer does. */
+async function claimedBatch(area: string) {
+  const { acme, agentId } = await createTenant(testServer())
+  return waitFor('a claim of our own', async () => {
+    const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf(area, 1) })
+    await campaign.start()
+    const [batch] = (await dialBatches.claimNext()) ?? []
+    return batch?.campaign.workspaceId === acme.id && batch
+  })
+}
+
+test.each([
+  [
+    'whose number gets on the do-not-call list',
+    '221',
+    `insert into dnc_entries (workspace_id, phone_number, source) select workspace_id, to_number, 'api' from calls where id = $1`,
+    'number_listed',
+  ],
+  ['whose campaign is paused', '222', `update campaigns set status = 'paused' where id = (select campaign_id from calls where id = $1)`, 'campaign_paused'],
+])('a call %s after it was committed is never sent', async (_, area, change, reason) => {
+  const batch = await claimedBatch(area)
+  const [call] = batch.calls
+  await pool.query(change, [call!.id])
+  await Promise.all(dialSends.send(batch))
+  expect(await anyWorkspace.call.findUniqueOrThrow({ where: { id: call!.id } })).toMatchObject({ endedReason: reason, status: 'canceled' })
+  expect((await listPlacements(testServer(), 'retell', '+1')).filter((body) => body.includes(call!.ref))).toEqual([])
+})

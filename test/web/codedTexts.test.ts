@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ALERT_TEXTS } from '../../src/services/alerts/alertTexts.ts'
+import { DECISION_FACTS } from '../../src/services/campaigns/rules/decisionSentences.ts'
+import type { RecordingReason } from '../../src/services/calls/recordings/recordings.ts'
+import type { DayRule } from '../../src/services/compliance/dayRules.ts'
+import { RECOMMENDATION_TEXTS, REQUIREMENT_TEXTS } from '../../src/services/planning/preflight/launchTexts.ts'
+import { LANGUAGES, placeholders, textsOf } from './messageFiles.ts'
+
+/** The facts that the server sends, by the key of the dashboard's text. */
+type FactsByKey = Record<string, readonly string[]>
+
+const factsOf = (texts: Record<string, { facts: readonly string[] }>, toKey: (code: string) => string): FactsByKey =>
+  Object.fromEntries(Object.entries(texts).map(([code, { facts }]) => [toKey(code), facts]))
+
+/** Facts of each rule in `closed_by`. The dashboard makes the place from the zone, and the time from the local time. */
+const CLOSED_BY = {
+  'closedBy.legal_hours': ['time', 'place', 'rule'],
+  'closedBy.legal_holiday': ['time', 'place', 'rule', 'name'],
+  'closedBy.campaign_hours': ['time', 'place'],
+  'closedBy.quiet_hours': ['time', 'place'],
+  'closedBy.closed_date': ['time', 'place'],
+  'closedBy.holiday': ['time', 'place', 'name'],
+} satisfies Record<`closedBy.${DayRule['code']}`, string[]>
+
+const FILES: Record<string, FactsByKey> = {
+  'alertTexts.json': { ...factsOf(ALERT_TEXTS, (code) => `${code}.title`), ...factsOf(ALERT_TEXTS, (code) => `${code}.message`) },
+  'decisions.json': { ...DECISION_FACTS, ...CLOSED_BY },
+  'launch.json': {
+    ...factsOf(REQUIREMENT_TEXTS, (code) => `requirement.${code}`),
+    ...factsOf(RECOMMENDATION_TEXTS, (code) => `recommendation.${code}`),
+  },
+  'recording.json': { enabled: [], disabled_on_agent: [], disabled_on_call: [], forbidden_by_law: ['country'] } satisfies Record<RecordingReason, string[]>,
+}
+
+const cases = Object.entries(FILES).flatMap(([file, facts]) => LANGUAGES.map((language) => ({ file, language, facts })))
+
+test.each(cases)('$file has a text in $language for every code, and for no other', ({ file, language, facts }) => {
+  expect(Object.keys(textsOf(language, file)).sort()).toEqual(Object.keys(facts).sort())
+})
+
+test.each(cases)('the texts of $file in $language use no other facts than the server sends for their code', ({ file, language, facts }) => {
+  const unknown = Object.entries(textsOf(language, file)).flatMap(([key, text]) =>
+    placeholders(text)
+      .filter((name) => !facts[key]?.includes(name))
+      .map((name) => `${key}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+const schema = readFileSync('schema.graphql', 'utf8')
+
+test.each([
+  ['AlertCode', ALERT_TEXTS],
+  ['LaunchRequirementCode', REQUIREMENT_TEXTS],
+  ['LaunchRecommendationCode', RECOMMENDATION_TEXTS],
+])('the schema names the facts of every value of %s', (name, texts) => {
+  const [, values = ''] = new RegExp(`^enum ${name} \\{([^}]*)\\}`, 'm').exec(schema) ?? []
+  for (const [code, { facts }] of Object.entries(texts)) {
+    const [, description = ''] = new RegExp(`(?:"""([^"]*)"""\\s*)?\\b${code}\\b\\n`).exec(values) ?? []
+    expect(
+      [...facts].filter((fact) => !description.includes(`\`${fact}\``)),
+      code,
+    ).toEqual([])
+  }
+})

@@ -1,0 +1,64 @@
+import { type Format, useFormat } from '../../format.ts'
+import { type MessageValues, useWords } from '../../messages.ts'
+
+type Facts = Readonly<Record<string, unknown>>
+type Word = ReturnType<typeof useWords>
+type FactFormat = (value: unknown, context: { facts: Facts; format: Format; word: Word }) => string | number
+
+const toCents: FactFormat = (value, { facts, format }) => format.cents(String(value), String(facts.currency ?? 'USD'))
+const toMoment: FactFormat = (value, { format }) => format.moment(String(value))
+const toPercent: FactFormat = (value, { format }) => format.percent(Number(value) / 100)
+const toWord =
+  (kind: string): FactFormat =>
+  (value, { word }) =>
+    word(kind, String(value))
+
+/** A carrier or a voice provider: carriers are the words that no provider has. */
+const toCompany: FactFormat = (value, { word }) => {
+  const name = word('engine', String(value))
+  return name === value ? word('carrier', name) : name
+}
+
+/** Formats of facts by name. Other facts are shown as they are: counts, names, phone numbers, rules, and errors of other systems. */
+const FORMATS: Readonly<Record<string, FactFormat>> = {
+  available: toCents,
+  balance: toCents,
+  budget: toCents,
+  carrier: toWord('carrier'),
+  country: (value, { format }) => format.country(String(value)),
+  ended_at: toMoment,
+  ended_reason: toWord('endedReason'),
+  error: (value) => String(value).replace(/[.!?]$/, ''),
+  limit_percent: toPercent,
+  missing: (value, { format, word }) => format.list((Array.isArray(value) ? value : []).map((item) => word('smsMissing', String(item)))),
+  not_removed_by: toCompany,
+  open_until: toMoment,
+  outcome: toWord('outcome'),
+  percent: toPercent,
+  reason: toWord('endedReason'),
+  refused_at: toMoment,
+  rejected_by: toCompany,
+  required: (value, { facts, format }) => format.money(String(value), String(facts.currency ?? 'USD')),
+  spent: toCents,
+  starts_at: toMoment,
+  threshold: toCents,
+  voice_engine: toWord('engine'),
+}
+
+/** Value of a fact that the server doesn't have, for the choices of a message. */
+const NONE = 'none'
+
+/** Returns a function that formats the facts of a coded text as values of its message. `formats` replaces or adds formats. */
+export function useFacts(formats: Readonly<Record<string, FactFormat>> = {}) {
+  const format = useFormat()
+  const word = useWords()
+  return (details: unknown): MessageValues => {
+    const facts = (details ?? {}) as Facts
+    const toValue = ([name, value]: [string, unknown]) => {
+      if (value === null || value === undefined || value === '') return [name, NONE]
+      const toText = formats[name] ?? FORMATS[name]
+      return [name, toText ? toText(value, { facts, format, word }) : typeof value === 'number' ? value : String(value)]
+    }
+    return Object.fromEntries(Object.entries(facts).map(toValue)) as MessageValues
+  }
+}
