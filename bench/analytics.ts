@@ -77,33 +77,33 @@ async function main(): Promise<string> {
     await client.connect()
     const subjects = {} as Record<Size, Subject>
     for (const [at, size] of (['small', 'large'] as const).entries()) {
-      const tenant = prepared.ground.tenants[at]!
+      const tenant = prepared.environment.tenants[at]!
       subjects[size] = { apiKey: tenant.apiKey, workspaceId: tenant.id, agentId: tenant.agentId, campaignId: await fillCalls(client, tenant, SIZES[size]) }
     }
     await client.query('vacuum analyze')
-    const begun = performance.now()
-    const url = await server.ask<string>('start', prepared.ground)
-    const startSeconds = (performance.now() - begun) / 1_000
-    const counted = await server.ask<{ seconds: number; megabytes: number }>('countEarlier')
+    const startedAt = performance.now()
+    const url = await server.ask<string>('start', prepared.environment)
+    const startSeconds = (performance.now() - startedAt) / 1_000
+    const counting = await server.ask<{ seconds: number; megabytes: number }>('countEarlier')
     await client.query('vacuum analyze call_stats')
     const stats = await client.query<{ rows: number }>('select count(*)::int as rows from call_stats where workspace_id = $1', [subjects.large.workspaceId])
     const times = new Map(ANSWERS.map(({ title }): [string, Times] => [title, { rest: { small: [], large: [] }, raw: { small: [], large: [] } }]))
     for (let round = -1; round < rounds; round++)
       for (const answer of ANSWERS)
         for (const size of round % 2 ? (['large', 'small'] as const) : (['small', 'large'] as const)) {
-          const rest = await asked(`${url}/api/v1/analytics${answer.path(subjects[size])}`, subjects[size].apiKey)
-          const raw = await summed(client, answer.raw, subjects[size].workspaceId)
+          const rest = await measureRequest(`${url}/api/v1/analytics${answer.path(subjects[size])}`, subjects[size].apiKey)
+          const raw = await measureQuery(client, answer.raw, subjects[size].workspaceId)
           if (round < 0) continue
           times.get(answer.title)!.rest[size].push(rest)
           times.get(answer.title)!.raw[size].push(raw)
         }
-    const whole = (await got(`${url}/api/v1/analytics/workspace?${PERIOD}`, subjects.large.apiKey)) as { current: { calls: number } }
-    if (whole.current.calls !== SIZES.large) throw new Error(`${whole.current.calls} calls are counted instead of ${SIZES.large}`)
+    const totals = (await getJson(`${url}/api/v1/analytics/workspace?${PERIOD}`, subjects.large.apiKey)) as { current: { calls: number } }
+    if (totals.current.calls !== SIZES.large) throw new Error(`${totals.current.calls} calls are counted instead of ${SIZES.large}`)
     return [
       `${machine()}; medians of ${rounds} rounds.${warning ? ` ${warning}` : ''}`,
       table(times),
       `The first start, before any statistics were counted, took ${startSeconds.toFixed(1)} s; counting ${(SIZES.small + SIZES.large).toLocaleString('en')} calls afterwards, while the server ` +
-        `served, ${counted.seconds.toFixed(0)} s in a process of ${counted.megabytes.toFixed(0)} MB. The larger workspace has ${stats.rows[0]!.rows.toLocaleString('en')} rows of statistics.`,
+        `served, ${counting.seconds.toFixed(0)} s in a process of ${counting.megabytes.toFixed(0)} MB. The larger workspace has ${stats.rows[0]!.rows.toLocaleString('en')} rows of statistics.`,
     ].join('\n\n')
   } finally {
     await server.stop()
@@ -113,7 +113,7 @@ async function main(): Promise<string> {
   }
 }
 
-async function got(url: string, apiKey: string): Promise<unknown> {
+async function getJson(url: string, apiKey: string): Promise<unknown> {
   const res = await fetch(url, { headers: { 'X-API-Key': apiKey } })
   const text = await res.text()
   if (res.status !== 200) throw new Error(`${url}: ${res.status} ${text.slice(0, 300)}`)
@@ -121,16 +121,16 @@ async function got(url: string, apiKey: string): Promise<unknown> {
 }
 
 /** Measures one response in milliseconds. */
-async function asked(url: string, apiKey: string): Promise<number> {
-  const begun = performance.now()
-  for (let i = 0; i < TIMES; i++) await got(url, apiKey)
-  return (performance.now() - begun) / TIMES
+async function measureRequest(url: string, apiKey: string): Promise<number> {
+  const startedAt = performance.now()
+  for (let i = 0; i < TIMES; i++) await getJson(url, apiKey)
+  return (performance.now() - startedAt) / TIMES
 }
 
-async function summed(client: pg.Client, text: string, workspaceId: number): Promise<number> {
-  const begun = performance.now()
+async function measureQuery(client: pg.Client, text: string, workspaceId: number): Promise<number> {
+  const startedAt = performance.now()
   await client.query(text, [workspaceId, period.from, period.to])
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 function table(times: Map<string, Times>): string {

@@ -6,8 +6,8 @@ import { answer } from './ipc.ts'
 answer({
   start,
   countEarlier: async () => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await countEarlier()
-    return { seconds: (performance.now() - begun) / 1_000, megabytes: process.memoryUsage().rss / 1e6 }
+    return { seconds: (performance.now() - startedAt) / 1_000, megabytes: process.memoryUsage().rss / 1e6 }
   },
 })

@@ -1,15 +1,15 @@
 import { count, counted } from './statements.ts'
 import { answer } from './ipc.ts'
 import { startProfile, stopProfile } from './profiler.ts'
-import type { Ground } from './ground.ts'
+import type { Environment } from './ground.ts'
 
 /** A contender's process: it serves requests and reports its cost. */
 answer({
-  start: async ({ name, ground }: { name: string; ground: Ground }) => {
+  start: async ({ name, environment }: { name: string; environment: Environment }) => {
     const { start } = (await import(new URL(`./contenders/${name}${import.meta.url.slice(-3)}`, import.meta.url).href)) as {
-      start(ground: Ground): Promise<string>
+      start(environment: Environment): Promise<string>
     }
-    return start(ground)
+    return start(environment)
   },
   cpu: () => process.cpuUsage(),
   count,

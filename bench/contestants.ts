@@ -1,4 +1,4 @@
-import type { Ground } from './ground.ts'
+import type { Environment } from './ground.ts'
 import { type Child, startChild } from './ipc.ts'
 import type { Contender } from './operations.ts'
 
@@ -9,11 +9,11 @@ export interface Contestant {
 }
 
 /** Starts each contender in its own process. If one fails to start, stops all. */
-export async function startContestants(contenders: readonly Contender[], ground: Ground): Promise<Map<Contender, Contestant>> {
-  const children = contenders.map((contender) => [contender, startChild('./child', { logFile: `${ground.folder}/${contender}.log` })] as const)
+export async function startContestants(contenders: readonly Contender[], environment: Environment): Promise<Map<Contender, Contestant>> {
+  const children = contenders.map((contender) => [contender, startChild('./child', { logFile: `${environment.folder}/${contender}.log` })] as const)
   try {
     return new Map(
-      await Promise.all(children.map(async ([name, child]) => [name, { child, url: await child.ask<string>('start', { name, ground }) }] as const)),
+      await Promise.all(children.map(async ([name, child]) => [name, { child, url: await child.ask<string>('start', { name, environment }) }] as const)),
     )
   } catch (error) {
     await Promise.all(children.map(([, child]) => child.stop()))

@@ -9,7 +9,7 @@ import { type Child, startChild } from './ipc.ts'
 import { publishAgents } from './publish.ts'
 
 /** The environment that all contenders share. */
-export interface Ground {
+export interface Environment {
   /** The folder of this run. */
   folder: string
   databaseUrl: string
@@ -19,7 +19,7 @@ export interface Ground {
 }
 /** The environment with its processes. */
 export interface Prepared {
-  ground: Ground
+  environment: Environment
   simulator: Child
   end(): Promise<void>
 }
@@ -38,10 +38,10 @@ export async function prepare(databaseUrl: string, size: Size): Promise<Prepared
     await client.connect()
     const tenants = await fill(client, size)
     const keys = { retellApiKey: `key_${randomText(24)}`, vapiApiKey: randomText(24) }
-    const ground: Ground = { folder, databaseUrl, simulator: { ...keys, url: await simulator.ask('start', keys) }, tenants, calls: size.calls }
-    await announce(client, ground)
-    await publishAgents(client, tenants, ground.simulator)
-    return { ground, simulator, end }
+    const environment: Environment = { folder, databaseUrl, simulator: { ...keys, url: await simulator.ask('start', keys) }, tenants, calls: size.calls }
+    await announce(client, environment)
+    await publishAgents(client, tenants, environment.simulator)
+    return { environment, simulator, end }
   } catch (error) {
     await end()
     throw error
@@ -49,7 +49,7 @@ export async function prepare(databaseUrl: string, size: Size): Promise<Prepared
 }
 
 /** Announces the simulator, so that servers use it instead of starting their own: the lock marks that it runs, the setting has its URL. */
-async function announce(client: pg.Client, { simulator }: Ground) {
+async function announce(client: pg.Client, { simulator }: Environment) {
   await client.query('select pg_advisory_lock($1)', [SIMULATOR_LOCK])
   await client.query(`insert into settings (key, value) values ('simulator', $1)`, [JSON.stringify(simulator)])
 }

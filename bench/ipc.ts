@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 /** A child process of the benchmark that answers questions by name. */
 export interface Child {
-  ask<Answer>(question: string, given?: unknown): Promise<Answer>
+  ask<Answer>(question: string, payload?: unknown): Promise<Answer>
   stop(): Promise<void>
 }
-type Message = { id: number; question: string; given?: unknown }
+type Message = { id: number; question: string; payload?: unknown }
 type Reply = { id: number; value?: unknown; error?: string }
 
 /** Starts a module of this folder, named without its extension. Its log goes to a file, since a reader would affect the measurement. */
@@ -31,13 +31,13 @@ export function startChild(module: string, { env = {}, logFile }: { env?: Record
   void ended.then((code) => {
     for (const { reject } of waiting.values()) reject(new Error(`${module} ended with ${code}: see ${logFile}`))
   })
-  let asked = 0
+  let lastId = 0
   return {
-    ask: (question, given) =>
+    ask: (question, payload) =>
       new Promise((resolve, reject) => {
-        const id = ++asked
+        const id = ++lastId
         waiting.set(id, { resolve, reject })
-        child.send({ id, question, given } satisfies Message)
+        child.send({ id, question, payload } satisfies Message)
       }),
     stop: () => disconnected(child, ended),
   }
@@ -49,11 +49,11 @@ async function disconnected(child: ChildProcess, ended: Promise<unknown>) {
 }
 
 /** Runs in the child: answers each question with the function of that name, and exits when the parent disconnects. */
-export function answer(answers: Record<string, (given: never) => unknown>) {
-  process.on('message', ({ id, question, given }: Message) => {
+export function answer(answers: Record<string, (payload: never) => unknown>) {
+  process.on('message', ({ id, question, payload }: Message) => {
     const reply = (rest: Omit<Reply, 'id'>) => process.send?.({ id, ...rest })
     Promise.resolve()
-      .then(() => answers[question]!(given as never))
+      .then(() => answers[question]!(payload as never))
       .then(
         (value) => reply({ value }),
         (error: Error) => reply({ error: error.stack ?? error.message }),

@@ -30,13 +30,13 @@ async function main() {
   const client = new pg.Client({ connectionString: postgres.url })
   try {
     await client.connect()
-    const url = await server.ask<string>('start', prepared.ground)
-    const [{ id: workspaceId, apiKey } = { id: 0, apiKey: '' }] = prepared.ground.tenants
+    const url = await server.ask<string>('start', prepared.environment)
+    const [{ id: workspaceId, apiKey } = { id: 0, apiKey: '' }] = prepared.environment.tenants
     const send = async (path: string, body: string) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const res = await fetch(`${url}/api/v1${path}`, { method: 'POST', body, headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' } })
       const answer = (await res.json()) as Record<string, unknown>
-      const ms = performance.now() - begun
+      const ms = performance.now() - startedAt
       if (res.status > 201) throw new Error(`${path}: ${res.status} ${JSON.stringify(answer).slice(0, 300)}`)
       return { ms, answer }
     }
@@ -45,25 +45,25 @@ async function main() {
     const delays: Record<'add' | 'upsert', number[]> = { add: [], upsert: [] }
     for (let round = -2; round < ROUNDS; round++) {
       await client.query('truncate leads, lead_imports, lead_import_changes cascade')
-      const [copied, asked] = [await campaign(), await campaign()]
+      const [copyCampaign, requestCampaign] = [await campaign(), await campaign()]
       const copy = async () => {
         const text = leads.map((lead) =>
-          [workspaceId, copied, lead.external_id, lead.phone_number, lead.name, JSON.stringify(lead.data).replaceAll('\\', '\\\\')].join('\t'),
+          [workspaceId, copyCampaign, lead.external_id, lead.phone_number, lead.name, JSON.stringify(lead.data).replaceAll('\\', '\\\\')].join('\t'),
         )
         const bytes = Buffer.from(`${text.join('\n')}\n`)
-        const begun = performance.now()
+        const startedAt = performance.now()
         await copyIn(client, 'copy leads (workspace_id, campaign_id, external_id, phone_number, name, data) from stdin', bytes)
-        return performance.now() - begun
+        return performance.now() - startedAt
       }
-      const measured = async (path: string, body: string, expected: object) => {
+      const measureRequest = async (path: string, body: string, expected: object) => {
         await server.ask('longestDelay')
         const { ms, answer } = await send(path, body)
         for (const [name, value] of Object.entries(expected)) if (answer[name] !== value) throw new Error(`${path}: ${name} is ${String(answer[name])}`)
         return { ms, delay: await server.ask<number>('longestDelay') }
       }
       const requests = async () => {
-        const add = await measured(`/campaigns/${asked}/leads`, JSON.stringify({ leads }), { imported: ROWS })
-        const upsert = await measured('/leads:upsert', JSON.stringify({ campaign_id: asked, items }), { updated: ROWS })
+        const add = await measureRequest(`/campaigns/${requestCampaign}/leads`, JSON.stringify({ leads }), { imported: ROWS })
+        const upsert = await measureRequest('/leads:upsert', JSON.stringify({ campaign_id: requestCampaign, items }), { updated: ROWS })
         return { add, upsert }
       }
       const first = round % 2 === 0 ? await copy() : null

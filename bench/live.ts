@@ -30,7 +30,7 @@ const MODES: Mode[] = ['stock', 'shared', 'bare']
 /** Numbers of watchers of one campaign in the product. */
 const CROWDS = [1, 100, 1_000]
 
-interface Told {
+interface Measurement {
   /** CPU of the server in microseconds, in total and without system calls. */
   cpu: number
   user: number
@@ -43,20 +43,20 @@ interface Told {
 }
 
 /** Connects the watchers, warms up, publishes the events at the given interval, and measures the cost. */
-async function told(server: Child, crowd: Child, watching: Watching, postgresCpu: CpuMeter = null): Promise<Told> {
+async function measureEvents(server: Child, crowd: Child, watching: Watching, postgresCpu: CpuMeter = null): Promise<Measurement> {
   await crowd.ask('watch', watching)
-  await server.ask('tell', { events: 3, everyMs })
-  await crowd.ask('heard')
+  await server.ask('publish', { events: 3, everyMs })
+  await crowd.ask('waitForMessages')
   await crowd.ask('forget')
   const [before, postgresBefore] = [await server.ask<NodeJS.CpuUsage>('cpu'), postgresCpu?.() ?? 0]
-  await server.ask('tell', { events, everyMs })
-  const heard = await crowd.ask<Pick<Told, 'received' | 'p50' | 'p99'>>('heard')
+  await server.ask('publish', { events, everyMs })
+  const result = await crowd.ask<Pick<Measurement, 'received' | 'p50' | 'p99'>>('waitForMessages')
   const [after, postgresAfter] = [await server.ask<NodeJS.CpuUsage>('cpu'), postgresCpu?.() ?? 0]
   await crowd.ask('leave')
-  if (heard.received % watching.count !== 0) throw new Error(`${heard.received} answers came to ${watching.count} watchers: some received none`)
+  if (result.received % watching.count !== 0) throw new Error(`${result.received} answers came to ${watching.count} watchers: some received none`)
   return {
-    ...heard,
-    answers: heard.received / watching.count,
+    ...result,
+    answers: result.received / watching.count,
     cpu: after.user + after.system - before.user - before.system,
     user: after.user - before.user,
     postgres: postgresAfter - postgresBefore,
@@ -64,8 +64,8 @@ async function told(server: Child, crowd: Child, watching: Watching, postgresCpu
 }
 
 /** Compares the servers in alternating rounds, on a schema whose data is in memory. */
-async function compare(folder: string): Promise<Map<Mode, Told[]>> {
-  const results = new Map<Mode, Told[]>(MODES.map((mode) => [mode, []]))
+async function compare(folder: string): Promise<Map<Mode, Measurement[]>> {
+  const results = new Map<Mode, Measurement[]>(MODES.map((mode) => [mode, []]))
   const crowd = startChild('./live/watchers', { logFile: join(folder, 'watchers.log') })
   const servers = new Map(MODES.map((mode) => [mode, startChild('./live/server', { logFile: join(folder, `${mode}.log`) })]))
   try {
@@ -73,7 +73,7 @@ async function compare(folder: string): Promise<Map<Mode, Told[]>> {
     for (const [mode, server] of servers) urls.set(mode, await server.ask('serve', mode))
     for (let turn = 0; turn < rounds; turn++)
       for (const mode of turn % 2 ? MODES.toReversed() : MODES)
-        results.get(mode)!.push(await told(servers.get(mode)!, crowd, { url: urls.get(mode)!, count: watchers, query: LIVE_QUERY }))
+        results.get(mode)!.push(await measureEvents(servers.get(mode)!, crowd, { url: urls.get(mode)!, count: watchers, query: LIVE_QUERY }))
   } finally {
     for (const child of [crowd, ...servers.values()]) await child.stop()
   }
@@ -81,21 +81,21 @@ async function compare(folder: string): Promise<Map<Mode, Told[]>> {
 }
 
 /** Measures the cost of an event of a campaign with ten thousand leads in the product with its database, by number of watchers. */
-async function crowds(): Promise<Map<number, Told[]>> {
+async function crowds(): Promise<Map<number, Measurement[]>> {
   const postgres = await ownPostgres()
   const prepared = await prepare(postgres.url, { workspaces: 1, calls: 1_000 })
-  const { folder, tenants } = prepared.ground
+  const { folder, tenants } = prepared.environment
   const [crowd, server] = ['watchers', 'server'].map((name) => startChild(`./live/${name}`, { logFile: join(folder, `${name}.log`) })) as [Child, Child]
   try {
     const { id: workspaceId, apiKey } = tenants[0]!
     const campaignId = await addCampaign(postgres.url, workspaceId)
-    const url = await server.ask<string>('serveProduct', { ground: prepared.ground, workspaceId, campaignId })
-    const results = new Map<number, Told[]>(CROWDS.map((count) => [count, []]))
+    const url = await server.ask<string>('serveProduct', { environment: prepared.environment, workspaceId, campaignId })
+    const results = new Map<number, Measurement[]>(CROWDS.map((count) => [count, []]))
     for (let turn = 0; turn < rounds; turn++)
       for (const count of turn % 2 ? CROWDS.toReversed() : CROWDS)
         results
           .get(count)!
-          .push(await told(server, crowd, { url, count, query: PROGRESS_QUERY, variables: { id: campaignId }, params: { apiKey } }, postgres.cpu))
+          .push(await measureEvents(server, crowd, { url, count, query: PROGRESS_QUERY, variables: { id: campaignId }, params: { apiKey } }, postgres.cpu))
     return results
   } finally {
     for (const child of [crowd, server]) await child.stop()
@@ -119,13 +119,14 @@ async function addCampaign(databaseUrl: string, workspaceId: number): Promise<nu
   return rows[0]!.id
 }
 
-const middle = (all: Told[], pick: (told: Told) => number) => median(all.map(pick))
-const perAnswer = ({ cpu, received }: Told) => cpu / received
-const userPerAnswer = ({ user, received }: Told) => user / received
+const middle = (all: Measurement[], pick: (measurement: Measurement) => number) => median(all.map(pick))
+const perAnswer = ({ cpu, received }: Measurement) => cpu / received
+const userPerAnswer = ({ user, received }: Measurement) => user / received
 const row = (...cells: (string | number)[]) => `| ${cells.join(' | ')} |`
-const ratioTo = (all: Told[], to: Told[], cost: (told: Told) => number) => median(all.map((one, turn) => cost(one) / cost(to[turn]!))).toFixed(2)
+const ratioTo = (all: Measurement[], to: Measurement[], cost: (measureEvents: Measurement) => number) =>
+  median(all.map((measurement, turn) => cost(measurement) / cost(to[turn]!))).toFixed(2)
 
-function report(compared: Map<Mode, Told[]>, crowded: Map<number, Told[]>, warning: string | null): string {
+function report(compared: Map<Mode, Measurement[]>, crowded: Map<number, Measurement[]>, warning: string | null): string {
   const NAMES: Record<Mode, string> = { stock: 'graphql-ws, default setup', shared: 'callwright', bare: 'ws alone, one prepared text' }
   const stock = compared.get('stock')!
   const lines = [...compared].map(([mode, all]) => {

@@ -23,7 +23,7 @@ export const CONNECTIONS = 16
  */
 export async function fire(url: string, requests: number, status: number, next: () => Shot): Promise<Load> {
   const times: number[] = []
-  const odd = new Map<number, number>()
+  const unexpected = new Map<number, number>()
   const began = performance.now()
   let ended = began
   const run = autocannon({
@@ -37,11 +37,11 @@ export async function fire(url: string, requests: number, status: number, next: 
   run.on('response', (_client, statusCode, _bytes, ms) => {
     times.push(ms)
     ended = performance.now()
-    if (statusCode !== status) odd.set(statusCode, (odd.get(statusCode) ?? 0) + 1)
+    if (statusCode !== status) unexpected.set(statusCode, (unexpected.get(statusCode) ?? 0) + 1)
   })
   const { errors } = await run
-  if (odd.size > 0 || errors > 0)
-    throw new Error(`${url}: ${errors} requests failed, and were answered with ${[...odd].map(([code, many]) => `${code} (${many} times)`).join(', ')}`)
+  if (unexpected.size > 0 || errors > 0)
+    throw new Error(`${url}: ${errors} requests failed, and were answered with ${[...unexpected].map(([code, many]) => `${code} (${many} times)`).join(', ')}`)
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
   return { seconds: (ended - began) / 1000, p50: at(0.5), p99: at(0.99) }

@@ -26,7 +26,7 @@ async function main(options: Options) {
     const prepared = await prepare(postgres.url, FULL)
     ends.push(prepared.end)
     const taking = options.contenders.filter((contender) => options.operations.some(({ contenders }) => contenders[contender]))
-    const contestants = await startContestants(taking, prepared.ground)
+    const contestants = await startContestants(taking, prepared.environment)
     ends.push(() => stopContestants(contestants))
     if (options.profile) for (const [contender, contestant] of contestants) await profile(options.operations, contender, contestant, prepared)
     else await compare(options, contestants, prepared, postgres.cpu)
@@ -40,7 +40,7 @@ async function inTurn(works: (() => Promise<unknown>)[]) {
 }
 
 async function compare({ operations, rounds, share, save, check }: Options, contestants: Map<Contender, Contestant>, prepared: Prepared, cpu: CpuMeter) {
-  const differences = await compareAnswers(contestants, prepared.ground)
+  const differences = await compareAnswers(contestants, prepared.environment)
   if (differences.length > 0) throw new Error(`The responses of the contenders differ.\n\n${differences.join('\n\n')}`)
   console.log('The responses of the contenders are equal.')
   const results: Result[] = []

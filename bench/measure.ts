@@ -31,7 +31,7 @@ export interface Plan {
 export async function measure(
   operation: Operation,
   contestants: Map<Contender, Contestant>,
-  { ground, simulator }: Prepared,
+  { environment, simulator }: Prepared,
   postgresCpu: CpuMeter,
   { rounds, share }: Plan,
 ): Promise<Measured[]> {
@@ -39,7 +39,7 @@ export async function measure(
   const measured = new Map<Contender, Measured>()
   const shoot = (contender: Contender) => {
     const shot = operation.contenders[contender]!
-    return fire(contestants.get(contender)!.url, requests, operation.status, () => shot(ground))
+    return fire(contestants.get(contender)!.url, requests, operation.status, () => shot(environment))
   }
 
   async function warmUp(contender: Contender) {

@@ -10,7 +10,8 @@ export const median = (numbers: number[]): number => {
 export const middle = ({ rounds }: Measured, cost: (round: Round) => number) => median(rounds.map(cost))
 
 /** Returns the cost of a contender relative to another: the median of the ratios of adjacent rounds. */
-export const ratio = (of: Measured, to: Measured, cost: (round: Round) => number) => median(of.rounds.map((round, i) => cost(round) / cost(to.rounds[i]!)))
+export const ratio = (measured: Measured, reference: Measured, cost: (round: Round) => number) =>
+  median(measured.rounds.map((round, i) => cost(round) / cost(reference.rounds[i]!)))
 
 /** An operation with its measurements. */
 export interface Result {
@@ -30,7 +31,7 @@ export const verdicts = (results: Result[]): Verdict[] =>
     return operation.aims.flatMap((aim) => {
       const other = measured.find(({ contender }) => contender === aim.to)
       if (!product || !other) return []
-      const found = ratio(product, other, ({ server }) => server)
-      return [{ aim, ratio: found, isMet: found <= aim.most }]
+      const value = ratio(product, other, ({ server }) => server)
+      return [{ aim, ratio: value, isMet: value <= aim.most }]
     })
   })

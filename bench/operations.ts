@@ -1,4 +1,4 @@
-import type { Ground } from './ground.ts'
+import type { Environment } from './ground.ts'
 import type { Shot } from './load.ts'
 import { callsPage, graphqlPage, newAgent, newCall, oneCall, pothosCursor } from './shots.ts'
 
@@ -21,12 +21,12 @@ export interface Operation {
   /** Requests per round. */
   requests: number
   /** The contenders, each with a generator of random requests. */
-  contenders: Partial<Record<Contender, (ground: Ground) => Shot>>
+  contenders: Partial<Record<Contender, (environment: Environment) => Shot>>
   mark: Contender
   aims: Aim[]
 }
 
-const byHand = (shot: (ground: Ground) => Shot) => ({ callwright: shot, 'express-pg': shot, 'fastify-pg': shot })
+const byHand = (shot: (environment: Environment) => Shot) => ({ callwright: shot, 'express-pg': shot, 'fastify-pg': shot })
 
 export const OPERATIONS: Operation[] = [
   {

@@ -32,21 +32,21 @@ export function readOptions(args: string[]) {
     rounds,
     share: values.quick ? 0.4 : 1,
     operations: OPERATIONS.filter(({ name }) =>
-      chosen(
+      chooseNames(
         '--only',
         values.only,
         OPERATIONS.map((operation) => operation.name),
       ).includes(name),
     ),
-    contenders: chosen('--contenders', values.contenders ?? (values.profile ? 'callwright' : undefined), CONTENDERS) as Contender[],
+    contenders: chooseNames('--contenders', values.contenders ?? (values.profile ? 'callwright' : undefined), CONTENDERS) as Contender[],
   }
 }
 export type Options = ReturnType<typeof readOptions>
 
-function chosen(option: string, text: string | undefined, known: readonly string[]): readonly string[] {
-  if (text === undefined) return known
+function chooseNames(option: string, text: string | undefined, allNames: readonly string[]): readonly string[] {
+  if (text === undefined) return allNames
   const names = text.split(',').map((name) => name.trim())
-  const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined) throw new Error(`${option} ${unknown}: must be one of ${known.join(', ')}`)
+  const unknown = names.find((name) => !allNames.includes(name))
+  if (unknown !== undefined) throw new Error(`${option} ${unknown}: must be one of ${allNames.join(', ')}`)
   return names
 }

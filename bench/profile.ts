@@ -20,12 +20,12 @@ interface Profile {
 const WARM_UP = 3000
 
 /** Profiles a contender's CPU for each operation: by package, by file, by function. */
-export async function profile(operations: Operation[], contender: Contender, { child, url }: Contestant, { ground, simulator }: Prepared) {
+export async function profile(operations: Operation[], contender: Contender, { child, url }: Contestant, { environment, simulator }: Prepared) {
   const folder = mkdtempSync(join(tmpdir(), 'callwright-profile-'))
   for (const { name, title, status, requests, contenders } of operations) {
     const shot = contenders[contender]
     if (!shot) continue
-    const shoot = (count: number) => fire(url, count, status, () => shot(ground))
+    const shoot = (count: number) => fire(url, count, status, () => shot(environment))
     await shoot(Math.min(WARM_UP, requests))
     await simulator.ask('forget')
     const file = join(folder, `${name}.cpuprofile`)
@@ -45,10 +45,10 @@ function summary({ nodes, samples, timeDeltas }: Profile, cpu: number): string {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
   const spent = samples.map((id, i) => ({ frame: frames.get(id)!, micros: timeDeltas[i]! })).filter(({ frame }) => !ASIDE.has(frame.functionName))
   const total = spent.reduce((sum, { micros }) => sum + micros, 0)
-  const top = (name: (frame: Frame) => string, most: number) => {
+  const top = (name: (frame: Frame) => string, limit: number) => {
     const sums = new Map<string, number>()
     for (const { frame, micros } of spent) sums.set(name(frame), (sums.get(name(frame)) ?? 0) + micros / total)
-    const sorted = [...sums].toSorted(([, a], [, b]) => b - a).slice(0, most)
+    const sorted = [...sums].toSorted(([, a], [, b]) => b - a).slice(0, limit)
     return sorted.map(([key, part]) => `  ${(100 * part).toFixed(1).padStart(5)} % ${(cpu * part).toFixed(1).padStart(7)} µs  ${key}`).join('\n')
   }
   return ` by package\n${top(packageOf, 20)}\n by file\n${top(fileOf, 30)}\n by function\n${top(functionOf, 45)}`

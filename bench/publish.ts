@@ -34,7 +34,7 @@ export async function publishAgents(client: pg.Client, tenants: Tenant[], simula
       published,
     ])
     await client.query(
-      `insert into agent_versions (workspace_id, agent_id, number, state, engine, fields, config, provider_agent, published_at)
+      `insert into agent_versions (workspace_id, agent_id, number, status, engine, fields, config, provider_agent, published_at)
        values ($1, $2, 1, 'published', 'retell', '{}', $3, $4, now())`,
       [id, agentId, config, { ...published, engine: 'retell' }],
     )

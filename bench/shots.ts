@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Tenant } from './data.ts'
-import type { Ground } from './ground.ts'
+import type { Environment } from './ground.ts'
 import type { Shot } from './load.ts'
 
 const oneOf = (count: number) => Math.floor(Math.random() * count)
-const tenantOf = ({ tenants }: Ground) => tenants[oneOf(tenants.length)]!
+const tenantOf = ({ tenants }: Environment) => tenants[oneOf(tenants.length)]!
 const json = (apiKey: string) => ({ 'X-API-Key': apiKey, 'Content-Type': 'application/json' })
 const keyed = (apiKey: string) => ({ ...json(apiKey), 'Idempotency-Key': randomUUID() })
 
@@ -12,26 +12,26 @@ const keyed = (apiKey: string) => ({ ...json(apiKey), 'Idempotency-Key': randomU
  * Picks a random call that is followed by a full page of older calls, and its workspace. Calls are distributed over the workspaces one
  * after another, so the workspace follows from the ID.
  */
-function someCall({ calls, tenants }: Ground): { id: number; tenant: Tenant } {
+function someCall({ calls, tenants }: Environment): { id: number; tenant: Tenant } {
   const oldest = Math.floor(calls * 0.02)
   const id = 1 + oldest + oneOf(calls - oldest)
   return { id, tenant: tenants[(id - 1) % tenants.length]! }
 }
 
 /** Creates a request for a random page of calls. */
-export function callsPage(ground: Ground): Shot {
-  const { id, tenant } = someCall(ground)
+export function callsPage(environment: Environment): Shot {
+  const { id, tenant } = someCall(environment)
   return { method: 'GET', path: `/api/v1/calls?limit=20&cursor=${id}`, headers: { 'X-API-Key': tenant.apiKey } }
 }
 
 /** Creates a request for one call with its details. */
-export function oneCall(ground: Ground): Shot {
-  const { id, tenant } = someCall(ground)
+export function oneCall(environment: Environment): Shot {
+  const { id, tenant } = someCall(environment)
   return { method: 'GET', path: `/api/v1/calls/${id}`, headers: { 'X-API-Key': tenant.apiKey } }
 }
 
 /** Creates a request for a new agent, with a new Idempotency-Key. */
-export function newAgent(ground: Ground): Shot {
+export function newAgent(environment: Environment): Shot {
   const body = {
     name: 'Reminders',
     lang: 'it-IT',
@@ -40,12 +40,12 @@ export function newAgent(ground: Ground): Shot {
     general_tools: [{ type: 'end_call', name: 'end_call', description: 'Ends the call at the end of the conversation.' }],
     post_call_analysis_data: [{ type: 'boolean', name: 'confirmed', description: 'Whether the appointment was confirmed' }],
   }
-  return { method: 'POST', path: '/api/v1/agents', headers: keyed(tenantOf(ground).apiKey), body: JSON.stringify(body) }
+  return { method: 'POST', path: '/api/v1/agents', headers: keyed(tenantOf(environment).apiKey), body: JSON.stringify(body) }
 }
 
 /** Creates a request for a new call, with a new Idempotency-Key. Calls to numbers with this ending send no webhooks, so that only the placement is measured. */
-export function newCall(ground: Ground): Shot {
-  const { apiKey, agentId } = tenantOf(ground)
+export function newCall(environment: Environment): Shot {
+  const { apiKey, agentId } = tenantOf(environment)
   const body = { to_number: `+1212${200 + oneOf(800)}0113`, agent_id: agentId, variables: { first_name: 'Grace' }, metadata: { order: oneOf(1_000_000) } }
   return { method: 'POST', path: '/api/v1/calls', headers: keyed(apiKey), body: JSON.stringify(body) }
 }
@@ -58,8 +58,8 @@ export const PAGE = `query CallList($first: Int, $after: String) {
 /** Creates a request for the same page over GraphQL; `cursor` encodes an ID as the server does. */
 export const graphqlPage =
   (cursor: (id: number) => string) =>
-  (ground: Ground): Shot => {
-    const { id, tenant } = someCall(ground)
+  (environment: Environment): Shot => {
+    const { id, tenant } = someCall(environment)
     const body = { query: PAGE, operationName: 'CallList', variables: { first: 20, after: cursor(id) } }
     return { method: 'POST', path: '/graphql', headers: json(tenant.apiKey), body: JSON.stringify(body) }
   }

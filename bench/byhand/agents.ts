@@ -15,13 +15,13 @@ const INSERT = {
 /** Creates an agent; with an Idempotency-Key once, in one transaction with the key and the response. */
 export async function create(caller: Caller, body: AgentBody, claim: Claim | null): Promise<Answer> {
   if (!claim) return answerOf(await insert(pool, caller, body))
-  const made = await inTransaction(async (client) => {
+  const firstAnswer = await inTransaction(async (client) => {
     if (!(await take(client, claim))) return null
     const answer = answerOf(await insert(client, caller, body))
     await keep(client, claim, answer)
     return answer
   })
-  return made ?? replay(claim)
+  return firstAnswer ?? replay(claim)
 }
 
 const answerOf = (agent: object): Answer => ({ status: 201, body: JSON.stringify(agent) })

@@ -13,7 +13,7 @@ export interface Caller {
 
 /** Cache duration of a key, the same as in the product. */
 const KNOWN_MS = 1_000
-const known = new LRUCache<string, Caller>({ max: 10_000, ttl: KNOWN_MS })
+const cache = new LRUCache<string, Caller>({ max: 10_000, ttl: KNOWN_MS })
 
 const FIND = {
   name: 'find-key',
@@ -30,7 +30,7 @@ export async function callerOf(key: string | undefined): Promise<Caller> {
   if (!looksLikeKey(key)) throw new Refused(401, 'Invalid API key format')
   const hash = createHash('sha256').update(key).digest()
   const name = hash.toString('base64')
-  const caller = known.get(name)
+  const caller = cache.get(name)
   if (caller) return caller
   const {
     rows: [row],
@@ -39,9 +39,9 @@ export async function callerOf(key: string | undefined): Promise<Caller> {
   if (row.revoked_at) throw new Refused(401, 'API key revoked')
   if (row.expires_at && row.expires_at <= new Date()) throw new Refused(401, 'API key expired')
   await pool.query({ ...NOTE_USE, values: [row.id] })
-  const found = { keyId: row.id, workspaceId: row.workspace_id, scopes: new Set(row.scopes) }
-  known.set(name, found)
-  return found
+  const newCaller = { keyId: row.id, workspaceId: row.workspace_id, scopes: new Set(row.scopes) }
+  cache.set(name, newCaller)
+  return newCaller
 }
 
 /** Throws a 403 if the key lacks the scope. */

@@ -68,13 +68,13 @@ export async function replay(claim: Claim): Promise<Answer> {
 }
 
 /** Runs the work in one transaction. */
-export async function inTransaction<Made>(work: (client: pg.PoolClient) => Promise<Made>): Promise<Made> {
+export async function inTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const made = await work(client)
+    const result = await work(client)
     await client.query('commit')
-    return made
+    return result
   } catch (error) {
     await client.query('rollback')
     throw error

@@ -28,7 +28,7 @@ const COLUMNS = `id, status, to_number, detected_language, direction, agent_id, 
   outcome, ended_reason, provider_ended_reason, cost_micros, recorded, recording_reason, recording_rules_version, has_recording, country, created_at, started_at, ended_at`
 const INSERT_CALL = {
   name: 'insert-call',
-  text: `insert into calls (workspace_id, ref, agent_id, number_id, from_number, to_number, provider, provider_agent, recorded, recording_reason, country, recording_rules_version, check_at)
+  text: `insert into calls (workspace_id, ref, agent_id, number_id, from_number, to_number, provider, provider_agent, recorded, recording_reason, country, recording_rules_version, next_check_at)
     values ($1, $2, $3, $4, $5, $6, 'retell', $7, $8, $9, $10, $11, now() + interval '5 seconds') returning id`,
 }
 const INSERT_DETAIL = {
@@ -40,16 +40,19 @@ const HOLD = { name: 'hold', text: 'update wallets set held = held + $2 where wo
 const ADOPT = {
   name: 'adopt',
   text: `update calls set provider_call_id = $3, placement = 'placed', status = case when $4 = 'registered' then 'dialing' else status end,
-      check_at = now() + interval '1 minute'
+      next_check_at = now() + interval '1 minute'
     where workspace_id = $1 and id = $2 returning ${COLUMNS}`,
 }
 const REFUSE = {
   name: 'refuse',
-  text: `update calls set placement = 'refused', status = 'failed', outcome = 'failed', ended_reason = $3, ended_at = now(), finished_at = now(), check_at = null
+  text: `update calls set placement = 'refused', status = 'failed', outcome = 'failed', ended_reason = $3, ended_at = now(), finished_at = now(), next_check_at = null
     where workspace_id = $1 and id = $2`,
 }
-const SUSPECT = { name: 'suspect', text: `update calls set placement = 'unknown', check_at = now() where workspace_id = $1 and id = $2 returning ${COLUMNS}` }
-const RELEASE = { name: 'release', text: `update wallet_holds set state = 'released', settled_at = now() where workspace_id = $1 and call_id = $2` }
+const SUSPECT = {
+  name: 'suspect',
+  text: `update calls set placement = 'unknown', next_check_at = now() where workspace_id = $1 and id = $2 returning ${COLUMNS}`,
+}
+const RELEASE = { name: 'release', text: `update wallet_holds set status = 'released', settled_at = now() where workspace_id = $1 and call_id = $2` }
 const UNHOLD = { name: 'unhold', text: 'update wallets set held = held - $2 where workspace_id = $1' }
 
 interface Published {
@@ -125,8 +128,8 @@ async function intend(client: pg.PoolClient, { workspaceId, to, from, published,
   await client.query({ ...INSERT_DETAIL, values: [id, workspaceId, body.metadata ?? {}, body.variables ?? {}, body.language ?? null] })
   const amount = holdAmount(to)
   await client.query({ ...INSERT_HOLD, values: [id, workspaceId, amount] })
-  const held = await client.query({ ...HOLD, values: [workspaceId, amount] })
-  if (!held.rowCount) throw new Refused(402, { error: 'insufficient_funds', message: 'Top the wallet up and try again.', required: formatMicros(amount) })
+  const hold = await client.query({ ...HOLD, values: [workspaceId, amount] })
+  if (!hold.rowCount) throw new Refused(402, { error: 'insufficient_funds', message: 'Top the wallet up and try again.', required: formatMicros(amount) })
   return { id, ref, amount }
 }
 

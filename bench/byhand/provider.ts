@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http'
-import type { Ground } from '../ground.ts'
+import type { Environment } from '../ground.ts'
 
 /** The voice provider, over persistent connections. */
 const agent = new Agent({ keepAlive: true })
 const ANSWER_MS = 10_000
-let provider: Ground['simulator']
+let provider: Environment['simulator']
 
-export function useProvider(simulator: Ground['simulator']) {
+export function useProvider(simulator: Environment['simulator']) {
   provider = simulator
 }
 

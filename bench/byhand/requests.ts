@@ -11,8 +11,10 @@ export interface RequestRecord {
 /** Assigns an ID to a request, and logs a line when it ends. */
 export function begin(req: IncomingMessage, res: ServerResponse, route: () => string): RequestRecord {
   const began = performance.now()
-  const given = req.headers['x-request-id']
-  const record: RequestRecord = { requestId: typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID() }
+  const clientRequestId = req.headers['x-request-id']
+  const record: RequestRecord = {
+    requestId: typeof clientRequestId === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(clientRequestId) ? clientRequestId : randomUUID(),
+  }
   res.setHeader('X-Request-Id', record.requestId)
   res.once('close', () => {
     const status = res.writableFinished ? res.statusCode : 499

@@ -2,14 +2,14 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readEnv } from '../../src/kernel/config/env.ts'
 import { PUBLIC_URL } from '../common.ts'
-import type { Ground } from '../ground.ts'
+import type { Environment } from '../ground.ts'
 import { widenPlans } from './callwright.ts'
 
 /**
  * The product without authentication, rate limits and idempotency, to measure their cost: every request belongs to the first workspace.
  * Everything from the router on is the same.
  */
-export async function start({ folder, databaseUrl, tenants }: Ground): Promise<string> {
+export async function start({ folder, databaseUrl, tenants }: Environment): Promise<string> {
   widenPlans()
   const [{ connect }, { createHealthChecks }, { createRouter }, { authenticate }, { startRateLimits }, { settings }] = await Promise.all([
     import('../../src/kernel/db/db.ts'),

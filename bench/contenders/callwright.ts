@@ -2,10 +2,10 @@ import { findFreePort } from '../../src/embedded/freePort.ts'
 import { readEnv } from '../../src/kernel/config/env.ts'
 import { PLANS } from '../../src/kernel/vocabulary/plans.ts'
 import { LIMITS, PUBLIC_URL } from '../common.ts'
-import type { Ground } from '../ground.ts'
+import type { Environment } from '../ground.ts'
 
 /** The product as built: a server with the API only, so that jobs cost nothing, and with high rate limits. */
-export async function start({ folder, databaseUrl }: Ground): Promise<string> {
+export async function start({ folder, databaseUrl }: Environment): Promise<string> {
   widenPlans()
   const { startServer } = await import('../../src/server.ts')
   const port = await findFreePort()

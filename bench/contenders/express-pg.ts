@@ -11,10 +11,10 @@ import { limit } from '../byhand/limiter.ts'
 import * as placements from '../byhand/placements.ts'
 import { useProvider } from '../byhand/provider.ts'
 import { begin } from '../byhand/requests.ts'
-import type { Ground } from '../ground.ts'
+import type { Environment } from '../ground.ts'
 
 /** A server for the measured endpoints on Express 5 and pg, carefully written by hand. */
-export async function start({ databaseUrl, simulator }: Ground): Promise<string> {
+export async function start({ databaseUrl, simulator }: Environment): Promise<string> {
   connect(databaseUrl)
   useProvider(simulator)
   const app = express()

@@ -10,7 +10,7 @@ import { limit } from '../byhand/limiter.ts'
 import * as placements from '../byhand/placements.ts'
 import { useProvider } from '../byhand/provider.ts'
 import { begin } from '../byhand/requests.ts'
-import type { Ground } from '../ground.ts'
+import type { Environment } from '../ground.ts'
 import { callSchema, pageSchema } from './fastify-schemas.ts'
 
 declare module 'fastify' {
@@ -21,7 +21,7 @@ declare module 'fastify' {
 }
 
 /** The same server as `express-pg`, on Fastify 5, which serializes responses by schema. */
-export async function start({ databaseUrl, simulator }: Ground): Promise<string> {
+export async function start({ databaseUrl, simulator }: Environment): Promise<string> {
   connect(databaseUrl)
   useProvider(simulator)
   const app = Fastify({ bodyLimit: 262_144 })

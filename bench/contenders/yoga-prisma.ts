@@ -13,10 +13,10 @@ import { connect, pool } from '../byhand/database.ts'
 import { failure } from '../byhand/errors.ts'
 import { limit } from '../byhand/limiter.ts'
 import { begin, type RequestRecord } from '../byhand/requests.ts'
-import type { Ground } from '../ground.ts'
+import type { Environment } from '../ground.ts'
 
 /** GraphQL as set up in the libraries' guides: yoga, Pothos with its Prisma and Relay plugins, and Prisma, without tuning. */
-export async function start({ databaseUrl }: Ground): Promise<string> {
+export async function start({ databaseUrl }: Environment): Promise<string> {
   connect(databaseUrl)
   const yoga = createYoga<{ caller: Caller }>({ schema: schemaOn(new PrismaClient({ adapter: new PrismaPg(pool) })) })
   const server = createServer((req, res) => {

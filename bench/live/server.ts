@@ -7,14 +7,14 @@ import { publish } from '../../src/kernel/events.ts'
 import { parse, validate } from '../../src/http/graphql/documents.ts'
 import { createSharing, type SocketExtra } from '../../src/http/sockets/sharing.ts'
 import { contextFor } from '../../src/schema/base/context.ts'
-import type { Ground } from '../ground.ts'
+import type { Environment } from '../ground.ts'
 import { answer } from '../ipc.ts'
 import { liveSchema as schema, progressOf } from './schema.ts'
 
 /** The kinds of servers. `bare` is without GraphQL: it sends one prepared text to every socket. */
 export type Mode = 'stock' | 'shared' | 'bare'
 
-let tell = (number: number) => publish('campaign.updated', { workspaceId: 1, campaignId: number })
+let publishEvent = (number: number) => publish('campaign.updated', { workspaceId: 1, campaignId: number })
 
 function serve(mode: Mode): Promise<string> {
   const server = createServer()
@@ -38,28 +38,28 @@ function serveBare(wss: WebSocketServer) {
     })
     socket.once('close', () => watchers.delete(socket))
   })
-  tell = (number) => {
+  publishEvent = (number) => {
     const text = JSON.stringify({ id: '00000000-0000-4000-8000-000000000000', type: 'next', payload: { data: { progress: progressOf(number) } } })
     for (const socket of watchers) socket.send(text)
   }
 }
 
 /** The product. This process publishes the changes of a campaign. */
-async function serveProduct(ground: Ground, workspaceId: number, campaignId: number): Promise<string> {
+async function serveProduct(environment: Environment, workspaceId: number, campaignId: number): Promise<string> {
   const { start } = await import('../contenders/callwright.ts')
-  tell = () => publish('campaign.updated', { workspaceId, campaignId })
-  return start(ground)
+  publishEvent = () => publish('campaign.updated', { workspaceId, campaignId })
+  return start(environment)
 }
 
 answer({
   serve,
-  serveProduct: ({ ground, workspaceId, campaignId }: { ground: Ground; workspaceId: number; campaignId: number }) =>
-    serveProduct(ground, workspaceId, campaignId),
+  serveProduct: ({ environment, workspaceId, campaignId }: { environment: Environment; workspaceId: number; campaignId: number }) =>
+    serveProduct(environment, workspaceId, campaignId),
   cpu: () => process.cpuUsage(),
   memory: () => (globalThis.gc?.(), process.memoryUsage().rss),
-  async tell({ events, everyMs }: { events: number; everyMs: number }) {
+  async publish({ events, everyMs }: { events: number; everyMs: number }) {
     for (let number = 1; number <= events; number++) {
-      tell(number)
+      publishEvent(number)
       await sleep(everyMs)
     }
   },

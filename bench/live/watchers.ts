@@ -21,7 +21,7 @@ let received = 0
 let delays: number[] = []
 
 /** Handles a message, with or without a time (`t`). Most are only counted, since watchers and server share the machine. */
-function hear(text: Buffer) {
+function receive(text: Buffer) {
   received += 1
   if (received % SAMPLE !== 0) return
   const at = text.lastIndexOf('"t":')
@@ -37,7 +37,7 @@ const connect = ({ url, query, variables, params }: Watching) =>
     socket.once('close', (code) => reject(new Error(`a socket was closed with ${code}`)))
     socket.once('open', () => socket.send(JSON.stringify({ type: 'connection_init', payload: params })))
     socket.once('message', () => {
-      socket.on('message', (data) => hear(data as Buffer))
+      socket.on('message', (data) => receive(data as Buffer))
       socket.send(JSON.stringify({ id: randomUUID(), type: 'subscribe', payload: { query, variables } }))
       resolve()
     })
@@ -47,8 +47,8 @@ const percentile = (sorted: number[], share: number) => sorted[Math.floor((sorte
 
 answer({
   async watch(watching: Watching) {
-    for (let begun = 0; begun < watching.count; begun += AT_ONCE)
-      await Promise.all(Array.from({ length: Math.min(AT_ONCE, watching.count - begun) }, () => connect(watching)))
+    for (let started = 0; started < watching.count; started += AT_ONCE)
+      await Promise.all(Array.from({ length: Math.min(AT_ONCE, watching.count - started) }, () => connect(watching)))
     await sleep(1_000)
   },
   forget() {
@@ -56,7 +56,7 @@ answer({
     delays = []
   },
   /** Waits until no message has arrived for a while. */
-  async heard() {
+  async waitForMessages() {
     for (let before = -1; before !== received; await sleep(500)) before = received
     const sorted = delays.toSorted((a, b) => a - b)
     return { received, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }

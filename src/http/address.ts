@@ -25,12 +25,12 @@ function warnOfProxy(req: IncomingMessage, nearest: string) {
 }
 
 /**
- * The address of a request for rate limits: an IPv4 address, or the /64 network of an IPv6 address, which is what one internet customer
+ * Returns the address of a request for rate limits: an IPv4 address, or the /64 network of an IPv6 address, which is what one internet customer
  * has. Behind trusted proxies, the nearest address that is not a proxy.
  */
 export const addressOf = (req: IncomingMessage): string => networkOf(fullAddressOf(req))
 
-/** The full address of a request, to show to people. */
+/** Returns the full address of a request, to show to people. */
 export function fullAddressOf(req: IncomingMessage): string {
   const nearest = req.socket.remoteAddress ?? ''
   warnOfProxy(req, nearest)

@@ -5,7 +5,10 @@ import type { Env } from '../kernel/config/env.ts'
 import { processId } from '../kernel/liveness.ts'
 import { isEveryEngineSimulated } from '../kernel/config/simulation.ts'
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve requests; otherwise, and during shutdown, 503 with the reason. */
+/**
+ * Creates the routes of health checks. `/healthz`: the process is alive. `/readyz`: it can serve requests; otherwise, and during shutdown,
+ * 503 with the reason.
+ */
 export function createHealthChecks(env: Env) {
   let state: 'starting' | 'ready' | 'draining' = 'starting'
   const router = Router()

@@ -3,7 +3,7 @@ import type { LEAD_STATES } from './leads.ts'
 
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
 
-/** `active` is what older clients call a running campaign. */
+/** Converts a status of the API. `active` is an older name of `running`. */
 export const stateNamed = (name: CampaignState | 'active' | undefined): CampaignState | undefined => (name === 'active' ? 'running' : name)
 
 /** Marketing purposes, whose calls respect the legal calling hours at the lead's location (contract: §4). */

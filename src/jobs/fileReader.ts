@@ -8,11 +8,13 @@ type Question = knowledgeFiles.KnowledgeFileQuestion | documentIndex.DocumentQue
 // Runs in the threads of `services/shared/fileReading.ts`.
 serveQuestions((message) => {
   const question = message as Question
-  if (question.task === 'judge') return leadFileRows.validateRows(question.file, question.reading)
-  if (question.task === 'cells') return leadFileRows.readCells(question.file, question.indexes)
-  if (question.task === 'mentions') return leadFileRows.searchRows(question.file, question.mapping, question.pattern)
+  if (question.task === 'validateRows') return leadFileRows.validateRows(question.file, question.reading)
+  if (question.task === 'readCells') return leadFileRows.readCells(question.file, question.indexes)
+  if (question.task === 'searchRows') return leadFileRows.searchRows(question.file, question.mapping, question.pattern)
   if (question.task === 'document') return single(() => documentIndex.extractWords(question.page))
-  return single(() => (question.task === 'survey' ? leadFileRows.survey(question.file, question.reading, question.shown) : knowledgeFiles.read(question.file)))
+  return single(() =>
+    question.task === 'survey' ? leadFileRows.survey(question.file, question.reading, question.previewRows) : knowledgeFiles.read(question.file),
+  )
 })
 
 function* single(work: () => unknown) {

@@ -27,16 +27,16 @@ const auditContext = new AsyncLocalStorage<AuditActor>()
 /** Runs the work with an audit actor. Every write inside it, by Prisma or raw SQL, passes the actor to the database. */
 export const withAuditContext = <T>(actor: AuditActor, work: () => T): T => auditContext.run(actor, work)
 
-/** The actor of the current work; undefined when the system acts on its own. */
+/** Returns the actor of the current work; undefined when the system acts on its own. */
 export const currentAuditActor = () => auditContext.getStore()
 
-/** The actor as JSON, as the database triggers read it from the setting `callwright.by`; null without an actor. */
+/** Returns the actor as JSON, as the database triggers read it from the setting `callwright.by`; null without an actor. */
 export function auditContextJson(): string | null {
   const actor = auditContext.getStore()
   return actor ? JSON.stringify(actor) : null
 }
 
-/** The audit actor of a request for an operation. */
+/** Returns the audit actor of a request for an operation. */
 export const auditActorOf = (actor: Actor | null, operation: string, origin: RequestOrigin | null): AuditActor => ({
   kind: actor === null ? 'nobody' : actor.kind === 'session' ? 'user' : actor.kind,
   userId: actor?.userId,

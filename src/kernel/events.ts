@@ -7,7 +7,12 @@ import { log } from './log.ts'
 /** In-process events. They carry ids and data that cannot be read again. Events can be lost; rows cannot. */
 export interface Events {
   /** A call changed. `lines` are the new transcript lines; `startIndex` is the zero-based index of the first. */
-  'call.updated': { workspaceId: WorkspaceId; callId: CallId; startIndex: number; lines: { role: 'agent' | 'user'; text: string; startSeconds: number | null }[] }
+  'call.updated': {
+    workspaceId: WorkspaceId
+    callId: CallId
+    startIndex: number
+    lines: { role: 'agent' | 'user'; text: string; startSeconds: number | null }[]
+  }
   /** An alert was raised for the members of a workspace. */
   'alert.raised': { workspaceId: WorkspaceId; alertId: AlertId }
   /** A campaign changed: its status, its leads or its calls. */

@@ -40,10 +40,10 @@ async function reconnect(url: string) {
   }
 }
 
-/** The id of this process, or null while it cannot prove that it is alive and so must not send. */
+/** Returns the id of this process, or null while it cannot prove that it is alive and so must not send. */
 export const processId = () => ownId
 
-/** The id of this process. Throws UNAVAILABLE while it cannot prove that it is alive. */
+/** Returns the id of this process. Throws UNAVAILABLE while it cannot prove that it is alive. */
 export function requireProcessId(): string {
   if (!ownId) throw new DomainError('UNAVAILABLE', 'The database is temporarily unavailable. Try again in a moment.')
   return ownId

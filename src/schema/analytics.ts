@@ -61,7 +61,7 @@ const SUMS = builder.interfaceRef<Sums>('CallSums').implement({
       description: 'Cost of the calls divided by the successful ones. `null` if no call succeeded.',
       resolve: ({ cost, successes }) => (successes > 0 ? cost / BigInt(successes) : null),
     }),
-    messages: t.exposeInt('texts', { description: 'Charged messages.' }),
+    messages: t.exposeInt('messages', { description: 'Charged messages.' }),
     messageCost: t.expose('messageCost', { type: 'Money', description: 'Cost of the messages.' }),
     currency: t.string({ resolve: () => CURRENCY }),
   }),

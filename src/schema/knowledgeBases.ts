@@ -21,7 +21,7 @@ const KnowledgeBaseSync = builder.objectRef<knowledgeBases.Copy>('KnowledgeBaseS
     id: t.exposeID('id'),
     voiceEngine: t.field({ type: VoiceEngine, resolve: ({ engine }) => engine }),
     version: t.exposeInt('version', { description: 'Version of the knowledge base that the copy has.' }),
-    status: t.expose('state', { type: KnowledgeSyncStatus }),
+    status: t.expose('status', { type: KnowledgeSyncStatus }),
     error: t.exposeString('error', { nullable: true, description: 'Why the sync failed. `null` if it did not fail.' }),
   }),
 })

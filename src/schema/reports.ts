@@ -27,21 +27,21 @@ const ReportFilter = builder.objectRef<reports.StoredFilter>('ReportFilter').imp
   }),
 })
 
-const linkOf = (report: ReportRow, ctx: Context) => (report.state === 'done' ? reportLinks.createLink(actorOf(ctx), report) : null)
+const linkOf = (report: ReportRow, ctx: Context) => (report.status === 'done' ? reportLinks.createLink(actorOf(ctx), report) : null)
 
 const Report = builder.objectRef<ReportRow>('Report').implement({
   description: 'Export of data from the workspace as a file.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    type: t.expose('kind', { type: ReportName }),
+    type: t.expose('type', { type: ReportName }),
     format: t.expose('format', { type: ReportFormat }),
-    status: t.expose('state', { type: ReportStatus }),
+    status: t.expose('status', { type: ReportStatus }),
     filter: t.field({ type: ReportFilter, resolve: reports.storedFilterOf }),
     progress: t.int({
       nullable: true,
       description: 'Progress in percent. `null` until the rows are counted.',
-      resolve: ({ state, rowsProcessed, rowsTotal }) =>
-        state === 'done' ? 100 : rowsTotal === null ? null : Math.min(99, Math.floor((100 * rowsProcessed) / Math.max(rowsTotal, 1))),
+      resolve: ({ status, rowsProcessed, rowsTotal }) =>
+        status === 'done' ? 100 : rowsTotal === null ? null : Math.min(99, Math.floor((100 * rowsProcessed) / Math.max(rowsTotal, 1))),
     }),
     rowsProcessed: t.exposeInt('rowsProcessed', { description: 'Rows written so far.' }),
     rowsTotal: t.exposeInt('rowsTotal', { nullable: true, description: 'Rows of the export. `null` until they are counted.' }),
@@ -66,7 +66,7 @@ const Report = builder.objectRef<ReportRow>('Report').implement({
       type: 'DateTime',
       nullable: true,
       description: 'When the file expires. `null` until there is a file.',
-      resolve: ({ state, expiresAt }) => (state === 'done' ? expiresAt : null),
+      resolve: ({ status, expiresAt }) => (status === 'done' ? expiresAt : null),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When the export finished. `null` until then.' }),

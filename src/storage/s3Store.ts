@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 4
 const TIMEOUT_MS = 60_000
 
 /** Stores files in a bucket of S3 or a compatible store. A file with several parts appears only once all of them are uploaded. */
-export function s3Store({ timeoutMs: timeoutMs = TIMEOUT_MS, ...options }: Options): FileStore {
+export function s3Store({ timeoutMs = TIMEOUT_MS, ...options }: Options): FileStore {
   const bucket = new S3mini({ ...options, fetch: fetchWithTimeout(timeoutMs) })
 
   return {

@@ -16,11 +16,11 @@ useDatabase()
 const runCommand = (name: string, options: Record<string, string | undefined>) => commands[name]!(options)
 const createWorkspace = async () => String((await workspaces.create({ name: 'Operated' })).id)
 
-test('every command is told of in the help', () => {
+test('the help lists every command', () => {
   for (const name of Object.keys(commands)) expect(HELP).toMatch(new RegExp(`^  ${name.replace(' ', ' +')} `, 'm'))
 })
 
-test('money is moved for a reason only, in either direction, and once for each reference', async () => {
+test('credits and debits require a reason and apply once per reference', async () => {
   const workspace = await createWorkspace()
   for (const name of ['wallet credit', 'wallet debit'])
     for (const reason of [{}, { reason: '' }]) await expect(runCommand(name, { workspace, amount: '1', ...reason })).rejects.toThrow('--reason is required')
@@ -30,7 +30,7 @@ test('money is moved for a reason only, in either direction, and once for each r
   expect(await runCommand('wallet debit', { workspace, amount: '9.999999', reason: 'Paid back' })).toMatchObject({ balance: '0.000001' })
 })
 
-test('more than there is cannot be taken, and amounts that are none are refused', async () => {
+test('debits above the available balance and invalid amounts are refused', async () => {
   const workspace = await createWorkspace()
   await runCommand('wallet credit', { workspace, amount: '10', reason: 'Invoice 7' })
   await expect(runCommand('wallet debit', { workspace, amount: '10.000001', reason: 'X' })).rejects.toThrow('Only 10.0000 USD of the balance is available.')
@@ -40,7 +40,7 @@ test('more than there is cannot be taken, and amounts that are none are refused'
   await expect(runCommand('wallet debit', { workspace: '999999', amount: '1', reason: 'X' })).rejects.toThrow('Workspace not found')
 })
 
-test('the ledger is printed as CSV', async () => {
+test('the ledger is exported as CSV', async () => {
   const workspace = await createWorkspace()
   await runCommand('wallet credit', { workspace, amount: '10', reason: 'Invoice 7', ref: 'i7' })
   await runCommand('wallet debit', { workspace, amount: '2.5', reason: '+1 too many', ref: 'd1' })
@@ -58,7 +58,7 @@ test('the ledger is printed as CSV', async () => {
   await expect(runCommand('wallet ledger', { workspace: '999999' })).rejects.toThrow('Wallet not found')
 })
 
-test('keys, CLI tokens and connected apps are listed, and each is ended by its own command', async () => {
+test('API keys, CLI tokens and connected apps are listed, and each has its own revoke command', async () => {
   const { workspaceId, email } = await operator.createTenant({ name: 'Operated', plan: 'free', credit: 0n, email: 'operated@example.com' })
   const workspace = String(workspaceId)
   const { userId } = await anyWorkspace.membership.findFirstOrThrow({ where: { workspaceId } })

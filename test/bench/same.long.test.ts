@@ -11,7 +11,7 @@ let end: () => Promise<void>
 beforeAll(async () => {
   const { url, drop } = await freshDatabase()
   prepared = await prepare(url, { workspaces: 2, calls: 400 })
-  contestants = await startContestants(['callwright', 'express-pg', 'fastify-pg', 'yoga-prisma'], prepared.ground)
+  contestants = await startContestants(['callwright', 'express-pg', 'fastify-pg', 'yoga-prisma'], prepared.environment)
   end = async () => {
     await stopContestants(contestants)
     await prepared.end()
@@ -22,5 +22,5 @@ afterAll(() => end?.())
 
 /** Sends about forty requests to servers of four kinds, one after the other. */
 test('the servers of the benchmark do the same work: reads, writes, repetitions and refusals return the same', async () => {
-  expect(await compareAnswers(contestants, prepared.ground)).toEqual([])
+  expect(await compareAnswers(contestants, prepared.environment)).toEqual([])
 })

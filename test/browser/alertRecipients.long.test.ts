@@ -25,17 +25,17 @@ beforeAll(async () => {
   for (const address of ['ready@example.com', 'left@example.com']) await posted(linkIn(await mailTo(address), 'confirm'))
   const oneClick = /List-Unsubscribe: <(.*)>/.exec(headersOf(await mailTo('left@example.com')).join('\n'))![1]!
   await posted(oneClick, new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }))
-  await waitFor('the mail server has refused', async () => (await recipient('gone@example.com')).error)
+  await waitFor('the refusal by the mail server', async () => (await recipient('gone@example.com')).error)
 })
 
 /** Opens a link again if a busy server refuses it. */
-const posted = (url: string, body?: URLSearchParams) => waitFor('the link is taken', async () => (await fetch(url, { method: 'POST', body })).ok)
+const posted = (url: string, body?: URLSearchParams) => waitFor('the link to be accepted', async () => (await fetch(url, { method: 'POST', body })).ok)
 const recipient = async (address: string) =>
   (await person('{ alertSettings { recipients { address status error } } }')).alertSettings.recipients.find(
     (row: { address: string }) => row.address === address,
   )
 
-async function opened(width = 1280, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+async function openSettings(width = 1280, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const page = await browser().page({ colorScheme, viewport: { width, height: 900 } })
   await signIn(page, testServer().url, acme, '/settings?tab=alerts')
   await page.getByText('Alert recipients').waitFor()
@@ -45,7 +45,7 @@ const rowOf = (page: Page, address: string) => page.getByRole('region', { name: 
 
 /** Every test here waits for the settings page to load in a real browser, once or twice. */
 test('each address shows whether it is confirmed, pending, unsubscribed or refused by the mail server, and why', async () => {
-  const page = await opened()
+  const page = await openSettings()
   await rowOf(page, 'ready@').getByText('Confirmed', { exact: true }).waitFor()
   await rowOf(page, 'new@').getByText('Waiting for confirmation').waitFor()
   await rowOf(page, 'left@').getByText('Only the recipient can subscribe again').waitFor()
@@ -62,7 +62,7 @@ test('the list is accessible and fits wide and narrow windows, in light and dark
     [1280, 'light'],
     [390, 'dark'],
   ] as const) {
-    const page = await opened(width, scheme)
+    const page = await openSettings(width, scheme)
     await rowOf(page, 'gone@').scrollIntoViewIfNeeded()
     expect(await findAccessibilityViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
@@ -72,11 +72,11 @@ test('the list is accessible and fits wide and narrow windows, in light and dark
 
 /** Also waits for the server to send an email. */
 test('a confirmation is sent again once, a day after the last one, and only to a pending address', async () => {
-  const fresh = await opened()
+  const fresh = await openSettings()
   await rowOf(fresh, 'new@').getByText('You can resend it after').waitFor()
   expect(await fresh.getByRole('button', { name: /^Resend/ }).count()).toBe(0)
   await pool.query(`update alert_recipients set asked_at = now() - interval '25 hours' where workspace_id = $1`, [acme.id])
-  const page = await opened()
+  const page = await openSettings()
   expect(await page.getByRole('button', { name: /^Resend/ }).count()).toBe(2)
   await rowOf(page, 'new@').getByRole('button', { name: 'Resend confirmation to new@example.com' }).click()
   await waitForToast(page, 'Confirmation email queued for new@example.com')
@@ -87,7 +87,7 @@ test('a confirmation is sent again once, a day after the last one, and only to a
 
 test('a refused resend is explained', async () => {
   await pool.query(`update alert_recipients set asked_at = null where workspace_id = $1`, [acme.id])
-  const page = await opened()
+  const page = await openSettings()
   const resend = page.getByRole('button', { name: 'Resend confirmation to gone@example.com' })
   await resend.waitFor()
   await pool.query(`update alert_recipients set asked_at = now() where workspace_id = $1`, [acme.id])
@@ -98,7 +98,7 @@ test('a refused resend is explained', async () => {
 test('members who may not change settings see the statuses without buttons', async () => {
   await pool.query(`update alert_recipients set asked_at = null where workspace_id = $1`, [acme.id])
   await anyWorkspace.membership.updateMany({ where: { workspaceId: acme.id }, data: { role: 'viewer' } })
-  const page = await opened()
+  const page = await openSettings()
   await rowOf(page, 'new@').getByText('Waiting for confirmation').waitFor()
   expect(
     await page

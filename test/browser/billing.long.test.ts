@@ -16,7 +16,7 @@ beforeAll(async () => {
   person = await signInToApi(testServer().url, acme)
 })
 
-const opened = async (path: string) => {
+const openPage = async (path: string) => {
   const page = await browser().page()
   await signIn(page, testServer().url, acme, path)
   return page
@@ -24,7 +24,7 @@ const opened = async (path: string) => {
 
 /** Every test here waits for a page of a real browser. */
 test("the wallet shows the API's numbers, and a changed threshold is saved", async () => {
-  const page = await opened('/billing')
+  const page = await openPage('/billing')
   await page.locator('[data-amount=available]').getByText('$123.45').waitFor()
   await page.getByRole('table').getByText('First credit').waitFor()
   const field = page.getByLabel('Alert threshold')
@@ -39,7 +39,7 @@ test("the wallet shows the API's numbers, and a changed threshold is saved", asy
 })
 
 test("costs by country add up to the API's total for the period", async () => {
-  const page = await opened('/billing?tab=costs&by=country&days=90')
+  const page = await openPage('/billing?tab=costs&by=country&days=90')
   const from = new Date(Date.now() - 89 * 86_400_000).toISOString().slice(0, 10)
   const { costBreakdown } = await person(
     'query ($from: String!) { costBreakdown(input: { from: $from, by: country }) { groups { key cost } total { cost } } }',
@@ -58,7 +58,7 @@ test("costs by country add up to the API's total for the period", async () => {
 })
 
 test('usage shows the minutes of the plan, and prices can be looked up by number', async () => {
-  const page = await opened('/billing?tab=usage')
+  const page = await openPage('/billing?tab=usage')
   await page.getByText('0 of 300').waitFor()
   await page.getByRole('tab', { name: 'Prices' }).click()
   await page.getByLabel('Destination or phone number').fill('+31 612 34')

@@ -15,13 +15,13 @@ let acme: TestWorkspace
 let callId: string
 let crowd: TestWorkspace
 beforeAll(async () => {
-  const made = await createTenant(testServer())
-  acme = made.acme
-  const { id } = (await made.place('+12125550100', { metadata: { note: HOSTILE_NAME } })).body
+  const tenant = await createTenant(testServer())
+  acme = tenant.acme
+  const { id } = (await tenant.place('+12125550100', { metadata: { note: HOSTILE_NAME } })).body
   callId = String(id)
   await waitFor(
     'the call to be settled',
-    async () => (await made.key.get(`/calls/${id}`)).body.recording_url && (await made.key.get(`/calls/${id}`)).body.cost !== null,
+    async () => (await tenant.key.get(`/calls/${id}`)).body.recording_url && (await tenant.key.get(`/calls/${id}`)).body.cost !== null,
   )
   crowd = await testServer().workspace({ name: 'Crowd' })
   await pool.query(
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await pool.query('analyze calls')
 })
 
-const opened = async (who: TestWorkspace, path: string): Promise<Page> => {
+const openPage = async (who: TestWorkspace, path: string): Promise<Page> => {
   const page = await browser().page()
   await signIn(page, testServer().url, who, path)
   return page
@@ -43,7 +43,7 @@ const opened = async (who: TestWorkspace, path: string): Promise<Page> => {
 
 /** Also waits for a recording to load and play. */
 test('a recording plays, a click on a line seeks to it, and the current line is marked', async () => {
-  const page = await opened(acme, `/calls?call=${callId}`)
+  const page = await openPage(acme, `/calls?call=${callId}`)
   await page.getByRole('button', { name: 'Play' }).click()
   const time = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
   await expect.poll(time).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ test('a recording plays, a click on a line seeks to it, and the current line is 
 })
 
 test('a call shows whether recording is allowed, and the version of the rules that decided it', async () => {
-  const page = await opened(acme, `/calls?call=${callId}`)
+  const page = await openPage(acme, `/calls?call=${callId}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Recording decision').waitFor()
   await dialog
@@ -71,7 +71,7 @@ test('text from others is shown as text: metadata and the transcript', async () 
     Number(callId),
     JSON.stringify([{ role: 'user', text: HOSTILE_NAME, startSeconds: 0 }]),
   ])
-  const page = await opened(acme, `/calls?call=${callId}`)
+  const page = await openPage(acme, `/calls?call=${callId}`)
   await page.getByRole('heading', { name: 'Metadata' }).waitFor()
   await expect.poll(() => page.getByRole('dialog').getByText(HOSTILE_NAME).count()).toBe(2)
   expect(await page.title()).not.toBe('harmed')
@@ -80,7 +80,7 @@ test('text from others is shown as text: metadata and the transcript', async () 
 
 /** Also waits for the list of 100,000 calls after each change of a filter. */
 test('filters are in the URL, survive a reload, and the back button removes them one by one', async () => {
-  const page = await opened(crowd, '/calls')
+  const page = await openPage(crowd, '/calls')
   await page.getByLabel('Phone number or last digits').fill('5000')
   await page.getByLabel('Phone number or last digits').press('Enter')
   await page.getByText('Number: 5000').waitFor()
@@ -101,26 +101,26 @@ test('filters are in the URL, survive a reload, and the back button removes them
 
 /** Also waits for a thousand rows to scroll by, one frame of the browser after the other. */
 test('of 100,000 calls the first appear immediately, and scrolling shows the others in order, none twice', async () => {
-  const page = await opened(crowd, '/calls')
+  const page = await openPage(crowd, '/calls')
   await page.getByText('+14155100000').waitFor()
   const began = Date.now()
   await page.reload()
   await page.getByText('+14155100000').waitFor()
   expect(Date.now() - began).toBeLessThan(10_000)
-  const seen = new Map<number, string>()
+  const rowsByIndex = new Map<number, string>()
   const shown = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('[role=row][aria-rowindex]')]
         .slice(1)
         .map((row) => [Number(row.getAttribute('aria-rowindex')), row.querySelector('a')?.textContent ?? ''] as const),
     )
-  while (seen.size < 1_000) {
+  while (rowsByIndex.size < 1_000) {
     for (const [index, number] of await shown()) {
-      expect(seen.get(index) ?? number).toBe(number)
-      seen.set(index, number)
+      expect(rowsByIndex.get(index) ?? number).toBe(number)
+      rowsByIndex.set(index, number)
     }
     await page.mouse.wheel(0, 600)
     await page.evaluate(() => new Promise(requestAnimationFrame))
   }
-  for (const [index, number] of seen) expect(number).toBe(`+1415${5_000_000 + CALLS - (index - 2)}`)
+  for (const [index, number] of rowsByIndex) expect(number).toBe(`+1415${5_000_000 + CALLS - (index - 2)}`)
 })

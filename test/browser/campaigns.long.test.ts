@@ -24,7 +24,7 @@ const open = async (next: string): Promise<Page> => {
   return page
 }
 const step = (page: Page, name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name }).click()
-const kept = (page: Page) => page.locator('[data-kept=true]').waitFor()
+const waitForSave = (page: Page) => page.locator('[data-saved=true]').waitFor()
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor()
 const idIn = (page: Page) => Number(/[?&]id=(?:%22)?(\d+)/.exec(page.url())![1])
@@ -74,14 +74,14 @@ test('a campaign is created in the wizard, started after a confirmation, and wat
   await page.getByText('Ready to start').waitFor()
   await page.getByText('Calls by day').waitFor()
 
-  const { body: made } = await key.get(`/campaigns/${id}`)
-  expect(made).toMatchObject({ name: 'Spring check-ups', purpose: 'appointment', agent_ref_id: agentId, display_columns: ['preferred_day'] })
-  expect(made.extraction_schema).toEqual({
+  const { body: campaign } = await key.get(`/campaigns/${id}`)
+  expect(campaign).toMatchObject({ name: 'Spring check-ups', purpose: 'appointment', agent_ref_id: agentId, display_columns: ['preferred_day'] })
+  expect(campaign.extraction_schema).toEqual({
     type: 'object',
     properties: { preferred_day: { type: 'string', description: 'Which day suits them?' } },
     required: ['preferred_day'],
   })
-  expect(made.settings).toMatchObject({ budget: '25.0000', max_attempts: 1 })
+  expect(campaign.settings).toMatchObject({ budget: '25.0000', max_attempts: 1 })
 
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.getByRole('button', { name: 'Start calling 2 leads' }).click()
@@ -101,7 +101,7 @@ test('missing settings are listed, each with a link to the step that fixes it', 
   await page.locator('[data-requirement=agent]').getByRole('link', { name: 'Fix in Agent' }).click()
   await page.getByRole('combobox', { name: 'Agent' }).click()
   await page.getByRole('option', { name: 'Ada' }).click()
-  await kept(page)
+  await waitForSave(page)
   await step(page, 'Review and start')
   await page.getByText('Complete 1 item before you start').waitFor()
   await page.locator('[data-requirement=leads]').getByRole('link', { name: 'Fix in Leads' }).click()
@@ -114,7 +114,7 @@ test('a reload loses nothing, and neither does a change of steps', async () => {
   const page = await open(`/campaigns/new?id=${id}&step=hours`)
   await page.getByRole('button', { name: 'Add calling hours' }).click()
   await page.getByRole('group', { name: 'Calling hours 1' }).getByLabel('From').fill('10:15')
-  await kept(page)
+  await waitForSave(page)
   await page.reload()
   await heading(page, 'Hours and dates')
   await expect.poll(() => page.getByRole('group', { name: 'Calling hours 1' }).getByLabel('From').inputValue()).toBe('10:15')
@@ -153,15 +153,15 @@ test('an invalid hour is reported at its field and not saved, and the other chan
   const id = await draft({ name: 'Wrong hour' }, [])
   const page = await open(`/campaigns/new?id=${id}&step=hours`)
   await page.getByRole('button', { name: 'Add calling hours' }).click()
-  await kept(page)
+  await waitForSave(page)
   const hours = page.getByRole('group', { name: 'Calling hours 1' })
   await hours.getByLabel('To').fill('07:00')
-  await page.locator('[data-kept=false]').waitFor()
+  await page.locator('[data-saved=false]').waitFor()
   await page.keyboard.press('Escape')
   await next(page)
   await page.getByText('ensure this time is after from').waitFor()
   await hours.getByLabel('To').fill('17:00')
-  await kept(page)
+  await waitForSave(page)
   expect((await key.get(`/campaigns/${id}`)).body.settings.calling_windows).toMatchObject([{ from: '09:00', to: '17:00' }])
 })
 

@@ -34,14 +34,14 @@ async function app({ name = 'Desk <b>assistant</b>', scope }: { name?: string; s
     ...(scope && { scope }),
   })
   const back = async () => {
-    await waitFor('the app hears of it', () => received.some(({ path }) => path.startsWith('/hook?')))
+    await waitFor('the app to receive the redirect', () => received.some(({ path }) => path.startsWith('/hook?')))
     return new URL(received.find(({ path }) => path.startsWith('/hook?'))!.path, redirect).searchParams
   }
   return { name, redirect, address: `${url}/oauth/authorize?${query}`, client_id, verifier, back, received }
 }
 
 /** Opens the app's URL without a session, and signs in on the way. */
-async function opened(page: Page, address: string, { email, password }: TestWorkspace = acme) {
+async function openConsent(page: Page, address: string, { email, password }: TestWorkspace = acme) {
   await page.goto(address)
   await page.getByLabel('Email').fill(email)
   await page.locator('input[autocomplete=current-password]').fill(password)
@@ -55,7 +55,7 @@ async function opened(page: Page, address: string, { email, password }: TestWork
 test('a person sent by an app signs in, returns to the consent page, removes a scope, sets limits and allows it, and the app gets only that', async () => {
   const { address, name, back, redirect, client_id, verifier } = await app({ scope: 'me:read agents:read calls:read calls:write sms:write' })
   const page = await browser().page()
-  await opened(page, address)
+  await openConsent(page, address)
   await page.getByText(name).waitFor()
   await page.getByText('127.0.0.1', { exact: true }).waitFor()
   await page.getByText('Any local program can use this name').waitFor()
@@ -99,7 +99,7 @@ test('a person sent by an app signs in, returns to the consent page, removes a s
 test("a refusal sends the person back with an error for the app, and the request can't be answered again", async () => {
   const { address, back, redirect, client_id } = await app()
   const page = await browser().page()
-  await opened(page, address)
+  await openConsent(page, address)
   const question = page.url()
   await page.getByRole('button', { name: 'Deny' }).click()
   expect((await back()).get('error')).toBe('access_denied')
@@ -114,7 +114,7 @@ test("a refusal sends the person back with an error for the app, and the request
 test("a request from one browser can't be answered in another, even by the same person", async () => {
   const { address, client_id } = await app()
   const page = await browser().page()
-  await opened(page, address)
+  await openConsent(page, address)
   const other = await browser().page()
   await other.goto(page.url())
   await other.getByLabel('Email').fill(acme.email)
@@ -132,7 +132,7 @@ test('scopes that the role forbids are disabled with a reason, and another works
   await anyWorkspace.membership.create({ data: { workspaceId: other.id, userId, role: 'viewer' } })
   const { address, back, client_id } = await app({ scope: 'me:read numbers:write calls:write' })
   const page = await browser().page()
-  await opened(page, address)
+  await openConsent(page, address)
   await page.getByLabel('View the account and workspace').uncheck()
   await page.getByRole('combobox', { name: 'Workspace' }).click()
   await page.getByRole('option', { name: 'Second (Viewer)' }).click()
@@ -155,27 +155,27 @@ test('an app that opens the consent page in a window keeps control of that windo
   await page.goto(redirect.replace('/hook', '/start'))
   const popup = page.waitForEvent('popup')
   await page.evaluate((asked) => void window.open(asked, 'consent', 'width=500,height=700'), address)
-  const asking = await popup
-  await asking.getByLabel('Email').fill(acme.email)
-  await asking.locator('input[autocomplete=current-password]').fill(acme.password)
-  await asking.getByRole('button', { name: 'Sign in' }).click()
-  await asking.getByRole('button', { name: 'Allow' }).click()
+  const consentPage = await popup
+  await consentPage.getByLabel('Email').fill(acme.email)
+  await consentPage.locator('input[autocomplete=current-password]').fill(acme.password)
+  await consentPage.getByRole('button', { name: 'Sign in' }).click()
+  await consentPage.getByRole('button', { name: 'Allow' }).click()
   await back()
-  await asking.waitForURL(`${redirect}?**`)
-  expect(await asking.evaluate(() => window.opener !== null)).toBe(true)
+  await consentPage.waitForURL(`${redirect}?**`)
+  expect(await consentPage.evaluate(() => window.opener !== null)).toBe(true)
 })
 
-const LOOKS = [
+const MODES = [
   ['light', 'wide', 1280],
   ['dark', 'phone', 390],
 ] as const
 
 /** Also waits for a screenshot and an accessibility check. */
-test.each(LOOKS)('in %s, on a %s window, the consent page is complete and accessible with any app name', async (colorScheme, width, size) => {
+test.each(MODES)('in %s, on a %s window, the consent page is complete and accessible with any app name', async (colorScheme, width, size) => {
   const name = `<img src=x onerror="document.title='harmed'">\u202Eevil ${'W'.repeat(60)}`
   const { address } = await app({ name })
   const page = await browser().page({ colorScheme, viewport: { width: size, height: 844 } })
-  await opened(page, address)
+  await openConsent(page, address)
   await takeScreenshot(page, `connect-${width}-${colorScheme}`, { fullPage: true })
   expect(await findAccessibilityViolations(page)).toEqual([])
   expect(pageErrors.get(page)).toEqual([])

@@ -21,7 +21,7 @@ beforeAll(async () => {
   person = await signInToApi(testServer().url, acme)
 })
 
-const opened = async (path = '/', who = acme) => {
+const openPage = async (path = '/', who = acme) => {
   const page = await browser().page()
   await signIn(page, testServer().url, who, path)
   return page
@@ -42,7 +42,7 @@ const percent = (share: number) => new Intl.NumberFormat('en', { style: 'percent
 
 /** Also waits for the numbers of two other periods, and for a screenshot of the whole page. */
 test('the numbers are those of the API for the period in the URL', async () => {
-  const page = await opened()
+  const page = await openPage()
   for (const days of [30, 7, 90]) {
     if (days !== 30) await page.getByRole('radiogroup', { name: 'Period' }).getByText(`${days} days`).click()
     const { current, previous } = (await person(STATS, { from: from(days) })).workspaceStats
@@ -60,7 +60,7 @@ test('the numbers are those of the API for the period in the URL', async () => {
 })
 
 test('charts can be read with the keyboard, value by value, and as tables', async () => {
-  const page = await opened('/?days=7')
+  const page = await openPage('/?days=7')
   const days = page.getByRole('slider', { name: 'Calls by day' })
   await days.focus()
   const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -80,25 +80,25 @@ test('charts can be read with the keyboard, value by value, and as tables', asyn
 
 /** Also waits for two updates of the number of active calls, which is sent at most about once a second. */
 test('the number of active calls follows calls as they begin and end', async () => {
-  const page = await opened()
+  const page = await openPage()
   const live = page.getByRole('group', { name: 'Live calls' })
   await live.getByText('0', { exact: true }).waitFor()
   const { id } = await makeCall(acme.id)
   const changed = (status: string) => anyWorkspace.call.update({ where: { id }, data: { status } })
-  const told = () => publish('call.updated', { workspaceId: acme.id, callId: id, startIndex: 0, lines: [] })
+  const publishUpdate = () => publish('call.updated', { workspaceId: acme.id, callId: id, startIndex: 0, lines: [] })
   await changed('ringing')
-  told()
+  publishUpdate()
   await live.getByText('1', { exact: true }).waitFor()
   await live.getByText('active call').waitFor()
   await changed('canceled')
-  told()
+  publishUpdate()
   await live.getByText('0', { exact: true }).waitFor()
 })
 
 /** Also waits for a screenshot of the whole page. */
 test('a new workspace sees its first steps, completed ones marked, and no empty charts', async () => {
   const fresh = await testServer().workspace({ name: 'Fresh' })
-  const page = await opened('/', fresh)
+  const page = await openPage('/', fresh)
   const steps = page.getByRole('group', { name: 'Get started' })
   await steps.getByText('1 of 4 completed').waitFor()
   await steps.getByRole('link', { name: 'Create and publish an agent' }).waitFor()
@@ -123,7 +123,7 @@ test('while earlier calls are counted the page says so, and then shows the numbe
 })
 
 test('a role that can only read sees no first steps', async () => {
-  const page = await opened('/', { ...acme, ...(await inviteAndSignUp(testServer().url, person, { email: 'lena@example.com', role: 'viewer' })) })
+  const page = await openPage('/', { ...acme, ...(await inviteAndSignUp(testServer().url, person, { email: 'lena@example.com', role: 'viewer' })) })
   await page.locator('[data-figure=calls]').waitFor()
   await expect.poll(() => page.getByText('Get started').count()).toBe(0)
 })

@@ -71,11 +71,11 @@ test('the valid rows of a file become leads, each invalid one is listed with row
 })
 
 /** Pauses the campaign's import after its start. Returns a function that resumes it. */
-async function heldInTheMidst(campaignId: number): Promise<() => Promise<void>> {
+async function pauseImport(campaignId: number): Promise<() => Promise<void>> {
   const client = await pool.connect()
-  await waitFor('the import to be under way', async () => {
+  await waitFor('the import to start', async () => {
     await client.query('begin')
-    const { rowCount } = await client.query("select from lead_imports where campaign_id = $1 and status = 'running' and done > 0 for update", [campaignId])
+    const { rowCount } = await client.query("select from lead_imports where campaign_id = $1 and status = 'running' and processed > 0 for update", [campaignId])
     if (rowCount === 0) await client.query('rollback')
     return rowCount! > 0
   })
@@ -92,11 +92,11 @@ test('ten thousand rows are imported with visible progress, which continues afte
   await upload(id, 'many.csv', `phone,name,external id\n${rows.join('\n')}\n`)
   await page.getByText('10,000 rows, 3 columns').waitFor()
   await page.getByRole('button', { name: 'Import 10,000 rows' }).click()
-  const goOn = await heldInTheMidst(id)
+  const resumeImport = await pauseImport(id)
   await page.getByRole('progressbar', { name: 'Rows processed' }).waitFor()
   await page.reload()
   await page.getByRole('progressbar', { name: 'Rows processed' }).waitFor()
-  await goOn()
+  await resumeImport()
   await page.getByText('All rows were imported.').waitFor()
   await page.getByRole('definition').filter({ hasText: '10,000' }).first().waitFor()
 })

@@ -33,8 +33,8 @@ const open = async (path: string): Promise<Page> => {
 const stopTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
 
 /** Moves the stopped clock of the page until the condition holds. On a slow machine, what stays for seconds would be gone before the test looks. */
-const shown = (page: Page, wanted: Locator) =>
-  waitFor('it to be shown', async () => {
+const advanceUntilShown = (page: Page, wanted: Locator) =>
+  waitFor('it to be visible', async () => {
     await page.clock.runFor(100)
     return wanted.isVisible()
   })
@@ -61,7 +61,7 @@ async function inProgress(count: number) {
   return calls.map(({ id }) => id)
 }
 
-const speak = (callId: number, text: string) =>
+const addLine = (callId: number, text: string) =>
   publish('call.updated', { workspaceId: acme.id, callId, startIndex: 0, lines: [{ role: 'user', text, startSeconds: 0 }] })
 
 async function finish(callId: number) {
@@ -75,13 +75,13 @@ test('a call shows its status and transcript, and disappears shortly after its e
   const page = await open('/live')
   const row = page.getByRole('row').filter({ hasText: '+14155561000' })
   await row.getByText('In progress').waitFor()
-  speak(id!, 'I would like to come on Tuesday')
+  addLine(id!, 'I would like to come on Tuesday')
   await row.getByText('I would like to come on Tuesday').last().waitFor()
   await stopTime(page)
   await finish(id!)
-  await shown(page, row.getByText('Completed'))
+  await advanceUntilShown(page, row.getByText('Completed'))
   await page.clock.fastForward(FAREWELL_MS)
-  await shown(page, page.getByText('No active calls'))
+  await advanceUntilShown(page, page.getByText('No active calls'))
 })
 
 /** Also waits for an agent to be published. */
@@ -101,10 +101,10 @@ test('a refusal to place a call is shown in the dialog', async () => {
 })
 
 /** All of them talk until stopped. Each transcript changes twice a second. */
-function talk(ids: number[]) {
+function startTalking(ids: number[]) {
   let round = 0
   const timer = setInterval(() => {
-    for (const id of ids) speak(id, `Line ${round} of call ${id}`)
+    for (const id of ids) addLine(id, `Line ${round} of call ${id}`)
     round += 1
   }, 500)
   return { stop: () => clearInterval(timer) }
@@ -115,7 +115,7 @@ test('with 300 active calls the page scrolls, filters and opens a call, and rend
   const ids = await inProgress(MANY)
   const page = await open('/live')
   await page.locator('[data-count=in_progress]').getByText(String(MANY)).waitFor()
-  const talking = talk(ids)
+  const talking = startTalking(ids)
   const rows = page.getByRole('row')
   // The same line also exists for phones, hidden.
   const lineOf = (id: number) =>
@@ -138,20 +138,20 @@ test('with 300 active calls the page scrolls, filters and opens a call, and rend
     await rows.nth(3).waitFor()
     await countRows()
     await rows.nth(1).getByRole('link').first().click()
-    const heard = page.getByRole('complementary').getByRole('log')
-    await heard.waitFor()
+    const transcript = page.getByRole('complementary').getByRole('log')
+    await transcript.waitFor()
     await anyWorkspace.callDetail.update({
       where: { callId: ids[0]! },
       data: { transcript: [{ role: 'user', text: 'I can hear you well', startSeconds: 4 }] },
     })
-    await heard.getByText('I can hear you well').waitFor()
+    await transcript.getByText('I can hear you well').waitFor()
   } finally {
     talking.stop()
   }
   await stopTime(page)
   await Promise.all(ids.map(finish))
-  await shown(page, rows.getByText('Completed').first())
-  await shown(page, page.locator('[data-count=in_progress]').getByText('0'))
+  await advanceUntilShown(page, rows.getByText('Completed').first())
+  await advanceUntilShown(page, page.locator('[data-count=in_progress]').getByText('0'))
   await page.clock.fastForward(FAREWELL_MS)
-  await shown(page, page.getByText('No active calls'))
+  await advanceUntilShown(page, page.getByText('No active calls'))
 })

@@ -10,14 +10,14 @@ const browser = useBrowser()
 
 let lines = 0
 /** A new number each time, with the test scenario in its last four digits. */
-const somebody = (fate = '0200') => `+1${300 + (lines += 1)}555${fate}`
+const newNumber = (fate = '0200') => `+1${300 + (lines += 1)}555${fate}`
 
 async function at(path: string) {
-  const own = await createSmsTenant(testServer(), { carrier: CARRIER })
+  const tenant = await createSmsTenant(testServer(), { carrier: CARRIER })
   const page = await browser().page()
-  const open = (to = path) => signIn(page, testServer().url, own.acme, to)
-  const comes = (from: string, body: string) => carriersOf(testServer()).sendInboundMessage({ from, to: own.number.phoneNumber, body, carrier: CARRIER })
-  return { page, open, comes, ...own }
+  const open = (to = path) => signIn(page, testServer().url, tenant.acme, to)
+  const receive = (from: string, body: string) => carriersOf(testServer()).sendInboundMessage({ from, to: tenant.number.phoneNumber, body, carrier: CARRIER })
+  return { page, open, comes: receive, ...tenant }
 }
 
 const texts = (page: Page) => page.getByRole('log', { name: 'Messages' })
@@ -30,10 +30,10 @@ const isSame = (page: Page) => page.evaluate(() => document.body.dataset.mark ==
 /** Every test here waits for a number to be connected at a simulated carrier, for a page of a real browser, and for messages to be sent or received. */
 test('a conversation starts from the chosen number, and its delivery status changes without a reload', async () => {
   const { page, open, number } = await at('/messages')
-  const to = somebody()
+  const to = newNumber()
   // The number's own status doesn't appear before the message is being sent.
-  let goOn = () => {}
-  const sent = new Promise<void>((resolve) => (goOn = resolve))
+  let release = () => {}
+  const sent = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/graphql', async (route) => {
     if (route.request().postData()?.includes('query TextingNumber')) await sent
     await route.continue()
@@ -51,7 +51,7 @@ test('a conversation starts from the chosen number, and its delivery status chan
 
   const thread = texts(page)
   await thread.waitFor()
-  goOn()
+  release()
   await thread.getByText('Your table <b>for two</b> is booked. 😀').waitFor()
   await thread.getByText('Delivered').waitFor()
   expect(page.url()).toContain('conversation=')
@@ -61,8 +61,8 @@ test('a conversation starts from the chosen number, and its delivery status chan
 })
 
 test('a received message appears in its conversation and on top of the list without a reload, and can be answered with the keyboard', async () => {
-  const { page, open, comes, text } = await at('/messages')
-  const [one, two] = [somebody(), somebody()]
+  const { page, open, comes: receive, text } = await at('/messages')
+  const [one, two] = [newNumber(), newNumber()]
   await text(one, { body: 'To the first' })
   await text(two, { body: 'To the second' })
   await open()
@@ -71,10 +71,10 @@ test('a received message appears in its conversation and on top of the list with
   await texts(page).getByText('To the first').waitFor()
   await mark(page)
 
-  await comes(one, 'Thanks <img src=x>')
+  await receive(one, 'Thanks <img src=x>')
   await texts(page).getByText('Thanks <img src=x>').waitFor()
   await list.getByRole('link').first().filter({ hasText: one }).getByText('Thanks <img src=x>').waitFor()
-  await comes(somebody(), 'Hello, are you open?')
+  await receive(newNumber(), 'Hello, are you open?')
   await list.getByRole('link').first().filter({ hasText: 'Hello, are you open?' }).waitFor()
 
   await box(page).fill('See you')
@@ -86,25 +86,25 @@ test('a received message appears in its conversation and on top of the list with
 })
 
 test('a STOP appears as it is received and disables the input, and a START enables it again', async () => {
-  const { page, open, comes, text } = await at('/messages')
-  const who = somebody()
-  const { body } = await text(who)
+  const { page, open, comes: receive, text } = await at('/messages')
+  const contact = newNumber()
+  const { body } = await text(contact)
   await open(`/messages?conversation=${body.conversation_id}`)
   await box(page).and(page.locator(':enabled')).waitFor()
   await mark(page)
-  await comes(who, 'STOP')
-  await page.getByText(`${who} opted out`).waitFor()
+  await receive(contact, 'STOP')
+  await page.getByText(`${contact} opted out`).waitFor()
   await box(page).and(page.locator(':disabled')).waitFor()
   await texts(page).getByText('STOP', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
-  await comes(who, 'START')
+  await receive(contact, 'START')
   await box(page).and(page.locator(':enabled')).waitFor()
   expect(await isSame(page)).toBe(true)
 })
 
 test('an undelivered message shows the reason, and a refused one shows the error and keeps its text', async () => {
   const { page, open, text } = await at('/messages')
-  const { body } = await text(somebody('0201'))
+  const { body } = await text(newNumber('0201'))
   await open(`/messages?conversation=${body.conversation_id}`)
   await texts(page).getByText('Not delivered').waitFor()
   await texts(page)
@@ -112,7 +112,7 @@ test('an undelivered message shows the reason, and a refused one shows the error
     .waitFor()
   await page.getByRole('link', { name: 'New message' }).click()
   await page.waitForURL(/new=/)
-  await page.getByLabel('To', { exact: false }).first().fill(somebody('0208'))
+  await page.getByLabel('To', { exact: false }).first().fill(newNumber('0208'))
   await box(page).fill('Hello')
   await page.getByRole('button', { name: 'Send' }).click()
   await waitForToast(page, 'The carrier rejected')

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { useBrowser } from '../kit/browser/browser.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
-import { expectWhole, useSeededWorkspace } from './everyPage.ts'
+import { expectCompletePages, useSeededWorkspace } from './everyPage.ts'
 
 const testServer = useTestServer()
 const browser = useBrowser()
@@ -9,7 +9,7 @@ const seededWorkspace = useSeededWorkspace(testServer)
 
 /** Waits for every page to load in a browser, one after the other, and for four screenshots and accessibility checks of each. */
 test('in both themes, in a wide window and on a phone, every page loads completely, accessibly and without errors, and shows hostile text as text', () =>
-  expectWhole(
+  expectCompletePages(
     { browser: browser(), testServer: testServer(), seededWorkspace: seededWorkspace() },
     [
       ['dark', 390],

@@ -17,11 +17,11 @@ const FOR_READERS = /^(export: (leads|results)|create (export|cli token)|delete 
 /** Waits for every page of the dashboard, more than eighty, to open in a browser, one after the other. `pages.long.test.ts` checks how they look. */
 test('a viewer reads every page without controls that change anything, refused requests or hostile text shown as markup', async () => {
   const page = await browser().page()
-  const sent: string[] = []
+  const requests: string[] = []
   const refused: string[] = []
   page.on('request', (request) => {
     const body = request.url().endsWith('/graphql') ? (request.postData() ?? '') : ''
-    if (/"query":"mutation/.test(body) && !/RefreshSession|SignIn/.test(body)) sent.push(body.slice(0, 120))
+    if (/"query":"mutation/.test(body) && !/RefreshSession|SignIn/.test(body)) requests.push(body.slice(0, 120))
   })
   page.on('response', (response) => {
     if (response.url().endsWith('/graphql'))
@@ -31,15 +31,15 @@ test('a viewer reads every page without controls that change anything, refused r
       )
   })
   await signIn(page, testServer().url, seededWorkspace().viewer)
-  const found = await everyPage(seededWorkspace(), page, navigate, async () => {
+  const problems = await everyPage(seededWorkspace(), page, navigate, async () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await isSettled(page)
     const buttons = await page.locator('main').getByRole('button', { disabled: false }).all()
     const names = await Promise.all(buttons.map(async (button) => ((await button.getAttribute('aria-label')) ?? (await button.innerText())).trim()))
     return names.filter((text) => CHANGES.test(text) && !FOR_READERS.test(text))
   })
-  expect(found).toEqual({})
-  expect(sent).toEqual([])
+  expect(problems).toEqual({})
+  expect(requests).toEqual([])
   expect(refused).toEqual([])
 })
 

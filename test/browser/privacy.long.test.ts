@@ -22,9 +22,9 @@ test("a person's data is exported, and erased after their number is typed again"
   const link = page.getByRole('link', { name: `Download the export for ${NUMBER}` })
   await link.waitFor()
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-  const held = JSON.parse(readFileSync(await download.path(), 'utf8'))
-  expect(held.calls.length).toBeGreaterThan(0)
-  expect(JSON.stringify(held.calls)).toContain(NUMBER)
+  const data = JSON.parse(readFileSync(await download.path(), 'utf8'))
+  expect(data.calls.length).toBeGreaterThan(0)
+  expect(JSON.stringify(data.calls)).toContain(NUMBER)
 
   await page.getByLabel('Phone number to erase').fill(NUMBER)
   await page.getByRole('button', { name: 'Erase…' }).click()

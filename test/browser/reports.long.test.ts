@@ -18,7 +18,7 @@ beforeAll(async () => {
   person = await signInToApi(testServer().url, acme)
 })
 
-const opened = async (path = '/reports') => {
+const openPage = async (path = '/reports') => {
   const page = await browser().page()
   await signIn(page, testServer().url, acme, path)
   return page
@@ -28,7 +28,7 @@ const opened = async (path = '/reports') => {
 
 /** Also waits for an export to be written, and for its download. */
 test('an export is created, shows its progress, and its file has the rows', async () => {
-  const page = await opened()
+  const page = await openPage()
   await page.getByText('No exports yet').waitFor()
   await page.getByRole('button', { name: 'Create export' }).click()
   await page.getByRole('combobox', { name: 'Status' }).click()
@@ -47,7 +47,7 @@ test('an export is created, shows its progress, and its file has the rows', asyn
 
 /** Also waits for an accessibility check. */
 test("the form offers the filters of the type, and shows the server's refusal", async () => {
-  const page = await opened('/reports?make=ledger')
+  const page = await openPage('/reports?make=ledger')
   await page.getByRole('combobox', { name: 'Data' }).waitFor()
   await expect.poll(() => page.getByRole('combobox', { name: 'Status' }).count()).toBe(0)
   await page.getByLabel('Start date').fill('2026-11-20')
@@ -59,7 +59,7 @@ test("the form offers the filters of the type, and shows the server's refusal", 
 
 test('an export is deleted only after a confirmation', async () => {
   const { exportReport } = await person('mutation { exportReport(input: { type: usage, from: "2026-11-01" }) { id } }')
-  const page = await opened()
+  const page = await openPage()
   await page.getByRole('button', { name: `Delete export ${exportReport.id}` }).click()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await page.getByRole('button', { name: `Delete export ${exportReport.id}` }).click()

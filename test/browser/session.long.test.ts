@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 /** A page that shows live calls, and resolves when it is connected. */
-async function watching(path = '/live', page?: Page) {
+async function openLivePage(path = '/live', page?: Page) {
   const opened = page ?? (await browser().page())
   await signIn(opened, testServer().url, acme, path)
   await opened.locator('[data-connection=live]').waitFor()
@@ -24,8 +24,8 @@ async function watching(path = '/live', page?: Page) {
 const sessionsOf = async ({ email }: TestWorkspace) => anyWorkspace.session.findMany({ where: { user: { email }, revokedAt: null } })
 
 /** Ends all sessions of a person, as a sign-out elsewhere does. */
-async function endSessions(who: TestWorkspace) {
-  for (const { id } of await sessionsOf(who)) {
+async function endSessions(workspace: TestWorkspace) {
+  for (const { id } of await sessionsOf(workspace)) {
     await anyWorkspace.session.update({ where: { id }, data: { revokedAt: new Date() } })
     publish('access.revoked', { sessionId: id })
   }
@@ -48,7 +48,7 @@ test('a lost connection is shown with its time, returns automatically, and calls
       await server.close()
     })
   })
-  await watching('/live', page)
+  await openLivePage('/live', page)
   const row = page.getByRole('row').getByText('+12125550009')
   await row.waitFor()
   isCut = true
@@ -63,7 +63,7 @@ test('a lost connection is shown with its time, returns automatically, and calls
 })
 
 test('a session that ends elsewhere ends here immediately with a message, and signing in returns to the same page', async () => {
-  const page = await watching('/live?status=ringing')
+  const page = await openLivePage('/live?status=ringing')
   await endSessions(acme)
   await page.getByText('Your session has ended').waitFor()
   await page.getByLabel('Email').fill(acme.email)
@@ -74,7 +74,7 @@ test('a session that ends elsewhere ends here immediately with a message, and si
 })
 
 test('signing out in one tab signs out the others', async () => {
-  const page = await watching()
+  const page = await openLivePage()
   const other = await page.context().newPage()
   await other.goto(`${testServer().url}/dnc`)
   await other.getByRole('button', { name: 'Your account' }).click()
@@ -108,7 +108,7 @@ test('an expired access token is replaced silently, once for all simultaneous re
 })
 
 test('an unreachable server, or an invalid response, is reported and ends no session', async () => {
-  const page = await watching('/dnc')
+  const page = await openLivePage('/dnc')
   await page.route('**/graphql', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }))
   await page.reload()
   await page.getByText('Can’t reach the server').waitFor()
@@ -121,7 +121,7 @@ test('a member who loses the open workspace sees a message and continues in anot
   const other = await testServer().workspace({ name: 'Second' })
   const { id: userId } = await anyWorkspace.user.findUniqueOrThrow({ where: { email: acme.email } })
   await anyWorkspace.membership.create({ data: { workspaceId: other.id, userId, role: 'viewer' } })
-  const page = await watching()
+  const page = await openLivePage()
   await page.getByRole('button', { name: 'Workspace: Acme' }).click()
   await page.getByRole('menuitem', { name: /Second/ }).click()
   await page.getByRole('button', { name: 'Workspace: Second' }).waitFor()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   person = await signInToApi(testServer().url, acme)
 })
 
-async function opened(tab: string): Promise<Page> {
+async function openTab(tab: string): Promise<Page> {
   const page = await browser().page()
   await signIn(page, testServer().url, acme, `/settings?tab=${tab}`)
   return page
@@ -23,7 +23,7 @@ async function opened(tab: string): Promise<Page> {
 
 /** Every test here waits for one or two pages of a real browser. */
 test("a workspace's new name appears everywhere immediately, and a time zone is found by part of its name", async () => {
-  const page = await opened('general')
+  const page = await openTab('general')
   await page.getByLabel('Name').fill('  ')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByLabel('Name').fill('Acme & <Söhne>')
@@ -31,7 +31,7 @@ test("a workspace's new name appears everywhere immediately, and a time zone is 
   await page.getByRole('option', { name: 'Europe/Rome' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Workspace: Acme & <Söhne>' }).waitFor()
-  await waitFor('both are kept', async () => {
+  await waitFor('both to be saved', async () => {
     const { workspace } = await person('{ workspace { name timezone } }')
     return workspace.name === 'Acme & <Söhne>' && workspace.timezone === 'Europe/Rome'
   })
@@ -40,7 +40,7 @@ test("a workspace's new name appears everywhere immediately, and a time zone is 
 
 /** Also waits for an accessibility check. */
 test('shortening the retention names the data to be deleted, and extending it asks nothing', async () => {
-  const page = await opened('data')
+  const page = await openTab('data')
   await page.getByLabel('Transcripts').fill('30')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
@@ -56,14 +56,14 @@ test('shortening the retention names the data to be deleted, and extending it as
 
   await page.getByLabel('Transcripts').fill('60')
   await save.click()
-  await waitFor('more is kept', async () => (await person('{ dataRetention { transcripts } }')).dataRetention.transcripts === 60)
+  await waitFor('the longer retention', async () => (await person('{ dataRetention { transcripts } }')).dataRetention.transcripts === 60)
   await page.getByLabel('Messages', { exact: true }).fill('4000')
   await save.click()
   await page.getByText('Enter 3,650 or less').waitFor()
 })
 
 test('uploaded lead files are kept for 7 days by default, or as long as the workspace sets', async () => {
-  const page = await opened('data')
+  const page = await openTab('data')
   const field = page.getByLabel('Uploaded lead files')
   await expect.poll(() => field.inputValue()).toBe('7 days')
   await field.fill('3')
@@ -72,11 +72,11 @@ test('uploaded lead files are kept for 7 days by default, or as long as the work
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Uploaded lead files older than 3 days are deleted').waitFor()
   await dialog.getByRole('button', { name: 'Delete and save' }).click()
-  await waitFor('3 days are kept', async () => (await person('{ dataRetention { leadFiles } }')).dataRetention.leadFiles === 3)
+  await waitFor('the retention of 3 days', async () => (await person('{ dataRetention { leadFiles } }')).dataRetention.leadFiles === 3)
   await field.fill('')
   expect(await field.getAttribute('placeholder')).toBe('7 days')
   await save.click()
-  await waitFor('the default holds again', async () => (await person('{ dataRetention { leadFiles } }')).dataRetention.leadFiles === 7)
+  await waitFor('the default retention', async () => (await person('{ dataRetention { leadFiles } }')).dataRetention.leadFiles === 7)
   expect(pageErrors.get(page)).toEqual([])
 })
 
@@ -85,7 +85,7 @@ test('the plan shows the used and total storage, and warns when it is nearly ful
   await person('mutation($body: String!) { createDocument(input: { title: "Rules", body: $body }) { id } }', { body: 'word '.repeat(20_000) })
   const { used } = (await person('{ workspace { storage { used } } }')).workspace.storage
   expect(used).toBe(100_000)
-  const page = await opened('general')
+  const page = await openTab('general')
   await page.getByText('100 kB of 50 GB').waitFor()
   await page.getByText('Includes documents, knowledge bases, agents').waitFor()
   expect(await page.getByText('Storage is almost full').count()).toBe(0)
@@ -98,12 +98,12 @@ test('the plan shows the used and total storage, and warns when it is nearly ful
 })
 
 test('the page about the server shows who may create an account', async () => {
-  const page = await opened('about')
+  const page = await openTab('about')
   await page.getByText('Anyone can create an account').waitFor()
 })
 
 test('alert limits and recipients are saved, and an invalid address is reported at its field', async () => {
-  const page = await opened('alerts')
+  const page = await openTab('alerts')
   await page.getByLabel('Threshold').first().fill('')
   const addresses = page.getByRole('combobox', { name: 'Email addresses' })
   await addresses.fill('nobody')
@@ -122,7 +122,7 @@ test('alert limits and recipients are saved, and an invalid address is reported 
 
 /** Also waits for an alert to be raised, and for an accessibility check. */
 test('an alert appears in the bell as it is raised, links to its subject, and disappears when dismissed', async () => {
-  const page = await opened('messaging')
+  const page = await openTab('messaging')
   await page.getByRole('button', { name: 'No open alerts' }).waitFor()
   await person('mutation { setLowBalanceThreshold(amount: "5000") { lowBalanceThreshold } }')
   await page.getByRole('button', { name: '1 open alert' }).click()

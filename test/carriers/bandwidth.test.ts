@@ -10,8 +10,8 @@ const SECRET = 'bandwidth_client_secret'
 const SMS = { from: FROM, to: TO, body: BODY, ref: 'm1', statusUrl: STATUS_URL, timeoutMs: 300 }
 const UNAUTHORIZED_REPLY = { status: 401, body: { type: 'unauthorized', description: 'Authentication Failed' } }
 
-/** Creates credentials for which no other test has cached a token. */
 let clientCount = 0
+/** Creates credentials for which no other test has cached a token. */
 const newCredentials = (more: object = {}) => ({
   account_id: ACCOUNT,
   client_id: `CLI-${++clientCount}`,

@@ -148,7 +148,7 @@ test.each([
   ['/carriers/twilio/accounts', { state: 'odd' }, 'state must be one of'],
   ['/carriers/twilio/accounts', { numbers: [{ phone_number: '555' }] }, 'phone_number must be'],
   ['/sms', { from: '+14155550100', to: 'x', body: '' }, 'to must be'],
-  ['/sms', { from: '+14155550100', to: '+12125550100', body: '' }, 'No carrier has'],
+  ['/sms', { from: '+14155550100', to: '+12125550100', body: '' }, 'is not a number at any carrier'],
   ['/faults', { provider: 'twilio', operation: 'place_call', mode: 'hang' }, 'operation must be one of'],
 ])('rejects an invalid control request: %s %j', async (path, body, message) => {
   const { url } = await startCarriers()

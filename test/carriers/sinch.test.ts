@@ -9,8 +9,8 @@ const PLAN = 'jd63jf88477ll123ab4567cd89012ef3'
 const SECRETS = ['sinch_key_secret', 'sinch_api_token', 'sinch_webhook_secret']
 const SMS = { from: FROM, to: TO, body: BODY, ref: 'm1', statusUrl: STATUS_URL, timeoutMs: 300 }
 
-/** Creates credentials for which no other test has cached a token. */
 let keyCount = 0
+/** Creates credentials for which no other test has cached a token. */
 const newCredentials = (more: object = {}) => ({
   project_id: PROJECT,
   key_id: `key-${++keyCount}`,

@@ -29,18 +29,18 @@ test('an email whose server was killed before it was acknowledged is sent again 
   await owner('mutation { updateAlertSettings(input: { emails: ["ops@example.com"] }) { emails } }')
   await confirmAddress(server, 'ops@example.com')
   // The mail server accepts the alert, and acknowledges it only after its sender is dead.
-  let answer = () => {}
+  let acknowledge = () => {}
   const silence = new Promise<undefined>((resolve) => {
-    answer = () => resolve(undefined)
+    acknowledge = () => resolve(undefined)
   })
   server.verdict = (address) => (offered.push(address), offered.length === 1 ? silence : undefined)
   await owner('mutation { setLowBalanceThreshold(amount: "1000") { lowBalanceThreshold } }')
-  await waitFor('the mail to be offered', () => offered.length > 0)
+  await waitFor('the email to arrive', () => offered.length > 0)
   await running.kill('SIGKILL')
-  answer()
-  await waitFor('it to be taken', () => server.received.length > 0)
+  acknowledge()
+  await waitFor('it to be accepted', () => server.received.length > 0)
   await running.start()
-  const emails = await waitFor('the mail to be sent', async () => {
+  const emails = await waitFor('the email to be sent', async () => {
     const { alerts } = await owner('{ alerts { nodes { emails { status attempts } } } }')
     const [mail] = alerts.nodes[0].emails
     return mail.status === 'sent' && alerts.nodes[0].emails

@@ -7,7 +7,7 @@ import { freshDatabase } from '../kit/server/postgres.ts'
 import { createProduct, type Product } from '../kit/server/product.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { callTool } from '../mcp/kit.ts'
-import { accountedFor, accountOf } from '../services/access/appKit.ts'
+import { computeUsage, readUsage } from '../services/access/appKit.ts'
 
 let servers: [Product, Product]
 let key: Client
@@ -39,7 +39,7 @@ const app = (callLimit: number) =>
     keyId: grant.id,
   }))
 
-const ended = (keyId: number) =>
+const waitForEnd = (keyId: number) =>
   waitFor('all calls to end', async () => (await anyWorkspace.call.count({ where: { appGrantId: keyId, finishedAt: null } })) === 0, 120_000)
 
 /** Lets an app place 24 calls at once, and waits for the five placed ones to end. */
@@ -49,10 +49,11 @@ test('of 24 simultaneous calls by an app through two processes with a cap of 5, 
     Array.from({ length: 24 }, (_, n) => callTool(servers[n % 2]!, token, 'place_call', { to_number: `+1314${500 + n}0100`, agent_id: agentId })),
   )
   expect(answers.filter(({ isError }) => !isError)).toHaveLength(5)
-  for (const { isError, response } of answers) if (isError) expect(response).toMatchObject({ status: 403, detail: { error: 'app_cap_reached', cap: 5, used: 5 } })
-  await ended(keyId)
-  expect(await accountOf(keyId)).toEqual(await accountedFor(keyId))
-  expect((await accountOf(keyId)).calls).toBe(5)
+  for (const { isError, response } of answers)
+    if (isError) expect(response).toMatchObject({ status: 403, detail: { error: 'app_cap_reached', cap: 5, used: 5 } })
+  await waitForEnd(keyId)
+  expect(await readUsage(keyId)).toEqual(await computeUsage(keyId))
+  expect((await readUsage(keyId)).calls).toBe(5)
 })
 
 /** Kills a server and starts it again, and waits for a campaign to pause and for up to twelve simulated calls to end. */
@@ -69,11 +70,11 @@ test('killing a process while an app places calls and its campaign dials never e
   await Promise.all(placing)
   await servers[1].start()
   await waitFor('the campaign to pause', async () => (await anyWorkspace.campaign.findUniqueOrThrow({ where: { id: campaign_id } })).pauseReason, 200_000)
-  await ended(keyId)
-  const account = await accountOf(keyId)
-  expect(account).toEqual(await accountedFor(keyId))
+  await waitForEnd(keyId)
+  const account = await readUsage(keyId)
+  expect(account).toEqual(await computeUsage(keyId))
   expect(account.calls).toBeLessThanOrEqual(12)
-  expect(await anyWorkspace.walletHold.count({ where: { workspaceId, state: 'open' } })).toBe(0)
+  expect(await anyWorkspace.walletHold.count({ where: { workspaceId, status: 'open' } })).toBe(0)
   const { held } = await anyWorkspace.wallet.findUniqueOrThrow({ where: { workspaceId } })
   expect(held).toBe(0n)
 })

@@ -40,7 +40,7 @@ const rows = async <Row>(text: string, values: unknown[] = []) =>
   (await waitFor('the database', () => database.query(text, values).catch(() => null))).rows as Row[]
 
 /** Kills, stops and disconnects workers until it is ended. */
-async function havoc(signal: AbortSignal) {
+async function causeFailures(signal: AbortSignal) {
   for (let round = 0; !signal.aborted; round++) {
     const worker = workers[round % workers.length]!
     if (round % 3 === 0) {
@@ -64,12 +64,12 @@ async function havoc(signal: AbortSignal) {
  * Waits while the number of pending leads falls, however slow the machine is. Fails after two minutes without progress. A retry follows after one minute, so
  * nothing else may stand still for longer.
  */
-async function sinking(what: string, left: () => Promise<number>, most: number) {
+async function waitForFewer(condition: string, countLeft: () => Promise<number>, limit: number) {
   const fewerThan = async (before: number) => {
-    const now = await left()
+    const now = await countLeft()
     return now < before && { now }
   }
-  for (let before = Infinity; before > most;) before = (await waitFor(`${what}, where ${before} are left`, () => fewerThan(before), 120_000)).now
+  for (let before = Infinity; before > limit;) before = (await waitFor(`${condition}, where ${before} are left`, () => fewerThan(before), 120_000)).now
 }
 
 /** Waits for 500 leads to be called, with retries after one minute, while workers are killed, stopped and disconnected. */
@@ -101,7 +101,7 @@ test('whatever happens to workers and connections, no lead is called twice at on
   expect((await key.post(`/campaigns/${id}/start`)).status).toBe(200)
 
   const ending = new AbortController()
-  const wreaking = havoc(ending.signal)
+  const wreaking = causeFailures(ending.signal)
   onTestFinished(async () => {
     ending.abort()
     await wreaking.catch(() => {})
@@ -114,10 +114,10 @@ test('whatever happens to workers and connections, no lead is called twice at on
     if (added?.status === 201 && known[0]!.n === '0') late.add(phone_number)
   }
   const waiting = async () => Number((await rows<{ n: string }>(`select count(*) as n from leads where status in ('pending', 'calling')`))[0]!.n)
-  await sinking('most leads to have ended', waiting, QUIET + 25)
+  await waitForFewer('most leads to have ended', waiting, QUIET + 25)
   ending.abort()
   await wreaking
-  await sinking('the others to have ended', waiting, QUIET)
+  await waitForFewer('the others to have ended', waiting, QUIET)
 
   // Leads in their quiet hours have not been called. They are after the hours are removed.
   const asleep = await rows<{ attempts: number; reason: string }>(
@@ -125,10 +125,10 @@ test('whatever happens to workers and connections, no lead is called twice at on
     [quiet.phones],
   )
   expect(asleep).toEqual(Array(QUIET).fill({ attempts: 0, reason: 'calling_hours' }))
-  await waitFor('the hours to be lifted', () =>
+  await waitFor('the quiet hours to be removed', () =>
     key.gql('mutation ($id: ID!) { updateCampaignSettings(campaignId: $id, input: { quietHours: [] }) { id } }', { id }).catch(() => null),
   )
-  await waitFor('the campaign to be over', async () => (await rows<{ status: string }>('select status from campaigns'))[0]!.status === 'completed')
+  await waitFor('the campaign to end', async () => (await rows<{ status: string }>('select status from campaigns'))[0]!.status === 'completed')
   await waitFor('every call to be closed', async () => (await rows('select 1 from calls where finished_at is null')).length === 0)
 
   // The provider's own record of the calls.
@@ -148,27 +148,27 @@ test('whatever happens to workers and connections, no lead is called twice at on
   for (const number of [...listed.slice(0, LISTED / 2), ...late]) expect(dialled.has(number), number).toBe(false)
 
   for (const leadId of new Set(calls.map(({ lead_id }) => lead_id))) {
-    const own = calls.filter(({ lead_id }) => lead_id === leadId)
-    expect(own.filter(({ status }) => status === 'completed').length, `completed calls of lead ${leadId}`).toBeLessThanOrEqual(1)
-    for (const [index, call] of own.slice(1).entries()) expect(call.created_at.getTime()).toBeGreaterThanOrEqual(own[index]!.finished_at.getTime())
+    const leadCalls = calls.filter(({ lead_id }) => lead_id === leadId)
+    expect(leadCalls.filter(({ status }) => status === 'completed').length, `completed calls of lead ${leadId}`).toBeLessThanOrEqual(1)
+    for (const [index, call] of leadCalls.slice(1).entries()) expect(call.created_at.getTime()).toBeGreaterThanOrEqual(leadCalls[index]!.finished_at.getTime())
   }
-  const left = await rows<{ status: string; n: string }>('select status, count(*) as n from leads group by 1')
-  expect(left.map(({ status }) => status).filter((status) => !['completed', 'failed', 'do_not_call'].includes(status))).toEqual([])
+  const statuses = await rows<{ status: string; n: string }>('select status, count(*) as n from leads group by 1')
+  expect(statuses.map(({ status }) => status).filter((status) => !['completed', 'failed', 'do_not_call'].includes(status))).toEqual([])
 
   // Every call is reported once, and the amounts match to the last millionth.
-  const told = await rows<{ n: string }>('select count(*) as n from webhook_deliveries group by event_id')
-  expect(told.length).toBe(calls.length)
-  expect(told.every(({ n }) => n === '1')).toBe(true)
+  const deliveries = await rows<{ n: string }>('select count(*) as n from webhook_deliveries group by event_id')
+  expect(deliveries.length).toBe(calls.length)
+  expect(deliveries.every(({ n }) => n === '1')).toBe(true)
   // An attempt whose worker died counts. The third may follow five minutes after the second.
-  const owed = `select event_id from webhook_deliveries where status = 'pending' and (next_attempt_at is null or next_attempt_at < now() + interval '20 seconds')`
-  await sinking('every delivery that is due', async () => (await rows(owed)).length, 0)
+  const pendingDeliveries = `select event_id from webhook_deliveries where status = 'pending' and (next_attempt_at is null or next_attempt_at < now() + interval '20 seconds')`
+  await waitForFewer('every delivery that is due', async () => (await rows(pendingDeliveries)).length, 0)
   const delivered = await rows<{ event_id: string }>(`select event_id from webhook_deliveries where status = 'delivered'`)
   const arrived = new Set(hooks.received.map(({ body }) => body.id as string))
   expect(delivered.filter(({ event_id }) => !arrived.has(event_id))).toEqual([])
   expect(arrived.size).toBeGreaterThan(calls.length * 0.9)
   const [money] = await rows<Record<string, string>>(`
     select w.held, w.balance, (select sum(amount) from ledger_entries l where l.workspace_id = w.workspace_id) as ledger,
-      (select sum(cost_micros) from calls) as cost, (select -sum(amount) from ledger_entries where kind = 'call') as charged, (select cost_micros from campaign_totals) as total,
+      (select sum(cost_micros) from calls) as cost, (select -sum(amount) from ledger_entries where type = 'call') as charged, (select cost_micros from campaign_totals) as total,
       (select calls from campaign_totals)::text as calls
     from wallets w`)
   expect(money!.held).toBe('0')

@@ -20,16 +20,16 @@ const FAR = [
 
 /** Numbers of a place where it is quiet for the next two hours and more, unlike in New York, and these quiet hours in local time. */
 export function quietPlace(count: number) {
-  const here = DateTime.now().setZone('America/New_York')
+  const newYork = DateTime.now().setZone('America/New_York')
   for (const { zone, prefix, length } of FAR) {
-    const there = DateTime.now().setZone(zone)
-    const isQuietHere = here.hour >= there.hour - 1 && here.hour < there.hour + 3
-    if (there.hour > 20 || isQuietHere) continue
+    const local = DateTime.now().setZone(zone)
+    const isQuietHere = newYork.hour >= local.hour - 1 && newYork.hour < local.hour + 3
+    if (local.hour > 20 || isQuietHere) continue
     const hour = (at: number) => `${String(at).padStart(2, '0')}:00`
     return {
       // The outcomes that request nothing. A callback would keep its campaign running for minutes.
       phones: Array.from({ length: count }, (_, index) => `${prefix}${String(1 + index).padEnd(length - prefix.length - 4, '0')}0000`),
-      quietHours: [{ from: hour(there.hour), to: hour(there.hour + 3) }],
+      quietHours: [{ from: hour(local.hour), to: hour(local.hour + 3) }],
     }
   }
   throw new Error('No place is quiet now')

@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.end())
 
-/** A connection to the product's database, which ends with each kill. */
-async function asked<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
+/** Queries the product's database on a new connection, because each kill ends the database. */
+async function queryRows<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
   const { url } = JSON.parse(readFileSync(join(server.dataDir, 'postgres.json'), 'utf8')) as { url: string }
   const database = new pg.Client({ connectionString: url })
   database.on('error', () => {})
@@ -33,34 +33,34 @@ async function asked<Row extends pg.QueryResultRow>(statement: string, values: u
   }
 }
 
-const made = (to: string, count: number, details: string) => `
+const insertCalls = (to: string, count: number, details: string) => `
   with made as (
     insert into calls (workspace_id, ref, from_number, to_number, provider, provider_agent, status, outcome, recorded, recording_reason, placement, ended_at, finished_at)
     select $1, gen_random_uuid(), '+12025550100', '${to}', 'retell', '{}', 'completed', 'success', false, 'off', 'placed', now(), now() from generate_series(1, ${count}) returning id)
   insert into call_details (call_id, workspace_id, summary, metadata) select id, $1, ${details} from made`
 
 /** Every column of every table that still has the number, with its count. */
-async function named(phone: string) {
-  const columns = await asked<{ table: string; column: string; type: string }>(`
+async function columnsWithNumber(phone: string) {
+  const columns = await queryRows<{ table: string; column: string; type: string }>(`
     select format('%I.%I', table_schema, table_name) as table, column_name as column, data_type as type from information_schema.columns
     join information_schema.tables using (table_schema, table_name)
     where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE' and data_type <> 'bytea'`)
   const parts = columns.map(
     ({ table, column }) => `select '${table}.${column}' as place, count(*)::int as n from ${table} where "${column}"::text like '%${phone.slice(1)}%'`,
   )
-  return asked<{ place: string; n: number }>(`select * from (${parts.join(' union all ')}) as found where n > 0`)
+  return queryRows<{ place: string; n: number }>(`select * from (${parts.join(' union all ')}) as found where n > 0`)
 }
 
-const erasure = async () => (await asked<{ state: string; counts: Record<string, number> }>('select state, counts from erasures'))[0]!
+const erasure = async () => (await queryRows<{ status: string; counts: Record<string, number> }>('select status, counts from erasures'))[0]!
 
 /** Creates about six thousand rows, and erases them with a server that is killed four times. After each start, it resumes the job. */
 test('an erasure whose server is killed repeatedly completes, leaves nothing, and counts everything once', { timeout: 240_000 }, async () => {
-  const workspaceId = (await asked<{ id: number }>('select id from workspaces limit 1'))[0]!.id
-  await asked(made(PHONE, CALLS, `'They spoke.', '{}'`), [workspaceId])
-  await asked(made(OTHER, MENTIONS, `'Call ${PHONE} instead', '{"sister": "${PHONE}"}'`), [workspaceId])
-  const [number] = await asked<{ id: number }>('select id from phone_numbers where workspace_id = $1 limit 1', [workspaceId])
-  await asked(
-    `with one as (insert into conversations (workspace_id, number_id, peer, last_message_at) values ($1, $2, '${PHONE}', now()) returning id)
+  const workspaceId = (await queryRows<{ id: number }>('select id from workspaces limit 1'))[0]!.id
+  await queryRows(insertCalls(PHONE, CALLS, `'They spoke.', '{}'`), [workspaceId])
+  await queryRows(insertCalls(OTHER, MENTIONS, `'Call ${PHONE} instead', '{"sister": "${PHONE}"}'`), [workspaceId])
+  const [number] = await queryRows<{ id: number }>('select id from phone_numbers where workspace_id = $1 limit 1', [workspaceId])
+  await queryRows(
+    `with one as (insert into conversations (workspace_id, number_id, contact_number, last_message_at) values ($1, $2, '${PHONE}', now()) returning id)
      insert into messages (workspace_id, ref, conversation_id, number_id, direction, from_number, to_number, body, segments, carrier, status, dispatch)
      select $1, gen_random_uuid(), one.id, $2, 'outbound', '+12025550100', '${PHONE}', 'Hello', 1, 'twilio', 'delivered', 'placed' from one, generate_series(1, ${TEXTS})`,
     [workspaceId, number!.id],
@@ -68,12 +68,12 @@ test('an erasure whose server is killed repeatedly completes, leaves nothing, an
   const { email, password } = server.demo()
   const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }'
   const { accessToken } = (await graphql(server.url, {}, signIn, { input: { email, password } })).data.signIn as { accessToken: string }
-  const begun = await graphql(
+  const started = await graphql(
     server.url,
     { Authorization: `Bearer ${accessToken}` },
     `mutation { erasePersonalData(phoneNumber: "${PHONE}", retainDncEntry: false) { id } }`,
   )
-  expect(begun.errors).toBeUndefined()
+  expect(started.errors).toBeUndefined()
 
   const kills: string[] = []
   for (const moment of [
@@ -83,28 +83,28 @@ test('an erasure whose server is killed repeatedly completes, leaves nothing, an
     ['mentions', 1],
   ] as const) {
     const [kind, count] = moment
-    const { state, counts } = await waitFor(
+    const { status, counts } = await waitFor(
       `${count} ${kind} to be gone`,
       async () => {
         const now = await erasure()
-        return (now.state === 'done' || (now.counts[kind] ?? 0) >= count) && now
+        return (now.status === 'done' || (now.counts[kind] ?? 0) >= count) && now
       },
       WHOLE_MS,
     )
-    if (state !== 'done') kills.push(`${kind} ${counts[kind]}`)
+    if (status !== 'done') kills.push(`${kind} ${counts[kind]}`)
     await sleep(20)
     await server.kill('SIGKILL')
     await server.start()
   }
   expect(kills.length).toBeGreaterThanOrEqual(2)
-  await waitFor('the erasure to be done', async () => (await erasure()).state === 'done', WHOLE_MS)
+  await waitFor('the erasure to be done', async () => (await erasure()).status === 'done', WHOLE_MS)
 
   expect((await erasure()).counts).toMatchObject({ calls: CALLS, messages: TEXTS })
-  expect(await named(PHONE)).toEqual([])
-  const [left] = await asked<Record<string, number>>(
+  expect(await columnsWithNumber(PHONE)).toEqual([])
+  const [remaining] = await queryRows<Record<string, number>>(
     `select (select count(*)::int from calls where to_number = '${OTHER}') as others, (select count(*)::int from erased_calls where reason = 'request') as calls,
        (select count(*)::int from erased_messages where reason = 'request') as messages,
        (select count(*)::int from call_details where summary = 'Call [erased] instead' and metadata->>'sister' = '[erased]') as masked`,
   )
-  expect(left).toEqual({ others: MENTIONS, calls: CALLS, messages: TEXTS, masked: MENTIONS })
+  expect(remaining).toEqual({ others: MENTIONS, calls: CALLS, messages: TEXTS, masked: MENTIONS })
 })

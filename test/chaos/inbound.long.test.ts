@@ -44,17 +44,17 @@ test('killed at any moment of an inbound request, the server answers the repetit
   expect((await key.put(`/phone-numbers/${number.id}/inbound`, inbound)).status).toBe(200)
 
   const path = await addressOf(number.phone_number)
-  const asked: string[] = []
+  const questions: string[] = []
   // The server is killed during the customer's request, and in the milliseconds in which the call is committed and answered.
   for (const wait of ['mute', 0, 8] as const) {
     isMute = wait === 'mute'
     const raw = inboundCallBody('retell', { from: '+12125550100', to: number.phone_number, id: randomUUID() })
     const before = customer.received.length
-    const lost = ask(raw, path).catch(() => null)
-    await waitFor('the customer to be asked', () => customer.received.length > before)
+    const firstReply = ask(raw, path).catch(() => null)
+    await waitFor('the request to the customer', () => customer.received.length > before)
     if (wait !== 'mute') await sleep(wait)
     await server.kill('SIGKILL')
-    await lost
+    await firstReply
     isMute = false
     await server.start()
     if (wait === 'mute') expect(await inboundCalls(key)).toEqual([])
@@ -63,8 +63,8 @@ test('killed at any moment of an inbound request, the server answers the repetit
     )
     expect(new Set(answers.map(String)).size).toBe(1)
     expect(answers[0]![0]).toBe(200)
-    asked.push(raw)
-    expect((await inboundCalls(key)).length).toBe(asked.length)
+    questions.push(raw)
+    expect((await inboundCalls(key)).length).toBe(questions.length)
   }
   // The simulator has none of these calls, so each ends as not placed. The polling stays below the plan's rate limit.
   const haveEnded = async () => (await sleep(200), (await inboundCalls(key)).every(({ status }) => status === 'failed'))

@@ -19,7 +19,7 @@ test('after SIGKILLs during publishes each one finishes, the provider has every 
     const { counts } = (await (await simulator('state')).json()) as any
     return { agents: counts.retell.agents as number, llms: counts.retell.llms as number, assistants: counts.vapi.assistants as number }
   }
-  const asked = async () => ((await (await simulator('requests')).json()) as unknown[]).length
+  const countRequests = async () => ((await (await simulator('requests')).json()) as unknown[]).length
   const create = async (voice_engine: string) => (await key.post('/agents', { name: voice_engine, voice_engine, voice_id: 'Elliot' })).body.id as number
   const known = await Promise.all(['retell', 'vapi'].map(create))
   for (const id of known) expect((await key.post(`/agents/${id}/publish`)).status).toBe(200)
@@ -27,36 +27,36 @@ test('after SIGKILLs during publishes each one finishes, the provider has every 
 
   // Each kill is one step later: the simulator has handled the request, and the server has not received the response.
   for (const steps of [1, 4, 6, 9]) {
-    const made = await Promise.all(['retell', 'vapi'].map(create))
+    const created = await Promise.all(['retell', 'vapi'].map(create))
     for (const id of known) await key.patch(`/agents/${id}`, { system_prompt: `Kill after ${steps} steps.` })
-    const before = await asked()
+    const before = await countRequests()
     await simulator('faults', { method: 'POST', body: JSON.stringify({ operation: 'any', mode: 'slow', delay_ms: 150, times: 1000 }) })
-    let answered = 0
-    const published = [...made, ...known].map((id) =>
+    let responseCount = 0
+    const published = [...created, ...known].map((id) =>
       key.post(`/agents/${id}/publish`).then(
-        () => answered++,
+        () => responseCount++,
         () => null,
       ),
     )
-    await waitFor('the steps', async () => answered === published.length || (await asked()) >= before + steps)
-    expect(answered).toBeLessThan(published.length)
+    await waitFor('the steps', async () => responseCount === published.length || (await countRequests()) >= before + steps)
+    expect(responseCount).toBeLessThan(published.length)
     await server.kill('SIGKILL')
     await server.start()
     await Promise.all(published)
     for (const id of known) expect((await key.post('/calls', { to_number: '+12125550100', agent_id: id })).status).toBe(202)
   }
 
-  const all = async () => (await key.gql<any>(VERSIONS)).agents.nodes as any[]
+  const listVersions = async () => (await key.gql<any>(VERSIONS)).agents.nodes as any[]
   await waitFor('every publish to end', async () =>
-    (await all()).every(({ versions }) => versions.nodes.every(({ status: state }: any) => state !== 'publishing')),
+    (await listVersions()).every(({ versions }) => versions.nodes.every(({ status: state }: any) => state !== 'publishing')),
   )
-  const agents = await all()
+  const agents = await listVersions()
   const current = agents.flatMap(({ versions }) => versions.nodes.filter(({ isCurrent }: any) => isCurrent))
   // Publishes that were killed before they were recorded never began. The others finished.
   expect(current.length).toBeGreaterThan(known.length + 2)
   expect(agents.every(({ providerAgentId, versions }) => (providerAgentId === null) === !versions.nodes.some(({ isCurrent }: any) => isCurrent))).toBe(true)
   const at = (engine: string) => current.filter(({ voiceEngine }) => voiceEngine === engine).length
-  await waitFor('one agent for each of ours at the provider', async () => {
+  await waitFor('one agent at the provider for each agent', async () => {
     const { agents, assistants } = await counts()
     return agents === at('retell') && assistants === at('vapi')
   })

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.end())
 
 /** Waits until some rows of an export are written. */
-const begun = (id: number) =>
+const waitForRows = (id: number) =>
   waitFor('some of its rows', async () => {
     await sleep(200)
     return (await client(server.url, server.demo().api_key).get(`/reports/${id}`)).body.rows_processed > 0
@@ -49,7 +49,7 @@ const files = () => readdirSync(join(server.dataDir, 'files/reports', String(wor
 test(`an export of ${CALLS} calls completes once and fully although its server is killed meanwhile, under ${LIMIT_MB} MB for objects`, async () => {
   const key = client(server.url, server.demo().api_key)
   const { id } = (await key.post('/reports', { type: 'calls', format: 'csv' })).body
-  await begun(id)
+  await waitForRows(id)
   await server.kill('SIGKILL')
   expect(files()).toEqual([`${id}-1.csv.part`])
   await server.start()
@@ -69,9 +69,9 @@ test(`an Excel workbook of ${CALLS} calls is written under ${LIMIT_MB} MB for ob
   const { id } = (await key.post('/reports', { type: 'calls', format: 'xlsx' })).body
   const canceled = (await key.post('/reports', { type: 'calls', format: 'json' })).body.id as number
   expect(await waitForReport(key, id, 300_000)).toMatchObject({ status: 'done', rows_processed: CALLS })
-  await begun(canceled)
+  await waitForRows(canceled)
   expect((await key.delete(`/reports/${canceled}`)).status).toBe(204)
   expect((await key.get(`/reports/${canceled}`)).body).toMatchObject({ status: 'canceled', download_url: null })
-  await waitFor('what is left of it to be taken away', () => files().length === before.length + 1)
+  await waitFor('its remains to be deleted', () => files().length === before.length + 1)
   expect(files()).toContain(`${id}-1.xlsx`)
 })

@@ -15,11 +15,11 @@ afterAll(async () => {
   await hooks.close()
 })
 
-const ofSimulator = (path: string, body?: object) =>
+const readSimulator = (path: string, body?: object) =>
   fetch(`${server.demo().simulator!.url}/simulator/${path}`, body && { method: 'POST', body: JSON.stringify(body) })
 /** The requests about a call that the provider received and did not answer. */
 const unanswered = async (times: number) => {
-  const { faults } = (await (await ofSimulator('state')).json()) as { faults: { operation: string; times: number }[] }
+  const { faults } = (await (await readSimulator('state')).json()) as { faults: { operation: string; times: number }[] }
   return faults.some((fault) => fault.operation === 'get_call' && fault.times < times)
 }
 
@@ -29,10 +29,10 @@ test('a server killed between the query about an ended call and its settlement s
   await key.put('/webhooks', { url: hooks.url })
   const { id: agent_id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', system_prompt: 'Ask for the name.' })).body
   expect((await key.post(`/agents/${agent_id}/publish`)).status).toBe(200)
-  await ofSimulator('faults', { provider: 'retell', operation: 'get_call', mode: 'hang', times: 1_000 })
+  await readSimulator('faults', { provider: 'retell', operation: 'get_call', mode: 'hang', times: 1_000 })
   const { body: placed, status } = await key.post('/calls', { to_number: '+12125550009', agent_id })
   expect(status).toBe(202)
-  await waitFor('the provider to be asked', () => unanswered(1_000))
+  await waitFor('the request to the provider', () => unanswered(1_000))
   expect((await key.get(`/calls/${placed.id}`)).body).toMatchObject({ ended_reason: null, ended_at: null, cost: null })
 
   await server.kill('SIGKILL')

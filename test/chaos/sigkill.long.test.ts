@@ -50,20 +50,20 @@ test('after SIGKILLs during calls every call ends, is reported, counted and char
         }),
       ),
     )
-    await waitFor('some placements to be answered', () => answers >= answered)
+    await waitFor('some placements', () => answers >= answered)
     await sleep(wait)
     await server.kill('SIGKILL')
     await server.start()
   }
   await Promise.all(placed)
 
-  const all = async () => {
+  const readCalls = async () => {
     const { body } = await key.get('/calls?limit=100')
     return body.items as { id: number; status: string; to_number: string }[]
   }
   // The polling stays below the plan's rate limit.
-  await waitFor('every call to end', async () => (await sleep(200), (await all()).every(({ status }) => ENDED.includes(status))))
-  const calls = await all()
+  await waitFor('every call to end', async () => (await sleep(200), (await readCalls()).every(({ status }) => ENDED.includes(status))))
+  const calls = await readCalls()
   expect(calls.length).toBeGreaterThan(32)
 
   // A placement that returns 502 sends no event.

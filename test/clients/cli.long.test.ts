@@ -26,9 +26,9 @@ describe('commands', () => {
   })
 
   test('an agent is created, read, listed, changed and deleted', async () => {
-    const made = await cli(['agents', 'create', '--name', 'Ada', '--voice-id', 'voice-1', '--no-recording-enabled'])
-    expect(made).toMatchObject({ code: 0, stderr: '' })
-    const id = String(made.json.id)
+    const created = await cli(['agents', 'create', '--name', 'Ada', '--voice-id', 'voice-1', '--no-recording-enabled'])
+    expect(created).toMatchObject({ code: 0, stderr: '' })
+    const id = String(created.json.id)
     expect((await cli(['agents', 'get', id])).json).toEqual((await key.get(`/agents/${id}`)).body)
     expect((await cli(['agents', 'list', '--limit', '1'])).json).toEqual((await key.get('/agents?limit=1')).body)
     expect((await cli(['agents', 'update', id, '--data', '{"name":"Grace","lang":null}'])).json).toMatchObject({ name: 'Grace' })
@@ -45,12 +45,12 @@ describe('the same input', () => {
       .filter(([, field]) => !field.safeParse(undefined).success)
       .map(([name]) => [name, '+14155550100'] as const)
     const asked = `${path.replace(/\{\w+\}/g, '999999')}?${new URLSearchParams(Object.fromEntries(needed))}`
-    const [said, { status, body }] = await Promise.all([
+    const [cliResult, { status, body }] = await Promise.all([
       cli([...command.split(' '), ...ids, ...needed.flatMap(([name, value]) => [`--${name.replaceAll('_', '-')}`, value])]),
       key.get(asked),
     ])
-    if (status === 200) expect(said).toMatchObject({ code: 0, json: body })
-    else expect(said.json).toMatchObject({ status, detail: body.detail })
+    if (status === 200) expect(cliResult).toMatchObject({ code: 0, json: body })
+    else expect(cliResult.json).toMatchObject({ status, detail: body.detail })
   })
 
   test('a file is what the API streams, on stdout and saved', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 const campaign = async () => String((await key.post('/campaigns', { name: 'Invitations' })).body.id)
-const kept = async (id: string) =>
+const storedLeads = async (id: string) =>
   (await anyWorkspace.lead.findMany({ where: { campaignId: Number(id) }, orderBy: { id: 'asc' } })).map(({ phoneNumber, name, externalId, data }) => ({
     phoneNumber,
     name,
@@ -39,16 +39,16 @@ const MIXED =
 
 describe('a lead file', () => {
   test('is read like an upload in the dashboard, with any column names and separators', async () => {
-    const [ours, theirs] = [await campaign(), await campaign()]
-    const ran = await cli(['leads', 'add', ours, '--file', file('mixed.csv', MIXED)])
+    const [firstCampaign, secondCampaign] = [await campaign(), await campaign()]
+    const result = await cli(['leads', 'add', firstCampaign, '--file', file('mixed.csv', MIXED)])
     const { uploadLeads } = await key.gql<any>(
       'mutation ($id: ID!, $content: String!) { uploadLeads(campaignId: $id, input: { fileName: "x", format: csv, content: $content }) { rows { index error phoneNumber name externalId data } } }',
-      { id: theirs, content: MIXED },
+      { id: secondCampaign, content: MIXED },
     )
     const { index: _, error: __, ...first } = uploadLeads.rows[0]
-    expect(await kept(ours)).toEqual([first])
-    expect(ran).toMatchObject({ code: 0, stderr: '', json: { imported: 1, failed: 2, total: 3 } })
-    expect(ran.json.errors).toEqual([
+    expect(await storedLeads(firstCampaign)).toEqual([first])
+    expect(result).toMatchObject({ code: 0, stderr: '', json: { imported: 1, failed: 2, total: 3 } })
+    expect(result.json.errors).toEqual([
       { row: 2, line: 4, phone_number: '4155550132', error: 'Invalid phone number' },
       { row: 3, line: 6, phone_number: '+14155550131', error: 'duplicate' },
     ])
@@ -60,13 +60,13 @@ describe('a lead file', () => {
   ]
   test.each([
     ['a list', JSON.stringify(LEADS)],
-    ['a list over many lines, with a mark at its beginning', `\ufeff${JSON.stringify(LEADS, null, 2)}\n`],
-    ['one below the other', LEADS.map((lead) => `${JSON.stringify(lead)}\n`).join('')],
+    ['a list over several lines with a byte order mark', `\ufeff${JSON.stringify(LEADS, null, 2)}\n`],
+    ['objects on lines', LEADS.map((lead) => `${JSON.stringify(lead)}\n`).join('')],
     ['an object that has a list', JSON.stringify({ leads: LEADS })],
   ])('can be JSON: %s', async (_name, content) => {
     const id = await campaign()
     expect(await cli(['leads', 'add', id, '--file', '-'], { input: content })).toMatchObject({ code: 0, json: { imported: 2, failed: 0 } })
-    expect(await kept(id)).toEqual([
+    expect(await storedLeads(id)).toEqual([
       { phoneNumber: '+14155550141', name: 'Ada', externalId: null, data: { seats: 2, tags: ['a'] } },
       { phoneNumber: '+14155550142', name: null, externalId: null, data: { crm: { id: 7 } } },
     ])
@@ -77,7 +77,7 @@ describe('a lead file', () => {
     const path = file('odd.tsv', 'who\twhere\nAda\t+14155550151\n')
     expect(await cli(['leads', 'add', id, '--file', path])).toMatchObject({ code: 2, json: { detail: expect.stringContaining('--column phone_number=') } })
     expect(await cli(['leads', 'add', id, '--file', path, '--column', 'phone_number=where', '--column', 'name=who'])).toMatchObject({ code: 0 })
-    expect(await kept(id)).toEqual([{ phoneNumber: '+14155550151', name: 'Ada', externalId: null, data: {} }])
+    expect(await storedLeads(id)).toEqual([{ phoneNumber: '+14155550151', name: 'Ada', externalId: null, data: {} }])
     expect(await cli(['leads', 'add', id, '--file', path, '--column', 'phone_number=when'])).toMatchObject({
       code: 2,
       json: { detail: expect.stringContaining('no column when') },
@@ -93,7 +93,7 @@ describe('a lead file', () => {
       code: 0,
       json: { created: 1, updated: 1, failed: 0, total: 2 },
     })
-    expect(new Set((await kept(id)).map(({ name }) => name))).toEqual(new Set(['Bob', 'Grace']))
+    expect(new Set((await storedLeads(id)).map(({ name }) => name))).toEqual(new Set(['Bob', 'Grace']))
   })
 })
 
@@ -112,7 +112,7 @@ describe('rejected rows', () => {
     expect(await cli(['leads', 'add', id, '--file', file('mended.csv', text.replace('4155550132', '+14155550132'))])).toMatchObject({
       json: { imported: 1, failed: 1 },
     })
-    expect((await kept(id))[1]).toEqual({ phoneNumber: '+14155550132', name: 'B\nob', externalId: 'crm-2', data: { Company: 'Acme' } })
+    expect((await storedLeads(id))[1]).toEqual({ phoneNumber: '+14155550132', name: 'B\nob', externalId: 'crm-2', data: { Company: 'Acme' } })
     const lines = join(folder, 'rejected.ndjson')
     await cli(['leads', 'add', id, '--file', '-', '--errors-to', lines], { input: '[{"phone":"0123","seats":2}]' })
     expect(JSON.parse(readFileSync(lines, 'utf8'))).toEqual({ phone: '0123', seats: 2, error: 'Invalid phone number' })
@@ -123,24 +123,24 @@ describe('rejected rows', () => {
   })
 
   test.each([
-    ['one that is not there', () => join(folder, 'none.csv'), ''],
+    ['a missing file', () => join(folder, 'none.csv'), ''],
     ['a folder', () => folder, ''],
     ['one that is not UTF-8', () => file('latin.csv', Buffer.from('phone,name\n+14155550123,Andr\xe9\n', 'latin1')), 'UTF-8'],
-    ['an empty one', () => file('empty.csv', ''), 'no rows'],
-    ['a header alone', () => file('header.csv', 'phone,name\n'), 'no rows'],
+    ['an empty file', () => file('empty.csv', ''), 'no rows'],
+    ['only a header', () => file('header.csv', 'phone,name\n'), 'no rows'],
     ['CSV with an open quote', () => file('open.csv', 'phone,name\n"+14155550123,Ada\n'), 'not valid CSV'],
-    ['JSON that ends in the middle', () => file('cut.json', '[{"phone":"+14155550123"'), 'ends unexpectedly'],
-    ['a list of no objects', () => file('texts.json', '["+14155550123"]'), 'Line 1'],
+    ['incomplete JSON', () => file('cut.json', '[{"phone":"+14155550123"'), 'ends unexpectedly'],
+    ['a list without objects', () => file('texts.json', '["+14155550123"]'), 'Line 1'],
   ])('%s is a usage error, and nothing is sent', async (_name, path, said) => {
     const id = await campaign()
-    const ran = await cli(['leads', 'add', id, '--file', path()])
-    expect(ran).toMatchObject({ code: 2, json: { error: 'usage', detail: expect.stringContaining(said) } })
-    expect(await kept(id)).toEqual([])
+    const result = await cli(['leads', 'add', id, '--file', path()])
+    expect(result).toMatchObject({ code: 2, json: { error: 'usage', detail: expect.stringContaining(said) } })
+    expect(await storedLeads(id)).toEqual([])
   })
 
   test('a row that causes a request to fail is named by its position in the file', async () => {
-    const ran = await cli(['leads', 'add', await campaign(), '--file', '-'], { input: 'phone,constructor\n+14155550123,\n+14155550124,x\n' })
-    expect(ran).toMatchObject({ code: 9, json: { detail: [{ loc: ['header', 'row 2 (line 3)', 'data', 'constructor'] }] } })
+    const result = await cli(['leads', 'add', await campaign(), '--file', '-'], { input: 'phone,constructor\n+14155550123,\n+14155550124,x\n' })
+    expect(result).toMatchObject({ code: 9, json: { detail: [{ loc: ['header', 'row 2 (line 3)', 'data', 'constructor'] }] } })
   })
 })
 
@@ -163,10 +163,10 @@ describe('a long file', () => {
     const id = await campaign()
     const args = ['leads', 'add', id, '--file', long()]
     const env = { CALLWRIGHT_BASE_URL: testServer().url, CALLWRIGHT_TOKEN: key.apiKey }
-    const begun = start(args, { env })
+    const running = start(args, { env })
     await waitFor('the first rows', async () => (await anyWorkspace.lead.count({ where: { campaignId: Number(id) } })) > 0)
-    begun.kill('SIGINT')
-    const ended = await begun.result
+    running.kill('SIGINT')
+    const ended = await running.result
     expect([0, 130]).toContain(ended.code)
     if (ended.code === 130) expect(JSON.parse(ended.stderr).detail).toMatch(/Run the same command again\. No row is sent twice\.$/)
     expect(await cli(args)).toMatchObject({ code: 0, json: { imported: ROWS, failed: 0 } })

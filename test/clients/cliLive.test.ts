@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 const place = async (to = '+12125550009') => (await key.post('/calls', { to_number: to, agent_id: agentId })).body.id as number
-const begin = (args: readonly string[], { url = testServer().url, token = key.apiKey, env = {} } = {}): CliProcess => {
+const startCommand = (args: readonly string[], { url = testServer().url, token = key.apiKey, env = {} } = {}): CliProcess => {
   const started = start(args, { env: { CALLWRIGHT_BASE_URL: url, CALLWRIGHT_TOKEN: token, ...env } })
   onTestFinished(async () => {
     started.kill('SIGKILL')
@@ -34,12 +34,12 @@ const begin = (args: readonly string[], { url = testServer().url, token = key.ap
 }
 
 /** A proxy of the server on which every connection can be cut. */
-async function wayToServer() {
+async function startProxy() {
   const { port } = new URL(testServer().url)
   const open = new Set<Socket>()
-  let made = 0
+  let created = 0
   const server = createServer((near) => {
-    made++
+    created++
     const far = connect(Number(port), '127.0.0.1')
     for (const [one, other] of [
       [near, far],
@@ -58,13 +58,13 @@ async function wayToServer() {
     server.close()
     cut()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, made: () => made, cut }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, created: () => created, cut }
 }
 
 describe('calls watch', () => {
   test('prints each status and each line of a call once, then its outcome, and exits with 0', async () => {
     const id = await place()
-    const { code, stderr, stdout } = await begin(['calls', 'watch', String(id)]).result
+    const { code, stderr, stdout } = await startCommand(['calls', 'watch', String(id)]).result
     const lines = stdout
       .trim()
       .split('\n')
@@ -81,48 +81,48 @@ describe('calls watch', () => {
   test('prints an ended call completely and immediately', async () => {
     const id = await place()
     await waitFor('its end', async () => (await key.get(`/calls/${id}`)).body.summary)
-    await begin(['calls', 'watch', String(id)]).result
-    const again = begin(['calls', 'watch', String(id)])
-    expect((await again.result).code).toBe(0)
-    expect(again.lines().at(-1)).toMatchObject({ event: 'ended' })
+    await startCommand(['calls', 'watch', String(id)]).result
+    const secondRun = startCommand(['calls', 'watch', String(id)])
+    expect((await secondRun.result).code).toBe(0)
+    expect(secondRun.lines().at(-1)).toMatchObject({ event: 'ended' })
   })
 
   test('resumes after the connection is lost', async () => {
-    const way = await wayToServer()
-    const watched = begin(['calls', 'watch'], { url: way.url })
-    await waitFor('the connection', () => way.made() > 0)
+    const proxy = await startProxy()
+    const watched = startCommand(['calls', 'watch'], { url: proxy.url })
+    await waitFor('the connection', () => proxy.created() > 0)
     const id = await place()
-    const mine = () => watched.lines().filter(({ call_id }) => call_id === id)
-    await waitFor('a line', () => mine().some(({ event }) => event === 'line'))
-    way.cut()
-    await waitFor('its end', () => mine().some(({ event }) => event === 'ended'))
-    expect(way.made()).toBeGreaterThan(1)
+    const ownEvents = () => watched.lines().filter(({ call_id }) => call_id === id)
+    await waitFor('a line', () => ownEvents().some(({ event }) => event === 'line'))
+    proxy.cut()
+    await waitFor('its end', () => ownEvents().some(({ event }) => event === 'ended'))
+    expect(proxy.created()).toBeGreaterThan(1)
     const { transcript } = (await key.get(`/calls/${id}`)).body
-    expect(mine().flatMap(({ event, text }) => (event === 'line' ? text : []))).toEqual(transcript.map(({ text }: any) => text))
+    expect(ownEvents().flatMap(({ event, text }) => (event === 'line' ? text : []))).toEqual(transcript.map(({ text }: any) => text))
     watched.kill('SIGINT')
     expect(await watched.result).toMatchObject({ code: 130 })
   })
 
   test.each([
     ['its last line', 2],
-    ['nothing that was said', 0],
+    ['no line at all', 0],
   ])('prints every line of a call that ended with %s while the connection was lost', async (_what, startIndex) => {
-    const watched = begin(['calls', 'watch'])
+    const watched = startCommand(['calls', 'watch'])
     const { id } = await makeCall(acme.id)
     const said = ['One', 'Two', 'Three'].map((text, at) => ({ role: 'user' as const, text, startSeconds: at }))
     await anyWorkspace.call.update({ where: { id }, data: { status: 'completed', endedAt: new Date(), finishedAt: new Date() } })
     await anyWorkspace.callDetail.update({ where: { callId: id }, data: { transcript: said } })
-    const mine = () => watched.lines().filter(({ call_id }) => call_id === id)
+    const ownEvents = () => watched.lines().filter(({ call_id }) => call_id === id)
     await waitFor('its end', () => {
       publish('call.updated', { workspaceId: acme.id, callId: id, startIndex, lines: startIndex ? said.slice(startIndex) : [] })
-      return mine().some(({ event }) => event === 'ended')
+      return ownEvents().some(({ event }) => event === 'ended')
     })
-    expect(mine().map(({ event, text }) => text ?? event)).toEqual(['status', 'One', 'Two', 'Three', 'ended'])
+    expect(ownEvents().map(({ event, text }) => text ?? event)).toEqual(['status', 'One', 'Two', 'Three', 'ended'])
   })
 
   test('exits with 4 after its token is revoked', async () => {
     const { key: token, row } = await apiKeys.issue({ workspaceId: acme.id, name: 'short', scopes: ['calls:read'] })
-    const watched = begin(['calls', 'watch'], { token })
+    const watched = startCommand(['calls', 'watch'], { token })
     const id = await place()
     await waitFor('a call', () => watched.lines().some(({ call_id }) => call_id === id))
     await apiKeys.revokeById(acme.id, row.id)
@@ -132,24 +132,24 @@ describe('calls watch', () => {
   })
 
   test.each([
-    ['a call that is not there', ['calls', 'watch', '999999'], {}, 6],
-    ['an id that is none', ['calls', 'watch', 'x'], {}, 6],
-    ['a token that is none', ['calls', 'watch'], { token: 'agc_none' }, 4],
-    ['a server that is not there', ['calls', 'watch'], { url: 'http://127.0.0.1:9' }, 8],
+    ['a missing call', ['calls', 'watch', '999999'], {}, 6],
+    ['an invalid ID', ['calls', 'watch', 'x'], {}, 6],
+    ['an invalid token', ['calls', 'watch'], { token: 'agc_none' }, 4],
+    ['an unreachable server', ['calls', 'watch'], { url: 'http://127.0.0.1:9' }, 8],
   ])('%s ends it immediately', async (_name, args, how, code) => {
-    expect(await begin(args, how).result).toMatchObject({ code, stdout: '' })
+    expect(await startCommand(args, how).result).toMatchObject({ code, stdout: '' })
   })
 
   test('exits with 5 if the token lacks the scope', async () => {
     const { apiKey } = await acme.key('me:read')
-    expect(await begin(['calls', 'watch'], { token: apiKey }).result).toMatchObject({ code: 5, json: { status: 403 } })
+    expect(await startCommand(['calls', 'watch'], { token: apiKey }).result).toMatchObject({ code: 5, json: { status: 403 } })
   })
 })
 
 describe('campaigns watch', () => {
   test('prints the progress of a campaign until it is completed', async () => {
     const id = (await key.post('/campaigns', { name: 'Invitations', agent_id: agentId })).body.id
-    const watched = begin(['campaigns', 'watch', String(id)])
+    const watched = startCommand(['campaigns', 'watch', String(id)])
     await waitFor('the campaign', () => watched.lines().length > 0)
     expect(watched.lines()[0]).toMatchObject({ campaign_id: id, status: 'draft', leads: { total: 0 } })
     await key.post(`/campaigns/${id}/leads`, { leads: [{ phone_number: '+12125550011' }] })
@@ -162,19 +162,19 @@ describe('campaigns watch', () => {
 
   test('fails if the campaign is canceled or does not exist', async () => {
     const id = (await key.post('/campaigns', { name: 'Invitations', agent_id: agentId })).body.id
-    const watched = begin(['campaigns', 'watch', String(id)])
+    const watched = startCommand(['campaigns', 'watch', String(id)])
     await waitFor('the campaign', () => watched.lines().length > 0)
     await key.delete(`/campaigns/${id}`)
     const { code, stderr } = await watched.result
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('The campaign was canceled') })
-    expect((await begin(['campaigns', 'watch', '999999']).result).code).toBe(6)
+    expect((await startCommand(['campaigns', 'watch', '999999']).result).code).toBe(6)
   })
 })
 
 describe('webhooks listen', () => {
   test('forwards every event once, with the bytes and headers of a delivery, signed with the secret that it prints', async () => {
     const receiver = await startReceiverForTest()
-    const listening = begin(['webhooks', 'listen', '--forward-to', receiver.url, '--events', 'call.completed'])
+    const listening = startCommand(['webhooks', 'listen', '--forward-to', receiver.url, '--events', 'call.completed'])
     await waitFor('the socket', () => listening.lines().some(({ event }) => event === 'connected'))
     const id = String(await place())
     const { headers, raw, body } = await receiver.event(id)
@@ -189,7 +189,7 @@ describe('webhooks listen', () => {
       'user-agent': expect.stringMatching(/^Callwright-Webhooks\//),
     })
     expect(body).toMatchObject({ id, type: 'call.completed', workspace_id: String(acme.id) })
-    await waitFor('what it answered', () => listening.lines().some((line) => line.id === id && line.status === 200))
+    await waitFor('its response', () => listening.lines().some((line) => line.id === id && line.status === 200))
     listening.kill('SIGINT')
     expect((await listening.result).code).toBe(130)
     expect(receiver.received).toHaveLength(1)
@@ -198,19 +198,19 @@ describe('webhooks listen', () => {
   /** Starts the command line, and waits for two simulated calls to end, one after the other. */
   test("prints the receiver's response, and continues whatever it is", async () => {
     const receiver = await startReceiverForTest((response, nth) => (nth === 1 ? response.writeHead(500).end() : response.destroy()))
-    const listening = begin(['webhooks', 'listen', '--forward-to', receiver.url, '--print'], { env: { CALLWRIGHT_WEBHOOK_SECRET: 'whsec_mine' } })
+    const listening = startCommand(['webhooks', 'listen', '--forward-to', receiver.url, '--print'], { env: { CALLWRIGHT_WEBHOOK_SECRET: 'whsec_mine' } })
     await waitFor('the socket', () => listening.lines().some(({ event }) => event === 'connected'))
-    const told = () => listening.lines().filter(({ event }) => event === 'event')
+    const events = () => listening.lines().filter(({ event }) => event === 'event')
     await place()
-    await waitFor('the first', () => told().length === 1)
+    await waitFor('the first', () => events().length === 1)
     const id = String(await place())
-    await waitFor('the second', () => told().length === 2)
+    await waitFor('the second', () => events().length === 2)
     expect(listening.lines()[0]).toMatchObject({ secret: 'whsec_mine' })
-    expect(told()).toMatchObject([{ status: 500 }, { status: null, error: expect.any(String), id, body: { id, type: 'call.completed' } }])
+    expect(events()).toMatchObject([{ status: 500 }, { status: null, error: expect.any(String), id, body: { id, type: 'call.completed' } }])
   })
 
   test('an unknown event type is refused', async () => {
-    const { code, stderr } = await begin(['webhooks', 'listen', '--events', 'call.started']).result
+    const { code, stderr } = await startCommand(['webhooks', 'listen', '--events', 'call.started']).result
     expect({ code, said: JSON.parse(stderr) }).toMatchObject({ code: 1, said: { detail: 'Unknown event type: call.started', status: 400 } })
   })
 })

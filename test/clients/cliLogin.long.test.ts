@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 /** A home folder for one test. */
-const fresh = () => ({ XDG_CONFIG_HOME: mkdtempSync(join(home(), 'config-')) })
+const newHome = () => ({ XDG_CONFIG_HOME: mkdtempSync(join(home(), 'config-')) })
 const fileIn = ({ XDG_CONFIG_HOME }: { XDG_CONFIG_HOME: string }) => join(XDG_CONFIG_HOME, 'callwright', 'credentials.json')
 const login = (env: Record<string, string>, input: string, ...args: string[]) =>
   run(['login', '--with-token', '--base-url', testServer().url, ...args], { env, input })
@@ -24,7 +24,7 @@ const login = (env: Record<string, string>, input: string, ...args: string[]) =>
 /** Every test here runs the installed command line, with a process for each command. */
 describe('login', () => {
   test('stores a working token that only its owner can read, and commands use it until logout', async () => {
-    const env = fresh()
+    const env = newHome()
     expect(await login(env, `${key.apiKey}\n`)).toMatchObject({
       code: 0,
       json: { profile: 'default', base_url: testServer().url, workspace_id: expect.any(Number), workspace_name: 'Acme' },
@@ -39,7 +39,7 @@ describe('login', () => {
   })
 
   test("stores no token that the server refuses or that isn't a token", async () => {
-    const env = fresh()
+    const env = newHome()
     expect(await login(env, 'agc_nonsense')).toMatchObject({ code: 4, json: { status: 401 } })
     expect(await login(env, 'two\nlines')).toMatchObject({ code: 4, json: { detail: 'The input is not a valid token' } })
     expect(await run(['login'], { env })).toMatchObject({ code: 2, json: { error: 'usage' } })
@@ -47,7 +47,7 @@ describe('login', () => {
   })
 
   test('stores all of ten simultaneous logins', async () => {
-    const env = fresh()
+    const env = newHome()
     const names = Array.from({ length: 10 }, (_, n) => `p${n}`)
     const ended = await Promise.all(names.map((name) => login(env, key.apiKey, '--profile', name)))
     expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(names.map(() => ({ code: 0, stderr: '' })))
@@ -55,7 +55,7 @@ describe('login', () => {
   })
 
   test('a file that others can read is restricted when it is written again, and a damaged file is reported', async () => {
-    const env = fresh()
+    const env = newHome()
     await login(env, key.apiKey)
     chmodSync(fileIn(env), 0o644)
     await login(env, key.apiKey, '--profile', 'second')
@@ -69,7 +69,7 @@ describe('login', () => {
 
 describe('profiles', () => {
   test('each belongs to its own workspace, one is active, and an option or the environment selects another', async () => {
-    const env = fresh()
+    const env = newHome()
     const other = await (await testServer().workspace({ name: 'Other' })).key()
     await login(env, key.apiKey, '--profile', 'acme')
     await login(env, other.apiKey, '--profile', 'other')
@@ -84,7 +84,7 @@ describe('profiles', () => {
   })
 
   test("a profile's token is never sent to another server", async () => {
-    const env = fresh()
+    const env = newHome()
     await login(env, key.apiKey)
     for (const args of [['--base-url', 'http://localhost:9'], []])
       expect(await run(['whoami', ...args], { env: { ...env, CALLWRIGHT_BASE_URL: 'http://localhost:9' } })).toMatchObject({
@@ -116,7 +116,7 @@ const hasTerminal = existsSync('/usr/bin/script')
 /** Every test here gives a command six seconds on a terminal, three before the answer is typed and three after it. One does so twice. */
 describe('on a terminal', () => {
   /** The screen of a person who types this. */
-  async function seen(line: string, typed = '', env: Record<string, string> = {}): Promise<string> {
+  async function typeInTerminal(line: string, typed = '', env: Record<string, string> = {}): Promise<string> {
     const { stdout } = await promisify(execFile)(
       'bash',
       ['-c', `(sleep 3; printf '${typed}'; sleep 3) | script -qec "stty cols 100; ${line}; echo code \\$?" /dev/null`],
@@ -131,9 +131,9 @@ describe('on a terminal', () => {
   test.runIf(hasTerminal).concurrent('lists are tables, and options turn colors off or JSON on', async () => {
     await key.post('/agents', { name: 'Ada' })
     const [table, plain, json] = await Promise.all([
-      seen(`${callwright} agents list`),
-      seen(`${callwright} agents list`, '', { NO_COLOR: '1' }),
-      seen(`${callwright} agents list --json`),
+      typeInTerminal(`${callwright} agents list`),
+      typeInTerminal(`${callwright} agents list`, '', { NO_COLOR: '1' }),
+      typeInTerminal(`${callwright} agents list --json`),
     ])
     expect(table).toContain('\u001b[1mID  NAME')
     expect(plain).toMatch(/^ID +NAME/m)
@@ -143,15 +143,18 @@ describe('on a terminal', () => {
 
   test.runIf(hasTerminal).concurrent('deleting an agent asks for confirmation, and respects a no', async () => {
     const { id } = (await key.post('/agents', { name: 'Grace' })).body
-    expect(await seen(`${callwright} agents delete ${id}`, 'n\\n')).toMatch(/Continue\? \[y\/N\][^]*Nothing was changed[^]*code 3/)
+    expect(await typeInTerminal(`${callwright} agents delete ${id}`, 'n\\n')).toMatch(/Continue\? \[y\/N\][^]*Nothing was changed[^]*code 3/)
     expect((await key.get(`/agents/${id}`)).body.is_active).toBe(true)
-    expect(await seen(`${callwright} agents delete ${id}`, 'y\\n')).toMatch(/Done\.[^]*code 0/)
+    expect(await typeInTerminal(`${callwright} agents delete ${id}`, 'y\\n')).toMatch(/Done\.[^]*code 0/)
     expect((await key.get(`/agents/${id}`)).body.is_active).toBe(false)
   })
 
   test.runIf(hasTerminal).concurrent("a typed token isn't shown, and Ctrl-C exits with 130", async () => {
-    const env = { ...fresh(), CALLWRIGHT_TOKEN: '' }
-    const [typed, stopped] = await Promise.all([seen(`${callwright} login`, `${key.apiKey}\\n`, env), seen(`${callwright} login --profile b`, '\\003', env)])
+    const env = { ...newHome(), CALLWRIGHT_TOKEN: '' }
+    const [typed, stopped] = await Promise.all([
+      typeInTerminal(`${callwright} login`, `${key.apiKey}\\n`, env),
+      typeInTerminal(`${callwright} login --profile b`, '\\003', env),
+    ])
     expect(typed).toMatch(/Logged in to Acme[^]*code 0/)
     expect(typed).not.toContain(key.apiKey)
     expect(stopped).toMatch(/code 130/)

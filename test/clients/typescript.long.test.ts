@@ -32,7 +32,7 @@ const thrown = (work: Promise<unknown>) =>
   )
 
 /** Sends real requests and records them. `spoil` may drop the response to the `nth`, counted from 1. */
-function wire(spoil: (nth: number, response: Response) => Response | Promise<Response> = (_nth, response) => response) {
+function recordingSend(spoil: (nth: number, response: Response) => Response | Promise<Response> = (_nth, response) => response) {
   const sent: { method: string; path: string; key: string | null; body: string }[] = []
   const send: Send = async (request) => {
     const { method, url, headers } = request
@@ -74,7 +74,7 @@ describe('pages', () => {
     const own = await (await testServer().workspace()).key()
     const numbers = Array.from({ length: 7 }, (_, n) => `+1415555020${n}`)
     for (const phone_number of numbers) await own.post('/dnc', { phone_number })
-    const { sent, send } = wire()
+    const { sent, send } = recordingSend()
     const seen: string[] = []
     for await (const entry of client({ send, apiKey: own.apiKey }).pages('/dnc', { params: { query: { limit: 3 } } })) seen.push(entry.phone_number)
     expect(seen).toEqual(numbers.reverse())
@@ -95,7 +95,7 @@ describe('pages', () => {
 
 describe('errors', () => {
   test.each([
-    ['a sentence', '/agents/{agent_id}', { params: { path: { agent_id: 2_000_000_000 } } }, 404, 'Agent not found'],
+    ['a string', '/agents/{agent_id}', { params: { path: { agent_id: 2_000_000_000 } } }, 404, 'Agent not found'],
     ['items', '/agents', { params: { query: { limit: 0 } } }, 422, [{ loc: ['query', 'limit'], msg: expect.any(String), type: 'value_error.number.not_ge' }]],
   ])('have status, detail (%s) and the request ID', async (_name, path, options, status, detail) => {
     const error = await thrown(client().get(path, options))
@@ -112,17 +112,17 @@ describe('errors', () => {
 describe('retries', () => {
   /** Waits between the attempts of failed requests, longer each time, up to a second. */
   test('repeat a read without a response, and after 502 and 503, a limited number of times', async () => {
-    const { sent, send } = wire((nth, response) => (nth === 1 ? lost() : nth <= 3 ? new Response(null, { status: 500 + nth }) : response))
+    const { sent, send } = recordingSend((nth, response) => (nth === 1 ? lost() : nth <= 3 ? new Response(null, { status: 500 + nth }) : response))
     expect(await client({ send }).get('/me')).toMatchObject({ workspace_name: 'Acme' })
     expect(sent).toHaveLength(4)
-    const never = wire(lost)
+    const never = recordingSend(lost)
     expect(await thrown(client({ send: never.send, maxRetries: 1 }).get('/me'))).toBeInstanceOf(TypeError)
     expect(never.sent).toHaveLength(2)
   })
 
   test('run a POST once if its response was lost, with one key', async () => {
     const before = await agents()
-    const { sent, send } = wire((nth, response) => (nth === 1 ? lost() : response))
+    const { sent, send } = recordingSend((nth, response) => (nth === 1 ? lost() : response))
     const agent = await client({ send }).post('/agents', { body: { name: 'once' } })
     expect(await agents()).toBe(before + 1)
     expect((await key.get(`/agents/${agent.id}`)).body.name).toBe('once')
@@ -132,7 +132,7 @@ describe('retries', () => {
   })
 
   test('use a new key for each POST, or the key that is set', async () => {
-    const { sent, send } = wire()
+    const { sent, send } = recordingSend()
     const api = client({ send })
     for (const headers of [{}, {}, { 'Idempotency-Key': 'mine' }]) await api.post('/agents', { body: { name: 'x' }, headers })
     expect(new Set(sent.map((request) => request.key)).size).toBe(3)
@@ -144,13 +144,13 @@ describe('retries', () => {
     ['PATCH', (api: any, id: number) => api.patch('/agents/{agent_id}', { params: { path: { agent_id: id } }, body: { name: 'x' } })],
   ])("don't repeat a %s, whatever the response", async (_name, ask) => {
     const { id } = (await key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })).body
-    const { sent, send } = wire(lost)
+    const { sent, send } = recordingSend(lost)
     expect(await thrown(ask(client({ send }), id))).toBeInstanceOf(TypeError)
     expect(sent).toHaveLength(1)
   })
 
   test("don't repeat a request with a client error", async () => {
-    const { sent, send } = wire()
+    const { sent, send } = recordingSend()
     expect(await thrown(client({ send }).get('/agents/{agent_id}', { params: { path: { agent_id: 0 } } }))).toMatchObject({ status: 404 })
     expect(sent).toHaveLength(1)
   })
@@ -160,20 +160,20 @@ describe('retries', () => {
     const free = await (await testServer().workspace({ plan: 'free' })).key()
     stopClock(new Date('2026-03-03T10:00:59.500Z'))
     for (let n = 0; n < 30; n++) await free.get('/me')
-    const { sent, send } = wire((_nth, response) => (advanceClock(SECOND), response))
+    const { sent, send } = recordingSend((_nth, response) => (advanceClock(SECOND), response))
     const began = performance.now()
     expect(await client({ send, apiKey: free.apiKey }).get('/me')).toMatchObject({ plan: 'free' })
     expect(sent).toHaveLength(2)
     expect(performance.now() - began).toBeGreaterThanOrEqual(SECOND)
 
-    const tomorrow = wire(() => new Response('{"detail":"slow down"}', { status: 429, headers: { 'Retry-After': '43200' } }))
+    const tomorrow = recordingSend(() => new Response('{"detail":"slow down"}', { status: 429, headers: { 'Retry-After': '43200' } }))
     expect(await thrown(client({ send: tomorrow.send }).get('/me'))).toMatchObject({ status: 429, detail: 'slow down' })
     expect(tomorrow.sent).toHaveLength(1)
   })
 
   test('stop waiting when the request is aborted', async () => {
     const abort = new AbortController()
-    const { sent, send } = wire(() => new Response(null, { status: 503, headers: { 'Retry-After': '60' } }))
+    const { sent, send } = recordingSend(() => new Response(null, { status: 503, headers: { 'Retry-After': '60' } }))
     const asked = thrown(client({ send }).get('/me', { signal: abort.signal }))
     await waitFor('the first attempt', () => sent.length === 1)
     abort.abort()
@@ -264,14 +264,14 @@ describe('types', () => {
   test("an integrator's program compiles, and every invalid name and type is an error on its line", () => {
     const head = `import { createClient, verifyWebhook } from '${PACKAGE}'; const api = createClient({ baseUrl: '', apiKey: '' })`
     const programs = { good: GOOD, wrong: [head, ...WRONG].join('\n') }
-    const found = complaints(programs)
+    const found = compilerErrors(programs)
     expect(found.filter(({ program }) => program !== 'wrong')).toEqual([])
     expect(new Set(found.map(({ line }) => line))).toEqual(new Set(WRONG.map((_, at) => at + 2)))
   })
 })
 
 /** The errors of the package's own compiler for programs next to this file. */
-function complaints(programs: Record<string, string>) {
+function compilerErrors(programs: Record<string, string>) {
   const ts = createRequire(resolve('clients/typescript/package.json'))('typescript')
   const texts = new Map(Object.entries(programs).map(([name, text]) => [resolve(`test/clients/${name}.ts`), text]))
   const options = {

@@ -49,7 +49,7 @@ const FORBIDDEN_PACKAGES: [string, string][] = [
 
 const folder = mkdtempSync(join(tmpdir(), 'callwright-layers-'))
 const run = (tool: string, ...args: string[]) => spawnSync(process.execPath, [resolve(tool), ...args], { cwd: folder, encoding: 'utf8' }).stdout
-function plant(file: string, text: string) {
+function addFile(file: string, text: string) {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), text)
 }
@@ -57,9 +57,9 @@ let arrows = ''
 let packages = ''
 beforeAll(() => {
   for (const [file, imported] of [...FORBIDDEN, ...ALLOWED, ...FORBIDDEN_PACKAGES])
-    plant(file, `import * as planted from '${imported}'\nexport const used = planted\n`)
-  plant('web/src/one.tsx', "import type { Two } from './two.tsx'\nexport type One = Two | null\n")
-  plant('web/src/two.tsx', "import type { One } from './one.tsx'\nexport type Two = One[]\n")
+    addFile(file, `import * as planted from '${imported}'\nexport const used = planted\n`)
+  addFile('web/src/one.tsx', "import type { Two } from './two.tsx'\nexport type One = Two | null\n")
+  addFile('web/src/two.tsx', "import type { One } from './one.tsx'\nexport type Two = One[]\n")
   for (const path of ['.oxlintrc.json', 'src/floors.json']) cpSync(path, join(folder, path))
   arrows = run('scripts/imports.mjs')
   packages = run('node_modules/oxlint/bin/oxlint', '--format=unix')

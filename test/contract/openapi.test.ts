@@ -79,7 +79,7 @@ describe.each(operations)('%s', (_name, { parameters, requestBody, responses }) 
     for (const [, { schema: part, example, examples = {} }] of bodies.filter(([type]) => type === 'application/json')) {
       const shown = [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)]
       expect(shown.length).toBeGreaterThan(0)
-      for (const each of shown) expectValid(part, each)
+      for (const sample of shown) expectValid(part, sample)
     }
   })
 })

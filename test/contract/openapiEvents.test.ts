@@ -35,8 +35,8 @@ function expectAsDescribed({ body, headers }: Pick<ReceivedWebhook, 'body' | 'he
 
 test.each([
   ['a conversation', '+14155550100'],
-  ['a call that nobody took', '+14155550001'],
-  ['a call that the provider refused', '+14155550005'],
+  ['an unanswered call', '+14155550001'],
+  ['a call refused by the provider', '+14155550005'],
 ])('the sent %s is as documented', async (_name, to_number) => {
   const { body: agent } = await key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })
   await key.post(`/agents/${agent.id}/publish`)

@@ -8,11 +8,11 @@ const page = readFileSync('docs/billing.md', 'utf8')
 
 test('the table of plans has the current values', () => {
   const rows = [...page.matchAll(/^\| `(\w+)` \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| (\d+) (MB|GB) \|$/gm)]
-  const told = rows.map(([, name, ...cells]) => {
+  const documented = rows.map(([, name, ...cells]) => {
     const [includedMinutes, rpm, rpd, concurrentCalls] = cells.slice(0, 4).map((cell) => Number(cell!.replaceAll(',', '')))
     return [name, { includedMinutes, rpm, rpd, concurrentCalls }]
   })
-  expect(Object.fromEntries(told)).toEqual(PLANS)
+  expect(Object.fromEntries(documented)).toEqual(PLANS)
   const storage = rows.map(([, name, , , , , size, unit]) => [name, Number(size) * (unit === 'GB' ? 1_000 : 1)])
   expect(Object.fromEntries(storage)).toEqual(STORAGE_MB)
 })

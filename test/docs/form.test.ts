@@ -2,15 +2,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { buildSchema, parse, validate } from 'graphql'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { ALERT_KINDS } from '../../src/inputs/alerts.ts'
 import { extensions } from '../../src/rest/extensions.ts'
 import { routeTable } from '../../src/rest/routeTable.ts'
-import { anchorOf, pages, read, translations, unlike } from './pages.ts'
+import { anchorOf, pages, read, translations, findDifference } from './pages.ts'
 
 const english = pages()
 const translated = translations()
-const named = [...english, ...translated].map((page) => [page.path, page] as const)
+const pagesByPath = [...english, ...translated].map((page) => [page.path, page] as const)
 
-describe.each(named)('%s', (path, page) => {
+describe.each(pagesByPath)('%s', (path, page) => {
   test('begins with its title, and a paragraph that search results can show', () => {
     const [title, empty, first] = page.text.split('\n')
     expect([title!.slice(0, 2), empty]).toEqual(['# ', ''])
@@ -34,7 +35,7 @@ const documents = [...readdirSync('.'), ...readdirSync('docs', { recursive: true
 
 test.each(documents)('every link of %s leads to an existing file and heading', (document) => {
   const links = [...read(document).prose.matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, link]) => link!)
-  expect(links.filter((link) => !leadsSomewhere(document, link))).toEqual([])
+  expect(links.filter((link) => !hasTarget(document, link))).toEqual([])
 })
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
@@ -44,7 +45,7 @@ function wrongGraphql(code: string): string[] {
   return operations.flatMap((operation) => validate(schema, parse(operation)).map(({ message }) => message))
 }
 
-function leadsSomewhere(from: string, link: string): boolean {
+function hasTarget(from: string, link: string): boolean {
   const [file, anchor] = link.split('#') as [string, string | undefined]
   const target = file === '' ? resolve(from) : join(dirname(from), file)
   if (!existsSync(target)) return false
@@ -58,9 +59,9 @@ const commands = english.flatMap(({ blocks }) =>
     .flatMap(({ code }) => code.split(/\bcurl\b/).slice(1))
     .flatMap((command) => {
       const path = /\$CALLWRIGHT\/api\/v1(\/[^\s"'?|)]*)/.exec(command)?.[1]
-      const told = /(?:-X|--request) (\w+)/.exec(command)?.[1]
+      const method = /(?:-X|--request) (\w+)/.exec(command)?.[1]
       const hasBody = /\s(?:-d|--data\S*|--json)\b/.test(command) && !/\s(?:-G|--get)\b/.test(command)
-      return path ? [`${told ?? (hasBody ? 'POST' : 'GET')} ${path}`] : []
+      return path ? [`${method ?? (hasBody ? 'POST' : 'GET')} ${path}`] : []
     }),
 )
 
@@ -81,6 +82,11 @@ test('the list of endpoints has each with the page that describes it', () => {
   expect(missing, 'add a row to the table under "Every endpoint" in docs/api.md').toEqual([])
 })
 
+test.each(['docs', 'docs/de', 'docs/es', 'docs/fr', 'docs/it'])('%s/alerts.md has a row for every type of alert', (folder) => {
+  const text = readFileSync(`${folder}/alerts.md`, 'utf8')
+  expect(ALERT_KINDS.filter((type) => !text.includes(`\n| \`${type}\` |`))).toEqual([])
+})
+
 test('the README lists every page', () => {
   const readme = readFileSync('README.md', 'utf8')
   expect(english.filter(({ name }) => !readme.includes(`](docs/${name}.md)`)).map(({ path }) => path)).toEqual([])
@@ -97,8 +103,10 @@ describe.each(translated.map((page) => [page.path, page] as const))('%s is a tra
 
   test('it has the same headings, level by level', () => {
     const outline = ({ headings }: typeof page) => headings.map(({ level }) => '#'.repeat(level)).join(' ')
-    const told = page.headings.map(({ text }) => text)
-    expect(outline(page), `${path} has ${told.length} headings, ${original!.path} ${original!.headings.length}: ${told.join(' | ')}`).toBe(outline(original!))
+    const headings = page.headings.map(({ text }) => text)
+    expect(outline(page), `${path} has ${headings.length} headings, ${original!.path} ${original!.headings.length}: ${headings.join(' | ')}`).toBe(
+      outline(original!),
+    )
   })
 
   test('it has exactly the same code blocks', () => {
@@ -110,19 +118,19 @@ describe.each(translated.map((page) => [page.path, page] as const))('%s is a tra
   })
 })
 
-test.each(named.filter(([path]) => path.endsWith('/recording.md')).map(([path]) => path))('%s lists the countries where it is forbidden', (path) => {
+test.each(pagesByPath.filter(([path]) => path.endsWith('/recording.md')).map(([path]) => path))('%s lists the countries where it is forbidden', (path) => {
   const { countries } = JSON.parse(readFileSync('src/data/recording-rules.json', 'utf8')) as { countries: Record<string, { suppress: boolean }> }
   const forbidden = Object.keys(countries).filter((country) => countries[country]!.suppress)
-  const told = /^([A-Z]{2}, [^.]*)\.$/m.exec(read(path).prose)?.[1]!.match(/[A-Z]{2}/g)
-  expect(told).toEqual(forbidden)
+  const listed = /^([A-Z]{2}, [^.]*)\.$/m.exec(read(path).prose)?.[1]!.match(/[A-Z]{2}/g)
+  expect(listed).toEqual(forbidden)
 })
 
 test('a response that differs from its page is reported, and fields that a page leaves out are not', () => {
   const answer = { id: 7, name: 'Ada', tags: ['a', 'b'], key: 'ago_123' }
-  expect(unlike(answer, { id: '…', key: 'ago_…', tags: ['a', '…'] })).toBeNull()
-  expect(unlike(answer, { name: 'Eve' })).toBe('answer.name is "Ada", and the page tells "Eve"')
-  expect(unlike(answer, { tags: ['a'] })).toContain('answer.tags is')
-  expect(unlike(answer, { tags: [] })).toContain('answer.tags is')
-  expect(unlike(answer, { lang: '…' })).toBe('answer.lang is missing')
-  expect(unlike(answer, { key: 'x…' })).toContain('answer.key is')
+  expect(findDifference(answer, { id: '…', key: 'ago_…', tags: ['a', '…'] })).toBeNull()
+  expect(findDifference(answer, { name: 'Eve' })).toBe('answer.name is "Ada", and the page shows "Eve"')
+  expect(findDifference(answer, { tags: ['a'] })).toContain('answer.tags is')
+  expect(findDifference(answer, { tags: [] })).toContain('answer.tags is')
+  expect(findDifference(answer, { lang: '…' })).toBe('answer.lang is missing')
+  expect(findDifference(answer, { key: 'x…' })).toContain('answer.key is')
 })

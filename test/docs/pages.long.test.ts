@@ -9,15 +9,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFreePort } from '../../src/embedded/freePort.ts'
 import { graphql } from '../kit/clients/client.ts'
 import { createProduct, type Product } from '../kit/server/product.ts'
-import { type Block, type Page, pages, read, tells, unlike } from './pages.ts'
+import { type Block, type Page, pages, read, linePattern, findDifference } from './pages.ts'
 
 /** The number of pages that run at a time. */
-const AT_ONCE = 3
+const MAX_CONCURRENT_PAGES = 3
 const MARK = '--- end of block ---'
 const isRun = ({ kind }: Block) => kind === 'sh' || kind === 'sh fails'
 const isAnswer = ({ kind, follows }: Block) => follows && (kind === 'json' || kind === 'text')
 
-const all = pages().filter(({ blocks }) => blocks.some(isRun))
+const runnablePages = pages().filter(({ blocks }) => blocks.some(isRun))
 let server: Product
 /** Not in the server's data folder, because programs may not be executable in a memory folder. */
 const bin = mkdtempSync(join(tmpdir(), 'callwright-bin-'))
@@ -52,7 +52,7 @@ async function makeWorkspaces() {
       ['kernel/db/db', 'kernel/config/env', 'kernel/crypto/keys', 'admin/commands'].map((name) => import('${resolve('dist/src')}/' + name + '.js')))
     connect('${url}', 2)
     await loadKeys(loadEnv())
-    for (const name of ${JSON.stringify(all.map(({ name }) => name))})
+    for (const name of ${JSON.stringify(runnablePages.map(({ name }) => name))})
       console.log(JSON.stringify({ name, ...(await commands['workspace create']({ name, plan: 'enterprise', wallet: '100' })) }))
     await disconnect()`
   const env = { PATH: process.env.PATH, DATA_DIR: server.dataDir, LOG_LEVEL: 'silent' }
@@ -68,16 +68,16 @@ const helpers = () => read('docs/getting-started.md').blocks.find(({ kind, code 
 
 /** Every test here runs a page's commands in a shell, with simulated calls if they place any. Three pages run at a time. */
 describe.concurrent('the commands of every page can be pasted into a shell, block by block, and print what the page shows', () => {
-  const free = Array.from({ length: AT_ONCE }, () => Promise.resolve())
-  test.each(all.map((page) => [page.name, page] as const))('%s', async (_, page) => {
-    const turn = free.shift()!
-    let done!: () => void
-    free.push(new Promise((resolve) => (done = resolve)))
-    await turn
+  const slots = Array.from({ length: MAX_CONCURRENT_PAGES }, () => Promise.resolve())
+  test.each(runnablePages.map((page) => [page.name, page] as const))('%s', async (_, page) => {
+    const previous = slots.shift()!
+    let release!: () => void
+    slots.push(new Promise((resolve) => (release = resolve)))
+    await previous
     try {
       expect(await problemsOf(page)).toEqual([])
     } finally {
-      done()
+      release()
     }
   })
 })
@@ -85,7 +85,7 @@ describe.concurrent('the commands of every page can be pasted into a shell, bloc
 /** The differences between the output and the page. */
 async function problemsOf(page: Page): Promise<string[]> {
   const blocks = page.blocks.filter(isRun)
-  const { code, outputs, complaints } = await pasted(page, blocks)
+  const { code, outputs, complaints } = await pasteBlocks(page, blocks)
   const place = (block: Block) => `${page.path}:${block.line}`
   if (code !== 0) {
     const at = outputs.length - 1
@@ -97,24 +97,24 @@ async function problemsOf(page: Page): Promise<string[]> {
     const printed = outputs[blocks.indexOf(commands)]!
     const problems =
       answer.kind === 'json'
-        ? [unlikeJson(printed, answer.code)]
+        ? [findJsonDifference(printed, answer.code)]
         : answer.code
             .trimEnd()
             .split('\n')
-            .map((line) => unprinted(printed, line))
+            .map((line) => findMissingLine(printed, line))
     return problems.filter((problem) => problem !== null).map((problem) => `${place(answer)}: ${problem}`)
   })
 }
 
-async function pasted(page: Page, blocks: Block[]) {
-  const own = access.get(page.name)!
-  const input = { email: own.EMAIL, password: own.PASSWORD }
+async function pasteBlocks(page: Page, blocks: Block[]) {
+  const credentials = access.get(page.name)!
+  const input = { email: credentials.EMAIL, password: credentials.PASSWORD }
   const { data } = await graphql(server.url, {}, 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }', { input })
   const folder = join(server.dataDir, `page-${page.name}`)
   mkdirSync(folder)
   const env = {
     ...process.env,
-    ...own,
+    ...credentials,
     TOKEN: data.signIn.accessToken as string,
     PATH: `${bin}:${process.env.PATH}`,
     CALLWRIGHT: server.url,
@@ -124,7 +124,7 @@ async function pasted(page: Page, blocks: Block[]) {
     CURL_HOME: join(server.dataDir, 'curl'),
     HOOK: String(await findFreePort()),
   }
-  const script = [helpers(), ...blocks.map(({ kind, code }) => `${kind === 'sh fails' ? failing(code) : code}echo; echo '${MARK}'\n`)].join('')
+  const script = [helpers(), ...blocks.map(({ kind, code }) => `${kind === 'sh fails' ? expectFailure(code) : code}echo; echo '${MARK}'\n`)].join('')
   const shell = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const tooLong = setTimeout(() => process.kill(-shell.pid!, 'SIGKILL'), 120_000)
   const [[code], printed, complaints] = await Promise.all([once(shell, 'close'), text(shell.stdout), text(shell.stderr)])
@@ -132,19 +132,19 @@ async function pasted(page: Page, blocks: Block[]) {
   return { code: code as number | null, outputs: printed.split(`\n${MARK}\n`), complaints }
 }
 
-const failing = (code: string) => `set +e\n${code}STATUS=$?; set -e; [ $STATUS != 0 ] || { echo 'this was to fail' >&2; exit 1; }\n`
+const expectFailure = (code: string) => `set +e\n${code}STATUS=$?; set -e; [ $STATUS != 0 ] || { echo 'this command should have failed' >&2; exit 1; }\n`
 
-function unlikeJson(printed: string, told: string): string | null {
+function findJsonDifference(printed: string, documented: string): string | null {
   const lines = printed.trim().split('\n')
-  const begins = lines.findIndex((line) => /^[{[]/.test(line))
-  for (const candidate of [printed, lines.at(-1)!, lines.slice(begins).join('\n')])
+  const startIndex = lines.findIndex((line) => /^[{[]/.test(line))
+  for (const candidate of [printed, lines.at(-1)!, lines.slice(startIndex).join('\n')])
     try {
-      return unlike(JSON.parse(candidate), JSON.parse(told))
+      return findDifference(JSON.parse(candidate), JSON.parse(documented))
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
     }
   return `no JSON was printed: ${printed}`
 }
 
-const unprinted = (printed: string, told: string) =>
-  printed.split('\n').some((line) => tells(told).test(line.replace(/\r$/, ''))) ? null : `no line "${told}" in:\n${printed}`
+const findMissingLine = (printed: string, documented: string) =>
+  printed.split('\n').some((line) => linePattern(documented).test(line.replace(/\r$/, ''))) ? null : `no line "${documented}" in:\n${printed}`

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Pages for developers of Callwright. Their commands don't run, and they have no translations. */
-const FOR_BUILDERS = ['architecture', 'development', 'performance']
+const DEVELOPER_PAGES = ['architecture', 'development', 'performance']
 const LANGUAGES = ['it', 'de', 'es', 'fr'] as const
 
 export interface Block {
@@ -56,7 +56,7 @@ const inFolder = (folder: string) =>
     : []
 
 /** English pages for users. */
-export const pages = () => inFolder('docs').filter(({ name }) => !FOR_BUILDERS.includes(name))
+export const pages = () => inFolder('docs').filter(({ name }) => !DEVELOPER_PAGES.includes(name))
 
 /** Translated pages in every language. */
 export const translations = () => LANGUAGES.flatMap((language) => inFolder(`docs/${language}`))
@@ -70,28 +70,30 @@ export const anchorOf = (heading: string) =>
     .replace(/\s/g, '-')
 
 /** A pattern for an output line as a page shows it. `…` matches anything. */
-export const tells = (told: string) => new RegExp(`^${told.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('…', '.*')}$`)
+export const linePattern = (documented: string) => new RegExp(`^${documented.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('…', '.*')}$`)
 
 /**
  * The first difference between a response and its page, or null. A page may leave fields out. `…` within a text, or instead of a value, matches anything, and
  * as the last item of a list any further items.
  */
-export function unlike(actual: unknown, told: unknown, where = 'answer'): string | null {
-  if (told === '…') return actual === undefined ? `${where} is missing` : null
-  if (typeof told === 'string' && told.includes('…')) return tells(told).test(String(actual)) ? null : differs(where, actual, told)
-  if (Array.isArray(told)) return Array.isArray(actual) ? unlikeList(actual, told, where) : differs(where, actual, told)
-  if (typeof told !== 'object' || told === null) return Object.is(actual, told) ? null : differs(where, actual, told)
-  if (typeof actual !== 'object' || actual === null) return differs(where, actual, told)
-  const found = Object.entries(told).map(([name, value]) => unlike((actual as Record<string, unknown>)[name], value, `${where}.${name}`))
-  return found.find((each) => each !== null) ?? null
+export function findDifference(actual: unknown, documented: unknown, path = 'answer'): string | null {
+  if (documented === '…') return actual === undefined ? `${path} is missing` : null
+  if (typeof documented === 'string' && documented.includes('…'))
+    return linePattern(documented).test(String(actual)) ? null : describeDifference(path, actual, documented)
+  if (Array.isArray(documented)) return Array.isArray(actual) ? findListDifference(actual, documented, path) : describeDifference(path, actual, documented)
+  if (typeof documented !== 'object' || documented === null) return Object.is(actual, documented) ? null : describeDifference(path, actual, documented)
+  if (typeof actual !== 'object' || actual === null) return describeDifference(path, actual, documented)
+  const differences = Object.entries(documented).map(([name, value]) => findDifference((actual as Record<string, unknown>)[name], value, `${path}.${name}`))
+  return differences.find((each) => each !== null) ?? null
 }
 
-function unlikeList(actual: unknown[], told: unknown[], where: string): string | null {
-  const isPart = told.at(-1) === '…'
-  const items = isPart ? told.slice(0, -1) : told
-  if (actual.length < items.length || (!isPart && actual.length > items.length)) return differs(where, actual, told)
-  const found = items.map((item, at) => unlike(actual[at], item, `${where}[${at}]`))
-  return found.find((each) => each !== null) ?? null
+function findListDifference(actual: unknown[], documented: unknown[], path: string): string | null {
+  const isPart = documented.at(-1) === '…'
+  const items = isPart ? documented.slice(0, -1) : documented
+  if (actual.length < items.length || (!isPart && actual.length > items.length)) return describeDifference(path, actual, documented)
+  const differences = items.map((item, at) => findDifference(actual[at], item, `${path}[${at}]`))
+  return differences.find((each) => each !== null) ?? null
 }
 
-const differs = (where: string, actual: unknown, told: unknown) => `${where} is ${JSON.stringify(actual)}, and the page tells ${JSON.stringify(told)}`
+const describeDifference = (path: string, actual: unknown, documented: unknown) =>
+  `${path} is ${JSON.stringify(actual)}, and the page shows ${JSON.stringify(documented)}`

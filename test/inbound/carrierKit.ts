@@ -19,7 +19,7 @@ export async function createConnectedNumber(workspaceId: number, name: CarrierNa
   const token = randomUUID()
   const encrypted = carrierAccess.seal(owned, { credentials: WEBHOOK_FORMATS[name].credentials, token })
   const connection = await anyWorkspace.carrierConnection.create({
-    data: { ...owned, accountId: 'account', ...encrypted, hookHash: sha256(token), smsMissing: [], verifiedAt: new Date() },
+    data: { ...owned, accountId: 'account', ...encrypted, webhookHash: sha256(token), smsMissing: [], verifiedAt: new Date() },
   })
   const number = await anyWorkspace.phoneNumber.create({ data: { workspaceId, phoneNumber, carrier: name, connectionId: connection.id, smsReady: true } })
   return { name, workspaceId, connection, number, token }

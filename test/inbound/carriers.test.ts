@@ -47,7 +47,7 @@ describe.each(CARRIERS)('%s', (name) => {
       carrier: name,
       keyword: null,
     })
-    expect(await anyWorkspace.conversation.findUnique({ where: { id: message!.conversationId } })).toMatchObject({ workspaceId: acme.id, peer: from })
+    expect(await anyWorkspace.conversation.findUnique({ where: { id: message!.conversationId } })).toMatchObject({ workspaceId: acme.id, contactNumber: from })
   })
 
   test('repeated and concurrent requests create one message', async () => {
@@ -139,14 +139,17 @@ describe.each(CARRIERS)('%s', (name) => {
       },
     ],
   ]
-  test.each(forgeries.filter(([, isCovered]) => isCovered))('refuses a request %s without a response body and stores nothing', async (_case, _isCovered, forge) => {
-    const connected = await createConnectedNumber(acme.id, name)
-    const before = await countStoredEvents()
-    const { status, text: responseText } = await sendInbound(testServer(), connected, forge(connected))
-    expect([401, 503]).toContain(status)
-    expect(responseText).toBe('')
-    expect(await countStoredEvents()).toBe(before)
-  })
+  test.each(forgeries.filter(([, isCovered]) => isCovered))(
+    'refuses a request %s without a response body and stores nothing',
+    async (_case, _isCovered, forge) => {
+      const connected = await createConnectedNumber(acme.id, name)
+      const before = await countStoredEvents()
+      const { status, text: responseText } = await sendInbound(testServer(), connected, forge(connected))
+      expect([401, 503]).toContain(status)
+      expect(responseText).toBe('')
+      expect(await countStoredEvents()).toBe(before)
+    },
+  )
 
   test('responds 404 to unknown URLs and to another carrier’s URL', async () => {
     const connected = await createConnectedNumber(acme.id, name)

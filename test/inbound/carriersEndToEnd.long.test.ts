@@ -107,7 +107,7 @@ describe.each(CARRIERS)('%s', (name) => {
     const [repeated, reordered] = await Promise.all(['0214', '0215'].map(async (fate) => (await sendSms(newPhoneNumber(fate))).body.id as number))
     const status = async (id: number) => (await anyWorkspace.message.findUniqueOrThrow({ where: { id } })).status
     await waitFor('both are delivered', async () => (await status(repeated!)) === 'delivered' && (await status(reordered!)) === 'delivered')
-    expect(await anyWorkspace.ledgerEntry.count({ where: { workspaceId: acme.id, kind: 'sms', ref: { in: [repeated!, reordered!].map(String) } } })).toBe(2)
+    expect(await anyWorkspace.ledgerEntry.count({ where: { workspaceId: acme.id, type: 'sms', ref: { in: [repeated!, reordered!].map(String) } } })).toBe(2)
   })
 
   test('a receipt completes a message with an unknown outcome', async () => {

@@ -16,7 +16,7 @@ afterEach(async () => void (await requestSimulator('faults', 'DELETE')))
 
 const getCall = (id: number) => anyWorkspace.call.findUniqueOrThrow({ where: { id }, include: { hold: true } })
 const delayReconciliation = (id: number, ms: number) =>
-  anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { checkAt: new Date(Date.now() + ms) } })
+  anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { nextCheckAt: new Date(Date.now() + ms) } })
 const waitForProviderEvents = () =>
   waitFor('the webhooks to be processed', async () => (await anyWorkspace.providerEvent.count({ where: { processedAt: null } })) === 0)
 
@@ -34,7 +34,7 @@ async function placeUnreportedCall(engine: VoiceEngine, to: string) {
     return calls.some((call) => call.to === to && call.phase === 'analyzed')
   })
   const call = await getCall(id)
-  expect(call).toMatchObject({ endedAt: null, finishedAt: null, hold: { state: 'open' } })
+  expect(call).toMatchObject({ endedAt: null, finishedAt: null, hold: { status: 'open' } })
   return { ...fixture, id, call, owner: { kind: 'agent' as const, workspaceId: fixture.acme.id, id: fixture.agentId } }
 }
 
@@ -46,8 +46,8 @@ async function expectSettledOnce(engine: VoiceEngine, id: number) {
   expect(ended).toMatchObject({ durationSeconds: snapshot.durationSeconds, endedReason: 'agent_hangup', providerEndedReason: snapshot.providerEndedReason })
   expect(Number(ended.providerCostMicros)).toBe(snapshot.providerCostMicros)
   expect(ended.costMicros).toBe(costOf(snapshot.durationSeconds!, priceOf(ended.toNumber, ended.createdAt).perMinute))
-  expect(ended.hold!.state).not.toBe('open')
-  const where = { workspaceId: ended.workspaceId, ref: String(id), kind: 'call' }
+  expect(ended.hold!.status).not.toBe('open')
+  const where = { workspaceId: ended.workspaceId, ref: String(id), type: 'call' }
   expect(await anyWorkspace.ledgerEntry.count({ where: where })).toBe(1)
   return ended
 }
@@ -59,7 +59,7 @@ describe.each(ENGINES)('%s', (engine) => {
     await requestSimulator('faults', 'POST', { provider: engine, operation: 'get_call', mode: 'http503', times: 1_000 })
     await deliver(testServer(), engine, callEndedBody(engine, call.providerCallId!, call.ref), { owner })
     await waitForProviderEvents()
-    expect(await getCall(id)).toMatchObject({ endedAt: null, endedReason: null, finishedAt: null, durationSeconds: null, hold: { state: 'open' } })
+    expect(await getCall(id)).toMatchObject({ endedAt: null, endedReason: null, finishedAt: null, durationSeconds: null, hold: { status: 'open' } })
     await requestSimulator('faults', 'DELETE')
     // The circuit breaker may block requests to the provider for some more seconds.
     await waitFor('the reconciler to finish the call', async () => (await delayReconciliation(id, 0), (await getCall(id)).finishedAt))

@@ -122,7 +122,7 @@ describe.each(ENGINES)('%s', (engine) => {
     await provider(engine).endCall(call.providerCallId!)
     // The forged webhook makes the genuine one a duplicate, so the reconciler finds the end.
     const ended = await waitFor('the call to be finished', async () => {
-      await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { checkAt: new Date() } })
+      await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { nextCheckAt: new Date() } })
       return (await getCall(id)).finishedAt && getCall(id)
     })
     const { durationSeconds, providerCostMicros } = (await provider(engine).getCall(call.providerCallId!))!
@@ -134,12 +134,12 @@ describe.each(ENGINES)('%s', (engine) => {
   test('at the former shared URL only the provider’s ID is used, to read the call from the provider', async () => {
     const { id, call } = await placeTestCall(engine)
     await waitFor('the call to be answered', async () => (await getCall(id)).status === 'in_progress')
-    await anyWorkspace.call.update({ where: { id }, data: { checkAt: new Date(Date.now() + 3_600_000) } })
+    await anyWorkspace.call.update({ where: { id }, data: { nextCheckAt: new Date(Date.now() + 3_600_000) } })
     const response = await deliver(testServer(), engine, callEndedBody(engine, call.providerCallId!, call.ref), { owner: null })
     expect([response.status, response.text]).toEqual([204, ''])
     const updatedCall = await waitFor('the call to be due for a check', async () => {
       const current = await getCall(id)
-      return current.checkAt! < new Date(Date.now() + 1_800_000) ? current : null
+      return current.nextCheckAt! < new Date(Date.now() + 1_800_000) ? current : null
     })
     expect(updatedCall).toMatchObject({ finishedAt: null, endedAt: null, durationSeconds: null, detail: { summary: null } })
     expect(await anyWorkspace.providerEvent.count({ where: { owner: null } })).toBe(0)
@@ -152,7 +152,7 @@ describe.each(ENGINES)('%s', (engine) => {
       const { calls } = await (await fetch(`${testServer().running.simulator!.url}/simulator/state`)).json()
       return calls.find(({ id: callId }: { id: string }) => callId === call.providerCallId)?.phase === 'analyzed'
     })
-    await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { checkAt: new Date(Date.now() + 3_600_000) } })
+    await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { nextCheckAt: new Date(Date.now() + 3_600_000) } })
     await deliver(testServer(), engine, callEndedBody(engine, call.providerCallId!, call.ref), { owner: null })
     const ended = await waitFor('the call to be finished', async () => ((await getCall(id)).finishedAt ? getCall(id) : null))
     expect(ended.durationSeconds).toBeGreaterThan(5)
@@ -164,7 +164,7 @@ describe.each(ENGINES)('%s', (engine) => {
     const { id } = (await startInboundCall(testServer(), { provider: engine, from: '+12125550011', to: number.phone_number })).body
     const { id: callId, ref, agentId } = (await calls())[0]!
     // Postpones the check, because the provider has no call with this ID.
-    await anyWorkspace.call.update({ where: { id: callId }, data: { providerCallId: `asked-${id}`, checkAt: new Date(Date.now() + 3_600_000) } })
+    await anyWorkspace.call.update({ where: { id: callId }, data: { providerCallId: `asked-${id}`, nextCheckAt: new Date(Date.now() + 3_600_000) } })
     const metadata = { callwright_ref: ref }
     const deliverUpdate = (by: string) =>
       deliver(testServer(), engine, callStartedBody(engine, by, engine === 'retell' ? { metadata } : { assistantOverrides: { metadata } }), {

@@ -35,7 +35,7 @@ test("a job locked for a live worker that doesn't know of it still runs, and so 
 /** Waits four seconds, so that the server has looked for lost jobs again. */
 test('a fresh lock is kept', async () => {
   await lose(listWorkerPools()[0]!, '0 seconds')
-  await expect(waitFor('the job to be done', async () => (await jobs()).length === 0, 4_000)).rejects.toThrow('in vain')
+  await expect(waitFor('the job to be done', async () => (await jobs()).length === 0, 4_000)).rejects.toThrow('Timed out')
   await pool.query('delete from graphile_worker._private_jobs')
 })
 
@@ -54,7 +54,7 @@ test('a job that failed several times runs again within a minute, unless it was 
       attempts: number
       seconds: number
     }[]
-  const [putOff, failed, failing] = await waitFor('the failed job to be hastened', async () => {
+  const [putOff, failed, failing] = await waitFor('the failed job to be rescheduled', async () => {
     const all = await waits()
     return all[1]!.seconds <= 60 && all
   })
@@ -81,7 +81,7 @@ async function slowWorker(work: (turn: number) => Promise<unknown>, { proved = f
     await runner.stop()
     stopWatching()
   })
-  return { atWork: (times = 1) => waitFor('the worker to be at it', () => runs === times), goOn: () => go() }
+  return { atWork: (times = 1) => waitFor('the worker to run it', () => runs === times), goOn: () => go() }
 }
 const addSlow = (key: string, at = '0 seconds') =>
   pool.query(`select graphile_worker.add_job('slow', queue_name := 'slow', job_key := $1, run_at := now() + $2::interval)`, [key, at])
@@ -108,14 +108,14 @@ test('a queue continues after two workers ran one of its jobs because the first 
   first.goOn()
   await sleep(500)
   second.goOn()
-  await waitFor('the second to have ended', async () => (await jobs()).length === 0)
+  await waitFor('the second to end', async () => (await jobs()).length === 0)
   const { rows } = await pool.query("select locked_by from graphile_worker._private_job_queues where queue_name = 'slow'")
   expect(rows).toEqual([{ locked_by: null }])
 })
 
 test('a worker that starts while locks are renewed is considered alive too', async () => {
   await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'callwright-liveness'`)
-  await waitFor('the proof to be lost', () => processId() === null)
+  await waitFor('the worker to lose its lock', () => processId() === null)
   const names: string[] = []
   for (let name = 0; processId() === null; name++) {
     names.push(`begun-${name}`)

@@ -12,7 +12,7 @@ test("a query on a workspace's table without its ID is refused, whatever the ope
     () => db.agent.count(),
     () => db.dncEntry.deleteMany({ where: {} }),
     () => db.dncEntry.createMany({ data: [{ workspaceId: 1, phoneNumber: '+1', source: 'x' }, { phoneNumber: '+2', source: 'x' } as never] }),
-    () => transaction((tx) => tx.ledgerEntry.findMany({ where: { kind: 'credit' } })),
+    () => transaction((tx) => tx.ledgerEntry.findMany({ where: { type: 'credit' } })),
   ]
   for (const attempt of attempts) await expect(attempt()).rejects.toThrow(/does not name a workspace/)
 })

@@ -25,8 +25,8 @@ beforeAll(async () => {
 const getWorkspaceInfo = (token: string, url = testServer().url) => sendMessage({ url }, token, 'tools/call', { name: 'get_workspace_info', arguments: {} })
 const metadataUrl = () => `${testServer().url}/.well-known/oauth-protected-resource/mcp`
 
-describe('who asks', () => {
-  test('without a token a client hears where to connect, and every scope there is', async () => {
+describe('authentication', () => {
+  test('a request without a token gets the metadata URL and all scopes', async () => {
     const { status, headers, body } = await sendMessage(testServer(), undefined, 'tools/list')
     expect([status, body.error.code]).toEqual([401, -32_001])
     expect(headers.get('www-authenticate')).toBe(`Bearer scope="${KEY_SCOPES.join(' ')}", resource_metadata="${metadataUrl()}"`)
@@ -35,15 +35,15 @@ describe('who asks', () => {
   })
 
   test.each([
-    ['a token that nobody issued', async () => randomBytes(32).toString('base64url')],
+    ['a token that was never issued', async () => randomBytes(32).toString('base64url')],
     ['the hash of a token', async () => hashToken(app.token)],
-    ['a token with another end', async () => `${app.token.slice(0, -1)}${app.token.endsWith('A') ? 'B' : 'A'}`],
+    ['a token with a changed last character', async () => `${app.token.slice(0, -1)}${app.token.endsWith('A') ? 'B' : 'A'}`],
     ['an API key', async () => (await acme.key()).apiKey],
     ['a CLI token', async () => `agc_${'a'.repeat(40)}`],
-    ["a person's access token", async () => (await signIn()).access_token as string],
+    ["a user's access token", async () => (await signIn()).access_token as string],
     ['a token for another server', async () => (await addConnectedApp(testServer(), acme.id, { resource: 'https://elsewhere.example.com/mcp' })).token],
     [
-      'a token for the other name of this one',
+      'a token for another name of this server',
       async () => (await addConnectedApp(testServer(), acme.id, { resource: testServer().url.replace('127.0.0.1', 'localhost') + '/mcp' })).token,
     ],
   ])('%s is refused', async (_name, token) => {
@@ -52,13 +52,13 @@ describe('who asks', () => {
     expect([status, body.error.code, headers.get('www-authenticate')]).toEqual([401, -32_001, expect.stringMatching(/^Bearer error="invalid_token"/)])
   })
 
-  test('by the other name of this machine, a token for that name is good', async () => {
+  test('a token for another name of this machine is valid under that name', async () => {
     const url = testServer().url.replace('127.0.0.1', 'localhost')
     const { token } = await addConnectedApp(testServer(), acme.id, { resource: `${url}/mcp` })
     expect((await getWorkspaceInfo(token, url)).status).toBe(200)
   })
 
-  test('a token is no key: REST and GraphQL refuse it', async () => {
+  test('REST and GraphQL refuse app tokens', async () => {
     const rest = await fetch(`${testServer().url}/api/v1/me`, { headers: { Authorization: `Bearer ${app.token}` } })
     expect(rest.status).toBe(401)
     const graphql = await fetch(`${testServer().url}/graphql`, {
@@ -76,7 +76,7 @@ describe('who asks', () => {
     expect((await getWorkspaceInfo(token)).status).toBe(401)
   })
 
-  test('what is revoked stops at once, and so does whoever is no member any more', async () => {
+  test('a token ends immediately when it is revoked or its user leaves the workspace', async () => {
     const { token, grant } = await addConnectedApp(testServer(), acme.id)
     expect((await getWorkspaceInfo(token)).status).toBe(200)
     await credentials.revoke(acme.id, 'app', grant.id)
@@ -87,7 +87,7 @@ describe('who asks', () => {
     expect((await getWorkspaceInfo(formerMember.token)).status).toBe(401)
   })
 
-  test('whoever guesses is slowed, and apps that are connected go on', async () => {
+  test('guessing tokens is rate limited, and connected apps are unaffected', async () => {
     resetAttemptLimiters()
     expect((await getWorkspaceInfo(app.token)).status).toBe(200)
     for (let attempts = 0; attempts < 20; attempts++) expect((await getWorkspaceInfo(randomBytes(32).toString('base64url'))).status).toBe(401)
@@ -108,7 +108,7 @@ describe('scopes', () => {
   })
   const scopedTools = tools.filter(({ row }) => row.scope !== 'me:read').map(({ row }) => [row.tool, row.scope] as const)
 
-  test.each(scopedTools)('%s: an app that never asked for %s is told to ask for it beside what it has', async (tool, scope) => {
+  test.each(scopedTools)('%s: an app that never requested %s is told to request it in addition to its scopes', async (tool, scope) => {
     const { status, headers, body } = await sendMessage(testServer(), undeclared.token, 'tools/call', { name: tool, arguments: {} })
     expect([status, body]).toEqual([403, { jsonrpc: '2.0', id: 1, error: { code: -32_003, message: `Missing scope: ${scope}` } }])
     expect(headers.get('www-authenticate')).toBe(
@@ -116,17 +116,20 @@ describe('scopes', () => {
     )
   })
 
-  test.each(scopedTools)('%s: where %s was declined the tool fails with what REST says', async (tool, scope) => {
-    expect(await callTool(testServer(), decliningApp.token, tool)).toMatchObject({ isError: true, response: { status: 403, detail: `Missing scope: ${scope}` } })
+  test.each(scopedTools)('%s: the tool fails with the error of REST if %s was declined', async (tool, scope) => {
+    expect(await callTool(testServer(), decliningApp.token, tool)).toMatchObject({
+      isError: true,
+      response: { status: 403, detail: `Missing scope: ${scope}` },
+    })
   })
 
-  test('what is allowed works beside what is declined, and all tools are listed', async () => {
+  test('tools with granted scopes work, and all tools are listed', async () => {
     expect(await callTool(testServer(), decliningApp.token, 'get_workspace_info')).toMatchObject({ isError: false, response: { api_key_scopes: ['me:read'] } })
     const { body } = await sendMessage(testServer(), decliningApp.token, 'tools/list')
     expect(body.result.tools).toHaveLength(tools.length)
   })
 
-  test('whose role takes a scope away is told so by the tool at once', async () => {
+  test('a scope that the user’s role loses is missing immediately', async () => {
     const otherWorkspace = await testServer().workspace()
     const otherApp = await addConnectedApp(testServer(), otherWorkspace.id)
     expect((await callTool(testServer(), otherApp.token, 'create_agent', { name: 'Ada' })).isError).toBe(false)
@@ -139,12 +142,12 @@ describe('scopes', () => {
   })
 })
 
-describe('where from', () => {
+describe('origins', () => {
   const sendFromOrigin = (origin: string, method = 'POST') =>
     fetch(`${testServer().url}/mcp`, { method, headers: { Origin: origin, 'Access-Control-Request-Headers': 'authorization, mcp-method' } })
 
   test.each(['https://evil.example.com', 'null', 'http://127.0.0.1.evil.example.com', 'https://inspector.example.com.evil.com'])(
-    '%s is refused before anything else',
+    '%s is refused before any other check',
     async (origin) => {
       const answer = await sendFromOrigin(origin)
       expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null])
@@ -152,7 +155,7 @@ describe('where from', () => {
     },
   )
 
-  test.each(['https://inspector.example.com', 'http://localhost:6274'])('a page at %s may ask and read why it was refused', async (origin) => {
+  test.each(['https://inspector.example.com', 'http://localhost:6274'])('a page at %s can send requests and read errors', async (origin) => {
     const answer = await sendFromOrigin(origin)
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, origin])
     expect(answer.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')
@@ -161,15 +164,15 @@ describe('where from', () => {
   })
 })
 
-describe('what is no call', () => {
+describe('invalid requests', () => {
   const auth = () => ({ Authorization: `Bearer ${app.token}` })
 
   test.each([
     ['broken JSON', '{"jsonrpc":', 400, -32_700],
-    ['bytes that are no text', '\ufffd{', 400, -32_700],
-    ['something else than a message', '"hello"', 400, undefined],
-    ['more messages than may be sent at once', `[${Array(21).fill('{"jsonrpc":"2.0","id":1,"method":"ping"}').join()}]`, 400, -32_600],
-    ['messages nested without end', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400, -32_700],
+    ['invalid UTF-8', '\ufffd{', 400, -32_700],
+    ['a value that is not a message', '"hello"', 400, undefined],
+    ['a batch with too many messages', `[${Array(21).fill('{"jsonrpc":"2.0","id":1,"method":"ping"}').join()}]`, 400, -32_600],
+    ['excessive nesting', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400, -32_700],
     ['more than four megabytes', `"${'x'.repeat(4 * 1024 * 1024)}"`, 413, -32_000],
   ])('%s', async (_name, text, status, code) => {
     const answer = await postBytes(testServer(), text, auth())
@@ -182,12 +185,12 @@ describe('what is no call', () => {
     expect((await postBytes(testServer(), '{}', { ...auth(), 'Content-Type': 'text/plain' })).status).toBe(415)
   })
 
-  test.each(['GET', 'DELETE', 'PUT'])('%s: there are no sessions', async (method) => {
+  test.each(['GET', 'DELETE', 'PUT'])('%s is not allowed, since there are no sessions', async (method) => {
     const answer = await fetch(`${testServer().url}/mcp`, { method, headers: { ...auth(), Accept: 'text/event-stream' } })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
-  test('a method that there is not, a tool that there is not, a version that there is not', async () => {
+  test('unknown methods, tools and protocol versions are refused', async () => {
     const unknownMethod = await sendMessage(testServer(), app.token, 'tools/steal')
     expect([unknownMethod.status, unknownMethod.body.error.code]).toEqual([404, -32_601])
     const unknownTool = await sendMessage(testServer(), app.token, 'tools/call', { name: 'steal', arguments: {} })
@@ -215,13 +218,19 @@ describe('what is no call', () => {
     expect([status, body.error.code]).toEqual([400, -32_020])
   })
 
-  test('whoever listens for changes is told at once that there is nothing to hear: no stream stays open', async () => {
+  test('a subscription to changes gets an empty response immediately and no open stream', async () => {
     const { status, body } = await sendMessage(testServer(), app.token, 'subscriptions/listen', { notifications: { toolsListChanged: true } })
     expect([status, body.params.notifications]).toEqual([200, {}])
   })
 
-  test('a tool that a client narrowed away is none', async () => {
-    const { body } = await sendMessage(testServer(), app.token, 'tools/call', { name: 'create_agent', arguments: { name: 'Ada' } }, { 'X-MCP-Readonly': 'true' })
+  test('a tool that the client filtered out does not exist', async () => {
+    const { body } = await sendMessage(
+      testServer(),
+      app.token,
+      'tools/call',
+      { name: 'create_agent', arguments: { name: 'Ada' } },
+      { 'X-MCP-Readonly': 'true' },
+    )
     expect(body.error.message).toBe('Unknown tool: create_agent')
     const list = await sendMessage(testServer(), app.token, 'tools/list', {}, { 'X-MCP-Toolsets': 'calls' })
     expect(list.body.result.tools.map(({ name }: { name: string }) => name)).toEqual(['list_calls', 'place_call', 'get_call', 'get_call_analysis'])

@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 const callToolAs = (tool: string, args: object = {}, token = app.token) => callTool(testServer(), token, tool, args)
 
-describe('a call that is repeated with its idempotency_key', () => {
-  test('is placed once, whoever names the arguments in whichever order, and answered alike', async () => {
+describe('a repeated call with its idempotency_key', () => {
+  test('is placed once, regardless of argument order, with the same response', async () => {
     const to_number = '+12125550113'
     const idempotency_key = randomUUID()
     const answers = await Promise.all([
@@ -34,7 +34,7 @@ describe('a call that is repeated with its idempotency_key', () => {
     expect(row.appGrantId).toBe(app.grant.id)
   })
 
-  test('is refused with other arguments, and is new for another app and for a key of the workspace', async () => {
+  test('is refused with other arguments, and is new for another app and for an API key', async () => {
     const idempotency_key = randomUUID()
     const first = await callToolAs('create_agent', { name: 'Ada', idempotency_key })
     expect(await callToolAs('create_agent', { name: 'Grace', idempotency_key })).toMatchObject({
@@ -51,7 +51,7 @@ describe('a call that is repeated with its idempotency_key', () => {
     expect([restResponse.status, restResponse.headers.get('idempotent-replayed')]).toEqual([201, null])
   })
 
-  test.each([[''], ['k'.repeat(256)], ['clé'], [7], [['a', 'b']]])('a key that is none (%j) is refused, and nothing is made', async (idempotency_key) => {
+  test.each([[''], ['k'.repeat(256)], ['clé'], [7], [['a', 'b']]])('an invalid key (%j) is refused, and nothing is created', async (idempotency_key) => {
     const before = await anyWorkspace.agent.count({ where: { workspaceId: acme.acme.id } })
     const { isError, response } = await callToolAs('create_agent', { name: 'Ada', idempotency_key })
     expect([isError, response.status, response.detail[0].loc]).toEqual([true, 422, ['header', 'Idempotency-Key']])
@@ -59,7 +59,7 @@ describe('a call that is repeated with its idempotency_key', () => {
   })
 })
 
-test('arguments are as strict as a body: nothing that cannot be stored, no names of prototypes, no depths, no more bytes than REST takes', async () => {
+test('arguments are validated as strictly as a REST body: NUL, prototype keys, nesting and size', async () => {
   const createAgent = (more: object) => callToolAs('create_agent', { name: 'Ada', ...more })
   expect((await createAgent({ system_prompt: 'a\u0000b' })).response).toMatchObject({ status: 422, detail: [{ loc: ['body', 'system_prompt'] }] })
   const deepValue = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`)
@@ -70,13 +70,13 @@ test('arguments are as strict as a body: nothing that cannot be stored, no names
   expect((await callToolAs('list_agents', { limit: 1, is_active: true, cursor: null })).response.items).toHaveLength(1)
 })
 
-test('a change is in the audit log as the app’s, for the person behind it', async () => {
+test('the audit log records a change by the app and its user', async () => {
   const { response } = await callToolAs('create_campaign', { name: 'Audited' })
-  const entry = await anyWorkspace.auditEntry.findFirstOrThrow({ where: { workspaceId: acme.acme.id, subject: 'campaign', subjectId: String(response.id) } })
+  const entry = await anyWorkspace.auditEntry.findFirstOrThrow({ where: { workspaceId: acme.acme.id, resource: 'campaign', resourceId: String(response.id) } })
   expect(entry).toMatchObject({ actorKind: 'app', userId: app.userId, apiKeyId: app.grant.id })
 })
 
-test('the log names the tool and who called it, and nothing that was response', async () => {
+test('the log contains the tool and the caller, but no arguments', async () => {
   const lines = await captureLogs(async () => {
     await callToolAs('create_agent', { name: 'Secretname' })
     await callToolAs('get_agent', { agent_id: 999_999 })
@@ -93,7 +93,7 @@ test('the log names the tool and who called it, and nothing that was response', 
 })
 
 describe('limits', () => {
-  test('are those of the workspace: each call of a tool counts as a request does, over REST and here together', async () => {
+  test('are those of the workspace: tool calls and REST requests count together', async () => {
     stopClock(new Date('2026-03-03T10:00:15.250Z'))
     const freeWorkspace = await testServer().workspace({ plan: 'free' })
     const { token } = await addConnectedApp(testServer(), freeWorkspace.id)
@@ -102,7 +102,7 @@ describe('limits', () => {
     expect((await key.get('/me')).headers.get('x-ratelimit-remaining')).toBe('29')
     const { headers } = await sendMessage(testServer(), token, 'tools/call', { name: 'get_workspace_info', arguments: {} })
     expect(headers.get('x-ratelimit-remaining')).toBe('28')
-    // What is no call costs nothing.
+    // Other messages do not count.
     expect((await sendMessage(testServer(), token, 'tools/list')).status).toBe(200)
     await forEachConcurrently(Array.from({ length: 28 }), async () => void (await callToolAs('get_workspace_info', {}, token)))
     expect((await callToolAs('get_workspace_info', {}, token)).response).toEqual({
@@ -113,7 +113,7 @@ describe('limits', () => {
     expect((await key.get('/me')).status).toBe(429)
   })
 
-  test('hold for calls that are sent together', async () => {
+  test('apply to each call of a batch', async () => {
     const freeWorkspace = await testServer().workspace({ plan: 'free' })
     const { token } = await addConnectedApp(testServer(), freeWorkspace.id)
     const batch = Array.from({ length: 20 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'get_workspace_info', arguments: {} } }))
@@ -122,7 +122,7 @@ describe('limits', () => {
     expect((await callToolAs('get_workspace_info', {}, token)).response.status).toBe(429)
   })
 
-  test('what is no call of a tool has an end, too', async () => {
+  test('also apply to messages that are not tool calls', async () => {
     const { token } = await addConnectedApp(testServer(), acme.acme.id)
     const pings = JSON.stringify(Array(20).fill({ jsonrpc: '2.0', method: 'notifications/initialized' }))
     const send = () => postBytes(testServer(), pings, { Authorization: `Bearer ${token}`, 'MCP-Protocol-Version': '2025-03-26' })
@@ -133,7 +133,7 @@ describe('limits', () => {
   })
 })
 
-test('a campaign is proposed first, and started with what was proposed', async () => {
+test('a campaign can be proposed first, and started with the proposal', async () => {
   const { id } = (await callToolAs('create_campaign', { name: 'Proposed', agent_ref_id: acme.agentId })).response
   await callToolAs('add_leads', { campaign_id: id, leads: [{ phone_number: '+12125550113' }] })
   const proposal = await callToolAs('start_campaign', { campaign_id: id, propose: true })
@@ -142,7 +142,7 @@ test('a campaign is proposed first, and started with what was proposed', async (
   expect((await callToolAs('start_campaign', { campaign_id: id, proposal_id: proposal.response.proposal_id })).response.status).toBe('running')
 })
 
-test('a report that is done comes with a link to its file', async () => {
+test('a finished report has a link to its file', async () => {
   const { id } = (await callToolAs('export_report', { type: 'calls' })).response
   await waitFor('the report', async () => (await callToolAs('get_report', { report_id: id })).response.status === 'done')
   const { response, links } = await callToolAs('get_report', { report_id: id })

@@ -5,12 +5,12 @@ import { waitFor } from '../kit/waiting/waitFor.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { linkSmsNumber } from '../services/messages/messageKit.ts'
 import { createTenant } from '../services/calls/placementKit.ts'
-import { accountedFor, accountOf } from '../services/access/appKit.ts'
+import { computeUsage, readUsage } from '../services/access/appKit.ts'
 import { callTool } from './kit.ts'
 
 const testServer = useTestServer({ env: { CALLING_HOURS: 'off' } })
 
-test('an app learns by its tools when its caps are reached, and what a repetition with the same key made counts once', async () => {
+test('tools report reached limits to the app, and a repetition with the same key counts once', async () => {
   const { acme, key, agentId } = await createTenant(testServer())
   const { phoneNumber: from_number } = await linkSmsNumber(testServer(), key, 'twilio')
   const { token, grant } = await addConnectedApp(testServer(), acme.id, { callLimit: 1, spendLimit: 1_250_000n })
@@ -23,8 +23,8 @@ test('an app learns by its tools when its caps are reached, and what a repetitio
   expect(cappedCall).toMatchObject({ isError: true, response: { status: 403, detail: { error: 'app_cap_reached', cap: 1, used: 1 } } })
   expect(await callTool(testServer(), token, 'send_sms', { to_number: '+14155550200', from_number, body: 'Hello' })).toMatchObject({ isError: false })
   await waitFor('the call to end', async () => (await anyWorkspace.call.count({ where: { workspaceId: acme.id, finishedAt: null } })) === 0)
-  expect(await accountOf(grant.id)).toEqual(await accountedFor(grant.id))
-  expect((await accountOf(grant.id)).calls).toBe(1)
+  expect(await readUsage(grant.id)).toEqual(await computeUsage(grant.id))
+  expect((await readUsage(grant.id)).calls).toBe(1)
 
   const { id: campaign_id } = (await key.post('/campaigns', { name: 'Spring', agent_ref_id: agentId })).body
   await key.post(`/campaigns/${campaign_id}/leads`, { leads: [{ phone_number: '+12125570100' }] })
@@ -34,7 +34,7 @@ test('an app learns by its tools when its caps are reached, and what a repetitio
   })
 })
 
-test('an app proposes a campaign with what it may still do, starts it by the proposal, and the campaign stops at its cap', async () => {
+test('a proposal shows the app’s remaining allowance, and the started campaign pauses at the app’s limit', async () => {
   const { acme, key, agentId } = await createTenant(testServer())
   const { token, grant } = await addConnectedApp(testServer(), acme.id, { callLimit: 2 })
   const { id: campaign_id } = (await key.post('/campaigns', { name: 'Summer', agent_ref_id: agentId })).body
@@ -48,6 +48,6 @@ test('an app proposes a campaign with what it may still do, starts it by the pro
     return response.status === 'paused' && response
   })
   expect(paused).toMatchObject({ pause_reason: 'app_cap_reached' })
-  expect(await accountOf(grant.id)).toEqual(await accountedFor(grant.id))
-  expect((await accountOf(grant.id)).calls).toBe(2)
+  expect(await readUsage(grant.id)).toEqual(await computeUsage(grant.id))
+  expect((await readUsage(grant.id)).calls).toBe(2)
 })

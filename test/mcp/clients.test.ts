@@ -13,7 +13,7 @@ beforeAll(async () => {
   token = (await addConnectedApp(testServer(), acme.id)).token
 })
 
-/** The library's client of before 2026, as many programs have it. */
+/** Creates the library's client from before 2026, which many programs still use. */
 async function createLegacyClient() {
   const client = new LegacyClient({ name: 'old', version: '1.0.0' })
   await client.connect(new LegacyTransport(new URL(`${testServer().url}/mcp`), { requestInit: { headers: { Authorization: `Bearer ${token}` } } }) as never)
@@ -22,11 +22,11 @@ async function createLegacyClient() {
 const clients = {
   'the official client in the newest revision': () => createMcpClient(testServer().url, token, { era: 'modern' satisfies Era }),
   'the official client in the revisions with a handshake': () => createMcpClient(testServer().url, token, { era: 'legacy' satisfies Era }),
-  'the official client of before': createLegacyClient,
+  'the official client before 2026': createLegacyClient,
 }
 
 describe.each(Object.entries(clients))('%s', (_name, connect) => {
-  test('hears what the server is for, lists its tools and calls them', async () => {
+  test('gets the server’s instructions, lists its tools and calls them', async () => {
     const client = await connect()
     expect(client.getServerVersion()).toMatchObject({ name: 'callwright' })
     expect(client.getInstructions()).toContain('start_campaign')

@@ -3,7 +3,7 @@ import type { TestServer } from '../kit/server/testServer.ts'
 
 export type Era = 'modern' | 'legacy'
 
-/** The official client, connected with an access token; it speaks the newest revision of the protocol, or those with a handshake. */
+/** Connects the official client with an access token, in the newest protocol revision or in those with a handshake. */
 export async function createMcpClient(url: string, token: string, { era = 'modern', headers = {} }: { era?: Era; headers?: Record<string, string> } = {}) {
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: era === 'modern' ? { pin: '2026-07-28' } : 'legacy' } } as never)
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers: { ...headers, Authorization: `Bearer ${token}` } } })
@@ -13,13 +13,13 @@ export async function createMcpClient(url: string, token: string, { era = 'moder
 
 export interface Outcome {
   isError: boolean
-  /** What it answered, or the status and detail of what went wrong. */
+  /** The tool's result, or the status and detail of its error. */
   response: Record<string, any>
   meta?: Record<string, unknown>
   links: string[]
 }
 
-/** Calls a tool with a bare request of the newest revision; answers what the tool answered, or throws the error of the protocol. */
+/** Calls a tool with a plain request of the newest revision. Returns the tool's result, and throws protocol errors. */
 export async function callTool(testServer: Pick<TestServer, 'url'>, token: string, name: string, args: object = {}): Promise<Outcome> {
   const { status, body } = await sendMessage(testServer, token, 'tools/call', { name, arguments: args })
   if (body.error) throw Object.assign(new Error(body.error.message), { status, code: body.error.code })
@@ -34,7 +34,7 @@ const META = {
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 
-/** One message of the newest revision over plain HTTP. */
+/** Sends one message of the newest revision over plain HTTP. */
 export async function sendMessage(
   testServer: Pick<TestServer, 'url'>,
   token: string | undefined,
@@ -51,11 +51,11 @@ export async function sendMessage(
   })
 }
 
-/** Any bytes, sent to /mcp. */
-export async function postBytes({ url }: Pick<TestServer, 'url'>, text: string, headers: Record<string, string> = {}) {
+/** Sends any body to /mcp. */
+export async function postBytes({ url }: Pick<TestServer, 'url'>, body: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${url}/mcp`, {
     method: 'POST',
-    body: text,
+    body,
     headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
   })
   const text = await response.text()

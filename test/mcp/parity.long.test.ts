@@ -9,7 +9,7 @@ import { type RequestFixture, useRequestFixture } from '../kit/fixtures/requestF
 import { useTestServer } from '../kit/server/testServer.ts'
 import { callTool } from './kit.ts'
 
-// No jobs: what is under way would be told otherwise by the face that is asked later.
+// No jobs run, so that nothing changes between the REST and the MCP request.
 const testServer = useTestServer({ env: { ROLE: 'api' } })
 const fixture = useRequestFixture(testServer)
 const tokens = new WeakMap<RequestFixture, string>()
@@ -34,7 +34,7 @@ const nextPhoneNumber = () => `+1416555${1_000 + (phoneCount += 1)}`
 const createAgent = async () => String((await fixture().key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })).body.id)
 const pathIdOf = (path: `/${string}`) => fixture().request({ method: 'GET', path }).path.split('/').at(-1)!
 
-/** A good request of a row, taken apart; what it makes, publishes or ends is another thing each time. */
+/** A valid request of a route in parts. It creates, publishes or ends a different resource each time. */
 async function inputOf(row: Route): Promise<Input> {
   const { path, body } = fixture().request(row)
   const pattern = new RegExp(`^${row.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
@@ -51,7 +51,7 @@ async function inputOf(row: Route): Promise<Input> {
   }
 }
 
-/** The same request through both faces. */
+/** Send the same request over REST and over MCP. */
 async function sendOverRest({ method, path }: Route, input: Input) {
   const search = new URLSearchParams(Object.entries(input.query).map(([name, value]) => [name, String(value)])).toString()
   const address = `${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.path[name])))}${search && `?${search}`}`
@@ -66,32 +66,34 @@ async function sendOverMcp({ tool, status }: Route, input: Input) {
   return isError ? { status: response.status as number, response: { detail: response.detail } } : { status, response }
 }
 
-/** What differs from one thing to the next, or from one moment to the next. */
+/** Fields that differ between resources or over time. */
 const VARIABLE_FIELDS = /^(id|ref|secret|.*_id|.*_at|phone_number|to_number|download_url|name)$/
 const maskVariableFields = (value: unknown, variableFields: RegExp): unknown =>
   JSON.parse(JSON.stringify(value, (name, child: unknown) => (variableFields.test(name) && child !== null ? typeof child : child)))
 
 describe.each(tools.map(({ row, definition }) => [row.tool, row, definition] as const))('%s', (_name, row, { outputSchema }) => {
-  test('answers what REST answers, as it says it would', async () => {
+  test('returns what REST returns, and its output schema matches', async () => {
     const first = await inputOf(row)
-    // The first time a secret may be made and told.
+    // The first request can create and return a secret.
     if (row.method === 'PUT') await sendOverRest(row, first)
     const rest = await sendOverRest(row, first)
     const mcp = await sendOverMcp(row, row.method === 'GET' ? first : await inputOf(row))
     expect(rest.status, JSON.stringify(rest.response)).toBe(row.status)
-    // A text may be on its way further when it is told of.
+    // The message's status can change in between.
     const variableField = row.tool === 'send_sms' ? 'status' : 'ref'
     const own = row.method === 'GET' ? /^(download_url|expires_at)$/ : new RegExp(`${VARIABLE_FIELDS.source}|^${variableField}$`)
     expect({ ...mcp, response: maskVariableFields(mcp.response, own) }).toEqual({ ...rest, response: maskVariableFields(rest.response, own) })
     expect(ajv.validate(outputSchema!, mcp.response), ajv.errorsText()).toBe(true)
   })
 
-  test('refuses what REST refuses, in the same words', async () => {
+  test('refuses what REST refuses, with the same errors', async () => {
     const validInput = await inputOf(row)
     const invalidInputs: Input[] = [
       ...Object.keys(validInput.path).flatMap((name) => ['999999', 'none'].map((value) => ({ ...validInput, path: { ...validInput.path, [name]: value } }))),
       ...Object.keys(row.query?.shape ?? {}).map((name) => ({ ...validInput, query: { ...validInput.query, [name]: 'x y' } })),
-      ...Object.keys(row.body?.shape ?? {}).flatMap((name) => [{}, 'x'.repeat(70_000)].map((value) => ({ ...validInput, body: { ...validInput.body, [name]: value } }))),
+      ...Object.keys(row.body?.shape ?? {}).flatMap((name) =>
+        [{}, 'x'.repeat(70_000)].map((value) => ({ ...validInput, body: { ...validInput.body, [name]: value } })),
+      ),
       ...(row.body
         ? [
             { ...validInput, body: {} },

@@ -30,14 +30,14 @@ beforeAll(async () => {
 })
 afterAll(() => shutDown())
 
-test('any process answers any request: a call is repeated at another one, and made once', async () => {
+test('any process answers any request, and a call repeated at another process runs once', async () => {
   const args = { name: 'Ada', idempotency_key: 'across-processes' }
   const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => callTool(processes[at % 2] as unknown as TestServer, token, 'create_agent', args)))
   expect(new Set(answers.map(({ response }) => response.id)).size).toBe(1)
   expect(answers.filter(({ meta }) => meta?.['callwright/idempotent-replayed'])).toHaveLength(9)
 })
 
-test('a client of before goes from one process to the other without a session, and what is revoked stops at both', async () => {
+test('a legacy client can switch processes without a session, and a revoked token ends at both', async () => {
   const clients = await Promise.all(processes.map(({ url }) => createMcpClient(url, token, { era: 'legacy' })))
   for (const client of clients) expect((await client.callTool({ name: 'get_workspace_info', arguments: {} })).isError).toBeFalsy()
   await credentials.revoke(grant.workspaceId, 'app', grant.id)

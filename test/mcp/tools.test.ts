@@ -8,7 +8,7 @@ import { bodyOf, type Json } from '../../src/rest/openapi/result.ts'
 import { routeTable } from '../../src/rest/routeTable.ts'
 import * as idempotency from '../../src/services/shared/idempotency.ts'
 
-/** The names that the specification gives to tools. */
+/** Tool names of the specification. */
 const SPECIFIED = [
   'get_daily_stats',
   'get_workspace_stats',
@@ -21,7 +21,7 @@ const SPECIFIED = [
   'export_report',
   'publish_agent',
 ]
-/** What reaches people or ends something, so that a client asks before it does it. */
+/** Tools that reach people, overwrite or end something. Clients ask before they call them. */
 const DESTRUCTIVE = [
   'update_agent',
   'delete_agent',
@@ -43,21 +43,21 @@ const tools = toolsOf(schema, idempotency)
 const definitions = [...tools.values()].map(({ definition }) => definition)
 const ajv = new Ajv2020({ strict: false })
 
-describe('the list', () => {
-  test('has a tool for every row of the API, in its order, but for those that say why not', () => {
+describe('the tool list', () => {
+  test('has a tool for every route in table order, except those with a documented reason', () => {
     const excluded = routeTable.filter(({ notTool }) => notTool !== undefined)
     expect([...tools.keys()]).toEqual(routeTable.filter((row) => !excluded.includes(row)).map(({ tool }) => tool))
     expect(excluded.map(({ tool }) => tool)).toEqual(['connect_carrier'])
   })
 
-  test('has no tool for what answers a file, for a reason', () => {
+  test('has no tool for routes that return files, for a documented reason', () => {
     for (const { tool, notTool } of extensions) {
       expect(tools.has(tool)).toBe(false)
       expect(notTool.length).toBeGreaterThan(20)
     }
   })
 
-  test('has every tool that the specification names', () => {
+  test('has every tool of the specification', () => {
     expect(SPECIFIED.filter((name) => !tools.has(name))).toEqual([])
   })
 
@@ -65,12 +65,12 @@ describe('the list', () => {
     expect(Buffer.byteLength(JSON.stringify({ tools: definitions }))).toBeLessThan(64 * 1024)
   })
 
-  test('marks as destructive what reaches people, overwrites or ends something, and nothing else', () => {
+  test('marks exactly the tools as destructive that reach people, overwrite or end something', () => {
     const destructive = definitions.filter(({ annotations }) => annotations!.destructiveHint ?? !annotations!.readOnlyHint)
     expect(destructive.map(({ name }) => name)).toEqual(DESTRUCTIVE)
   })
 
-  test('is the same each time it is made', () => {
+  test('is the same each time it is built', () => {
     expect(JSON.stringify([...toolsOf(schema, idempotency).values()].map(({ definition }) => definition))).toBe(JSON.stringify(definitions))
   })
 })
@@ -80,7 +80,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
   (name, { title, description, inputSchema, outputSchema, annotations }) => {
     const { row } = tools.get(name)!
 
-    test('is named, titled and described so that every client takes it', () => {
+    test('has a name, title and description that every client accepts', () => {
       expect(name).toMatch(/^[a-z][a-z0-9_]{2,47}$/)
       expect(title).toBe(titleOf(name))
       expect(description).toContain(row.summary)
@@ -88,7 +88,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
       expect(annotations).toMatchObject({ readOnlyHint: row.method === 'GET', openWorldHint: row.hints?.openWorld ?? false })
     })
 
-    test('takes and answers objects, without a choice at the root, by schemas that can be used', () => {
+    test('has usable input and output schemas of type object, without a choice at the root', () => {
       for (const shape of [inputSchema, outputSchema!]) {
         expect(shape.type).toBe('object')
         for (const choice of ['oneOf', 'anyOf', 'allOf', '$ref', '$schema']) expect(shape).not.toHaveProperty([choice])
@@ -97,14 +97,14 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
       }
     })
 
-    test('takes what its row takes in path, query and body, each under a name of its own', () => {
+    test('accepts the path, query and body parameters of its route under unique names', () => {
       const filterRows = [row.params, row.query, row.body].flatMap((place) => Object.keys(place?.shape ?? {}))
       expect(new Set(filterRows).size).toBe(filterRows.length)
       expect(Object.keys(inputSchema.properties ?? {})).toEqual([...filterRows, ...(row.idempotent ? ['idempotency_key'] : [])])
       expect(inputSchema.required ?? []).toEqual(expect.arrayContaining(Object.keys(row.params?.shape ?? {})))
     })
 
-    test('takes the example of its row, and answers what the example answers', () => {
+    test('accepts the example of its route, and its output schema matches the example', () => {
       const { params = {}, body = {} } = row.example ?? {}
       expect(ajv.validate(inputSchema, { ...params, ...body }), ajv.errorsText()).toBe(true)
       const components: Json = {}
@@ -116,15 +116,15 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
   },
 )
 
-describe('narrowed', () => {
+describe('filtered', () => {
   const names = (filter: Parameters<typeof filterTools>[1]) => [...filterTools(tools, filter).values()].map(({ row }) => row)
 
-  test('to what only reads', () => {
+  test('to read-only tools', () => {
     expect(names({ readonly: 'true' }).every(({ method }) => method === 'GET')).toBe(true)
     expect(names({ readonly: 'false' })).toHaveLength(tools.size)
   })
 
-  test('to some sets of tools, by the nouns of their commands', () => {
+  test('to toolsets, by the nouns of their commands', () => {
     expect(names({ toolsets: 'calls, sms' }).map(({ tool }) => tool)).toEqual([
       'list_calls',
       'place_call',

@@ -4,13 +4,27 @@ import { toDisplayName } from '../../src/oauth/clients.ts'
 import * as connectedApps from '../../src/services/access/connectedApps.ts'
 import * as appGrants from '../../src/services/access/appGrants.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
-import { authorize, createBrowser, connectApp, obtainCode, exchangeCode, postForm, consentPageOf, createPkce, REDIRECT, requestRegistration, registerClient, fetchConsentRequest, signIn } from './oauthFlow.ts'
+import {
+  authorize,
+  createBrowser,
+  connectApp,
+  obtainCode,
+  exchangeCode,
+  postForm,
+  consentPageOf,
+  createPkce,
+  REDIRECT,
+  requestRegistration,
+  registerClient,
+  fetchConsentRequest,
+  signIn,
+} from './oauthFlow.ts'
 import { documentServer, PUBLIC } from './documentServer.ts'
 
 const testServer = useTestServer()
 afterEach(() => void vi.restoreAllMocks())
 
-/** As these clients register, by what is known of them. */
+/** Registration metadata of well-known clients. */
 const CLIENTS = {
   Claude: {
     client_name: 'Claude',
@@ -51,7 +65,7 @@ const CLIENTS = {
     response_types: ['code'],
     token_endpoint_auth_method: 'client_secret_post',
   },
-  'one that sends null for what it does not have': {
+  'a client that sends null for absent fields': {
     client_name: 'Nulls',
     redirect_uris: ['http://localhost:3334/oauth/callback'],
     client_uri: null,
@@ -67,7 +81,7 @@ const CLIENTS = {
 }
 
 describe('registration', () => {
-  it.each(Object.entries(CLIENTS))('takes %s as it registers', async (_name, metadata) => {
+  it.each(Object.entries(CLIENTS))('accepts %s as it registers', async (_name, metadata) => {
     const res = await requestRegistration(testServer().url, metadata)
     expect(res.status).toBe(201)
     expect(res.headers.get('access-control-allow-origin')).toBe('*')
@@ -78,21 +92,25 @@ describe('registration', () => {
       registration_client_uri: expect.any(String),
     })
     for (const redirect_uri of metadata.redirect_uris) {
-      const response = await authorize(testServer().url, createBrowser(), { client_id: String(client.client_id), redirect_uri, code_challenge: createPkce().challenge })
+      const response = await authorize(testServer().url, createBrowser(), {
+        client_id: String(client.client_id),
+        redirect_uri,
+        code_challenge: createPkce().challenge,
+      })
       expect(consentPageOf(response, testServer().url).pathname).toMatch(/^\/connect\//)
     }
   })
 
   it.each([
-    ['any web address without encryption', ['http://evil.example/callback']],
-    ['a script', ['javascript:alert(1)']],
-    ['data', ['data:text/html,hello']],
-    ['no address', ['nonsense']],
-    ['none', []],
-    ['not even a list', 'https://app.example/callback'],
-    ['too many', Array.from({ length: 21 }, (_, i) => `https://app.example/${i}`)],
-    ['too long a one', [`https://app.example/${'a'.repeat(1_000)}`]],
-    ['one with a password', ['https://user:secret@app.example/callback']],
+    ['unencrypted web URLs', ['http://evil.example/callback']],
+    ['a script URL', ['javascript:alert(1)']],
+    ['a data URL', ['data:text/html,hello']],
+    ['invalid URLs', ['nonsense']],
+    ['an empty list', []],
+    ['a value that is not a list', 'https://app.example/callback'],
+    ['too many URLs', Array.from({ length: 21 }, (_, i) => `https://app.example/${i}`)],
+    ['an overlong URL', [`https://app.example/${'a'.repeat(1_000)}`]],
+    ['a URL with a password', ['https://user:secret@app.example/callback']],
   ])('refuses redirects to %s', async (_what, redirect_uris) => {
     const before = await anyWorkspace.oauthPayload.count({ where: { model: 'Client' } })
     const res = await requestRegistration(testServer().url, { redirect_uris })
@@ -101,14 +119,15 @@ describe('registration', () => {
     expect(await anyWorkspace.oauthPayload.count({ where: { model: 'Client' } })).toBe(before)
   })
 
-  it('takes what a laptop listens on at any port, but not at another path', async () => {
+  it('accepts a loopback redirect at any port, but only at its own path', async () => {
     const { client_id } = await registerClient(testServer().url, { redirect_uris: ['http://localhost/callback'] })
-    const sendAuthorization = (redirect_uri: string) => authorize(testServer().url, createBrowser(), { client_id, redirect_uri, code_challenge: createPkce().challenge })
+    const sendAuthorization = (redirect_uri: string) =>
+      authorize(testServer().url, createBrowser(), { client_id, redirect_uri, code_challenge: createPkce().challenge })
     expect((await sendAuthorization('http://localhost:51999/callback')).status).toBe(303)
     expect((await sendAuthorization('http://localhost:51999/elsewhere')).status).toBe(400)
   })
 
-  it('drops addresses that the server would fetch, and what is unknown', async () => {
+  it('drops URLs that the server would fetch, and unknown fields', async () => {
     const res = await requestRegistration(testServer().url, {
       jwks_uri: 'http://169.254.169.254/',
       sector_identifier_uri: 'https://169.254.169.254/',
@@ -121,7 +140,7 @@ describe('registration', () => {
     expect(JSON.stringify(payload)).not.toMatch(/169\.254|x-mine/)
   })
 
-  it('gives a secret to who asks for one: with it tokens are had, without it none', async () => {
+  it('issues a secret on request, which the token endpoint then requires', async () => {
     const { url } = testServer()
     const acme = await testServer().workspace()
     const { client_id, client_secret } = await registerClient(url, { token_endpoint_auth_method: 'client_secret_post' })
@@ -131,18 +150,20 @@ describe('registration', () => {
     expect((await exchangeCode(url, await obtainCode(options), { client_secret: client_secret! })).status).toBe(200)
   })
 
-  it('shows names that hide nothing', async () => {
+  it('removes invisible characters from names', async () => {
     expect(toDisplayName('  Cla\u202eude\n\u0000 \u200bapp ')).toBe('Cla ude app')
     expect(toDisplayName('x'.repeat(500))).toHaveLength(100)
     const { url } = testServer()
     const { client_id } = await registerClient(url, { client_name: '\u202e\u200b' })
     const browser = createBrowser()
     const page = consentPageOf(await authorize(url, browser, { client_id, code_challenge: createPkce().challenge }), url)
-    const { client } = (await (await fetchConsentRequest(browser, page, await signIn(url, await testServer().workspace()))).json()) as { client: { name: string } }
+    const { client } = (await (await fetchConsentRequest(browser, page, await signIn(url, await testServer().workspace()))).json()) as {
+      client: { name: string }
+    }
     expect(client.name).toBe('127.0.0.1')
   })
 
-  it('of clients that were never given access is forgotten after a week, of those that have none any more after a month; of others it is not', async () => {
+  it('expires after a week without any grant, after a month without an active grant, and otherwise never', async () => {
     const { url } = testServer()
     const acme = await testServer().workspace()
     const app = async () => connectApp({ url, accessToken: await signIn(url, acme), workspaceId: acme.id })
@@ -162,7 +183,7 @@ describe('registration', () => {
     expect((await postForm(`${url}/oauth/token`, { grant_type: 'refresh_token', client_id: unusedClientId, refresh_token: 'x' })).status).toBe(401)
   })
 
-  it('forgets what has expired, and nothing else', async () => {
+  it('deletes expired records, and nothing else', async () => {
     const { url } = testServer()
     const acme = await testServer().workspace()
     const { tokens } = await connectApp({ url, accessToken: await signIn(url, acme), workspaceId: acme.id })
@@ -175,7 +196,7 @@ describe('registration', () => {
   })
 })
 
-describe('a client that is known by the address of its document', () => {
+describe('a client with the URL of a client document', () => {
   const address = 'https://claude.ai/oauth/claude-code-client-metadata'
   const hosts = { 'claude.ai': [PUBLIC], 'app.example': [PUBLIC], 'inner.app.example': ['10.0.0.7'], 'rebinds.app.example': [PUBLIC, '127.0.0.1'] }
   let server: Awaited<ReturnType<typeof documentServer>>
@@ -187,8 +208,8 @@ describe('a client that is known by the address of its document', () => {
   const sendAuthorization = (client_id: string) =>
     authorize(testServer().url, createBrowser(), { client_id, redirect_uri: 'http://localhost:54321/callback', code_challenge: createPkce().challenge })
 
-  it('is taken as Claude Code describes itself, at any port of the laptop', async () => {
-    const { asked } = await serve({
+  it('is accepted as Claude Code describes itself, at any loopback port', async () => {
+    const { requestedUrls } = await serve({
       client_id: address,
       client_name: 'Claude Code',
       redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'],
@@ -197,7 +218,7 @@ describe('a client that is known by the address of its document', () => {
       token_endpoint_auth_method: 'none',
     })
     expect(consentPageOf(await sendAuthorization(address), testServer().url).pathname).toMatch(/^\/connect\//)
-    expect(asked).toEqual([address])
+    expect(requestedUrls).toEqual([address])
     const acme = await testServer().workspace()
     const obtained = await obtainCode({
       url: testServer().url,
@@ -213,24 +234,24 @@ describe('a client that is known by the address of its document', () => {
   it.each([
     ['is about another client', { client_id: 'https://claude.ai/other', redirect_uris: [REDIRECT] }],
     ['has a secret', { client_id: 'https://app.example/2', redirect_uris: [REDIRECT], client_secret: 'x' }],
-    ['is no JSON', '<html>'],
+    ['is not JSON', '<html>'],
     ['is too large', JSON.stringify({ client_id: 'https://app.example/4', redirect_uris: [REDIRECT], x: 'x'.repeat(10_000) })],
-  ])('is refused where the document %s', async (what, document) => {
+  ])('is refused if the document %s', async (what, document) => {
     const ids: Record<string, string> = { 'has a secret': 'https://app.example/2', 'is too large': 'https://app.example/4' }
     const id = ids[what] ?? `https://app.example/${what.length}`
-    const { asked } = await serve(document)
+    const { requestedUrls } = await serve(document)
     expect((await sendAuthorization(id)).status).toBe(400)
-    expect(new Set(asked)).toEqual(new Set([id]))
+    expect(new Set(requestedUrls)).toEqual(new Set([id]))
   })
 
-  it('is not looked for where its address redirects to', async () => {
-    const { asked } = await serve('', 302, { location: 'https://claude.ai/elsewhere' })
+  it('is not followed through a redirect', async () => {
+    const { requestedUrls } = await serve('', 302, { location: 'https://claude.ai/elsewhere' })
     expect((await sendAuthorization('https://app.example/moved')).status).toBe(400)
-    expect(new Set(asked)).toEqual(new Set(['https://app.example/moved']))
+    expect(new Set(requestedUrls)).toEqual(new Set(['https://app.example/moved']))
   })
 
-  it('is not looked for on the own machine or network, nor at a name any of whose addresses is there', async () => {
-    const { asked, begun } = await serve({})
+  it('is not fetched from this machine or its network, nor from a name with an address there', async () => {
+    const { requestedUrls, connections } = await serve({})
     for (const id of [
       'https://localhost/client',
       'https://127.0.0.1/client',
@@ -240,9 +261,9 @@ describe('a client that is known by the address of its document', () => {
       'http://app.example/client',
     ])
       expect((await sendAuthorization(id)).status).toBe(400)
-    expect(begun).not.toHaveBeenCalled()
+    expect(connections).not.toHaveBeenCalled()
     for (const id of ['https://inner.app.example/client', 'https://rebinds.app.example/client']) expect((await sendAuthorization(id)).status).toBe(400)
-    expect(new Set(begun.mock.calls.map(([target]) => (target as URL).hostname))).toEqual(new Set(['inner.app.example', 'rebinds.app.example']))
-    expect(asked).toEqual([])
+    expect(new Set(connections.mock.calls.map(([target]) => (target as URL).hostname))).toEqual(new Set(['inner.app.example', 'rebinds.app.example']))
+    expect(requestedUrls).toEqual([])
   })
 })

@@ -3,23 +3,38 @@ import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { KEY_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
 import * as connectedApps from '../../src/services/access/connectedApps.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
-import { authorize, followRedirectToApp, createBrowser, connectApp, obtainCode, answerConsent, exchangeCode, consentPageOf, createPkce, refreshTokens, registerClient, fetchConsentRequest, signIn } from './oauthFlow.ts'
+import {
+  authorize,
+  followRedirectToApp,
+  createBrowser,
+  connectApp,
+  obtainCode,
+  answerConsent,
+  exchangeCode,
+  consentPageOf,
+  createPkce,
+  refreshTokens,
+  registerClient,
+  fetchConsentRequest,
+  signIn,
+} from './oauthFlow.ts'
 
 const testServer = useTestServer()
 
-/** A person who stands before the consent page. */
+/** Opens the consent page as a signed-in user. */
 async function openConsentPage(acme: TestWorkspace, query: Record<string, string | undefined> = {}) {
   const { url } = testServer()
   const [accessToken, { client_id }] = [await signIn(url, acme), await registerClient(url)]
   const [browser, { verifier, challenge }] = [createBrowser(), createPkce()]
   const page = consentPageOf(await authorize(url, browser, { client_id, code_challenge: challenge, ...query }), url)
-  const approve = (scopes: string[], extraFields: object = {}) => answerConsent(browser, page, accessToken, { approve: true, workspace_id: acme.id, scopes, ...extraFields })
-  return { url, accessToken, client_id, verifier, browsing: browser, page, answer: approve }
+  const approve = (scopes: string[], extraFields: object = {}) =>
+    answerConsent(browser, page, accessToken, { approve: true, workspace_id: acme.id, scopes, ...extraFields })
+  return { url, accessToken, client_id, verifier, browser, page, approve }
 }
 const countGrants = (workspaceId: number) => anyWorkspace.appGrant.count({ where: { workspaceId } })
 
 describe('connecting an app', () => {
-  it('gives it what its person has allowed, and no more', async () => {
+  it('grants the approved scopes and limits only', async () => {
     const acme = await testServer().workspace()
     const accessToken = await signIn(testServer().url, acme)
     const { tokens, client_id } = await connectApp({
@@ -46,9 +61,9 @@ describe('connecting an app', () => {
     expect(entry).toMatchObject({ actorKind: 'user', userId: actor.userId })
   })
 
-  it('describes the request to the page: who asks, for what, and where it could be given', async () => {
+  it('tells the consent page the app, its scopes and the possible workspaces', async () => {
     const acme = await testServer().workspace({ name: 'Acme GmbH' })
-    const { browsing: browser, page, accessToken, client_id } = await openConsentPage(acme, { scope: 'calls:write me:read openid nonsense' })
+    const { browser, page, accessToken, client_id } = await openConsentPage(acme, { scope: 'calls:write me:read openid nonsense' })
     const res = await fetchConsentRequest(browser, page, accessToken)
     expect(res.headers.get('cache-control')).toBe('no-store')
     expect(await res.json()).toEqual({
@@ -59,33 +74,33 @@ describe('connecting an app', () => {
     })
   })
 
-  it.each([undefined, '', 'openid', 'offline_access', 'nonsense'])('asks for everything where the app names no scope of ours: %s', async (scope) => {
-    const { browsing: browser, page, accessToken } = await openConsentPage(await testServer().workspace(), { scope })
+  it.each([undefined, '', 'openid', 'offline_access', 'nonsense'])('requests every scope if the app names no known one: %s', async (scope) => {
+    const { browser, page, accessToken } = await openConsentPage(await testServer().workspace(), { scope })
     expect(((await (await fetchConsentRequest(browser, page, accessToken)).json()) as { scopes: string[] }).scopes).toEqual([...KEY_SCOPES])
   })
 
-  it('tells the app that it was denied, and leaves nothing', async () => {
+  it('tells the app that access was denied, and stores no grant', async () => {
     const acme = await testServer().workspace()
-    const { browsing: browser, page, accessToken, url } = await openConsentPage(acme)
+    const { browser, page, accessToken, url } = await openConsentPage(acme)
     const parameters = await followRedirectToApp(browser, await answerConsent(browser, page, accessToken, { approve: false }))
     expect(Object.fromEntries(parameters)).toMatchObject({ error: 'access_denied', state: 'state', iss: url })
     expect(await countGrants(acme.id)).toBe(0)
   })
 
-  it('is answered only in the browser that was sent here, and only at its own address', async () => {
+  it('is possible only in the browser that started the request, and only at its own URL', async () => {
     const acme = await testServer().workspace()
     const [ownRequest, otherRequest] = [await openConsentPage(acme), await openConsentPage(acme)]
     expect((await fetchConsentRequest(createBrowser(), ownRequest.page, ownRequest.accessToken)).status).toBe(404)
     expect((await answerConsent(createBrowser(), ownRequest.page, ownRequest.accessToken, { approve: false })).status).toBe(404)
-    expect((await fetchConsentRequest(otherRequest.browsing, ownRequest.page, ownRequest.accessToken)).status).toBe(404)
+    expect((await fetchConsentRequest(otherRequest.browser, ownRequest.page, ownRequest.accessToken)).status).toBe(404)
     const forgedHeaders = { Cookie: `_callwright_as_request=${ownRequest.page.pathname.split('/').pop()}`, Authorization: `Bearer ${ownRequest.accessToken}` }
     expect((await fetch(`${ownRequest.page.href}/request`, { headers: forgedHeaders })).status).toBe(404)
-    expect((await fetchConsentRequest(ownRequest.browsing, ownRequest.page, ownRequest.accessToken)).status).toBe(200)
+    expect((await fetchConsentRequest(ownRequest.browser, ownRequest.page, ownRequest.accessToken)).status).toBe(200)
   })
 
-  it('needs a person who is signed in: neither nobody nor a key', async () => {
+  it('requires a signed-in user and rejects API keys', async () => {
     const acme = await testServer().workspace()
-    const { browsing: browser, page } = await openConsentPage(acme)
+    const { browser, page } = await openConsentPage(acme)
     const key = (await acme.key()).apiKey
     for (const bearer of ['', 'nonsense', key]) {
       expect((await fetchConsentRequest(browser, page, bearer)).status).toBe(401)
@@ -94,10 +109,10 @@ describe('connecting an app', () => {
     expect(await countGrants(acme.id)).toBe(0)
   })
 
-  it('makes one grant, however often the button is pressed', async () => {
+  it('creates one grant for concurrent approvals', async () => {
     const acme = await testServer().workspace()
-    const { answer, browsing: browser } = await openConsentPage(acme, { scope: 'me:read' })
-    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => answer(['me:read'])))
+    const { approve, browser } = await openConsentPage(acme, { scope: 'me:read' })
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => approve(['me:read'])))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(4)
     expect(await countGrants(acme.id)).toBe(1)
@@ -111,12 +126,12 @@ describe('connecting an app', () => {
     ).toBeTruthy()
   })
 
-  it('refuses more than was asked for, another workspace, and what is no answer; then it can still be answered', async () => {
+  it('refuses extra scopes, other workspaces and invalid bodies, and can still be approved afterwards', async () => {
     const [acme, otherWorkspace] = [await testServer().workspace(), await testServer().workspace()]
-    const { answer, browsing: browser, page, accessToken, client_id } = await openConsentPage(acme, { scope: 'me:read' })
-    expect((await answer(['me:read', 'calls:write'])).status).toBe(403)
-    expect((await answer(['me:read'], { workspace_id: otherWorkspace.id })).status).toBe(403)
-    expect((await answer([])).status).toBe(400)
+    const { approve, browser, page, accessToken, client_id } = await openConsentPage(acme, { scope: 'me:read' })
+    expect((await approve(['me:read', 'calls:write'])).status).toBe(403)
+    expect((await approve(['me:read'], { workspace_id: otherWorkspace.id })).status).toBe(403)
+    expect((await approve([])).status).toBe(400)
     for (const invalidAnswer of [
       {},
       { approve: 'yes' },
@@ -127,12 +142,12 @@ describe('connecting an app', () => {
       expect((await answerConsent(browser, page, accessToken, invalidAnswer)).status).toBe(422)
     expect([await countGrants(acme.id), await countGrants(otherWorkspace.id)]).toEqual([0, 0])
     expect(await anyWorkspace.oauthPayload.count({ where: { model: 'Grant', payload: { path: ['clientId'], equals: client_id } } })).toBe(0)
-    expect((await answer(['me:read'])).status).toBe(200)
+    expect((await approve(['me:read'])).status).toBe(200)
   })
 
-  it('can be answered by somebody else in the same browser, for their own workspaces', async () => {
+  it('can be answered by another user in the same browser, for their own workspaces', async () => {
     const [acme, otherWorkspace] = [await testServer().workspace(), await testServer().workspace()]
-    const { browsing: browser, page, url } = await openConsentPage(acme, { scope: 'me:read' })
+    const { browser, page, url } = await openConsentPage(acme, { scope: 'me:read' })
     const otherAccessToken = await signIn(url, otherWorkspace)
     const { workspaces } = (await (await fetchConsentRequest(browser, page, otherAccessToken)).json()) as { workspaces: { id: number }[] }
     expect(workspaces.map(({ id }) => id)).toEqual([otherWorkspace.id])
@@ -140,9 +155,9 @@ describe('connecting an app', () => {
   })
 })
 
-describe('what was granted ends', () => {
-  /** Waits until the server looks the grant up again: it remembers one for a second. */
-  it('when its person leaves the workspace: neither token is good any more', async () => {
+describe('a grant ends', () => {
+  /** Waits until the server reads the grant again, which it caches for a second. */
+  it('when its user leaves the workspace, and both tokens become invalid', async () => {
     const acme = await testServer().workspace()
     const { url } = testServer()
     const { tokens, client_id } = await connectApp({ url, accessToken: await signIn(url, acme), workspaceId: acme.id })
@@ -152,7 +167,7 @@ describe('what was granted ends', () => {
     await expect(connectedApps.authenticate(tokens.access_token, `${url}/mcp`)).rejects.toThrow('Invalid Grant')
   })
 
-  it('when the person leaves between the answer and the code: no token is issued', async () => {
+  it('when its user leaves before the code is exchanged, and no token is issued', async () => {
     const acme = await testServer().workspace()
     const { url } = testServer()
     const obtained = await obtainCode({ url, accessToken: await signIn(url, acme), workspaceId: acme.id })
@@ -161,7 +176,7 @@ describe('what was granted ends', () => {
     expect(await anyWorkspace.oauthPayload.count({ where: { model: 'AccessToken', payload: { path: ['clientId'], equals: obtained.client_id } } })).toBe(0)
   })
 
-  it('when it is revoked in the dashboard: at once, with everything that the server kept of it', async () => {
+  it('immediately when it is revoked in the dashboard, and its stored records are deleted', async () => {
     const acme = await testServer().workspace()
     const { url } = testServer()
     const { tokens, client_id } = await connectApp({ url, accessToken: await signIn(url, acme), workspaceId: acme.id })

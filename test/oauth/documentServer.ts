@@ -4,13 +4,13 @@ import https from 'node:https'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { vi } from 'vitest'
 
-/** A public address, as a name of the internet has it. */
+/** A public IP address. */
 export const PUBLIC = '93.184.215.14'
 
 /**
- * Serves every https address of these names from a real server on loopback, as a router between here and there would: names resolve to the
- * addresses given, what the caller thinks of those stays its own matter, and only the connection to a public one leads to the server.
- * Answers the requests that arrived, and how often a connection was begun. Put back by `vi.restoreAllMocks`, and `close`.
+ * Serves every https URL of these hosts from a server on loopback. Names resolve to the given addresses, the code under test checks them, and
+ * only connections that pass its checks reach the server. Returns the requested URLs and a spy of the connections. Undone by
+ * `vi.restoreAllMocks` and `close`.
  */
 export async function documentServer(hosts: Record<string, string[]>, serve: (req: IncomingMessage, res: ServerResponse) => void) {
   const requestedUrls: string[] = []

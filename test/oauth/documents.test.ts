@@ -6,8 +6,8 @@ const testServer = useTestServer()
 const bases = () => [testServer().url, testServer().url.replace('127.0.0.1', 'localhost')]
 const json = async (url: string, init?: RequestInit) => (await fetch(url, init)).json() as Promise<Record<string, unknown>>
 
-describe('the documents by which clients find their way', () => {
-  it('describe the resource at both names of this machine, each in its own words', async () => {
+describe('the discovery documents', () => {
+  it('describe the resource under both names of this machine, with the requested name', async () => {
     for (const base of bases())
       for (const [path, resource] of [
         ['', '/mcp'],
@@ -23,7 +23,7 @@ describe('the documents by which clients find their way', () => {
         })
   })
 
-  it('describe the server wherever clients look for it, with the issuer that they have asked', async () => {
+  it('describe the server at every path where clients look, with the requested name as issuer', async () => {
     for (const base of bases())
       for (const path of [
         '/.well-known/oauth-authorization-server',
@@ -71,7 +71,7 @@ describe('the documents by which clients find their way', () => {
     }
   })
 
-  it('say what the server was told by a proxy nothing of: neither its name nor its scheme', async () => {
+  it('ignore the host and scheme of proxy headers', async () => {
     const [base] = bases()
     const headers = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example' }
     expect(await json(`${base}/.well-known/oauth-authorization-server`, { headers })).toMatchObject({ issuer: base })

@@ -4,8 +4,8 @@ import { requestRegistration } from './oauthFlow.ts'
 
 const testServer = useTestServer()
 
-it('strangers cannot register without end: they are told when to come again, and nothing else of the server suffers', async () => {
-  // A minute may end in the midst of it.
+it('anonymous registrations are limited with a Retry-After header, and other endpoints are unaffected', async () => {
+  // The minute of the limit can end during the loop.
   for (let sent = 0; sent < 300; sent++) {
     const res = await requestRegistration(testServer().url, { redirect_uris: [] })
     if (res.status !== 429) {
@@ -19,5 +19,5 @@ it('strangers cannot register without end: they are told when to come again, and
     expect((await fetch(`${testServer().url}/.well-known/oauth-authorization-server`)).status).toBe(200)
     return
   }
-  throw new Error('there was no end')
+  throw new Error('registrations were not limited')
 })

@@ -3,7 +3,7 @@ import { graphql } from '../kit/clients/client.ts'
 
 export const REDIRECT = 'http://127.0.0.1:33418/callback'
 
-/** A browser as far as it matters here: it keeps cookies by their paths, and follows nothing by itself. */
+/** Creates a minimal browser: it stores cookies by path, and does not follow redirects. */
 export function createBrowser() {
   const jar = new Map<string, { value: string; path: string }>()
   return {
@@ -28,7 +28,7 @@ export function createBrowser() {
 }
 export type Browser = ReturnType<typeof createBrowser>
 
-/** Signs somebody in at the dashboard; answers their access token. */
+/** Signs a user in at the dashboard, and returns the access token. */
 export async function signIn(url: string, { email, password }: { email: string; password: string }): Promise<string> {
   const { data } = await graphql(url, {}, 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }', { input: { email, password } })
   return (data as { signIn: { accessToken: string } }).signIn.accessToken
@@ -61,7 +61,7 @@ export function authorize(url: string, browser: Browser, query: Record<string, s
   )
 }
 
-/** The address of the consent page to which it was sent. */
+/** The URL of the consent page in a redirect. */
 export const consentPageOf = (res: Response, url: string) => new URL(res.headers.get('location')!, url)
 
 export const fetchConsentRequest = (browser: Browser, page: URL, accessToken: string) =>
@@ -74,11 +74,11 @@ export const answerConsent = (browser: Browser, page: URL, accessToken: string, 
     body: JSON.stringify(body),
   })
 
-/** Follows what the page is told to go to, back to the app: with a code, or an error. */
+/** Follows the redirect to the app, and returns its parameters: a code or an error. */
 export async function followRedirectToApp(browser: Browser, response: Response): Promise<URLSearchParams> {
   const redirect = (await response.json()) as { redirect_to: string; detail?: unknown }
   const { redirect_to } = redirect
-  if (!redirect_to) throw new Error(`no way back: ${response.status} ${JSON.stringify(redirect)}`)
+  if (!redirect_to) throw new Error(`no redirect to the app: ${response.status} ${JSON.stringify(redirect)}`)
   const res = await browser.fetch(redirect_to)
   return new URL(res.headers.get('location')!).searchParams
 }
@@ -89,22 +89,27 @@ interface OauthFlowOptions {
   workspaceId: number
   clientId?: string
   scope?: string
-  /** What the person allows; all that is asked when absent. */
+  /** Scopes that the user approves. Defaults to all requested ones. */
   scopes?: string[]
   query?: Record<string, string | undefined>
   limits?: { call_limit?: number; spend_limit?: string }
 }
 
-/** All of it up to the code. */
+/** Runs the flow up to the authorization code. */
 export async function obtainCode({ url, accessToken, workspaceId, clientId, scope, scopes, query, limits }: OauthFlowOptions) {
   const client_id = clientId ?? (await registerClient(url)).client_id
   const { verifier, challenge } = createPkce()
   const browser = createBrowser()
   const page = consentPageOf(await authorize(url, browser, { client_id, scope, code_challenge: challenge, ...query }), url)
   const consentRequest = (await (await fetchConsentRequest(browser, page, accessToken)).json()) as { scopes: string[] }
-  const response = await answerConsent(browser, page, accessToken, { approve: true, workspace_id: workspaceId, scopes: scopes ?? consentRequest.scopes, ...limits })
+  const response = await answerConsent(browser, page, accessToken, {
+    approve: true,
+    workspace_id: workspaceId,
+    scopes: scopes ?? consentRequest.scopes,
+    ...limits,
+  })
   const back = await followRedirectToApp(browser, response)
-  return { client_id, verifier, code: back.get('code')!, back, browsing: browser, page }
+  return { client_id, verifier, code: back.get('code')!, back, browser, page }
 }
 
 export const exchangeCode = (
@@ -133,7 +138,7 @@ export interface Tokens {
   token_type: string
 }
 
-/** All of it: an app with its tokens. */
+/** Runs the whole flow, and returns the app with its tokens. */
 export async function connectApp(options: OauthFlowOptions) {
   const code = await obtainCode(options)
   const res = await exchangeCode(options.url, code)

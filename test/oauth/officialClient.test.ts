@@ -5,7 +5,7 @@ import { followRedirectToApp, createBrowser, answerConsent, consentPageOf, REDIR
 
 const testServer = useTestServer()
 
-/** An app that uses the official client's own OAuth; the person's browser is driven as the dashboard's page would be. */
+/** Creates an app with the official client's own OAuth. */
 function createApp(name: string) {
   const stored: Record<string, any> = {}
   const provider: OAuthClientProvider = {
@@ -17,7 +17,7 @@ function createApp(name: string) {
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
     },
-    state: () => 'of the app',
+    state: () => 'app-state',
     clientInformation: () => stored.client,
     saveClientInformation: (client) => void (stored.client = client),
     tokens: () => stored.tokens,
@@ -31,7 +31,7 @@ function createApp(name: string) {
   return { stored, provider }
 }
 
-/** What its person does once their browser is sent here; answers what the app is told. */
+/** Gives consent as the user, and returns the parameters of the redirect to the app. */
 async function giveConsent(stored: Record<string, any>, base: string, acme: { id: number; email: string; password: string }, declinedScopes: string[] = []) {
   const [browser, accessToken] = [createBrowser(), await signIn(base, acme)]
   const page = consentPageOf(await browser.fetch(stored.url), base)
@@ -41,7 +41,7 @@ async function giveConsent(stored: Record<string, any>, base: string, acme: { id
 }
 
 describe('the official client', () => {
-  it.each(['127.0.0.1', 'localhost'])('finds its way from a bare address to a tool, at %s, in both eras of the protocol', async (host) => {
+  it.each(['127.0.0.1', 'localhost'])('connects from the bare URL at %s and calls a tool, in both protocol versions', async (host) => {
     const acme = await testServer().workspace()
     const base = testServer().url.replace('127.0.0.1', host)
     const serverUrl = `${base}/mcp`

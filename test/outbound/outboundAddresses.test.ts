@@ -50,7 +50,7 @@ describe('isPublicAddress', () => {
     'ff02::1',
   ])('refuses the special IPv6 address %s', (address) => expect(isPublicAddress(address)).toBe(false))
 
-  it.each(['', 'localhost', 'example.com', '127.1', '2130706433', '8.8.8.8 ', '2606:4700::1%eth0'])('refuses %j, which is no plain address', (address) =>
+  it.each(['', 'localhost', 'example.com', '127.1', '2130706433', '8.8.8.8 ', '2606:4700::1%eth0'])('refuses %j, which is not a plain address', (address) =>
     expect(isPublicAddress(address)).toBe(false),
   )
 
@@ -81,7 +81,7 @@ describe('looksPublic', () => {
     'http://printer.local/',
     'http://nas.home.arpa/',
     'http://10.0.0.1./',
-  ])('refuses %s however it is spelt', (url) => expect(looksPublic(new URL(url))).toBe(false))
+  ])('refuses %s in any spelling', (url) => expect(looksPublic(new URL(url))).toBe(false))
 
   it.each([
     'https://example.com/hook',

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of cleanups.splice(0)) close()
 })
 
-/** A TCP server that does whatever the test says once a request has begun to arrive; answers its port and what connected. */
+/** Starts a TCP server that calls `handleSocket` on the first data. Returns its port and what it received. */
 async function server(handleSocket: (socket: net.Socket) => void) {
   const received = { connections: 0, bytes: '' }
   const sockets = new Set<net.Socket>()
@@ -53,8 +53,8 @@ const createLookup = (...answers: { address: string; family: number }[][]): Look
   )
 }
 
-describe('what is sent and kept', () => {
-  it('the body arrives byte for byte with its length and headers, on a connection that is not kept', async () => {
+describe('requests and responses', () => {
+  it('the body arrives byte for byte with its length and headers, and the connection is closed', async () => {
     let seen: { method?: string; url?: string; headers: http.IncomingHttpHeaders; body: string } | undefined
     const receiver = http
       .createServer((request, response) => {
@@ -79,18 +79,18 @@ describe('what is sent and kept', () => {
     })
   })
 
-  it('a redirect is an answer and is not followed', async () => {
+  it('a redirect is a final response and is not followed', async () => {
     const receiver = await server(respondWith('HTTP/1.1 307 Temporary Redirect\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n'))
     expect(await sendTo(receiver)).toMatchObject({ status: 307, error: null })
     expect(receiver.seen.connections).toBe(1)
   })
 
-  it('an early hint is not taken for the answer', async () => {
+  it('an early hint is not the response', async () => {
     const receiver = await server(respondWith('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n'))
     expect(await sendTo(receiver)).toMatchObject({ status: 204, response: '' })
   })
 
-  it('proxy variables are not obeyed', async () => {
+  it('proxy variables are ignored', async () => {
     const proxy = await server(respondWith('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nproxy'))
     const receiver = await server(respondWith('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\ndirect'))
     for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY']) process.env[name] = `http://127.0.0.1:${proxy.port}`
@@ -100,13 +100,13 @@ describe('what is sent and kept', () => {
     expect(proxy.seen.connections).toBe(0)
   })
 
-  it('only the first kilobyte of the answer is kept, cut between characters', async () => {
+  it('only the first kilobyte of the response is kept, cut between characters', async () => {
     const body = `a${'é'.repeat(2_000)}`
     const receiver = await server(respondWith(`HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`))
     expect((await sendTo(receiver)).response).toBe(`a${'é'.repeat(511)}`)
   })
 
-  it('more of it is kept where more is asked for, and it is told whether that is all of it', async () => {
+  it('more of the response is kept on request, with the reason if it is incomplete', async () => {
     const fullReceiver = await startReceiver('x'.repeat(5_000))
     expect(await sendTo(fullReceiver, { keepBytes: 65_536 })).toMatchObject({ response: 'x'.repeat(5_000), incompleteReason: null })
     const brokenReceiver = await server((socket) => {
@@ -117,10 +117,13 @@ describe('what is sent and kept', () => {
       response: 'half',
       incompleteReason: expect.stringContaining('the connection was lost'),
     })
-    expect(await sendTo(await startReceiver('x'.repeat(100_000)), { keepBytes: 65_536 })).toMatchObject({ status: 200, incompleteReason: 'the response is too large' })
+    expect(await sendTo(await startReceiver('x'.repeat(100_000)), { keepBytes: 65_536 })).toMatchObject({
+      status: 200,
+      incompleteReason: 'the response is too large',
+    })
   })
 
-  it('an answer that is not text is kept as text that PostgreSQL can store', async () => {
+  it('a binary response becomes text that PostgreSQL can store', async () => {
     const receiver = await server((socket) => {
       socket.write('HTTP/1.1 500 Oops\r\nContent-Length: 5\r\n\r\n')
       socket.end(Buffer.from([0x61, 0x00, 0xff, 0x00, 0x62]))
@@ -130,7 +133,7 @@ describe('what is sent and kept', () => {
 })
 
 describe('receivers that misbehave', () => {
-  it('an endless answer is dropped after 64 KiB and its status stands', async () => {
+  it('an endless response is dropped after 64 KiB and keeps its status', async () => {
     const receiver = await server((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
       const writeChunks = () => {
@@ -145,7 +148,7 @@ describe('receivers that misbehave', () => {
     await expect.poll(() => [...receiver.sockets].every((socket) => socket.destroyed)).toBe(true)
   })
 
-  it('headers that trickle in are waited for no longer than the whole time', async () => {
+  it('slow headers count toward the timeout', async () => {
     const receiver = await server((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nX-Slow: ')
       const timer = setInterval(() => socket.write('z'), 20)
@@ -157,7 +160,7 @@ describe('receivers that misbehave', () => {
     expect(result.latencyMs).toBeLessThan(2_000)
   })
 
-  it('a body that trickles in cannot undo the status, nor last longer than the whole time', async () => {
+  it('a slow body counts toward the timeout and keeps the status', async () => {
     const receiver = await server((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n')
       const timer = setInterval(() => socket.write('z'), 20)
@@ -168,7 +171,7 @@ describe('receivers that misbehave', () => {
     expect(result.latencyMs).toBeLessThan(2_000)
   })
 
-  it('a receiver that never answers times out', async () => {
+  it('a receiver that never responds times out', async () => {
     expect(await sendTo(await server(() => {}), { timeoutMs: 200 })).toMatchObject({ status: null, error: 'timed out' })
   })
 
@@ -178,7 +181,7 @@ describe('receivers that misbehave', () => {
 
   it.each([
     ['garbage', 'the response is not HTTP', respondWith('this is not http at all\r\n\r\n')],
-    ['headers without end', 'the response is not HTTP', respondWith(`HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(20_000)}\r\n`)],
+    ['endless headers', 'the response is not HTTP', respondWith(`HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(20_000)}\r\n`)],
     [
       'a reset',
       'the connection was lost',
@@ -193,21 +196,21 @@ describe('receivers that misbehave', () => {
         socket.destroy()
       },
     ],
-    ['a switch of protocols', 'the connection was lost', respondWith('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')],
-  ])('%s is told in words', async (_what, description, behave) => {
+    ['a protocol switch', 'the connection was lost', respondWith('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')],
+  ])('%s is described in plain words', async (_what, description, behave) => {
     const result = await sendTo(await server(behave))
     expect(result).toMatchObject({ status: null, blocked: false, response: null })
     expect(result.error).toContain(description)
   })
 
-  it('a reset in mid-answer cannot undo the status', async () => {
+  it('a reset during the response keeps the status', async () => {
     const receiver = await server((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf', () => setTimeout(() => socket.resetAndDestroy(), 50))
     })
     expect(await sendTo(receiver)).toMatchObject({ status: 200, error: null, response: 'half' })
   })
 
-  it('a failed TLS handshake, a closed port and an unknown name are told in words', async () => {
+  it('a failed TLS handshake, a closed port and an unknown name are described in plain words', async () => {
     const plainReceiver = await server(respondWith('HTTP/1.1 200 OK\r\n\r\n'))
     const closedReceiver = await server(() => {})
     cleanups.splice(-1)[0]!()
@@ -218,17 +221,17 @@ describe('receivers that misbehave', () => {
   })
 })
 
-describe('where it must not go', () => {
+describe('blocked addresses', () => {
   const blocked = { status: null, blocked: true, error: 'the address is private or local' }
 
-  it('an inner address is never connected to, however it is spelt', async () => {
+  it('a private address is never connected to, in any spelling', async () => {
     const privateReceiver = await server(respondWith('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecret'))
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '[::ffff:127.0.0.1]', '0.0.0.0', '[::1]', 'localhost'])
       expect(await send(`http://${host}:${privateReceiver.port}/`, { allowPrivate: false }), host).toMatchObject(blocked)
     expect(privateReceiver.seen.connections).toBe(0)
   })
 
-  it('one inner address among the answers spoils the name', async () => {
+  it('one private address among the DNS answers blocks the name', async () => {
     const inner = await server(respondWith('HTTP/1.1 200 OK\r\n\r\n'))
     const lookup = createLookup([
       { address: '8.8.8.8', family: 4 },
@@ -239,14 +242,14 @@ describe('where it must not go', () => {
     expect(inner.seen.connections).toBe(0)
   })
 
-  it('a name is looked up once a request, so what was judged is what is connected to', async () => {
+  it('a name is looked up once per request, so the checked address is the connected one', async () => {
     const receiver = await server(respondWith('HTTP/1.1 200 OK\r\n\r\n'))
     const lookup = createLookup([{ address: '127.0.0.1', family: 4 }], [{ address: '127.0.0.99', family: 4 }])
     expect(await send(`http://flips.example:${receiver.port}/`, { lookup })).toMatchObject({ status: 200 })
     expect(lookup.calls).toEqual(['flips.example'])
   })
 
-  it('an address that changes between the look-up and the connection gets not one byte', async () => {
+  it('an address that changes between lookup and connection receives no data', async () => {
     const inner = await server(respondWith('HTTP/1.1 200 OK\r\n\r\n'))
     let reads = 0
     const rebindingAddress = {

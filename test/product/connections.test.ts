@@ -5,8 +5,8 @@ import { watchConnections } from '../../src/http/connections.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 
 test('a server stops immediately despite an open connection without a request, and after its response to another one', async () => {
-  let asked: ServerResponse | undefined
-  const server = createServer((_req, res) => (asked = res))
+  let pendingResponse: ServerResponse | undefined
+  const server = createServer((_req, res) => (pendingResponse = res))
   const stop = watchConnections(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -16,9 +16,9 @@ test('a server stops immediately despite an open connection without a request, a
   const answer = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text())
   await waitFor('both connections', () => new Promise<boolean>((resolve) => server.getConnections((_error, count) => resolve(count === 2))))
   // A connection whose request has not been read yet counts as idle.
-  const response = await waitFor('the question to be read', () => asked)
+  const response = await waitFor('the request to be read', () => pendingResponse)
   const stopped = stop(30_000)
-  await waitFor('the silent one to be closed', () => isCut)
+  await waitFor('the idle one to close', () => isCut)
   response.end('late')
   expect(await answer).toBe('late')
   await stopped

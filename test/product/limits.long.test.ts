@@ -8,7 +8,7 @@ import { startRedis } from '../kit/server/redis.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 
 let redis: Awaited<ReturnType<typeof startRedis>>
-let asks: (() => Promise<{ status: number; remaining: number }>)[]
+let clients: (() => Promise<{ status: number; remaining: number }>)[]
 let end: () => Promise<void>
 beforeAll(async () => {
   const [database, first, second] = await Promise.all([freshDatabase(), createProduct(), createProduct()])
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const shared = { DATABASE_URL: database.url, REDIS_URL: redis.url }
   await first.start(shared)
   await second.start({ ...shared, ROLE: 'api' })
-  asks = [first, second].map(({ url }) => async () => {
+  clients = [first, second].map(({ url }) => async () => {
     const { status, headers } = await client(url, first.demo().api_key).get('/me')
     return { status, remaining: Number(headers.get('x-ratelimit-remaining')) }
   })
@@ -30,23 +30,23 @@ afterAll(() => end())
 
 /** Sends two servers about 700 requests, stops Redis meanwhile and starts it again. First waits for a new minute if less than 20 seconds are left. */
 test('two processes accept exactly the limit per minute, even if Redis stops in between and returns empty', async () => {
-  const seen: number[] = []
-  const ask = async (which: number) => {
-    const { status, remaining } = await asks[which % 2]!()
-    seen.push(status)
+  const statuses: number[] = []
+  const sendTo = async (which: number) => {
+    const { status, remaining } = await clients[which % 2]!()
+    statuses.push(status)
     return remaining
   }
-  const burst = (times: number) => Promise.all(Array.from({ length: times }, (_, i) => ask(i)))
+  const burst = (times: number) => Promise.all(Array.from({ length: times }, (_, i) => sendTo(i)))
   await ensureTimeLeftInMinute(20_000)
   await burst(50)
-  await ask(0)
-  await ask(1)
+  await sendTo(0)
+  await sendTo(1)
   await redis.stop()
   await burst(50)
-  expect(new Set(seen)).toEqual(new Set([200]))
+  expect(new Set(statuses)).toEqual(new Set([200]))
   redis = await startRedis(redis.port)
-  await waitFor('both to count together again', async () => (await ask(0)) - (await ask(1)) === 1)
+  await waitFor('both to share their counts again', async () => (await sendTo(0)) - (await sendTo(1)) === 1)
   await burst(PLANS.enterprise.rpm)
-  expect(seen.filter((status) => status === 200)).toHaveLength(PLANS.enterprise.rpm)
-  expect(new Set(seen)).toEqual(new Set([200, 429]))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(PLANS.enterprise.rpm)
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
 })

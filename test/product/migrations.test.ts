@@ -61,9 +61,9 @@ test('a failed migration is reported, and prevents every later start', async () 
 })
 
 test.each([
-  ['is not as it was applied', `update _prisma_migrations set checksum = 'other' where migration_name like '%_first'`],
+  ['has changed since it was applied', `update _prisma_migrations set checksum = 'other' where migration_name like '%_first'`],
   ['was rolled back', `update _prisma_migrations set rolled_back_at = now() where migration_name like '%_first'`],
-  ['nobody has noted', 'drop table _prisma_migrations'],
+  ['has no record', 'drop table _prisma_migrations'],
 ])('a migration that %s needs the schema engine', async (_, change) => {
   await pool.query(change)
   await expect(withoutEngine()).rejects.toThrow('the engine was asked')

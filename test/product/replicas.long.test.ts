@@ -53,7 +53,7 @@ test('another process takes over the simulator when its process dies', async () 
   await worker.kill('SIGKILL')
   await worker.start()
   await api.kill('SIGKILL')
-  await waitFor('another address', async () => (await fetch(`${simulator!.url}/simulator/state`).catch(() => null)) === null)
+  await waitFor('another URL', async () => (await fetch(`${simulator!.url}/simulator/state`).catch(() => null)) === null)
   await api.start()
   const { id } = (await key.get('/agents')).body.items[0]
   const placed = await waitFor('a placement', async () => {

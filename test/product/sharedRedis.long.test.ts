@@ -37,13 +37,13 @@ test('a revocation at one process closes open connections at the other', async (
   const ask = async (query: string) => (await graphql(first.url, { authorization: `Bearer ${signedIn.data.signIn.accessToken}` }, query)).data
   const { key, apiKey } = (await ask('mutation { createApiKey(input: { name: "doomed", scopes: ["calls:read"] }) { key apiKey { id } } }')).createApiKey
   const streams = await Promise.all([openSocketStream(second.url, { key }), openEventStream(second.url, { key })])
-  const kept = await openSocketStream(second.url, { key: first.demo().api_key })
+  const openStream = await openSocketStream(second.url, { key: first.demo().api_key })
   expect(streams.map((stream) => stream.closeReason())).toEqual([null, null])
   await ask(`mutation { revokeApiKey(id: "${apiKey.id}") { id } }`)
   await waitFor('both to end', () => streams.every((stream) => stream.closeReason() !== null), 2_000)
   expect(streams.map((stream) => stream.closeReason())).toEqual([4401, 'UNAUTHENTICATED'])
-  expect(kept.closeReason()).toBeNull()
-  kept.close()
+  expect(openStream.closeReason()).toBeNull()
+  openStream.close()
 })
 
 /** Checks a dozen passwords, one after the other. Each is slow to hash on purpose. */

@@ -55,8 +55,8 @@ test('a second server on the same folder exits with a message', async () => {
 })
 
 test('an invalid setting prevents the start with a message that names it and hides secrets', async () => {
-  const wrong = server.launch({ PORT: 'four thousand', SIMULATOR_SPEED: '-1', ENCRYPTION_KEY: 'secret!', ROLE: 'boss' })
-  const [code] = await once(wrong, 'exit')
+  const invalid = server.launch({ PORT: 'four thousand', SIMULATOR_SPEED: '-1', ENCRYPTION_KEY: 'secret!', ROLE: 'boss' })
+  const [code] = await once(invalid, 'exit')
   expect(code).toBe(1)
   for (const name of ['PORT', 'SIMULATOR_SPEED', 'ENCRYPTION_KEY', 'ROLE']) expect(server.output()).toContain(`  ${name}: `)
   expect(server.output()).not.toContain('secret!')
@@ -157,7 +157,7 @@ test('active requests and streams finish before it exits', async () => {
     body: JSON.stringify({ query: 'subscription { activeCallsUpdated { call { id } } }' }),
   })
   const placing = key.post('/calls', { to_number: '+12125550100', agent_id: id })
-  await waitFor('the call to be on its way', async () => ((await (await fetch(`${simulator!.url}/simulator/state`)).json()) as any).faults.length === 0)
+  await waitFor('the call to be sent', async () => ((await (await fetch(`${simulator!.url}/simulator/state`)).json()) as any).faults.length === 0)
   const [code, placed, streamed] = await Promise.all([server.kill('SIGTERM'), placing, stream.text()])
   expect(code).toBe(0)
   expect(placed).toMatchObject({ status: 202, body: { status: 'dialing' } })

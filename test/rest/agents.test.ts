@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../kit/clients/client.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
-import { expectAnswer, items } from './answers.ts'
+import { expectResponse, errorsIn } from './responses.ts'
 
 const testServer = useTestServer()
 let key: Client
@@ -28,14 +28,14 @@ const FULL = {
 describe('creating', () => {
   test('returns the summary with everything that was sent', async () => {
     const answer = await key.post('/agents', { ...FULL, unknown_field: 1 })
-    expectAnswer('create_agent', 201, answer)
+    expectResponse('create_agent', 201, answer)
     expect(answer.body).toEqual({ id: expect.any(Number), name: 'Ada', lang: 'it-IT', voice_engine: 'vapi', is_active: true, is_published: false })
     expect((await key.get(`/agents/${answer.body.id}`)).body).toMatchObject(FULL)
   })
 
   test('only needs a name, and the rest has the documented defaults', async () => {
     const answer = await key.get(`/agents/${await create({ lang: null })}`)
-    expectAnswer('get_agent', 200, answer)
+    expectResponse('get_agent', 200, answer)
     expect(answer.body).toMatchObject({
       name: 'Ada',
       lang: 'en-US',
@@ -70,11 +70,11 @@ describe('creating', () => {
       ] as [object, (string | number)[], string][]
     ).map(([body, loc, type]) => [loc.join('.'), type, body, loc] as [string, string, object, (string | number)[]]),
   )('%s returns %s', async (_name, type, body, loc) => {
-    expect(items(await key.post('/agents', body))[0]).toEqual({ loc: ['body', ...loc], msg: expect.any(String), type })
+    expect(errorsIn(await key.post('/agents', body))[0]).toEqual({ loc: ['body', ...loc], msg: expect.any(String), type })
   })
 
   test('one response names every invalid field', async () => {
-    expect(items(await key.post('/agents', { lang: 5, is_active: 5 })).map(({ loc }) => loc[1])).toEqual(['name', 'lang', 'is_active'])
+    expect(errorsIn(await key.post('/agents', { lang: 5, is_active: 5 })).map(({ loc }) => loc[1])).toEqual(['name', 'lang', 'is_active'])
   })
 
   test('internal field names are not accepted', async () => {
@@ -88,7 +88,7 @@ describe('changing', () => {
     const id = await create(FULL)
     const before = (await key.get(`/agents/${id}`)).body
     const answer = await key.patch(`/agents/${id}`, { name: 'Grace', voice_id: null })
-    expectAnswer('update_agent', 200, answer)
+    expectResponse('update_agent', 200, answer)
     expect(answer.body).toEqual({ ...before, name: 'Grace', voice_id: null, updated_at: answer.body.updated_at })
     expect((await key.get(`/agents/${id}`)).body).toEqual(answer.body)
   })
@@ -99,7 +99,7 @@ describe('changing', () => {
 
   test('an invalid field returns 422 and changes nothing', async () => {
     const id = await create()
-    expect(items(await key.patch(`/agents/${id}`, { name: 'Grace', lang: 5 }))[0]).toMatchObject({ loc: ['body', 'lang'], type: 'type_error.string' })
+    expect(errorsIn(await key.patch(`/agents/${id}`, { name: 'Grace', lang: 5 }))[0]).toMatchObject({ loc: ['body', 'lang'], type: 'type_error.string' })
     expect((await key.get(`/agents/${id}`)).body.name).toBe('Ada')
   })
 })
@@ -108,7 +108,7 @@ describe('publishing', () => {
   test('returns the published agent, and a later change waits for the next publish', async () => {
     const id = await create({ voice_id: 'voice-1' })
     const answer = await key.post(`/agents/${id}/publish`)
-    expectAnswer('publish_agent', 200, answer)
+    expectResponse('publish_agent', 200, answer)
     expect(answer.body).toMatchObject({ id, status: 'published', is_published: true, provider_agent_id: expect.any(String), has_unpublished_changes: false })
     expect((await key.patch(`/agents/${id}`, { name: 'Grace' })).body).toMatchObject({ is_published: true, has_unpublished_changes: true })
     expect((await key.post(`/agents/${id}/publish`)).body).toMatchObject({ name: 'Grace', has_unpublished_changes: false })
@@ -126,11 +126,11 @@ describe('publishing', () => {
   })
 
   test.each([
-    ['a type that is none', { name: 'x', type: 'date', description: 'x' }, 'post_call_analysis_data[1].type'],
-    ['a word that means nothing', { name: 'x', type: 'string', colour: 'red' }, 'post_call_analysis_data[1].colour'],
-    ['a preset in other words', { name: 'call_summary', type: 'system-presets', description: 'In rhyme.' }, 'post_call_analysis_data[1].description'],
+    ['an unknown type', { name: 'x', type: 'date', description: 'x' }, 'post_call_analysis_data[1].type'],
+    ['an unknown word', { name: 'x', type: 'string', colour: 'red' }, 'post_call_analysis_data[1].colour'],
+    ['a preset with another definition', { name: 'call_summary', type: 'system-presets', description: 'In rhyme.' }, 'post_call_analysis_data[1].description'],
     ['no name', { type: 'string', description: 'x' }, 'post_call_analysis_data[1].name'],
-    ['an enum of nothing', { name: 'x', type: 'enum', choices: [] }, 'post_call_analysis_data[1].choices'],
+    ['an empty enum', { name: 'x', type: 'enum', choices: [] }, 'post_call_analysis_data[1].choices'],
   ])("a post-call question that can't be asked is never dropped silently: %s", async (_what, item, field) => {
     const preset = { name: 'call_successful', type: 'system-presets' }
     for (const voice_engine of ['retell', 'vapi']) {
@@ -167,7 +167,7 @@ describe('publishing', () => {
 
 test('an archived agent stays readable, is inactive, and is listed only on request', async () => {
   const id = await create()
-  expectAnswer('delete_agent', 204, await key.delete(`/agents/${id}`))
+  expectResponse('delete_agent', 204, await key.delete(`/agents/${id}`))
   expect((await key.get(`/agents/${id}`)).body.is_active).toBe(false)
   const listed = async (query: string) => (await key.get(`/agents?limit=100${query}`)).body.items.some((agent: { id: number }) => agent.id === id)
   expect([await listed(''), await listed('&is_active=true'), await listed('&is_active=false'), await listed('&is_active=0')]).toEqual([
@@ -183,7 +183,7 @@ describe('lists', () => {
     await create()
     await create()
     const answer = await key.get('/agents?limit=1')
-    expectAnswer('list_agents', 200, answer)
+    expectResponse('list_agents', 200, answer)
     expect(answer.body).toEqual({ items: answer.body.data, data: [expect.any(Object)], has_more: true, next_cursor: String(answer.body.items[0].id) })
   })
 
@@ -233,7 +233,7 @@ describe('lists', () => {
     ['cursor=1&cursor=2', 'cursor', 'type_error.string'],
     ['is_active=maybe', 'is_active', 'type_error.bool'],
   ])('refuse ?%s', async (query, name, type) => {
-    expect(items(await key.get(`/agents?${query}`))).toEqual([{ loc: ['query', name], msg: expect.any(String), type }])
+    expect(errorsIn(await key.get(`/agents?${query}`))).toEqual([{ loc: ['query', name], msg: expect.any(String), type }])
   })
 
   test('ignore unknown parameters', async () => {

@@ -6,8 +6,8 @@ import { addLeads } from '../kit/fixtures/leads.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { createTenant } from '../services/calls/placementKit.ts'
-import { finished } from '../services/analytics/statsKit.ts'
-import { expectAnswer, items } from './answers.ts'
+import { closeCalls } from '../services/analytics/statsKit.ts'
+import { expectResponse, errorsIn } from './responses.ts'
 
 const testServer = useTestServer({ speed: 200 })
 
@@ -18,8 +18,16 @@ test('a finished call appears everywhere immediately, with its cost and analysis
   await waitFor('the call to be closed', async () => (await anyWorkspace.call.findUnique({ where: { id } }))?.finishedAt)
   const call = (await key.get(`/calls/${id}`)).body
   const workspace = await key.get('/analytics/workspace')
-  expectAnswer('get_workspace_stats', 200, workspace)
-  const expectedTotals = { calls: 1, answered: 1, answer_rate: 1, successes: 1, cost: call.cost, cost_per_success: call.cost, average_seconds: call.duration_seconds }
+  expectResponse('get_workspace_stats', 200, workspace)
+  const expectedTotals = {
+    calls: 1,
+    answered: 1,
+    answer_rate: 1,
+    successes: 1,
+    cost: call.cost,
+    cost_per_success: call.cost,
+    average_seconds: call.duration_seconds,
+  }
   expect(workspace.body).toMatchObject({ period: { timezone: 'UTC' }, current: expectedTotals, previous: { calls: 0, answer_rate: null }, active_calls: 0 })
   const daily = (await key.get(`/analytics/daily?agent_id=${agentId}`)).body
   expect(daily.days).toHaveLength(30)
@@ -33,7 +41,7 @@ test('a finished call appears everywhere immediately, with its cost and analysis
   })
   expect((await key.get('/analytics/costs?by=agent')).body.groups).toMatchObject([{ key: String(agentId), name: 'Ada', cost: call.cost }])
   const analysis = await key.get(`/calls/${id}/analysis`)
-  expectAnswer('get_call_analysis', 200, analysis)
+  expectResponse('get_call_analysis', 200, analysis)
   const { outcome, summary, cost, cost_lines, structured_data } = call
   expect(analysis.body).toMatchObject({ call_id: expect.anything(), outcome, summary, cost, cost_lines, structured_data, sentiment: 'positive' })
   expect(analysis.body.conversation).toMatchObject({ lines: call.transcript.length, agent_share: expect.any(Number) })
@@ -52,7 +60,7 @@ test.each([
   ['agent_id=x', ['query', 'agent_id'], 'type_error.integer'],
 ])('invalid ?%s of statistics is refused and named', async (query, loc, type) => {
   const key = await (await testServer().workspace()).key()
-  expect(items(await key.get(`/analytics/daily?${query}`))).toMatchObject([{ loc, type }])
+  expect(errorsIn(await key.get(`/analytics/daily?${query}`))).toMatchObject([{ loc, type }])
 })
 
 test('statistics need calls:read, costs billing:read and estimates campaigns:read, and the balance is shown only with its scope', async () => {
@@ -98,7 +106,7 @@ test('an estimate counts the leads that may be called, at the price of their cou
   ])
   await key.post('/dnc', { phone_number: '+12125551000' })
   const exact = await key.get(`/campaigns/${id}/cost-estimate?answer_rate=1&talk_seconds=60`)
-  expectAnswer('get_cost_estimate', 200, exact)
+  expectResponse('get_cost_estimate', 200, exact)
   expect(exact.body).toMatchObject({
     leads: 39,
     skipped: 2,
@@ -122,7 +130,7 @@ test('an estimate counts the leads that may be called, at the price of their cou
 
   const talk = { outcome: null, to: '+12125550100', country: 'US', direction: 'outbound', agent: 0, campaign: null, number: null, endedAt: new Date() }
   const history = { workspaceId: acme.id, agents: [agentId], campaigns: [], numbers: [] }
-  await finished(history, [
+  await closeCalls(history, [
     ...Array.from({ length: 20 }, () => ({ ...talk, status: 'completed', seconds: 30 })),
     ...Array.from({ length: 20 }, () => ({ ...talk, status: 'no_answer', seconds: 0 })),
   ])
@@ -136,7 +144,7 @@ test("a campaign's funnel covers all its calls and leads, regardless of a period
   const { id } = (await key.post('/campaigns', { name: 'Autumn', agent_ref_id: agentId })).body
   await addLeads(acme.id, id, [{ phone_number: '+12125551000', attempts: 1 }, { phone_number: '+12125551001' }])
   const talk = { to: '+12125550100', country: 'US', direction: 'outbound', agent: 0, campaign: 0, number: null, endedAt: new Date('2026-10-01T10:00:00Z') }
-  await finished({ workspaceId: acme.id, agents: [agentId], campaigns: [id], numbers: [] }, [
+  await closeCalls({ workspaceId: acme.id, agents: [agentId], campaigns: [id], numbers: [] }, [
     { ...talk, status: 'voicemail', outcome: 'voicemail', seconds: 5 },
     { ...talk, status: 'completed', outcome: 'success', seconds: 50 },
     { ...talk, status: 'busy', outcome: 'busy', seconds: 0 },
@@ -152,7 +160,7 @@ test("a campaign's funnel covers all its calls and leads, regardless of a period
     ],
     outcomes: { voicemail: 1, success: 1, busy: 1 },
   })
-  expect(items(await key.get(`/analytics/funnel?campaign_id=${id}&from=2026-10-01`))).toMatchObject([{ loc: ['query', 'from'] }])
+  expect(errorsIn(await key.get(`/analytics/funnel?campaign_id=${id}&from=2026-10-01`))).toMatchObject([{ loc: ['query', 'from'] }])
   expect((await (await (await testServer().workspace()).key()).get(`/analytics/funnel?campaign_id=${id}`)).status).toBe(404)
 })
 

@@ -48,9 +48,9 @@ describe('a response', () => {
   })
 
   test.each([
-    ['a GET of GraphQL', '/graphql?query=%7B__typename%7D', {}],
-    ['a POST of GraphQL', '/graphql', { method: 'POST', body: '{"query":"{ __typename }"}' }],
-    ['a GraphQL request that is refused', '/graphql', { headers: { 'X-API-Key': 'ago_wrong' } }],
+    ['a GET request to GraphQL', '/graphql?query=%7B__typename%7D', {}],
+    ['a POST request to GraphQL', '/graphql', { method: 'POST', body: '{"query":"{ __typename }"}' }],
+    ['a refused GraphQL request', '/graphql', { headers: { 'X-API-Key': 'ago_wrong' } }],
     ['REST', '/api/v1/me', {}],
     ['MCP', '/mcp', {}],
   ])('to %s is not cached or shared', async (_what, path, init: { method?: string; body?: string; headers?: Record<string, string> }) => {

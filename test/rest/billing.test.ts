@@ -7,7 +7,7 @@ import type { Client } from '../kit/clients/client.ts'
 import { watchQueries } from '../kit/observers/queries.ts'
 import { waitForStableCount, waitFor } from '../kit/waiting/waitFor.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
-import { expectAnswer, items } from './answers.ts'
+import { expectResponse, errorsIn } from './responses.ts'
 
 const testServer = useTestServer({ speed: 200 })
 
@@ -24,7 +24,7 @@ describe('GET /billing/usage', () => {
   test.each(PLAN_NAMES)('a new workspace on %s has used nothing of its allowance', async (plan) => {
     const key = await (await testServer().workspace({ plan, wallet: '12.34' })).key()
     const answer = await key.get('/billing/usage')
-    expectAnswer('get_billing_usage', 200, answer)
+    expectResponse('get_billing_usage', 200, answer)
     const { includedMinutes, rpm, rpd, concurrentCalls } = PLANS[plan]
     const now = new Date()
     expect(answer.body).toEqual({
@@ -105,7 +105,7 @@ describe('GET /billing/ledger.csv', () => {
   let id: number
   const lines = async (query = '') => {
     const answer = await key.get(`/billing/ledger.csv${query}`)
-    expectAnswer('export_ledger', 200, answer)
+    expectResponse('export_ledger', 200, answer)
     return (answer.body as string).split('\r\n')
   }
   beforeAll(async () => {
@@ -142,14 +142,14 @@ describe('GET /billing/ledger.csv', () => {
     '%o is not a date and returns 422',
     async (wrong) => {
       for (const name of ['from', 'to'])
-        expect(items(await key.get(`/billing/ledger.csv?${name}=${wrong}`))).toEqual([
+        expect(errorsIn(await key.get(`/billing/ledger.csv?${name}=${wrong}`))).toEqual([
           { loc: ['query', name], msg: 'invalid datetime format', type: 'value_error.datetime' },
         ])
     },
   )
 
   test('a repeated parameter is refused, HEAD returns the same headers without a body, and the scope is required', async () => {
-    expect(items(await key.get('/billing/ledger.csv?from=2026-01-01&from=2026-01-02'))).toMatchObject([{ loc: ['query', 'from'] }])
+    expect(errorsIn(await key.get('/billing/ledger.csv?from=2026-01-01&from=2026-01-02'))).toMatchObject([{ loc: ['query', 'from'] }])
     const head = await key.raw('/billing/ledger.csv', { method: 'HEAD' })
     expect([head.status, head.body, head.headers.get('content-type')]).toEqual([200, '', 'text/csv; charset=utf-8; header=present'])
     expect(head.headers.get('content-disposition')).toBe('attachment; filename="ledger.csv"')
@@ -164,7 +164,7 @@ describe('GET /billing/ledger.csv', () => {
     const long = await acme.key()
     const COUNT = 8_500
     await anyWorkspace.$executeRaw`
-      insert into ledger_entries (workspace_id, kind, ref, amount, balance, reason)
+      insert into ledger_entries (workspace_id, type, ref, amount, balance, reason)
       select ${acme.id}, 'credit', n::text, 1, n, repeat('x', 3000) from generate_series(1, ${COUNT}::int) as n`
     const query = watchQueries()
     const batches = () => query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('FROM \\"public\\".\\"ledger_entries\\"')).length

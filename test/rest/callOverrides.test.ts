@@ -3,7 +3,7 @@ import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { listPlacements, createTenant } from '../services/calls/placementKit.ts'
-import { items } from './answers.ts'
+import { errorsIn } from './responses.ts'
 
 const testServer = useTestServer({ speed: 200 })
 const SCHEMA = {
@@ -81,8 +81,8 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
       status: 400,
       body: { detail: expect.stringContaining('extraction_schema.properties.a: type must be one of') },
     })
-    expect(items(await acme.place('+12125550100', { output_language: 'klingon!' }))).toMatchObject([{ loc: ['body', 'output_language'] }])
-    expect(items(await acme.place('+12125550100', { call_language_mode: 'guess' }))).toMatchObject([
+    expect(errorsIn(await acme.place('+12125550100', { output_language: 'klingon!' }))).toMatchObject([{ loc: ['body', 'output_language'] }])
+    expect(errorsIn(await acme.place('+12125550100', { call_language_mode: 'guess' }))).toMatchObject([
       { loc: ['body', 'call_language_mode'], type: 'type_error.enum' },
     ])
     expect((await acme.key.get('/calls')).body.items).toHaveLength(before)

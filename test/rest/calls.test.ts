@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../kit/clients/client.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
-import { expectAnswer, items } from './answers.ts'
+import { expectResponse, errorsIn } from './responses.ts'
 
 const testServer = useTestServer({ speed: 200 })
 let key: Client
@@ -26,7 +26,7 @@ async function publishedAgent(client: Client, fields: object = {}): Promise<numb
 }
 const place = (fields: object = {}, client = key) => client.post('/calls', { to_number: ANSWERED, agent_id: agentId, ...fields })
 const waitForEnd = (id: number, client = key) =>
-  waitFor(`call ${id} has ended and is told in full`, async () => {
+  waitFor(`call ${id} to end with all its details`, async () => {
     const answer = await client.get(`/calls/${id}`)
     return (
       answer.body.ended_at !== null &&
@@ -40,7 +40,7 @@ describe('placing', () => {
   test('returns 202 with the call as the detail shows it', async () => {
     const metadata = { order: 'A-1', innerKeys: { keepCamel: [1, null], keep_snake: 'x' } }
     const answer = await place({ metadata, variables: { customer: 'Bob' } })
-    expectAnswer('place_call', 202, answer)
+    expectResponse('place_call', 202, answer)
     expect(answer.body).toMatchObject({
       id: expect.any(Number),
       direction: 'outbound',
@@ -63,7 +63,7 @@ describe('placing', () => {
       body: { id },
     } = await place()
     const answer = await waitForEnd(id)
-    expectAnswer('get_call', 200, answer)
+    expectResponse('get_call', 200, answer)
     expect(answer.body).toMatchObject({
       id,
       status: 'completed',
@@ -104,7 +104,7 @@ describe('placing', () => {
       ] as [object, (string | number)[], string][]
     ).map(([fields, loc, type]) => [loc.join('.'), type, fields, loc] as [string, string, object, (string | number)[]]),
   )('%s returns %s', async (_name, type, fields, loc) => {
-    expect(items(await place(fields))).toEqual([{ loc: ['body', ...loc], msg: expect.any(String), type }])
+    expect(errorsIn(await place(fields))).toEqual([{ loc: ['body', ...loc], msg: expect.any(String), type }])
   })
 
   test('an unpublished agent returns 422', async () => {
@@ -170,8 +170,8 @@ describe('recordings', () => {
   })
 
   test.each<[string, object, string]>([
-    ['where the law forbids it, even if it is asked for', { to_number: GERMAN, recording_enabled: true }, 'forbidden_by_law'],
-    ['where the call switches it off', { recording_enabled: false }, 'disabled_on_call'],
+    ['where the law forbids it, even if requested', { to_number: GERMAN, recording_enabled: true }, 'forbidden_by_law'],
+    ['when the call turns it off', { recording_enabled: false }, 'disabled_on_call'],
   ])('do not exist %s', async (_name, fields, reason) => {
     const { body } = await place(fields)
     expect(body.recording_advisory).toMatchObject({ recorded: false, reason })
@@ -189,7 +189,7 @@ describe('lists', () => {
     } = await place({ to_number: BUSY })
     await waitForEnd(id)
     const answer = await key.get('/calls?limit=1')
-    expectAnswer('list_calls', 200, answer)
+    expectResponse('list_calls', 200, answer)
     expect(answer.body.items).toEqual([{ id, status: 'busy', to_number: BUSY, detected_language: null }])
   })
 
@@ -198,7 +198,7 @@ describe('lists', () => {
     const busyCalls = (await key.get('/calls?status=busy&limit=100')).body.items
     expect(new Set(busyCalls.map((call: { status: string }) => call.status))).toEqual(new Set(['busy']))
     expect((await key.get('/calls?campaign_id=1')).body.items).toEqual([])
-    expect(items(await key.get('/calls?campaign_id=x'))).toEqual([
+    expect(errorsIn(await key.get('/calls?campaign_id=x'))).toEqual([
       { loc: ['query', 'campaign_id'], msg: 'value is not a valid integer', type: 'type_error.integer' },
     ])
   })

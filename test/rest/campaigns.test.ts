@@ -7,7 +7,7 @@ import { addLeads } from '../kit/fixtures/leads.ts'
 import { makeCall } from '../kit/fixtures/rows.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
-import { expectAnswer } from './answers.ts'
+import { expectResponse } from './responses.ts'
 
 // No jobs run here, so only requests change a campaign.
 const testServer = useTestServer({ env: { ROLE: 'api' } })
@@ -43,7 +43,7 @@ const eventsOf = async (id: number) => {
 describe('POST /campaigns', () => {
   test('only needs a name to create a draft', async () => {
     const answer = await key.post('/campaigns', { name: 'Autumn' })
-    expectAnswer('create_campaign', 201, answer)
+    expectResponse('create_campaign', 201, answer)
     expect(answer.body).toEqual({ id: expect.any(Number), name: 'Autumn', status: 'draft' })
     expect((await key.get(`/campaigns/${answer.body.id}`)).body).toMatchObject({
       purpose: null,
@@ -120,9 +120,9 @@ describe('POST /campaigns', () => {
   })
 
   test('repeated with the same Idempotency-Key creates one campaign', async () => {
-    const once = () =>
+    const sendWithKey = () =>
       key.raw('/campaigns', { method: 'POST', body: '{"name":"Once"}', headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'once' } })
-    const answers = await Promise.all([once(), once(), once()])
+    const answers = await Promise.all([sendWithKey(), sendWithKey(), sendWithKey()])
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     const id = answers[0]!.body.id as number
@@ -156,7 +156,7 @@ describe('PATCH and DELETE /campaigns/{campaign_id}', () => {
   test('changes the fields sent, resets null to the default, and returns the detail', async () => {
     const id = await create({ purpose: 'appointment', display_columns: ['a'], schedule: { timezone: 'UTC' }, extraction_schema: { properties: { a: {} } } })
     const answer = await key.patch(`/campaigns/${id}`, { name: 'Winter', purpose: null, display_columns: null, schedule: null, extraction_schema: null })
-    expectAnswer('update_campaign', 200, answer)
+    expectResponse('update_campaign', 200, answer)
     expect(answer.body).toMatchObject({ name: 'Winter', purpose: null, display_columns: [], schedule: null, extraction_schema: null, stats: {} })
     expect(await key.patch(`/campaigns/${id}`, { nothing: 1 })).toMatchObject({ status: 400, body: { detail: 'No fields to update' } })
     expect(await eventsOf(id)).toEqual(['changed', 'created'])
@@ -178,7 +178,7 @@ describe('PATCH and DELETE /campaigns/{campaign_id}', () => {
     await start(id)
     expect(await key.delete(`/campaigns/${id}`)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Pause it first') } })
     await pause(id)
-    expectAnswer('delete_campaign', 204, await key.delete(`/campaigns/${id}`))
+    expectResponse('delete_campaign', 204, await key.delete(`/campaigns/${id}`))
     for (const answer of [await key.get(`/campaigns/${id}`), await key.delete(`/campaigns/${id}`), await start(id)]) expect(answer.status).toBe(404)
     const { rows } = await pool.query('select status from leads where campaign_id = $1 order by id', [id])
     expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'completed'])
@@ -189,7 +189,7 @@ describe('POST /campaigns/{campaign_id}/start', () => {
   test('starts it immediately in the current form', async () => {
     const id = await ready()
     const answer = await start(id)
-    expectAnswer('start_campaign', 200, answer)
+    expectResponse('start_campaign', 200, answer)
     expect(answer.body).toEqual({
       id,
       name: 'Autumn',
@@ -241,7 +241,7 @@ describe('POST /campaigns/{campaign_id}/start', () => {
   test('the older form returns a proposal, which starts the campaign once', async () => {
     const id = await ready()
     const proposed = await start(id, { propose: true })
-    expectAnswer('start_campaign', 200, proposed)
+    expectResponse('start_campaign', 200, proposed)
     expect(proposed.body).toMatchObject({ status: 'draft', requires_confirmation: true, proposal_id: expect.any(String), summary: { pending: 1 } })
     const { proposal_id } = proposed.body
     expect(await statusOf(id)).toBe('draft')
@@ -274,7 +274,7 @@ describe('POST /campaigns/{campaign_id}/pause', () => {
     expect(await pause(id)).toMatchObject({ status: 409 })
     await start(id)
     const answer = await pause(id)
-    expectAnswer('pause_campaign', 200, answer)
+    expectResponse('pause_campaign', 200, answer)
     expect(answer.body).toMatchObject({ id, status: 'paused', pause_reason: 'by_hand', stats: { leads: { pending: 1, total: 1 } } })
     expect(await pause(id)).toMatchObject({ status: 409 })
     expect(await eventsOf(id)).toEqual(['paused', 'started', 'created'])

@@ -5,7 +5,7 @@ import { CREDENTIALS } from '../../src/inputs/carriers.ts'
 import type { TestWorkspace } from '../kit/server/testServer.ts'
 import type { Client } from '../kit/clients/client.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
-import { items } from './answers.ts'
+import { errorsIn } from './responses.ts'
 
 const testServer = useTestServer()
 let acme: TestWorkspace
@@ -29,7 +29,7 @@ describe('the carrier', () => {
   })
 
   test('is required', async () => {
-    expect(items(await key.post('/integrations/connect', { credentials: {} }))).toEqual([
+    expect(errorsIn(await key.post('/integrations/connect', { credentials: {} }))).toEqual([
       { loc: ['body', 'carrier'], msg: 'field required', type: 'value_error.missing' },
     ])
   })
@@ -38,11 +38,11 @@ describe('the carrier', () => {
 describe("credentials are checked by their carrier's fields", () => {
   test.each<[string, string, unknown, [string[], string][]]>([
     ['absent', 'telnyx', undefined, [[[], 'value_error.missing']]],
-    ['no object', 'telnyx', 'KEY', [[[], 'type_error.dict']]],
-    ['a required one is absent', 'vonage', { api_key: 'abcd1234' }, [[['api_secret'], 'value_error.missing']]],
-    ['a required one is null', 'telnyx', { api_key: null }, [[['api_key'], 'value_error.missing']]],
+    ['not an object', 'telnyx', 'KEY', [[[], 'type_error.dict']]],
+    ['a missing required field', 'vonage', { api_key: 'abcd1234' }, [[['api_secret'], 'value_error.missing']]],
+    ['a null required field', 'telnyx', { api_key: null }, [[['api_key'], 'value_error.missing']]],
     [
-      'one nobody knows',
+      'an unknown field',
       'telnyx',
       { api_key: 'x', apikey: 'y', token: 'z' },
       [
@@ -51,7 +51,7 @@ describe("credentials are checked by their carrier's fields", () => {
       ],
     ],
     [
-      'several at once',
+      'several errors at once',
       'twilio',
       { account_sid: 'AC1', sid: 'x' },
       [
@@ -65,11 +65,11 @@ describe("credentials are checked by their carrier's fields", () => {
     ['too long', 'plivo', { auth_id: 'MA000000000000000000', auth_token: 'x'.repeat(4_097) }, [[['auth_token'], 'value_error.str.max_length']]],
     ['with a line break', 'telnyx', { api_key: 'KEY\r\nX-Other: 1' }, [[['api_key'], 'value_error.str.regex']]],
     ['beyond ASCII', 'telnyx', { api_key: 'KEY…' }, [[['api_key'], 'value_error.str.regex']]],
-    ['no text', 'telnyx', { api_key: 5 }, [[['api_key'], 'type_error.string']]],
+    ['not a string', 'telnyx', { api_key: 5 }, [[['api_key'], 'type_error.string']]],
     ['a host', 'signalwire', { space: 'evil.example/', project_id: uuid, api_token: 'x' }, [[['space'], 'value_error.str.regex']]],
-    ['none of those', 'sinch', { project_id: uuid, key_id: 'k', key_secret: 's', region: 'evil.example' }, [[['region'], 'type_error.enum']]],
+    ['a value outside the enum', 'sinch', { project_id: uuid, key_id: 'k', key_secret: 's', region: 'evil.example' }, [[['region'], 'type_error.enum']]],
   ])('%s', async (_name, carrier, credentials, expected) => {
-    const errors = items(await key.post('/integrations/connect', { carrier, credentials }))
+    const errors = errorsIn(await key.post('/integrations/connect', { carrier, credentials }))
     expect(errors.map(({ loc, type }) => [loc, type])).toEqual(expected.map(([path, type]) => [['body', 'credentials', ...path], type]))
     expect(await countConnections()).toBe(0)
   })
@@ -79,7 +79,7 @@ describe("credentials are checked by their carrier's fields", () => {
       const fields = [...Object.keys(CREDENTIALS[carrier].shape), 'unknown']
       for (const value of ['marked\u0001value…', ['marked'], { marked: 'marked' }, `marked${'x'.repeat(5_000)}`]) {
         const answer = await key.post('/integrations/connect', { carrier, credentials: Object.fromEntries(fields.map((field) => [field, value])) })
-        expect(items(answer).length).toBeGreaterThanOrEqual(1)
+        expect(errorsIn(answer).length).toBeGreaterThanOrEqual(1)
         expect(JSON.stringify(answer.body)).not.toContain('marked')
       }
     }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../kit/clients/client.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
-import { expectAnswer, items } from './answers.ts'
+import { expectResponse, errorsIn } from './responses.ts'
 
 const testServer = useTestServer()
 let key: Client
@@ -16,7 +16,7 @@ describe('adding', () => {
   test('returns the entry', async () => {
     const phone_number = newNumber()
     const answer = await key.post('/dnc', { phone_number, reason: 'asked us to stop' })
-    expectAnswer('add_dnc_entry', 201, answer)
+    expectResponse('add_dnc_entry', 201, answer)
     expect(answer.body).toMatchObject({ phone_number, reason: 'asked us to stop', source: 'manual' })
   })
 
@@ -31,7 +31,7 @@ describe('adding', () => {
   })
 
   test('a body without a number returns 422', async () => {
-    expect(items(await key.post('/dnc', {}))).toEqual([{ loc: ['body', 'phone_number'], msg: 'field required', type: 'value_error.missing' }])
+    expect(errorsIn(await key.post('/dnc', {}))).toEqual([{ loc: ['body', 'phone_number'], msg: 'field required', type: 'value_error.missing' }])
   })
 })
 
@@ -43,16 +43,16 @@ describe('checking', () => {
     const phone_number = newNumber()
     const ask = () => key.get(`/dnc/check?phone_number=${plus}${phone_number.slice(1)}`)
     const before = await ask()
-    expectAnswer('check_dnc', 200, before)
+    expectResponse('check_dnc', 200, before)
     expect(before.body).toEqual({ phone_number, is_on_dnc: false, entry: null })
     const { body: entry } = await key.post('/dnc', { phone_number })
     const after = await ask()
-    expectAnswer('check_dnc', 200, after)
+    expectResponse('check_dnc', 200, after)
     expect(after.body).toEqual({ phone_number, is_on_dnc: true, entry })
   })
 
   test('a missing number returns 422, and an invalid one 400', async () => {
-    expect(items(await key.get('/dnc/check'))[0]).toMatchObject({ loc: ['query', 'phone_number'], type: 'value_error.missing' })
+    expect(errorsIn(await key.get('/dnc/check'))[0]).toMatchObject({ loc: ['query', 'phone_number'], type: 'value_error.missing' })
     expect(await key.get('/dnc/check?phone_number=nonsense')).toMatchObject({ status: 400, body: { detail: 'Invalid phone number' } })
   })
 })
@@ -66,7 +66,7 @@ describe('removing', () => {
     const phone_number = newNumber()
     await key.post('/dnc', { phone_number })
     const path = `/dnc/${plus}${phone_number.slice(1)}`
-    expectAnswer('remove_dnc_entry', 204, await key.delete(path))
+    expectResponse('remove_dnc_entry', 204, await key.delete(path))
     expect(await key.delete(path)).toMatchObject({ status: 404, body: { detail: 'DNC entry not found' } })
     expect((await key.get(`/dnc/check?phone_number=%2B${phone_number.slice(1)}`)).body.is_on_dnc).toBe(false)
   })
@@ -76,11 +76,11 @@ test('lists have 50 rows by default and 500 at most', async () => {
   const client = await (await testServer().workspace()).key()
   for (let n = 0; n < 51; n++) await client.post('/dnc', { phone_number: newNumber() })
   const answer = await client.get('/dnc')
-  expectAnswer('list_dnc_entries', 200, answer)
+  expectResponse('list_dnc_entries', 200, answer)
   expect([answer.body.items.length, answer.body.has_more]).toEqual([50, true])
   expect((await client.get(`/dnc?cursor=${answer.body.next_cursor}`)).body).toMatchObject({ items: [expect.any(Object)], has_more: false, next_cursor: null })
   expect((await client.get('/dnc?limit=500')).body.items).toHaveLength(51)
-  expect(items(await client.get('/dnc?limit=501'))[0]).toMatchObject({ loc: ['query', 'limit'], type: 'value_error.number.not_le' })
+  expect(errorsIn(await client.get('/dnc?limit=501'))[0]).toMatchObject({ loc: ['query', 'limit'], type: 'value_error.number.not_le' })
 })
 
 test("another workspace's entry is not visible and can't be removed", async () => {

@@ -29,7 +29,7 @@ describe('the response to a failure', () => {
   })
 
   test.each([
-    ['an error of ours', new Error('password=1')],
+    ['an internal error', new Error('password=1')],
     ['text', 'password=1'],
     ['nothing', undefined],
     ['a GraphQL error', new GraphQLError('password=1')],

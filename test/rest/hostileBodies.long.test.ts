@@ -82,10 +82,10 @@ describe('a body that does not match its announced length', () => {
   const agents = async () => (await fixture().key.get('/agents?limit=100')).body.items.length
 
   test.each([
-    ['a length that is not reached', () => head('Content-Length: 1000') + '{"name":"x"}'],
-    ['chunks without end', () => head('Transfer-Encoding: chunked') + 'c\r\n{"name":"x"}\r\n'],
-    ['a chunk that is cut off', () => head('Transfer-Encoding: chunked') + 'ff\r\n{"name":"x"}'],
-    ['nothing at all', () => head('Content-Length: 12')],
+    ['a length that is too long', () => head('Content-Length: 1000') + '{"name":"x"}'],
+    ['endless chunks', () => head('Transfer-Encoding: chunked') + 'c\r\n{"name":"x"}\r\n'],
+    ['an incomplete chunk', () => head('Transfer-Encoding: chunked') + 'ff\r\n{"name":"x"}'],
+    ['no body at all', () => head('Content-Length: 12')],
   ])('%s: it has no effect, other requests are served, and a disconnect ends it', async (_name, bytes) => {
     const { hostname, port } = new URL(testServer().url)
     const before = await agents()

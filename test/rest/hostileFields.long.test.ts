@@ -27,11 +27,11 @@ describe.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))('%
       const answer = await sendJson(key, row.method, path, `{${[JSON.stringify(body).slice(1, -1), `"${field}":${value}`].filter(Boolean).join()}}`)
       if (answer.status >= 400) return expectVocabulary(answer, 'body')
       createdCount++
-      await expectKept(key, row, path, field, JSON.parse(value), answer.body)
+      await expectStored(key, row, path, field, JSON.parse(value), answer.body)
     }
     // Requests that change the same row run one after the other, so that each is read before the next change.
     await forEachConcurrently(valuesFor(row.body!.shape[field] as z.ZodType), attempt, row.method === 'POST' ? 4 : 1)
-    expect((await countResources()) - before).toBe(makesThings(row) ? createdCount : 0)
+    expect((await countResources()) - before).toBe(createsRow(row) ? createdCount : 0)
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
@@ -41,7 +41,7 @@ describe.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))('%
     const before = await countResources()
     let createdCount = 0
     await fc.assert(
-      fc.asyncProperty(mixOf(Object.keys(row.body!.shape)), async (fields) => {
+      fc.asyncProperty(combinationsOf(Object.keys(row.body!.shape)), async (fields) => {
         const { path, body } = request(row)
         const values = { ...Object.fromEntries(Object.entries(body!).map(([name, value]) => [name, JSON.stringify(value)])), ...fields }
         const text = Object.entries(values).map(([name, value]) => `${JSON.stringify(name)}:${value}`)
@@ -49,19 +49,19 @@ describe.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))('%
         if (answer.status >= 400) return expectVocabulary(answer, 'body')
         createdCount++
         const knownFields = Object.entries(fields).filter(([name]) => Object.hasOwn(row.body!.shape, name))
-        for (const [name, value] of knownFields) await expectKept(key, row, path, name, JSON.parse(value), answer.body)
+        for (const [name, value] of knownFields) await expectStored(key, row, path, name, JSON.parse(value), answer.body)
       }),
       { numRuns: 60, endOnFailure: true },
     )
-    expect((await countResources()) - before).toBe(makesThings(row) ? createdCount : 0)
+    expect((await countResources()) - before).toBe(createsRow(row) ? createdCount : 0)
   })
 })
 
 /** Whether each success adds one row. Reconnecting an account adds none. */
-const makesThings = ({ method, params, status, tool }: Route) => method === 'POST' && !params && status !== 200 && tool !== 'connect_carrier'
+const createsRow = ({ method, params, status, tool }: Route) => method === 'POST' && !params && status !== 200 && tool !== 'connect_carrier'
 
 /** Some of the route's fields and some with any name, each with a hostile or random JSON value. */
-const mixOf = (names: string[]): fc.Arbitrary<Record<string, string>> => {
+const combinationsOf = (names: string[]): fc.Arbitrary<Record<string, string>> => {
   const short = fc.constantFrom(...VALUES.filter((value) => value.length < 2_000))
   const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
   const text = fc.string({ unit, maxLength: 40 })
@@ -81,20 +81,20 @@ const sendJson = (key: Client, method: string, path: string, body?: string) =>
   sendRawRequest(testServer().url, { method, path, body, headers: { 'X-API-Key': key.apiKey, 'Content-Type': 'application/json' } })
 
 /** Fields whose response has more than was sent: every key of an object, and times in UTC. */
-const COMPLETED = new Set(['schedule'])
+const COMPLETED_FIELDS = new Set(['schedule'])
 
 /**
  * Checks that the value sent is in the response, in every readable field, and text also in what is read afterwards. A report's `status` is its own, not the
  * filter that was sent.
  */
-async function expectKept(key: Client, row: Route, path: string, field: string, value: unknown, response: Record<string, unknown>) {
-  if (value === null || value === '' || COMPLETED.has(field)) return
-  const holds = (body: Record<string, unknown>) => {
+async function expectStored(key: Client, row: Route, path: string, field: string, value: unknown, response: Record<string, unknown>) {
+  if (value === null || value === '' || COMPLETED_FIELDS.has(field)) return
+  const contains = (body: Record<string, unknown>) => {
     if (!Object.hasOwn(body, field) || (row.tool === 'export_report' && field === 'status')) return
     expect(body[field]).toEqual(typeof body[field] === 'number' ? Number(value) : JSON.parse(JSON.stringify(value)))
   }
-  holds(response)
+  contains(response)
   const detail = routeTable.find((other) => other.method === 'GET' && other.path === (row.params ? row.path : `${row.path}/{${row.path.slice(1, -1)}_id}`))
   const isShown = Object.hasOwn(response, field) && typeof value !== 'string'
-  if (detail && !isShown) holds((await sendJson(key, 'GET', row.params ? path : `${path}/${String(response.id)}`)).body)
+  if (detail && !isShown) contains((await sendJson(key, 'GET', row.params ? path : `${path}/${String(response.id)}`)).body)
 }

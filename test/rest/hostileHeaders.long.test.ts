@@ -48,20 +48,20 @@ test('two request IDs are both ignored', async () => {
 describe('bytes that are not HTTP return an error in JSON', () => {
   const head = 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\n'
   test.each([
-    ['no HTTP at all', 'hello\r\n\r\n', 400],
-    ['a method there is not', 'FETCH /api/v1/me HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['bytes that are not HTTP', 'hello\r\n\r\n', 400],
+    ['an unknown method', 'FETCH /api/v1/me HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['a space in the path', 'GET /api/v1/a b HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['a path that is not ASCII', 'GET /api/v1/agents/é HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['a header without a name', `${head}: x\r\n\r\n`, 400],
     ['a header folded over lines', `${head}X-A: b\r\n c\r\n\r\n`, 400],
     ['a NUL in a header', `${head}X-A: \0\r\n\r\n`, 400],
     ['two lengths', `${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, 400],
-    ['a length that is no number', `${head}Content-Length: +4\r\n\r\n{}{}`, 400],
-    ['a length beside chunks', `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
-    ['chunks of no size', 'POST /api/v1/agents HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 400],
-    ['an expectation that nobody can meet', `${head}Expect: miracles\r\nConnection: close\r\n\r\n`, 417],
-    ['headers without end', `${head}X-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-    ['a path without end', `GET /api/v1/${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+    ['a length that is not a number', `${head}Content-Length: +4\r\n\r\n{}{}`, 400],
+    ['a length together with chunks', `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ['chunks without a size', 'POST /api/v1/agents HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 400],
+    ['an unknown expectation', `${head}Expect: miracles\r\nConnection: close\r\n\r\n`, 417],
+    ['endless headers', `${head}X-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an endless path', `GET /api/v1/${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
   ])('%s', async (_name, bytes, status) => {
     const [top, body] = (await exchangeBytes(testServer().url, bytes)).split('\r\n\r\n')
     expect(top).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*X-Request-Id: [0-9a-f-]{36}`))

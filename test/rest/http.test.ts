@@ -6,7 +6,7 @@ import { db } from '../../src/kernel/db/db.ts'
 import type { Client } from '../kit/clients/client.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
-import { items } from './answers.ts'
+import { errorsIn } from './responses.ts'
 
 const testServer = useTestServer()
 let acme: TestWorkspace
@@ -146,7 +146,7 @@ describe('bodies that are not read', () => {
   })
 
   test('an empty body is an empty object', async () => {
-    expect(items(await posted(undefined, {}))).toEqual([{ loc: ['body', 'name'], msg: 'field required', type: 'value_error.missing' }])
+    expect(errorsIn(await posted(undefined, {}))).toEqual([{ loc: ['body', 'name'], msg: 'field required', type: 'value_error.missing' }])
   })
 
   test("an aborted upload doesn't affect the server", async () => {
@@ -177,7 +177,7 @@ describe('hostile input never causes a 500, and changes nothing', () => {
     ['broken JSON', '{"name":"x"'],
   ])('%s returns 422', async (_name, body) => {
     const before = await count()
-    for (const item of items(await posted(body)))
+    for (const item of errorsIn(await posted(body)))
       expect(item).toEqual({ loc: expect.arrayContaining(['body']), msg: expect.any(String), type: expect.stringMatching(/^(value|type)_error/) })
     expect(await count()).toBe(before)
   })

@@ -27,7 +27,7 @@ describe("JSON that can't be stored is refused with its location", () => {
     ['NUL in a key', '{"a":{"b\\u0000":1}}', ['body', 'a', 'b\u0000'], 'value_error.str.characters'],
     ['half a surrogate pair', '{"a":"\\ud83d"}', ['body', 'a'], 'value_error.str.characters'],
     ['half a surrogate pair in a key', '{"\\ude00":1}', ['body', '\ude00'], 'value_error.str.characters'],
-    ['a number without end', '{"a":1e400}', ['body', 'a'], 'value_error.number.not_finite'],
+    ['a number that is too large', '{"a":1e400}', ['body', 'a'], 'value_error.number.not_finite'],
     ['an integer that would be rounded', '{"a":9007199254740993}', ['body', 'a'], 'value_error.number.not_le'],
     ['a negative one', '{"a":-9007199254740992}', ['body', 'a'], 'value_error.number.not_ge'],
     ['__proto__', '{"a":{"__proto__":{"admin":true}}}', ['body', 'a', '__proto__'], 'value_error.key'],
@@ -38,7 +38,7 @@ describe("JSON that can't be stored is refused with its location", () => {
     ['null', 'null', ['body'], 'type_error.dict'],
     ['text', '"x"', ['body'], 'type_error.dict'],
     ['half an object', '{"a":', ['body'], 'value_error.jsondecode'],
-    ['blanks only', '  ', ['body'], 'value_error.jsondecode'],
+    ['only whitespace', '  ', ['body'], 'value_error.jsondecode'],
     ['NaN', '{"a":NaN}', ['body'], 'value_error.jsondecode'],
   ])('%s', (_name, text, loc, type) => {
     expect(refusal(text)).toEqual([{ loc, type, msg: expect.any(String) }])

@@ -3,7 +3,7 @@ import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import type { CampaignState } from '../../src/inputs/campaignStates.ts'
 import type { Client } from '../kit/clients/client.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
-import { expectAnswer, items } from './answers.ts'
+import { expectResponse, errorsIn } from './responses.ts'
 
 const testServer = useTestServer({ env: { ROLE: 'api' } })
 let acme: TestWorkspace
@@ -25,10 +25,10 @@ describe('adding', () => {
     const id = await campaign()
     const [first, second] = [number(), number()]
     const answer = await add(id, { phone_number: first, name: 'Rosa', external_id: 'crm-1', data: { seats: 12 } }, { phone_number: second, name: 'Jonas' })
-    expectAnswer('add_leads', 201, answer)
+    expectResponse('add_leads', 201, answer)
     expect(answer.body).toEqual({ imported: 2, errors: [], total: 2, import_id: expect.any(Number) })
     const listed = await key.get(`/campaigns/${id}/leads`)
-    expectAnswer('list_leads', 200, listed)
+    expectResponse('list_leads', 200, listed)
     expect(listed.body.items).toEqual([
       expect.objectContaining({ phone_number: second, phone: second, name: 'Jonas', external_id: null, data: {}, status: 'pending', attempts: 0 }),
       expect.objectContaining({
@@ -74,13 +74,13 @@ describe('adding', () => {
   })
 
   test.each([
-    ['no list', {}, 'value_error.missing'],
+    ['not a list', {}, 'value_error.missing'],
     ['an object', { leads: {} }, 'type_error.list'],
     ['an empty list', { leads: [] }, 'value_error.list.min_items'],
     ['10001 rows', { leads: Array.from({ length: 10_001 }, () => 0) }, 'value_error.list.max_items'],
   ])('%s returns 422 for the whole request', async (_name, body, type) => {
     const id = await campaign()
-    expect(items(await key.post(`/campaigns/${id}/leads`, body))).toMatchObject([{ loc: ['body', 'leads'], type }])
+    expect(errorsIn(await key.post(`/campaigns/${id}/leads`, body))).toMatchObject([{ loc: ['body', 'leads'], type }])
     expect(await anyWorkspace.leadImport.count({ where: { campaignId: id } })).toBe(0)
   })
 
@@ -122,7 +122,7 @@ describe('the campaign', () => {
     await add(id, { phone_number: number() })
     expect(await anyWorkspace.campaign.findUnique({ where: { id } })).toMatchObject({ status: 'paused', pauseReason: 'reopened' })
     const log = await anyWorkspace.campaignEvent.findMany({ where: { campaignId: id }, orderBy: { id: 'asc' } })
-    expect(log.map(({ kind }) => kind)).toEqual(['reopened', 'leads_imported'])
+    expect(log.map(({ type }) => type)).toEqual(['reopened', 'leads_imported'])
   })
 
   test('is checked by the dialer immediately if it is running', async () => {
@@ -171,7 +171,7 @@ describe('upserting', () => {
       { external_id: 'b', phone: three, data: { seats: 3 } },
       { external_id: 'c', phone_number: number() },
     )
-    expectAnswer('upsert_leads', 200, answer)
+    expectResponse('upsert_leads', 200, answer)
     expect(answer.body).toMatchObject({ created: 1, updated: 2, failed: 0, errors: [] })
     const [, b, a] = await leadsOf(id)
     expect(a).toMatchObject({ external_id: 'a', phone: one, name: 'Rosa M.', data: { seats: 1 } })
@@ -230,7 +230,7 @@ describe('upserting', () => {
   })
 
   test('a missing campaign_id or items returns 422', async () => {
-    expect(items(await key.post('/leads:upsert', {})).map(({ loc }) => loc)).toEqual([
+    expect(errorsIn(await key.post('/leads:upsert', {})).map(({ loc }) => loc)).toEqual([
       ['body', 'campaign_id'],
       ['body', 'items'],
     ])
@@ -244,7 +244,7 @@ describe('the list', () => {
     const first = await key.get(`/campaigns/${id}/leads`)
     expect([first.body.items.length, first.body.has_more]).toEqual([50, true])
     expect((await key.get(`/campaigns/${id}/leads?cursor=${first.body.next_cursor}`)).body).toMatchObject({ items: [{}], has_more: false, next_cursor: null })
-    expect(items(await key.get(`/campaigns/${id}/leads?limit=501`))).toMatchObject([{ loc: ['query', 'limit'] }])
+    expect(errorsIn(await key.get(`/campaigns/${id}/leads?limit=501`))).toMatchObject([{ loc: ['query', 'limit'] }])
     await anyWorkspace.lead.update({ where: { id: first.body.items[3].id }, data: { status: 'failed' } })
     expect((await key.get(`/campaigns/${id}/leads?status=failed`)).body.items).toMatchObject([{ id: first.body.items[3].id }])
     expect((await key.get(`/campaigns/${id}/leads?status=nonsense`)).status).toBe(422)
@@ -273,11 +273,11 @@ describe('deleting', () => {
     const id = await campaign()
     await add(id, { phone_number: number() })
     const [{ id: leadId }] = await leadsOf(id)
-    expectAnswer('delete_lead', 204, await key.delete(`/campaigns/${id}/leads/${leadId}`))
+    expectResponse('delete_lead', 204, await key.delete(`/campaigns/${id}/leads/${leadId}`))
     expect(await leadsOf(id)).toEqual([])
     expect(await anyWorkspace.lead.findUnique({ where: { id: leadId } })).toMatchObject({ status: 'cancelled', deletedAt: expect.any(Date) })
     expect(await key.delete(`/campaigns/${id}/leads/${leadId}`)).toMatchObject({ status: 404, body: { detail: 'Lead not found' } })
-    expect(await anyWorkspace.campaignEvent.findMany({ where: { campaignId: id, kind: 'lead_deleted' } })).toMatchObject([{ data: { leadId } }])
+    expect(await anyWorkspace.campaignEvent.findMany({ where: { campaignId: id, type: 'lead_deleted' } })).toMatchObject([{ data: { leadId } }])
   })
 
   test('returns 409 during a call to the lead, and 404 through another campaign', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Client } from '../kit/clients/client.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
-import { items } from './answers.ts'
+import { errorsIn } from './responses.ts'
 
 const testServer = useTestServer()
 let key: Client
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 test('a list filtered by an unknown status returns 422, and by a known one succeeds', async () => {
   for (const path of ['/campaigns', '/calls', `/campaigns/${campaignId}/leads`]) {
-    expect(items(await key.get(`${path}?status=sleeping`))).toMatchObject([{ loc: ['query', 'status'], type: 'type_error.enum' }])
+    expect(errorsIn(await key.get(`${path}?status=sleeping`))).toMatchObject([{ loc: ['query', 'status'], type: 'type_error.enum' }])
     expect((await key.get(`${path}?status=completed`)).status).toBe(200)
   }
   expect((await key.get('/campaigns?status=active')).status).toBe(200)
@@ -27,7 +27,7 @@ test.each([
   ['/calls?status=busy&status=busy', 'status', 'type_error.enum'],
   ['/calls?cursor=5&cursor=6', 'cursor', 'type_error.string'],
 ])('%s: a repeated parameter is of the wrong type', async (path, name, type) => {
-  expect(items(await key.get(path))).toMatchObject([{ loc: ['query', name], type }])
+  expect(errorsIn(await key.get(path))).toMatchObject([{ loc: ['query', name], type }])
 })
 
 test('an encoded colon in a path is a colon', async () => {

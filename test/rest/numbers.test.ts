@@ -5,7 +5,7 @@ import { settings } from '../../src/kernel/config/settings.ts'
 import type { Client } from '../kit/clients/client.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { createTenant } from '../services/calls/placementKit.ts'
-import { expectAnswer } from './answers.ts'
+import { expectResponse } from './responses.ts'
 
 const testServer = useTestServer({ env: { ROLE: 'api' } })
 let acme: Awaited<ReturnType<typeof createTenant>>
@@ -37,9 +37,9 @@ const EMPTY = {
 describe('reading', () => {
   test('the list and the detail show the same complete record', async () => {
     const list = await key.get('/phone-numbers')
-    expectAnswer('list_phone_numbers', 200, list)
+    expectResponse('list_phone_numbers', 200, list)
     const detail = await key.get(`/phone-numbers/${id}`)
-    expectAnswer('get_phone_number', 200, detail)
+    expectResponse('get_phone_number', 200, detail)
     expect(detail.body).toEqual({ ...EMPTY, id, phone_number: expect.stringMatching(/^\+1\d{10}$/), created_at: expect.any(String) })
     expect(list.body.items).toEqual([detail.body])
   })
@@ -74,7 +74,7 @@ describe('reading', () => {
 describe('the inbound agent', () => {
   test('answers after it is set and inbound is enabled, with each field separately settable and null to clear', async () => {
     const first = await putInbound({ enabled: true, agent_id: agentId })
-    expectAnswer('set_phone_number_inbound', 200, first)
+    expectResponse('set_phone_number_inbound', 200, first)
     expect(first.body).toMatchObject({ inbound_enabled: true, inbound_agent_id: agentId, secret_set: false })
     expect(first.body).not.toHaveProperty('secret')
     expect((await putInbound({ enabled: false })).body).toMatchObject({ inbound_enabled: false, inbound_agent_id: agentId })
@@ -173,7 +173,10 @@ describe('while private addresses are not allowed', () => {
     'https://0x7f.1/',
     'https://box.local/',
   ])('%s returns 400', async (address) => {
-    expect(await putInbound({ assistant_request_url: address })).toMatchObject({ status: 400, body: { detail: expect.stringContaining('assistant_request_url') } })
+    expect(await putInbound({ assistant_request_url: address })).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('assistant_request_url') },
+    })
   })
 })
 

@@ -171,7 +171,7 @@ describe('GraphQL', () => {
     await statuses(29, me(key))
     const live = createSocketClient(testServer().url, { apiKey: key.apiKey })
     const [first, second] = [live.watch(QUERY), live.watch(QUERY)]
-    await waitFor('both to be answered', () => first.events.length + second.events.length === 1 && first.errors.length + second.errors.length === 1)
+    await waitFor('both responses', () => first.events.length + second.events.length === 1 && first.errors.length + second.errors.length === 1)
     expect([...first.errors, ...second.errors].flat()).toMatchObject([{ message: PER_MINUTE.body.detail, extensions: { code: 'RATE_LIMITED' } }])
     await live.close()
     const { accessToken } = await sessions.signIn(acme, 'a')
@@ -186,10 +186,10 @@ describe('GraphQL', () => {
     for (let nth = 0; nth < 590; nth++) await getRateLimits().takeOf(`person ${userId}`, { rpm: 600, rpd: 864_000 })
     const live = createSocketClient(testServer().url, { accessToken })
     const [first, second] = [live.watch(QUERY), live.watch(QUERY)]
-    await waitFor('both to be answered', () => first.events.length + second.events.length === 2)
+    await waitFor('both responses', () => first.events.length + second.events.length === 2)
     expect(await statuses(20, ask({ Authorization: `Bearer ${accessToken}` }))).toEqual({ ok: 8, refused: 12 })
     const third = live.watch(QUERY)
-    await waitFor('the refusal', () => third.errors.length > 0)
+    await waitFor('the error', () => third.errors.length > 0)
     expect(third.errors.flat()).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }])
     await live.close()
     const other = await sessions.signIn(await testServer().workspace({ plan: 'free' }), 'a')

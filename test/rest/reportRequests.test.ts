@@ -28,22 +28,22 @@ const DATE = ['invalid datetime format', 'value_error.datetime'] as const
 describe('an invalid request is refused with its field, and creates no export', () => {
   test.each<[string, () => object, unknown[]]>([
     ['a period that is reversed', () => ({ type: 'calls', from: '2026-11-02', to: '2026-11-01' }), [400, 'to: must be after from']],
-    ['a period of nothing', () => ({ type: 'calls', from: '2026-11-01', to: '2026-11-01' }), [400, 'to: must be after from']],
-    ['a day that is in no calendar', () => ({ type: 'calls', from: '2026-02-30' }), invalid('from', ...DATE)],
+    ['an empty period', () => ({ type: 'calls', from: '2026-11-01', to: '2026-11-01' }), [400, 'to: must be after from']],
+    ["a day that doesn't exist", () => ({ type: 'calls', from: '2026-02-30' }), invalid('from', ...DATE)],
     ['a leap day of another year', () => ({ type: 'calls', to: '2027-02-29' }), invalid('to', ...DATE)],
-    ['a month too many', () => ({ type: 'calls', to: '2026-13-01' }), invalid('to', ...DATE)],
-    ['a moment without an offset', () => ({ type: 'calls', from: '2026-11-01T10:00:00' }), invalid('from', ...DATE)],
+    ["a month that doesn't exist", () => ({ type: 'calls', to: '2026-13-01' }), invalid('to', ...DATE)],
+    ['a time without an offset', () => ({ type: 'calls', from: '2026-11-01T10:00:00' }), invalid('from', ...DATE)],
     [
-      'a time zone that there is none of',
+      'an unknown time zone',
       () => ({ type: 'calls', timezone: 'Europe/Atlantis' }),
       [400, 'timezone: Europe/Atlantis is not a valid IANA time zone such as Europe/Rome'],
     ],
-    ['a filter of another kind', () => ({ type: 'messages', campaign_id: campaignId }), [400, 'campaign_id: the messages export does not support this filter']],
-    ['an outcome of leads', () => ({ type: 'leads', outcome: 'success' }), [400, 'outcome: the leads export does not support this filter']],
-    ['a status of usage', () => ({ type: 'usage', status: 'done' }), [400, 'status: the usage export does not support this filter']],
-    ['a campaign that is not there', () => ({ type: 'calls', campaign_id: 999_999 }), [404, 'Campaign not found']],
+    ['a filter of another type', () => ({ type: 'messages', campaign_id: campaignId }), [400, 'campaign_id: the messages export does not support this filter']],
+    ['an outcome for leads', () => ({ type: 'leads', outcome: 'success' }), [400, 'outcome: the leads export does not support this filter']],
+    ['a status for usage', () => ({ type: 'usage', status: 'done' }), [400, 'status: the usage export does not support this filter']],
+    ['a missing campaign', () => ({ type: 'calls', campaign_id: 999_999 }), [404, 'Campaign not found']],
     ["another workspace's campaign", () => ({ type: 'leads', campaign_id: strangers }), [404, 'Campaign not found']],
-    ['what only a signed-in person may read', () => ({ type: 'audit' }), [403, 'Missing scope: audit:read']],
+    ['content for signed-in people only', () => ({ type: 'audit' }), [403, 'Missing scope: audit:read']],
   ])('%s', async (_what, body, answer) => {
     const { status, body: response } = await key.post('/reports', body())
     expect([status, response.detail]).toEqual(answer)
@@ -51,12 +51,12 @@ describe('an invalid request is refused with its field, and creates no export', 
   })
 
   test.each<[string, object, string]>([
-    ['a kind that there is none of', { type: 'secrets' }, 'type'],
-    ['no kind', {}, 'type'],
-    ['a format that there is none of', { type: 'calls', format: 'pdf' }, 'format'],
-    ['a campaign that is no number', { type: 'calls', campaign_id: '1 or 1=1' }, 'campaign_id'],
+    ['an unknown type', { type: 'secrets' }, 'type'],
+    ['a missing type', {}, 'type'],
+    ['an unknown format', { type: 'calls', format: 'pdf' }, 'format'],
+    ['a campaign that is not a number', { type: 'calls', campaign_id: '1 or 1=1' }, 'campaign_id'],
     ['a status that is too long', { type: 'calls', status: 'x'.repeat(65) }, 'status'],
-    ['a time zone of no letters', { type: 'calls', timezone: '' }, 'timezone'],
+    ['a time zone without letters', { type: 'calls', timezone: '' }, 'timezone'],
   ])('%s', async (_what, body, field) => {
     const { status, body: response } = await key.post('/reports', body)
     expect([status, response.detail.map(({ loc }: { loc: string[] }) => loc)]).toEqual([422, [['body', field]]])
@@ -109,6 +109,6 @@ test('an Idempotency-Key creates one export', async () => {
   const answers = await Promise.all([ask(), ask(), ask()])
   const ids = answers.flatMap(({ status, body }) => (status === 202 ? [body.id as number] : []))
   expect(new Set(ids).size).toBe(1)
-  expect(await anyWorkspace.report.count({ where: { workspaceId: acme.id, kind: 'ledger' } })).toBe(1)
+  expect(await anyWorkspace.report.count({ where: { workspaceId: acme.id, type: 'ledger' } })).toBe(1)
   await waitForReport(key, ids[0]!)
 })

@@ -310,7 +310,7 @@ test('a subscriber sees the progress of an export until it is done', async () =>
 test('twenty exports may be active, and a canceled one frees its place', async () => {
   const busy = await (await testServer().workspace()).key()
   const { workspaceId } = await anyWorkspace.apiKey.findFirstOrThrow({ orderBy: { id: 'desc' }, select: { workspaceId: true } })
-  await anyWorkspace.report.createMany({ data: Array.from({ length: 20 }, () => ({ workspaceId, kind: 'calls', format: 'csv', filter: { timezone: 'UTC' } })) })
+  await anyWorkspace.report.createMany({ data: Array.from({ length: 20 }, () => ({ workspaceId, type: 'calls', format: 'csv', filter: { timezone: 'UTC' } })) })
   const refused = await busy.post('/reports', { type: 'calls' })
   expect([refused.status, refused.body.detail]).toEqual([409, '20 exports are already in progress. Wait until one is done, or delete one.'])
   const { id } = (await busy.get('/reports?limit=1')).body.items[0]
@@ -321,6 +321,6 @@ test('twenty exports may be active, and a canceled one frees its place', async (
   expect((await busy.get(`/reports/${id}`)).status).toBe(404)
   await waitFor(
     'what was canceled to be swept',
-    async () => (await anyWorkspace.report.count({ where: { workspaceId, state: 'canceled', expiresAt: { not: null } } })) === 0,
+    async () => (await anyWorkspace.report.count({ where: { workspaceId, status: 'canceled', expiresAt: { not: null } } })) === 0,
   )
 })

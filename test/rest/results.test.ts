@@ -9,7 +9,7 @@ import { watchQueries } from '../kit/observers/queries.ts'
 import { addManyResults, addResults } from '../kit/fixtures/callResults.ts'
 import { waitForStableCount, waitFor } from '../kit/waiting/waitFor.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
-import { expectAnswer, items } from './answers.ts'
+import { expectResponse, errorsIn } from './responses.ts'
 
 const testServer = useTestServer()
 let acme: TestWorkspace
@@ -26,7 +26,7 @@ const SCHEMA = {
 const campaign = async (fields: object = {}) => (await key.post('/campaigns', { name: 'Autumn', ...fields })).body.id as number
 const page = async (id: number, query = '', who = key) => {
   const answer = await who.get(`/campaigns/${id}/results${query}`)
-  expectAnswer('list_campaign_results', 200, answer)
+  expectResponse('list_campaign_results', 200, answer)
   return answer.body
 }
 const ids = ({ items: rows }: { items: { call_id: number }[] }) => rows.map(({ call_id }) => call_id)
@@ -83,8 +83,8 @@ describe('GET /campaigns/{campaign_id}/results', () => {
   })
 
   test.each<[string, object, string[], string[]]>([
-    ['what it asks', { extraction_schema: SCHEMA }, ['seats', 'preferredDate', 'status'], ['Seats wanted', 'Preferred date', 'Status']],
-    ['what its analysis asks too', { analysis_config: { fields: { final_URL: {} } } }, ['final_URL'], ['Final URL']],
+    ['its extraction questions', { extraction_schema: SCHEMA }, ['seats', 'preferredDate', 'status'], ['Seats wanted', 'Preferred date', 'Status']],
+    ['the questions of its analysis too', { analysis_config: { fields: { final_URL: {} } } }, ['final_URL'], ['Final URL']],
     ['number, outcome and summary', {}, ['to_number', 'outcome', 'summary'], ['To number', 'Outcome', 'Summary']],
   ])('without display columns shows %s', async (_name, fields, names, labels) => {
     const { display_columns, rows } = await page(await campaign(fields))
@@ -111,8 +111,8 @@ describe('GET /campaigns/{campaign_id}/results', () => {
     expect(listedIds).toEqual(before.toReversed())
     expect(ids(await page(id, `?limit=5&cursor=${before[3]}`))).toEqual(before.slice(0, 3).toReversed())
     expect(ids(await page(id))).toHaveLength(20)
-    expect(items(await key.get(`/campaigns/${id}/results?limit=101`))).toMatchObject([{ loc: ['query', 'limit'] }])
-    expect(items(await key.get(`/campaigns/${id}/results?cursor=x`))).toMatchObject([{ loc: ['query', 'cursor'] }])
+    expect(errorsIn(await key.get(`/campaigns/${id}/results?limit=101`))).toMatchObject([{ loc: ['query', 'limit'] }])
+    expect(errorsIn(await key.get(`/campaigns/${id}/results?cursor=x`))).toMatchObject([{ loc: ['query', 'cursor'] }])
   })
 
   test('can be filtered by status and outcome, also in GraphQL', async () => {
@@ -163,10 +163,10 @@ describe('the outcome of a call', () => {
 
   /** Publishes an agent, and waits for a simulated call to appear in the results. */
   test.each<[string, string, object, string]>([
-    ['is the answer that the analysis names', '+14155550009', {}, 'eager'],
-    ['is what that answer stands for', '+14155550100', { outcomes: { eager: 'success' } }, 'success'],
-    ['stays what it was where nobody answered', '+14155550002', {}, 'no_answer'],
-    ['stays what it was where the answer is not asked for', '+14155550007', {}, 'not_interested'],
+    ['is the answer named by the analysis', '+14155550009', {}, 'eager'],
+    ['is the mapped outcome of that answer', '+14155550100', { outcomes: { eager: 'success' } }, 'success'],
+    ['is unchanged if the call was not answered', '+14155550002', {}, 'no_answer'],
+    ['is unchanged if the question is not asked', '+14155550007', {}, 'not_interested'],
   ])('%s', async (_name, to, more, outcome) => {
     const result = await called(to, { ...analysis_config, ...more })
     expect(result).toMatchObject({ outcome, ...(outcome === 'eager' ? { structured_data: { interest: 'eager', likes: 'cats' }, validation_errors: [] } : {}) })
@@ -176,7 +176,7 @@ describe('the outcome of a call', () => {
 describe('exports', () => {
   const csv = async (id: number, query = '') => {
     const answer = await key.get(`/campaigns/${id}/results.csv${query}`)
-    expectAnswer('export_campaign_results_csv', 200, answer)
+    expectResponse('export_campaign_results_csv', 200, answer)
     return parse(answer.body as string) as string[][]
   }
   const OWN =
@@ -219,13 +219,13 @@ describe('exports', () => {
     await addResults(acme.id, id, [{ structured_data: { seats: 2 } }, { recorded: true }, { status: 'busy', outcome: 'busy' }])
     const { items: rows, rows: cells } = await page(id)
     const answer = await key.get(`/campaigns/${id}/results.json`)
-    expectAnswer('export_campaign_results_json', 200, answer)
+    expectResponse('export_campaign_results_json', 200, answer)
     expect(answer.body).toEqual(rows.map((row: object, at: number) => ({ ...row, columns: cells[at] })))
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="campaign-${id}-results.json"`)
     expect((await key.get(`/campaigns/${id}/results.json?status=busy`)).body).toHaveLength(1)
     const head = await key.raw(`/campaigns/${id}/results.csv`, { method: 'HEAD' })
     expect([head.status, head.body, head.headers.get('content-type')]).toEqual([200, '', 'text/csv; charset=utf-8; header=present'])
-    expect(items(await key.get(`/campaigns/${id}/results.csv?status=a&status=b`))).toMatchObject([{ loc: ['query', 'status'] }])
+    expect(errorsIn(await key.get(`/campaigns/${id}/results.csv?status=a&status=b`))).toMatchObject([{ loc: ['query', 'status'] }])
   })
 
   /** Writes 48 MB of results, downloads all of them twice, then stops reading and waits for the server to pause. */

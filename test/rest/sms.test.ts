@@ -25,7 +25,7 @@ describe('GET /sms', () => {
   test('returns the delivery status of a message, and lists those of its conversation', async () => {
     const { body: text } = await acme.text(to('0201'))
     await acme.text(to())
-    const message = await waitFor('its end and why', async () => {
+    const message = await waitFor('the final status and its reason', async () => {
       const { body } = await acme.key.get(`/sms/${text.id}`)
       return body.error_code !== null && body
     })
@@ -91,10 +91,10 @@ describe('POST /sms', () => {
   test.each([
     ['160 of GSM-7', 'a'.repeat(160), 1],
     ['161 of GSM-7', 'a'.repeat(161), 2],
-    ['80 of the characters that count twice', '€'.repeat(80), 1],
-    ['81 of them', '€'.repeat(81), 2],
-    ['70 that need UCS-2', 'ж'.repeat(70), 1],
-    ['71 of them', 'ж'.repeat(71), 2],
+    ['80 characters that count twice', '€'.repeat(80), 1],
+    ['81 characters that count twice', '€'.repeat(81), 2],
+    ['70 characters of UCS-2', 'ж'.repeat(70), 1],
+    ['71 characters of UCS-2', 'ж'.repeat(71), 2],
     ['35 emoji', '😀'.repeat(35), 1],
     ['36 emoji', '😀'.repeat(36), 2],
   ])('counts the segments of %s, and charges each', async (_name, body, segments) => {
@@ -129,11 +129,11 @@ describe('is refused without a trace:', () => {
 
   test.each([
     ['an empty body', { body: '' }, 'body'],
-    ['too long a body', { body: 'a'.repeat(1_601) }, 'body'],
-    ['no body', { body: undefined }, 'body'],
-    ['a body that is no text', { body: 7 }, 'body'],
-    ['no recipient', { to_number: undefined }, 'to_number'],
-    ['an id that is none', { from_number_id: 'x' }, 'from_number_id'],
+    ['a body that is too long', { body: 'a'.repeat(1_601) }, 'body'],
+    ['a missing body', { body: undefined }, 'body'],
+    ['a body that is not text', { body: 7 }, 'body'],
+    ['a missing recipient', { to_number: undefined }, 'to_number'],
+    ['an invalid ID', { from_number_id: 'x' }, 'from_number_id'],
   ])('422 for %s', async (_name, wrong, field) => {
     const answer = await acme.text(to(), wrong)
     expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['body', field]])

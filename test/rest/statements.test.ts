@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 let lines = 0
 /** A new number each time. 0113: the provider sends no webhooks. 0213: the carrier sends no delivery receipts. */
-const line = (digits = '0113') => `+1${201 + (lines += 1)}555${digits}`
+const newNumber = (digits = '0113') => `+1${201 + (lines += 1)}555${digits}`
 const post = (key: Client, path: string, body: object) =>
   key.raw(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() } })
 /** The request for each route. */
@@ -68,16 +68,16 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'POST /campaigns/{campaign_id}/pause': (key) => key.post(`/campaigns/${running.pop()}/pause`),
   'GET /campaigns/{campaign_id}/results': (key) => key.get(`/campaigns/${drafts[0]}/results?limit=5`),
   'GET /calls': (key) => key.get('/calls?limit=50&status=queued&campaign_id=1'),
-  'POST /calls': (key) => post(key, '/calls', { to_number: line(), agent_id: acme.agentId }),
+  'POST /calls': (key) => post(key, '/calls', { to_number: newNumber(), agent_id: acme.agentId }),
   'GET /calls/{call_id}': (key) => key.get(`/calls/${callId}`),
   'GET /sms': (key) => key.get('/sms?limit=5&conversation_id=1'),
   'GET /sms/{message_id}': (key) => key.get(`/sms/${messageId}`),
-  'POST /sms': (key) => post(key, '/sms', { to_number: line('0213'), body: 'Hello' }),
+  'POST /sms': (key) => post(key, '/sms', { to_number: newNumber('0213'), body: 'Hello' }),
   'GET /campaigns/{campaign_id}/leads': (key) => key.get(`/campaigns/${campaignId}/leads?limit=5&status=pending`),
-  'POST /campaigns/{campaign_id}/leads': (key) => post(key, `/campaigns/${campaignId}/leads`, { leads: [{ phone_number: line() }] }),
-  'POST /leads:upsert': (key) => post(key, '/leads:upsert', { campaign_id: campaignId, items: [{ external_id: line(), phone: line() }] }),
+  'POST /campaigns/{campaign_id}/leads': (key) => post(key, `/campaigns/${campaignId}/leads`, { leads: [{ phone_number: newNumber() }] }),
+  'POST /leads:upsert': (key) => post(key, '/leads:upsert', { campaign_id: campaignId, items: [{ external_id: newNumber(), phone: newNumber() }] }),
   'DELETE /campaigns/{campaign_id}/leads/{lead_id}': async (key) => {
-    await post(key, `/campaigns/${campaignId}/leads`, { leads: [{ phone_number: line() }] })
+    await post(key, `/campaigns/${campaignId}/leads`, { leads: [{ phone_number: newNumber() }] })
     const { id } = (await key.get(`/campaigns/${campaignId}/leads?limit=1`)).body.items[0]
     statements.length = 0
     return key.delete(`/campaigns/${campaignId}/leads/${id}`)
@@ -87,17 +87,18 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'PUT /phone-numbers/{number_id}/inbound': (key, n) => key.put(`/phone-numbers/${numberId}/inbound`, { enabled: n % 2 === 0, agent_id: acme.agentId }),
   'POST /integrations/connect': (key) => key.post('/integrations/connect', { carrier: 'twilio', credentials }),
   'GET /dnc': (key) => key.get('/dnc'),
-  'POST /dnc': (key) => key.post('/dnc', { phone_number: line() }),
+  'POST /dnc': (key) => key.post('/dnc', { phone_number: newNumber() }),
   'GET /dnc/check': (key) => key.get('/dnc/check?phone_number=%2B12125550100'),
   'DELETE /dnc/{phone_number}': async (key) => {
-    const to = line()
+    const to = newNumber()
     await key.post('/dnc', { phone_number: to })
     statements.length = 0
     return key.delete(`/dnc/${to}`)
   },
-  'POST /phone-numbers/link': (key) => post(key, '/phone-numbers/link', { phone_number: line(), carrier: 'sip', sip: { termination_uri: 'sip.example.com' } }),
+  'POST /phone-numbers/link': (key) =>
+    post(key, '/phone-numbers/link', { phone_number: newNumber(), carrier: 'sip', sip: { termination_uri: 'sip.example.com' } }),
   'DELETE /phone-numbers/{number_id}': async (key) => {
-    const { id } = (await post(key, '/phone-numbers/link', { phone_number: line(), carrier: 'sip', sip: { termination_uri: 'sip.example.com' } })).body
+    const { id } = (await post(key, '/phone-numbers/link', { phone_number: newNumber(), carrier: 'sip', sip: { termination_uri: 'sip.example.com' } })).body
     statements.length = 0
     return key.delete(`/phone-numbers/${id}`)
   },
@@ -116,7 +117,7 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'PUT /webhooks': (key, n) => key.put('/webhooks', { events: n % 2 ? [] : ['call.completed'] }),
 }
 /** Routes that need more than two queries, and the reason. */
-const MORE: Record<string, [number: number, why: string]> = {
+const EXPECTED_COUNTS: Record<string, [number: number, why: string]> = {
   'POST /agents': [6, 'a transaction of the row with the key, what the workspace keeps with it; who asks, the answer kept'],
   'PATCH /agents/{agent_id}': [5, 'a transaction of the change, what the workspace keeps with it; who asks'],
   'GET /analytics/workspace': [3, 'the time zone, the sums of both periods, calls under way and the wallet'],
@@ -179,6 +180,6 @@ test.each([...rows, routeTable.find(({ tool }) => tool === 'delete_agent')!].map
     }
     // A look-up of the key or a periodic query sometimes falls into a run.
     const fewest = runs.sort((a, b) => a.length - b.length)[0]!
-    expect(fewest.length, fewest.join('\n')).toBeLessThanOrEqual(MORE[name]?.[0] ?? 2)
+    expect(fewest.length, fewest.join('\n')).toBeLessThanOrEqual(EXPECTED_COUNTS[name]?.[0] ?? 2)
   },
 )

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CALL_STATES } from '../../src/kernel/vocabulary/callStates.ts'
 import type { Client } from '../kit/clients/client.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
-import { items } from './answers.ts'
+import { errorsIn } from './responses.ts'
 
 const testServer = useTestServer()
 let key: Client
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 type Item = [loc: (string | number)[], type: string, msg: string]
-const errorsOf = (answer: Parameters<typeof items>[0]): Item[] => items(answer).map(({ loc, type, msg }) => [loc, type, msg])
+const errorsOf = (answer: Parameters<typeof errorsIn>[0]): Item[] => errorsIn(answer).map(({ loc, type, msg }) => [loc, type, msg])
 const NONE = ['type_error.none.not_allowed', 'none is not an allowed value'] as const
 const INTEGER = ['type_error.integer', 'value is not a valid integer'] as const
 const MISSING = ['value_error.missing', 'field required'] as const
@@ -21,22 +21,22 @@ describe('every invalid field of a body is named with its error', () => {
   test.each<[string, string, object, Item[]]>([
     ['absent', '/agents', {}, [[['body', 'name'], ...MISSING]]],
     ['null', '/agents', { name: null }, [[['body', 'name'], ...NONE]]],
-    ['no text', '/agents', { name: 5 }, [[['body', 'name'], 'type_error.string', 'str type expected']]],
+    ['not text', '/agents', { name: 5 }, [[['body', 'name'], 'type_error.string', 'str type expected']]],
     ['too short', '/agents', { name: '' }, [[['body', 'name'], 'value_error.str.min_length', 'ensure this value has at least 1 characters']]],
     ['blank', '/agents', { name: ' \t' }, [[['body', 'name'], 'value_error.str.min_length', 'ensure this value has at least 1 characters']]],
     ['too long', '/agents', { name: long(201) }, [[['body', 'name'], 'value_error.str.max_length', 'ensure this value has at most 200 characters']]],
-    ['no tag', '/agents', { name: 'x', lang: 'en_US' }, [[['body', 'lang'], 'value_error.language', 'value is not a well-formed BCP-47 tag']]],
+    ['not a language tag', '/agents', { name: 'x', lang: 'en_US' }, [[['body', 'lang'], 'value_error.language', 'value is not a well-formed BCP-47 tag']]],
     [
-      'none of those',
+      'a value outside the enum',
       '/agents',
       { name: 'x', voice_engine: 'Retell' },
       [[['body', 'voice_engine'], 'type_error.enum', "value is not a valid enumeration member; permitted: 'retell', 'vapi'"]],
     ],
-    ['no boolean', '/agents', { name: 'x', is_active: 1 }, [[['body', 'is_active'], 'type_error.bool', 'value could not be parsed to a boolean']]],
-    ['no list', '/agents', { name: 'x', general_tools: {} }, [[['body', 'general_tools'], 'type_error.list', 'value is not a valid list']]],
-    ['no object', '/agents', { name: 'x', general_tools: [{}, 5] }, [[['body', 'general_tools', 1], 'type_error.dict', 'value is not a valid dict']]],
+    ['not a boolean', '/agents', { name: 'x', is_active: 1 }, [[['body', 'is_active'], 'type_error.bool', 'value could not be parsed to a boolean']]],
+    ['not a list', '/agents', { name: 'x', general_tools: {} }, [[['body', 'general_tools'], 'type_error.list', 'value is not a valid list']]],
+    ['not an object', '/agents', { name: 'x', general_tools: [{}, 5] }, [[['body', 'general_tools', 1], 'type_error.dict', 'value is not a valid dict']]],
     [
-      'too many',
+      'too many items',
       '/agents',
       { name: 'x', general_tools: Array.from({ length: 51 }, () => ({})) },
       [[['body', 'general_tools'], 'value_error.list.max_items', 'ensure this value has at most 50 items']],
@@ -56,13 +56,13 @@ describe('every invalid field of a body is named with its error', () => {
         [['body', 'agent_id'], ...MISSING],
       ],
     ],
-    ['an id that is text', '/calls', { to_number: '+12125550100', agent_id: 'x' }, [[['body', 'agent_id'], ...INTEGER]]],
-    ['an id that is a fraction', '/calls', { to_number: '+12125550100', agent_id: 1.5 }, [[['body', 'agent_id'], ...INTEGER]]],
-    ['an id that is none', '/calls', { to_number: '+12125550100', agent_id: true }, [[['body', 'agent_id'], ...INTEGER]]],
-    ['an id below one', '/calls', { to_number: '+12125550100', agent_id: 0 }, [[['body', 'agent_id'], ...INTEGER]]],
+    ['an ID that is text', '/calls', { to_number: '+12125550100', agent_id: 'x' }, [[['body', 'agent_id'], ...INTEGER]]],
+    ['an ID that is a fraction', '/calls', { to_number: '+12125550100', agent_id: 1.5 }, [[['body', 'agent_id'], ...INTEGER]]],
+    ['an ID that is a boolean', '/calls', { to_number: '+12125550100', agent_id: true }, [[['body', 'agent_id'], ...INTEGER]]],
+    ['an ID below one', '/calls', { to_number: '+12125550100', agent_id: 0 }, [[['body', 'agent_id'], ...INTEGER]]],
     ['a null in a list', '/agents', { name: 'x', general_tools: [null] }, [[['body', 'general_tools', 0], ...NONE]]],
     [
-      'wrong names and values inside',
+      'invalid names and values of nested fields',
       '/calls',
       { to_number: '+12125550100', agent_id: 1, variables: { '': 'x', [long(101)]: 'x', n: 5, long: long(10_001) } },
       [
@@ -100,7 +100,7 @@ test('lengths count characters, so an emoji is one', async () => {
   const name = long(200, '😀')
   const { status, body } = await key.post('/agents', { name })
   expect([status, body.name]).toEqual([201, name])
-  expect(items(await key.post('/agents', { name: `${name}😀` }))[0]!.type).toBe('value_error.str.max_length')
+  expect(errorsIn(await key.post('/agents', { name: `${name}😀` }))[0]!.type).toBe('value_error.str.max_length')
 })
 
 test('a boolean parameter accepts the formats of common languages', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../kit/clients/client.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
-import { expectAnswer, items } from './answers.ts'
+import { expectResponse, errorsIn } from './responses.ts'
 
 const testServer = useTestServer()
 let key: Client
@@ -14,14 +14,14 @@ const url = 'https://example.com/hook'
 
 test('a workspace without settings forwards no events', async () => {
   const answer = await key.get('/webhooks')
-  expectAnswer('get_webhooks', 200, answer)
+  expectResponse('get_webhooks', 200, answer)
   expect(answer.body).toEqual(EMPTY)
 })
 
 describe('the signing secret', () => {
   test("is returned once, with the first URL, and can't be read again", async () => {
     const first = await key.put('/webhooks', { url, events: ['call.completed'] })
-    expectAnswer('update_webhooks', 200, first)
+    expectResponse('update_webhooks', 200, first)
     expect(first.body).toEqual({
       url,
       events: ['call.completed'],
@@ -30,7 +30,7 @@ describe('the signing secret', () => {
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     })
     const second = await key.put('/webhooks', { url: `${url}/2` })
-    expectAnswer('update_webhooks', 200, second)
+    expectResponse('update_webhooks', 200, second)
     expect(second.body).not.toHaveProperty('secret')
     expect((await key.get('/webhooks')).body).toEqual({
       url: `${url}/2`,
@@ -77,7 +77,7 @@ describe('a refused request changes nothing', () => {
   })
 
   test('with the documented message', async () => {
-    expect(items(await key.put('/webhooks', { events: [5] }))).toEqual([{ loc: ['body', 'events', 0], msg: 'str type expected', type: 'type_error.string' }])
+    expect(errorsIn(await key.put('/webhooks', { events: [5] }))).toEqual([{ loc: ['body', 'events', 0], msg: 'str type expected', type: 'type_error.string' }])
   })
 })
 

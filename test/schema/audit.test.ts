@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 /** Mutations without an entry, and the reason. */
-const UNWRITTEN: Record<string, string> = {
+const UNLOGGED: Record<string, string> = {
   monitorCall: 'it changes nothing: whoever listens is in the list of those who do',
   previewLeadImport: 'it reads an uploaded file and changes nothing',
   refreshSession: 'it goes on with a session whose beginning is written, every few minutes',
@@ -29,12 +29,12 @@ const UNWRITTEN: Record<string, string> = {
 const WITHOUT_SESSION = ['acceptInvitation', 'resetPassword', 'signIn', 'signOut', 'signUp']
 
 test('every mutation has a sample', () => {
-  const tried = [...Object.keys(fixture.samples), ...Object.keys(UNWRITTEN), ...WITHOUT_SESSION]
+  const tried = [...Object.keys(fixture.samples), ...Object.keys(UNLOGGED), ...WITHOUT_SESSION]
   expect(tried.sort()).toEqual(mutations.map(({ name }) => name).sort())
 })
 
 describe("the log records the actor, the input, the client's address and the request ID", () => {
-  const names = mutations.map(({ name }) => name).filter((name) => !(name in UNWRITTEN) && !WITHOUT_SESSION.includes(name))
+  const names = mutations.map(({ name }) => name).filter((name) => !(name in UNLOGGED) && !WITHOUT_SESSION.includes(name))
   test.each(names)('%s', async (name) => {
     const variables = await fixture.samples[name]!()
     const requestId = `audit-${name}`
@@ -71,11 +71,11 @@ describe('invitations and passwords', () => {
     const invite = await owner.ask('mutation { inviteMember(email: "new@example.com", role: viewer) { link } }', {}, 'invited')
     const { link } = invite.data.inviteMember as { link: string }
     expect(await auditEntriesOfRequest('invited')).toMatchObject([
-      { subject: 'invitation', change: 'created', after: { email: 'new@example.com', role: 'viewer', secret_hash: 'set' } },
+      { resource: 'invitation', action: 'created', after: { email: 'new@example.com', role: 'viewer', secret_hash: 'set' } },
     ])
     await newcomer.mutate('acceptInvitation', { secret: secretOf(link) }, 'accepted')
     const entries = await auditEntriesOfRequest('accepted')
-    expect(entries.map(({ subject, change }) => `${subject} ${change}`).sort()).toEqual(['invitation changed', 'member created'])
+    expect(entries.map(({ resource, action }) => `${resource} ${action}`).sort()).toEqual(['invitation changed', 'member created'])
     for (const entry of entries)
       expect(entry).toMatchObject({ workspaceId: fixture.acme.id, actorKind: 'user', operation: 'acceptInvitation', address: '127.0.0.1' })
     expect(await readAuditLog()).not.toContain(secretOf(link))
@@ -87,7 +87,7 @@ describe('invitations and passwords', () => {
     const input = { secret: secretOf(link), newPassword: 'another correct horse' }
     await graphql(testServer().url, { 'x-request-id': 'reset' }, mutationDocument('resetPassword'), { input })
     const entries = await auditEntriesOfRequest('reset')
-    expect(entries).toMatchObject([{ workspaceId: somewhere.id, actorKind: 'user', actorName: somewhere.email, operation: 'resetPassword', subject: 'user' }])
+    expect(entries).toMatchObject([{ workspaceId: somewhere.id, actorKind: 'user', actorName: somewhere.email, operation: 'resetPassword', resource: 'user' }])
     expect(entries[0]!.after).toEqual({ password_hash: 'set' })
   })
 })
@@ -97,8 +97,8 @@ describe('sessions', () => {
     const input = signUpInput()
     await graphql(testServer().url, { 'x-request-id': 'up' }, mutationDocument('signUp'), { input })
     const entries = await auditEntriesOfRequest('up')
-    expect(entries.map(({ subject }) => subject).sort()).toEqual(['carrier_connection', 'member', 'phone_number', 'session', 'workspace'])
-    for (const entry of entries) expect(entry).toMatchObject({ actorKind: 'user', actorName: input.email, operation: 'signUp', change: 'created' })
+    expect(entries.map(({ resource }) => resource).sort()).toEqual(['carrier_connection', 'member', 'phone_number', 'session', 'workspace'])
+    for (const entry of entries) expect(entry).toMatchObject({ actorKind: 'user', actorName: input.email, operation: 'signUp', action: 'created' })
   })
 
   test('signing in, failed sign-ins and signing out are logged', async () => {
@@ -108,17 +108,17 @@ describe('sessions', () => {
       input,
     })
     expect(await auditEntriesOfRequest('in')).toMatchObject([
-      { actorKind: 'user', actorName: acme.email, operation: 'signIn', subject: 'session', change: 'created', address: '127.0.0.1' },
+      { actorKind: 'user', actorName: acme.email, operation: 'signIn', resource: 'session', action: 'created', address: '127.0.0.1' },
     ])
     await graphql(testServer().url, { 'x-request-id': 'not-in' }, mutationDocument('signIn'), { input: { ...input, password: 'wrong-guess' } })
     const [failed] = await waitFor('the failure', async () => {
       const entries = await auditEntriesOfRequest('not-in')
       return entries.length > 0 && entries
     })
-    expect(failed).toMatchObject({ actorKind: 'nobody', actorName: acme.email, userId: null, operation: 'signIn', change: 'refused', address: '127.0.0.1' })
+    expect(failed).toMatchObject({ actorKind: 'nobody', actorName: acme.email, userId: null, operation: 'signIn', action: 'refused', address: '127.0.0.1' })
     await graphql(testServer().url, { 'x-request-id': 'out', authorization: `Bearer ${data.signIn.accessToken}` }, mutationDocument('signOut'))
     expect(await auditEntriesOfRequest('out')).toMatchObject([
-      { actorKind: 'user', actorName: acme.email, operation: 'signOut', subject: 'session', change: 'deleted' },
+      { actorKind: 'user', actorName: acme.email, operation: 'signOut', resource: 'session', action: 'deleted' },
     ])
   })
 })

@@ -84,7 +84,7 @@ describe('entries', () => {
     const { id } = (await key.post('/agents', { name: 'Filtered' })).body
     await person.ask('mutation($id: ID!) { updateAgent(id: $id, input: { name: "Filtered again" }) { id } }', { id })
     const workspaceEntries = await auditEntriesOfWorkspace(acme.id)
-    const [created, changed] = workspaceEntries.filter(({ subject, subjectId }) => subject === 'agent' && subjectId === String(id))
+    const [created, changed] = workspaceEntries.filter(({ resource, resourceId }) => resource === 'agent' && resourceId === String(id))
     const of = { resource: 'agent', resourceId: String(id) }
     const idsOf = async (filter: object) => (await entries({ ...of, ...filter })).map((entry) => Number(entry.id))
     expect(await idsOf({})).toEqual([changed!.id, created!.id])
@@ -104,7 +104,7 @@ describe('entries', () => {
     const offsets = [-86_400, -3_601, -3_000, -61, -20, 5, -1, 0, 1, 2_000, 59, 30, 61, 3_700, 86_400].map((seconds) => seconds * 1000)
     for (const offset of offsets)
       await pool.query(
-        `insert into audit_entries (workspace_id, actor_kind, subject, subject_id, change, created_at) values ($1, 'system', 'test', $2, 'changed', $3)`,
+        `insert into audit_entries (workspace_id, actor_kind, resource, resource_id, action, created_at) values ($1, 'system', 'test', $2, 'changed', $3)`,
         [workspaceId, String(offset), new Date(base + offset)],
       )
     const reader = { workspaceId } as Actor
@@ -115,7 +115,7 @@ describe('entries', () => {
       for await (const { id } of audit.read(reader, filter)) read.push(id)
       expect(read).toEqual(rows.map(({ id }) => id).reverse())
       expect(await audit.count(reader, filter)).toBe(read.length)
-      return rows.map(({ subjectId }) => Number(subjectId)).sort((a, b) => a - b)
+      return rows.map(({ resourceId }) => Number(resourceId)).sort((a, b) => a - b)
     }
     const sorted = [...offsets].sort((a, b) => a - b)
     for (const from of [undefined, ...sorted])
@@ -133,7 +133,7 @@ describe('entries', () => {
     const client = await pool.connect()
     await client.query('begin; set local enable_seqscan = off; set local enable_indexscan = off')
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      `explain select id from audit_entries where audit_words(actor_name, operation, subject, subject_id, before, after) ilike '%filtered%'`,
+      `explain select id from audit_entries where audit_words(actor_name, operation, resource, resource_id, before, after) ilike '%filtered%'`,
     )
     await client.query('rollback')
     client.release()
@@ -154,8 +154,8 @@ test('the log of a period can be exported by those who may read it', async () =>
   const [first] = await auditEntriesOfWorkspace(acme.id)
   expect(report[0]).toMatchObject({
     id: first!.id,
-    resource: first!.subject,
-    action: first!.change,
+    resource: first!.resource,
+    action: first!.action,
     created_at: first!.createdAt.toISOString(),
     after: first!.after,
   })
@@ -182,8 +182,8 @@ test('the dialer logs no entry for its calls, and one for the end of a campaign'
   await campaign.over()
   const after = await auditEntriesOfWorkspace(dialled.id)
   expect(await anyWorkspace.call.count({ where: { campaignId: campaign.id } })).toBe(5)
-  expect(after.filter(({ subject }) => ['call', 'lead', 'message', 'webhook_delivery'].includes(subject))).toEqual([])
-  const campaignEntries = after.filter(({ subject }) => subject === 'campaign').map(({ actorKind, operation, change }) => [actorKind, operation, change])
+  expect(after.filter(({ resource }) => ['call', 'lead', 'message', 'webhook_delivery'].includes(resource))).toEqual([])
+  const campaignEntries = after.filter(({ resource }) => resource === 'campaign').map(({ actorKind, operation, action }) => [actorKind, operation, action])
   expect(campaignEntries).toEqual([
     ['system', null, 'created'],
     ['system', null, 'changed'],

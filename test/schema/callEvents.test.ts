@@ -42,10 +42,12 @@ async function addEvents(callId: number, count: number, body: object = {}) {
 }
 
 /** Runs an operation. Returns the response and the statements it took. */
-async function counted<Data>(key: Client, document: string, variables?: object) {
+async function runCounted<Data>(key: Client, document: string, variables?: object) {
   const querySpy = vi.spyOn(pg.Pool.prototype, 'query')
   const data = await key.gql<Data>(document, variables)
-  const statements = (querySpy.mock.calls as unknown as [{ text?: string } | string][]).map(([query]) => (typeof query === 'string' ? query : (query.text ?? '')))
+  const statements = (querySpy.mock.calls as unknown as [{ text?: string } | string][]).map(([query]) =>
+    typeof query === 'string' ? query : (query.text ?? ''),
+  )
   querySpy.mockRestore()
   // The dialer's own queries for due campaigns aren't counted.
   return { data, statements: statements.filter((text) => !text.includes('dial_at <=')) }
@@ -56,10 +58,10 @@ describe('the provider events of a call', () => {
     const { id } = (await acme.place('+14155550009')).body
     await waitFor('the end', async () => (await acme.key.get(`/calls/${id}`)).body.summary)
     // The summary may have been requested before its webhook arrived.
-    await waitFor('all to be told', () =>
+    await waitFor('all events', () =>
       anyWorkspace.providerEvent.findFirst({ where: { callId: id, dedupeKey: { contains: 'analyzed' }, processedAt: { not: null } } }),
     )
-    await waitFor('all to be worked on', async () => (await anyWorkspace.providerEvent.count({ where: { processedAt: null } })) === 0)
+    await waitFor('all events to be processed', async () => (await anyWorkspace.providerEvent.count({ where: { processedAt: null } })) === 0)
     const { call } = await acme.key.gql<any>('query($id: ID!) { call(id: $id) { status events { nodes { id type status lines receivedAt processedAt } } } }', {
       id,
     })
@@ -92,7 +94,7 @@ describe('the provider events of a call', () => {
   })
 
   test('are read by one query for a whole page of calls', async () => {
-    const { data, statements } = await counted<any>(
+    const { data, statements } = await runCounted<any>(
       acme.key,
       `query($id: ID!) { calls(campaignId: $id, first: ${CALLS}) { nodes { id events { nodes { type } } } } }`,
       {
@@ -104,7 +106,7 @@ describe('the provider events of a call', () => {
   })
 
   test('are not visible in other workspaces', async () => {
-    const { data } = await counted<any>(other.key, '{ calls { nodes { events { nodes { id } } } } }')
+    const { data } = await runCounted<any>(other.key, '{ calls { nodes { events { nodes { id } } } } }')
     expect(data.calls.nodes).toEqual([])
     await expect(other.key.gql('query($id: ID!) { call(id: $id) { events { nodes { id } } } }', { id: callIds[0] })).rejects.toThrow('Call not found')
   })
@@ -114,7 +116,7 @@ describe('the agent, campaign and lead of calls', () => {
   const PARTIES = 'query($id: ID!) { calls(campaignId: $id, first: 20) { nodes { agent { id name } campaign { id name } lead { id name } } } }'
 
   test('are read by one query each for a whole page of calls', async () => {
-    const { data, statements } = await counted<any>(acme.key, PARTIES, { id: campaignId })
+    const { data, statements } = await runCounted<any>(acme.key, PARTIES, { id: campaignId })
     expect(new Set(data.calls.nodes.map((call: any) => `${call.agent.id} ${call.campaign.id}`))).toEqual(new Set([`${acme.agentId} ${campaignId}`]))
     expect(data.calls.nodes.map((call: any) => Number(call.lead.id))).toEqual(leadIds.toReversed())
     for (const table of ['agents', 'campaigns', 'leads'])

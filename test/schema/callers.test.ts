@@ -28,7 +28,7 @@ const FIELDS = ROOTS.flatMap(([kind, type]) =>
 const selection = ({ type }: Field) => (isLeafType(getNamedType(type)) ? '' : ' { __typename }')
 
 /** The same field with three kinds of invalid input: missing, of the wrong type as variables, and as literals. */
-function wrongly(kind: string, field: Field): { query: string; variables: object }[] {
+function invalidInputs(kind: string, field: Field): { query: string; variables: object }[] {
   const declared = field.args.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ')
   const passed = field.args.map(({ name }) => `${name}: $${name}`).join(', ')
   const query = field.args.length ? `${kind} (${declared}) { ${field.name}(${passed})${selection(field)} }` : `${kind} { ${field.name}${selection(field)} }`
@@ -57,11 +57,11 @@ describe.each(FIELDS)('%s', (_name, kind, field) => {
   const declared = scopesOf(field.extensions)!
 
   test.skipIf(declared.public)('is refused without a credential before its input is read', async () => {
-    for (const request of wrongly(kind, field)) expect(await codes(request)).toEqual({ status: 401, codes: [['UNAUTHENTICATED', 401]] })
+    for (const request of invalidInputs(kind, field)) expect(await codes(request)).toEqual({ status: 401, codes: [['UNAUTHENTICATED', 401]] })
   })
 
   test.skipIf(!declared.scope || hasScope(ROLE_SCOPES.viewer, declared.scope))('is refused for a viewer before its input is read', async () => {
-    for (const request of wrongly(kind, field)) expect(await codes(request, viewer)).toEqual({ status: 403, codes: [['FORBIDDEN', 403]] })
+    for (const request of invalidInputs(kind, field)) expect(await codes(request, viewer)).toEqual({ status: 403, codes: [['FORBIDDEN', 403]] })
   })
 })
 

@@ -51,13 +51,13 @@ async function allPages(filter: object, first: number): Promise<Found[]> {
 }
 
 const FILTERS = {
-  'a status that all have': { status: 'completed' },
-  'a status that none has': { status: 'failed' },
-  'an outcome that none has': { outcome: 'voicemail' },
+  'a status of every call': { status: 'completed' },
+  'a status of no call': { status: 'failed' },
+  'an outcome of no call': { outcome: 'voicemail' },
   outcome: { outcome: 'busy' },
   direction: { direction: 'inbound' },
-  'a number that was called': { number: '+14155050000' },
-  'the number that all calls are from': { number: '+12025550100' },
+  'a called number': { number: '+14155050000' },
+  'the number of all calls': { number: '+12025550100' },
   'its last digits': { number: '550100' },
   'last digits that ten numbers share': { number: '5000' },
   'an old day': { from: '2026-09-01', to: '2026-09-02' },

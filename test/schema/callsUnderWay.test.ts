@@ -19,7 +19,7 @@ afterAll(() => socket.close())
 test('a subscriber receives the number of active calls, at first and after changes, without those of other workspaces', async () => {
   socket.subscribe('n', 'subscription { activeCallCount }')
   const counts = () => socket.messagesOf('n').map(({ payload }) => payload.data.activeCallCount)
-  await waitFor('the number now', () => counts().length > 0)
+  await waitFor('the current number', () => counts().length > 0)
   await makeCall((await testServer().workspace()).id)
   const { id } = await makeCall(acme.id)
   const changed = () => publish('call.updated', { workspaceId: acme.id, callId: id, startIndex: 0, lines: [] })
@@ -27,7 +27,7 @@ test('a subscriber receives the number of active calls, at first and after chang
   await waitFor('one call', () => counts().at(-1) === 1)
   await anyWorkspace.call.update({ where: { id }, data: { status: 'busy' } })
   changed()
-  await waitFor('none', () => counts().at(-1) === 0)
+  await waitFor('no calls', () => counts().at(-1) === 0)
   expect(counts()).toEqual([0, 1, 0])
 })
 
@@ -35,7 +35,7 @@ test('the export types follow the scopes, each with its formats and statuses', a
   const kindsOf = async (...scopes: Parameters<TestWorkspace['key']>) => {
     const socket = await openProtocolSocket(testServer().url, { apiKey: (await acme.key(...scopes)).apiKey })
     socket.subscribe('k', '{ reportTypes { name formats supportsCampaignFilter supportsOutcomeFilter statuses isDataSubjectExport } }')
-    await waitFor('the kinds', () => socket.messagesOf('k').length > 0)
+    await waitFor('the types', () => socket.messagesOf('k').length > 0)
     await socket.close()
     return socket.messagesOf('k')[0]!.payload.data.reportTypes
   }

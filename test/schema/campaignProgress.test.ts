@@ -70,7 +70,7 @@ test('progress has leads, calls, outcomes, cost, rate and what remains', async (
     },
   })
   const events = watch(PROGRESS, id)
-  await waitFor('the state now', () => events().length > 0)
+  await waitFor('the current state', () => events().length > 0)
   expect(events()[0]).toEqual({
     status: 'running',
     pauseReason: null,
@@ -94,7 +94,7 @@ test('progress has leads, calls, outcomes, cost, rate and what remains', async (
 test('an empty campaign has progress too, without an estimate while it is not running', async () => {
   const id = await campaign()
   const events = watch(PROGRESS, id)
-  await waitFor('the state now', () => events().length > 0)
+  await waitFor('the current state', () => events().length > 0)
   expect(events()[0]).toMatchObject({ status: 'draft', waiting: null, activeCalls: 0, callsPerMinute: 0, budgetSpent: null, remainingSeconds: null })
   await leads(id, { pending: 1 })
   await anyWorkspace.campaign.update({ where: { id }, data: { status: 'running' } })
@@ -106,7 +106,7 @@ test('an empty campaign has progress too, without an estimate while it is not ru
 test('a burst of changes is sent as a few updates, always including the last state', async () => {
   const id = await campaign()
   const events = watch(PROGRESS, id)
-  await waitFor('the state now', () => events().length > 0)
+  await waitFor('the current state', () => events().length > 0)
   const began = Date.now()
   for (let name = 1; name <= 200; name++) {
     if (name % 20 === 0) await anyWorkspace.campaign.update({ where: { id }, data: { waiting: { reason: 'leads_wait', until: new Date(name).toISOString() } } })
@@ -119,18 +119,18 @@ test('a burst of changes is sent as a few updates, always including the last sta
 test('a deleted campaign is sent as canceled', async () => {
   const id = await campaign()
   const events = watch(PROGRESS, id)
-  await waitFor('the state now', () => events().length > 0)
+  await waitFor('the current state', () => events().length > 0)
   expect((await key.delete(`/campaigns/${id}`)).status).toBe(204)
   await waitFor('the end', () => events().at(-1).status === 'cancelled')
   const late = watch(PROGRESS, id)
-  await waitFor('the same for who comes late', () => late().at(-1)?.status === 'cancelled')
+  await waitFor('the same for a later subscriber', () => late().at(-1)?.status === 'cancelled')
 })
 
 test('campaignsUpdated sends each campaign of the workspace that changes, and no others', async () => {
   const events = watch('subscription { campaignsUpdated { id name status leadsTotal leadsProcessed } }')
   const [first, second] = [await campaign(), await campaign({ name: 'Recall', status: 'running' })]
   await leads(second, { pending: 1, completed: 2, do_not_call: 1 })
-  await waitFor('the watch', () => (changed(first), events().length > 0))
+  await waitFor('the subscription', () => (changed(first), events().length > 0))
   changed(second)
   const otherWorkspace = await testServer().workspace()
   const otherCampaign = await anyWorkspace.campaign.create({ data: { workspaceId: otherWorkspace.id, name: 'Theirs', displayColumns: [] } })

@@ -32,14 +32,14 @@ const OPERATIONS: [name: string, query: string, variables?: () => object][] = [
     () => ({ on: false }),
   ],
   ['aliases and type names', '{ a: agents { nodes { __typename id } } b: dncEntries { nodes { __typename phoneNumber } } }'],
-  ['one of several operations is wrong', 'query A { agents { nodes { id } } } query B { wallet { balance } }'],
+  ['one of several operations is invalid', 'query A { agents { nodes { id } } } query B { wallet { balance } }'],
   ['a domain error', 'query($id: ID!) { agent(id: $id) { name } }', () => ({ id: '999999' })],
-  ['an error beside an answer', 'query($id: ID!) { good: agent(id: $id) { name } bad: agent(id: 999999) { name } }', () => ({ id: agentId })],
-  ['a variable that is missing', 'query($id: ID!) { agent(id: $id) { name } }', () => ({})],
+  ['an error together with data', 'query($id: ID!) { good: agent(id: $id) { name } bad: agent(id: 999999) { name } }', () => ({ id: agentId })],
+  ['a missing variable', 'query($id: ID!) { agent(id: $id) { name } }', () => ({})],
   ['a variable of another type', 'query($first: Int) { agents(first: $first) { nodes { id } } }', () => ({ first: 'ten' })],
   ['an input that does not validate', 'mutation($input: AgentInput!) { createAgent(input: $input) { id } }', () => ({ input: { name: '' } })],
   ['a page size out of bounds', '{ agents(first: 1000) { nodes { id } } }'],
-  ['a field that does not exist', '{ agents { nodes { nothing } } }'],
+  ['an unknown field', '{ agents { nodes { nothing } } }'],
 ]
 
 /** When compiled, an error doesn't have its location in the document, but its path. An invalid variable is named with its type. */

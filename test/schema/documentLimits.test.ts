@@ -67,7 +67,7 @@ describe('a document is refused before it is parsed', () => {
     ['lists', `{ a(b: ${'['.repeat(400)}${']'.repeat(400)}) }`],
     ['objects', `{ a(b: ${'{c: '.repeat(200)}1${'}'.repeat(200)}) }`],
     ['types', `query($a: ${'['.repeat(400)}Int${']'.repeat(400)}) { a }`],
-    ['what is never closed', '{ a '.repeat(400)],
+    ['an unclosed selection', '{ a '.repeat(400)],
   ])('with %s nested too deeply', (_what, text) => {
     expect(() => parse(text)).toThrow(`at most ${MAX_NESTING} levels`)
   })
@@ -80,17 +80,17 @@ describe('a document is refused before it is parsed', () => {
 describe('over HTTP', () => {
   const DEEP = 'a(b: '
   test.each([
-    ['aliases without end', `{ ${times(30_000, (i) => `a${i}: calls { nodes { id } }`)} }`],
-    ['a nest that would end the stack', `{ ${DEEP}${'['.repeat(20_000)}`],
-    ['one field named again and again', `{ ${times(300, () => 'calls { pageInfo { hasNextPage } }')} }`],
-    ['names that are none', `{ ${times(900, (i) => `cal${i}`)} }`],
+    ['endless aliases', `{ ${times(30_000, (i) => `a${i}: calls { nodes { id } }`)} }`],
+    ['nesting that would overflow the stack', `{ ${DEEP}${'['.repeat(20_000)}`],
+    ['one field repeated', `{ ${times(300, () => 'calls { pageInfo { hasNextPage } }')} }`],
+    ['unknown names', `{ ${times(900, (i) => `cal${i}`)} }`],
     [
-      'fragments that double',
+      'fragments that double each time',
       `{ calls { nodes { ...f0 } } } ${times(20, (i) => `fragment f${i} on Call { agent { versions { nodes { id } } } ...f${i + 1} ...f${i + 1} }`)}`,
     ],
     ['too many fragments', `{ ...f0 } ${times(60, (i) => `fragment f${i} on Query { ...f${i + 1} }`)}`],
     ['too many operations', times(60, (i) => `query q${i} { __typename }`)],
-    ['pages within pages', '{ calls(first: 100) { nodes { agent { versions(first: 100) { nodes { number } } } } } }'],
+    ['nested pages', '{ calls(first: 100) { nodes { agent { versions(first: 100) { nodes { number } } } } } }'],
   ])('%s is refused as a client error', async (_what, query) => {
     const res = await fetch(`${testServer().url}/graphql`, {
       method: 'POST',

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Reader, DOCUMENT, reader } from '../services/documentation/documentKit.ts'
+import { type Reader, DOCUMENT, createReader } from '../services/documentation/documentKit.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 
 const testServer = useTestServer()
 let ann: Reader
 let bob: Reader
 beforeAll(async () => {
-  ann = await reader(testServer().url)
-  bob = await reader(testServer().url)
+  ann = await createReader(testServer().url)
+  bob = await createReader(testServer().url)
 })
 
 const UPDATE = `mutation ($id: ID!, $input: DocumentChanges!) { updateDocument(id: $id, input: $input) { ${DOCUMENT} } }`

@@ -84,10 +84,24 @@ test("a dry run uses the campaign's legal calling hours, custom time zones, earl
   await anyWorkspace.lead.update({ where: { id: deletedLead!.id }, data: { deletedAt: new Date() } })
   const forecast = await dryRun(key, campaign.id, { ...NOBODY_ANSWERS, beginsAt: '2026-06-02' })
   // In Texas, legal calling hours start at 9:00, and the schedule at 7:00 UTC in Paris.
-  expect(forecast).toMatchObject({ leads: 2, firstCallAt: '2026-06-03T07:00:00.000Z', lastCallAt: expect.stringContaining('2026-06-05T18:0'), calls: { total: 4 } })
+  expect(forecast).toMatchObject({
+    leads: 2,
+    firstCallAt: '2026-06-03T07:00:00.000Z',
+    lastCallAt: expect.stringContaining('2026-06-05T18:0'),
+    calls: { total: 4 },
+  })
   expect(forecast.days[0]).toEqual({ date: '2026-06-03', calls: 1 })
-  expect(forecast.waits.map(({ reason }: { reason: string }) => reason)).toEqual(expect.arrayContaining(['not_begun', 'calling_hours', 'earlier_attempt', 'retry']))
-  const withConversations = await dryRun(key, campaign.id, { beginsAt: '2026-06-02', answerRate: 1, voicemailRate: 0, busyRate: 0, failureRate: 0, talkSeconds: 600 })
+  expect(forecast.waits.map(({ reason }: { reason: string }) => reason)).toEqual(
+    expect.arrayContaining(['not_begun', 'calling_hours', 'earlier_attempt', 'retry']),
+  )
+  const withConversations = await dryRun(key, campaign.id, {
+    beginsAt: '2026-06-02',
+    answerRate: 1,
+    voicemailRate: 0,
+    busyRate: 0,
+    failureRate: 0,
+    talkSeconds: 600,
+  })
   expect(withConversations).toMatchObject({ endedBy: 'budget_reached', calls: { total: 1 } })
   expect(Number(withConversations.cost.high)).toBeLessThanOrEqual(1.3)
 })

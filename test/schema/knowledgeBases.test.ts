@@ -98,12 +98,12 @@ describe('a knowledge base', () => {
 
   test.each([
     ['a picture', { fileName: 'a.png', contentBase64: 'iVBORw0KGgo=' }, /\.txt, \.md/],
-    ['a media type it does not read', { fileName: 'a.txt', contentType: 'application/pdf', content: 'x' }, /application\/pdf/],
-    ['bytes that are no text', { fileName: 'a.txt', contentBase64: '/w==' }, /UTF-8/],
-    ['what is not base64', { fileName: 'a.txt', contentBase64: 'ä' }, /base64/],
+    ['an unsupported media type', { fileName: 'a.txt', contentType: 'application/pdf', content: 'x' }, /application\/pdf/],
+    ['bytes that are not text', { fileName: 'a.txt', contentBase64: '/w==' }, /UTF-8/],
+    ['a value that is not base64', { fileName: 'a.txt', contentBase64: 'ä' }, /base64/],
     ['nothing', { fileName: 'a.txt' }, /either/],
     ['both', { fileName: 'a.txt', content: 'a', contentBase64: 'YQ==' }, /either/],
-    ['a page without words', { fileName: 'a.html', content: '<p></p>' }, /no text/],
+    ['a page without text', { fileName: 'a.html', content: '<p></p>' }, /no text/],
     ['more than 1 MiB', { fileName: 'a.txt', contentBase64: Buffer.alloc(1024 * 1024 + 3, 'a').toString('base64') }, /1 MiB/],
   ])('refuses %s with a sentence, and stores nothing of it', async (_what, file, words) => {
     const { id } = await create()

@@ -12,12 +12,12 @@ const ask = (query: string, variables?: object) => graphql(testServer().url, hea
 const HOSTILE: [string, string][] = [
   ['a thousand aliases', `{ ${Array.from({ length: 1000 }, (_, i) => `a${i}: calls(first: 100) { nodes { id } }`).join(' ')} }`],
   [
-    'lists of everything',
+    'nested lists',
     `{ ${Array.from({ length: 40 }, (_, i) => `a${i}: calls(first: 100) { edges { node { id transcript { text } metadata } } nodes { id analysis structuredData } }`).join(' ')} }`,
   ],
   ['free JSON of thousands of rows', '{ agents(first: 50) { nodes { versions(first: 100) { nodes { settings } } } } }'],
   ['a fragment that names itself', 'query { ...f } fragment f on Query { calls { nodes { id } } ...f }'],
-  ['an endless nest', `${'{ calls { nodes '.repeat(50)}{ id }${' } }'.repeat(50)}`],
+  ['endless nesting', `${'{ calls { nodes '.repeat(50)}{ id }${' } }'.repeat(50)}`],
 ]
 
 test.each(HOSTILE)('%s is refused before anything is read', async (_, query) => {

@@ -88,7 +88,7 @@ test('a later subscriber receives the transcript from its beginning, line by lin
   expect(read(late)).toEqual(transcriptLines)
   expect(late.events[0].callTranscript.lines.length).toBeGreaterThanOrEqual(2)
   const after = connect({ apiKey: key.apiKey }).watch<any>(TRANSCRIPT, { id })
-  await waitFor('all of it at once', () => isOver(after))
+  await waitFor('all lines', () => isOver(after))
   expect(read(after)).toEqual(transcriptLines)
 })
 
@@ -128,7 +128,7 @@ test("another workspace's call can't be subscribed to, and its events reach only
   const live = otherSocket.watch<any>(LIVE)
   const id = await place()
   const subscription = otherSocket.watch<any>(CALL, { id })
-  await waitFor('a refusal', () => subscription.errors.length > 0)
+  await waitFor('an error', () => subscription.errors.length > 0)
   expect(JSON.stringify(subscription.errors)).toContain('Call not found')
   await waitFor('the end of the call', async () => (await anyWorkspace.call.findUnique({ where: { id } }))?.finishedAt)
   expect(live.events).toEqual([])
@@ -136,7 +136,7 @@ test("another workspace's call can't be subscribed to, and its events reach only
 
 test("a key without the scope can't subscribe", async () => {
   const watched = connect({ apiKey: (await acme.key('agents:read')).apiKey }).watch<any>(LIVE)
-  await waitFor('a refusal', () => watched.errors.length > 0)
+  await waitFor('an error', () => watched.errors.length > 0)
   expect(JSON.stringify(watched.errors)).toContain('Missing scope: calls:read')
 })
 

@@ -28,11 +28,11 @@ async function watch<Event>(whose: TestWorkspace, query: string, variables?: Rec
   const client = createSocketClient(testServer().url, { apiKey: (await whose.key('sms:write')).apiKey })
   open.push(client)
   const watched = client.watch<Event>(query, variables)
-  await waitFor('the watcher', () => watched.ready)
+  await waitFor('the subscription', () => watched.ready)
   return watched
 }
 
-async function comesIn(body: string, from = newPhoneNumber()) {
+async function receiveMessage(body: string, from = newPhoneNumber()) {
   const { workspaceId, id: connectionId } = linked.connection
   const event: SmsEvent = { type: 'inbound', carrierMessageId: randomUUID(), from, to: linked.number.phoneNumber, body, media: [] }
   const { id } = await anyWorkspace.carrierEvent.create({ data: { workspaceId, connectionId, dedupeKey: randomUUID(), event: event as object } })
@@ -51,37 +51,39 @@ interface One {
 
 test('a workspace sees its messages being received, sent and delivered, and no other workspace sees them', async () => {
   const [ownEvents, otherEvents] = [await watch<All>(acme, ALL), await watch<All>(other, ALL)]
-  const text = await comesIn('Hello?')
+  const text = await receiveMessage('Hello?')
   const answer = await makeMessage(linked, { toNumber: text.fromNumber, body: 'Hi!' })
   for (const status of ['queued', 'sent', 'delivered'] as const)
     await transaction((tx) => messageOutcomes.applyUpdate(tx, answer, { status, carrierMessageId: answer.ref }))
-  await waitFor('its arrival', () =>
+  await waitFor('its delivery', () =>
     ownEvents.events.some(({ messagesUpdated }) => messagesUpdated.id === String(answer.id) && messagesUpdated.status === 'delivered'),
   )
-  expect(ownEvents.events[0]).toEqual({ messagesUpdated: { id: String(text.id), body: 'Hello?', status: 'received', conversationId: String(text.conversationId) } })
+  expect(ownEvents.events[0]).toEqual({
+    messagesUpdated: { id: String(text.id), body: 'Hello?', status: 'received', conversationId: String(text.conversationId) },
+  })
   expect(otherEvents.events).toEqual([])
 })
 
 test('a conversation is sent at first, and again with each message', async () => {
-  const first = await comesIn('one')
+  const first = await receiveMessage('one')
   const watched = await watch<One>(acme, ONE, { id: first.conversationId })
-  await waitFor('what is there', () => watched.events[0])
+  await waitFor('the current state', () => watched.events[0])
   expect(watched.events[0]).toEqual({
     conversationUpdated: { id: String(first.conversationId), contactNumber: first.fromNumber, lastMessage: { body: 'one', status: 'received' } },
   })
-  await comesIn('elsewhere')
-  await comesIn('two', first.fromNumber)
+  await receiveMessage('elsewhere')
+  await receiveMessage('two', first.fromNumber)
   await waitFor('the second', () => watched.events.at(-1)!.conversationUpdated.lastMessage.body === 'two')
   expect(new Set(watched.events.map(({ conversationUpdated }) => conversationUpdated.id))).toEqual(new Set([String(first.conversationId)]))
 })
 
 test("another workspace's conversation is not found, and a key without sms:write sees no messages", async () => {
-  const { conversationId } = await comesIn('secret')
+  const { conversationId } = await receiveMessage('secret')
   const otherClient = createSocketClient(testServer().url, { apiKey: (await other.key('sms:write')).apiKey })
   const without = createSocketClient(testServer().url, { apiKey: (await acme.key('calls:read')).apiKey })
   open.push(otherClient, without)
   const [foreign, unscoped] = [otherClient.watch(ONE, { id: conversationId }), without.watch(ALL)]
-  await waitFor('both refusals', () => foreign.errors.length > 0 && unscoped.errors.length > 0)
+  await waitFor('both errors', () => foreign.errors.length > 0 && unscoped.errors.length > 0)
   expect(JSON.stringify(foreign.errors)).toContain('not found')
   expect(JSON.stringify(unscoped.errors)).toContain('Missing scope: sms:')
   expect([...foreign.events, ...unscoped.events]).toEqual([])

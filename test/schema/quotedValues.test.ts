@@ -11,9 +11,9 @@ beforeAll(async () => {
 
 const SECRET = 'correct horse battery staple'
 const MISTAKES: [what: string, query: string, variables: object][] = [
-  ['a variable of the wrong kind', 'query ($first: Int) { calls(first: $first) { nodes { id } } }', { first: SECRET }],
-  ['a field of an input of the wrong kind', 'mutation ($input: SmsInput!) { sendSms(input: $input) { id } }', { input: { body: { text: SECRET } } }],
-  ['a literal of the wrong kind', `query { calls(first: "${SECRET}") { nodes { id } } }`, {}],
+  ['a variable of the wrong type', 'query ($first: Int) { calls(first: $first) { nodes { id } } }', { first: SECRET }],
+  ['an input field of the wrong type', 'mutation ($input: SmsInput!) { sendSms(input: $input) { id } }', { input: { body: { text: SECRET } } }],
+  ['a literal of the wrong type', `query { calls(first: "${SECRET}") { nodes { id } } }`, {}],
 ]
 
 test.each(MISTAKES)('%s returns an error without the value, over HTTP and over a socket', async (_what, query, variables) => {
@@ -24,7 +24,7 @@ test.each(MISTAKES)('%s returns an error without the value, over HTTP and over a
   })
   const client = createSocketClient(testServer().url, { apiKey })
   const watched = client.watch(query, variables as Record<string, unknown>)
-  await waitFor('the mistake to be told', () => watched.errors.length > 0)
+  await waitFor('the error', () => watched.errors.length > 0)
   for (const response of [await res.text(), JSON.stringify(watched.errors)]) {
     expect(response).toMatch(/cannot represent|got invalid value/)
     expect(response).not.toContain(SECRET)

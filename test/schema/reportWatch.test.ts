@@ -29,7 +29,7 @@ async function watch(params: Record<string, unknown>, id: number) {
   return { socket, seen: events, statuses: () => events().map((each: { status: string }) => each.status) }
 }
 const waiting = async (workspaceId = acme.id) =>
-  (await anyWorkspace.report.create({ data: { workspaceId, kind: 'calls', format: 'csv', filter: { timezone: 'UTC' } } })).id
+  (await anyWorkspace.report.create({ data: { workspaceId, type: 'calls', format: 'csv', filter: { timezone: 'UTC' } } })).id
 const ask = async (body: object = { type: 'calls' }) => (await key.post('/reports', body)).body.id as number
 
 test('a subscriber sees the progress of an export in order, and its own working download URL', async () => {

@@ -26,7 +26,7 @@ const connect = async (key = apiKey) => {
 afterEach(async () => {
   await Promise.all(wires.splice(0).map((one) => one.close()))
   for (const client of clients.splice(0)) await client.close()
-  await waitFor('no group to be left behind', async () => (await sharedCounts.groups()) === 0 && (await sharedCounts.watchers()) === 0)
+  await waitFor('all groups to end', async () => (await sharedCounts.groups()) === 0 && (await sharedCounts.watchers()) === 0)
 })
 
 const QUERY = 'subscription ($id: ID!) { campaignProgress(campaignId: $id) { status stats { leads { total } } at } }'
@@ -49,15 +49,15 @@ test('two hundred subscribers to one document share each execution, and receive 
   const sockets = await Promise.all(Array.from({ length: 10 }, () => connect()))
   const ids = Array.from({ length: 20 }, (_, index) => `watcher-${index}-"é`)
   for (const socket of sockets) for (const name of ids) socket.subscribe(name, QUERY, { id })
-  const everybody = sockets.flatMap((one) => ids.map((name) => ({ one, name })))
-  await waitFor('everybody to be told', () => everybody.every(({ one: socket, name }) => socket.messagesOf(name).length === 1))
+  const subscribers = sockets.flatMap((one) => ids.map((name) => ({ one, name })))
+  await waitFor('every subscriber to receive it', () => subscribers.every(({ one: socket, name }) => socket.messagesOf(name).length === 1))
   expect([await sharedCounts.groups(), await sharedCounts.watchers()]).toEqual([1, 200])
   for (const [index, status] of ['running', 'paused'].entries()) {
     const before = await sharedCounts.executions()
     await change(id, status)
-    await waitFor('everybody to be told', () => everybody.every(({ one: socket, name }) => socket.messagesOf(name).length === 2 + index))
+    await waitFor('every subscriber to receive it', () => subscribers.every(({ one: socket, name }) => socket.messagesOf(name).length === 2 + index))
     expect((await sharedCounts.executions()) - before).toBe(1)
-    const answers = new Set(everybody.map(({ one: socket, name }) => JSON.stringify(socket.messagesOf(name).at(-1)!.payload)))
+    const answers = new Set(subscribers.map(({ one: socket, name }) => JSON.stringify(socket.messagesOf(name).at(-1)!.payload)))
     expect([...answers]).toEqual([expect.stringContaining(`"status":"${status}"`)])
   }
 })
@@ -65,7 +65,11 @@ test('two hundred subscribers to one document share each execution, and receive 
 test('other variables, documents, operations, scopes and workspaces are executed separately', async () => {
   const [id, another] = [await campaign(), await campaign()]
   const otherWorkspace = await testServer().workspace()
-  const [own, scoped, foreign] = await Promise.all([connect(), connect((await acme.key('campaigns:read')).apiKey), connect((await otherWorkspace.key()).apiKey)])
+  const [own, scoped, foreign] = await Promise.all([
+    connect(),
+    connect((await acme.key('campaigns:read')).apiKey),
+    connect((await otherWorkspace.key()).apiKey),
+  ])
   const TWO = `${QUERY.replace('subscription', 'subscription A')} ${QUERY.replace('subscription', 'subscription B')}`
   await watch(own, 'one', id)
   await watch(own, 'same', id)
@@ -79,7 +83,7 @@ test('other variables, documents, operations, scopes and workspaces are executed
   expect([await sharedCounts.groups(), await sharedCounts.watchers()]).toEqual([7, 8])
   const before = await sharedCounts.executions()
   await change(id, 'running')
-  await waitFor('those who watch it', () => ['one', 'same', 'document', 'A', 'B'].every((name) => statuses(own, name).length === 2))
+  await waitFor('its subscribers', () => ['one', 'same', 'document', 'A', 'B'].every((name) => statuses(own, name).length === 2))
   await waitFor('the other key', () => statuses(scoped, 'scopes').length === 2)
   expect((await sharedCounts.executions()) - before).toBe(5)
   expect([statuses(own, 'variables'), statuses(foreign, 'workspace')]).toEqual([['draft'], ['paused']])
@@ -91,7 +95,7 @@ test("another workspace's events and IDs are not shared, even if all else is the
   const [own, foreign] = [await connect(), await connect((await otherWorkspace.key()).apiKey)]
   await watch(own, 'one', id)
   foreign.subscribe('one', QUERY, { id })
-  await waitFor('the refusal', () => foreign.messagesOf('one', 'complete').length > 0)
+  await waitFor('the error', () => foreign.messagesOf('one', 'complete').length > 0)
   expect(foreign.messagesOf('one')).toMatchObject([{ payload: { errors: [{ message: 'Campaign not found' }] } }])
   publish('campaign.updated', { workspaceId: otherWorkspace.id, campaignId: id })
   await change(id, 'running')
@@ -119,7 +123,7 @@ test('a refused subscription returns an error only to its subscriber', async () 
   socket.subscribe('invalid', 'subscription { campaignProgress { nothing } }')
   socket.subscribe('missing', QUERY, {})
   unscoped.subscribe('unscoped', QUERY, { id })
-  await waitFor('the refusals', () => ['unknown', 'odd', 'missing'].every((name) => socket.messagesOf(name, 'complete').length > 0))
+  await waitFor('the errors', () => ['unknown', 'odd', 'missing'].every((name) => socket.messagesOf(name, 'complete').length > 0))
   await waitFor('the invalid one', () => socket.messagesOf('invalid', 'error').length > 0)
   await waitFor('the one without the scope', () => unscoped.messagesOf('unscoped', 'complete').length > 0)
   for (const name of ['unknown', 'odd'])
@@ -135,7 +139,7 @@ test('a document that is too expensive is refused through its result, as elsewhe
   const socket = await connect()
   const many = Array.from({ length: 300 }, (_, index) => `a${index}: status`).join(' ')
   socket.subscribe('wide', `subscription ($id: ID!) { campaignProgress(campaignId: $id) { ${many} } }`, { id: await campaign() })
-  await waitFor('the refusal', () => socket.messagesOf('wide').length > 0)
+  await waitFor('the error', () => socket.messagesOf('wide').length > 0)
   expect(socket.messagesOf('wide')[0]!.payload.errors[0].message).toContain('breadth')
 })
 
@@ -145,12 +149,12 @@ test('a completed subscription receives nothing more and frees its ID, and the g
   await watch(first, 'x', id)
   await watch(second, 'x', id)
   first.send({ id: 'x', type: 'complete' })
-  await waitFor('one to be gone', async () => (await sharedCounts.watchers()) === 1)
+  await waitFor('the first to leave', async () => (await sharedCounts.watchers()) === 1)
   await change(id, 'running')
-  await waitFor('the other to be told', () => statuses(second, 'x').length === 2)
+  await waitFor('the event for the second', () => statuses(second, 'x').length === 2)
   expect(first.messages).toHaveLength(1)
   first.subscribe('x', QUERY, { id })
-  await waitFor('the present state', () => first.messagesOf('x').length === 2)
+  await waitFor('the current state', () => first.messagesOf('x').length === 2)
   expect(statuses(first, 'x').at(-1)).toBe('running')
   first.subscribe('x', QUERY, { id })
   expect(await first.closed).toBe(4409)
@@ -168,7 +172,7 @@ test('the socket of a revoked key closes and leaves the group, while those of ot
   expect([await sharedCounts.groups(), await sharedCounts.watchers()]).toEqual([1, 2])
   await anyWorkspace.apiKey.update({ where: { id: doomed.row.id }, data: { revokedAt: new Date() } })
   expect(await revoked.closed).toBe(4401)
-  await waitFor('it to be gone', async () => (await sharedCounts.watchers()) === 1)
+  await waitFor('it to leave', async () => (await sharedCounts.watchers()) === 1)
   await change(id, 'running')
   await waitFor('the change', () => statuses(remaining, 'mine').length === 2)
   expect(revoked.messages).toHaveLength(1)
@@ -184,11 +188,11 @@ test('the official client subscribes, leaves and subscribes again', async () => 
   await waitFor('the change', () => watched.events.at(-1).campaignProgress.status === 'running')
   expect(watched.errors).toEqual([])
   await client.close()
-  await waitFor('nobody to watch', async () => (await sharedCounts.watchers()) === 0)
+  await waitFor('all subscribers to leave', async () => (await sharedCounts.watchers()) === 0)
   const nextClient = createSocketClient(testServer().url, { apiKey })
   clients.push(nextClient)
   const second = nextClient.watch<any>(QUERY, { id })
-  await waitFor('the present state', () => second.events.length === 1)
+  await waitFor('the current state', () => second.events.length === 1)
   expect(second.events[0].campaignProgress.status).toBe('running')
 })
 

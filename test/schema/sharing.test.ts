@@ -70,13 +70,13 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await Promise.all(wires.splice(0).map((one) => (one.socket.terminate(), one.closed)))
-  await waitFor('no group to be left behind', async () => (await sharedCounts.groups()) === 0 && (await sharedCounts.watchers()) === 0)
+  await waitFor('all groups to end', async () => (await sharedCounts.groups()) === 0 && (await sharedCounts.watchers()) === 0)
 })
 
 const watch = async (from: ProtocolSocket, id: string, name: string) => {
   const before = await sharedCounts.watchers()
   from.subscribe(id, `subscription { ${name} { number text who } }`)
-  if (name !== 'alone') await waitFor('the watcher', async () => (await sharedCounts.watchers()) > before)
+  if (name !== 'alone') await waitFor('the subscription', async () => (await sharedCounts.watchers()) > before)
   await waitFor('the source', () => sources.length > 0)
 }
 const numbers = (from: ProtocolSocket, id: string, name: string): number[] => from.messagesOf(id).map(({ payload }) => payload.data[name].number)
@@ -138,12 +138,12 @@ test('a subscription that a slow socket has ended is not sent to it later', asyn
   await watch(paused, 'x', 'state')
   await watch(paused, 'y', 'state')
   paused.socket.pause()
-  await waitFor('it to be behind', () => (publishEvent(1, 512 * 1024), waiting() >= MAX_BUFFERED_BYTES))
+  await waitFor('the socket to lag', () => (publishEvent(1, 512 * 1024), waiting() >= MAX_BUFFERED_BYTES))
   publishEvent(2)
   paused.send({ id: 'x', type: 'complete' })
-  await waitFor('one to have left', async () => (await sharedCounts.watchers()) === 1)
+  await waitFor('one subscriber to leave', async () => (await sharedCounts.watchers()) === 1)
   paused.socket.resume()
-  await waitFor('the newest for the other', () => numbers(paused, 'y', 'state').at(-1) === 2)
+  await waitFor('the latest state for the other', () => numbers(paused, 'y', 'state').at(-1) === 2)
   expect(numbers(paused, 'x', 'state')).not.toContain(2)
 })
 
@@ -152,12 +152,12 @@ test("if every event is required, a socket that doesn't read is closed, so that 
   for (const socket of [paused, other]) await watch(socket, 'x', 'changes')
   paused.socket.pause()
   let number = 0
-  await waitFor('it to be given up', () => (publishEvent((number += 1), 512 * 1024), [...wss.clients].some(({ readyState }) => readyState !== 1)))
+  await waitFor('the socket to be closed', () => (publishEvent((number += 1), 512 * 1024), [...wss.clients].some(({ readyState }) => readyState !== 1)))
   await waitFor('the other', () => numbers(other, 'x', 'changes').length === number)
   expect(numbers(other, 'x', 'changes')).toEqual(Array.from({ length: number }, (_, index) => index + 1))
   paused.socket.resume()
   expect(await paused.closed).toBe(TOO_SLOW)
-  await waitFor('it to have left', async () => (await sharedCounts.watchers()) === 1)
+  await waitFor('it to leave', async () => (await sharedCounts.watchers()) === 1)
 })
 
 test('a subscriber receives changes from then on, and the end of the source', async () => {
@@ -170,7 +170,7 @@ test('a subscriber receives changes from then on, and the end of the source', as
   expect(numbers(late, 'late', 'changes')[0]).toBe(2)
   expect(sources).toHaveLength(1)
   await sources[0]!.return()
-  await waitFor('both to be told', () => early.messagesOf('early', 'complete').length === 1 && late.messagesOf('late', 'complete').length === 1)
+  await waitFor('both to receive it', () => early.messagesOf('early', 'complete').length === 1 && late.messagesOf('late', 'complete').length === 1)
   expect(await sharedCounts.groups()).toBe(0)
 })
 
@@ -180,7 +180,7 @@ test('a source that fails sends an error to every subscriber', async () => {
   await watch(second, 'y', 'state')
   sources[0]!.next = () => Promise.reject(new Error('broken'))
   publishEvent(1)
-  await waitFor('both to be told', () => first.messagesOf('x', 'error').length === 1 && second.messagesOf('y', 'error').length === 1)
+  await waitFor('both to receive it', () => first.messagesOf('x', 'error').length === 1 && second.messagesOf('y', 'error').length === 1)
   expect(first.messagesOf('x', 'error')[0]!.payload).toMatchObject([{ message: 'broken' }])
 })
 

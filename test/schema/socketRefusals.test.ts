@@ -44,7 +44,9 @@ test.each([
   socket.subscribe('1', document)
   await waitFor('the answer', () => socket.messagesOf('1', 'complete').length > 0)
   expect(socket.messages.map(({ type }) => type)).toEqual(['next', 'complete'])
-  expect(socket.messagesOf('1')[0]!.payload).toMatchObject({ errors: [{ message: expect.stringContaining('Missing scope'), extensions: { code: 'FORBIDDEN' } }] })
+  expect(socket.messagesOf('1')[0]!.payload).toMatchObject({
+    errors: [{ message: expect.stringContaining('Missing scope'), extensions: { code: 'FORBIDDEN' } }],
+  })
   await socket.close()
 })
 

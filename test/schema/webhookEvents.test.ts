@@ -16,7 +16,7 @@ afterAll(async () => {
   for (const socket of open) await socket.close()
 })
 
-interface Told {
+interface SentEvent {
   webhookEvents: { type: string; id: string; body: string; createdAt: string }
 }
 const EVENTS = 'subscription ($types: [String!]) { webhookEvents(types: $types) { type id body createdAt } }'
@@ -24,8 +24,8 @@ const EVENTS = 'subscription ($types: [String!]) { webhookEvents(types: $types) 
 async function watch(client: Client, types?: string[]) {
   const socket = createSocketClient(testServer().url, { apiKey: client.apiKey })
   open.push(socket)
-  const watched = socket.watch<Told>(EVENTS, { types })
-  await waitFor('the watcher', () => watched.ready)
+  const watched = socket.watch<SentEvent>(EVENTS, { types })
+  await waitFor('the subscription', () => watched.ready)
   return watched
 }
 
@@ -81,11 +81,11 @@ test('event types excluded from the webhook are still sent to subscribers', asyn
 })
 
 test.each([
-  ['a type that does not exist', ['webhooks:read'], ['call.started'], 'Unknown event type: call.started'],
+  ['an unknown type', ['webhooks:read'], ['call.started'], 'Unknown event type: call.started'],
   ['a key without the scope', ['calls:read'], undefined, /webhooks:read/],
 ] as const)('%s is refused', async (_, scopes, types, message) => {
   const key = await (await testServer().workspace()).key(...scopes)
   const watched = await watch(key, types as string[] | undefined)
-  await waitFor('the refusal', () => watched.errors.length === 1)
+  await waitFor('the error', () => watched.errors.length === 1)
   expect((watched.errors[0] as Error).message).toMatch(message)
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { NOT_READ, repeated, signedAsRetell, useLoop } from './loop.ts'
+import { NOT_READ, repeated, signedAsRetell, useLoop } from './eventLoop.ts'
 
 /** Every kind of text without a schema, at 1, 4 and 16 times its limit. `eventLoopFields.long.test.ts` tests fields with limits. */
 const loop = useLoop()
@@ -16,11 +16,11 @@ interface Kind {
 const KIB = 1024
 const MIB = 1024 * KIB
 
-const made = { campaign: 0, base: '' }
+const created = { campaign: 0, base: '' }
 beforeAll(async () => {
-  made.campaign = (await loop.key().post('/campaigns', { name: 'Autumn' })).body.id
+  created.campaign = (await loop.key().post('/campaigns', { name: 'Autumn' })).body.id
   const { base } = await loop.key().gql<{ base: { id: string } }>('mutation { base: createKnowledgeBase(input: { name: "B" }) { id } }')
-  made.base = base.id
+  created.base = base.id
 })
 
 const escaped = (text: string) => JSON.stringify(text).slice(1, -1)
@@ -35,21 +35,21 @@ function inVariables(query: string, variables: () => object, [head, unit, tail]:
 const leads = (format: 'csv' | 'json', parts: [string, string, string]) =>
   inVariables(
     'mutation ($id: ID!, $input: LeadFile!) { uploadLeads(campaignId: $id, input: $input) { columns } }',
-    () => ({ id: made.campaign, input: { fileName: `leads.${format}`, format, content: '@' } }),
+    () => ({ id: created.campaign, input: { fileName: `leads.${format}`, format, content: '@' } }),
     parts,
     11 * MIB,
   )
 const knowledge = (fileName: string, unit: string) =>
   inVariables(
     'mutation ($id: ID!, $input: KnowledgeFileInput!) { addKnowledgeFile(knowledgeBaseId: $id, input: $input) { id } }',
-    () => ({ id: made.base, input: { fileName, content: '@' } }),
+    () => ({ id: created.base, input: { fileName, content: '@' } }),
     ['', unit, ''],
     MIB,
   )
 const base64 = (unit: string) =>
   inVariables(
     'mutation ($id: ID!, $input: KnowledgeFileInput!) { addKnowledgeFile(knowledgeBaseId: $id, input: $input) { id } }',
-    () => ({ id: made.base, input: { fileName: 'a.txt', contentBase64: '@' } }),
+    () => ({ id: created.base, input: { fileName: 'a.txt', contentBase64: '@' } }),
     ['', unit, ''],
     1_398_000,
   )
@@ -68,7 +68,7 @@ const graphql = (head: string, unit: string, tail: string) => (): Kind => ({
   limit: 64 * KIB,
   parts: [`{"query":"${escaped(head)}`, escaped(unit), `${escaped(tail)}"}`],
 })
-const leadsOf = () => `/campaigns/${made.campaign}/leads`
+const leadsOf = () => `/campaigns/${created.campaign}/leads`
 
 const WEBHOOK = 5 * MIB - 65_536
 const CALL = '{"event":"call_ended","call":{"call_id":"c","transcript_object":['

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routeTable } from '../../src/rest/routeTable.ts'
 import { BODY_LIMIT } from '../../src/rest/handler.ts'
-import { type BodyOf, fieldsOf, filled, isLong, operationsWithBody } from './fullFields.ts'
-import { inJson, NOT_READ, useLoop } from './loop.ts'
+import { type BodyOf, fieldsOf, fillSchema, isLong, operationsWithBody } from './fullFields.ts'
+import { jsonPieces, NOT_READ, useLoop } from './eventLoop.ts'
 
 /** Every field of every body in `openapi.json`, so that a new one is tested automatically. */
 const loop = useLoop()
@@ -20,12 +20,12 @@ const limitOf = ({ method, path }: BodyOf) => routeTable.find((row) => row.metho
 
 const bodies = (operation: BodyOf, times: number): object[] => {
   const [fields, limit] = [fieldsOf(operation.schema), limitOf(operation)]
-  const required = Object.fromEntries(fields.filter(([, , isRequired]) => isRequired).map(([name, field]) => [name, filled(field, SMALL)]))
-  const whole = filled(operation.schema, { times, otherwise: Math.floor(limit / fields.length / 2) }) as object
+  const required = Object.fromEntries(fields.filter(([, , isRequired]) => isRequired).map(([name, field]) => [name, fillSchema(field, SMALL)]))
+  const fullBody = fillSchema(operation.schema, { times, otherwise: Math.floor(limit / fields.length / 2) }) as object
   const long = fields.filter(([, field]) => isLong(field))
   return [
-    whole,
-    ...long.flatMap(([name, field]) => UNITS.map((unit) => ({ ...required, [name]: filled(field, { times, otherwise: limit * times * 0.95, unit }) }))),
+    fullBody,
+    ...long.flatMap(([name, field]) => UNITS.map((unit) => ({ ...required, [name]: fillSchema(field, { times, otherwise: limit * times * 0.95, unit }) }))),
   ]
 }
 const SMALL = { times: 1, otherwise: 8 }
@@ -38,7 +38,7 @@ describe.runIf(process.platform === 'linux').each(operationsWithBody.map((one) =
   test.each([1, 4])('with its fields at %i times their limits blocks no other request', async (times) => {
     const path = `/api/v1${operation.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))}`
     for (const body of bodies(operation, times)) {
-      const sending = { method: operation.method, path, headers: { 'X-API-Key': loop.key().apiKey }, body: inJson(body) }
+      const sending = { method: operation.method, path, headers: { 'X-API-Key': loop.key().apiKey }, body: jsonPieces(body) }
       await loop.keepsNobodyWaiting(async () => expect(NOT_READ).not.toContain((await loop.send(sending)).status))
     }
   })

@@ -3,7 +3,7 @@ import { MAX_SHORT_REQUEST } from '../../src/http/graphql/operations.ts'
 import { takesLongInput } from '../../src/schema/base/builder.ts'
 import { graphql } from '../kit/clients/client.ts'
 import { fullVariables, takesTexts } from './fullArguments.ts'
-import { inJson, useLoop } from './loop.ts'
+import { jsonPieces, useLoop } from './eventLoop.ts'
 import { documentOf, type RootField, rootFields } from './rootFields.ts'
 
 /** Every mutation with arguments as long as the schema and its inputs allow, so that a new field is tested automatically. */
@@ -43,9 +43,9 @@ beforeAll(async () => {
     `,
   )
   if (errors) throw new Error(JSON.stringify(errors))
-  const made = data as Record<string, { id: string; import: { id: string } }>
-  ids.updateDocument = made.page!.id
-  const others = [made.agent!.id, made.campaign!.id, made.base!.id, made.text!.id, made.file!.import.id]
+  const created = data as Record<string, { id: string; import: { id: string } }>
+  ids.updateDocument = created.page!.id
+  const others = [created.agent!.id, created.campaign!.id, created.base!.id, created.text!.id, created.file!.import.id]
   if (others.some((id) => id !== '1')) throw new Error(`the first of each kind is 1, not ${others.join()}`)
 })
 
@@ -54,7 +54,7 @@ interface Answer {
 }
 
 /** Uses the key, or the owner's session where keys are refused. */
-async function ask(body: Buffer[]): Promise<Answer> {
+async function sendAuthorized(body: Buffer[]): Promise<Answer> {
   const send = async (headers: Record<string, string>) => JSON.parse((await loop.send({ path: '/graphql', headers, body })).text || '{}') as Answer
   const answer = await send({ 'X-API-Key': loop.key().apiKey })
   return isRefused(answer) ? send({ Authorization: `Bearer ${loop.token()}` }) : answer
@@ -69,9 +69,9 @@ describe.runIf(process.platform === 'linux').each(mutations.map((root): [string,
    */
   test.each([1, 4])('with its fields at %i times their limits blocks no other request', async (times) => {
     for (const variables of fullVariables(root, { id: ids[root.name] ?? '1', times, bytes: limitOf(root) * 0.95 })) {
-      const body = inJson({ query: documentOf(root), variables })
+      const body = jsonPieces({ query: documentOf(root), variables })
       await loop.keepsNobodyWaiting(async () => {
-        const message = (await ask(body)).errors?.[0]?.message ?? ''
+        const message = (await sendAuthorized(body)).errors?.[0]?.message ?? ''
         expect(message, 'the input was read').not.toMatch(
           /^Variable|rate limit|Missing scope|^(Agent|Campaign|Document|Knowledge base|Lead import|Phone number) not found$/i,
         )

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import { openProtocolSocket } from '../kit/clients/graphqlSocket.ts'
-import { useLoop } from './loop.ts'
+import { useLoop } from './eventLoop.ts'
 
 /** Messages over a socket at and over their limit. A longer one closes the socket. */
 const loop = useLoop()

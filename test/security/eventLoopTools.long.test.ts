@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inputSchemaOf } from '../../src/mcp/schemas.ts'
 import { routeTable } from '../../src/rest/routeTable.ts'
 import { connectApp } from '../oauth/oauthFlow.ts'
-import { filled, type Schema } from './fullFields.ts'
-import { inJson, NOT_READ, repeated, useLoop } from './loop.ts'
+import { fillSchema, type Schema } from './fullFields.ts'
+import { jsonPieces, NOT_READ, repeated, useLoop } from './eventLoop.ts'
 
 /** Every tool for AI clients with arguments as long as possible, and other messages: up to the limit of a request, and four times that. */
 const loop = useLoop()
@@ -25,8 +25,8 @@ const tools = routeTable.filter(({ body }) => body)
 describe.runIf(process.platform === 'linux').each(tools.map((row) => [row.tool, row] as const))('%s', (name, row) => {
   /** Sends a message of up to 16 MB, and measures the server's CPU time until the response. A slow result is repeated up to five times. */
   test.each([1, 4])('at %i times its limits blocks no other request', async (times) => {
-    const args = filled(inputSchemaOf(row) as Schema, { times, otherwise: row.bodyLimit ? LIMIT * times * 0.95 : MIB * times })
-    await post(inJson({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }))
+    const args = fillSchema(inputSchemaOf(row) as Schema, { times, otherwise: row.bodyLimit ? LIMIT * times * 0.95 : MIB * times })
+    await post(jsonPieces({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }))
   })
 })
 

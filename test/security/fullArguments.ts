@@ -1,6 +1,6 @@
 import { type GraphQLArgument, type GraphQLInputType, getNamedType, getNullableType, isInputObjectType, isListType } from 'graphql'
 import { z } from 'zod'
-import { fieldsOf, filled, isLong, type Schema } from './fullFields.ts'
+import { fieldsOf, fillSchema, isLong, type Schema } from './fullFields.ts'
 import { requiredOf, type RootField, type Variables } from './rootFields.ts'
 
 /** Types whose values can be long. */
@@ -11,8 +11,8 @@ function schemaOf({ type }: GraphQLArgument): Schema | null {
   const named = getNamedType(type)
   if (isInputObjectType(named)) return rulesOf((named.extensions.pothosOptions as { validate: z.ZodObject }).validate)
   if (!LONG_TYPES.has(named.name)) return null
-  const one: Schema = named.name === 'JSON' ? { type: 'object' } : { type: 'string' }
-  return isList(type) ? { type: 'array', items: one } : one
+  const schema: Schema = named.name === 'JSON' ? { type: 'object' } : { type: 'string' }
+  return isList(type) ? { type: 'array', items: schema } : schema
 }
 const rulesOf = (input: z.ZodObject) =>
   z.toJSONSchema(input, {
@@ -51,13 +51,13 @@ export function fullVariables(root: RootField, { id, times, bytes }: { id: strin
     return schema ? [{ name: arg.name, schema }] : []
   })
   const count = schemas.reduce((sum, { schema }) => sum + Math.max(1, fieldsOf(schema).length), 0)
-  const all = Object.fromEntries(
-    schemas.map(({ name, schema }) => [name, filled(schema, { times, otherwise: times > 1 ? 16 : Math.floor(bytes / count / 2) })]),
+  const fullValues = Object.fromEntries(
+    schemas.map(({ name, schema }) => [name, fillSchema(schema, { times, otherwise: times > 1 ? 16 : Math.floor(bytes / count / 2) })]),
   )
-  const each = schemas.flatMap(({ name, schema }) =>
+  const longValues = schemas.flatMap(({ name, schema }) =>
     fieldsOf(schema)
       .filter(([, field]) => isLong(field) && (times === 1 || hasLimit(field)))
-      .map(([key, field]) => ({ [name]: { ...(required[name] as object), [key]: filled(field, { times, otherwise: bytes }) } })),
+      .map(([key, field]) => ({ [name]: { ...(required[name] as object), [key]: fillSchema(field, { times, otherwise: bytes }) } })),
   )
-  return [all, ...each].map((given) => ({ ...required, ...given }))
+  return [fullValues, ...longValues].map((given) => ({ ...required, ...given }))
 }

@@ -48,8 +48,8 @@ export interface Fill {
 }
 
 /** A value whose texts, lists and free objects are as long as possible. */
-export function filled(given: Schema, fill: Fill, depth = 0): unknown {
-  const schema = plain(given)
+export function fillSchema(schemaOrRef: Schema, fill: Fill, depth = 0): unknown {
+  const schema = plain(schemaOrRef)
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const type = [schema.type].flat().find((one) => one !== 'null')
@@ -77,17 +77,17 @@ function textOf({ maxLength, format, pattern }: Schema, { times, otherwise, unit
 
 function listOf({ items, maxItems }: Schema, fill: Fill, depth: number): unknown[] {
   const small = { ...fill, otherwise: 16, times: 1 }
-  const item = (at: number) => filled(items ?? {}, { ...small, at }, depth + 1)
+  const item = (at: number) => fillSchema(items ?? {}, { ...small, at }, depth + 1)
   const size = JSON.stringify(item(0)).length + 1
-  const most = Math.max(1, Math.floor(fill.otherwise / size))
-  return Array.from({ length: Math.min(most, (maxItems ?? most) * fill.times) }, (_, at) => item(at))
+  const count = Math.max(1, Math.floor(fill.otherwise / size))
+  return Array.from({ length: Math.min(count, (maxItems ?? count) * fill.times) }, (_, at) => item(at))
 }
 
 function objectOf({ properties }: Schema, fill: Fill, depth: number): object {
   if (!properties) return freeObject(fill.otherwise)
   if (depth > 4) return {}
   return Object.fromEntries(
-    Object.entries(properties).map(([name, inner]) => [name, PHONE.test(name) && !isList(inner) ? phone(fill.at) : filled(inner, fill, depth + 1)]),
+    Object.entries(properties).map(([name, inner]) => [name, PHONE.test(name) && !isList(inner) ? phone(fill.at) : fillSchema(inner, fill, depth + 1)]),
   )
 }
 

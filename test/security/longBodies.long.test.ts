@@ -15,7 +15,7 @@ const leadsOf = async (key: Client) => `/campaigns/${(await key.post('/campaigns
 const post = async (key: Client, to: string) => (await key.raw(to, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })).status
 
 /** Sends everything but the end. The response goes to the others. */
-function slowly(key: Client, path: string, answers: (number | undefined)[]): ClientRequest {
+function sendSlowly(key: Client, path: string, answers: (number | undefined)[]): ClientRequest {
   const headers = { 'Content-Type': 'application/json', 'X-API-Key': key.apiKey, 'Content-Length': Buffer.byteLength(body) }
   const sending = request(`${testServer().url}/api/v1${path}`, { method: 'POST', headers, agent: false }, (res) => void answers.push(res.resume().statusCode))
   sending.on('error', () => {})
@@ -27,13 +27,13 @@ test('of simultaneous long bodies of one workspace few are read and the others r
   const [one, other] = [await (await testServer().workspace()).key(), await (await testServer().workspace()).key()]
   const path = await leadsOf(one)
   const answers: (number | undefined)[] = []
-  const begun = Array.from({ length: MAX + 2 }, () => slowly(one, path, answers))
-  await waitFor('two to be refused', () => answers.length === 2)
+  const openRequests = Array.from({ length: MAX + 2 }, () => sendSlowly(one, path, answers))
+  await waitFor('two refusals', () => answers.length === 2)
   expect(answers).toEqual([503, 503])
   expect(await post(other, await leadsOf(other))).toBe(201)
 
-  for (const sending of begun) sending.end(body.slice(-10))
-  await waitFor('the others to be answered', () => answers.length === MAX + 2)
+  for (const sending of openRequests) sending.end(body.slice(-10))
+  await waitFor('the other responses', () => answers.length === MAX + 2)
   expect(answers.slice(2)).toEqual(Array.from({ length: MAX }, () => 201))
   expect(await post(one, path)).toBe(201)
 })
@@ -43,13 +43,13 @@ test('slow senders that use every slot are dropped for another workspace, which 
   const keys = await Promise.all(Array.from({ length: 5 }, async () => (await testServer().workspace()).key()))
   const paths = await Promise.all(keys.map(leadsOf))
   const answers: (number | undefined)[] = []
-  const begun = [0, 0, 1, 1, 2, 2, 3, 3].map((at) => slowly(keys[at]!, paths[at]!, answers))
-  await waitFor('every turn to be taken', () => countActiveBodies() === begun.length)
+  const openRequests = [0, 0, 1, 1, 2, 2, 3, 3].map((at) => sendSlowly(keys[at]!, paths[at]!, answers))
+  await waitFor('every slot to be used', () => countActiveBodies() === openRequests.length)
   expect(await post(keys[4]!, paths[4]!)).toBe(201)
-  await waitFor('one to be refused', () => answers.length === 1)
+  await waitFor('one refusal', () => answers.length === 1)
   expect(answers).toEqual([503])
 
-  for (const sending of begun) sending.end(body.slice(-10))
-  await waitFor('the others to be answered', () => answers.length === 8)
+  for (const sending of openRequests) sending.end(body.slice(-10))
+  await waitFor('the other responses', () => answers.length === 8)
   expect(answers.slice(1)).toEqual(Array.from({ length: 7 }, () => 201))
 })

@@ -31,12 +31,12 @@ beforeAll(async () => {
   admin = await signInOwner(testServer(), acme.acme)
   // More than the buffers of two sockets hold.
   await pool.query(
-    `insert into ledger_entries (workspace_id, kind, ref, amount, balance, reason) select $1, 'credit', 'bulk ' || n, 0, 100000000, repeat('x', 8000) from generate_series(1, 3000) n`,
+    `insert into ledger_entries (workspace_id, type, ref, amount, balance, reason) select $1, 'credit', 'bulk ' || n, 0, 100000000, repeat('x', 8000) from generate_series(1, 3000) n`,
     [acme.acme.id],
   )
   const fileKey = `reports/${acme.acme.id}/streams.csv`
   const bytes = await fileStore().write(fileKey, chunks(), 'text/csv')
-  const report = { workspaceId: acme.acme.id, kind: 'ledger', format: 'csv', state: 'done', fileKey, bytes, expiresAt: new Date(Date.now() + HOUR) }
+  const report = { workspaceId: acme.acme.id, type: 'ledger', format: 'csv', status: 'done', fileKey, bytes, expiresAt: new Date(Date.now() + HOUR) }
   reportId = (await anyWorkspace.report.create({ data: report })).id
 })
 
@@ -52,18 +52,18 @@ interface Holder extends Credential {
   /** Those of a signed-in person use their own credential. */
   ask?: (document: string, variables?: object) => Promise<unknown>
 }
-const asker = (headers: Record<string, string>) => (document: string, variables?: object) => graphql(testServer().url, headers, document, variables)
+const graphqlWith = (headers: Record<string, string>) => (document: string, variables?: object) => graphql(testServer().url, headers, document, variables)
 
 const HOLDERS = {
   async key(): Promise<Holder> {
     const { key, row } = await apiKeys.issue({ workspaceId: acme.acme.id, name: 'doomed', scopes: [...KEY_SCOPES] })
-    return { key, keyId: row.id, ask: asker({ 'X-API-Key': key }) }
+    return { key, keyId: row.id, ask: graphqlWith({ 'X-API-Key': key }) }
   },
   async cli(): Promise<Holder> {
     const person = await addMember(acme.acme.id, 'member')
     const scopes = [...person.scopes].filter((scope): scope is KeyScope => (KEY_SCOPES as readonly string[]).includes(scope))
     const { token, row } = await cliTokens.create(person, { name: 'laptop', scopes })
-    return { key: token, keyId: row.id, userId: person.userId, ask: asker({ 'X-API-Key': token }) }
+    return { key: token, keyId: row.id, userId: person.userId, ask: graphqlWith({ 'X-API-Key': token }) }
   },
   async session(): Promise<Holder> {
     const { userId, workspaceId } = await addMember(acme.acme.id, 'member')
@@ -71,7 +71,7 @@ const HOLDERS = {
     const refreshHash = Buffer.from(sessionId)
     await anyWorkspace.session.create({ data: { id: sessionId, userId, refreshHash, rotatedAt: new Date(), expiresAt: new Date(Date.now() + HOUR) } })
     const { accessToken } = await tokens.issue({ userId, sessionId, workspaceId })
-    return { accessToken, userId, sessionId, ask: asker({ authorization: `Bearer ${accessToken}` }) }
+    return { accessToken, userId, sessionId, ask: graphqlWith({ authorization: `Bearer ${accessToken}` }) }
   },
   async app(): Promise<Holder> {
     const { grant } = await addConnectedApp(testServer(), acme.acme.id)
@@ -84,18 +84,18 @@ const STREAMS: Record<string, { of: Kind[]; open: (holder: Holder) => Promise<Op
   'a graphql-ws socket': { of: ['key', 'cli', 'session'], open: (holder) => openSocketStream(testServer().url, holder) },
   'a subscription over server-sent events': { of: ['key', 'cli', 'session'], open: (holder) => openEventStream(testServer().url, holder) },
   'an export over REST': { of: ['key', 'cli'], open: (holder) => openFileStream(`${testServer().url}/api/v1/billing/ledger.csv`, holder) },
-  'the download of a report': {
+  'the download of an export': {
     of: ['key', 'cli', 'session', 'app'],
     open: ({ keyId, userId }) =>
       openFileStream(`${testServer().url}/downloads/${createSignedToken('downloads', reportId, new Date(Date.now() + HOUR), { keyId, userId })}`),
   },
-  'a call that is listened to': {
+  "a call's audio": {
     of: ['key', 'cli', 'session'],
     async open({ ask }) {
       const document = 'mutation ($id: ID!) { monitorCall(id: $id) { url } }'
       // A call may end meanwhile. Then the next one is used.
-      return waitFor('a call to listen to', async () => {
-        const { data } = (await ask!(document, { id: await talking() })) as Awaited<ReturnType<typeof graphql>>
+      return waitFor('a call with audio', async () => {
+        const { data } = (await ask!(document, { id: await callInProgress() })) as Awaited<ReturnType<typeof graphql>>
         return data && openListenStream(data.monitorCall.url)
       })
     },
@@ -103,20 +103,20 @@ const STREAMS: Record<string, { of: Kind[]; open: (holder: Holder) => Promise<Op
 }
 
 /** A call in progress. If one ends before that, the next one. */
-async function talking(): Promise<number> {
+async function callInProgress(): Promise<number> {
   const statusOf = async (id: number) => (await anyWorkspace.call.findUniqueOrThrow({ where: { id } })).status as CallState
   if (callId && (await statusOf(callId)) === 'in_progress') return callId
   const { status, body } = await acme.place('+14155550011')
   if (status !== 202) throw new Error(`${status}: ${JSON.stringify(body)}`)
   callId = body.id
-  const reached = await waitFor('the conversation', async () => {
+  const reached = await waitFor('the call to be in progress', async () => {
     const now = await statusOf(body.id)
     return (now === 'in_progress' || hasEnded(now)) && now
   })
-  return reached === 'in_progress' ? body.id : talking()
+  return reached === 'in_progress' ? body.id : callInProgress()
 }
 
-const changed = async (document: string, variables: object) => {
+const runAsAdmin = async (document: string, variables: object) => {
   const { errors } = await admin.ask(document, variables)
   if (errors) throw new Error(errors[0]!.message)
 }
@@ -124,93 +124,93 @@ const sql = (text: string, ...values: unknown[]) => pool.query(text, values)
 const workspaceId = () => acme.acme.id
 
 /** Each through this process's API, and as another process would do it: only in the database, without a notification. */
-const REVOCATIONS: Record<string, { of: Kind[]; act: (holder: Holder) => Promise<unknown>; loss: 'over' | 'changed'; spares?: string }> = {
-  'the key is revoked': { of: ['key'], loss: 'over', act: ({ keyId }) => changed('mutation($id: ID!) { revokeApiKey(id: $id) { id } }', { id: keyId }) },
+const REVOCATIONS: Record<string, { of: Kind[]; act: (holder: Holder) => Promise<unknown>; access: 'ended' | 'reduced'; survivor?: string }> = {
+  'the key is revoked': { of: ['key'], access: 'ended', act: ({ keyId }) => runAsAdmin('mutation($id: ID!) { revokeApiKey(id: $id) { id } }', { id: keyId }) },
   'the key is rotated': {
     of: ['key'],
-    loss: 'over',
-    act: ({ keyId }) => changed('mutation($id: ID!) { rotateApiKey(id: $id, overlapSeconds: 0) { key } }', { id: keyId }),
+    access: 'ended',
+    act: ({ keyId }) => runAsAdmin('mutation($id: ID!) { rotateApiKey(id: $id, overlapSeconds: 0) { key } }', { id: keyId }),
   },
   'the key, token or grant expires': {
     of: ['key', 'cli', 'app'],
-    loss: 'over',
+    access: 'ended',
     act: ({ keyId }) => sql(`update api_keys set expires_at = now() where id = $1`, keyId),
   },
   'another process revokes the key, token or grant': {
     of: ['key', 'cli', 'app'],
-    loss: 'over',
+    access: 'ended',
     act: ({ keyId }) => sql(`update api_keys set revoked_at = now() where id = $1`, keyId),
   },
   'the CLI token is revoked': {
     of: ['cli'],
-    loss: 'over',
-    act: ({ keyId }) => changed('mutation($id: ID!) { revokeCliToken(id: $id) { id } }', { id: keyId }),
+    access: 'ended',
+    act: ({ keyId }) => runAsAdmin('mutation($id: ID!) { revokeCliToken(id: $id) { id } }', { id: keyId }),
   },
   'the connected app is revoked': {
     of: ['app'],
-    loss: 'over',
-    act: ({ keyId }) => changed('mutation($id: ID!) { revokeConnectedApp(id: $id) { id } }', { id: keyId }),
+    access: 'ended',
+    act: ({ keyId }) => runAsAdmin('mutation($id: ID!) { revokeConnectedApp(id: $id) { id } }', { id: keyId }),
   },
   'the member is removed': {
     of: ['cli', 'session'],
-    loss: 'over',
-    act: ({ userId }) => changed('mutation($id: ID!) { removeMember(id: $id) }', { id: userId }),
+    access: 'ended',
+    act: ({ userId }) => runAsAdmin('mutation($id: ID!) { removeMember(id: $id) }', { id: userId }),
   },
   'another process removes the member': {
     of: ['cli', 'session'],
-    loss: 'over',
+    access: 'ended',
     act: ({ userId }) => sql(`delete from memberships where workspace_id = $1 and user_id = $2`, workspaceId(), userId),
   },
   'the role is lowered': {
     of: ['cli', 'session'],
-    loss: 'changed',
-    act: ({ userId }) => changed('mutation($id: ID!) { setMemberRole(id: $id, role: viewer) { id } }', { id: userId }),
+    access: 'reduced',
+    act: ({ userId }) => runAsAdmin('mutation($id: ID!) { setMemberRole(id: $id, role: viewer) { id } }', { id: userId }),
   },
   'another process lowers the role': {
     of: ['cli', 'session'],
-    loss: 'changed',
+    access: 'reduced',
     act: ({ userId }) => sql(`update memberships set role = 'viewer' where workspace_id = $1 and user_id = $2`, workspaceId(), userId),
   },
   // A link is created for the person, and intentionally outlives the session.
-  'the person signs out': { of: ['session'], loss: 'over', spares: 'the download of a report', act: ({ ask }) => ask!('mutation { signOut }') },
+  'the person signs out': { of: ['session'], access: 'ended', survivor: 'the download of an export', act: ({ ask }) => ask!('mutation { signOut }') },
   'another process ends the session': {
     of: ['session'],
-    loss: 'over',
-    spares: 'the download of a report',
+    access: 'ended',
+    survivor: 'the download of an export',
     act: ({ sessionId }) => sql(`update sessions set revoked_at = now() where id = $1`, sessionId),
   },
   'the session expires': {
     of: ['session'],
-    loss: 'over',
-    spares: 'the download of a report',
+    access: 'ended',
+    survivor: 'the download of an export',
     act: ({ sessionId }) => sql(`update sessions set expires_at = now() where id = $1`, sessionId),
   },
 }
 
-const ENDINGS: Record<string, Record<'over' | 'changed', number | string>> = {
-  'a graphql-ws socket': { over: 4401, changed: 4403 },
-  'a call that is listened to': { over: 4401, changed: 4403 },
-  'a subscription over server-sent events': { over: 'UNAUTHENTICATED', changed: 'UNAUTHENTICATED' },
+const CLOSE_REASONS: Record<string, Record<'ended' | 'reduced', number | string>> = {
+  'a graphql-ws socket': { ended: 4401, reduced: 4403 },
+  "a call's audio": { ended: 4401, reduced: 4403 },
+  'a subscription over server-sent events': { ended: 'UNAUTHENTICATED', reduced: 'UNAUTHENTICATED' },
 }
 const cases = Object.entries(REVOCATIONS).flatMap(([revocation, { of, ...rest }]) => of.map((kind) => ({ revocation, kind, ...rest })))
 
 /** If access ends only in the database, waits until the server checks its open streams, which it does every one and a half seconds. */
-test.each(cases)('when $revocation, every stream of a $kind ends, and those of others continue', async ({ kind, act, loss, spares }) => {
+test.each(cases)('when $revocation, every stream of a $kind ends, and those of others continue', async ({ kind, act, access, survivor }) => {
   const [holder, other] = [await HOLDERS[kind](), await HOLDERS[kind]()]
-  const concerned = Object.entries(STREAMS).filter(([stream, { of }]) => of.includes(kind) && stream !== spares)
+  const concerned = Object.entries(STREAMS).filter(([stream, { of }]) => of.includes(kind) && stream !== survivor)
   expect(concerned.length).toBeGreaterThan(0)
   const open = (whose: Holder) => Promise.all(concerned.map(([, stream]) => stream.open(whose)))
-  const [mine, theirs] = [await open(holder), await open(other)]
+  const [holderStream, otherStream] = [await open(holder), await open(other)]
   const endings = (streams: OpenStream[]) => Object.fromEntries(streams.map((stream, at) => [concerned[at]![0], stream.closeReason()]))
-  const rest = () => openStreams().filter(({ standing: { keyId, userId } }) => (holder.keyId ? keyId === holder.keyId : userId === holder.userId)).length
-  expect(rest()).toBe(concerned.length)
+  const countOpen = () => openStreams().filter(({ standing: { keyId, userId } }) => (holder.keyId ? keyId === holder.keyId : userId === holder.userId)).length
+  expect(countOpen()).toBe(concerned.length)
   await act(holder)
-  await waitFor('the end', () => rest() === 0)
-  for (const stream of mine) stream.drain?.()
-  await waitFor('each client to see it', () => Object.values(endings(mine)).every((ending) => ending !== null))
-  expect(endings(mine)).toEqual(Object.fromEntries(concerned.map(([stream]) => [stream, ENDINGS[stream]?.[loss] ?? 'cut'])))
-  expect(Object.values(endings(theirs)).filter((ending) => ending !== null)).toEqual([])
-  for (const stream of theirs) stream.close()
+  await waitFor('the end', () => countOpen() === 0)
+  for (const stream of holderStream) stream.drain?.()
+  await waitFor('each client to see it', () => Object.values(endings(holderStream)).every((ending) => ending !== null))
+  expect(endings(holderStream)).toEqual(Object.fromEntries(concerned.map(([stream]) => [stream, CLOSE_REASONS[stream]?.[access] ?? 'cut'])))
+  expect(Object.values(endings(otherStream)).filter((ending) => ending !== null)).toEqual([])
+  for (const stream of otherStream) stream.close()
 })
 
 /** Waits until the server checks its open streams, which it does every one and a half seconds. */
@@ -232,7 +232,7 @@ test('a client that does not close its socket is disconnected, and its further m
   const holder = await HOLDERS.key()
   const stubborn = await openProtocolSocket(testServer().url, { apiKey: holder.key })
   stubborn.socket.pause()
-  await changed('mutation($id: ID!) { revokeApiKey(id: $id) { id } }', { id: holder.keyId })
+  await runAsAdmin('mutation($id: ID!) { revokeApiKey(id: $id) { id } }', { id: holder.keyId })
   const before = await anyWorkspace.dncEntry.count({ where: { workspaceId: workspaceId() } })
   stubborn.subscribe('late', 'mutation { addDncEntry(input: { phoneNumber: "+14155550199" }) { id } }')
   await waitFor('the disconnection', () => openStreams().every(({ standing }) => standing.keyId !== holder.keyId))

@@ -11,18 +11,18 @@ import { useTestServer } from '../kit/server/testServer.ts'
 const testServer = useTestServer({ env: { ROLE: 'api' } })
 
 /** How long the work took, and the longest time that everything else waited for it, in milliseconds. */
-async function measured<T>(work: () => Promise<T> | T) {
+async function measure<T>(work: () => Promise<T> | T) {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const result = await work()
   delay.disable()
-  return { result, ms: performance.now() - begun, worst: delay.max / 1e6 }
+  return { result, ms: performance.now() - startedAt, worst: delay.max / 1e6 }
 }
 /** The shortest of five runs, because other work on the machine slows some of them. */
 async function shortest(work: () => unknown) {
   const times: number[] = []
-  for (let n = 0; n < 5; n++) times.push((await measured(work)).ms)
+  for (let n = 0; n < 5; n++) times.push((await measure(work)).ms)
   return Math.min(...times)
 }
 const repeated = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
@@ -81,10 +81,10 @@ describe('a lead file blocks no other work', () => {
     ['2,000 columns and 20,000 rows', wide(2_000, 20_000), 'columns'],
     ['2,000 columns and 80,000 rows', wide(2_000, 80_000), 'columns'],
     ['one row of 4,000,000 cells', `phone\n${repeated(',', 4_000_000)}\n`, null],
-    ['a row without end', `phone\n"${repeated('x', 1_000_000)}`, 'longer'],
+    ['an endless row', `phone\n"${repeated('x', 1_000_000)}`, 'longer'],
   ])('%s', async (_name, content, message) => {
     const { upload } = await workspace()
-    const { result, worst } = await measured(() =>
+    const { result, worst } = await measure(() =>
       upload(content).then(
         () => null,
         (error: Error) => error.message,
@@ -101,7 +101,7 @@ describe('a lead file blocks no other work', () => {
     ['an object of many names', `[{${Array.from({ length: 400_000 }, (_, at) => `"k${at}":1`).join()}}]`],
   ])('of JSON: %s', async (_name, content) => {
     const { upload } = await workspace()
-    const { result, worst } = await measured(() =>
+    const { result, worst } = await measure(() =>
       upload(content, 'json').then(
         () => null,
         (error: Error) => error.message,
@@ -114,7 +114,7 @@ describe('a lead file blocks no other work', () => {
 
 test("a row of JSON that is nested too deeply or can't be stored is an error of that row, and the import finishes", async () => {
   const { upload, gql } = await workspace()
-  const good = Array.from({ length: 21 }, (_, at) => `{"phone":"+1415555${1000 + at}"}`)
+  const validRows = Array.from({ length: 21 }, (_, at) => `{"phone":"+1415555${1000 + at}"}`)
   const deep = `{"phone":"+14155550101","data":{"x":${'['.repeat(500)}${']'.repeat(500)}}}`
   const strange = '{"phone":"+14155550102","data":{"x":"\\u0000"}}'
   const first = await upload(`[${deep},${strange}]`, 'json')
@@ -122,7 +122,7 @@ test("a row of JSON that is nested too deeply or can't be stored is an error of 
     { data: null, error: 'JSON can be nested at most 32 levels deep' },
     { data: null, error: 'text contains characters that cannot be stored' },
   ])
-  const { import: made, mapping } = await upload(`[${[...good, deep, strange].join()}]`, 'json')
+  const { import: made, mapping } = await upload(`[${[...validRows, deep, strange].join()}]`, 'json')
   await gql(RUN, { id: made.id, input: { mapping } })
   await leadImportRuns.run(Number(made.id))
   expect(await anyWorkspace.leadImport.findUnique({ where: { id: Number(made.id) } })).toMatchObject({ status: 'completed', created: 21, failed: 2 })
@@ -148,7 +148,7 @@ test('a body of 12 MiB is read while other requests are served', async () => {
   const note = 'x'.repeat(1_000)
   const leads = Array.from({ length: 10_000 }, (_, at) => ({ phone_number: `+1415${5_550_000 + at}`, name: 'Rosa', data: { note, at } }))
   const body = JSON.stringify({ leads })
-  const { result, worst } = await measured(() =>
+  const { result, worst } = await measure(() =>
     key.raw(`/campaigns/${campaignId}/leads`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }),
   )
   expect(result.body).toMatchObject({ imported: 10_000, errors: [] })
@@ -164,7 +164,7 @@ test('a body of 12 MiB is read while other requests are served', async () => {
 test('base64 that is mostly whitespace is decoded in linear time', async () => {
   const { key, gql } = await workspace()
   const { answer } = await key.gql<{ answer: { id: string } }>('mutation { answer: createKnowledgeBase(input: { name: "B" }) { id } }')
-  const { result, worst } = await measured(() =>
+  const { result, worst } = await measure(() =>
     gql(FILE, { id: answer.id, input: { fileName: 'a.txt', contentBase64: `${repeated(' ', 1_300_000)}!` } }).catch((error: Error) => error.message),
   )
   expect(result).toBe('contentBase64 is not valid base64.')

@@ -3,10 +3,10 @@ import { isKeyScope, KEY_SCOPES, keyScopeOf, type KeyScope, ROLE_SCOPES, ROLES, 
 import { scopesOf } from '../../src/schema/base/builder.ts'
 import { createMutationSamples } from '../kit/fixtures/mutationSamples.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
-import { ask, codeOf } from './ask.ts'
-import { memberOf } from './people.ts'
+import { askRootField, codeOf } from './rootFieldRequests.ts'
+import { addSignedInMember } from './signedInMembers.ts'
 import { requiredOf, type RootField, rootFields } from './rootFields.ts'
-import { ABSENT } from './victim.ts'
+import { ABSENT } from './victimWorkspace.ts'
 
 /** Runs every field as every kind of caller. The declared permissions apply, before any input is read. */
 const testServer = useTestServer({ env: { ROLE: 'api' } })
@@ -16,14 +16,14 @@ const keys = new Map<string, Record<string, string>>()
 
 beforeAll(async () => {
   acme = (await createMutationSamples(testServer())).acme
-  for (const role of ROLES) people[role] = (await memberOf(testServer(), acme, role)).headers
+  for (const role of ROLES) people[role] = (await addSignedInMember(testServer(), acme, role)).headers
 })
 
 const declared = (root: RootField) => scopesOf(root.field.extensions)!
 /** These may end the session or change the password of the caller, so each gets its own person. */
-const ENDING = new Set(['signOut', 'changePassword', 'removeMember', 'setMemberRole'])
+const ENDS_SESSION = new Set(['signOut', 'changePassword', 'removeMember', 'setMemberRole'])
 /** Members may remove themselves, so the service decides after it knows the member. */
-const DECIDED_LATER = new Set(['removeMember'])
+const DECIDED_BY_SERVICE = new Set(['removeMember'])
 /** An export also needs the scope of its content. Here it contains calls. */
 const ALSO_NEEDED: Record<string, (typeof KEY_SCOPES)[number][]> = { exportReport: ['calls:read'] }
 const open = rootFields.filter((root) => declared(root).public)
@@ -46,8 +46,8 @@ describe.each(closed.map((root) => [`${root.operation} ${root.name}`, root] as c
     expect(await codeFor({}, root)).toBe('UNAUTHENTICATED')
   })
 
-  test.skipIf(DECIDED_LATER.has(root.name)).each(ROLES)('the role decides: %s', async (role) => {
-    const headers = ENDING.has(root.name) ? (await memberOf(testServer(), acme, role)).headers : people[role]
+  test.skipIf(DECIDED_BY_SERVICE.has(root.name)).each(ROLES)('the role decides: %s', async (role) => {
+    const headers = ENDS_SESSION.has(root.name) ? (await addSignedInMember(testServer(), acme, role)).headers : people[role]
     expect(await isRefused(headers, root)).toBe(scope !== undefined && !ROLE_SCOPES[role].has(scope))
   })
 
@@ -69,7 +69,7 @@ const isRefused = async (headers: Record<string, string>, root: RootField) => ['
 
 /** Sends values of the right types. `ABSENT` is no existing ID, so nothing is changed. */
 async function codeFor(headers: Record<string, string>, root: RootField) {
-  return codeOf(await ask(testServer(), headers, root, requiredOf(root, ABSENT)))
+  return codeOf(await askRootField(testServer(), headers, root, requiredOf(root, ABSENT)))
 }
 
 async function keyOf(scopes: readonly KeyScope[]): Promise<Record<string, string>> {

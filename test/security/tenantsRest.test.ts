@@ -6,7 +6,7 @@ import type { ApiResponse } from '../kit/clients/client.ts'
 import { useRequestFixture } from '../kit/fixtures/requestFixture.ts'
 import type { SeededWorkspace } from '../kit/fixtures/seededWorkspace.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
-import { ABSENT, FOREIGN, makeVictim, rowsAtRest, rowsOf, tablesWithout } from './victim.ts'
+import { ABSENT, FOREIGN, createVictim, settledDigest, digestRows, tablesWithoutRow } from './victimWorkspace.ts'
 
 /** Every ID of every REST endpoint, in path, query and body, sent with another workspace's key of all scopes. */
 const testServer = useTestServer()
@@ -25,33 +25,33 @@ const idsOf = (endpoint: Endpoint): (readonly [Place, string])[] => [
       .map((name) => [place, name] as const),
   ),
 ]
-const asking = ([...routeTable, ...extensions] as Endpoint[]).flatMap((endpoint) =>
+const cases = ([...routeTable, ...extensions] as Endpoint[]).flatMap((endpoint) =>
   idsOf(endpoint).map(([place, name]) => [`${endpoint.method} ${endpoint.path}: ${name} in its ${place}`, endpoint, place, name] as const),
 )
 
 /** Creates the attacker's workspace, and a victim with one of everything. Waits for the victim's calls, erasure and messages. */
 test('every table of a workspace has the row that these tests use', async () => {
-  expect(await tablesWithout((await theVictim()).acme.id)).toEqual([])
+  expect(await tablesWithoutRow((await victimOnce()).acme.id)).toEqual([])
 })
 
 describe("another workspace's ID returns the same as a missing one", () => {
-  test.each(asking)('%s', async (_title, endpoint, place, name) => {
-    await theVictim()
+  test.each(cases)('%s', async (_title, endpoint, place, name) => {
+    await victimOnce()
     const [foreign, absent] = [await send(endpoint, place, name, FOREIGN), await send(endpoint, place, name, ABSENT)]
-    expect(told(foreign, FOREIGN)).toEqual(told(absent, ABSENT))
+    expect(comparableResponse(foreign, FOREIGN)).toEqual(comparableResponse(absent, ABSENT))
     expect(place === 'query' ? [200, 404] : [400, 404]).toContain(absent.status)
   })
 })
 
 test('the requests changed nothing in the other workspace', async () => {
-  const { id } = (await theVictim()).acme
-  const before = await rowsAtRest(id)
-  for (const [, endpoint, place, name] of asking) await send(endpoint, place, name, FOREIGN)
-  expect(await rowsOf(id)).toBe(before)
+  const { id } = (await victimOnce()).acme
+  const before = await settledDigest(id)
+  for (const [, endpoint, place, name] of cases) await send(endpoint, place, name, FOREIGN)
+  expect(await digestRows(id)).toBe(before)
 })
 
 /** Created after the attacker's first fixture, whose rows then have smaller IDs. */
-const theVictim = () => (victim ??= makeVictim(testServer()))
+const victimOnce = () => (victim ??= createVictim(testServer()))
 
 function send(endpoint: Endpoint, place: Place, name: string, id: string): Promise<ApiResponse> {
   const { key, request } = fixture()
@@ -63,7 +63,7 @@ function send(endpoint: Endpoint, place: Place, name: string, id: string): Promi
   return key.raw(`${named}${query}`, { method: endpoint.method, ...init })
 }
 
-const told = ({ status, body }: ApiResponse, id: string) => ({
+const comparableResponse = ({ status, body }: ApiResponse, id: string) => ({
   status,
   body: JSON.stringify(body)
     .replaceAll(id, '0')

@@ -6,7 +6,7 @@ import { mutationDocument, mutations } from '../kit/observers/auditEntries.ts'
 import { graphql } from '../kit/clients/client.ts'
 import { createMutationSamples } from '../kit/fixtures/mutationSamples.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
-import { headersOf, memberOf } from './people.ts'
+import { headersOf, addSignedInMember } from './signedInMembers.ts'
 import type { Variables } from './rootFields.ts'
 
 /**
@@ -21,7 +21,7 @@ const DOCUMENT_LENGTH = 1_000_000
 const MAX_FILLED = DOCUMENT_LENGTH / 4
 /** A text with fewer characters is never slow. */
 const LONG = 4_000
-const MAX_MANUAL_TIMES = 60
+const MAX_RATIO = 60
 const PATTERNS: readonly string[] = [
   '<p |<td |<|<!--|<script>|<a href=|&|&#',
   ',|;|"|""|' + "'|\n|\r| |\t",
@@ -33,16 +33,16 @@ const PATTERNS: readonly string[] = [
 const testServer = useTestServer({ env: { ROLE: 'api' } })
 let samples: Awaited<ReturnType<typeof createMutationSamples>>['samples']
 /** A person's limit of requests per minute. */
-const ASKED_BY_ONE = 400
+const MAX_PER_PERSON = 400
 let owners: Record<string, string>[]
-let asked = 0
+let requestCount = 0
 beforeAll(async () => {
   const made = await createMutationSamples(testServer())
   samples = made.samples
   owners = [await headersOf(testServer(), made.acme)]
   // Threads start on first use, which must not count.
   await readAnswer({ workspaceId: made.acme.id }, { task: 'document', page: { title: 'Page', body: 'word '.repeat(2_000) } })
-  while (owners.length < 16) owners.push((await memberOf(testServer(), made.acme, 'owner')).headers)
+  while (owners.length < 16) owners.push((await addSignedInMember(testServer(), made.acme, 'owner')).headers)
 })
 
 describe.runIf(process.platform === 'linux').each(mutations.map(({ name }) => name))('%s', (name) => {
@@ -54,13 +54,13 @@ describe.runIf(process.platform === 'linux').each(mutations.map(({ name }) => na
       const limit = limitIn(await send(name, withText(variables!, path, 'a'.repeat(lengthOf(path)))), path)
       if (limit !== null) refused.push(path)
       if (limit !== null && limit < LONG) continue
-      for (const pattern of PATTERNS) await send(name, withText(variables!, path, filled(pattern, Math.min(limit ?? lengthOf(path), MAX_FILLED))), pattern)
+      for (const pattern of PATTERNS) await send(name, withText(variables!, path, fillText(pattern, Math.min(limit ?? lengthOf(path), MAX_FILLED))), pattern)
     }
     for (const pattern of PATTERNS)
-      for (const paths of together(refused, pattern)) {
+      for (const paths of groupByRequest(refused, pattern)) {
         const errors = await send(
           name,
-          paths.reduce((given, path) => withText(given, path, filled(pattern, lengthOf(path))), variables!),
+          paths.reduce((given, path) => withText(given, path, fillText(pattern, lengthOf(path))), variables!),
           pattern,
         )
         for (const path of paths) expect(limitIn(errors, path), `${path.join('.')} is judged along with others`).not.toBeNull()
@@ -81,15 +81,15 @@ async function send(name: string, variables: object, pattern = 'a'): Promise<Ref
   const body = { query: mutationDocument(name), variables }
   let fewest = Infinity
   for (let tries = 0; ; tries++) {
-    const headers = owners[Math.floor(asked++ / ASKED_BY_ONE) % owners.length]!
+    const headers = owners[Math.floor(requestCount++ / MAX_PER_PERSON) % owners.length]!
     const before = cpuNow()
     const { errors = [] } = await graphql(testServer().url, headers, body.query, body.variables)
-    const spent = cpuNow() - before
+    const cpuNs = cpuNow() - before
     expect(errors[0]?.message ?? '', 'the request was judged').not.toMatch(/rate limit|Sign in|too many requests/i)
-    if (spent < MAX_MANUAL_TIMES * MIN_BY_HAND) return errors as Refusal[]
-    fewest = Math.min(fewest, spent / cpuOf(() => JSON.parse(JSON.stringify(body)) as unknown))
-    if (fewest < MAX_MANUAL_TIMES) return errors as Refusal[]
-    if (tries === 2) expect(fewest, `${name} of ${JSON.stringify(pattern)}`).toBeLessThan(MAX_MANUAL_TIMES)
+    if (cpuNs < MAX_RATIO * MIN_COST_NS) return errors as Refusal[]
+    fewest = Math.min(fewest, cpuNs / cpuOf(() => JSON.parse(JSON.stringify(body)) as unknown))
+    if (fewest < MAX_RATIO) return errors as Refusal[]
+    if (tries === 2) expect(fewest, `${name} of ${JSON.stringify(pattern)}`).toBeLessThan(MAX_RATIO)
   }
 }
 
@@ -104,20 +104,20 @@ function limitIn(errors: readonly Refusal[], path: readonly string[]): number | 
 }
 
 const lengthOf = (path: readonly string[]) => (['content', 'body'].includes(path.at(-1)!) ? DOCUMENT_LENGTH : LENGTH)
-const filled = (pattern: string, length: number) => pattern.repeat(length / pattern.length)
+const fillText = (pattern: string, length: number) => pattern.repeat(length / pattern.length)
 
 /** As many together as fit into a request. */
-function together(paths: readonly string[][], pattern: string): string[][][] {
+function groupByRequest(paths: readonly string[][], pattern: string): string[][][] {
   const groups: string[][][] = []
-  let room = 0
+  let freeBytes = 0
   for (const path of paths) {
-    const bytes = Buffer.byteLength(JSON.stringify(filled(pattern, lengthOf(path))))
-    if (room < bytes) {
+    const bytes = Buffer.byteLength(JSON.stringify(fillText(pattern, lengthOf(path))))
+    if (freeBytes < bytes) {
       groups.push([])
-      room = MAX_SHORT_REQUEST - 32_768
+      freeBytes = MAX_SHORT_REQUEST - 32_768
     }
     groups.at(-1)!.push(path)
-    room -= bytes
+    freeBytes -= bytes
   }
   return groups
 }
@@ -128,16 +128,16 @@ const cpuNow = () => Number(readFileSync('/proc/self/schedstat', 'utf8').split('
 /**
  * The lowest cost that counts, in nanoseconds, because a request has costs of its own. Quadratic work takes more than sixty times this at 64,000 characters.
  */
-const MIN_BY_HAND = 2_000_000
+const MIN_COST_NS = 2_000_000
 
 /** The cost of work, as the highest of three runs, because the lowest may be luck. */
 function cpuOf(work: () => unknown): number {
-  const once = () => {
+  const measureOnce = () => {
     const before = cpuNow()
     work()
     return cpuNow() - before
   }
-  return Math.max(once(), once(), once(), MIN_BY_HAND)
+  return Math.max(measureOnce(), measureOnce(), measureOnce(), MIN_COST_NS)
 }
 
 /** The paths of texts in an input, such as `['input', 'name']`. */

@@ -14,8 +14,8 @@ async function forkSimulator(databaseUrl: string) {
   return { child, stop, ...createClients({ url: ready.url, close: stop }) }
 }
 
-/** Every test here starts one or two processes of the simulator, from TypeScript; the first one also waits for a simulated call to end. */
-it('a process killed in mid-call leaves its calls to the next one, which loses nothing of them', async () => {
+/** Every test here starts one or two simulator processes from TypeScript. The first test also waits for a simulated call to end. */
+it('a new process continues the calls of a killed one without losing events', async () => {
   const receiver = await startReceiver()
   const database = await freshDatabase()
   onTestFinished(database.drop)
@@ -38,7 +38,7 @@ it('a process killed in mid-call leaves its calls to the next one, which loses n
   expect((await second.retell.call.retrieve(call_id)).metadata).toEqual({ ref: 'r' })
 })
 
-it('the process ends when its parent lets go, and Ctrl-C does not end it', async () => {
+it('the process ends when its parent disconnects, and ignores Ctrl-C', async () => {
   const database = await freshDatabase()
   onTestFinished(database.drop)
   const { child, stop, retell } = await forkSimulator(database.url)
@@ -49,7 +49,7 @@ it('the process ends when its parent lets go, and Ctrl-C does not end it', async
   expect(child.exitCode).toBe(0)
 })
 
-it('once another has taken over, the one before takes no calls any more and ends: none is known to one of them alone', async () => {
+it('once another process takes over, the earlier one refuses calls and ends, so no call is known to only one of them', async () => {
   const database = await freshDatabase()
   onTestFinished(database.drop)
   const first = await forkSimulator(database.url)
@@ -62,7 +62,7 @@ it('once another has taken over, the one before takes no calls any more and ends
   expect(known.items!.map(({ call_id }) => call_id)).toEqual([before.call_id])
 })
 
-it('a call is stored although the database connection has just broken', async () => {
+it('a call is stored even if the database connection has just broken', async () => {
   const database = await freshDatabase()
   onTestFinished(database.drop)
   const admin = new pg.Client({ connectionString: database.url })

@@ -8,7 +8,7 @@ import { documentPath, areDocumentsMissing } from '../kit/runner/vendorFolder.ts
 import { sendRequest, FROM, toObject, createRetellAgent, receiveCall, startReceiver, startVendors, createVapiAgent, type Webhook } from './simulatorKit.ts'
 import { findUnknownProperties } from '../providers/unknownProperties.ts'
 
-/** OpenAPI 3.0 in the words of JSON Schema: nullable, empty enums, overlapping oneOf, discriminators. */
+/** Converts OpenAPI 3.0 to JSON Schema: nullable, empty enums, overlapping oneOf and discriminators. */
 function toJsonSchema(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(toJsonSchema)
   if (node === null || typeof node !== 'object') return node
@@ -56,7 +56,7 @@ function loadDocument(name: string) {
     schema: (component: string) => compileSchema({ $ref: `#/components/schemas/${component}` }),
     findUnknown: (component: string, value: unknown) => findUnknownProperties(value, [{ $ref: component }], toObject(document.components)),
     unknownInAnswer: (schema: unknown, value: unknown) => findUnknownProperties(value, [schema], toObject(document.components)),
-    /** The schema of that answer; null when it has none, undefined when the document does not know the address or status. */
+    /** The schema of a response; null if it has no body, undefined if the document lacks the path or status. */
     answer(method: string, path: string, status: number): { validate: ValidateFunction; schema: unknown } | null | undefined {
       const operation = paths.find(({ pattern, operations }) => pattern.test(path) && operations[method.toLowerCase()])?.operations[method.toLowerCase()]
       let response = toObject(toObject(operation).responses)[String(status)]
@@ -72,7 +72,7 @@ function loadDocument(name: string) {
 const describeErrors = (what: string, validate: ValidateFunction, value: unknown): string[] =>
   validate(value) ? [] : (validate.errors ?? []).slice(0, 5).map(({ instancePath, message }: ErrorObject) => `${what}: ${instancePath} ${message}`)
 
-/** Every logged answer of one vendor against its document; `checked` counts those the document describes. */
+/** Checks every logged response of a vendor against its document. `describedOperations` are those that the document describes. */
 async function checkResponses(url: string, name: 'retell' | 'vapi') {
   const document = loadDocument(name)
   const log = (await (await sendRequest(`${url}/simulator/requests`, 'GET')).json()) as { method: string; path: string; status: number; response: unknown }[]
@@ -93,13 +93,13 @@ async function checkResponses(url: string, name: 'retell' | 'vapi') {
   return { document, described: describedOperations, wrong: problems }
 }
 
-/** One webhook of every name, the fullest: the last. */
+/** The last webhook of each name, which has the most fields. */
 const lastOfEachName = (webhooks: Webhook[]) => [...new Map(webhooks.map((webhook) => [webhook.name, webhook])).values()]
 
 const MAGIC = ['0001', '0002', '0003', '0004', '0005', '0006', '0007', '0008', '0009', '0112']
 
-describe.skipIf(areDocumentsMissing)("conformance to the vendors' documents", () => {
-  it('every answer and every webhook of the Retell side is valid', async () => {
+describe.skipIf(areDocumentsMissing)("conformance to the vendors' OpenAPI documents", () => {
+  it('every response and webhook of the simulated Retell is valid', async () => {
     const { simulator, retell } = await startVendors({ speed: 1000 })
     const receiver = await startReceiver()
     const { agent, llm, place } = await createRetellAgent(retell, receiver.url)
@@ -121,7 +121,7 @@ describe.skipIf(areDocumentsMissing)("conformance to the vendors' documents", ()
     for (const id of [...ids, minimalCall.call_id]) {
       await retell.call.retrieve(id)
       await waitFor(
-        `the end of ${id} to be told`,
+        `the end of ${id} to be reported`,
         () => receiver.webhooksOf(id).filter(({ name }) => ['call_ended', 'call_analyzed'].includes(name)).length === 2,
       )
       await retell.call.retrieve(id)
@@ -157,8 +157,8 @@ describe.skipIf(areDocumentsMissing)("conformance to the vendors' documents", ()
     expect(describeErrors('a call without its id', webhook, mutilated)).not.toEqual([])
   })
 
-  /** Makes ten calls one after another, and compiles the schemas that every answer and webhook is held against. */
-  it('every answer and every webhook of the Vapi side is valid', async () => {
+  /** Places ten calls in sequence, and compiles the schemas for every response and webhook. */
+  it('every response and webhook of the simulated Vapi is valid', async () => {
     const { simulator, vapi } = await startVendors({ speed: 1000 })
     const receiver = await startReceiver()
     const { assistant, number, place } = await createVapiAgent(vapi, { url: receiver.url })
@@ -170,7 +170,7 @@ describe.skipIf(areDocumentsMissing)("conformance to the vendors' documents", ()
       const { id } = await place(`+39021234${digits}`, { name: digits, assistantOverrides: { metadata: { ref: digits } } })
       await vapi.calls.get({ id })
       await waitFor(
-        `the end of ${id} to be told`,
+        `the end of ${id} to be reported`,
         () => receiver.webhooksOf(id).filter(({ name }) => ['status-update ended', 'end-of-call-report'].includes(name)).length === 2,
       )
       await vapi.calls.get({ id })
@@ -192,7 +192,7 @@ describe.skipIf(areDocumentsMissing)("conformance to the vendors' documents", ()
     const { document, described, wrong } = await checkResponses(simulator.url, 'vapi')
     const webhook = document.schema('ServerMessage')
     const webhooks = [...receiver.received, ...callReceiver.received]
-    // The document speaks of what creates an assistant or a number; what is told is the thing itself, with what Vapi gave it.
+    // The document describes the request that creates an assistant or number. The webhook contains the created one, with fields that Vapi adds.
     const vendorFields = /^\/message\/(assistant|phoneNumber)\/(id|orgId|createdAt|updatedAt|latestVersion|status)$/
     const unknown = lastOfEachName(webhooks).flatMap(({ name, body }) =>
       document

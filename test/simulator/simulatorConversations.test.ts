@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { JsonObject } from '../../src/providers/provider.ts'
 import { FROM, toObject, createRetellAgent, startReceiver, startVendors, createVapiAgent } from './simulatorKit.ts'
 
-/** What Retell tells of a call in the end, on an agent with that prompt. */
+/** Places a call with this prompt, and returns Retell's final report of it. */
 async function runRetellCall(to: string, { prompt, agent = {}, llm = {}, call = {} }: { prompt?: string; agent?: object; llm?: object; call?: object } = {}) {
   const { retell } = await startVendors({ speed: 2000 })
   const receiver = await startReceiver()
@@ -37,7 +37,7 @@ it.each([
   ['de-DE', 'Sei freundlich. Frage, ob ein Fahrrad da ist. Welche Farbe hat es?', ['Darf ich fragen: ob ein Fahrrad da ist?', 'Welche Farbe hat es?']],
   ['es-ES', 'Sé amable. Pregunta si tiene bicicleta. ¿De qué color es?', ['¿Puedo preguntarle si tiene bicicleta?', '¿De qué color es?']],
   ['fr-FR', 'Sois aimable. Demande si le vélo est neuf. Quelle est sa couleur ?', ['Puis-je vous demander si le vélo est neuf ?', 'Quelle est sa couleur ?']],
-])('an agent that speaks %s asks what its prompt says to ask, and is answered', async (language, prompt, questions) => {
+])('an agent that speaks %s asks the questions of its prompt, and the contact answers them', async (language, prompt, questions) => {
   const { transcript } = await runRetellCall('+390212340009', { prompt, agent: { language } })
   for (const question of questions) {
     expect(transcript).toContain(`Agent: ${question}\nUser: `)
@@ -46,7 +46,7 @@ it.each([
   expect(transcript.split('\n').filter((line) => line.startsWith('Agent: '))).toHaveLength(questions.length + 2)
 })
 
-it('a prompt’s prohibitions, conditions, and what a field asks anyway are not asked', async () => {
+it('prohibitions, conditions and questions that a field already asks are not asked', async () => {
   const prompt = 'Never ask for a password. If they ask about prices, be vague. Ask for their email address. Ask about {{topic}}.'
   const fields = [{ type: 'string', name: 'contact_email', description: "The person's email" }]
   const { transcript } = await runRetellCall('+390212340009', {
@@ -71,7 +71,7 @@ it('begin_message, voicemail text and the LLM’s default variables are spoken',
   )
 })
 
-it('summary and free text are written in the language asked for, choices and names as they are, and the call is held in its own', async () => {
+it('the summary and free text are in the requested language, choices and names are unchanged, and the call keeps its own language', async () => {
   const italianInstruction = 'Write it in Italian, whatever language was spoken.'
   const post_call_analysis_data = [
     { type: 'string', name: 'remark', description: `What they think\n${italianInstruction}` },
@@ -104,13 +104,13 @@ it.each([
   ['+31201230009', 'multi', 'nl', /\nUser: Ja, zegt u het maar\./],
   ['+48221230009', 'pl', 'pl', /\nUser: Tak, słucham\./],
   ['+81312340009', 'multi', 'en', /\nUser: Yes, go ahead\./],
-])('to %s, a call in “%s” is held in %s', async (to, language, spoken, lines) => {
+])('a call to %s with the language setting “%s” is in %s', async (to, language, spoken, lines) => {
   const { transcript, analysis } = await runVapiCall(to, {}, { assistantOverrides: { transcriber: { provider: 'deepgram', model: 'nova-3', language } } })
   expect(transcript).toMatch(lines)
   expect(toObject(analysis.structuredData).detected_language).toBe(spoken)
 })
 
-it('to 0012 another language is spoken than the agent’s, and detected', async () => {
+it('the contact at 0012 speaks another language than the agent, and it is detected', async () => {
   const { transcript, answers } = await runRetellCall('+390212340012', {
     agent: { language: 'it-IT', post_call_analysis_data: [{ type: 'string', name: 'detected_language', description: 'd' }] },
   })
@@ -123,7 +123,7 @@ it('to 0012 another language is spoken than the agent’s, and detected', async 
   ])
 })
 
-it('to 0011 it takes five minutes, to 0013 it breaks off in mid-sentence, to 0010 a call back is asked for', async () => {
+it('a call to 0011 takes five minutes, one to 0013 ends mid-sentence, and the contact at 0010 asks for a callback', async () => {
   const longCall = await runRetellCall('+390212340011')
   expect(longCall.duration_ms).toBeGreaterThan(290_000)
   expect(longCall.duration_ms).toBeLessThan(330_000)

@@ -17,7 +17,7 @@ it.each([
   ['0108', 401, 401],
   ['0109', 503, 503],
   ['0110', 422, 404],
-])('a call to …%s is refused with %s at Retell and %s at Vapi, and not placed', async (digits, atRetell, atVapi) => {
+])('a call to …%s fails with %s at Retell and %s at Vapi, and is not placed', async (digits, atRetell, atVapi) => {
   const { simulator, retell, vapi } = await startVendors()
   const retellPlace = (await createRetellAgent(retell, CLOSED_URL)).place
   const vapiPlace = (await createVapiAgent(vapi, { url: CLOSED_URL })).place
@@ -29,13 +29,13 @@ it.each([
   expect((await retell.call.list()).items).toEqual([])
 })
 
-it('to 0114 the analysis never comes, neither by webhook nor on asking', async () => {
+it('a call to 0114 is never analyzed, neither in webhooks nor in the API', async () => {
   const { retell, vapi } = await startVendors()
   const receiver = await startReceiver()
   const { call_id } = await (await createRetellAgent(retell, receiver.url)).place('+390212340114')
   const { id } = await (await createVapiAgent(vapi, { url: receiver.url })).place('+390212340114')
   await Promise.all([receiver.waitForWebhook(call_id, 'call_ended'), receiver.waitForWebhook(id, 'status-update ended')])
-  // Calls that begin after these have ended are analysed before these would be.
+  // A later call is analyzed after these would have been.
   const laterCall = await (await createRetellAgent(retell, receiver.url)).place('+390212340001')
   await receiver.waitForWebhook(laterCall.call_id, 'call_analyzed')
   expect(receiver.namesOf(call_id)).not.toContain('call_analyzed')
@@ -45,8 +45,8 @@ it('to 0114 the analysis never comes, neither by webhook nor on asking', async (
   expect(await vapi.calls.get({ id })).not.toHaveProperty('analysis')
 })
 
-/** Waits for a simulated call and its late webhooks: they take more than two seconds at this speed. */
-it('to 0115 every webhook is 30 simulated seconds late, while the call itself is on time', async () => {
+/** Waits for a simulated call and its late webhooks, more than two seconds at this speed. */
+it('webhooks of a call to 0115 are 30 simulated seconds late, while the call itself is on time', async () => {
   const { retell } = await startVendors({ speed: 20 })
   const receiver = await startReceiver()
   const { place } = await createRetellAgent(retell, receiver.url, {
@@ -60,7 +60,7 @@ it('to 0115 every webhook is 30 simulated seconds late, while the call itself is
   expect(receiver.namesOf(call_id)).toEqual(['call_started', 'call_ended', 'call_analyzed'])
 })
 
-it('to 0116 the call is accepted, and then neither known nor told of', async () => {
+it('a call to 0116 is accepted, and then unknown and without webhooks', async () => {
   const { simulator, retell, vapi } = await startVendors()
   const receiver = await startReceiver()
   const { call_id } = await (await createRetellAgent(retell, receiver.url)).place('+390212340116')
@@ -83,7 +83,7 @@ describe('faults by API', () => {
     [{ mode: 'malformed' }, 'none'],
     [{ mode: 'truncated' }, 'none'],
     [{ mode: 'reset' }, 'none'],
-  ])('%j can befall a placement, which is made all the same when it is said to be', async (fault, status) => {
+  ])('fault %j fails a placement, and places the call only if `placed` is set', async (fault, status) => {
     const { simulator, retell } = await startVendors()
     const { place } = await createRetellAgent(retell, CLOSED_URL, { webhook_url: null })
     for (const placed of [false, true]) {
@@ -97,7 +97,7 @@ describe('faults by API', () => {
     }
   })
 
-  it('ending, listening, importing and deleting can each be made to fail', async () => {
+  it('ending, listening, importing and deleting can each fail by a fault', async () => {
     const { simulator, retell, vapi } = await startVendors({ speed: 20 })
     const { place } = await createRetellAgent(retell, CLOSED_URL, { webhook_url: null })
     const { place: placeAtVapi, assistant } = await createVapiAgent(vapi, { url: CLOSED_URL })
@@ -120,7 +120,7 @@ describe('faults by API', () => {
     expect(await statusOf(vapi.assistants.delete({ id: assistant.id }))).toBe(200)
   })
 
-  it('slow answers are as late as asked', async () => {
+  it('slow responses take the requested time', async () => {
     const { simulator, retell } = await startVendors()
     await addFault(simulator.url, { operation: 'any', mode: 'slow', delay_ms: 300 })
     const startedAt = Date.now()
@@ -128,7 +128,7 @@ describe('faults by API', () => {
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(290)
   })
 
-  it('webhooks can be dropped, doubled, delayed, and preceded by a forgery', async () => {
+  it('webhooks can be dropped, duplicated, delayed, and preceded by a forged copy', async () => {
     const { simulator, retell, vapi } = await startVendors()
     const receiver = await startReceiver()
     const { place } = await createRetellAgent(retell, receiver.url, { webhook_events: ['call_started', 'call_ended', 'call_analyzed'] })
@@ -152,7 +152,7 @@ describe('faults by API', () => {
     ])
   })
 
-  it('a fault that makes no sense is refused', async () => {
+  it('an invalid fault is refused', async () => {
     const { simulator } = await startVendors()
     const invalid = [
       { operation: 'any', mode: 'http42' },
@@ -171,7 +171,7 @@ function isSigned({ headers, raw }: Webhook): boolean {
   return digest === hmac(KEYS.retellApiKey, raw.toString() + time)
 }
 
-it('the guide at /simulator and the documentation name the same magic numbers and languages', async () => {
+it('the guide at /simulator and the documentation name the same test numbers and languages', async () => {
   const { simulator } = await startVendors()
   const guide = (await (await sendRequest(`${simulator.url}/simulator`, 'GET')).json()) as { numbers: object; texts: object; languages: string[] }
   const documentation = ['simulator', 'simulated-carriers'].map((name) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8')).join('\n')

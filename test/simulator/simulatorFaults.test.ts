@@ -22,7 +22,7 @@ const PLACEMENTS: [string, number | 'none', boolean][] = [
   ['0106', 'none', true],
 ]
 
-describe('placing a call to a faulty number', () => {
+describe('placing a call to a failing test number', () => {
   it.each(PLACEMENTS)('…%s at Retell fails with %s, and places the call: %s', async (digits, status, placed) => {
     const { retell } = await startVendors()
     const { place } = await createRetellAgent(retell.withOptions({ timeout: status === 'none' ? 500 : 10_000 }), 'http://127.0.0.1:9/', { webhook_url: null })
@@ -34,7 +34,7 @@ describe('placing a call to a faulty number', () => {
     expect(call.call_successful).toBe(true)
   })
 
-  /** Where the request is never answered, waits until the client gives up, after two seconds. */
+  /** If there is no response, waits for the client's timeout of two seconds. */
   it.each(PLACEMENTS)('…%s at Vapi fails with %s, and places the call: %s', async (digits, status, placed) => {
     const { vapi } = await startVendors()
     const { place, assistant } = await createVapiAgent(vapi, { url: 'http://127.0.0.1:9/' })
@@ -42,7 +42,7 @@ describe('placing a call to a faulty number', () => {
     expect(await vapi.calls.list({ assistantId: assistant.id })).toHaveLength(placed ? 1 : 0)
   })
 
-  it('a 429 says when to come back', async () => {
+  it('a 429 has a Retry-After header', async () => {
     const { retell } = await startVendors()
     const { place } = await createRetellAgent(retell, 'http://127.0.0.1:9/')
     const error = await place('+390212340102').then(
@@ -62,7 +62,7 @@ describe('faults by API', () => {
     ['http429', 429],
     ['reset', 'none'],
     ['hang', 'none'],
-  ] as const)('%s befalls as many requests as asked, does nothing of what they ask, and ends', async (mode, status) => {
+  ] as const)('%s fails the requested number of requests, has no other effect, and ends', async (mode, status) => {
     const { simulator, retell, vapi } = await startVendors()
     const quick = retell.withOptions({ timeout: mode === 'hang' ? 500 : 10_000 })
     const { place } = await createRetellAgent(quick, 'http://127.0.0.1:9/', { webhook_url: null })
@@ -76,7 +76,7 @@ describe('faults by API', () => {
     expect(await statusOf(place('+390212340001'))).toBe(200)
   })
 
-  it('publishing, reading and everything can each be made to fail, and faults can be taken back', async () => {
+  it('publishing, reading or any request can fail by a fault, and faults can be removed', async () => {
     const { simulator, retell, vapi } = await startVendors()
     await addFault(simulator.url, { operation: 'publish', mode: 'http503' })
     await expect(createRetellAgent(retell, 'http://127.0.0.1:9/')).rejects.toMatchObject({ status: 503 })
@@ -91,8 +91,8 @@ describe('faults by API', () => {
     expect(await statusOf(vapi.assistants.list())).toBe(200)
   })
 
-  /** Waits for an answer that the simulator holds back for three seconds. */
-  it('a slow answer is late and true', async () => {
+  /** Waits for a response that the simulator delays by three seconds. */
+  it('a slow response is late but correct', async () => {
     const { simulator, retell } = await startVendors()
     await addFault(simulator.url, { operation: 'any', mode: 'slow' })
     const startedAt = Date.now()
@@ -100,7 +100,7 @@ describe('faults by API', () => {
     expect(Date.now() - startedAt).toBeGreaterThan(2000)
   })
 
-  it('a fault that makes no sense is refused', async () => {
+  it('an invalid fault is refused', async () => {
     const { simulator } = await startVendors()
     for (const fault of [
       { operation: 'any', mode: 'nonsense' },
@@ -113,8 +113,8 @@ describe('faults by API', () => {
   })
 })
 
-describe('refusals are in the vendor’s own shape', () => {
-  it('a wrong key, an unknown address, a malformed or an oversized body', async () => {
+describe('errors have the vendor’s own format', () => {
+  it('for a wrong key, an unknown path, a malformed or an oversized body', async () => {
     const {
       simulator: { url },
     } = await startVendors()
@@ -132,7 +132,7 @@ describe('refusals are in the vendor’s own shape', () => {
     expect((await sendRequest(`${url}/retell/create-retell-llm`, 'POST', { general_prompt: 'x'.repeat(5.1e6) }, retell)).status).toBe(201)
   })
 
-  it('a voice named invalid or missing is refused, one named unavailable answers 503', async () => {
+  it('a voice named invalid or missing is refused, and one named unavailable gets a 503', async () => {
     const { retell, vapi } = await startVendors()
     for (const voice_id of ['invalid-voice', '11labs-missing']) {
       expect(await statusOf(createRetellAgent(retell, 'http://127.0.0.1:9/', { voice_id }))).toBe(422)
@@ -147,7 +147,7 @@ describe('refusals are in the vendor’s own shape', () => {
   })
 })
 
-describe('the simulator’s own addresses', () => {
+describe('the simulator’s own API', () => {
   it('a recording is as long as its call, the same every time, and can be read in part', async () => {
     const { retell } = await startVendors()
     const receiver = await startReceiver()
@@ -171,8 +171,8 @@ describe('the simulator’s own addresses', () => {
     expect((await fetch(call.url.replace(call_id, 'call_none'))).status).toBe(404)
   })
 
-  /** Sends 1,010 requests, more than the log keeps. */
-  it('the state counts what there is, and the log holds what was asked and answered', async () => {
+  /** Sends 1,010 requests, more than the log holds. */
+  it('the state counts all resources, and the log contains requests and responses', async () => {
     const { simulator, retell } = await startVendors()
     const { place } = await createRetellAgent(retell, 'http://127.0.0.1:9/')
     const { call_id } = await place('+390212340003')

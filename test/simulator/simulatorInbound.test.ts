@@ -18,7 +18,7 @@ import {
 
 const CALLER = '+393331234567'
 
-/** A number at Retell that asks the receiver who takes its calls. */
+/** Starts a Retell number that asks the receiver which agent answers its calls. */
 async function startRetellNumber(answerer: Answerer, options: Parameters<typeof startVendors>[0] = {}) {
   const vendors = await startVendors(options)
   const receiver = await startReceiver(answerer)
@@ -36,7 +36,7 @@ async function startVapiNumber(answerer: Answerer, options: Parameters<typeof st
   return { ...vendors, receiver, assistant, number, call: (from?: string) => receiveCall(vendors.simulator.url, 'vapi', FROM, from) }
 }
 
-/** What a crash leaves, as it is found so much later. */
+/** Copies a store as if this much time had passed since a crash. */
 async function copyAged(ms: number, store: Store): Promise<Store> {
   const copy = memoryStore()
   for (const { kind, id, body } of await store.load()) {
@@ -47,7 +47,7 @@ async function copyAged(ms: number, store: Store): Promise<Store> {
 }
 
 describe('a call to a number at Retell', () => {
-  it('is held as the signed question is answered: agent, version, overrides, variables, metadata', async () => {
+  it('uses the agent, version, overrides, variables and metadata of the response to the signed webhook', async () => {
     let agentId = ''
     const { call, receiver, retell, agent } = await startRetellNumber(() => ({
       call_inbound: {
@@ -85,14 +85,14 @@ describe('a call to a number at Retell', () => {
     expect(await retell.call.retrieve(result.id)).not.toHaveProperty('transcript')
   })
 
-  it('is turned away when nobody is named, and there is no such call then', async () => {
+  it('is rejected if the response names no agent, and is not stored', async () => {
     const { call, retell } = await startRetellNumber(() => ({ call_inbound: {} }))
     const result = await call(CALLER)
     expect(result).toMatchObject({ answered: false, reason: 'rejected' })
     await expect(retell.call.retrieve(result.id)).rejects.toMatchObject({ status: 422 })
   })
 
-  it('is asked about four times, and then held by the agent bound to the number, or ended', async () => {
+  it('requests an agent four times, and then uses the number’s own agent or ends', async () => {
     const { call, retell, receiver, agent } = await startRetellNumber(() => 500)
     expect(await call(CALLER)).toMatchObject({ answered: false, reason: 'no response in time' })
     expect(receiver.received.map(({ name }) => name)).toEqual(Array<string>(4).fill('call_inbound'))
@@ -103,7 +103,7 @@ describe('a call to a number at Retell', () => {
     await receiver.waitForWebhook(id, 'call_analyzed')
   })
 
-  it('may come from a withheld number, and ends as its caller’s last digits say', async () => {
+  it('can have a withheld number, and ends as the caller’s last digits demand', async () => {
     let agentId = ''
     const number = await startRetellNumber(() => ({ call_inbound: { override_agent_id: agentId } }))
     agentId = number.agent.agent_id
@@ -116,7 +116,7 @@ describe('a call to a number at Retell', () => {
 })
 
 describe('a call to a number at Vapi', () => {
-  it('has one id from the question to its report, and is held as answered', async () => {
+  it('has one ID from the request to the report, and uses the requested assistant', async () => {
     let assistantId = ''
     const { call, receiver, vapi, number, assistant } = await startVapiNumber(() => ({
       assistantId,
@@ -146,7 +146,7 @@ describe('a call to a number at Vapi', () => {
     [500, 'no response in time', 'assistant-request-failed'],
     [{ assistantId: 'unheard-of' }, 'unknown assistant', 'assistant-request-returned-invalid-assistant'],
     [{}, 'no assistant answers this number', 'assistant-request-returned-no-assistant'],
-  ] as const)('that is answered %j is not taken, and reported as ended: %s', async (answer, reason, endedReason) => {
+  ] as const)('with the response %j is rejected and reported as ended: %s', async (answer, reason, endedReason) => {
     const { call, receiver } = await startVapiNumber(() => answer as JsonObject)
     const { id, ...result } = await call(CALLER)
     expect(result).toMatchObject({ answered: false, reason })
@@ -158,13 +158,13 @@ describe('a call to a number at Vapi', () => {
     expect(receiver.namesOf(id).filter((name) => name === 'assistant-request')).toHaveLength(1)
   })
 
-  it('may come from a withheld number', async () => {
+  it('can have a withheld number', async () => {
     const { call, receiver } = await startVapiNumber(() => ({ error: 'No.' }))
     const { id } = await call()
     expect(toObject(toObject(receiver.webhooksOf(id)[0]!.body.message).customer)).not.toHaveProperty('number')
   })
 
-  it('ends by itself when the simulator dies while the question is open', async () => {
+  it('ends on its own if the simulator dies before the response', async () => {
     const store = memoryStore()
     const { simulator, call, receiver } = await startVapiNumber(() => 'nothing', { store, speed: 20 })
     const pendingCall = call(CALLER).catch(() => null)
@@ -179,8 +179,8 @@ describe('a call to a number at Vapi', () => {
   })
 })
 
-/** Waits for a simulated call to end: it lasts more than a second at this speed. */
-it('an inbound call in progress goes on after a restart where it stood', async () => {
+/** Waits for a simulated call to end, more than a second at this speed. */
+it('an active inbound call continues after a restart', async () => {
   const store = memoryStore()
   let agentId = ''
   const line = await startRetellNumber(() => ({ call_inbound: { override_agent_id: agentId, metadata: { ref: 'in-2' } } }), { store, speed: 20 })
@@ -195,7 +195,7 @@ it('an inbound call in progress goes on after a restart where it stood', async (
   expect(events).toEqual(['call_inbound', 'call_started', 'call_ended', 'call_analyzed'])
 })
 
-it('nobody can call a number that the vendor does not have, or from no number', async () => {
+it('an inbound call requires a number of the vendor and a valid caller', async () => {
   const { simulator } = await startVendors()
   expect(await receiveCall(simulator.url, 'retell', '+14155550177', CALLER)).toMatchObject({ status: 404 })
   expect(await receiveCall(simulator.url, 'vapi', '+14155550177', CALLER)).toMatchObject({ status: 404 })

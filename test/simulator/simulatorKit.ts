@@ -12,7 +12,7 @@ import { KEYS } from '../providers/adapterKit.ts'
 export const FROM = '+14155550100'
 export const REQUESTED_FIELDS = ['contact_email', 'interest', 'wants_demo', 'team_size']
 
-/** Magic numbers that are answered: digits, Retell's reason and status, Vapi's reason, `call_outcome`, Retell's sentiment. */
+/** Test numbers that are answered: digits, Retell's reason and status, Vapi's reason, `call_outcome`, Retell's sentiment. */
 export const ANSWERED = [
   ['0009', 'agent_hangup', 'ended', 'assistant-ended-call', 'success', 'Positive'],
   ['0100', 'agent_hangup', 'ended', 'assistant-ended-call', 'success', 'Positive'],
@@ -26,7 +26,7 @@ export const ANSWERED = [
   ['0013', 'user_hangup', 'ended', 'customer-ended-call', 'unknown', 'Neutral'],
 ] as const
 
-/** Magic numbers that nobody answers: digits, Retell's reason, Vapi's reason. */
+/** Test numbers that are not answered: digits, Retell's reason, Vapi's reason. */
 export const UNANSWERED = [
   ['0001', 'dial_busy', 'customer-busy'],
   ['0002', 'dial_no_answer', 'customer-did-not-answer'],
@@ -34,7 +34,7 @@ export const UNANSWERED = [
   ['0005', 'invalid_destination', 'twilio-reported-customer-misdialed'],
 ] as const
 
-/** A webhook as it arrived. `name` is Retell's event, or Vapi's message type with its status. */
+/** A received webhook. `name` is Retell's event, or Vapi's message type with its status. */
 export interface Webhook extends ReceivedWebhook {
   name: string
   callId: string
@@ -45,9 +45,9 @@ export interface Receiver {
   received: Webhook[]
   webhooksOf(callId: string): Webhook[]
   namesOf(callId: string): string[]
-  /** Waits until a webhook of that name has come for that call. */
+  /** Waits for a webhook with this name for this call. */
   waitForWebhook(callId: string, name: string): Promise<Webhook>
-  /** Answers with this status from now on. */
+  /** Responds with this status from now on. */
   respondWith(status: number): void
 }
 
@@ -62,10 +62,10 @@ function toWebhook(request: ReceivedWebhook): Webhook {
   return { ...request, name, callId: String(call[request.body.event ? 'call_id' : 'id']) }
 }
 
-/** Who takes an inbound call; a number answers with that status, `nothing` never. */
+/** Responds to an agent request: with a body, with a status, or not at all (`nothing`). */
 export type Answerer = (question: Webhook) => JsonObject | number | 'nothing'
 
-/** A server that takes every webhook, until the test ends, and answers questions as `taker` says. */
+/** Starts a server that accepts every webhook until the test ends, and responds to agent requests with `answerer`. */
 export async function startReceiver(answerer: Answerer = () => 204): Promise<Receiver> {
   const received: Webhook[] = []
   let status = 204
@@ -91,7 +91,7 @@ export async function startReceiver(answerer: Answerer = () => 204): Promise<Rec
   }
 }
 
-/** A simulator, closed when the test ends, with the vendors' own clients for it. */
+/** Starts a simulator until the test ends, with the vendors' own clients for it. */
 export async function startVendors({ speed = 400, store = memoryStore(), seed }: { speed?: number; store?: Store; seed?: string } = {}) {
   const simulator = await startSimulator({ store, speed, ...KEYS, ...(seed ? { seed } : {}) })
   onTestFinished(() => simulator.close())
@@ -105,7 +105,7 @@ export const createClients = ({ url }: Simulator) => ({
 
 export type Vendors = Awaited<ReturnType<typeof startVendors>>
 
-/** Publishes an agent at Retell, imports a number, and answers how to place calls with them. */
+/** Publishes an agent at Retell, imports a number, and returns a function that places calls with them. */
 export async function createRetellAgent(
   retell: Retell,
   webhookUrl: string,
@@ -151,7 +151,7 @@ const VAPI_SCHEMA = {
   },
 }
 
-/** The same at Vapi. */
+/** Creates an assistant and a number at Vapi, and returns a function that places calls with them. */
 export async function createVapiAgent(vapi: VapiClient, server: JsonObject, overrides: JsonObject = {}) {
   const assistant = await vapi.assistants.create({
     name: 'Sales',
@@ -175,7 +175,7 @@ export async function createVapiAgent(vapi: VapiClient, server: JsonObject, over
   return { assistant, number, place }
 }
 
-/** Any request, with a key. */
+/** Sends a request with a key. */
 export const sendRequest = (url: string, method: string, body?: unknown, key = '') =>
   fetch(url, {
     method,
@@ -183,7 +183,7 @@ export const sendRequest = (url: string, method: string, body?: unknown, key = '
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
 
-/** Somebody calls a number of the vendor's. */
+/** Starts an inbound call to a number of the vendor. */
 export async function receiveCall(simulatorUrl: string, provider: 'retell' | 'vapi', to: string, from?: string) {
   const answer = await sendRequest(`${simulatorUrl}/simulator/inbound`, 'POST', { provider, to, ...(from && { from }) })
   return { status: answer.status, ...((await answer.json()) as { id: string; answered: boolean; reason: string }) }

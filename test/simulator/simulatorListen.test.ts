@@ -7,7 +7,7 @@ import { createRetellAgent, startReceiver, startVendors, createVapiAgent } from 
 
 const CLOSED_URL = 'http://127.0.0.1:9/'
 
-it('retell’s client is invited to listen while the call is ongoing, not when nobody answers nor after its end', async () => {
+it('Retell’s client can listen while a call is ongoing, but not to an unanswered or ended call', async () => {
   const { retell } = await startVendors({ speed: 20 })
   const receiver = await startReceiver()
   const { place } = await createRetellAgent(retell, receiver.url)
@@ -24,8 +24,8 @@ it('retell’s client is invited to listen while the call is ongoing, not when n
   await expect(retell.call.listenLive(call_id)).rejects.toMatchObject({ status: 422 })
 })
 
-/** Waits for a simulated call to end: it lasts some two seconds at this speed. */
-it('a live call at Vapi is heard at its listenUrl: 16-bit sound of both sides after a start message, until it ends', async () => {
+/** Waits for a simulated call to end, about two seconds at this speed. */
+it('a live Vapi call streams 16-bit audio of both sides at its listenUrl, after a start message, until it ends', async () => {
   const { vapi } = await startVendors({ speed: 8 })
   const receiver = await startReceiver()
   const { place } = await createVapiAgent(vapi, { url: receiver.url })
@@ -49,7 +49,7 @@ it('a live call at Vapi is heard at its listenUrl: 16-bit sound of both sides af
   await expect(openSocket(monitor!.listenUrl!)).rejects.toThrow('404')
 })
 
-it('who may listen is for the monitor plan to say', async () => {
+it('the monitor plan decides who can listen', async () => {
   const { vapi } = await startVendors({ speed: 20 })
   const placeWithPlan = async (monitorPlan: JsonObject) =>
     (await (await createVapiAgent(vapi, { url: CLOSED_URL }, { monitorPlan })).place('+390212340011')).monitor!
@@ -66,7 +66,7 @@ async function openSocket(url: string, headers: Record<string, string> = {}) {
   socket.terminate()
 }
 
-/** The pitches of the sound's tenths of a second that hold one tone from end to end, by counting how often it crosses zero. */
+/** Finds the pitches of all tenths of a second that contain a single tone, by counting zero crossings. */
 function findPitches(sound: Buffer): Set<number> {
   const pitches = new Set<number>()
   for (let at = 0; at + 3200 <= sound.length; at += 320) {
@@ -78,7 +78,7 @@ function findPitches(sound: Buffer): Set<number> {
   return pitches
 }
 
-it('a call that Vapi has deleted is silent at once', async () => {
+it('deleting a call at Vapi stops its audio immediately', async () => {
   const { vapi } = await startVendors({ speed: 20 })
   const { place } = await createVapiAgent(vapi, { url: CLOSED_URL })
   const { id, monitor } = await place('+390212340011')

@@ -4,7 +4,7 @@ import { FROM, createRetellAgent, startReceiver, startVendors, createVapiAgent }
 
 const CLOSED_URL = 'http://127.0.0.1:9/'
 
-it('retell’s client finds agents by a part of their name or id, page by page, newest first or last', async () => {
+it('Retell’s client finds agents by part of their name or ID, in pages, newest first or last', async () => {
   const { retell } = await startVendors()
   const ids: string[] = []
   for (const agent_name of ['Ada [cw-1]', 'Bea', 'ada [cw-2]']) ids.push((await createRetellAgent(retell, CLOSED_URL, { agent_name })).agent.agent_id)
@@ -21,7 +21,7 @@ it('retell’s client finds agents by a part of their name or id, page by page, 
   await expect(retell.agent.list({ pagination_key: 'agent_none' })).rejects.toMatchObject({ status: 400 })
 })
 
-it('retell’s client reads whole LLMs page by page, and deletes one only when no agent uses it, unless by force', async () => {
+it('Retell’s client lists LLMs in pages, and deletes a used one only by force', async () => {
   const { retell } = await startVendors()
   const { agent, llm } = await createRetellAgent(retell, CLOSED_URL)
   const unusedLlm = await retell.llm.create({ general_prompt: 'x', default_dynamic_variables: { tag: 't' } })
@@ -35,7 +35,7 @@ it('retell’s client reads whole LLMs page by page, and deletes one only when n
   expect((await retell.agent.retrieve(agent.agent_id)).agent_id).toBe(agent.agent_id)
 })
 
-it('retell’s client points a number at a webhook and a trunk, and takes its agents away', async () => {
+it('Retell’s client sets the webhook and trunk of a number, and removes its agents', async () => {
   const { retell } = await startVendors()
   const { agent } = await createRetellAgent(retell, CLOSED_URL)
   const boundNumber = await retell.phoneNumber.update(FROM, { inbound_agents: [{ agent_id: agent.agent_id, weight: 1 }], inbound_webhook_url: CLOSED_URL })
@@ -52,7 +52,7 @@ it('retell’s client points a number at a webhook and a trunk, and takes its ag
   expect(await retell.phoneNumber.list({ limit: 2, sort_order: 'ascending' })).toMatchObject({ has_more: true, items: [{ phone_number: FROM }, {}] })
 })
 
-it('what Retell is told to store no more is gone at once, and cannot be had back', async () => {
+it('a stricter storage setting at Retell deletes data immediately and cannot be undone', async () => {
   const { retell } = await startVendors()
   const receiver = await startReceiver()
   const { place } = await createRetellAgent(retell, receiver.url)
@@ -66,7 +66,7 @@ it('what Retell is told to store no more is gone at once, and cannot be had back
   await expect(retell.call.update(call_id, { data_storage_setting: 'everything' })).rejects.toMatchObject({ status: 400 })
 })
 
-it('deleting a call deletes its recording, at either vendor', async () => {
+it('deleting a call deletes its recording at both vendors', async () => {
   const { retell, vapi } = await startVendors()
   const receiver = await startReceiver()
   const { call_id } = await (await createRetellAgent(retell, receiver.url)).place('+390212340009')
@@ -83,7 +83,7 @@ it('deleting a call deletes its recording, at either vendor', async () => {
   await expect(vapi.calls.get({ id })).rejects.toMatchObject({ statusCode: 404 })
 })
 
-it('vapi’s client lists assistants and numbers by the time they were made, newest first, at most so many', async () => {
+it('Vapi’s client lists assistants and numbers by creation time, newest first, up to a limit', async () => {
   const { vapi } = await startVendors()
   const ids: string[] = []
   for (const name of ['a', 'b', 'c']) {
@@ -104,7 +104,7 @@ it('vapi’s client lists assistants and numbers by the time they were made, new
   expect(await vapi.phoneNumbers.list({ createdAtLt: early } as never)).toEqual([])
 })
 
-it('vapi’s client points a number at a server and takes its assistant away', async () => {
+it('Vapi’s client sets the server of a number and removes its assistant', async () => {
   const { vapi } = await startVendors()
   const { number, assistant } = await createVapiAgent(vapi, { url: CLOSED_URL })
   const patch = (body: JsonObject) => vapi.phoneNumbers.update({ id: number.id, body: { provider: 'byo-phone-number', ...body } } as never)

@@ -16,7 +16,7 @@ async function copyOf(store: Store): Promise<Store> {
   return copy
 }
 
-/** As if the call had been placed so much earlier. */
+/** Moves a call's placement this far into the past. */
 async function ageCall(store: Store, callId: string, ms: number) {
   const { body } = (await store.load()).find(({ id }) => id === callId)!
   await store.put('call', callId, { ...toObject(body), createdAt: (toObject(body).createdAt as number) - ms })
@@ -28,8 +28,8 @@ async function restart(store: Store, speed = 20) {
   return { simulator, ...createClients(simulator) }
 }
 
-/** Waits for two simulated calls to end: they last more than a second at this speed. */
-it('after a restart in mid-call exactly the remaining life happens, at either vendor', async () => {
+/** Waits for two simulated calls to end, more than a second at this speed. */
+it('after a restart, a call continues with exactly its remaining events at both vendors', async () => {
   const store = memoryStore()
   const receiver = await startReceiver()
   const first = await startVendors({ speed: 20, store })
@@ -67,7 +67,7 @@ it('after a restart in mid-call exactly the remaining life happens, at either ve
   ])
 })
 
-it('after a kill nothing is lost, and only the latest moments are told again', async () => {
+it('after a kill, no event is lost and only the latest ones are sent again', async () => {
   const store = memoryStore()
   const receiver = await startReceiver()
   const first = await startVendors({ speed: 20, store })
@@ -88,7 +88,7 @@ it('after a kill nothing is lost, and only the latest moments are told again', a
   expect(receiver.namesOf(call_id).slice(-2)).toEqual(['call_ended', 'call_analyzed'])
 })
 
-it('what happened while the simulator was down is told when it is back', async () => {
+it('events that were due while the simulator was down are sent after it restarts', async () => {
   const store = memoryStore()
   const receiver = await startReceiver()
   const first = await startVendors({ speed: 1, store })
@@ -102,7 +102,7 @@ it('what happened while the simulator was down is told when it is back', async (
   expect(receiver.namesOf(call_id)).toEqual(['call_started', 'call_ended', 'call_analyzed'])
 })
 
-it('agents, numbers and finished calls are still there after a restart, and nothing is told twice', async () => {
+it('agents, numbers and finished calls survive a restart, and no event is sent twice', async () => {
   const store = memoryStore()
   const receiver = await startReceiver()
   const first = await startVendors({ store })
@@ -126,7 +126,7 @@ it('agents, numbers and finished calls are still there after a restart, and noth
   expect(receiver.received).toHaveLength(webhookCount)
 })
 
-it('no creation is answered before it is in the store', async () => {
+it('a creation is answered only once it is stored', async () => {
   const store = memoryStore()
   let release = () => {}
   let gateOpened = Promise.resolve()
@@ -153,7 +153,7 @@ it('no creation is answered before it is in the store', async () => {
   expect((await store.load()).map(({ id }) => id)).toContain(llm_id)
 })
 
-it('finished calls older than a day are forgotten, others are kept', async () => {
+it('finished calls are deleted after a day, others stay', async () => {
   const store = memoryStore()
   const first = await startVendors({ store })
   const { place } = await createRetellAgent(first.retell, 'http://127.0.0.1:9/', { webhook_url: null })
@@ -162,12 +162,12 @@ it('finished calls older than a day are forgotten, others are kept', async () =>
   await first.simulator.close()
   await ageCall(store, oldCall.call_id, 25 * HOUR)
   const { retell } = await restart(store)
-  await waitFor('the old call to be forgotten', async () => !(await store.load()).some(({ id }) => id === oldCall.call_id))
+  await waitFor('the old call to be deleted', async () => !(await store.load()).some(({ id }) => id === oldCall.call_id))
   await expect(retell.call.retrieve(oldCall.call_id)).rejects.toMatchObject({ status: 422 })
   expect((await retell.call.retrieve(recent.call_id)).call_status).toBe('not_connected')
 })
 
-it('calls that an earlier version stored are still known, with all that was said', async () => {
+it('calls that an earlier version stored are still complete', async () => {
   const store = memoryStore()
   const first = await startVendors({ store })
   const receiver = await startReceiver()
@@ -187,5 +187,5 @@ it('calls that an earlier version stored are still known, with all that was said
   expect([await retell.call.retrieve(call_id), await vapi.calls.get({ id })].map(withoutAddress)).toEqual(before)
 })
 
-/** What a vendor tells of a call, without the simulator's address, which is another one now. */
+/** A vendor's report of a call without the simulator's address, which changes with a restart. */
 const withoutAddress = (call: object) => JSON.parse(JSON.stringify(call).replace(/127\.0\.0\.1:\d+/g, '')) as unknown

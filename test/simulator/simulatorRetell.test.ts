@@ -57,7 +57,7 @@ it.each(UNANSWERED)('a number ending in %s is never connected and ends with %s',
   for (const name of ['start_timestamp', 'duration_ms', 'transcript', 'recording_url', 'call_cost']) expect(call).not.toHaveProperty(name)
 })
 
-it('only the events an agent asks for are sent, and none at all without an address', async () => {
+it('only the events that an agent subscribes to are sent, and none without a URL', async () => {
   const { retell } = await startVendors()
   const receiver = await startReceiver()
   const { place } = await createRetellAgent(retell, receiver.url, { webhook_events: ['call_ended'] })
@@ -68,7 +68,7 @@ it('only the events an agent asks for are sent, and none at all without an addre
   expect(receiver.received.map(({ name, callId }) => [name, callId])).toEqual([['call_ended', heardCall.call_id]])
 })
 
-it('webhooks arrive twice for 0111, analysis before the end for 0112, and never for 0113', async () => {
+it('webhooks arrive twice for 0111, out of order for 0112, and never for 0113', async () => {
   const { retell } = await startVendors()
   const receiver = await startReceiver()
   const { place } = await createRetellAgent(retell, receiver.url, { webhook_events: ['call_started', 'call_ended', 'call_analyzed'] })
@@ -81,7 +81,7 @@ it('webhooks arrive twice for 0111, analysis before the end for 0112, and never 
   expect(receiver.namesOf(never!.call_id)).toEqual([])
 })
 
-it('a failed webhook is tried three times more, and the call goes on', async () => {
+it('a failed webhook is retried three times, and the call continues', async () => {
   const { retell } = await startVendors({ speed: 2000 })
   const receiver = await startReceiver()
   receiver.respondWith(500)
@@ -92,7 +92,7 @@ it('a failed webhook is tried three times more, and the call goes on', async () 
   expect(receiver.webhooksOf(call_id).every(isSigned)).toBe(true)
 })
 
-it('a call can be stopped while it lasts, and is then cut short', async () => {
+it('an active call can be stopped, which cuts it short', async () => {
   const { retell } = await startVendors({ speed: 20 })
   const receiver = await startReceiver()
   const { place } = await createRetellAgent(retell, receiver.url)
@@ -111,7 +111,7 @@ it('a call can be stopped while it lasts, and is then cut short', async () => {
   await expect(retell.call.stop(call_id)).rejects.toMatchObject({ status: 422 })
 })
 
-it('a conversation that outlasts the agent’s limit is ended by the provider', async () => {
+it('the provider ends a conversation at the agent’s maximum duration', async () => {
   const { retell } = await startVendors()
   const receiver = await startReceiver()
   const { place } = await createRetellAgent(retell, receiver.url, { max_call_duration_ms: 10_000 })
@@ -120,7 +120,7 @@ it('a conversation that outlasts the agent’s limit is ended by the provider', 
   expect(toObject(receiver.webhooksOf(call_id).at(-1)!.body.call)).toMatchObject({ disconnection_reason: 'max_duration_reached', duration_ms: 10_000 })
 })
 
-it('under basic_attributes_only the webhooks carry what later answers omit, and metadata still finds the call', async () => {
+it('with basic_attributes_only, webhooks contain what later responses omit, and metadata still finds the call', async () => {
   const { retell } = await startVendors()
   const receiver = await startReceiver()
   const { place } = await createRetellAgent(retell, receiver.url)
@@ -146,7 +146,7 @@ it.each([
   ['es-ES', '+390212340009', /^Agent: Buenos días, soy Ada\./],
   ['fr-FR', '+390212340009', /^Agent: Bonjour, ici Ada\./],
   [['en-US', 'fr-FR'], '+33612340009', /^Agent: Bonjour, ici Ada\./],
-])('an agent that speaks %s is heard to, on a call to %s', async (language, to, opening) => {
+])('an agent with the language %s speaks it on a call to %s', async (language, to, opening) => {
   const { retell } = await startVendors()
   const receiver = await startReceiver()
   const { place } = await createRetellAgent(retell, receiver.url, { language: language as 'it-IT' })
@@ -157,7 +157,7 @@ it.each([
   expect(toObject(toObject(call.call_analysis).custom_analysis_data).detected_language).toBe([language].flat().at(-1))
 })
 
-it('a number that is not magic meets the same fate every time, and numbers meet different ones', async () => {
+it('a number that is not a test number behaves the same every time, and numbers differ', async () => {
   const { retell } = await startVendors({ speed: 4000 })
   const { place } = await createRetellAgent(retell, 'http://127.0.0.1:9/', { webhook_url: null })
   const numbers = Array.from({ length: 60 }, (_, index) => `+3902555${String(5000 + index)}`)

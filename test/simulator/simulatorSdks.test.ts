@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { REQUESTED_FIELDS, FROM, toObject, createRetellAgent, startReceiver, startVendors, createVapiAgent } from './simulatorKit.ts'
 
-describe("retell's own client", () => {
-  it('publishes an agent, edits a draft of it, and finds the published version frozen', async () => {
+describe("Retell's own client", () => {
+  it('publishes an agent, edits a draft, and cannot edit the published version', async () => {
     const { retell } = await startVendors()
     const { agent, llm } = await createRetellAgent(retell, 'http://127.0.0.1:9/')
     const published = await retell.agent.retrieve(agent.agent_id)
@@ -30,7 +30,7 @@ describe("retell's own client", () => {
     await expect(retell.agent.retrieve(agent.agent_id)).rejects.toMatchObject({ status: 422 })
   })
 
-  it('makes a knowledge base of texts, in the form that our adapter sends, which is read and then deleted', async () => {
+  it('creates a knowledge base from texts in the adapter’s format, waits for processing, and deletes it', async () => {
     const { retell } = await startVendors()
     const texts = [{ title: 'Hours', text: 'We open at nine.' }]
     const { knowledge_base_id: id, status } = await retell.knowledgeBase.create({ knowledge_base_name: 'Hours', knowledge_base_texts: texts })
@@ -47,7 +47,7 @@ describe("retell's own client", () => {
     await expect(retell.llm.create({ knowledge_base_ids: [id] })).rejects.toMatchObject({ status: 422 })
   })
 
-  it('imports, changes, lists and deletes a number, and never sees its password again', async () => {
+  it('imports, updates, lists and deletes a number, whose password is never returned', async () => {
     const { retell } = await startVendors()
     const imported = await retell.phoneNumber.import({
       phone_number: FROM,
@@ -64,7 +64,7 @@ describe("retell's own client", () => {
     await expect(retell.phoneNumber.retrieve(FROM)).rejects.toMatchObject({ status: 422 })
   })
 
-  it('places a call, finds it by its metadata, and reads transcript, analysis and cost when it is over', async () => {
+  it('places a call, finds it by metadata, and reads its transcript, analysis and cost after the end', async () => {
     const { retell } = await startVendors()
     const receiver = await startReceiver()
     const { agent, place } = await createRetellAgent(retell, receiver.url)
@@ -92,7 +92,7 @@ describe("retell's own client", () => {
     await expect(retell.call.retrieve(placed.call_id)).rejects.toMatchObject({ status: 422 })
   })
 
-  it('is refused for a number or an agent that Retell does not know', async () => {
+  it('cannot use an unknown number or agent', async () => {
     const { retell } = await startVendors()
     const { place } = await createRetellAgent(retell, 'http://127.0.0.1:9/')
     await expect(place('+390212340009', { from_number: '+14155550199' })).rejects.toMatchObject({ status: 422 })
@@ -100,7 +100,7 @@ describe("retell's own client", () => {
     await expect(place('12')).rejects.toMatchObject({ status: 400 })
   })
 
-  it('reads voices, concurrency and the key', async () => {
+  it('reads voices, concurrency and the API key', async () => {
     const { retell } = await startVendors()
     expect((await retell.voice.list()).length).toBeGreaterThan(0)
     expect((await retell.voice.retrieve('11labs-Adrian')).provider).toBe('elevenlabs')
@@ -109,8 +109,8 @@ describe("retell's own client", () => {
   })
 })
 
-describe("vapi's own client", () => {
-  it('creates, changes, lists and deletes an assistant, counting its versions', async () => {
+describe("Vapi's own client", () => {
+  it('creates, updates, lists and deletes an assistant, and its version increases', async () => {
     const { vapi } = await startVendors()
     const { assistant } = await createVapiAgent(vapi, { url: 'http://127.0.0.1:9/' })
     expect(assistant).toMatchObject({ name: 'Sales', latestVersion: 'v1' })
@@ -121,7 +121,7 @@ describe("vapi's own client", () => {
     await expect(vapi.assistants.get({ id: assistant.id })).rejects.toMatchObject({ statusCode: 404 })
   })
 
-  it('uploads, lists and deletes a file, in the form that our adapter sends', async () => {
+  it('uploads, lists and deletes a file in the adapter’s format', async () => {
     const { vapi } = await startVendors()
     const file = await vapi.files.create({
       file: new File(['We open at nine.'], 'hours.txt', { type: 'text/plain' }),
@@ -135,7 +135,7 @@ describe("vapi's own client", () => {
     await expect(vapi.files.get({ id: file.id })).rejects.toMatchObject({ statusCode: 404 })
   })
 
-  it('imports a number, and never sees its token again', async () => {
+  it('imports a number, whose token is never returned', async () => {
     const { vapi } = await startVendors()
     const number = await vapi.phoneNumbers.create({ provider: 'twilio', number: FROM, twilioAccountSid: 'AC1', twilioAuthToken: 'hush' })
     expect(JSON.stringify(await vapi.phoneNumbers.get({ id: number.id }))).not.toContain('hush')
@@ -144,7 +144,7 @@ describe("vapi's own client", () => {
     await expect(vapi.phoneNumbers.get({ id: number.id })).rejects.toMatchObject({ statusCode: 404 })
   })
 
-  it('places a call, lists it by assistant and time, and reads transcript, analysis and cost when it is over', async () => {
+  it('places a call, lists it by assistant and time, and reads its transcript, analysis and cost after the end', async () => {
     const { vapi } = await startVendors()
     const receiver = await startReceiver()
     const { assistant, place } = await createVapiAgent(vapi, { url: receiver.url })
@@ -170,7 +170,7 @@ describe("vapi's own client", () => {
     expect(recording.headers.get('content-type')).toBe('audio/wav')
   })
 
-  it('is refused for a number or an assistant that Vapi does not know, and for metadata in the wrong place', async () => {
+  it('cannot use an unknown number or assistant, or an overlong name', async () => {
     const { vapi } = await startVendors()
     const { place } = await createVapiAgent(vapi, { url: 'http://127.0.0.1:9/' })
     for (const invalid of [{ phoneNumberId: 'none' }, { assistantId: 'none' }, { customer: { number: '12' } }, { name: 'n'.repeat(41) }]) {

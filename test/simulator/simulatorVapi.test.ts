@@ -34,7 +34,7 @@ it.each(ENDS)('a number ending in %s ends with %s', async (digits, reason, outco
   expect(finals).toEqual((toObject(report.artifact).messages as JsonObject[]).map(({ message }) => message))
 })
 
-it('webhooks are signed as the credential says, by HMAC or bearer', async () => {
+it('webhooks are signed with the credential, by HMAC or bearer token', async () => {
   const { simulator, vapi } = await startVendors()
   const receiver = await startReceiver()
   const credential = async (authenticationPlan: JsonObject) => {
@@ -57,7 +57,7 @@ it('webhooks are signed as the credential says, by HMAC or bearer', async () => 
   expect(new Set(receiver.received.map(({ path }) => path))).toEqual(new Set(['/hook/hmac', '/hook/bearer']))
 })
 
-it('a failed webhook is not tried again, unless the backoff plan says so', async () => {
+it('a failed webhook is retried only with a backoff plan', async () => {
   const { vapi } = await startVendors({ speed: 2000 })
   const receiver = await startReceiver()
   receiver.respondWith(500)
@@ -74,7 +74,7 @@ it('a failed webhook is not tried again, unless the backoff plan says so', async
   expect([unretried, retried, excluded].map(({ id }) => receiver.webhooksOf(id).length)).toEqual([1, 3, 1])
 })
 
-it('a live call is ended by its control address, without a key, and only once', async () => {
+it('a live call can be ended once at its control URL, without a key', async () => {
   const { vapi } = await startVendors({ speed: 20 })
   const receiver = await startReceiver()
   const { place } = await createVapiAgent(vapi, { url: receiver.url })
@@ -87,7 +87,7 @@ it('a live call is ended by its control address, without a key, and only once', 
   expect((await end()).status).toBe(404)
 })
 
-it('webhooks arrive twice for 0111, the report before the end for 0112, and never for 0113', async () => {
+it('webhooks arrive twice for 0111, out of order for 0112, and never for 0113', async () => {
   const { vapi } = await startVendors()
   const receiver = await startReceiver()
   const { place } = await createVapiAgent(vapi, { url: receiver.url }, { serverMessages: ['status-update', 'end-of-call-report'] })

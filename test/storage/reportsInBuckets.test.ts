@@ -15,7 +15,7 @@ const bucket = await startBucketServer()
 const testServer = useTestServer({
   env: { S3_ENDPOINT: bucket.endpoint, S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: BUCKET_KEYS.accessKeyId, S3_SECRET_ACCESS_KEY: BUCKET_KEYS.secretAccessKey },
 })
-/** So many, each so long, that a file of them has several parts. */
+/** Enough long leads for a file with several parts. */
 const LEADS = 4_000
 let acme: TestWorkspace
 let key: Client
@@ -42,7 +42,7 @@ const LARGE = { type: 'leads', format: 'json' }
 const fileOf = (id: number, attempt: number, format: string) => `reports/${acme.id}/${id}-${attempt}.${format}`
 const getReport = async (id: number) => (await key.get(`/reports/${id}`)).body
 
-test('a report is kept in the bucket, downloaded through us, and deleted there', async () => {
+test('a report is stored in the bucket, downloaded through the server, and deleted from the bucket', async () => {
   const { id, download_url } = await createReport(key, { type: 'ledger' })
   expect(bucket.files()).toEqual([fileOf(id, 1, 'csv')])
   expect(new URL(download_url).origin).toBe(testServer().url)
@@ -52,8 +52,8 @@ test('a report is kept in the bucket, downloaded through us, and deleted there',
   expect([bucket.files(), (await download(download_url)).status]).toEqual([[], 404])
 })
 
-/** Waits until a deletion at the store that is away is given up: four tries with almost two seconds between the first and the last. */
-test('a file whose time is over is taken away in the bucket too; while the store is away nothing else is lost', async () => {
+/** Waits for the four attempts of a deletion at the unavailable store, almost two seconds. */
+test('an expired file is deleted from the bucket, and an unavailable store loses nothing else', async () => {
   const { id, download_url } = await createReport(key, { type: 'ledger' })
   bucket.goOffline()
   expect([(await download(download_url)).status, (await key.delete(`/reports/${id}`)).status]).toEqual([503, 503])
@@ -64,12 +64,12 @@ test('a file whose time is over is taken away in the bucket too; while the store
   expect(bucket.files()).toEqual([])
 })
 
-/** Waits for a file of some 20 MB to be written, and for a part of it that is tried again while the store is away. */
-test('a store that goes in the midst of a large file and comes back: the report is finished once and whole', async () => {
+/** Waits for a file of about 20 MB, and for the retries of a part while the store is unavailable. */
+test('a report survives an outage of the store during a large file, once and complete', async () => {
   let parts = 0
   bucket.onRequest((method, url) => {
     if (method === 'PUT' && url.includes('partNumber') && ++parts === 2) bucket.goOffline()
-    // It stays away for as long as the first run has patience.
+    // The store stays unavailable until the first run gives up.
     if (parts === 5) bucket.goOnline()
   })
   const { id } = (await key.post('/reports', LARGE)).body
@@ -84,14 +84,14 @@ test('a store that goes in the midst of a large file and comes back: the report 
   expect(bucket.files()).toEqual([])
 })
 
-test('a key that the store does not know is not tried over and over: the report fails with a sentence, and nothing lies in the bucket', async () => {
+test('a report with a wrong store key fails with a message, without further retries or files', async () => {
   const configuredStore = s3Store({ endpoint: bucket.endpoint, region: 'us-east-1', ...BUCKET_KEYS })
   useFileStore(s3Store({ endpoint: bucket.endpoint, region: 'us-east-1', ...BUCKET_KEYS, accessKeyId: 'NOBODY' }))
   try {
     const writes: string[] = []
     bucket.onRequest((method) => void (method === 'PUT' && writes.push(method)))
     const { id } = await anyWorkspace.report.create({
-      data: { workspaceId: acme.id, kind: 'leads', format: 'csv', filter: { timezone: 'UTC', to: null, from: null, status: 'none' } },
+      data: { workspaceId: acme.id, type: 'leads', format: 'csv', filter: { timezone: 'UTC', to: null, from: null, status: 'none' } },
     })
     for (const _attempt of [1, 2]) await expect(reportRuns.run(id)).rejects.toThrow('403')
     await reportRuns.run(id)

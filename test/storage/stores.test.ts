@@ -23,10 +23,10 @@ afterAll(async () => {
 })
 
 const MIB = 1024 * 1024
-/** So many bytes that tell where they stand, in chunks of an odd size; fails after them if it is to. */
+/** Generates bytes that depend on their chunk, in chunks of an odd size, and optionally fails at the end. */
 async function* generateBytes(count: number, shouldFail = false) {
   for (let offset = 0; offset < count; offset += 100_003) yield Buffer.alloc(Math.min(100_003, count - offset), offset % 251)
-  if (shouldFail) throw new Error('the source broke')
+  if (shouldFail) throw new Error('the source failed')
 }
 const expectedBytes = async (count: number) => buffer(generateBytes(count))
 const readAll = async (store: FileStore, key: string) => {
@@ -35,19 +35,19 @@ const readAll = async (store: FileStore, key: string) => {
 }
 
 describe.each(['folder', 'bucket'])('a %s', (name) => {
-  test.each([0, 1, 8 * MIB, 8 * MIB + 1, 20 * MIB])('gives back %i bytes as they were written', async (count) => {
+  test.each([0, 1, 8 * MIB, 8 * MIB + 1, 20 * MIB])('returns %i bytes unchanged', async (count) => {
     const key = `reports/1/${count}-1.csv`
     expect(await stores[name]!.write(key, generateBytes(count), 'text/csv')).toBe(count)
     expect((await readAll(stores[name]!, key))!.equals(await expectedBytes(count))).toBe(true)
   })
 
-  test.each([1, 20 * MIB])('offers nothing of a file whose source broke after %i bytes', async (count) => {
+  test.each([1, 20 * MIB])('stores no file if its source fails after %i bytes', async (count) => {
     const key = `reports/1/broken-${count}.csv`
-    await expect(stores[name]!.write(key, generateBytes(count, true), 'text/csv')).rejects.toThrow('the source broke')
+    await expect(stores[name]!.write(key, generateBytes(count, true), 'text/csv')).rejects.toThrow('the source failed')
     expect(await readAll(stores[name]!, key)).toBeNull()
   })
 
-  test('takes a file away, once or twice, also one that was never there', async () => {
+  test('deletes a file repeatedly, also a missing one', async () => {
     const key = 'reports/1/gone-1.csv'
     await stores[name]!.write(key, generateBytes(10), 'text/csv')
     await stores[name]!.remove(key)
@@ -56,7 +56,7 @@ describe.each(['folder', 'bucket'])('a %s', (name) => {
   })
 })
 
-test('a folder holds nothing of a file that is not whole under its name, and what is left can be taken away', async () => {
+test('a folder has no incomplete file under its final name, and its remains can be deleted', async () => {
   const key = 'reports/2/7-1.csv'
   const directory = join(folder, 'files/reports/2')
   async function* slowSource() {
@@ -69,12 +69,12 @@ test('a folder holds nothing of a file that is not whole under its name, and wha
   await expect(stores.folder!.write(key, slowSource(), 'text/csv')).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('a bucket that is not there is an error at once', async () => {
+test('a missing bucket is an immediate error', async () => {
   const store = s3Store({ endpoint: server.endpoint.replace(/reports$/, 'nowhere'), region: 'us-east-1', ...BUCKET_KEYS })
   await expect(store.write('reports/1/1-1.csv', generateBytes(10), 'text/csv')).rejects.toThrow('404')
 })
 
-test('a bucket that takes a request and never answers is an error in time, also where something is read', async () => {
+test('a bucket that never responds is an error after the timeout, also for reads', async () => {
   const silentServer = createServer(() => {})
   await new Promise<void>((resolve) => silentServer.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(silentServer.address() as AddressInfo).port}/reports`
@@ -84,7 +84,7 @@ test('a bucket that takes a request and never answers is an error in time, also 
   silentServer.close()
 })
 
-test('a folder and its files can be read by nobody else, and no key leads out of it', async () => {
+test('a folder and its files are private to its owner, and no key leads out of the folder', async () => {
   await stores.folder!.write('reports/3/1-1.csv', generateBytes(10), 'text/csv')
   const modeOf = (name: string) => (statSync(join(folder, 'files', name)).mode & 0o777).toString(8)
   expect(['', 'reports', 'reports/3', 'reports/3/1-1.csv'].map(modeOf)).toEqual(['700', '700', '700', '600'])

@@ -97,7 +97,7 @@ const calls = createRoute({
 })
 const messages = createRoute({
   ...pageOptions('/messages'),
-  validateSearch: validateSearch('conversation', 'number', 'peer', 'new'),
+  validateSearch: validateSearch('conversation', 'number', 'contact', 'new'),
   loader: preloadMessages('messages', 'numbers'),
   component: lazy(() => import('./pages/messages/Messages.tsx'), 'Messages'),
 })

@@ -19,10 +19,15 @@ interface Flag {
 export function listCompletionPoints(root: Command): CompletionPoint[] {
   const globals = root.options.map(flagOf)
   const walk = (command: Command, words: string): CompletionPoint[] => {
-    const own = command === root ? [] : command.options.filter((option) => option.long && !option.hidden).map(flagOf)
+    const ownFlags = command === root ? [] : command.options.filter((option) => option.long && !option.hidden).map(flagOf)
     const verbs = command.commands.map((each) => ({ name: each.name(), about: summaryOf(each) }))
-    const here = { words, about: summaryOf(command), verbs, flags: [...own, ...globals, { name: '--help', about: 'help', takesValue: false, choices: [] }] }
-    return [here, ...command.commands.flatMap((each) => walk(each, `${words} ${each.name()}`.trim()))]
+    const point = {
+      words,
+      about: summaryOf(command),
+      verbs,
+      flags: [...ownFlags, ...globals, { name: '--help', about: 'help', takesValue: false, choices: [] }],
+    }
+    return [point, ...command.commands.flatMap((each) => walk(each, `${words} ${each.name()}`.trim()))]
   }
   return walk(root, '')
 }
@@ -36,7 +41,7 @@ const flagOf = ({ long, description, required, argChoices }: Option): Flag => ({
   choices: argChoices ?? [],
 })
 
-const SCRIPTS = { bash, zsh, fish }
+const SCRIPTS = { bash: buildBash, zsh: buildZsh, fish: buildFish }
 
 /** Returns the completion script of a shell. It contains all words, so completing never runs the CLI. */
 export const buildCompletion = (shell: keyof typeof SCRIPTS, root: Command) => SCRIPTS[shell](listCompletionPoints(root))
@@ -49,13 +54,13 @@ const toCasePattern = (places: CompletionPoint[]) =>
     .filter(({ words }) => words)
     .map(({ words }) => quoteSingle(words))
     .join('|')
-const withChoices = (places: CompletionPoint[]) =>
+const listChoiceFlags = (places: CompletionPoint[]) =>
   places.flatMap(({ words, flags }) => flags.filter(({ choices }) => choices.length > 0).map((flag) => ({ words, ...flag })))
-const valueFlags = (places: CompletionPoint[]) => [
+const listValueFlags = (places: CompletionPoint[]) => [
   ...new Set(places.flatMap(({ flags }) => flags.filter(({ takesValue }) => takesValue).map(({ name }) => name))),
 ]
 
-function bash(places: CompletionPoint[]): string {
+function buildBash(places: CompletionPoint[]): string {
   return `# callwright completion bash >> ~/.bashrc
 _callwright() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" at="" each offer=""
@@ -65,10 +70,10 @@ _callwright() {
     esac
   done
   case "$at $before" in
-${withChoices(places)
+${listChoiceFlags(places)
   .map(({ words, name, choices }) => `    ${quoteSingle(`${words} ${name}`)}) offer=${quoteSingle(choices.join(' '))} ;;`)
   .join('\n')}
-    ${valueFlags(places)
+    ${listValueFlags(places)
       .map((name) => `*' ${name}'`)
       .join('|')}) COMPREPLY=(); return ;;
     *)
@@ -83,7 +88,7 @@ complete -o default -F _callwright callwright
 `
 }
 
-function zsh(places: CompletionPoint[]): string {
+function buildZsh(places: CompletionPoint[]): string {
   const described = (name: string, about: string) => quoteSingle(`${name}:${about}`)
   return `#compdef callwright
 # callwright completion zsh > "\${fpath[1]}/_callwright"
@@ -96,10 +101,10 @@ _callwright() {
     esac
   done
   case "$at $before" in
-${withChoices(places)
+${listChoiceFlags(places)
   .map(({ words, name, choices }) => `    (${quoteSingle(`${words} ${name}`)}) compadd -- ${choices.map(quoteSingle).join(' ')}; return ;;`)
   .join('\n')}
-    (${valueFlags(places)
+    (${listValueFlags(places)
       .map((name) => `*' ${name}'`)
       .join('|')}) _files; return ;;
   esac
@@ -112,15 +117,15 @@ if [[ "\${funcstack[1]}" == _callwright ]]; then _callwright "$@"; else compdef 
 `
 }
 
-function fish(places: CompletionPoint[]): string {
+function buildFish(places: CompletionPoint[]): string {
   const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
   const lines = places.flatMap(({ words, verbs, flags }) => {
-    const here = `complete -c callwright -n ${quoted(`__callwright_at "${words}"`)}`
+    const prefix = `complete -c callwright -n ${quoted(`__callwright_at "${words}"`)}`
     return [
-      ...verbs.map(({ name, about }) => `${here} -f -a ${name} -d ${quoted(about)}`),
+      ...verbs.map(({ name, about }) => `${prefix} -f -a ${name} -d ${quoted(about)}`),
       ...flags.map(({ name, about, takesValue, choices }) => {
         const value = choices.length > 0 ? ` -x -a ${quoted(choices.join(' '))}` : takesValue ? ' -r' : ''
-        return `${here} -l ${name.slice(2)}${value} -d ${quoted(about)}`
+        return `${prefix} -l ${name.slice(2)}${value} -d ${quoted(about)}`
       }),
     ]
   })

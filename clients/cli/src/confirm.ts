@@ -10,10 +10,10 @@ export const canAsk = () => process.stdin.isTTY === true && process.stderr.isTTY
  * Returns once the user confirms, or at once with --yes. Throws a `cancelled` Failure if the user declines, and a usage
  * Failure when not on a terminal.
  */
-export async function requireConfirmation({ globals, signal }: Context, what: string): Promise<void> {
+export async function requireConfirmation({ globals, signal }: Context, action: string): Promise<void> {
   if (globals.yes) return
-  if (!canAsk()) throw usage(`${what}: use --yes to confirm`)
-  const answer = await prompt(`${what}. Continue? [y/N] `, signal)
+  if (!canAsk()) throw usage(`${action}: use --yes to confirm`)
+  const answer = await prompt(`${action}. Continue? [y/N] `, signal)
   if (!/^y(es)?$/i.test(answer.trim())) throw new Failure(EXIT.cancelled, 'Canceled. Nothing was changed.')
 }
 

@@ -22,7 +22,7 @@ export async function download(context: Context, request: Omit<ApiRequest, 'sign
   const body = Readable.fromWeb(response.body as ReadableStream)
   try {
     if (file !== undefined && file !== '-') await save(body, file, signal)
-    else await print(body, output.isTerminal ? forTerminal(response) : undefined, signal)
+    else await print(body, output.isTerminal ? createTerminalTransform(response) : undefined, signal)
   } catch (error) {
     body.destroy()
     throw toDownloadError(error, signal)
@@ -45,7 +45,7 @@ async function print(body: Readable, transform: Transform | undefined, signal: A
   else await pipeline(body, process.stdout, { signal, end: false })
 }
 
-function forTerminal({ headers }: Response): Transform {
+function createTerminalTransform({ headers }: Response): Transform {
   if (!/^(text\/|application\/json)/.test(headers.get('content-type') ?? '')) throw usage('Binary output. Use --output <file>.')
   return printable()
 }

@@ -19,7 +19,7 @@ function valueTypeOf(field: Field): Kind {
 }
 
 /** The allowed values of a field, if it lists them. */
-export const choicesOf = ({ enum: own, anyOf = [] }: Field): string[] => [own ?? [], ...anyOf.map((each) => each.enum ?? [])].flat().map(String)
+export const choicesOf = ({ enum: ownChoices, anyOf = [] }: Field): string[] => [ownChoices ?? [], ...anyOf.map((each) => each.enum ?? [])].flat().map(String)
 
 /** Adds the query and body fields of an operation as options. */
 export function addFields(command: Command, { query, body, required }: Operation): void {
@@ -68,21 +68,21 @@ async function valueOf(name: string, field: Field, value: unknown): Promise<unkn
 }
 
 /** Parses JSON that is passed inline, as `@file`, or as `-` for stdin. Throws a usage Failure that does not repeat the input. */
-export async function readJson(input: string, what: string): Promise<unknown> {
-  const json = input === '-' || input.startsWith('@') ? await read(input, what) : input
+export async function readJson(input: string, label: string): Promise<unknown> {
+  const json = input === '-' || input.startsWith('@') ? await read(input, label) : input
   try {
     return JSON.parse(json)
   } catch {
-    throw usage(`${what} is not valid JSON`)
+    throw usage(`${label} is not valid JSON`)
   }
 }
 
-async function read(input: string, what: string): Promise<string> {
+async function read(input: string, label: string): Promise<string> {
   try {
     const content = input === '-' || input === '@-' ? await text(process.stdin) : await readFile(input.slice(1), 'utf8')
     return content.replace(/^\ufeff/, '')
   } catch (error) {
-    throw usage(`${what}: ${input} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    throw usage(`${label}: ${input} cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
 }
 

@@ -28,10 +28,10 @@ export async function readRows(
   requiredFields: readonly (keyof ColumnMapping)[],
 ): Promise<Rows> {
   const { head, all } = await peekFirstLine(chunks)
-  return /^[\s\ufeff]*[[{]/.test(head) ? { rows: fromJson(all, columnMapping), csv: null } : fromCsv(head, all, columnMapping, requiredFields)
+  return /^[\s\ufeff]*[[{]/.test(head) ? { rows: readJsonRows(all, columnMapping), csv: null } : readCsv(head, all, columnMapping, requiredFields)
 }
 
-async function fromCsv(
+async function readCsv(
   head: string,
   chunks: AsyncIterable<string>,
   columnMapping: ColumnMapping,
@@ -65,7 +65,7 @@ async function fromCsv(
   return { rows: rows(), csv: { columns: dataColumns, delimiter } }
 }
 
-async function* fromJson(chunks: AsyncIterable<string>, columnMapping: ColumnMapping): AsyncGenerator<Row> {
+async function* readJsonRows(chunks: AsyncIterable<string>, columnMapping: ColumnMapping): AsyncGenerator<Row> {
   const mappings = new Map<string, Mapping>()
   const rowOf = (line: number, { [ERROR_COLUMN]: _error, ...record }: Record<string, unknown>): Row => {
     const columns = Object.keys(record)

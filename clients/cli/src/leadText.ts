@@ -30,7 +30,7 @@ export async function openText(file: string): Promise<Text> {
         yield decoded(part)
       }
     } catch (error) {
-      throw error instanceof Failure ? error : unreadable(file, error)
+      throw error instanceof Failure ? error : toReadFailure(file, error)
     }
     yield decoded()
   }
@@ -39,14 +39,14 @@ export async function openText(file: string): Promise<Text> {
 
 async function sizeOf(file: string): Promise<number | null> {
   const stats = await stat(file).catch((error: unknown) => {
-    throw unreadable(file, error)
+    throw toReadFailure(file, error)
   })
   if (stats.isDirectory()) throw usage(`${file} is a folder`)
   return stats.isFile() ? stats.size : null
 }
 
 export const displayName = (file: string) => (file === '-' ? 'stdin' : file)
-const unreadable = (file: string, error: unknown) =>
+const toReadFailure = (file: string, error: unknown) =>
   new Failure(
     (error as NodeJS.ErrnoException).code === 'ENOENT' ? EXIT.usage : EXIT.failed,
     `${displayName(file)} cannot be read (${(error as NodeJS.ErrnoException).code})`,

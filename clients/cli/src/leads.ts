@@ -69,7 +69,7 @@ export async function sendFile(context: Context, operation: Operation, path: str
     }
   } catch (error) {
     line.clear()
-    throw withProgress(error, totals)
+    throw addProgress(error, totals)
   } finally {
     await rejects?.close()
   }
@@ -89,13 +89,13 @@ async function sendBatch(context: Context, operation: Operation, path: string, b
     const response = await send(context.session(), { method: operation.method, path, body, idempotencyKey: `leads-${key}-${batch.number}`, signal })
     return { ...((await response.json()) as Answer), isRepeated: response.headers.get('Idempotent-Replayed') === 'true' }
   } catch (error) {
-    if (error instanceof Failure) throw withRowNumbers(error, batch)
+    if (error instanceof Failure) throw addRowNumbers(error, batch)
     throw signal.aborted ? new Failure(EXIT.interrupted, 'Interrupted') : new Failure(EXIT.server, 'The connection was lost')
   }
 }
 
 /** Adds row and line numbers to a failure that is about single rows of the batch. */
-function withRowNumbers(failure: Failure, { rows, firstRow }: Batch): Failure {
+function addRowNumbers(failure: Failure, { rows, firstRow }: Batch): Failure {
   if (!Array.isArray(failure.detail)) return failure
   const detail = failure.detail.map((issue: { loc?: unknown[] }) => {
     const [, , index, ...inside] = issue.loc ?? []
@@ -137,7 +137,7 @@ async function printTotals({ output }: Context, { counts, failed, total, repeate
 }
 
 /** Adds the number of sent rows to the error that stopped the run. */
-function withProgress(error: unknown, { total }: Totals): unknown {
+function addProgress(error: unknown, { total }: Totals): unknown {
   if (!(error instanceof Failure) || typeof error.detail !== 'string') return error
   const progress = total > 0 ? ` ${total} rows were already sent.` : ''
   return new Failure(error.exit, `${error.detail.replace(/\.$/, '')}.${progress} Run the same command again. No row is sent twice.`, error.more)

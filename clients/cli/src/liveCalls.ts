@@ -60,7 +60,7 @@ export function createCallPrinter(output: Output, { isOne = false } = {}) {
       await write(
         call,
         { event: 'line', index, role, text, start_seconds: startSeconds },
-        `${clock(startSeconds)} ${output.strong(role.padEnd(5))} ${oneLine(text)}`,
+        `${formatClock(startSeconds)} ${output.strong(role.padEnd(5))} ${oneLine(text)}`,
       )
     }
     if (!call.finishedAt) return
@@ -88,7 +88,7 @@ const resultOf = ({ status, outcome, durationSeconds, endedReason, summary, cost
 function describeResult({ status, outcome, durationSeconds, endedReason, summary, cost, currency }: LiveCall): string {
   const facts = [
     outcome && outcome !== status ? outcome : null,
-    durationSeconds === null ? null : clock(durationSeconds),
+    durationSeconds === null ? null : formatClock(durationSeconds),
     endedReason,
     cost === null ? null : `${cost} ${currency}`,
   ]
@@ -97,7 +97,7 @@ function describeResult({ status, outcome, durationSeconds, endedReason, summary
 }
 
 /** Formats seconds as minutes and seconds. */
-function clock(seconds: number | null): string {
+function formatClock(seconds: number | null): string {
   if (seconds === null) return '     '
   const whole = Math.floor(seconds)
   return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`

@@ -18,7 +18,7 @@ interface RetryOptions {
 export async function withRetries(attempt: () => Promise<Response>, { mayRepeat, signal }: RetryOptions): Promise<Response> {
   for (let retries = 0; ; retries++) {
     const outcome = await attempt().catch((error: unknown) => ({ error }))
-    const wait = retries < MAX_RETRIES ? waitAfter(outcome, retries, mayRepeat) : null
+    const wait = retries < MAX_RETRIES ? retryDelayOf(outcome, retries, mayRepeat) : null
     if (wait === null || signal.aborted) {
       if ('error' in outcome) throw outcome.error
       return outcome
@@ -29,7 +29,7 @@ export async function withRetries(attempt: () => Promise<Response>, { mayRepeat,
 }
 
 /** Returns the delay before the next attempt in milliseconds, or null for no retry. */
-function waitAfter(outcome: Response | { error: unknown }, retries: number, mayRepeat: boolean): number | null {
+function retryDelayOf(outcome: Response | { error: unknown }, retries: number, mayRepeat: boolean): number | null {
   const backoff = FIRST_WAIT_MS * 2 ** retries * (0.5 + Math.random() / 2)
   if ('error' in outcome) return mayRepeat && (outcome.error as Error).name !== 'TimeoutError' ? backoff : null
   const { status, headers } = outcome

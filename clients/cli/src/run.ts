@@ -11,11 +11,11 @@ export async function run(args: readonly string[]): Promise<number> {
     else await root.parseAsync(args, { from: 'user' })
     return EXIT.done
   } catch (error) {
-    return end(root, error)
+    return reportEnd(root, error)
   }
 }
 
-function end(root: Command, error: unknown): number {
+function reportEnd(root: Command, error: unknown): number {
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done
   const failure = failureOf(error)
   outputFor(root.opts()).failure(failure)

@@ -34,8 +34,8 @@ export const profileName = ({ profile }: Globals) => profile ?? (process.env.CAL
 export function resolveSession(globals: Globals): Session {
   const name = profileName(globals)
   const profile = readProfiles().profiles[name]
-  const named = globals.baseUrl ?? (globals.profile ? undefined : process.env.CALLWRIGHT_BASE_URL || undefined)
-  const baseUrl = named === undefined ? (profile?.base_url ?? DEFAULT_BASE_URL) : parseServerUrl(named)
+  const requestedUrl = globals.baseUrl ?? (globals.profile ? undefined : process.env.CALLWRIGHT_BASE_URL || undefined)
+  const baseUrl = requestedUrl === undefined ? (profile?.base_url ?? DEFAULT_BASE_URL) : parseServerUrl(requestedUrl)
   const token = globals.profile ? undefined : process.env.CALLWRIGHT_TOKEN || undefined
   if (token !== undefined) return { baseUrl, token: parseToken(token, 'CALLWRIGHT_TOKEN'), source: 'CALLWRIGHT_TOKEN', profile: name }
   if (!profile) throw new Failure(EXIT.unauthenticated, `Not logged in (profile "${name}"). Run callwright login, or set CALLWRIGHT_TOKEN.`)
@@ -48,16 +48,16 @@ export function resolveSession(globals: Globals): Session {
 }
 
 /** Validates a token. An invalid one is not repeated in the error, since it may be a secret. */
-export function parseToken(text: string, what: string): string {
+export function parseToken(text: string, label: string): string {
   const token = text.trim()
-  if (!/^[\x21-\x7e]{1,512}$/.test(token)) throw new Failure(EXIT.unauthenticated, `${what} is not a valid token`)
+  if (!/^[\x21-\x7e]{1,512}$/.test(token)) throw new Failure(EXIT.unauthenticated, `${label} is not a valid token`)
   return token
 }
 
 /** Normalizes a server URL. Only https is accepted, or http for this machine, so that tokens are always encrypted on the network. */
 export function parseServerUrl(text: string): string {
-  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
-  const url = URL.canParse(whole) ? new URL(whole) : null
+  const absoluteUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
+  const url = URL.canParse(absoluteUrl) ? new URL(absoluteUrl) : null
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash)
     throw usage('The server URL must look like https://calls.example.com')
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw usage(`${url.origin} is not encrypted. Use https, or use http only on this machine.`)

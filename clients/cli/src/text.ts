@@ -4,16 +4,16 @@ const BEYOND_ASCII = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufef
 const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
 const WITHOUT_WIDTH = /\p{M}/u
 
-const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** Makes foreign text safe for one terminal line: characters that move the cursor, set colors, or change direction are escaped. */
-export const oneLine = (text: string) => text.replace(/\r?\n|\t/g, ' ').replace(CONTROLS, escaped)
+export const oneLine = (text: string) => text.replace(/\r?\n|\t/g, ' ').replace(CONTROLS, escapeCharacter)
 
 /** The same, keeping line breaks. */
-export const manyLines = (text: string) => text.split(/\r?\n/).map((line) => line.replace(CONTROLS, escaped))
+export const manyLines = (text: string) => text.split(/\r?\n/).map((line) => line.replace(CONTROLS, escapeCharacter))
 
 /** Serializes JSON that is safe on a terminal: control characters are escaped, the value stays the same. */
-export const json = (value: unknown, indent?: number) => JSON.stringify(value, null, indent).replace(BEYOND_ASCII, escaped)
+export const json = (value: unknown, indent?: number) => JSON.stringify(value, null, indent).replace(BEYOND_ASCII, escapeCharacter)
 
 /** Masks keys and anything that looks like one. */
 export const withoutSecrets = (text: string) => text.replace(/\bag[oc]?_\w{6,}/g, (key) => `${key.slice(0, 4)}…`)

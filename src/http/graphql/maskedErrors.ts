@@ -4,7 +4,10 @@ import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { log } from '../../kernel/log.ts'
 import { toTimeoutError } from '../../rest/errors.ts'
 
-/** The error that a caller sees, over HTTP and sockets: a DomainError unchanged, a read timeout as UNAVAILABLE, anything else as an unexpected error, which is logged. */
+/**
+ * Returns the error that a caller sees, over HTTP and sockets: a DomainError unchanged, a read timeout as UNAVAILABLE, anything else as an
+ * unexpected error, which is logged.
+ */
 export function toPublicError(error: unknown, message = 'Unexpected error.'): Error {
   if ((error as GraphQLError).originalError instanceof DomainError || error instanceof DomainError) return error as Error
   const slow = toTimeoutError(error)

@@ -9,7 +9,7 @@ interface ServerContext {
   params: GraphQLParams
 }
 
-/** The context with the fields that our server adds; yoga types it for any server. */
+/** Returns the context with the fields that our server adds; yoga types it for any server. */
 const serverContextOf = (context: object) => context as ServerContext
 
 /** Parses documents and checks operations with our own rules before they run. */

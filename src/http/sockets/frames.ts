@@ -1,4 +1,4 @@
-/** Start of a graphql-ws `next` message with an id; `frameSuffix` is its end. */
+/** Builds the start of a graphql-ws `next` message with an ID. `frameSuffix` builds its end. */
 export const framePrefix = (id: string) => Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`)
 export const frameSuffix = (payload: string) => Buffer.from(`${payload}}`)
 

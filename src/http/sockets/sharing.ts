@@ -59,7 +59,7 @@ export function createSharing() {
 /** `state`: each result is complete. `changes`: each result is a change, and none can be skipped. */
 export type SharingMode = 'state' | 'changes'
 
-/** The sharing mode of a subscription; null if its field is not shared or is inside a fragment. */
+/** Returns the sharing mode of a subscription; null if its field is not shared or is inside a fragment. */
 function sharingModeOf({ schema, document, operationName }: ExecutionArgs): SharingMode | null {
   const [root, ...others] = getOperationAST(document, operationName)?.selectionSet.selections ?? []
   if (root?.kind !== Kind.FIELD || others.length > 0) return null

@@ -131,7 +131,7 @@ function runOperation(args: ExecutionArgs) {
   }
 }
 
-/** Close code and reason: final for an invalid credential, otherwise "try again later". Internal errors are not exposed. */
+/** Returns the close code and reason: final for an invalid credential, otherwise "try again later". Does not expose internal errors. */
 function closeReasonOf(error: unknown): [code: number, reason: string] {
   if (error instanceof DomainError) return [error.code === 'UNAUTHENTICATED' ? UNAUTHORIZED : TRY_AGAIN_LATER, error.message]
   log.error({ err: error }, 'could not open a WebSocket')
@@ -141,7 +141,7 @@ function closeReasonOf(error: unknown): [code: number, reason: string] {
 const callerOf = async (credentials: Credentials, request: IncomingMessage): Promise<Actor | null> =>
   credentials.key === undefined ? authenticatePerson(credentials) : (await authenticateKey(credentials.key, request)).actor
 
-/** Credentials from the connection parameters, otherwise from the upgrade request. */
+/** Reads the credentials from the connection parameters, otherwise from the upgrade request. */
 function credentialsFor(params: Record<string, unknown>, request: IncomingMessage): Credentials {
   const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
   const apiKey = text(params.apiKey) ?? text(params.api_key) ?? text(params['X-API-Key']) ?? text(params['x-api-key'])

@@ -4,7 +4,7 @@ import type { settings } from './settings.ts'
 /** Default limits of a new account at each provider. The simulator has no limits unless they are configured. */
 const DEFAULT_ACCOUNTS = { retell: { maxCalls: 20, callsPerSecond: 1 }, vapi: { maxCalls: 10, callsPerSecond: 1 } }
 
-/** Limits of this server's provider accounts: concurrent calls and new calls per second. */
+/** Returns the limits of this server's provider accounts: concurrent calls and new calls per second. */
 export const engineAccountsOf = (env: Env): typeof settings.accounts => ({
   retell: {
     maxCalls: env.RETELL_MAX_CALLS ?? (env.RETELL_API_KEY ? DEFAULT_ACCOUNTS.retell.maxCalls : null),

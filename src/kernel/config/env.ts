@@ -182,7 +182,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return parsed.data
 }
 
-/** The voice engines without an API key, which the simulator replaces. */
+/** Returns the voice engines without an API key, which the simulator replaces. */
 export const simulatedEnginesOf = (env: Env): VoiceEngine[] =>
   VOICE_ENGINES.filter((engine) => !env[`${engine.toUpperCase() as Uppercase<VoiceEngine>}_API_KEY`])
 

@@ -5,10 +5,10 @@ import { settings } from './settings.ts'
 /** Whether the simulator replaces the voice engine. */
 export const isSimulated = (engine: string) => (settings.simulatedEngines as readonly string[]).includes(engine)
 
-/** Speed of an engine's calls relative to real time: the simulator's speed, or 1 for a real engine. Delays are divided by it. */
+/** Returns the speed of an engine's calls relative to real time: the simulator's speed, or 1 for a real engine. Delays are divided by it. */
 export const paceOf = (engine: string) => (isSimulated(engine) ? settings.simulatorSpeed : 1)
 
-/** Speed of work that belongs to no engine or to several: real time as soon as one engine is real. */
+/** Returns the speed of work for no engine or several: real time as soon as one engine is real. */
 export const sharedPace = () => Math.min(...VOICE_ENGINES.map(paceOf))
 
 /** Whether every voice engine is simulated, so that no call rings a real phone. */
@@ -17,7 +17,7 @@ export const isEveryEngineSimulated = () => VOICE_ENGINES.every(isSimulated)
 /** Whether the simulator replaces at least one voice engine. */
 export const isSimulatorInUse = () => settings.simulatedEngines.length > 0
 
-/** The settings that say which parts are simulated. */
+/** Returns the settings that say which parts are simulated. */
 export const simulationOf = (env: Env) => ({
   simulatedEngines: simulatedEnginesOf(env),
   simulatedCarriers: simulatesCarriers(env),

@@ -1,7 +1,7 @@
 import { deriveKey } from './encryption.ts'
 
 /**
- * The account at the simulated Twilio that owns the built-in numbers, which each workspace gets when it is created. It is the same
+ * Returns the account at the simulated Twilio that owns the built-in numbers, which each workspace gets when it is created. It is the same
  * for all processes of a server and unique to the server.
  */
 export function builtInAccount(): { accountSid: string; authToken: string } {

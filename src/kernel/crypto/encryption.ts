@@ -39,7 +39,7 @@ export function deriveKey(purpose: string): Uint8Array<ArrayBuffer> {
   return hkdf(rootSecret, purpose)
 }
 
-/** The ids of the server's keys, the current one first. */
+/** Returns the ids of the server's keys, the current one first. */
 export const keyIds = () => keyring.map(({ id }) => id)
 
 /** Returns the key that wraps data keys, with its id: the current one, or the one with the given id. */

@@ -3,12 +3,12 @@ import { crc32 } from 'node:zlib'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Random base62 text, each character drawn evenly. */
+/** Creates random base62 text with evenly distributed characters. */
 export const randomText = (length: number) => Array.from({ length }, () => BASE62[randomInt(62)]).join('')
 
 export const sha256 = (data: string | Uint8Array) => new Uint8Array(createHash('sha256').update(data).digest())
 
-/** A webhook signing secret (contract: Webhooks). */
+/** Creates a webhook signing secret (contract: Webhooks). */
 export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 const checksumOf = (text: string) => {
@@ -26,10 +26,10 @@ function newSecret(prefix: string): string {
   return body + checksumOf(body)
 }
 
-/** `ago_` and 31 base62 characters, the last six a checksum of the rest: 35 in all (contract: API keys). */
+/** Creates an API key of 35 characters: `ago_`, 25 random base62 characters, and a checksum of six (contract: API keys). */
 export const newApiKey = () => newSecret('ago_')
 
-/** A CLI token: the same format with the prefix `agc_` (contract: CLI tokens). */
+/** Creates a CLI token: the same format with the prefix `agc_` (contract: CLI tokens). */
 export const newCliToken = () => newSecret('agc_')
 
 /** Whether the text has the format of an API key or CLI token: prefix, length, alphabet and checksum. Needs no look-up. */

@@ -68,7 +68,9 @@ function databaseKeyStore(previous: string[]): KeyStore {
   return {
     name: 'the database',
     async read() {
-      const insertion = await pool.query(`insert into settings (key, value) values ('encryption_key', $1) on conflict do nothing`, [JSON.stringify(generateKey())])
+      const insertion = await pool.query(`insert into settings (key, value) values ('encryption_key', $1) on conflict do nothing`, [
+        JSON.stringify(generateKey()),
+      ])
       if (insertion.rowCount)
         log.warn('ENCRYPTION_KEY is not set. A new key was created and stored in the database. Set ENCRYPTION_KEY to keep the key separate from the data.')
       return [...(await readStored()), ...previous]

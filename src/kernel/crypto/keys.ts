@@ -78,7 +78,7 @@ function createKeyReloader(from: KeyStore): () => readonly Uint8Array[] | null {
   }
 }
 
-/** Where the keys are stored, and their ids, the current one first. */
+/** Returns where the keys are stored, and their IDs, the current one first. */
 export const describeKeys = () => ({ in: store!.name, ids: keyIds() })
 
 /** Creates a key and makes it the current one. Returns false if only the server administrator can do this. */
@@ -97,7 +97,7 @@ export async function removeOldKeys(): Promise<boolean> {
   return true
 }
 
-/** The id of the key that wraps the root secret. */
+/** Returns the id of the key that wraps the root secret. */
 export const findRootKeyId = async () => (await findRootEnvelope())?.keyId ?? null
 
 /** Rewraps the root secret with the current key. */

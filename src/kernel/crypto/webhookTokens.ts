@@ -19,7 +19,7 @@ const PATTERN = /^([1-9]\d{0,9})([an])([1-9]\d{0,9})\.[\w-]{24}$/
 export const formatOwner = ({ kind, workspaceId, id }: WebhookOwner) => `${workspaceId}${kind === 'agent' ? 'a' : 'n'}${id}`
 
 /**
- * The last part of a webhook URL: `12a5.` and an HMAC over engine and owner. Only this server can create one, and it is verified
+ * Returns the last part of a webhook URL: `12a5.` and an HMAC over engine and owner. Only this server can create one, and it is verified
  * without a look-up. Its key derives from the root secret, which survives a change of ENCRYPTION_KEY.
  */
 export const webhookTokenOf = (engine: VoiceEngine, owner: WebhookOwner): string => `${formatOwner(owner)}.${macOf('webhook address', engine, owner)}`
@@ -37,7 +37,7 @@ export function parseOwner(text: string): WebhookOwner | null {
   return { kind: kind === 'a' ? 'agent' : 'number', workspaceId: Number(workspaceId), id: Number(id) }
 }
 
-/** The secret that a provider sends to the owner's URL if it does not sign. A leaked secret is useless at any other URL. */
+/** Returns the secret that a provider sends to the owner's URL if it does not sign. A leaked secret is useless at any other URL. */
 export const webhookSecretOf = (engine: VoiceEngine, owner: WebhookOwner): string => macOf('webhook secret', engine, owner)
 
 const macOf = (purpose: string, engine: VoiceEngine, owner: WebhookOwner) =>

@@ -19,7 +19,7 @@ export function createAdapter(pool: pg.Pool, readers: pg.Pool): PrismaPg {
   return factory
 }
 
-/** Sends statements of read-only work to the second adapter's connections (`reading.ts`). */
+/** Sends statements of read-only work to the second adapter's connections (`readPool.ts`). */
 function wrapAdapter(adapter: Adapter, reader: Adapter): Adapter {
   const [queryRaw, executeRaw, startTransaction] = [adapter.queryRaw, adapter.executeRaw, adapter.startTransaction].map((method) =>
     (method as (...args: unknown[]) => unknown).bind(adapter),

@@ -10,7 +10,7 @@ import { tenantGuard } from './tenantGuard.ts'
 export let pool: pg.Pool
 /** Connections for read-only requests: fewer, and with a statement timeout. */
 let readers: pg.Pool
-/** The pool for a single statement, chosen by its context (`reading.ts`). Transactions always use `pool`. */
+/** Returns the pool for a single statement, by its context (`readPool.ts`). Transactions always use `pool`. */
 export const currentPool = () => (isReading() ? readers : pool)
 /** For jobs, sign-in and the server administrator: queries can span workspaces. */
 export let anyWorkspace: PrismaClient

@@ -34,7 +34,7 @@ export async function queryUnprepared<Row>({ text, values }: Pick<Sql, 'text' | 
 }
 
 /**
- * A condition that is always true and sets the actor for the audit log. Every raw write to an audited table must include it in its
+ * Returns a condition that is always true and sets the actor for the audit log. Every raw write to an audited table must include it in its
  * `where`.
  */
 export function auditCondition(): Sql {
@@ -55,7 +55,7 @@ const columnLists = new WeakMap<readonly string[], Sql>()
 /** Fields with callers' free JSON, which Prisma would read without its original text. */
 const FREE_JSON = new Set(['generalTools', 'postCallAnalysisData', 'extractionSchema', 'analysisConfig'])
 
-/** The column list for `queryInTransaction`. */
+/** Returns the column list for `queryInTransaction`. */
 export const columnsInTransaction = (fields: readonly string[]): Sql =>
   raw(fields.map((field) => `${column(field)}${FREE_JSON.has(field) ? '::text' : ''} as "${field}"`).join(', '))
 
@@ -66,7 +66,7 @@ export async function queryInTransaction<Row extends object>(tx: Pick<Tx, '$quer
   return rows as Row[]
 }
 
-/** The column of a field: its name in snake case. */
+/** Returns the column of a field: its name in snake case. */
 export function column(field: string): string {
   const known = columnNames.get(field)
   if (known) return known
@@ -76,11 +76,11 @@ export function column(field: string): string {
 }
 const columnNames = new Map<string, string>()
 
-/** The defined fields of an object as the `set` list of an update. */
+/** Returns the defined fields of an object as the `set` list of an update. */
 export const assignmentsOf = (object: object): Sql =>
   join(Object.entries(object).flatMap(([field, value]) => (value === undefined ? [] : [sql`${raw(column(field))} = ${toSqlValue(value)}`])))
 
-/** The columns and values of an insert. Undefined fields get the column's default, SQL is inserted as is, objects and arrays are stored as JSON. */
+/** Returns the columns and values of an insert. Undefined fields get the column's default, SQL is inserted as is, objects and arrays are stored as JSON. */
 export function insertPartsOf(object: object): { into: Sql; values: Sql } {
   const defined = Object.entries(object).filter(([, value]) => value !== undefined)
   return { into: raw(defined.map(([field]) => column(field)).join(', ')), values: join(defined.map(([, value]) => toSqlValue(value))) }
@@ -88,13 +88,13 @@ export function insertPartsOf(object: object): { into: Sql; values: Sql } {
 const toSqlValue = (value: unknown) =>
   typeof value === 'object' && value !== null && !(value instanceof Date || value instanceof Prisma.Sql) ? jsonText(value) : value
 
-/** The name of the constraint that a failed statement violated, if any. */
+/** Returns the name of the constraint that a failed statement violated, if any. */
 export const violatedConstraint = (error: unknown) => (error as { constraint?: string } | null)?.constraint
 
 const statementNames = new Map<string, string>()
 const MAX_PREPARED = 500
 
-/** Name of the prepared statement for a text. Limited to `MAX_PREPARED`, since clients choose fields. */
+/** Returns the name of the prepared statement for a text. Prepares at most `MAX_PREPARED` statements, because clients choose fields. */
 function statementNameOf(text: string): string | undefined {
   const known = statementNames.get(text)
   if (known || statementNames.size === MAX_PREPARED) return known

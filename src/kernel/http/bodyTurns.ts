@@ -25,10 +25,13 @@ interface Holder {
 /** The oldest first. */
 const holders = new Set<Holder>()
 
-/** Number of long bodies being received or processed in this process. */
+/** Counts the long bodies being received or processed in this process. */
 export const countActiveBodies = () => holders.size
 
-/** Waits for the turn of a long body, and returns a callback for when the whole body has arrived. Throws UNAVAILABLE. Calls `refuse` with UNAVAILABLE if the body must give way. */
+/**
+ * Waits for the turn of a long body, and returns a callback for when the whole body has arrived. Throws UNAVAILABLE. Calls `refuse` with
+ * UNAVAILABLE if the body must give way.
+ */
 export type Admission = (refuse: (error: Error) => void) => Promise<() => void>
 
 /**

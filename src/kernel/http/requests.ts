@@ -23,11 +23,11 @@ export function beginRequest(req: IncomingMessage, res: ServerResponse, route: s
   return record
 }
 
-/** The client's request id if it is well-formed, otherwise a new one. */
+/** Returns the client's request id if it is well-formed, otherwise a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const sentId = headers['x-request-id']
   return typeof sentId === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(sentId) ? sentId : randomUUID()
 }
 
-/** The path of a request, without its query. The request target may not be a valid URL. */
+/** Returns the path of a request, without its query. The request target may not be a valid URL. */
 export const pathOf = ({ url = '/' }: Pick<IncomingMessage, 'url'>): string => url.split('?', 1)[0]!

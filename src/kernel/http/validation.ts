@@ -24,7 +24,7 @@ interface ZodIssue extends Issue {
 /** Marks an issue that the specification defines as a 400. It is reported first, before any other issue (contract: 400 before 422). */
 export const BAD_REQUEST = { isBadInput: true }
 
-/** The error for an invalid input: the message of an issue marked `BAD_REQUEST`, otherwise all issues. */
+/** Returns the error for an invalid input: the message of an issue marked `BAD_REQUEST`, otherwise all issues. */
 export function validationError(issues: readonly Issue[], location: (string | number)[]): DomainError {
   const first = (issues as readonly ZodIssue[]).find(({ code, params }) => code === 'custom' && params?.isBadInput)
   return first ? badRequest(first.message) : unprocessable(validationItems(issues, location))

@@ -32,7 +32,7 @@ export function rememberSourcesSync(text: string, body: object, levels: number):
   for (const _ of scanSources(text, body, levels));
 }
 
-/** A member of an object, which is serialized with its source text if that is known. */
+/** Returns a member of an object, which is serialized with its source text if that is known. */
 export function memberOf(object: Record<string, unknown>, name: string): unknown {
   const source = sourceOf(object)
   const value = object[name]
@@ -76,7 +76,7 @@ function* scanSources(text: string, body: object, levels: number): Generator<voi
   }
 }
 
-/** The parsed value of the current member. */
+/** Returns the parsed value of the current member. */
 const childOf = ({ value, member }: Frame): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, member) ? (value as Record<string | number, unknown>)[member] : undefined
 
@@ -143,7 +143,7 @@ const ESCAPED_PHONE = /\\u00(?:2[089b-f]|3[0-9]|a0)|[\d ().-]\\\//i
 const unescapePhones = (text: string) =>
   ESCAPED_PHONE.test(text) ? text.replace(/"(?:[^"\\]|\\.)*"/g, (token) => (ESCAPED_PHONE.test(token) ? JSON.stringify(JSON.parse(token)) : token)) : text
 
-/** The source text of a number in an object; null if it equals the output of `JSON.stringify`. */
+/** Returns the source text of a number in an object; null if it equals the output of `JSON.stringify`. */
 function numberIn(source: string, name: string): object | null {
   let depth = 0
   let spelled: string | null = null

@@ -193,7 +193,7 @@ const [SPACE, LINE, TAB, RETURN, SLASH] = [32, 10, 9, 13, 92]
 /** Quotes visited between two pauses. */
 const QUOTES = 2_000
 
-/** The closing quote of the string that starts at `from`; null if it is not among the next `most` quotes. */
+/** Returns the closing quote of the string that starts at `from`; null if it is not among the next `most` quotes. */
 function endOfText(json: string, from: number, most: number): number | null {
   let quote = from
   for (let looked = 0; looked < most; looked++) {
@@ -212,7 +212,7 @@ function* endOfLongText(json: string, from: number): Generator<void, number> {
   throw new UnreadableJson('syntax')
 }
 
-/** The first position from `at` on that is not inside an escape sequence. `from` is an earlier such position. */
+/** Returns the first position from `at` on that is not inside an escape sequence. `from` is an earlier such position. */
 function betweenSigns(json: string, from: number, at: number): number {
   let end = from
   for (let slash = json.indexOf('\\', end); slash >= 0 && slash < at; slash = json.indexOf('\\', end)) end = slash + (json[slash + 1] === 'u' ? 6 : 2)

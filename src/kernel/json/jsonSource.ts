@@ -28,7 +28,7 @@ export function parseStored(text: string): unknown {
 const MARK = '\0'
 
 /**
- * A value for `JSON.stringify` that is serialized as its source text if it has one. It is first written as a string after a NUL, which no
+ * Wraps a value for `JSON.stringify`, so that it is serialized as its source text if it has one. It is first written as a string after a NUL, which no
  * stored text contains; `withVerbatim` then replaces it.
  */
 export function verbatim(value: unknown): unknown {
@@ -36,10 +36,10 @@ export function verbatim(value: unknown): unknown {
   return source === undefined ? value : verbatimText(source)
 }
 
-/** A value that serializes as the given JSON text. Also for numbers, which cannot carry a source text. */
+/** Creates a value that is serialized as the given JSON text. Also for numbers, which cannot carry a source text. */
 export const verbatimText = (text: string): object => rememberSource({ toJSON: () => MARK + text }, text)
 
-/** A large value to store, as one text: Prisma would traverse all of it, which is many times slower. */
+/** Serializes a large value to store as one text. Prisma would traverse all of it, which is many times slower. */
 export const toVerbatimJson = (value: unknown) => verbatimText(JSON.stringify(value)) as Prisma.InputJsonObject
 
 /** Does the same for a replacer of `JSON.stringify`, which does not call `toJSON` on the result. */
@@ -56,5 +56,5 @@ export const unmarkVerbatim = (json: unknown): unknown =>
 export const withVerbatim = (json: string): string =>
   json.includes('"\\u0000') ? json.replace(/"\\u0000((?:[^"\\]+|\\.)*)"/g, (_, text: string) => JSON.parse(`"${text}"`) as string) : json
 
-/** `JSON.stringify`, with the source text of every object and array that has one. */
+/** Serializes a value with the source text of every object and array that has one. */
 export const stringifyVerbatim = (value: unknown): string => withVerbatim(JSON.stringify(value, (_name, inside: unknown) => markVerbatim(inside)))

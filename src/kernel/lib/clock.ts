@@ -8,7 +8,7 @@ export const clock = {
   },
 }
 
-/** The current time in milliseconds since the epoch. */
+/** Returns the current time in milliseconds since the epoch. */
 export const nowMs = () => clock.now().getTime()
 
 /** Resolves after `ms` milliseconds. */
@@ -17,5 +17,5 @@ export const sleep = (ms: number) => new Promise<void>((resolve) => void clock.a
 /** Adds a jitter of ±20%, so that work that failed together is not retried together. */
 export const withJitter = (ms: number) => ms * (0.8 + 0.4 * Math.random())
 
-/** The time `ms` milliseconds from now. */
+/** Returns the time `ms` milliseconds from now. */
 export const fromNow = (ms: number) => new Date(nowMs() + ms)

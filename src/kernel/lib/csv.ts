@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify'
 import { jsonText } from '../json/jsonSource.ts'
 import { formatMicros } from './money.ts'
 
-/** A phone number starts like a formula but is none, so it is not escaped. */
+/** Converts text to a cell. A phone number is not escaped, although it starts like a formula. */
 const textCell = (text: string) => (/^\+\d{7,15}$/.test(text) ? { value: text, escape_formulas: false } : text)
 
 /** Converts values to cells: money as a decimal number, times in ISO 8601. */

@@ -1,7 +1,7 @@
 export const MICROS = 1_000_000n
 export const CURRENCY = 'USD'
 
-/** Micro-units as a decimal string with at least four decimals: 12340000n is "12.3400". */
+/** Formats micro-units as a decimal string with at least four decimals: 12340000n is "12.3400". */
 export function formatMicros(micros: bigint): string {
   const sign = micros < 0n ? '-' : ''
   const value = micros < 0n ? -micros : micros
@@ -11,7 +11,7 @@ export function formatMicros(micros: bigint): string {
   return `${sign}${value / MICROS}.${decimals}`
 }
 
-/** A decimal string such as "12.34" as micro-units; null when it is not an amount with at most six decimals. */
+/** Parses a decimal string such as "12.34" to micro-units. Returns null if it is not an amount with at most six decimals. */
 export function parseMicros(text: string): bigint | null {
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text)
   if (!match) return null

@@ -8,7 +8,7 @@ export interface Queue<T> {
   all(): readonly T[]
 }
 
-/** A binary heap: push and pop take logarithmic time. */
+/** Creates a queue as a binary heap: push and pop take logarithmic time. */
 export function queueBy<T>(isBefore: (a: T, b: T) => boolean): Queue<T> {
   const heap: T[] = []
   const swap = (a: number, b: number) => ([heap[a], heap[b]] = [heap[b]!, heap[a]!])

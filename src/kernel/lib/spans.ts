@@ -4,7 +4,7 @@ export interface Span {
   to: number
 }
 
-/** The intersection of two lists. */
+/** Returns the intersection of two lists. */
 export function intersectSpans(a: readonly Span[], b: readonly Span[]): Span[] {
   const overlaps = a.flatMap((span) => b.map((other) => ({ from: Math.max(span.from, other.from), to: Math.min(span.to, other.to) })))
   return mergeSpans(overlaps)
@@ -21,7 +21,7 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged
 }
 
-/** The parts of `whole` outside of `spans`. */
+/** Returns the parts of `whole` outside of `spans`. */
 export function subtractSpans(whole: Span, spans: readonly Span[]): Span[] {
   const taken = mergeSpans(spans)
   const edges = [whole.from, ...taken.flatMap(({ from, to }) => [from, to]), whole.to]

@@ -3,5 +3,5 @@ export const isStorable = (text: string) => !text.includes('\u0000') && text.isW
 
 const utf8 = new TextEncoder()
 
-/** Length in UTF-8 bytes. */
+/** Returns the length of a text in UTF-8 bytes. */
 export const byteLength = (text: string) => utf8.encode(text).length

@@ -76,7 +76,7 @@ function cellOf(place: string, cell: Cell, style: string): string {
   return `<c r="${place}" t="inlineStr"${style}><is><t xml:space="preserve">${escapeXml(truncateCell(cell))}</t></is></c>`
 }
 
-/** Serial date of spreadsheets: days since 30 December 1899. */
+/** Converts a date to a spreadsheet's serial date: days since December 30, 1899. */
 const serialDate = (date: Date) => date.getTime() / 86_400_000 + 25_569
 
 /** Truncates text without splitting a surrogate pair. */
@@ -93,7 +93,7 @@ const escapeXml = (text: string) =>
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
     .replace(/[&<>]/g, (sign) => ENTITIES[sign]!)
 
-/** The name of a column: A to Z, AA and so on. */
+/** Returns the name of a column: A to Z, AA and so on. */
 function columnName(at: number): string {
   const known = COLUMNS[at]
   if (known) return known
@@ -118,7 +118,7 @@ const STYLES =
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>' +
   '<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>'
 
-/** The parts of a workbook other than its sheets. */
+/** Returns the parts of a workbook other than its sheets. */
 function partsOf(name: string, sheets: number): Record<string, string> {
   const all = Array.from({ length: sheets }, (_, at) => at + 1)
   const relation = (id: string, type: string, target: string) => `<Relationship Id="${id}" Type="${RELATION}/${type}" Target="${target}"/>`

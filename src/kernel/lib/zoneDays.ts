@@ -4,19 +4,19 @@ import { type Span, mergeSpans } from './spans.ts'
 export const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** Local time of a zone, in milliseconds as if it were UTC. */
+/** Returns the local time of a zone, in milliseconds as if it were UTC. */
 export const wallTime = (zone: string, at: number) => at + offsetOf(zone, at)
 
 const offsetOf = (zone: string, at: number) => IANAZone.create(zone).offset(at) * 60_000
 
-/** The day of a local time, counted from 1 January 1970. */
+/** Returns the day of a local time, counted from January 1, 1970. */
 export const dayOf = (wall: number) => Math.floor(wall / DAY_MS)
 
-/** The date of a counted day, such as "2026-12-25". */
+/** Returns the date of a counted day, such as "2026-12-25". */
 export const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /**
- * The parts of `span` at which the local time of a zone is within `hours`, which returns spans in milliseconds for each local day.
+ * Returns the parts of `span` at which the local time of a zone is within `hours`, which returns spans in milliseconds for each local day.
  * Exact across daylight-saving changes: a skipped hour is left out, and a repeated hour occurs twice.
  */
 export function momentsOf(zone: string, span: Span, hours: (day: number) => readonly Span[]): Span[] {
@@ -30,9 +30,10 @@ export function momentsOf(zone: string, span: Span, hours: (day: number) => read
   return mergeSpans(moments)
 }
 
-/** The start of a day in a zone; for a day that the zone skips, the start of the next one. */
+/** Returns the start of a day in a zone; for a day that the zone skips, the start of the next one. */
 export const startOfDay = (zone: string, day: number): number =>
-  momentsOf(zone, { from: day * DAY_MS - 16 * HOUR_MS, to: day * DAY_MS + 14 * HOUR_MS }, (localDay) => (localDay >= day ? [{ from: 0, to: DAY_MS }] : []))[0]!.from
+  momentsOf(zone, { from: day * DAY_MS - 16 * HOUR_MS, to: day * DAY_MS + 14 * HOUR_MS }, (localDay) => (localDay >= day ? [{ from: 0, to: DAY_MS }] : []))[0]!
+    .from
 
 /** Splits a span of any length into parts with a constant offset from UTC. */
 export function shiftsOf(zone: string, { from, to }: Span): (Span & { shift: number })[] {

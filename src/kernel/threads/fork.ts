@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const OPTIONS = 'CALLWRIGHT_FORK_OPTIONS'
 
-/** The options of a child started by `forkModule`. */
+/** Returns the options of a child started by `forkModule`. */
 export const forkOptions = <Options>() => JSON.parse(process.env[OPTIONS] ?? '{}') as Options
 
 /**

@@ -106,7 +106,7 @@ export function threadPool({ callerUrl, module, memory, limitMs }: Options) {
 
 const toError = ({ message, code }: { message: string; code?: ErrorCode }) => (code ? new DomainError(code, message) : new Error(message))
 
-/** The next message of a thread. Throws ThreadLimitError if there is none in time, or the thread ends. */
+/** Returns the next message of a thread. Throws ThreadLimitError if there is none in time, or the thread ends. */
 const nextMessage = (thread: Worker, ms: number) =>
   new Promise<unknown>((resolve, reject) => {
     const timer = setTimeout(() => settle(() => reject(new ThreadLimitError('it takes too long'))), ms)

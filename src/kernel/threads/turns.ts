@@ -27,7 +27,8 @@ interface Waiting {
 const CLASSES = ['urgent', 'ordinary', 'patient'] as const
 
 /**
- * A fair semaphore: workspaces take turns round-robin, however many each requests, and none can use all of them. State is per process.
+ * Creates a fair semaphore: workspaces take turns round-robin, however many each requests, and none can use all of them. State is per
+ * process.
  */
 export function createTurns({ maxRunning: atOnce, perWorkspace, maxWaiting: mostWaiting }: Options) {
   const running = new Map<number, number>()

@@ -3,7 +3,7 @@ import type { Role, Scope } from './scopes.ts'
 
 /**
  * The authenticated caller. Created once at the edge from a session or a credential, passed first to every service, and the only
- * source of the workspace id. CLI tokens and app grants also belong to a person.
+ * source of the workspace id. CLI tokens and app grants also belong to a user.
  */
 export interface Actor {
   kind: 'session' | 'key' | 'cli' | 'app'
@@ -12,7 +12,7 @@ export interface Actor {
   /** The row of the key, CLI token or grant. */
   keyId?: ApiKeyId
   userId?: UserId
-  /** Person and name of a CLI token or grant, for the audit log. */
+  /** User and name of a CLI token or grant, for the audit log. */
   displayName?: string
   sessionId?: string
   role?: Role

@@ -24,10 +24,10 @@ export const ENDED_STATES = CALL_STATES.filter((state) => RANK[state] === 4)
 
 export const hasEnded = (state: string) => RANK[state as CallState] === 4
 
-/** The next state after an update: it only moves forward, and an ended call keeps its state. */
+/** Returns the next state after an update: it only moves forward, and an ended call keeps its state. */
 export const advance = (state: string, update: CallState): CallState => (RANK[update] > RANK[state as CallState] ? update : (state as CallState))
 
-/** The outcome of a call, from its final state and its analysis (contract: Outcome). */
+/** Returns the outcome of a call, from its final state and its analysis (contract: Outcome). */
 export function outcomeOf(state: string, analyzed: string | null, success: string | null): string {
   if (state === 'no_answer' || state === 'busy' || state === 'voicemail' || state === 'failed') return state
   if (analyzed && analyzed !== 'unknown') return analyzed

@@ -70,14 +70,14 @@ export const setPlans = (newOverrides: readonly PlanOverride[]) => {
 const nameOf = (plan: string): Plan => (Object.hasOwn(PLANS, plan) ? (plan as Plan) : 'free')
 const overrideOf = (plan: Plan, at: Date) => overrides.find((override) => override.plan === plan && isValidAt(override, at))
 
-/** The limits of a plan at a given time; defaults to now. */
+/** Returns the limits of a plan at a given time; defaults to now. */
 export function limitsOf(plan: string, at: Date = clock.now()): PlanLimits {
   const name = nameOf(plan)
   const override = overrideOf(name, at)
   return override ? { ...PLANS[name], ...override.limits } : PLANS[name]
 }
 
-/** The storage limit of a plan in bytes at a given time; defaults to now. */
+/** Returns the storage limit of a plan in bytes at a given time; defaults to now. */
 export function storageBytesOf(plan: string, at: Date = clock.now()): number {
   const name = nameOf(plan)
   return (overrideOf(name, at)?.storageMb ?? STORAGE_MB[name]) * 1_000_000

@@ -60,12 +60,12 @@ export const isKeyScope = (text: string): text is KeyScope => (KEY_SCOPES as rea
 /** Scopes that keys cannot have on their own, with the scope that includes each. */
 const INCLUDED_IN: Partial<Record<Scope, Scope>> = { 'sms:read': 'sms:write' }
 
-/** The scope that a key needs to have a scope. */
+/** Returns the scope that a key needs to have a scope. */
 export const keyScopeOf = (scope: Scope): Scope => INCLUDED_IN[scope] ?? scope
 
 export const hasScope = (held: ReadonlySet<Scope>, scope: Scope) => held.has(scope) || (INCLUDED_IN[scope] !== undefined && held.has(INCLUDED_IN[scope]))
 
-/** A FORBIDDEN error that names the missing scope (contract: scopes message). */
+/** Returns a FORBIDDEN error that names the missing scope (contract: scopes message). */
 export const missingScope = (scope: Scope) => forbidden(`Missing scope: ${keyScopeOf(scope)}`)
 
 /** Throws FORBIDDEN unless the scope is held. */
@@ -73,6 +73,6 @@ export function requireScope(held: ReadonlySet<Scope>, scope: Scope) {
   if (!hasScope(held, scope)) throw missingScope(scope)
 }
 
-/** Limits scopes to those of a role; `null` (no person) keeps all of them. */
+/** Limits scopes to those of a role. `null` (no user) keeps all of them. */
 export const limitToRole = (scopes: readonly string[], role: string | null): ReadonlySet<KeyScope> =>
   new Set(scopes.filter(isKeyScope).filter((scope) => role === null || ROLE_SCOPES[role as Role].has(scope)))

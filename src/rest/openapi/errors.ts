@@ -45,7 +45,12 @@ const REFUSALS: Record<number, Refusal> = {
     headers: callerHeaders,
     details: { scope: 'Missing scope: agents:write', do_not_call: 'The number is on the do-not-call list.' },
   },
-  404: { description: 'The resource does not exist or belongs to another workspace.', body: 'Error', headers: callerHeaders, details: { absent: 'Agent not found' } },
+  404: {
+    description: 'The resource does not exist or belongs to another workspace.',
+    body: 'Error',
+    headers: callerHeaders,
+    details: { absent: 'Agent not found' },
+  },
   409: {
     description: 'Conflict with the current status, or an `Idempotency-Key` that was used with another body.',
     body: 'Error',
@@ -55,7 +60,12 @@ const REFUSALS: Record<number, Refusal> = {
       state: 'This agent is already being published. Try again in a moment.',
     },
   },
-  413: { description: 'The body is too large.', body: 'Error', headers: callerHeaders, details: { too_large: 'The request body is larger than 262144 bytes.' } },
+  413: {
+    description: 'The body is too large.',
+    body: 'Error',
+    headers: callerHeaders,
+    details: { too_large: 'The request body is larger than 262144 bytes.' },
+  },
   415: {
     description: 'The body is not JSON, or it is compressed.',
     body: 'Error',

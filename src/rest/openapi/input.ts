@@ -24,7 +24,9 @@ export function inputSchema(object: z.ZodObject): InputSchema {
   return {
     properties,
     ...rest,
-    allOf: pairs.map((names) => ({ anyOf: names.map((name) => ({ type: 'object', required: [name], properties: { [name]: withoutNull(properties[name]!) } })) })),
+    allOf: pairs.map((names) => ({
+      anyOf: names.map((name) => ({ type: 'object', required: [name], properties: { [name]: withoutNull(properties[name]!) } })),
+    })),
   }
 }
 

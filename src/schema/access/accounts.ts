@@ -74,14 +74,16 @@ builder.mutationFields((t) => {
       description: 'Create an account and sign in. Creates a workspace unless an invitation is accepted.',
       authScopes: { public: true },
       args: { input: t.arg({ type: inputFromZod('SignUpInput', SignUpInput), required: true }), withRefreshToken },
-      resolve: async (_, { input, withRefreshToken: isRefreshTokenReturned }, ctx) => setCookies(ctx, await sessions.signUp(input, addressOf(ctx)), isRefreshTokenReturned),
+      resolve: async (_, { input, withRefreshToken: isRefreshTokenReturned }, ctx) =>
+        setCookies(ctx, await sessions.signUp(input, addressOf(ctx)), isRefreshTokenReturned),
     }),
     signIn: t.field({
       type: AuthPayload,
       description: 'Sign in with an email address and a password.',
       authScopes: { public: true },
       args: { input: t.arg({ type: inputFromZod('SignInInput', SignInInput), required: true }), withRefreshToken },
-      resolve: async (_, { input, withRefreshToken: isRefreshTokenReturned }, ctx) => setCookies(ctx, await sessions.signIn(input, addressOf(ctx), ctx.browser?.devices), isRefreshTokenReturned),
+      resolve: async (_, { input, withRefreshToken: isRefreshTokenReturned }, ctx) =>
+        setCookies(ctx, await sessions.signIn(input, addressOf(ctx), ctx.browser?.devices), isRefreshTokenReturned),
     }),
     refreshSession: t.field({
       type: AuthPayload,

@@ -27,7 +27,7 @@ const AgentVersion = builder.objectRef<AgentVersionRow>('AgentVersion').implemen
   fields: (t) => ({
     id: t.exposeID('id'),
     number: t.exposeInt('number', { description: 'Version number, starting at 1.' }),
-    status: t.expose('state', { ...needs('state'), type: AgentVersionStatus }),
+    status: t.expose('status', { ...needs('status'), type: AgentVersionStatus }),
     error: t.exposeString('error', { nullable: true, description: 'Why publishing failed. `null` if it did not fail.' }),
     voiceEngine: t.field({ ...needs('engine'), type: VoiceEngine, resolve: ({ engine }) => engine }),
     isCurrent: t.boolean({
@@ -46,7 +46,7 @@ const AgentVersion = builder.objectRef<AgentVersionRow>('AgentVersion').implemen
       ...needs('fields'),
       type: 'JSON',
       description: 'Configuration of the agent in this version, with the field names of the REST API.',
-      resolve: agentVersions.publicSettings,
+      resolve: agentVersions.publicSettingsOf,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When publishing started.' }),
     publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true, description: 'When publishing succeeded. `null` if it has not.' }),

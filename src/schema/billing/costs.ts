@@ -16,7 +16,7 @@ const Costs = builder.interfaceRef<costBreakdowns.Cost>('Costs').implement({
     calls: t.exposeInt('calls', { description: 'Finished calls.' }),
     talkMinutes: t.float({ description: 'Minutes of conversation.', resolve: ({ talkSeconds }) => toMinutes(talkSeconds) }),
     callCost: t.field({ type: 'Money', description: 'Cost of the calls.', resolve: ({ cost }) => cost }),
-    messages: t.exposeInt('texts', { description: 'Charged messages.' }),
+    messages: t.exposeInt('messages', { description: 'Charged messages.' }),
     messageCost: t.expose('messageCost', { type: 'Money', description: 'Cost of the messages.' }),
     cost: t.field({ type: 'Money', description: 'Cost of calls and messages together.', resolve: ({ cost, messageCost }) => cost + messageCost }),
   }),

@@ -10,7 +10,7 @@ const LedgerEntry = builder.prismaObject('LedgerEntry', {
   description: 'Transaction of the wallet. Transactions never change.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    type: t.expose('kind', { type: LedgerEntryType }),
+    type: t.expose('type', { type: LedgerEntryType }),
     ref: t.exposeString('ref', { description: 'What caused the transaction, such as the ID of a call or message.' }),
     amount: t.expose('amount', { type: 'Money', description: 'Amount of the transaction. Negative for a charge or debit.' }),
     balance: t.expose('balance', { type: 'Money', description: 'Balance after the transaction.' }),
@@ -26,7 +26,10 @@ export const Wallet = builder.objectRef<Awaited<ReturnType<typeof wallet.get>>>(
     reserved: t.expose('held', { type: 'Money', description: 'Funds reserved for active calls and messages.' }),
     available: t.expose('available', { type: 'Money', description: 'Funds that are not reserved.' }),
     currency: t.exposeString('currency'),
-    lowBalanceThreshold: t.expose('lowBalanceMicros', { type: 'Money', description: 'Balance below which Callwright raises an alert. 0 if the alert is off.' }),
+    lowBalanceThreshold: t.expose('lowBalanceThresholdMicros', {
+      type: 'Money',
+      description: 'Balance below which Callwright raises an alert. 0 if the alert is off.',
+    }),
   }),
 })
 

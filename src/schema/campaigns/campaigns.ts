@@ -64,7 +64,7 @@ const CampaignEvent = builder.objectRef<CampaignEventRow>('CampaignEvent').imple
   description: 'Entry of the activity log of a campaign.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    type: t.expose('kind', { type: CampaignEventType }),
+    type: t.expose('type', { type: CampaignEventType }),
     data: t.expose('data', { type: 'JSON', description: 'Details of the event.' }),
     userId: t.exposeID('userId', { nullable: true, description: 'Member who caused the event. `null` if it was not a member.' }),
     apiKeyId: t.exposeID('apiKeyId', {

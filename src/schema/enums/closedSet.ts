@@ -9,7 +9,7 @@ const keyOf = (values: readonly string[]) => values.join(' ')
 
 /**
  * Creates a GraphQL enum from its values, with a description of each unless its name is clear. The values are those of REST, webhooks and
- * the database, so that no conversion is needed.
+ * the database (decision 41), so that no conversion is needed.
  */
 export function closedSet(name: string, description: string, values: readonly string[] | Readonly<Record<string, string>>): ClosedSet {
   const lines = Array.isArray(values) ? Object.fromEntries(values.map((value: string) => [value, ''])) : (values as Readonly<Record<string, string>>)

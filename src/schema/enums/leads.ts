@@ -19,7 +19,7 @@ export const DialDecision = closedSet('DialDecision', 'What the dialer decided a
   call: '',
   wait: '',
   end: 'The lead is not called again.',
-} satisfies Record<Decision['verdict'], string>)
+} satisfies Record<Decision['decision'], string>)
 
 export const DecisionReason = closedSet('DecisionReason', 'Why a lead was or was not called. `message` explains it in a sentence.', DECISION_REASONS)
 
@@ -40,7 +40,7 @@ export const LeadExplanationStatus = closedSet('LeadExplanationStatus', 'What ha
   waiting: '',
   ended: 'It was not called again.',
   not_there: 'It was not in the campaign.',
-} satisfies Record<Explanation['state'], string>)
+} satisfies Record<Explanation['status'], string>)
 
 export const LeadImportStatus = closedSet('LeadImportStatus', 'Where an import is in its life cycle.', {
   uploaded: 'Previewed, not yet started.',

@@ -11,13 +11,13 @@ const LeadDecision = builder.objectRef<leadDecisions.LeadDecisionItem>('LeadDeci
   description: 'Decision of the dialer about a lead, with its reasons.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    decision: t.expose('verdict', { type: DialDecision }),
+    decision: t.expose('decision', { type: DialDecision }),
     reason: t.expose('reason', { type: DecisionReason }),
     message: t.string({
       description: 'The decision as a sentence in English.',
-      resolve: ({ reason, facts, until }) => sentenceOf(reason, facts as object, until),
+      resolve: ({ reason, details, until }) => sentenceOf(reason, details as object, until),
     }),
-    details: t.expose('facts', { type: 'JSON', description: 'Details of the decision, such as local times, rules, limits and the previous outcome.' }),
+    details: t.expose('details', { type: 'JSON', description: 'Details of the decision, such as local times, rules, limits and the previous outcome.' }),
     rulesVersion: t.exposeString('rulesVersion', { nullable: true, description: RULES_VERSION }),
     until: t.expose('until', { type: 'DateTime', nullable: true, description: 'Time before which the lead is not called. `null` if the lead does not wait.' }),
     callId: t.exposeID('callId', { nullable: true, description: 'Call that was placed. `null` if there was none.' }),
@@ -29,10 +29,10 @@ const LeadExplanation = builder.objectRef<leadDecisions.Explanation>('LeadExplan
   description: 'Why a lead was or was not called at a point in time.',
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime', description: 'Point in time.' }),
-    status: t.expose('state', { type: LeadExplanationStatus }),
+    status: t.expose('status', { type: LeadExplanationStatus }),
     reason: t.expose('reason', { type: DecisionReason }),
     message: t.exposeString('message', { description: 'The explanation as a sentence in English.' }),
-    details: t.expose('facts', { type: 'JSON', description: 'Details of the explanation, such as local times, rules, limits and the previous outcome.' }),
+    details: t.expose('details', { type: 'JSON', description: 'Details of the explanation, such as local times, rules, limits and the previous outcome.' }),
     rulesVersion: t.exposeString('rulesVersion', { nullable: true, description: RULES_VERSION }),
     decidedAt: t.expose('decidedAt', {
       type: 'DateTime',

@@ -34,7 +34,7 @@ const LeadImport = builder.objectRef<leadImports.ImportSummary>('LeadImport').im
     isDryRun: t.exposeBoolean('isDryRun', { description: 'Whether the import only validates rows and changes no leads.' }),
     options: t.expose('options', { type: 'JSON', description: 'Options that the file was read with.' }),
     total: t.exposeInt('total', { description: 'Rows of the import.' }),
-    processed: t.exposeInt('done', { description: 'Rows processed so far.' }),
+    processed: t.exposeInt('processed', { description: 'Rows processed so far.' }),
     created: t.exposeInt('created', { description: 'Leads that were created.' }),
     updated: t.exposeInt('updated', { description: 'Leads that were updated.' }),
     failed: t.exposeInt('failed', { description: 'Rows that failed.' }),

@@ -24,7 +24,7 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
   fields: (t) => ({
     id: t.exposeID('id'),
     numberId: t.exposeID('numberId', { description: 'Number of the workspace.' }),
-    contactNumber: t.exposeString('peer', { description: 'Number of the contact in E.164 format, or a short code or sender name.' }),
+    contactNumber: t.exposeString('contactNumber', { description: 'Number of the contact in E.164 format, or a short code or sender name.' }),
     lastMessage: t.field({ type: Message, nullable: true, description: 'Most recent message.', resolve: ({ id }, _, ctx) => latestOf(ctx, id) }),
     lastMessageAt: t.expose('lastMessageAt', { type: 'DateTime', description: 'When the most recent message was sent or received.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -42,11 +42,7 @@ builder.queryFields((t) => ({
     },
     resolve: async (_, { first, after, numberId, contactNumber }, ctx) =>
       connection(
-        await conversations.list(
-          actorOf(ctx),
-          { first, after },
-          { numberId: numberId == null ? null : parseRowId(numberId, 'Phone number'), peer: contactNumber },
-        ),
+        await conversations.list(actorOf(ctx), { first, after }, { numberId: numberId == null ? null : parseRowId(numberId, 'Phone number'), contactNumber }),
         after,
         conversations.cursorOf,
       ),

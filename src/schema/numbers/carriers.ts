@@ -30,9 +30,9 @@ const CarrierConnection = builder.objectRef<carrierConnections.PublicConnection>
     inboundUrl: t.string({
       nullable: true,
       description: 'URL where the carrier sends SMS messages. `null` without permission to manage numbers.',
-      resolve: (row, _args, ctx) => carrierConnections.inboundUrl(actorOf(ctx), row),
+      resolve: (row, _args, ctx) => carrierConnections.inboundUrlOf(actorOf(ctx), row),
     }),
-    webhookVerifiedAt: t.expose('hookSeenAt', {
+    webhookVerifiedAt: t.expose('webhookVerifiedAt', {
       type: 'DateTime',
       nullable: true,
       description: 'When the first verified request from the carrier arrived at that URL. `null` if none has arrived.',

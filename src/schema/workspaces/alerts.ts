@@ -17,7 +17,7 @@ const AlertEmail = builder.prismaObject('AlertEmail', {
   description: 'Email about an alert to one recipient.',
   fields: (t) => ({
     address: t.exposeString('address', { description: 'Email address of the recipient.' }),
-    status: t.expose('state', { type: AlertEmailStatus }),
+    status: t.expose('status', { type: AlertEmailStatus }),
     attempts: t.exposeInt('attempts', { description: 'Number of attempts to send the email.' }),
     error: t.exposeString('error', { nullable: true, description: 'Why the last attempt failed. `null` if none failed.' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true, description: 'When the email was sent. `null` until then.' }),
@@ -29,7 +29,7 @@ const Alert = builder.prismaObject('Alert', {
   description: 'Alert about something that needs attention. There is at most one open alert for each type and subject.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    type: t.expose('kind', { type: AlertType }),
+    type: t.expose('type', { type: AlertType }),
     code: t.field({ type: AlertCode, description: 'What caused the alert, for a text of your own with the facts in `data`.', resolve: codeOf }),
     subject: t.exposeString('subject', {
       description: 'ID of the campaign, number or carrier connection. Empty if the alert is about the workspace.',
@@ -60,7 +60,7 @@ const AlertRecipient = builder.prismaObject('AlertRecipient', {
   description: 'Email address that receives alerts once it is confirmed.',
   fields: (t) => ({
     address: t.exposeString('address', { description: 'Email address of the recipient.' }),
-    status: t.expose('state', { type: AlertRecipientStatus }),
+    status: t.expose('status', { type: AlertRecipientStatus }),
     askedAt: t.expose('askedAt', { type: 'DateTime', nullable: true, description: 'When the confirmation email was last sent. `null` if it was not.' }),
     error: t.exposeString('error', { nullable: true, description: 'Why the last confirmation email was not sent. `null` if it was.' }),
     confirmedAt: t.expose('confirmedAt', { type: 'DateTime', nullable: true }),

@@ -17,9 +17,9 @@ const AuditEntry = builder.prismaObject('AuditEntry', {
       description: 'Email address of the person or name of the API key at that time. For CLI tokens and connected apps it has both.',
     }),
     operation: t.exposeString('operation', { nullable: true, description: 'Name of the mutation. `null` for changes that Callwright made.' }),
-    resource: t.exposeString('subject', { description: 'Kind of resource that changed, in the singular, such as `campaign`.' }),
-    resourceId: t.exposeString('subjectId', { nullable: true, description: 'ID of the resource.' }),
-    action: t.expose('change', { type: AuditAction }),
+    resource: t.exposeString('resource', { description: 'Kind of resource that changed, in the singular, such as `campaign`.' }),
+    resourceId: t.exposeString('resourceId', { nullable: true, description: 'ID of the resource.' }),
+    action: t.expose('action', { type: AuditAction }),
     before: t.expose('before', {
       type: 'JSON',
       nullable: true,

@@ -30,7 +30,7 @@ const Erasure = builder.objectRef<ErasureRow>('Erasure').implement({
     id: t.exposeID('id'),
     hint: t.exposeString('hint', { description: 'Last two digits of the number.' }),
     retainsDncEntry: t.exposeBoolean('retainsDncEntry', { description: 'Whether the number stays on the do-not-call list.' }),
-    status: t.expose('state', { type: ErasureStatus }),
+    status: t.expose('status', { type: ErasureStatus }),
     counts: t.field({ type: 'JSON', description: 'Number of erased items of each kind.', resolve: erasures.countsOf }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When the erasure was finished. `null` until then.' }),

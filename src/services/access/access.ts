@@ -23,7 +23,10 @@ export async function findLosses(actors: readonly AccessBasis[]): Promise<(actor
       where: { id: { in: distinct(({ keyId }) => keyId) }, ...activeCredential() },
       select: { id: true },
     }),
-    anyWorkspace.session.findMany({ where: { id: { in: distinct(({ sessionId }) => sessionId) }, revokedAt: null, expiresAt: { gt: now } }, select: { id: true } }),
+    anyWorkspace.session.findMany({
+      where: { id: { in: distinct(({ sessionId }) => sessionId) }, revokedAt: null, expiresAt: { gt: now } },
+      select: { id: true },
+    }),
     anyWorkspace.membership.findMany({ where: { userId: { in: distinct(({ userId }) => userId) } }, select: { userId: true, workspaceId: true, role: true } }),
   ])
   const [liveKeys, liveSessions] = [new Set(keys.map(({ id }) => id)), new Set(sessions.map(({ id }) => id))]
@@ -40,10 +43,10 @@ export async function findLosses(actors: readonly AccessBasis[]): Promise<(actor
 /** A key, CLI token or grant, or a person: holders of access that does not depend on a session. */
 export type Holder = { keyId: ApiKeyId } | { userId: UserId }
 
-/** The current scopes of a key or a member in a workspace; empty if the key or membership has ended. */
+/** Returns the current scopes of a key or a member in a workspace; empty if the key or membership has ended. */
 export const scopesOf = async (workspaceId: WorkspaceId, holder: Holder): Promise<ReadonlySet<Scope>> => (await accessOf(workspaceId, holder)).scopes
 
-/** The current scopes with the basis of the access, for streams that stay open. */
+/** Returns the current scopes with the basis of the access, for streams that stay open. */
 export async function accessOf(workspaceId: WorkspaceId, holder: Holder): Promise<AccessBasis & { scopes: ReadonlySet<Scope> }> {
   if ('userId' in holder) {
     const role = (await roleOf(workspaceId, holder.userId)) ?? undefined

@@ -63,7 +63,7 @@ async function lookUp(secret: string): Promise<AuthenticatedCredential | null> {
   return credential
 }
 
-/** The name of an actor in the audit log: the user and the credential. */
+/** Returns the name of an actor in the audit log: the user and the credential. */
 export const displayNameOf = (email: string, name: string) => `${email} (${name})`
 
 interface CredentialRow {

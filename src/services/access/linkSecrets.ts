@@ -12,7 +12,7 @@ export function newLinkSecret() {
   return { secret, secretHash: sha256(secret) }
 }
 
-/** URL of a dashboard page with the secret in the fragment, which browsers never send, so that it appears neither in logs nor in a Referer. */
+/** Builds the URL of a dashboard page with the secret in the fragment. Browsers never send it, so it appears neither in logs nor in a Referer. */
 export const linkTo = (page: 'invitation' | 'reset-password', secret: string) => `${settings.publicUrl}/${page}#${secret}`
 
 /** Calls `find` with a secret's hash; null for text in an invalid format. Throws RATE_LIMITED after too many wrong secrets from an address. */

@@ -10,11 +10,11 @@ import { publishedOf } from '../shared/jsonColumns.ts'
 
 /** Lists forbidden targets in an agent's tools: URLs that a provider would request, numbers that calls would be transferred to. */
 export const problemsOf = (tools: readonly JsonObject[]): Problem[] => [
-  ...listToolUrls(tools).flatMap(({ field, value }) => problem(field, findToolUrlProblem(value))),
-  ...listTransferDestinations(tools).flatMap(({ field, number }) => problem(field, findTransferProblem(number))),
+  ...listToolUrls(tools).flatMap(({ field, value }) => toProblems(field, findToolUrlProblem(value))),
+  ...listTransferDestinations(tools).flatMap(({ field, number }) => toProblems(field, findTransferProblem(number))),
 ]
 
-const problem = (field: string, reason: string | null): Problem[] => (reason === null ? [] : [{ field, reason }])
+const toProblems = (field: string, reason: string | null): Problem[] => (reason === null ? [] : [{ field, reason }])
 
 type Draft = Pick<Agent, 'workspaceId' | 'id' | 'voiceEngine' | 'generalTools'>
 
@@ -33,7 +33,7 @@ export async function resolveReferences(agent: Draft): Promise<ResolvedReference
   const tools = agent.generalTools as JsonObject[]
   const references: ResolvedReferences = { agents: {}, problems: [] }
   for (const { field, agentId } of listReferencedAgents(tools)) {
-    const reference = await referenceTo(agent, agentId)
+    const reference = await findReference(agent, agentId)
     if (typeof reference === 'string') references.problems.push({ field, reason: reference })
     else references.agents[agentId] = reference
   }
@@ -44,7 +44,7 @@ export async function resolveReferences(agent: Draft): Promise<ResolvedReference
 }
 
 /** Returns the provider's reference to the agent, or the reason why calls cannot be handed over to it. */
-async function referenceTo({ workspaceId, id, voiceEngine }: Draft, text: string): Promise<AgentReference | string> {
+async function findReference({ workspaceId, id, voiceEngine }: Draft, text: string): Promise<AgentReference | string> {
   const agentId = /^\d{1,10}$/.test(text) ? Number(text) : null
   if (agentId === null || agentId > MAX_ID) return 'Must be the ID of an agent in this workspace, such as "12"'
   if (agentId === id) return 'Must be a different agent: an agent cannot hand a call over to itself'

@@ -38,7 +38,7 @@ export async function get({ workspaceId }: Actor, agentId: AgentId, number: numb
 export async function listCurrentNumbers({ workspaceId }: Actor, agentIds: readonly AgentId[]): Promise<Map<number, number>> {
   const rows = await query<{ agentId: AgentId; number: number }>(sql`
     select agent_id as "agentId", max(number) as number from agent_versions
-    where workspace_id = ${workspaceId} and agent_id = any(${agentIds}::int[]) and state = 'published' group by agent_id`)
+    where workspace_id = ${workspaceId} and agent_id = any(${agentIds}::int[]) and status = 'published' group by agent_id`)
   return new Map(rows.map(({ agentId, number }) => [agentId, number]))
 }
 
@@ -68,7 +68,7 @@ export async function restore(actor: Actor, agentId: AgentId, number: number): P
 }
 
 /** Returns the version's settings by their public names. */
-export const publicSettings = (version: AgentVersion) =>
+export const publicSettingsOf = (version: AgentVersion) =>
   Object.fromEntries(Object.entries(readSettings(version)).map(([field, value]) => [column(field), verbatim(value)]))
 
 /** Reads a version's settings. Versions from before knowledge bases existed have none. */

@@ -51,7 +51,7 @@ export async function create(actor: Actor, { knowledgeBaseIds, ...input }: Advan
   if (actor.claim?.effect !== undefined) return get(actor, actor.claim.effect as number)
   const { workspaceId } = actor
   const knownIds = await knowledgeBases.requireAll(workspaceId, knowledgeBaseIds ?? [])
-  const values = { ...DEFAULTS, ...definedFields(input), knowledgeBaseIds: toArrayLiteral(knownIds), workspaceId, updatedAt: clock.now() }
+  const values = { ...DEFAULTS, ...omitNulls(input), knowledgeBaseIds: toArrayLiteral(knownIds), workspaceId, updatedAt: clock.now() }
   return transaction(async (tx) => {
     const agent = await idempotency.insert<Agent>(actor, 'agents', values, columnsInTransaction(FIELDS), (statement) => queryInTransaction(tx, statement))
     await storage.requireRoom(tx, workspaceId)
@@ -67,7 +67,7 @@ export async function update(actor: Actor, id: AgentId, { ...changes }: Advanced
     changes.knowledgeBaseIds = await knowledgeBases.requireAll(actor.workspaceId, changes.knowledgeBaseIds)
   }
   return transaction(async (tx) => {
-    const agent = await save(tx, actor, id, withDefaults(changes))
+    const agent = await save(tx, actor, id, applyDefaults(changes))
     await storage.requireRoom(tx, actor.workspaceId)
     return agent
   })
@@ -100,10 +100,10 @@ export const listProblems = async (agent: Agent): Promise<Problem[]> => [
   ...(await agentTools.resolveReferences(agent)).problems,
 ]
 
-const definedFields = (input: AdvancedAgentInput) => Object.fromEntries(Object.entries(input).filter(([, value]) => value != null))
+const omitNulls = (input: AdvancedAgentInput) => Object.fromEntries(Object.entries(input).filter(([, value]) => value != null))
 
 /** Replaces null by the default in a change. */
-const withDefaults = (changes: AdvancedAgentChanges) =>
+const applyDefaults = (changes: AdvancedAgentChanges) =>
   Object.fromEntries(
     Object.entries(changes)
       .filter(([key, value]) => value !== undefined && !(key === 'name' && value === null))
@@ -113,7 +113,7 @@ const withDefaults = (changes: AdvancedAgentChanges) =>
 /** Columns that cannot be null. The name has no default. */
 type Required = Exclude<{ [Field in keyof Settings]: null extends Settings[Field] ? never : Field }[keyof Settings], 'name'>
 
-const BLANK = { ...DEFAULTS, isActive: true, recordingEnabled: true, knowledgeBaseIds: [] } satisfies Record<Required, unknown>
+const BLANK = { ...DEFAULTS, isActive: true, recordingEnabled: true, knowledgeBaseIds: [] } satisfies Record<Required | 'isActive', unknown>
 
 /** Formats IDs as a PostgreSQL array literal. */
 const toArrayLiteral = (ids: readonly number[]) => `{${ids.join(',')}}`

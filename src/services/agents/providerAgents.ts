@@ -39,7 +39,7 @@ export async function clean(limit = 10): Promise<number> {
   const retired = await query<ProviderAgent>(sql`
     update provider_agents set retired_at = ${clock.now()} where id in (
       select id from provider_agents home where retired_at <= ${clock.now()}::timestamptz - ${pacedInterval(sql`home.engine`, GRACE_PERIOD_MS)} and not exists (
-        select from calls where check_at is not null and finished_at is null and calls.workspace_id = home.workspace_id and calls.agent_id = home.agent_id
+        select from calls where next_check_at is not null and finished_at is null and calls.workspace_id = home.workspace_id and calls.agent_id = home.agent_id
           and provider = engine and provider_agent->>'providerAgentId' = refs->>'providerAgentId')
       order by retired_at limit ${limit} for update skip locked)
     returning ${columns(FIELDS)}`)

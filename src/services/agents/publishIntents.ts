@@ -60,7 +60,7 @@ export const beginReaddressing = ({ id, workspaceId, agentId, engine }: Provider
     if (publishedOf({ published })?.engine !== engine) return null
     const { number, isUnderWay, before } = await readVersions(tx, { ...key, engine })
     const [last] = await tx.$queryRaw<{ fields: string }[]>(sql`
-      select fields::text from agent_versions where workspace_id = ${workspaceId} and agent_id = ${agentId} and engine = ${engine} and state = 'published'
+      select fields::text from agent_versions where workspace_id = ${workspaceId} and agent_id = ${agentId} and engine = ${engine} and status = 'published'
       order by number desc limit 1`)
     if (isUnderWay || !last || !(await knowledgeCopies.retain(tx, workspaceId, publishedConfigOf({ publishedConfig: config })?.knowledge ?? []))) return null
     const owner = requireProcessId()
@@ -112,11 +112,11 @@ const commit = (
     return { version, home, owner, mayHaveOrphans: !isNew && before !== 'published' }
   })
 
-/** Reads the highest version number, whether a publish is in progress, and the last version's state at the engine. */
+/** Reads the highest version number, whether a publish is in progress, and the last version's status at the engine. */
 async function readVersions(tx: Tx, { workspaceId, agentId, engine }: { workspaceId: WorkspaceId; agentId: AgentId; engine: string }) {
   const [summary] = await tx.$queryRaw<{ number: number; isUnderWay: boolean; before: string | null }[]>`
-    select coalesce(max(number), 0) as number, coalesce(bool_or(state = 'publishing'), false) as "isUnderWay",
-      (array_agg(state order by number desc) filter (where engine = ${engine}))[1] as before
+    select coalesce(max(number), 0) as number, coalesce(bool_or(status = 'publishing'), false) as "isUnderWay",
+      (array_agg(status order by number desc) filter (where engine = ${engine}))[1] as before
     from agent_versions where workspace_id = ${workspaceId} and agent_id = ${agentId}`
   return summary!
 }
@@ -126,7 +126,7 @@ export async function save({ version, home, owner }: Intent, progress: Partial<P
   const refs = { ...(home.refs as Partial<PublishedAgent>), ...progress }
   const [saved] = await query(sql`
     with renewed as (
-      update agent_versions set lease_until = ${fromNow(LEASE_MS)} where id = ${version.id} and state = 'publishing' and owner = ${owner}::uuid returning 1)
+      update agent_versions set lease_until = ${fromNow(LEASE_MS)} where id = ${version.id} and status = 'publishing' and owner = ${owner}::uuid returning 1)
     update provider_agents set refs = ${JSON.stringify(refs)}::jsonb where id = ${home.id} and exists (select from renewed) returning id`)
   if (!saved) throw new LeaseLostError()
   home.refs = toJson(refs) as Prisma.JsonObject
@@ -140,7 +140,7 @@ export const complete = (intent: Intent, published: PublishedAgent): Promise<Age
     const publishedAt = clock.now()
     const resources = toJson({ ...published, engine })
     await lock(tx, version)
-    if (!(await finish(tx, intent, { state: 'published', publishedAt, providerAgent: resources }))) throw new LeaseLostError()
+    if (!(await finish(tx, intent, { status: 'published', publishedAt, providerAgent: resources }))) throw new LeaseLostError()
     await tx.providerAgent.updateMany({
       where: { workspaceId, id: home.id },
       data: { refs: toJson(published), webhookVersion: ADDRESS_VERSION },
@@ -156,32 +156,32 @@ export const fail = (intent: Intent, error: string): Promise<void> =>
     const { workspaceId, agentId, engine } = intent.version
     await lock(tx, intent.version)
     if (intent.version.isReaddressing) return discardReaddressing(tx, intent)
-    if (!(await finish(tx, intent, { state: 'failed', error }))) return
+    if (!(await finish(tx, intent, { status: 'failed', error }))) return
     const { published } = await tx.agent.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: agentId } }, select: { published: true } })
     if (publishedOf({ published })?.engine !== engine) await providerAgents.retire(tx, intent.home)
   })
 
 /** Deletes a failed readdressing, which no member started. The agent gets its webhook URL with the next publish. */
 async function discardReaddressing(tx: Tx, { version: { workspaceId, id }, home, owner }: Intent): Promise<void> {
-  const { count } = await tx.agentVersion.deleteMany({ where: { workspaceId, id, state: 'publishing', owner } })
+  const { count } = await tx.agentVersion.deleteMany({ where: { workspaceId, id, status: 'publishing', owner } })
   if (count > 0) await tx.providerAgent.updateMany({ where: { workspaceId, id: home.id }, data: { webhookVersion: -ADDRESS_VERSION } })
 }
 
 /** Releases the publish, so that any process may take it over after `ms` milliseconds. */
 export const release = ({ version, owner }: Intent, ms = 0) =>
   db.agentVersion.updateMany({
-    where: { workspaceId: version.workspaceId, id: version.id, state: 'publishing', owner },
+    where: { workspaceId: version.workspaceId, id: version.id, status: 'publishing', owner },
     data: { owner: null, leaseUntil: fromNow(ms) },
   })
 
 /** Takes over abandoned publishes. Only one process takes each. */
 export async function takeAbandoned(limit = 20): Promise<Intent[]> {
   const owner = requireProcessId()
-  const candidates = await query<AgentVersion>(sql`select ${columns(FIELDS)} from agent_versions where state = 'publishing' order by id limit ${limit}`)
+  const candidates = await query<AgentVersion>(sql`select ${columns(FIELDS)} from agent_versions where status = 'publishing' order by id limit ${limit}`)
   const intents: Intent[] = []
   for (const version of candidates) {
     if (!(await isAbandoned(version))) continue
-    const { count } = await db.agentVersion.updateMany({ where: unchanged(version), data: { owner, leaseUntil: fromNow(LEASE_MS) } })
+    const { count } = await db.agentVersion.updateMany({ where: unchangedCondition(version), data: { owner, leaseUntil: fromNow(LEASE_MS) } })
     if (count === 1) intents.push({ version, owner, mayHaveOrphans: true, home: (await transaction((tx) => providerAgents.findOrCreate(tx, version))).home })
   }
   return intents
@@ -189,23 +189,23 @@ export async function takeAbandoned(limit = 20): Promise<Intent[]> {
 
 /** Fails an abandoned publish, so that a new one need not wait for it. Returns whether no publish is in progress now. */
 async function giveUpAbandoned({ workspaceId, id: agentId }: Agent): Promise<boolean> {
-  const version = await db.agentVersion.findFirst({ where: { workspaceId, agentId, state: 'publishing' } })
+  const version = await db.agentVersion.findFirst({ where: { workspaceId, agentId, status: 'publishing' } })
   if (!version) return true
   if (version.owner !== null && !(await isAbandoned(version))) return false
   const { count } = await db.agentVersion.updateMany({
-    where: unchanged(version),
-    data: { state: 'failed', error: 'interrupted', owner: null, leaseUntil: null },
+    where: unchangedCondition(version),
+    data: { status: 'failed', error: 'interrupted', owner: null, leaseUntil: null },
   })
   return count === 1
 }
 
 const isAbandoned = async ({ owner, leaseUntil }: AgentVersion) => leaseUntil! <= clock.now() || (owner !== null && (await isProcessDead(pool, owner)))
 
-const unchanged = ({ workspaceId, id, owner, leaseUntil }: AgentVersion) => ({ workspaceId, id, state: 'publishing', owner, leaseUntil })
+const unchangedCondition = ({ workspaceId, id, owner, leaseUntil }: AgentVersion) => ({ workspaceId, id, status: 'publishing', owner, leaseUntil })
 
 /** Returns whether this process still owned the publish. */
 const finish = async (tx: Tx, { version: { workspaceId, id }, owner }: Intent, data: Prisma.AgentVersionUpdateManyMutationInput) =>
-  (await tx.agentVersion.updateMany({ where: { workspaceId, id, state: 'publishing', owner }, data: { ...data, owner: null, leaseUntil: null } })).count === 1
+  (await tx.agentVersion.updateMany({ where: { workspaceId, id, status: 'publishing', owner }, data: { ...data, owner: null, leaseUntil: null } })).count === 1
 
 const lock = (tx: Tx, { workspaceId, agentId }: Pick<AgentVersion, 'workspaceId' | 'agentId'>) =>
   tx.$queryRaw`select 1 from agents where workspace_id = ${workspaceId} and id = ${agentId} for update`

@@ -30,7 +30,7 @@ export async function publish(actor: Actor, id: AgentId): Promise<Agent> {
   if (!agent.isActive) throw unprocessable('The agent is archived (inactive). Unarchive it before you publish it.')
   const references = await agentTools.resolveReferences(agent)
   const problems = [...problemsOf(agent), ...references.problems]
-  if (problems.length > 0) throw notPublishable(problems)
+  if (problems.length > 0) throw notPublishableError(problems)
   const intent = await publishIntents.begin(actor, agent, await prepareKnowledge(agent), references.agents)
   try {
     return await sync(intent)
@@ -41,14 +41,14 @@ export async function publish(actor: Actor, id: AgentId): Promise<Agent> {
       throw error
     }
     await publishIntents.fail(intent, error.message)
-    throw isRefusal(error) ? notPublishable(problemsIn(error)) : fromProviderError(intent.version.engine, error)
+    throw isRefusal(error) ? notPublishableError(problemsOfError(error)) : fromProviderError(intent.version.engine, error)
   }
 }
 
 /** Prepares the agent's knowledge at its engine (spec: knowledge bases). Throws the errors of `publish`. */
 const prepareKnowledge = ({ workspaceId, voiceEngine, knowledgeBaseIds }: Agent) =>
   knowledgeCopies.ensureReady(workspaceId, voiceEngine, knowledgeBaseIds).catch((error: unknown) => {
-    throw isRefusal(error) ? notPublishable(problemsIn(error)) : error instanceof ProviderError ? fromProviderError(voiceEngine, error) : error
+    throw isRefusal(error) ? notPublishableError(problemsOfError(error)) : error instanceof ProviderError ? fromProviderError(voiceEngine, error) : error
   })
 
 /**
@@ -98,13 +98,13 @@ interface Reason {
   reason: string
 }
 
-function notPublishable(problems: Reason[]): DomainError {
+function notPublishableError(problems: Reason[]): DomainError {
   const reasons = problems.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason))
   const message = `Agent could not be published, check its configuration: ${reasons.join('; ')}`
   return new DomainError('UNPROCESSABLE_ENTITY', { error: 'agent_not_publishable', message, problems })
 }
 
-const problemsIn = ({ message, info }: ProviderError): Reason[] =>
+const problemsOfError = ({ message, info }: ProviderError): Reason[] =>
   info.problems ?? [{ field: FIELDS.find(([words]) => words.test(message))?.[1] ?? null, reason: message }]
 
 /** Patterns that map a provider's refusal text to a field. */

@@ -71,4 +71,4 @@ export async function findBlocked(tx: Pick<Tx, 'dncEntry'>, workspaceId: Workspa
 
 /** Returns the number with the highest price per minute among the called one and the transfer destinations; the first of equals. */
 export const mostExpensive = (called: string, transfers: readonly string[] = []): string =>
-  transfers.reduce((most, number) => (priceOf(number).perMinute > priceOf(most).perMinute ? number : most), called)
+  transfers.reduce((highest, number) => (priceOf(number).perMinute > priceOf(highest).perMinute ? number : highest), called)

@@ -23,7 +23,7 @@ export function composeAlert(alert: Alert, workspace: string, links: Pick<Recipi
   const over = alert.clearedAt && `Resolved at ${alert.clearedAt.toISOString()}.`
   const lines = [title, message, ...(over ? [over] : []), `Detected at ${alert.raisedAt.toISOString()}.`]
   return compose({
-    subject: `[Callwright] ${SUBJECTS[alert.kind as AlertKind] ?? 'A new alert'}`,
+    subject: `[Callwright] ${SUBJECTS[alert.type as AlertKind] ?? 'A new alert'}`,
     lines,
     link: { url: `${settings.publicUrl}${path}`, words: 'Open in Callwright' },
     why: `You receive this email because you confirmed this address for alerts of ${toDisplayName(workspace, alert.workspaceId)}.`,

@@ -24,21 +24,22 @@ const TIMEOUT_MS = 60_000
  * Enqueues an alert's emails in the caller's transaction: a row and a job for each confirmed address. Emails above an hourly limit are
  * stored as failed. Does nothing if no mail server is set up. Asks unconfirmed addresses for confirmation if that was never done.
  */
-export async function enqueue(tx: Tx, { workspaceId, id: alertId, kind }: Alert): Promise<void> {
+export async function enqueue(tx: Tx, { workspaceId, id: alertId, type }: Alert): Promise<void> {
   if (!canSendEmail()) return
   const { emails: addresses, mutedTypes } = await alertThresholds.read(tx, workspaceId)
-  if (addresses.length === 0 || mutedTypes.includes(kind)) return
+  if (addresses.length === 0 || mutedTypes.includes(type)) return
   await recipients.requestConfirmation(tx, workspaceId, addresses)
   const confirmed = await recipients.listConfirmed(tx, workspaceId, addresses)
   const emails = addresses.filter((address) => confirmed.has(address))
   if (emails.length === 0) return
   const [workspaceBudget, serverBudget] = [MAX_PER_HOUR - (await countRecent(tx, workspaceId)), await emailBudget.countRemaining(tx)]
   const budget = Math.max(0, Math.min(workspaceBudget, serverBudget))
-  const overLimit = { state: 'failed', error: serverBudget < workspaceBudget ? SERVER_LIMIT_ERROR : WORKSPACE_LIMIT_ERROR }
+  const overLimit = { status: 'failed', error: serverBudget < workspaceBudget ? SERVER_LIMIT_ERROR : WORKSPACE_LIMIT_ERROR }
   const rows = emails.map((address, index) => ({ workspaceId, alertId, address, ...(index < budget ? {} : overLimit) }))
   const added = await tx.alertEmail.createManyAndReturn({ data: rows, skipDuplicates: true })
-  for (const { id, state } of added) if (state === 'queued') await schedule(tx, id)
-  if (budget < emails.length) log.warn({ workspaceId, alertId, emails: emails.length - budget }, 'alert emails were not sent because an hourly limit was reached')
+  for (const { id, status } of added) if (status === 'queued') await schedule(tx, id)
+  if (budget < emails.length)
+    log.warn({ workspaceId, alertId, emails: emails.length - budget }, 'alert emails were not sent because an hourly limit was reached')
 }
 
 const WORKSPACE_LIMIT_ERROR = `Not sent: the workspace reached its limit of ${MAX_PER_HOUR} emails per hour`
@@ -47,7 +48,7 @@ const SERVER_LIMIT_ERROR = 'Not sent: the server reached its limit of emails per
 /** Counts the workspace's emails of the last hour, without those above a limit (index `alert_emails_counted_idx`). */
 async function countRecent(tx: Tx, workspaceId: WorkspaceId): Promise<number> {
   const [counted] = await tx.$queryRaw<{ count: number }[]>`
-    select count(*)::int as count from alert_emails where workspace_id = ${workspaceId} and created_at > ${fromNow(-3_600_000)} and not (state = 'failed' and attempts = 0)`
+    select count(*)::int as count from alert_emails where workspace_id = ${workspaceId} and created_at > ${fromNow(-3_600_000)} and not (status = 'failed' and attempts = 0)`
   return counted!.count
 }
 
@@ -61,11 +62,11 @@ export const send = (mailId: number): Promise<void> =>
     `alertEmail:${mailId}`,
     async () => {
       const mail = await anyWorkspace.alertEmail.findUnique({ where: { id: mailId }, include: { alert: { include: { workspace: true } } } })
-      if (mail?.state !== 'queued') return
+      if (mail?.status !== 'queued') return
       const { emails } = await alertThresholds.read(asTx(anyWorkspace), mail.workspaceId)
       if (!emails.includes(mail.address)) return finish(mail, 'failed', 'The address no longer receives alerts')
       const [recipient] = await recipients.list(asTx(anyWorkspace), mail.workspaceId, [mail.address])
-      if (recipient?.state !== 'confirmed') return finish(mail, 'failed', 'The recipient has unsubscribed')
+      if (recipient?.status !== 'confirmed') return finish(mail, 'failed', 'The recipient has unsubscribed')
       if (mail.attempts > RETRY_DELAYS_MS.length) return finish(mail, 'failed', mail.error ?? 'The last attempt was interrupted')
       await change(mail, { attempts: mail.attempts + 1 })
       const failure = await sendMail({
@@ -90,18 +91,18 @@ async function postpone(mail: AlertEmail, { message, isFinal }: MailError) {
   if (isFinal || delay === undefined) return finish(mail, 'failed', message)
   await transaction(async (tx) => {
     const { workspaceId, id } = mail
-    await tx.alertEmail.updateMany({ where: { workspaceId, id, state: 'queued' }, data: { error: message } })
+    await tx.alertEmail.updateMany({ where: { workspaceId, id, status: 'queued' }, data: { error: message } })
     await schedule(tx, id, fromNow(withJitter(delay)))
   })
 }
 
 const schedule = (tx: Tx, mailId: number, at?: Date) => queue.enqueue(tx, 'alertEmails.send', { mailId }, { at, key: `alertEmail:${mailId}` })
 
-const finish = (mail: AlertEmail, state: 'sent' | 'failed', error: string | null) =>
-  change(mail, { state, error, sentAt: state === 'sent' ? clock.now() : null })
+const finish = (mail: AlertEmail, status: 'sent' | 'failed', error: string | null) =>
+  change(mail, { status, error, sentAt: status === 'sent' ? clock.now() : null })
 
 const change = async ({ workspaceId, id }: AlertEmail, data: Partial<AlertEmail>): Promise<void> => {
-  await anyWorkspace.alertEmail.updateMany({ where: { workspaceId, id, state: 'queued' }, data })
+  await anyWorkspace.alertEmail.updateMany({ where: { workspaceId, id, status: 'queued' }, data })
 }
 
 /** Builds the Message-ID, which is the same for each attempt, so that mailboxes recognize duplicates. */

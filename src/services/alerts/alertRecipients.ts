@@ -25,7 +25,7 @@ type Client = Pick<Tx, 'alertRecipient'>
 
 /** Returns the addresses that are confirmed and not unsubscribed. */
 export async function listConfirmed(client: Client, workspaceId: WorkspaceId, addresses: readonly string[]): Promise<Set<string>> {
-  const rows = await client.alertRecipient.findMany({ where: { workspaceId, address: { in: [...addresses] }, state: 'confirmed' }, select: { address: true } })
+  const rows = await client.alertRecipient.findMany({ where: { workspaceId, address: { in: [...addresses] }, status: 'confirmed' }, select: { address: true } })
   return new Set(rows.map(({ address }) => address))
 }
 
@@ -43,7 +43,7 @@ export async function requestConfirmation(tx: Tx, workspaceId: WorkspaceId, addr
   if (addresses.length === 0) return
   await tx.alertRecipient.createMany({ data: addresses.map((address) => ({ workspaceId, address })), skipDuplicates: true })
   if (!canSendEmail()) return
-  const unasked = await tx.alertRecipient.findMany({ where: { workspaceId, address: { in: [...addresses] }, state: 'pending', askedAt: null } })
+  const unasked = await tx.alertRecipient.findMany({ where: { workspaceId, address: { in: [...addresses] }, status: 'pending', askedAt: null } })
   for (const { id } of unasked) await schedule(tx, id)
 }
 
@@ -58,8 +58,8 @@ export async function resend({ workspaceId }: Actor, address: string): Promise<v
   await transaction(async (tx) => {
     await tx.alertRecipient.createMany({ data: { workspaceId, address }, skipDuplicates: true })
     const row = await tx.alertRecipient.findUniqueOrThrow({ where: { workspaceId_address: { workspaceId, address } } })
-    if (row.state === 'confirmed') throw conflict('This address is already confirmed.')
-    if (row.state === 'unsubscribed')
+    if (row.status === 'confirmed') throw conflict('This address is already confirmed.')
+    if (row.status === 'unsubscribed')
       throw conflict('The recipient has unsubscribed. Only the recipient can subscribe again, with the link in an earlier email.')
     if (wasAskedToday(row)) throw conflict('A confirmation email was already sent within the last 24 hours. Try again tomorrow.')
     await schedule(tx, row.id)
@@ -80,7 +80,7 @@ export const send = (recipientId: number, attempt = 1): Promise<void> =>
     `alertRecipient:${recipientId}`,
     async () => {
       const recipient = await anyWorkspace.alertRecipient.findUnique({ where: { id: recipientId }, include: { workspace: { select: { name: true } } } })
-      if (recipient?.state !== 'pending') return
+      if (recipient?.status !== 'pending') return
       const { workspaceId, address } = recipient
       const { emails } = await alertThresholds.read(asTx(anyWorkspace), workspaceId)
       if (!emails.includes(address)) return
@@ -132,13 +132,13 @@ async function countAskedToday(tx: Tx, address: string): Promise<number> {
 }
 
 /** Applies a recipient's own choice. Returns whether the link is still valid. Idempotent. */
-export async function applyResponse(id: number, state: 'confirmed' | 'unsubscribed', askedAt?: Date): Promise<boolean> {
-  const stamp = state === 'confirmed' ? { confirmedAt: clock.now() } : { unsubscribedAt: clock.now() }
+export async function applyResponse(id: number, status: 'confirmed' | 'unsubscribed', askedAt?: Date): Promise<boolean> {
+  const stamp = status === 'confirmed' ? { confirmedAt: clock.now() } : { unsubscribedAt: clock.now() }
   const row = await anyWorkspace.alertRecipient.findUnique({ where: { id } })
   if (!row) return false
-  if (row.state === state) return true
+  if (row.status === status) return true
   // A confirmation link is valid once, for its own email: after an unsubscription it does nothing.
-  if (askedAt && (row.state !== 'pending' || row.askedAt?.getTime() !== askedAt.getTime())) return false
-  await anyWorkspace.alertRecipient.updateMany({ where: { workspaceId: row.workspaceId, id }, data: { state, ...stamp } })
+  if (askedAt && (row.status !== 'pending' || row.askedAt?.getTime() !== askedAt.getTime())) return false
+  await anyWorkspace.alertRecipient.updateMany({ where: { workspaceId: row.workspaceId, id }, data: { status, ...stamp } })
   return true
 }

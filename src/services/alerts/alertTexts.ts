@@ -88,7 +88,7 @@ const lastError = (error: string) => error && `Last error: ${error}${/[.!?]$/.te
 
 export type AlertCode = keyof typeof ALERT_TEXTS
 
-interface Codes {
+interface CodesByType {
   low_balance: 'low_balance'
   zero_balance: 'zero_balance'
   failure_rate: 'failure_rate'
@@ -101,16 +101,16 @@ interface Codes {
 }
 
 /** The facts that an alert of a type is raised with. A paused campaign's facts also depend on the reason. */
-export type AlertData<Kind extends AlertKind> = { [Code in Codes[Kind]]: FactsOf<(typeof ALERT_TEXTS)[Code]> }[Codes[Kind]]
+export type AlertData<Type extends AlertKind> = { [Code in CodesByType[Type]]: FactsOf<(typeof ALERT_TEXTS)[Code]> }[CodesByType[Type]]
 
 const factsOf = ({ data }: Pick<Alert, 'data'>) => (data ?? {}) as Record<string, unknown>
 
 /** Returns the code of an alert: its type, or what caused it if the type has several causes. */
-export function codeOf({ kind, data }: Pick<Alert, 'kind' | 'data'>): AlertCode {
+export function codeOf({ type, data }: Pick<Alert, 'type' | 'data'>): AlertCode {
   const facts = factsOf({ data })
-  if (kind === 'campaign_paused') return knownCode(`campaign_${facts.reason as string}`) ?? kind
-  if (kind === 'carrier_failing') return knownCode(`carrier_${facts.reason as string}`) ?? kind
-  if (kind !== 'number_setup_failed') return kind as AlertCode
+  if (type === 'campaign_paused') return knownCode(`campaign_${facts.reason as string}`) ?? type
+  if (type === 'carrier_failing') return knownCode(`carrier_${facts.reason as string}`) ?? type
+  if (type !== 'number_setup_failed') return type as AlertCode
   if (facts.claimed_by) return 'number_claimed'
   if (facts.rejected_by) return 'number_rejected'
   return facts.not_removed_by ? 'number_not_removed' : 'number_sms_unavailable'
@@ -130,9 +130,9 @@ const PATHS: Record<AlertKind, (subject: string) => string> = {
   carrier_failing: () => '/carriers',
 }
 
-/** Builds the text of an alert. The title of an unknown kind is its name. */
-export function toText({ kind, data, subject }: Pick<Alert, 'kind' | 'data' | 'subject'>): AlertText {
-  if (!Object.hasOwn(PATHS, kind)) return { title: kind, message: '', path: '/' }
-  const { title, message } = writeText<string, Omit<AlertText, 'path'>>(ALERT_TEXTS[codeOf({ kind, data })], data)
-  return { title, message: message.trim(), path: PATHS[kind as AlertKind](subject) }
+/** Builds the text of an alert. The title of an unknown type is its name. */
+export function toText({ type, data, subject }: Pick<Alert, 'type' | 'data' | 'subject'>): AlertText {
+  if (!Object.hasOwn(PATHS, type)) return { title: type, message: '', path: '/' }
+  const { title, message } = writeText<string, Omit<AlertText, 'path'>>(ALERT_TEXTS[codeOf({ type, data })], data)
+  return { title, message: message.trim(), path: PATHS[type as AlertKind](subject) }
 }

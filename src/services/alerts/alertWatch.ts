@@ -51,5 +51,5 @@ async function check(workspaceId: WorkspaceId, numberIds: NumberId[]): Promise<v
 /** Clears alerts about carriers that have accepted a message since. */
 const clearCarrierAlerts = () =>
   query(sql`
-    update alerts n set cleared_at = ${clock.now()}::timestamptz where kind = 'carrier_failing' and cleared_at is null and exists (
+    update alerts n set cleared_at = ${clock.now()}::timestamptz where type = 'carrier_failing' and cleared_at is null and exists (
       select from messages m where m.workspace_id = n.workspace_id and m.created_at > n.raised_at and m.connection_id::text = n.subject and m.dispatch = 'placed')`)

@@ -41,27 +41,27 @@ export async function dismiss(actor: Actor, id: AlertId) {
  */
 export const lockWorkspace = (tx: Tx, workspaceId: WorkspaceId) => tx.$executeRaw`select pg_advisory_xact_lock(${ALERTS_LOCK}::int, ${workspaceId}::int)`
 
-/** Whether an alert of the kind about the subject is raised, dismissed or not. */
-export const isRaised = async (tx: Tx, workspaceId: WorkspaceId, kind: AlertKind, subject = '') =>
-  (await tx.alert.count({ where: { workspaceId, kind, subject, clearedAt: null } })) > 0
+/** Whether an alert of the type about the subject is raised, dismissed or not. */
+export const isRaised = async (tx: Tx, workspaceId: WorkspaceId, type: AlertKind, subject = '') =>
+  (await tx.alert.count({ where: { workspaceId, type, subject, clearedAt: null } })) > 0
 
 /**
- * Raises an alert in the caller's transaction, unless one of the same kind and subject is raised. Enqueues its emails in the same
+ * Raises an alert in the caller's transaction, unless one of the same type and subject is raised. Enqueues its emails in the same
  * transaction and notifies subscribers after the commit. `subject` is an ID if a workspace can have several.
  */
-export async function raise<Kind extends AlertKind>(tx: Tx, workspaceId: WorkspaceId, kind: Kind, data: AlertData<Kind>, subject = ''): Promise<void> {
-  if (await isRaised(tx, workspaceId, kind, subject)) return
+export async function raise<Type extends AlertKind>(tx: Tx, workspaceId: WorkspaceId, type: Type, data: AlertData<Type>, subject = ''): Promise<void> {
+  if (await isRaised(tx, workspaceId, type, subject)) return
   await lockWorkspace(tx, workspaceId)
-  const [raised] = await tx.alert.createManyAndReturn({ data: [{ workspaceId, kind, data: toJson(data), subject }], skipDuplicates: true })
+  const [raised] = await tx.alert.createManyAndReturn({ data: [{ workspaceId, type, data: toJson(data), subject }], skipDuplicates: true })
   if (!raised) return
   await alertEmails.enqueue(tx, raised)
   afterCommit(tx, () => publish('alert.raised', { workspaceId, alertId: raised.id }))
 }
 
-/** Clears the alerts of these kinds about the subject, because their cause is gone. */
-export const clear = (tx: Pick<Tx, 'alert'>, workspaceId: WorkspaceId, kinds: readonly AlertKind[], subject = '') =>
-  tx.alert.updateMany({ where: { workspaceId, kind: { in: [...kinds] }, subject, clearedAt: null }, data: { clearedAt: clock.now() } })
+/** Clears the alerts of these types about the subject, because their cause is gone. */
+export const clear = (tx: Pick<Tx, 'alert'>, workspaceId: WorkspaceId, types: readonly AlertKind[], subject = '') =>
+  tx.alert.updateMany({ where: { workspaceId, type: { in: [...types] }, subject, clearedAt: null }, data: { clearedAt: clock.now() } })
 
 /** Builds the same as part of a statement that ends the cause itself. */
-export const clearStatement = (workspaceId: WorkspaceId | Sql, kinds: readonly AlertKind[], subject: Sql = sql`''`): Sql =>
-  sql`update alerts set cleared_at = ${clock.now()} where workspace_id = ${workspaceId} and kind = any(${kinds}::text[]) and subject = ${subject} and cleared_at is null`
+export const clearStatement = (workspaceId: WorkspaceId | Sql, types: readonly AlertKind[], subject: Sql = sql`''`): Sql =>
+  sql`update alerts set cleared_at = ${clock.now()} where workspace_id = ${workspaceId} and type = any(${types}::text[]) and subject = ${subject} and cleared_at is null`

@@ -57,7 +57,7 @@ async function applyNumber(tx: Tx, workspaceId: WorkspaceId, share: NumberShare)
 async function countFailures(tx: Tx, workspaceId: WorkspaceId, { failureRatePercent: limit, failureRateCalls: minCalls }: alertThresholds.Thresholds) {
   const [share] = await tx.$queryRaw<Omit<FailureShare, 'limit' | 'minCalls'>[]>(sql`
     select count(*)::int as "of", count(*) filter (where status = 'failed')::int as bad, mode() within group (order by ended_reason) filter (where status = 'failed') as reason,
-      exists (select from alerts where workspace_id = ${workspaceId} and kind = 'failure_rate' and subject = '' and cleared_at is null) as "isRaised"
+      exists (select from alerts where workspace_id = ${workspaceId} and type = 'failure_rate' and subject = '' and cleared_at is null) as "isRaised"
     from (select status, ended_reason from calls where workspace_id = ${workspaceId} and ended_at is not null and finished_at is not null
       order by ended_at desc, id desc limit ${minCalls}) latest`)
   return { ...share!, limit, minCalls }
@@ -69,7 +69,7 @@ async function countUnanswered(tx: Tx, workspaceId: WorkspaceId, numberIds: read
   const { numberUnansweredPercent: limit, numberUnansweredCalls: minCalls } = limits
   const shares = await tx.$queryRaw<Omit<NumberShare, 'limit' | 'minCalls'>[]>(sql`
     select n.id, n.phone_number as "phoneNumber", latest.of, latest.bad,
-      exists (select from alerts where workspace_id = ${workspaceId} and kind = 'number_unhealthy' and subject = n.id::text and cleared_at is null) as "isRaised"
+      exists (select from alerts where workspace_id = ${workspaceId} and type = 'number_unhealthy' and subject = n.id::text and cleared_at is null) as "isRaised"
     from phone_numbers n cross join lateral (
       select count(*)::int as "of", count(*) filter (where status <> 'completed')::int as bad
       from (select status from calls where number_id = n.id and workspace_id = ${workspaceId} and finished_at is not null and direction = 'outbound' and status <> 'canceled'
@@ -83,6 +83,6 @@ export async function listNumberIds(tx: Tx, workspaceId: WorkspaceId): Promise<n
   const found = await tx.$queryRaw<{ id: number }[]>(sql`
     select distinct number_id as id from (select number_id, direction from calls where workspace_id = ${workspaceId} and ended_at is not null
       order by ended_at desc, id desc limit ${LATEST_CALLS}) latest where number_id is not null and direction = 'outbound'
-    union select subject::int from alerts where workspace_id = ${workspaceId} and kind = 'number_unhealthy' and cleared_at is null`)
+    union select subject::int from alerts where workspace_id = ${workspaceId} and type = 'number_unhealthy' and cleared_at is null`)
   return found.map(({ id }) => id)
 }

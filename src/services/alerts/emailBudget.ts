@@ -11,7 +11,7 @@ export const lock = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(${LO
 export async function countRemaining(tx: Tx): Promise<number> {
   const since = fromNow(-3_600_000)
   const [counted] = await tx.$queryRaw<{ count: number }[]>`
-    select (select count(*) from alert_emails where created_at > ${since} and not (state = 'failed' and attempts = 0))::int
+    select (select count(*) from alert_emails where created_at > ${since} and not (status = 'failed' and attempts = 0))::int
       + (select count(*) from alert_recipients where asked_at > ${since})::int as count`
   return Math.max(0, settings.mailsAnHour - counted!.count)
 }

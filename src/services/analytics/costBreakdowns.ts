@@ -9,7 +9,7 @@ export interface Cost {
   calls: number
   talkSeconds: number
   cost: bigint
-  texts: number
+  messages: number
   messageCost: bigint
 }
 export interface GroupCost extends Cost {
@@ -28,9 +28,9 @@ export interface CostBreakdown extends Period {
 }
 
 const DEFAULT_GROUPS = 20
-const NO_COST: Cost = { calls: 0, talkSeconds: 0, cost: 0n, texts: 0, messageCost: 0n }
+const NO_COST: Cost = { calls: 0, talkSeconds: 0, cost: 0n, messages: 0, messageCost: 0n }
 const COLUMNS = raw(
-  'sum(calls)::int as calls, sum(seconds)::float8 as "talkSeconds", sum(cost)::bigint as cost, sum(texts)::int as texts, sum(message_cost)::bigint as "messageCost"',
+  'sum(calls)::int as calls, sum(seconds)::float8 as "talkSeconds", sum(cost)::bigint as cost, sum(messages)::int as messages, sum(message_cost)::bigint as "messageCost"',
 )
 
 /**
@@ -42,7 +42,7 @@ export async function breakdown(actor: Actor, { by: requestedGroup, limit, ...in
   const period = await resolvePeriod(actor, input, MAX_TOTAL_DAYS)
   const rows = await query<GroupCost & { groups: number; isRest: boolean }>(sql`
     with found as (
-      select s.key, sum(s.calls) as calls, sum(s.talk_seconds) as seconds, sum(s.cost_micros) as cost, sum(s.texts) as texts, sum(s.text_micros) as message_cost
+      select s.key, sum(s.calls) as calls, sum(s.talk_seconds) as seconds, sum(s.cost_micros) as cost, sum(s.messages) as messages, sum(s.message_micros) as message_cost
       from (${rowsOf(actor, by, period)}) as s group by s.key),
     ranked as (select *, row_number() over (order by cost + message_cost desc, calls desc, key) > ${limit ?? DEFAULT_GROUPS}::int as "isRest" from found),
     cut as (select case when "isRest" then null else key end as key, "isRest", count(*)::int as groups, ${COLUMNS} from ranked group by 1, 2)
@@ -63,8 +63,10 @@ function rowsOf({ workspaceId }: Actor, by: CostGroup, period: Period): Sql {
       workspaceId,
       splitByGrain(period).map((part) => ({ ...part, dimension })),
     )
-  const own = sql`select s.key, s.calls, s.talk_seconds, s.cost_micros, s.texts, s.text_micros from ${parts(by)}`
-  return by === 'agent' || by === 'campaign' ? sql`${own} union all select '', 0, 0, 0, s.texts, s.text_micros from ${parts('all')} where s.texts > 0` : own
+  const own = sql`select s.key, s.calls, s.talk_seconds, s.cost_micros, s.messages, s.message_micros from ${parts(by)}`
+  return by === 'agent' || by === 'campaign'
+    ? sql`${own} union all select '', 0, 0, 0, s.messages, s.message_micros from ${parts('all')} where s.messages > 0`
+    : own
 }
 
 const nameFrom =
@@ -89,6 +91,6 @@ const addCosts = (a: Cost, b: Cost): Cost => ({
   calls: a.calls + b.calls,
   talkSeconds: a.talkSeconds + b.talkSeconds,
   cost: a.cost + b.cost,
-  texts: a.texts + b.texts,
+  messages: a.messages + b.messages,
   messageCost: a.messageCost + b.messageCost,
 })

@@ -32,13 +32,13 @@ export async function count({ workspaceId }: Actor, filter: AuditFilter = {}): P
 }
 
 const EQUAL = {
-  resource: 'subject',
-  resourceId: 'subject_id',
+  resource: 'resource',
+  resourceId: 'resource_id',
   operation: 'operation',
   actorKind: 'actor_kind',
   userId: 'user_id',
   apiKeyId: 'api_key_id',
-  action: 'change',
+  action: 'action',
 }
 
 function filterSql(workspaceId: WorkspaceId, { from, to, q, ...filter }: AuditFilter): Sql {
@@ -65,4 +65,4 @@ const until = (workspaceId: WorkspaceId, to: Date): Sql[] => [
 
 /** Searches for three characters or more, with the trigram index. */
 const searchSql = (q: string | null | undefined): Sql[] =>
-  q == null ? [] : [sql`audit_words(actor_name, operation, subject, subject_id, before, after) ilike ${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`}`]
+  q == null ? [] : [sql`audit_words(actor_name, operation, resource, resource_id, before, after) ilike ${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`}`]

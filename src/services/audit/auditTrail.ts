@@ -13,7 +13,7 @@ import { ERASED_PLACEHOLDER, type PhonePatterns, redactPhone } from '../dataSubj
 export function recordFailedSignIn({ id, email }: { id: number; email: string }): void {
   const { address = null, requestId = null } = currentAuditActor() ?? {}
   query(sql`
-    insert into audit_entries (workspace_id, actor_kind, actor_name, operation, subject, subject_id, change, address, request_id)
+    insert into audit_entries (workspace_id, actor_kind, actor_name, operation, resource, resource_id, action, address, request_id)
     select workspace_id, 'nobody', ${email}::text, 'signIn', 'session', null, 'refused', ${address}::text, ${requestId}::text from memberships where user_id = ${id}`).catch(
     (err: unknown) => log.error({ err }, 'could not record a failed sign-in in the audit log'),
   )
@@ -60,15 +60,15 @@ export async function redactEntries(tx: Tx, { workspaceId, traces }: Omit<Erased
 /** Redacts all entries about the number's DNC entry. Its reason is personal data even if it does not contain the number. */
 async function redactDncEntries(tx: Tx, { workspaceId, phoneNumber }: ErasedPerson): Promise<number> {
   const entries = await tx.$queryRaw<{ id: string }[]>(sql`
-    select distinct subject_id as id from audit_entries where workspace_id = ${workspaceId} and subject = 'dnc_entry'
-      and audit_words(actor_name, operation, subject, subject_id, before, after) like ${`%${phoneNumber.slice(1)}%`}
+    select distinct resource_id as id from audit_entries where workspace_id = ${workspaceId} and resource = 'dnc_entry'
+      and audit_words(actor_name, operation, resource, resource_id, before, after) like ${`%${phoneNumber.slice(1)}%`}
       and ${phoneNumber} in (before->>'phone_number', after->>'phone_number')`)
   if (entries.length === 0) return 0
   await allowRedaction(tx)
   const blank = (column: string) => sql`case when ${raw(column)} is not null then ${JSON.stringify({ phone_number: ERASED_PLACEHOLDER })}::jsonb end`
   return tx.$executeRaw(sql`
     update audit_entries set before = ${blank('before')}, after = ${blank('after')}
-    where workspace_id = ${workspaceId} and subject = 'dnc_entry' and subject_id = any(${entries.map(({ id }) => id)}::text[])`)
+    where workspace_id = ${workspaceId} and resource = 'dnc_entry' and resource_id = any(${entries.map(({ id }) => id)}::text[])`)
 }
 
 /** Allows redaction of entries for the rest of the transaction. The table rejects all other changes. */

@@ -42,7 +42,8 @@ export async function toCapError(error: unknown, actor: Actor, required: bigint)
   if (constraint !== CALL_CAP && constraint !== SPEND_CAP) return error
   const { workspaceId, keyId } = actor
   const grant = await db.appGrant.findUniqueOrThrow({ where: { workspaceId_keyId: { workspaceId, keyId: keyId! } } })
-  const [cap, used] = constraint === CALL_CAP ? [grant.callLimit, grant.callsUsed] : [formatMicros(grant.spendLimitMicros ?? 0n), formatMicros(grant.spentMicros)]
+  const [cap, used] =
+    constraint === CALL_CAP ? [grant.callLimit, grant.callsUsed] : [formatMicros(grant.spendLimitMicros ?? 0n), formatMicros(grant.spentMicros)]
   const message =
     constraint === CALL_CAP
       ? `This app can place ${cap} calls in total and has placed ${used}.`
@@ -70,7 +71,10 @@ export interface GrantAllowance extends Allowance {
 }
 
 /** Reads and locks the grant of a campaign, so that no other transaction reserves from it. Returns null if no app started the campaign. */
-export async function lockGrant(tx: Tx, { workspaceId, appGrantId }: { workspaceId: WorkspaceId; appGrantId: ApiKeyId | null }): Promise<GrantAllowance | null> {
+export async function lockGrant(
+  tx: Tx,
+  { workspaceId, appGrantId }: { workspaceId: WorkspaceId; appGrantId: ApiKeyId | null },
+): Promise<GrantAllowance | null> {
   return appGrantId === null ? null : read(tx, workspaceId, appGrantId, sql`for no key update of g`)
 }
 
@@ -92,7 +96,7 @@ async function read(from: Pick<Tx, '$queryRaw'>, workspaceId: WorkspaceId, grant
     select k.name as app, k.scopes, m.role, k.revoked_at is null and (k.expires_at is null or k.expires_at > ${clock.now()}) as holds,
       g.call_limit - g.calls_used as "callsLeft", g.spend_limit_micros - g.spent_micros as "moneyLeft",
       exists (select from calls where workspace_id = ${workspaceId} and app_grant_id = ${grantId} and finished_at is null)
-        or exists (select from messages where workspace_id = ${workspaceId} and app_grant_id = ${grantId} and hold_micros is not null and check_at is not null)
+        or exists (select from messages where workspace_id = ${workspaceId} and app_grant_id = ${grantId} and hold_micros is not null and next_check_at is not null)
         as "isUnderWay"
     from app_grants g join api_keys k on k.workspace_id = g.workspace_id and k.id = g.key_id
     left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.user_id

@@ -20,18 +20,18 @@ export async function read(workspaceId: WorkspaceId) {
 
 /** Adds funds, for the server administrator. Applies each `ref` once. Amounts are micro-units above zero. */
 export const credit = async (workspaceId: WorkspaceId, amount: bigint, reason: string, ref: string) =>
-  adjust({ workspaceId, kind: 'credit', ref, reason }, requirePositive(amount))
+  adjust({ workspaceId, type: 'credit', ref, reason }, requirePositive(amount))
 
 /** Removes funds, for the server administrator. Applies each `ref` once. Throws BAD_REQUEST for more than is available. */
 export const debit = async (workspaceId: WorkspaceId, amount: bigint, reason: string, ref: string) =>
-  adjust({ workspaceId, kind: 'debit', ref, reason }, -requirePositive(amount))
+  adjust({ workspaceId, type: 'debit', ref, reason }, -requirePositive(amount))
 
 function requirePositive(amount: bigint) {
   if (amount <= 0n) throw badRequest('The amount must be above zero.')
   return amount
 }
 
-const adjust = (entry: { workspaceId: WorkspaceId; kind: 'credit' | 'debit'; ref: string; reason: string }, amount: bigint) =>
+const adjust = (entry: { workspaceId: WorkspaceId; type: 'credit' | 'debit'; ref: string; reason: string }, amount: bigint) =>
   transaction(async (tx) => {
     const { workspaceId } = entry
     await tx.$queryRaw`select 1 from wallets where workspace_id = ${workspaceId} for update`
@@ -85,10 +85,10 @@ export async function toFundsError(error: unknown, workspaceId: WorkspaceId, req
 export const settle = (tx: Tx, workspaceId: WorkspaceId, callId: CallId, cost: bigint): Promise<bigint> =>
   settleHold(
     tx,
-    { workspaceId, kind: 'call', ref: String(callId) },
+    { workspaceId, type: 'call', ref: String(callId) },
     sql`
-      update wallet_holds h set state = case when ${cost}::bigint > 0 then 'captured' else 'released' end, settled_at = ${clock.now()}::timestamptz
-      from calls c where h.workspace_id = ${workspaceId} and h.call_id = ${callId} and h.state = 'open' and c.workspace_id = h.workspace_id and c.id = h.call_id
+      update wallet_holds h set status = case when ${cost}::bigint > 0 then 'captured' else 'released' end, settled_at = ${clock.now()}::timestamptz
+      from calls c where h.workspace_id = ${workspaceId} and h.call_id = ${callId} and h.status = 'open' and c.workspace_id = h.workspace_id and c.id = h.call_id
       returning h.amount, least(h.amount, ${cost}::bigint) as charged, c.app_grant_id as grant_id, (c.placement = 'refused')::int as unplaced`,
   )
 
@@ -96,7 +96,7 @@ export const settle = (tx: Tx, workspaceId: WorkspaceId, callId: CallId, cost: b
 export const settleSms = (tx: Tx, workspaceId: WorkspaceId, messageId: MessageId, isCharged: boolean): Promise<bigint> =>
   settleHold(
     tx,
-    { workspaceId, kind: 'sms', ref: String(messageId) },
+    { workspaceId, type: 'sms', ref: String(messageId) },
     sql`
       update messages set hold_micros = null, cost_micros = case when ${isCharged} then promise.amount else 0 end
       from (select id, hold_micros as amount from messages where workspace_id = ${workspaceId} and id = ${messageId} and hold_micros is not null for update) as promise
@@ -105,17 +105,17 @@ export const settleSms = (tx: Tx, workspaceId: WorkspaceId, messageId: MessageId
   )
 
 /** Settles a reservation. The statement `closed` ends it and returns `amount`, `charged`, and the columns for `appAllowances.refundStatement`. */
-async function settleHold(tx: Tx, { workspaceId, kind, ref }: { workspaceId: WorkspaceId; kind: 'call' | 'sms'; ref: string }, closed: Sql): Promise<bigint> {
+async function settleHold(tx: Tx, { workspaceId, type, ref }: { workspaceId: WorkspaceId; type: 'call' | 'sms'; ref: string }, closed: Sql): Promise<bigint> {
   const [moved] = await tx.$queryRaw<(WalletState & { charged: bigint })[]>(sql`
     with closed as (${closed}),
     ${appAllowances.refundStatement(workspaceId)},
     moved as (
       update wallets set held = held - amount, balance = balance - charged from closed, (select count(*) from returned) as first where workspace_id = ${workspaceId}
-      returning balance, low_balance_micros, charged),
+      returning balance, low_balance_threshold_micros, charged),
     entered as (
-      insert into ledger_entries (workspace_id, kind, ref, amount, balance)
-      select ${workspaceId}, ${kind}, ${ref}, -charged, balance from moved where charged > 0)
-    select ${workspaceId}::int as "workspaceId", balance, low_balance_micros as "lowBalanceMicros", charged from moved`)
+      insert into ledger_entries (workspace_id, type, ref, amount, balance)
+      select ${workspaceId}, ${type}, ${ref}, -charged, balance from moved where charged > 0)
+    select ${workspaceId}::int as "workspaceId", balance, low_balance_threshold_micros as "lowBalanceThresholdMicros", charged from moved`)
   if (!moved) return 0n
   if (moved.charged > 0n) await raiseAlerts(tx, moved)
   return moved.charged

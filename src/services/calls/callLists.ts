@@ -15,7 +15,7 @@ export async function createFinder(actor: Actor, { number, from, to, ...equal }:
   const { workspaceId } = actor
   const conditions = [
     ...Object.entries(equal).flatMap(([field, value]) => (value == null ? [] : [sql`${raw(column(field))} = ${value}`])),
-    ...(await periodConditions(actor, { from, to })),
+    ...(await buildPeriodConditions(actor, { from, to })),
   ]
   if (number == null && conditions.length === 0) return findNewest<Call>('calls', fields, { workspaceId })
   const numbers = number == null ? null : await findReversedNumbers(workspaceId, number)
@@ -35,17 +35,17 @@ const selectIdsByNumber = (numbers: string[], condition: Sql, latest: Sql) =>
     ' union all ',
   )
 
-async function periodConditions(actor: Actor, { from, to }: Pick<CallFilter, 'from' | 'to'>): Promise<Sql[]> {
+async function buildPeriodConditions(actor: Actor, { from, to }: Pick<CallFilter, 'from' | 'to'>): Promise<Sql[]> {
   if (from == null && to == null) return []
-  return createdWithin(actor.workspaceId, periodOf({ from, to }, (await workspaces.get(actor)).timezone))
+  return createdWithinConditions(actor.workspaceId, periodOf({ from, to }, (await workspaces.get(actor)).timezone))
 }
 
 /**
- * Limits calls by ID, since every index of theirs is in ID order. IDs follow creation time except for overlapping transactions, which take far
+ * Limits calls by ID, since every index on calls is in ID order. IDs follow creation time except for overlapping transactions, which take far
  * less than the hour of margin here. The exact time then filters within that hour. Adding `interval '0'` keeps the planner from choosing an
  * index on `created_at`, whose order would be wrong.
  */
-const createdWithin = (workspaceId: WorkspaceId, { from, to }: Period): Sql[] =>
+const createdWithinConditions = (workspaceId: WorkspaceId, { from, to }: Period): Sql[] =>
   [
     from
       ? sql`id >= (select id from calls where workspace_id = ${workspaceId} and created_at >= ${from}::timestamptz - interval '1 hour' order by created_at limit 1)

@@ -2,20 +2,20 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db } from '../../kernel/db/db.ts'
 
 /** Orders rows by the given IDs; null for a missing row. */
-const inOrder = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): (Row | null)[] => {
+const sortByIds = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): (Row | null)[] => {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => byId.get(id) ?? null)
 }
 
-const whereIds = ({ workspaceId }: Actor, ids: readonly number[]) => ({ workspaceId, id: { in: [...new Set(ids)] } })
+const idCondition = ({ workspaceId }: Actor, ids: readonly number[]) => ({ workspaceId, id: { in: [...new Set(ids)] } })
 
 /** Lists the agents of calls, including archived ones. */
-export const listAgents = async (actor: Actor, ids: readonly number[]) => inOrder(ids, await db.agent.findMany({ where: whereIds(actor, ids) }))
+export const listAgents = async (actor: Actor, ids: readonly number[]) => sortByIds(ids, await db.agent.findMany({ where: idCondition(actor, ids) }))
 
 /** Lists the campaigns of calls, except deleted ones. */
 export const listCampaigns = async (actor: Actor, ids: readonly number[]) =>
-  inOrder(ids, await db.campaign.findMany({ where: { ...whereIds(actor, ids), status: { not: 'cancelled' } } }))
+  sortByIds(ids, await db.campaign.findMany({ where: { ...idCondition(actor, ids), status: { not: 'cancelled' } } }))
 
 /** Lists the leads of calls, except deleted ones. */
 export const listLeads = async (actor: Actor, ids: readonly number[]) =>
-  inOrder(ids, await db.lead.findMany({ where: { ...whereIds(actor, ids), deletedAt: null } }))
+  sortByIds(ids, await db.lead.findMany({ where: { ...idCondition(actor, ids), deletedAt: null } }))

@@ -31,11 +31,11 @@ export const record = (
   tx: Pick<Tx, 'campaignEvent'>,
   actor: Pick<Actor, 'userId' | 'keyId'> | null,
   campaign: { workspaceId: WorkspaceId; id: number },
-  kind: CampaignEventKind,
+  type: CampaignEventKind,
   data: Prisma.InputJsonObject = {},
 ) =>
   tx.campaignEvent.create({
-    data: { workspaceId: campaign.workspaceId, campaignId: campaign.id, kind, data, userId: actor?.userId ?? null, apiKeyId: actor?.keyId ?? null },
+    data: { workspaceId: campaign.workspaceId, campaignId: campaign.id, type, data, userId: actor?.userId ?? null, apiKeyId: actor?.keyId ?? null },
   })
 
 /** Notifies subscribers of a campaign after the commit. */

@@ -5,12 +5,12 @@ import type { Call } from '../../generated/prisma/client.ts'
  * Adds a call to its campaign's totals, in the transaction that closes it and as late as possible, since all such transactions of a campaign
  * wait for each other here. `charged` is in micro-units.
  */
-export async function addCall(tx: Tx, { workspaceId, campaignId, status, outcome, durationSeconds }: Call, charged: bigint): Promise<void> {
+export async function addCall(tx: Tx, { workspaceId, campaignId, status, outcome, durationSeconds }: Call, charge: bigint): Promise<void> {
   if (campaignId === null) return
   const result = outcome ?? 'unknown'
   await tx.$executeRaw`
     insert into campaign_totals as t (campaign_id, workspace_id, calls, talk_seconds, cost_micros, statuses, outcomes)
-    values (${campaignId}, ${workspaceId}, 1, ${durationSeconds ?? 0}, ${charged}, jsonb_build_object(${status}::text, 1), jsonb_build_object(${result}::text, 1))
+    values (${campaignId}, ${workspaceId}, 1, ${durationSeconds ?? 0}, ${charge}, jsonb_build_object(${status}::text, 1), jsonb_build_object(${result}::text, 1))
     on conflict (campaign_id) do update set
       calls = t.calls + 1,
       talk_seconds = t.talk_seconds + excluded.talk_seconds,

@@ -46,7 +46,7 @@ export async function create(actor: Actor, input: CampaignInput): Promise<Campai
   const [campaign] = await query<Campaign>(sql`
     with new_row as (select nextval('campaigns_id_seq')::int as id), ${idempotency.claimSql(actor)},
     created as (insert into campaigns (id, ${row.into}) select new_row.id, ${row.values} from new_row, claim where ${auditCondition()} returning *),
-    new_event as (insert into campaign_events (workspace_id, campaign_id, kind, user_id, api_key_id)
+    new_event as (insert into campaign_events (workspace_id, campaign_id, type, user_id, api_key_id)
       select workspace_id, id, 'created', ${userId}::int, ${keyId}::int from created)
     select ${columns(FIELDS)} from created`)
   if (!campaign) throw new DuplicateRequestError()

@@ -32,14 +32,14 @@ export async function settleAttempt(tx: Tx, call: Call & { detail: CallDetail })
   const endedCall = { ...call, callbackAt: parseCallbackAt(call.detail.structuredData), attempts: lead.attempts, refusals: lead.refusals }
   const next = retries.planNextStep(endedCall, settingsOf(lead.settings), clock.now(), paceOf(call.provider))
   const status = next.status === 'pending' && lead.campaignStatus === 'cancelled' ? 'cancelled' : next.status
-  const facts = { outcome, status: call.status, ended_reason: call.endedReason, attempts: next.attempts }
+  const details = { outcome, status: call.status, ended_reason: call.endedReason, attempts: next.attempts }
   await tx.$executeRaw`
     with settled as (
       update leads set status = ${status}, next_attempt_at = ${next.nextAttemptAt}, wait_reason = ${status === 'pending' ? next.reason : null}, attempts = ${next.attempts}, refusals = ${next.refusals},
         last_outcome = ${outcome}, updated_at = ${clock.now()}::timestamptz
       where workspace_id = ${workspaceId} and id = ${leadId} returning campaign_id)
-    insert into lead_decisions (workspace_id, campaign_id, lead_id, verdict, reason, facts, until, call_id)
-    select ${workspaceId}, campaign_id, ${leadId}, ${status === 'pending' ? 'wait' : 'end'}, ${next.reason}, ${JSON.stringify(facts)}::jsonb, ${next.nextAttemptAt}, ${callId}
+    insert into lead_decisions (workspace_id, campaign_id, lead_id, decision, reason, details, until, call_id)
+    select ${workspaceId}, campaign_id, ${leadId}, ${status === 'pending' ? 'wait' : 'end'}, ${next.reason}, ${JSON.stringify(details)}::jsonb, ${next.nextAttemptAt}, ${callId}
     from settled`
 }
 

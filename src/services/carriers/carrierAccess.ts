@@ -66,6 +66,6 @@ export const listSameAccount = ({ workspaceId, carrier: name, accountId }: Carri
 
 /** Finds the connection of an inbound URL's token. Returns null for an unknown token. */
 export async function findByToken(name: string, token: string): Promise<CarrierConnection | null> {
-  const connection = await anyWorkspace.carrierConnection.findUnique({ where: { hookHash: sha256(token) } })
+  const connection = await anyWorkspace.carrierConnection.findUnique({ where: { webhookHash: sha256(token) } })
   return connection && protocolOf(connection) === name ? connection : null
 }

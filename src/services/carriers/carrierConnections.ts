@@ -82,10 +82,10 @@ const store = (key: ConnectionKey, credentials: Credentials, { accountId, smsMis
   transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(${CONNECT_LOCK}::int, ${key.workspaceId}::int)`
     const existing = await tx.carrierConnection.findUnique({ where: { workspaceId_carrier_externalOwnerId: key } })
-    const token = (existing?.accountId === accountId && readToken(existing)) || newToken()
-    const hookHash = sha256(token)
-    const hookSeenAt = existing && Buffer.from(existing.hookHash).equals(hookHash) ? existing.hookSeenAt : null
-    const values = { accountId, smsMissing, ...carrierAccess.seal(key, { credentials, token }), hookHash, hookSeenAt, verifiedAt: clock.now() }
+    const token = (existing?.accountId === accountId && readToken(existing)) || createToken()
+    const webhookHash = sha256(token)
+    const webhookVerifiedAt = existing && Buffer.from(existing.webhookHash).equals(webhookHash) ? existing.webhookVerifiedAt : null
+    const values = { accountId, smsMissing, ...carrierAccess.seal(key, { credentials, token }), webhookHash, webhookVerifiedAt, verifiedAt: clock.now() }
     const { id } = await tx.carrierConnection.upsert({
       where: { workspaceId_carrier_externalOwnerId: key },
       create: { ...key, ...values },
@@ -96,7 +96,7 @@ const store = (key: ConnectionKey, credentials: Credentials, { accountId, smsMis
     return id
   })
 
-const newToken = () => randomBytes(32).toString('base64url')
+const createToken = () => randomBytes(32).toString('base64url')
 
 /** Reads the secret part of a connection's inbound URL. Returns null if decryption fails; connecting again fixes that. */
 function readToken(connection: CarrierConnection): string | null {
@@ -131,4 +131,5 @@ export async function disconnect({ workspaceId }: Actor, id: CarrierConnectionId
 }
 
 /** Returns the inbound URL for SMS, only to actors with `numbers:write`, because it contains a secret. */
-export const inboundUrl = ({ scopes }: Actor, connection: CarrierConnection) => (scopes.has('numbers:write') ? carrierAccess.open(connection).hookUrl() : null)
+export const inboundUrlOf = ({ scopes }: Actor, connection: CarrierConnection) =>
+  scopes.has('numbers:write') ? carrierAccess.open(connection).hookUrl() : null

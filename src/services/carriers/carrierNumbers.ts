@@ -21,7 +21,7 @@ export async function list(actor: Actor, connectionId: CarrierConnectionId, afte
   const { numbers, next } = await carrier.listNumbers(credentials, cursor).catch((error: unknown) => {
     throw fromAccountError(connection.carrier, error)
   })
-  return { numbers: await withLinks(workspaceId, numbers), next: next === null ? null : Buffer.from(encryptSecret(next, aad)).toString('base64url') }
+  return { numbers: await addLinks(workspaceId, numbers), next: next === null ? null : Buffer.from(encryptSecret(next, aad)).toString('base64url') }
 }
 
 /** Decrypts a cursor. A carrier's cursor may be a URL, so only cursors that we issued are followed. */
@@ -33,7 +33,7 @@ function decryptCursor(after: string, aad: string): string {
   }
 }
 
-async function withLinks(workspaceId: WorkspaceId, numbers: OwnedNumber[]) {
+async function addLinks(workspaceId: WorkspaceId, numbers: OwnedNumber[]) {
   const phoneNumber = { in: numbers.map(({ e164 }) => e164) }
   const linkedNumbers = await db.phoneNumber.findMany({ where: { workspaceId, isActive: true, phoneNumber }, select: { id: true, phoneNumber: true } })
   const ids = new Map(linkedNumbers.map((number) => [number.phoneNumber, number.id]))

@@ -62,7 +62,10 @@ export async function addMany({ workspaceId }: Actor, { phoneNumbers, reason = n
 export type DncSource = 'manual' | 'voice_opt_out' | 'sms_stop' | 'carrier'
 
 /** Adds a number (E.164) if it is not listed; returns whether it is new. */
-export async function addIfMissing(tx: Pick<Tx, 'dncEntry'>, entry: { workspaceId: WorkspaceId; phoneNumber: string; reason: string | null; source: DncSource }) {
+export async function addIfMissing(
+  tx: Pick<Tx, 'dncEntry'>,
+  entry: { workspaceId: WorkspaceId; phoneNumber: string; reason: string | null; source: DncSource },
+) {
   const { count } = await tx.dncEntry.createMany({ data: [entry], skipDuplicates: true })
   return count > 0
 }

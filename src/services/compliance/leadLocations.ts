@@ -51,7 +51,8 @@ function computeLocation({ phoneNumber, data }: { phoneNumber: string; data: unk
 function regionOf(fields: LocationData, statedCountry: string | null, number: NumberLocation, phoneNumber: string): Region | undefined {
   if (statedCountry ? statedCountry !== 'US' && statedCountry !== 'CA' : !phoneNumber.startsWith('+1')) return undefined
   const region =
-    (fields.region ? findRegion(fields.region) : undefined) ?? ((statedCountry ?? number.country) === 'US' && fields.zip ? findStateByZip(fields.zip) : undefined)
+    (fields.region ? findRegion(fields.region) : undefined) ??
+    ((statedCountry ?? number.country) === 'US' && fields.zip ? findStateByZip(fields.zip) : undefined)
   return statedCountry && region?.country !== statedCountry ? undefined : region
 }
 

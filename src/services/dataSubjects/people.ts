@@ -25,7 +25,7 @@ export const callsOf = ({ workspaceId, traces: { exact } }: Pick<Person, 'worksp
 /** SQL subquery: IDs of the conversations with the number. */
 export const conversationsOf = ({ workspaceId, traces: { exact } }: Pick<Person, 'workspaceId' | 'traces'>): Sql => sql`
   (select v.id from phone_numbers n join conversations v on v.workspace_id = n.workspace_id and v.number_id = n.id
-   where n.workspace_id = ${workspaceId} and v.peer = any(${exact}::text[]))`
+   where n.workspace_id = ${workspaceId} and v.contact_number = any(${exact}::text[]))`
 
 /** SQL subquery: IDs of the leads with the number, including deleted ones. */
 export const leadsOf = ({ workspaceId, phoneNumber }: Pick<Person, 'workspaceId' | 'phoneNumber'>): Sql => sql`

@@ -21,7 +21,7 @@ export const SEARCHED_TABLES: readonly SearchedTable[] = [
   },
   { table: 'messages', text: ['body', 'error_reason'] },
   { table: 'leads', text: ['name', 'external_id'], json: ['data'] },
-  { table: 'lead_decisions', json: ['facts'] },
+  { table: 'lead_decisions', json: ['details'] },
   { table: 'lead_imports', text: ['file_name', 'error'], json: ['errors', 'options'] },
   { table: 'campaign_events', json: ['data'] },
   { table: 'webhook_deliveries', jsonText: ['body'] },

@@ -10,7 +10,7 @@ import * as dialCandidates from './dialCandidates.ts'
 import * as dialCommits from './dialCommits.ts'
 import { type Decision, decide } from '../campaigns/rules/dialDecisions.ts'
 import * as dialLoads from './dialLoads.ts'
-import { affordableCalls, availableCapacity } from '../campaigns/rules/dialCapacity.ts'
+import { countAffordableCalls, computeCapacity } from '../campaigns/rules/dialCapacity.ts'
 import { rulesOf } from '../campaigns/rules/dialRules.ts'
 import * as dialSchedule from './dialSchedule.ts'
 import * as providerSlots from '../voiceProviders/providerSlots.ts'
@@ -44,7 +44,7 @@ export async function claimNext(): Promise<Batch[] | null> {
     if (!campaign) return null
     campaignEvents.announce(tx, campaign)
     const agent = await dialLoads.findAgent(tx, campaign)
-    if (!agent) return noCallsAfter(dialSchedule.pause(tx, campaign, 'agent_not_published'))
+    if (!agent) return writeAndBeginNone(dialSchedule.pause(tx, campaign, 'agent_not_published'))
     const calls = await beginCalls(tx, campaign, agent, owner, now)
     return calls.length > 0 ? [{ campaign, agent, calls, owner, claimedAt }] : []
   })
@@ -64,43 +64,43 @@ async function beginCalls(tx: Tx, campaign: Campaign, agent: Agent, owner: strin
   const engine = publishedOf(agent)!.engine
   const rules = rulesOf(campaign, engine)
   const numbers = await dialLoads.listNumbers(tx, campaign, rules.settings, engine)
-  if (numbers.length === 0) return noCallsAfter(dialSchedule.pause(tx, campaign, 'no_number'))
+  if (numbers.length === 0) return writeAndBeginNone(dialSchedule.pause(tx, campaign, 'no_number'))
   const load = await dialLoads.readLoad(tx, campaign, rules.settings, engine)
   const account = await appAllowances.lockGrant(tx, campaign)
-  if (account && !account.isLive) return noCallsAfter(dialSchedule.pause(tx, campaign, 'app_revoked', { app: account.app }))
-  const capacity = availableCapacity(load, rules.settings, now)
-  if ('stop' in capacity) return noCallsAfter(dialSchedule.pause(tx, campaign, capacity.stop, capacity.facts))
-  if ('reason' in capacity) return noCallsAfter(dialSchedule.wait(tx, campaign, capacity.reason, capacity.until))
+  if (account && !account.isLive) return writeAndBeginNone(dialSchedule.pause(tx, campaign, 'app_revoked', { app: account.app }))
+  const capacity = computeCapacity(load, rules.settings, now)
+  if ('stop' in capacity) return writeAndBeginNone(dialSchedule.pause(tx, campaign, capacity.stop, capacity.facts))
+  if ('reason' in capacity) return writeAndBeginNone(dialSchedule.wait(tx, campaign, capacity.reason, capacity.until))
 
   const leads = await dialCandidates.lockNext(tx, campaign, capacity.calls, now)
-  if (leads.length === 0) return noCallsAfter(dialSchedule.completeOrWait(tx, campaign, engine, now))
+  if (leads.length === 0) return writeAndBeginNone(dialSchedule.completeOrWait(tx, campaign, engine, now))
   const decisions = leads.map((lead) => ({ lead, decision: decide(lead, rules, now) }))
   await dialCandidates.deferOrClose(tx, campaign, decisions)
   const callable = decisions.filter(isCall).slice(0, capacity.calls)
-  if (callable.length === 0) return noCallsAfter(dialSchedule.requeue(tx, campaign, now))
+  if (callable.length === 0) return writeAndBeginNone(dialSchedule.requeue(tx, campaign, now))
 
   const transfers = await transferRules.listReachableNumbers(tx, agent)
   const isTransferBlocked =
     transferRules.findPublishedProblem(agent) !== null || (await transferRules.findBlocked(tx, campaign.workspaceId, transfers)) !== null
-  if (isTransferBlocked) return noCallsAfter(dialSchedule.pause(tx, campaign, 'transfer_blocked'))
+  if (isTransferBlocked) return writeAndBeginNone(dialSchedule.pause(tx, campaign, 'transfer_blocked'))
   const seconds = publishedConfigOf(agent)!.maxDurationSeconds
   const holds = callable.map(({ lead }) => holdAmount(transferRules.mostExpensive(lead.phoneNumber, transfers), seconds))
-  const { affordable, shortfall } = affordableCalls(holds, { ...(await dialLoads.lockFunds(tx, campaign, load, rules.settings)), allowance: account })
-  if (affordable === 0) return noCallsAfter(dialSchedule.waitOrPause(tx, campaign, shortfall!, load, account, now))
+  const { affordable, shortfall } = countAffordableCalls(holds, { ...(await dialLoads.lockFunds(tx, campaign, load, rules.settings)), allowance: account })
+  if (affordable === 0) return writeAndBeginNone(dialSchedule.waitOrPause(tx, campaign, shortfall!, load, account, now))
   if ((await providerSlots.tryAcquireToken(tx, engine)) === 0)
-    return noCallsAfter(dialSchedule.wait(tx, campaign, 'provider_rate', dialSchedule.recheckTime(now)))
+    return writeAndBeginNone(dialSchedule.wait(tx, campaign, 'provider_rate', dialSchedule.recheckTimeOf(now)))
   const calls = callable.slice(0, affordable).map((lead, index) => ({ ...lead, hold: holds[index]!, number: chooseNumber(lead.lead, numbers) }))
   await dialSchedule.scheduleNext(tx, campaign, capacity.paceAt, now)
   return dialCommits.commit(tx, { campaign, agent, engine, owner, transfers, calls })
 }
 
-async function noCallsAfter(write: Promise<unknown>): Promise<[]> {
+async function writeAndBeginNone(write: Promise<unknown>): Promise<[]> {
   await write
   return []
 }
 
 type DecidedLead = { lead: dialCandidates.CandidateLead; decision: Decision }
-const isCall = (lead: DecidedLead): lead is DecidedLead & { decision: Extract<Decision, { verdict: 'call' }> } => lead.decision.verdict === 'call'
+const isCall = (lead: DecidedLead): lead is DecidedLead & { decision: Extract<Decision, { decision: 'call' }> } => lead.decision.decision === 'call'
 
 /** Keeps calling a lead from the same number, as long as the campaign has it. */
 const chooseNumber = ({ id, numberId }: dialCandidates.CandidateLead, numbers: dialLoads.CallerNumber[]) =>

@@ -23,7 +23,7 @@ interface BatchCommit {
   owner: string
   /** The numbers that the agent can transfer calls to. */
   transfers: string[]
-  calls: { lead: CandidateLead; decision: Extract<Decision, { verdict: 'call' }>; hold: bigint; number: CallerNumber }[]
+  calls: { lead: CandidateLead; decision: Extract<Decision, { decision: 'call' }>; hold: bigint; number: CallerNumber }[]
 }
 
 const FIELDS = Object.keys(Prisma.CallScalarFieldEnum)
@@ -51,7 +51,7 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
       hold: String(hold),
       variables: variablesOf(lead),
       metadata: lead.externalId === null ? {} : { external_id: lead.externalId },
-      facts: decision.facts,
+      details: decision.details,
     }
   })
   const slots = providerSlots.acquireSlots(engine, rows.length)
@@ -60,11 +60,11 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
   return tx.$queryRaw<Call[]>`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(nth int, ref uuid, lead_id int, to_number text, transfer_number text, from_number text, number_id int,
-        recorded boolean, recording_reason text, country text, hold bigint, variables jsonb, metadata json, facts jsonb)),
+        recorded boolean, recording_reason text, country text, hold bigint, variables jsonb, metadata json, details jsonb)),
     ${slots.freeSlots},
     created as (
       insert into calls (workspace_id, ref, agent_id, number_id, campaign_id, lead_id, from_number, to_number, transfer_number, provider, provider_agent, recorded, recording_reason,
-        recording_rules_version, country, owner, check_at, app_grant_id)
+        recording_rules_version, country, owner, next_check_at, app_grant_id)
       select ${workspaceId}, ref, ${agent.id}, number_id, ${id}, lead_id, from_number, to_number, transfer_number, ${engine}, ${JSON.stringify(agent.published)}::jsonb, recorded,
         recording_reason, ${recordings.RULES_VERSION}, country, ${owner}::uuid, ${fromNow(RECONCILE_DELAY_MS)}, ${appGrantId}::int from wanted join free_slots using (nth)
       on conflict do nothing returning *),
@@ -74,8 +74,8 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
     ${slots.occupySlots}
     ${leadAttempts.attemptCte()},
     new_decisions as (
-      insert into lead_decisions (workspace_id, campaign_id, lead_id, verdict, reason, facts, rules_version, call_id)
-      select ${workspaceId}, ${id}, created.lead_id, 'call', 'called', facts, ${HOURS_VERSION}, created.id from created join wanted using (ref)),
+      insert into lead_decisions (workspace_id, campaign_id, lead_id, decision, reason, details, rules_version, call_id)
+      select ${workspaceId}, ${id}, created.lead_id, 'call', 'called', details, ${HOURS_VERSION}, created.id from created join wanted using (ref)),
     reservations as (
       insert into wallet_holds (call_id, workspace_id, amount) select created.id, ${workspaceId}, hold from created join wanted using (ref)),
     ${appAllowances.countStatement(workspaceId, appGrantId, sql`select count(*)::int as calls, sum(hold)::bigint as amount from created join wanted using (ref) having count(*) > 0`)}
@@ -87,6 +87,6 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
 
 /** Returns the lead's variables for the prompt: name, phone number, and every plain value of its custom fields. */
 function variablesOf({ name, data, phoneNumber }: CandidateLead): Record<string, string> {
-  const plain = Object.entries(data).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-  return { phone_number: phoneNumber, ...(name !== null && { name }), ...Object.fromEntries(plain.map(([key, value]) => [key, String(value)])) }
+  const plainValues = Object.entries(data).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+  return { phone_number: phoneNumber, ...(name !== null && { name }), ...Object.fromEntries(plainValues.map(([key, value]) => [key, String(value)])) }
 }

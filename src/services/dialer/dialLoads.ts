@@ -9,7 +9,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { scheduleOf } from '../campaigns/campaignSchedules.ts'
 import type { Load } from '../campaigns/rules/dialCapacity.ts'
 import * as providerSlots from '../voiceProviders/providerSlots.ts'
-import { defaultOrder } from '../numbers/numbers.ts'
+import { buildDefaultOrder } from '../numbers/numbers.ts'
 
 /** Finds the campaign's agent if it is active and published. */
 export const findAgent = async (tx: Tx, { workspaceId, agentId }: Campaign): Promise<Agent | null> =>
@@ -22,7 +22,7 @@ export async function listNumbers(tx: Tx, { workspaceId, fromNumberId }: Campaig
   const chosenIds = numberIds.length > 0 ? numberIds : fromNumberId === null ? null : [fromNumberId]
   return tx.$queryRaw<CallerNumber[]>`
     select id, phone_number as "phoneNumber" from phone_numbers where workspace_id = ${workspaceId} and is_active
-      ${chosenIds ? sql`and id = any(${chosenIds}::int[]) order by id` : sql`order by ${defaultOrder(engine)} limit 1`}`
+      ${chosenIds ? sql`and id = any(${chosenIds}::int[]) order by id` : sql`order by ${buildDefaultOrder(engine)} limit 1`}`
 }
 
 interface LoadRow extends Omit<Load, 'workspaceLimit' | 'rateTokens' | 'startsAt' | 'endsAt' | 'paceAt'> {
@@ -39,7 +39,7 @@ export async function readLoad(tx: Tx, campaign: Campaign, { failureRateWindow }
       (select count(*)::int from calls where workspace_id = ${workspaceId} and finished_at is null and ended_at is null) as "workspaceCalls",
       ${providerSlots.countFreeSlots(engine)} as "freeSlots",
       coalesce((select cost_micros from campaign_totals where workspace_id = ${workspaceId} and campaign_id = ${id}), 0)::bigint as spent,
-      (select coalesce(sum(h.amount), 0)::bigint from calls c join wallet_holds h on h.call_id = c.id and h.state = 'open'
+      (select coalesce(sum(h.amount), 0)::bigint from calls c join wallet_holds h on h.call_id = c.id and h.status = 'open'
         where c.campaign_id = ${id} and c.finished_at is null) as reserved,
       array(select status from calls where campaign_id = ${id} and finished_at > ${campaign.resumedAt ?? campaign.createdAt}
         order by finished_at desc limit ${failureRateWindow}::int) as "lastStatuses"

@@ -16,7 +16,7 @@ const RECHECK_SOON_MS = 1_000
 /** Why a running campaign begins no call: no capacity, or no lead may be called. */
 export type WaitingReason = BlockReason | 'calls_under_way' | 'leads_wait'
 
-export const recheckTime = (now: Date) => new Date(now.getTime() + RECHECK_SOON_MS)
+export const recheckTimeOf = (now: Date) => new Date(now.getTime() + RECHECK_SOON_MS)
 
 /** Pauses the campaign, with the reason in the activity log and an alert. Active calls finish. */
 export async function pause(tx: Tx, campaign: Campaign, reason: PauseReason, facts: Record<string, string | number> = {}) {
@@ -54,7 +54,7 @@ export async function completeOrWait(tx: Tx, campaign: Campaign, engine: string,
       select id, next_attempt_at, wait_reason from leads where campaign_id = ${id} and status = 'pending' and deleted_at is null
       order by next_attempt_at nulls first limit 1) l on true`
   const { next, isDue, reason, isCalling } = row!
-  if (isDue) return requeue(tx, campaign, recheckTime(now))
+  if (isDue) return requeue(tx, campaign, recheckTimeOf(now))
   if (next) return wait(tx, campaign, 'leads_wait', next, { cause: reason })
   if (isCalling) return wait(tx, campaign, 'calls_under_way', new Date(now.getTime() + MAX_WAIT_MS / paceOf(engine) / 10))
   await setSystemAuditContext(tx, 'campaigns.complete')
@@ -72,7 +72,7 @@ export function waitOrPause(
   now: Date,
 ) {
   const mayRecover = { budget: reserved > 0n || campaignCalls > 0, funds: workspaceCalls > 0 || reserved > 0n, app_cap: account?.isUnderWay === true }
-  if (mayRecover[shortfall]) return wait(tx, campaign, shortfall, recheckTime(now))
+  if (mayRecover[shortfall]) return wait(tx, campaign, shortfall, recheckTimeOf(now))
   return pause(tx, campaign, SHORTFALL_PAUSES[shortfall], shortfall === 'app_cap' && account ? { app: account.app } : {})
 }
 

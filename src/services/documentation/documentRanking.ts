@@ -46,7 +46,9 @@ export function scoreDocument(terms: readonly Term[], places: LexemePositions): 
     const sectionHits = hits.map((each) => each.filter((hit) => hit.section === section))
     const sectionScore = terms.reduce((score, { rarity }, at) => {
       const { title, anywhere } = whole[at]!
-      return score + rarity * (SHARES.section * (section < 0 ? 0 : saturate(sumWeights(sectionHits[at]!), room)) + SHARES.title * title + SHARES.anywhere * anywhere)
+      return (
+        score + rarity * (SHARES.section * (section < 0 ? 0 : saturate(sumWeights(sectionHits[at]!), room)) + SHARES.title * title + SHARES.anywhere * anywhere)
+      )
     }, 0)
     best = Math.max(best, sectionScore + SHARES.near * sumNearTerms(terms, sectionHits))
   }

@@ -42,7 +42,8 @@ export function readMarkdown(markdown: string): DocumentText {
       const words = stripInlineMarkup(heading.replace(/[ \t]#+[ \t]*$/, ''))
       if (isBlank()) title = words
       else sections.push({ heading: words, lines: [] })
-    } else if (line.trim() !== '' && !UNDERLINE.test(line) && !(line.includes('-') && TABLE_RULE.test(line))) sections.at(-1)!.lines.push(stripInlineMarkup(stripBlockMarkers(line)))
+    } else if (line.trim() !== '' && !UNDERLINE.test(line) && !(line.includes('-') && TABLE_RULE.test(line)))
+      sections.at(-1)!.lines.push(stripInlineMarkup(stripBlockMarkers(line)))
   }
   const parsedSections = sections.map(({ heading, lines }) => ({ heading, text: lines.join('\n') }))
   const plain = parsedSections.flatMap(({ heading, text }) => [heading, text])

@@ -34,7 +34,8 @@ export async function validate(workspaceId: WorkspaceId, schema: JsonObject, dat
 }
 
 /** Returns why a schema cannot be used for validation; null if it can. */
-export const findSchemaProblem = async (workspaceId: WorkspaceId, schema: JsonObject): Promise<string | null> => (await ask(workspaceId, schema, null)).error ?? null
+export const findSchemaProblem = async (workspaceId: WorkspaceId, schema: JsonObject): Promise<string | null> =>
+  (await ask(workspaceId, schema, null)).error ?? null
 
 async function ask(workspaceId: WorkspaceId, schema: JsonObject, data: JsonObject | null): Promise<{ fitted?: Validation | null; error?: string }> {
   const key = createHash('sha256')

@@ -111,20 +111,20 @@ export async function readSizes({ workspaceId }: Actor, ids: readonly number[]):
   return new Map(rows.map(({ id, ...size }) => [id, size]))
 }
 
-const COPY_FIELDS = ['id', 'knowledgeBaseId', 'engine', 'version', 'state', 'error']
+const COPY_FIELDS = ['id', 'knowledgeBaseId', 'engine', 'version', 'status', 'error']
 export interface Copy {
   id: KnowledgeBaseId
   knowledgeBaseId: KnowledgeBaseId
   engine: string
   version: number
-  state: string
+  status: string
   error: string | null
 }
 
 /** Lists each knowledge base's copies at the providers, newest first. */
 export async function listCopies({ workspaceId }: Actor, ids: readonly number[]): Promise<Map<number, Copy[]>> {
   const rows = await query<Copy>(sql`
-    select ${columns(COPY_FIELDS)} from knowledge_copies
+    select ${columns(COPY_FIELDS)} from knowledge_base_syncs
     where workspace_id = ${workspaceId} and knowledge_base_id = any(${ids}::int[]) order by id desc`)
   return new Map(ids.map((id) => [id, rows.filter((row) => row.knowledgeBaseId === id)]))
 }

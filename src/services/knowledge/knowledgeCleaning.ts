@@ -1,13 +1,13 @@
 import { clock } from '../../kernel/lib/clock.ts'
 import { anyWorkspace } from '../../kernel/db/db.ts'
-import { type KnowledgeCopy, Prisma } from '../../generated/prisma/client.ts'
+import { type KnowledgeBaseSync, Prisma } from '../../generated/prisma/client.ts'
 import { log } from '../../kernel/log.ts'
 import { ProviderError } from '../../providers/provider.ts'
 import { columns, query, sql } from '../../kernel/db/sql.ts'
 import { pacedInterval } from '../shared/pacedIntervals.ts'
 import { provider } from '../voiceProviders/voiceProviders.ts'
 
-const FIELDS = Object.keys(Prisma.KnowledgeCopyScalarFieldEnum)
+const FIELDS = Object.keys(Prisma.KnowledgeBaseSyncScalarFieldEnum)
 
 /** Longer than a call takes from reading a copy to being committed. Also the pause between checks of a copy. */
 const GRACE_PERIOD_MS = 60_000
@@ -20,7 +20,7 @@ export async function retire(limit = 100): Promise<void> {
   const now = clock.now()
   await query(sql`
     with seen as (
-      select * from knowledge_copies where state = 'ready' and used_at <= ${now}::timestamptz - ${pacedInterval(sql`engine`, GRACE_PERIOD_MS)}
+      select * from knowledge_base_syncs where status = 'ready' and used_at <= ${now}::timestamptz - ${pacedInterval(sql`engine`, GRACE_PERIOD_MS)}
       order by used_at limit ${limit} for update skip locked),
     judged as (
       select seen.id, of_agents.is_used or of_publishes.is_used or (is_newest.holds and base.is_active and (drafted.is_used or of_campaigns.is_used)) as is_used
@@ -29,10 +29,10 @@ export async function retire(limit = 100): Promise<void> {
       lateral (select exists (
         select from agents where workspace_id = seen.workspace_id and published_config->'knowledge' @> mark) as is_used) of_agents,
       lateral (select exists (
-        select from agent_versions where workspace_id = seen.workspace_id and state = 'publishing' and config->'knowledge' @> mark) as is_used) of_publishes,
+        select from agent_versions where workspace_id = seen.workspace_id and status = 'publishing' and config->'knowledge' @> mark) as is_used) of_publishes,
       lateral (select not exists (
-        select from knowledge_copies newer where newer.knowledge_base_id = seen.knowledge_base_id and newer.engine = seen.engine
-          and newer.state = 'ready' and newer.version > seen.version) as holds) is_newest,
+        select from knowledge_base_syncs newer where newer.knowledge_base_id = seen.knowledge_base_id and newer.engine = seen.engine
+          and newer.status = 'ready' and newer.version > seen.version) as holds) is_newest,
       lateral (select exists (
         select from agents where workspace_id = seen.workspace_id and is_active and voice_engine = seen.engine
           and seen.knowledge_base_id = any(knowledge_base_ids)) as is_used) drafted,
@@ -41,8 +41,8 @@ export async function retire(limit = 100): Promise<void> {
         where campaign.workspace_id = seen.workspace_id and campaign.status not in ('completed', 'cancelled')
           and campaign.settings->'knowledgeBaseIds' @> to_jsonb(seen.knowledge_base_id)
           and coalesce(agent.published->>'engine', agent.voice_engine) = seen.engine) as is_used) of_campaigns)
-    update knowledge_copies copy set used_at = ${now},
-      state = case when is_used then 'ready' else 'retired' end, retired_at = case when is_used then null else ${now}::timestamptz end
+    update knowledge_base_syncs copy set used_at = ${now},
+      status = case when is_used then 'ready' else 'retired' end, retired_at = case when is_used then null else ${now}::timestamptz end
     from judged where judged.id = copy.id`)
 }
 
@@ -53,11 +53,11 @@ export async function retire(limit = 100): Promise<void> {
  */
 export async function clean(limit = 10): Promise<number> {
   const now = clock.now()
-  const taken = await query<KnowledgeCopy>(sql`
-    update knowledge_copies set lease_until = ${now}::timestamptz + ${pacedInterval(sql`engine`, GRACE_PERIOD_MS)} where id in (
-      select id from knowledge_copies copy where retired_at <= ${now}::timestamptz - ${pacedInterval(sql`copy.engine`, GRACE_PERIOD_MS)} and (lease_until is null or lease_until <= ${now})
-        and (state = 'failed' or not exists (
-          select from calls where workspace_id = copy.workspace_id and finished_at is null and check_at is not null
+  const taken = await query<KnowledgeBaseSync>(sql`
+    update knowledge_base_syncs set lease_until = ${now}::timestamptz + ${pacedInterval(sql`engine`, GRACE_PERIOD_MS)} where id in (
+      select id from knowledge_base_syncs copy where retired_at <= ${now}::timestamptz - ${pacedInterval(sql`copy.engine`, GRACE_PERIOD_MS)} and (lease_until is null or lease_until <= ${now})
+        and (status = 'failed' or not exists (
+          select from calls where workspace_id = copy.workspace_id and finished_at is null and next_check_at is not null
             and calls.created_at <= copy.retired_at + ${pacedInterval(sql`copy.engine`, GRACE_PERIOD_MS)}))
       order by retired_at limit ${limit} for update skip locked)
     returning ${columns(FIELDS)}`)
@@ -65,17 +65,17 @@ export async function clean(limit = 10): Promise<number> {
     taken.map((copy) => remove(copy).catch((err: unknown) => log.error({ err, copyId: copy.id }, 'could not delete a knowledge base at its voice provider'))),
   )
   await query(sql`
-    delete from knowledge_copies failed where state = 'failed' and retired_at is null and (
-      exists (select from knowledge_copies newer where newer.knowledge_base_id = failed.knowledge_base_id and newer.engine = failed.engine and newer.id > failed.id)
+    delete from knowledge_base_syncs failed where status = 'failed' and retired_at is null and (
+      exists (select from knowledge_base_syncs newer where newer.knowledge_base_id = failed.knowledge_base_id and newer.engine = failed.engine and newer.id > failed.id)
       or exists (select from knowledge_bases where id = failed.knowledge_base_id and not is_active))`)
   return taken.length
 }
 
-async function remove({ id, tag, refs, engine, state }: KnowledgeCopy) {
+async function remove({ id, tag, refs, engine, status }: KnowledgeBaseSync) {
   try {
     await provider(engine).deleteKnowledge({ tag, refs: refs as Record<string, string>, mayHaveOrphans: true })
-    if (state === 'failed') await anyWorkspace.knowledgeCopy.updateMany({ where: { id }, data: { retiredAt: null, refs: {} } })
-    else await anyWorkspace.knowledgeCopy.deleteMany({ where: { id } })
+    if (status === 'failed') await anyWorkspace.knowledgeBaseSync.updateMany({ where: { id }, data: { retiredAt: null, refs: {} } })
+    else await anyWorkspace.knowledgeBaseSync.deleteMany({ where: { id } })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     log.warn({ copyId: id, engine, kind: error.kind, err: error.message }, 'could not delete a knowledge base at its voice provider, will try again')

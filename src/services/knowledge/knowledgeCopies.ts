@@ -21,7 +21,7 @@ interface CopyStatus {
   version: number
   isEmpty: boolean
   copyId: number | null
-  state: 'syncing' | 'ready' | null
+  status: 'syncing' | 'ready' | null
   refs: Record<string, string> | null
 }
 
@@ -36,7 +36,7 @@ export async function ensureReady(workspaceId: WorkspaceId, engine: string, ids:
   for (let isLate = false; ; isLate = performance.now() > until) {
     const bases = await listStatuses(workspaceId, engine, ids)
     if (bases.length < new Set(ids).size) throw rejectionError('The agent uses a deleted knowledge base. Remove it and publish again')
-    const notReady = bases.filter(({ isEmpty, state }) => !isEmpty && state !== 'ready')
+    const notReady = bases.filter(({ isEmpty, status }) => !isEmpty && status !== 'ready')
     if (notReady.length === 0) return bases.flatMap(copyOf)
     if (isLate) throw conflict(`The voice provider ${engine} is still processing the knowledge bases of this agent. Try again in a moment.`)
     await awaitAll(notReady.map((base) => (base.copyId === null ? uploadNow(workspaceId, engine, base, until) : sleep(pollIntervalMs(engine)))))
@@ -61,20 +61,20 @@ const rejectionError = (reason: string) => new ProviderError('rejected', reason,
 
 const listStatuses = (workspaceId: WorkspaceId, engine: string, ids: readonly number[]) =>
   query<CopyStatus>(sql`
-    select base.id as "knowledgeBaseId", name, description, base.version, copy.id as "copyId", state, refs,
+    select base.id as "knowledgeBaseId", name, description, base.version, copy.id as "copyId", status, refs,
       not exists (select from knowledge_documents where workspace_id = base.workspace_id and knowledge_base_id = base.id) as "isEmpty"
-    from knowledge_bases base left join knowledge_copies copy
-      on copy.knowledge_base_id = base.id and copy.engine = ${engine} and copy.version = base.version and state in ('syncing', 'ready')
+    from knowledge_bases base left join knowledge_base_syncs copy
+      on copy.knowledge_base_id = base.id and copy.engine = ${engine} and copy.version = base.version and status in ('syncing', 'ready')
     where base.workspace_id = ${workspaceId} and base.id = any(${ids}::int[]) and is_active order by base.id`)
 
-const copyOf = ({ knowledgeBaseId, name, description, version, copyId, state, refs }: CopyStatus): ProviderKnowledgeBase[] =>
-  state === 'ready' ? [{ id: copyId!, knowledgeBaseId, version, name, description, refs: refs! }] : []
+const copyOf = ({ knowledgeBaseId, name, description, version, copyId, status, refs }: CopyStatus): ProviderKnowledgeBase[] =>
+  status === 'ready' ? [{ id: copyId!, knowledgeBaseId, version, name, description, refs: refs! }] : []
 
 /** Retains copies for the caller's transaction. Returns false if one was retired in the meantime. */
 export async function retain(tx: Tx, workspaceId: WorkspaceId, copies: readonly ProviderKnowledgeBase[]): Promise<boolean> {
   if (copies.length === 0) return true
-  const { count } = await tx.knowledgeCopy.updateMany({
-    where: { workspaceId, id: { in: copies.map(({ id }) => id) }, state: 'ready' },
+  const { count } = await tx.knowledgeBaseSync.updateMany({
+    where: { workspaceId, id: { in: copies.map(({ id }) => id) }, status: 'ready' },
     data: { usedAt: clock.now() },
   })
   return count === copies.length
@@ -85,8 +85,8 @@ export async function listForCalls(workspaceId: WorkspaceId, engine: string, ids
   if (ids.length === 0) return []
   return query<ProviderKnowledgeBase>(sql`
     select distinct on (base.id) copy.id, base.id as "knowledgeBaseId", copy.version, name, description, refs
-    from knowledge_copies copy join knowledge_bases base on base.workspace_id = copy.workspace_id and base.id = knowledge_base_id
-    where copy.workspace_id = ${workspaceId} and knowledge_base_id = any(${ids}::int[]) and engine = ${engine} and state = 'ready' and is_active
+    from knowledge_base_syncs copy join knowledge_bases base on base.workspace_id = copy.workspace_id and base.id = knowledge_base_id
+    where copy.workspace_id = ${workspaceId} and knowledge_base_id = any(${ids}::int[]) and engine = ${engine} and status = 'ready' and is_active
     order by base.id, copy.version desc`)
 }
 
@@ -108,11 +108,12 @@ export async function listMissing(workspaceId: WorkspaceId, engine: string, ids:
     from unnest(${ids}::int[]) as wanted (id)
     left join knowledge_bases base on base.workspace_id = ${workspaceId} and base.id = wanted.id and is_active
     left join lateral (
-      select id, error from knowledge_copies ${ofBase(workspaceId, engine)} and state = 'failed' and version = base.version order by id desc limit 1) failure on true
-    where base.id is null or (not exists (select from knowledge_copies ${ofBase(workspaceId, engine)} and state = 'ready')
+      select id, error from knowledge_base_syncs ${ofBase(workspaceId, engine)} and status = 'failed' and version = base.version order by id desc limit 1) failure on true
+    where base.id is null or (not exists (select from knowledge_base_syncs ${ofBase(workspaceId, engine)} and status = 'ready')
       and exists (select from knowledge_documents where workspace_id = ${workspaceId} and knowledge_base_id = base.id))`)
 }
-const ofBase = (workspaceId: WorkspaceId, engine: string): Sql => sql`where workspace_id = ${workspaceId} and knowledge_base_id = base.id and engine = ${engine}`
+const ofBase = (workspaceId: WorkspaceId, engine: string): Sql =>
+  sql`where workspace_id = ${workspaceId} and knowledge_base_id = base.id and engine = ${engine}`
 
 /** Returns the current versions of the knowledge bases by ID, without deleted and empty ones. */
 export async function listVersions(workspaceId: WorkspaceId, ids: readonly number[]): Promise<Map<number, number>> {

@@ -20,7 +20,10 @@ export const list = ({ workspaceId }: Actor, knowledgeBaseId: KnowledgeBaseId, p
 export const addText = (actor: Actor, knowledgeBaseId: KnowledgeBaseId, { title, content }: KnowledgeTextInput) =>
   add(actor, knowledgeBaseId, { title, content, fileName: null, contentType: 'text/plain' })
 
-/** Adds the text of a file. Throws BAD_REQUEST for a file that is unreadable or takes too long, UNAVAILABLE if too many of the workspace's files are being read. */
+/**
+ * Adds the text of a file. Throws BAD_REQUEST for a file that is unreadable or takes too long, UNAVAILABLE if too many of the workspace's
+ * files are being read.
+ */
 export async function addFile(actor: Actor, knowledgeBaseId: KnowledgeBaseId, file: KnowledgeFileInput): Promise<KnowledgeDocument> {
   await knowledgeBases.get(actor, knowledgeBaseId)
   const answer = await readAnswer(actor, { task: 'knowledgeFile', file: { ...file } } satisfies KnowledgeFileQuestion)

@@ -19,7 +19,10 @@ export interface KnowledgeFileQuestion {
   file: KnowledgeFileInput
 }
 
-/** Reads a file's text and media type. For a worker thread (`jobs/fileReader.ts`). Throws BAD_REQUEST for a file that is not text, is empty, or exceeds the document limit. */
+/**
+ * Reads a file's text and media type. For a worker thread (`jobs/fileReader.ts`). Throws BAD_REQUEST for a file that is not text, is empty,
+ * or exceeds the document limit.
+ */
 export function read({ fileName, contentType, content, contentBase64 }: KnowledgeFileInput): { contentType: string; content: string } {
   const type = typeOf(fileName, contentType)
   if ((content == null) === (contentBase64 == null)) throw badRequest('Send the file as either content or contentBase64.')

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, db, pool } from '../../kernel/db/db.ts'
-import { type KnowledgeCopy, Prisma } from '../../generated/prisma/client.ts'
+import { type KnowledgeBaseSync, Prisma } from '../../generated/prisma/client.ts'
 import { requireProcessId, isProcessDead } from '../../kernel/liveness.ts'
 import { LeaseLostError } from '../../providers/outcomes.ts'
 import { columns, query, sql } from '../../kernel/db/sql.ts'
 
 /** Longer than any request between two saved steps, and longer than a publish waits for a provider. */
 const LEASE_MS = 120_000
-const FIELDS = Object.keys(Prisma.KnowledgeCopyScalarFieldEnum)
+const FIELDS = Object.keys(Prisma.KnowledgeBaseSyncScalarFieldEnum)
 
 /** An upload of a knowledge base's version that this process owns. */
 export interface Intent {
-  copy: KnowledgeCopy
+  copy: KnowledgeBaseSync
   owner: string
   /** Whether the provider may have resources that are not saved here. */
   mayHaveOrphans: boolean
@@ -22,14 +22,14 @@ export interface Intent {
  * Commits the upload of a version to an engine, before any request to the provider. Returns null if another process uploads or has
  * uploaded it, or if it is no longer the newest version.
  */
-export async function begin(copySource: Pick<KnowledgeCopy, 'workspaceId' | 'knowledgeBaseId' | 'engine' | 'version'>): Promise<Intent | null> {
+export async function begin(copySource: Pick<KnowledgeBaseSync, 'workspaceId' | 'knowledgeBaseId' | 'engine' | 'version'>): Promise<Intent | null> {
   const owner = requireProcessId()
   const { workspaceId, knowledgeBaseId, engine, version } = copySource
-  const [copy] = await query<KnowledgeCopy>(sql`
-    insert into knowledge_copies (workspace_id, knowledge_base_id, engine, version, tag, owner, lease_until, used_at)
+  const [copy] = await query<KnowledgeBaseSync>(sql`
+    insert into knowledge_base_syncs (workspace_id, knowledge_base_id, engine, version, tag, owner, lease_until, used_at)
     select workspace_id, id, ${engine}, version, ${randomUUID()}::uuid, ${owner}::uuid, ${fromNow(LEASE_MS)}, ${clock.now()} from knowledge_bases
     where workspace_id = ${workspaceId} and id = ${knowledgeBaseId} and version = ${version} and is_active
-    on conflict (knowledge_base_id, engine, version) where state in ('syncing', 'ready') do nothing
+    on conflict (knowledge_base_id, engine, version) where status in ('syncing', 'ready') do nothing
     returning ${columns(FIELDS)}`)
   return copy ? { copy, owner, mayHaveOrphans: false } : null
 }
@@ -42,14 +42,14 @@ export async function save(intent: Intent, refs: Record<string, string>): Promis
 
 /** Makes the copy available to agents and calls. Throws LeaseLostError. */
 export async function complete(intent: Intent): Promise<void> {
-  if (!(await change(intent, { state: 'ready', usedAt: clock.now(), ...DONE }))) throw new LeaseLostError()
+  if (!(await change(intent, { status: 'ready', usedAt: clock.now(), ...DONE }))) throw new LeaseLostError()
 }
 
 /** Marks the copy failed. Its resources are deleted at the provider later. */
-export const fail = (intent: Intent, error: string) => change(intent, { state: 'failed', error, retiredAt: clock.now(), ...DONE })
+export const fail = (intent: Intent, error: string) => change(intent, { status: 'failed', error, retiredAt: clock.now(), ...DONE })
 
 /** Retires the copy for a newer version. Its resources are deleted at the provider later. */
-export const giveUp = (intent: Intent) => change(intent, { state: 'retired', retiredAt: clock.now(), ...DONE })
+export const giveUp = (intent: Intent) => change(intent, { status: 'retired', retiredAt: clock.now(), ...DONE })
 
 /** Releases the upload, so that any process may take it over after `ms` milliseconds. */
 export const release = (intent: Intent, ms = 0) => change(intent, { owner: null, leaseUntil: fromNow(ms) })
@@ -57,13 +57,15 @@ export const release = (intent: Intent, ms = 0) => change(intent, { owner: null,
 /** Takes over abandoned uploads. Only one process takes each. */
 export async function takeAbandoned(limit = 20): Promise<Intent[]> {
   const owner = requireProcessId()
-  const syncing = await query<KnowledgeCopy>(sql`select ${columns(FIELDS)} from knowledge_copies where state = 'syncing' order by lease_until limit ${limit}`)
+  const syncing = await query<KnowledgeBaseSync>(
+    sql`select ${columns(FIELDS)} from knowledge_base_syncs where status = 'syncing' order by lease_until limit ${limit}`,
+  )
   const intents: Intent[] = []
   for (const copy of syncing) {
     const isAbandoned = copy.leaseUntil! <= clock.now() || (copy.owner !== null && (await isProcessDead(pool, copy.owner)))
     if (!isAbandoned) continue
-    const unchanged = { id: copy.id, state: 'syncing', owner: copy.owner, leaseUntil: copy.leaseUntil }
-    const { count } = await anyWorkspace.knowledgeCopy.updateMany({ where: unchanged, data: { owner, leaseUntil: fromNow(LEASE_MS) } })
+    const unchanged = { id: copy.id, status: 'syncing', owner: copy.owner, leaseUntil: copy.leaseUntil }
+    const { count } = await anyWorkspace.knowledgeBaseSync.updateMany({ where: unchanged, data: { owner, leaseUntil: fromNow(LEASE_MS) } })
     if (count === 1) intents.push({ copy, owner, mayHaveOrphans: true })
   }
   return intents
@@ -72,5 +74,5 @@ export async function takeAbandoned(limit = 20): Promise<Intent[]> {
 const DONE = { owner: null, leaseUntil: null }
 
 /** Returns whether this process still owned it. */
-const change = async ({ copy: { workspaceId, id }, owner }: Intent, data: Prisma.KnowledgeCopyUpdateManyMutationInput) =>
-  (await db.knowledgeCopy.updateMany({ where: { workspaceId, id, state: 'syncing', owner }, data })).count === 1
+const change = async ({ copy: { workspaceId, id }, owner }: Intent, data: Prisma.KnowledgeBaseSyncUpdateManyMutationInput) =>
+  (await db.knowledgeBaseSync.updateMany({ where: { workspaceId, id, status: 'syncing', owner }, data })).count === 1

@@ -34,9 +34,9 @@ async function uploadAll(which: Sql): Promise<void> {
     where campaign.status not in ('completed', 'cancelled') and base.is_active ${which}
       and exists (select from knowledge_documents where workspace_id = base.workspace_id and knowledge_base_id = base.id)
       and not exists (
-        select from knowledge_copies copy where copy.knowledge_base_id = base.id and copy.version = base.version
+        select from knowledge_base_syncs copy where copy.knowledge_base_id = base.id and copy.version = base.version
           and copy.engine = coalesce(agent.published->>'engine', voice_engine)
-          and (copy.state in ('syncing', 'ready') or (copy.state = 'failed' and copy.created_at > ${fromNow(-RETRY_DELAY_MS)})))
+          and (copy.status in ('syncing', 'ready') or (copy.status = 'failed' and copy.created_at > ${fromNow(-RETRY_DELAY_MS)})))
     limit 20`)
   await Promise.all(missing.map(uploadOne))
 }

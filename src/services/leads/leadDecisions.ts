@@ -12,11 +12,11 @@ import { type Page, pageById, type PageArgs } from '../shared/paging.ts'
 export interface Explanation {
   at: Date
   /** calling, waiting, ended or not_there */
-  state: 'calling' | 'waiting' | 'ended' | 'not_there'
+  status: 'calling' | 'waiting' | 'ended' | 'not_there'
   reason: string
   message: string
-  /** The facts behind the decision; empty if no decision was made about this lead. */
-  facts: object
+  /** The details of the decision; empty if no decision was made about this lead. */
+  details: object
   /** The version of the calling-hours rules used; null if they were not checked. */
   rulesVersion: string | null
   decidedAt: Date | null
@@ -44,7 +44,7 @@ export async function explain({ workspaceId }: Actor, leadId: LeadId, at: Date =
   const whereBefore = { workspaceId, createdAt: { lte: at } }
   const [decision, event] = await Promise.all([
     db.leadDecision.findFirst({ where: { ...whereBefore, leadId }, orderBy: { id: 'desc' } }),
-    db.campaignEvent.findFirst({ where: { ...whereBefore, campaignId: lead.campaignId, kind: { in: STATUS_EVENTS } }, orderBy: { id: 'desc' } }),
+    db.campaignEvent.findFirst({ where: { ...whereBefore, campaignId: lead.campaignId, type: { in: STATUS_EVENTS } }, orderBy: { id: 'desc' } }),
   ])
   const call = decision?.callId ? await db.call.findUnique({ where: { workspaceId_id: { workspaceId, id: decision.callId } } }) : null
   return toExplanation({ lead, decision, event, call, at })
@@ -62,12 +62,12 @@ interface ExplanationContext {
 }
 
 function toExplanation({ lead, decision, event, call, at }: ExplanationContext): Explanation {
-  const explanation = (state: Explanation['state'], reason: string, facts: object = {}, source: LeadDecision | null = null): Explanation => ({
+  const explanation = (status: Explanation['status'], reason: string, details: object = {}, source: LeadDecision | null = null): Explanation => ({
     at,
-    state,
+    status,
     reason,
-    message: sentenceOf(reason, facts, source?.until ?? null),
-    facts,
+    message: sentenceOf(reason, details, source?.until ?? null),
+    details,
     rulesVersion: source?.rulesVersion ?? null,
     decidedAt: source?.createdAt ?? null,
     until: source?.until ?? null,
@@ -75,12 +75,13 @@ function toExplanation({ lead, decision, event, call, at }: ExplanationContext):
   })
   if (at < lead.createdAt) return explanation('not_there', 'not_added_yet')
   if (lead.deletedAt && at >= lead.deletedAt) return explanation('not_there', 'deleted')
-  const facts = (decision?.facts ?? {}) as object
-  if (decision?.verdict === 'end') return explanation('ended', decision.reason, facts, decision)
-  if (decision?.verdict === 'call' && call && (call.finishedAt === null || call.finishedAt > at)) return explanation('calling', 'called', facts, decision)
-  if (event?.kind === 'cancelled' || event?.kind === 'completed') return explanation('ended', `campaign_${event.kind}`)
-  if (decision?.verdict === 'wait' && decision.until !== null && decision.until > at) return explanation('waiting', decision.reason, facts, decision)
+  const details = (decision?.details ?? {}) as object
+  if (decision?.decision === 'end') return explanation('ended', decision.reason, details, decision)
+  if (decision?.decision === 'call' && call && (call.finishedAt === null || call.finishedAt > at)) return explanation('calling', 'called', details, decision)
+  if (event?.type === 'cancelled' || event?.type === 'completed') return explanation('ended', `campaign_${event.type}`)
+  if (decision?.decision === 'wait' && decision.until !== null && decision.until > at) return explanation('waiting', decision.reason, details, decision)
   if (event === null) return explanation('waiting', 'campaign_not_started')
-  if (event.kind !== 'started') return explanation('waiting', 'campaign_paused', event.data as object)
+  // A reopened campaign is paused, and its event has no reason.
+  if (event.type !== 'started') return explanation('waiting', 'campaign_paused', { reason: 'reopened', ...(event.data as object) })
   return explanation('waiting', 'in_line')
 }

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 export type RecentCalls = { recent: { at: string; lead: number | null }[] }
 
 /** Select columns for decisions about a lead `l` that are not in its own row: the history of its number in the workspace. */
-export const callHistoryColumns = (workspaceId: WorkspaceId, now: Date): Sql => sql`
+export const buildCallHistoryColumns = (workspaceId: WorkspaceId, now: Date): Sql => sql`
   exists (select from dnc_entries d where d.workspace_id = ${workspaceId} and d.phone_number = l.phone_number) as "isListed",
   (select max(c.ended_at) from calls c where c.workspace_id = ${workspaceId} and c.to_number = l.phone_number and c.outcome = 'not_interested') as "refusedAt",
   coalesce((select jsonb_agg(jsonb_build_object('at', r.created_at, 'lead', r.lead_id)) from (

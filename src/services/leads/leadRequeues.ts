@@ -21,7 +21,7 @@ export const requeue = (actor: Actor, campaignId: CampaignId, { outcomes }: Requ
         update leads set status = 'pending', attempts = 0, refusals = 0, next_attempt_at = null, wait_reason = null, updated_at = ${clock.now()}::timestamptz
         where workspace_id = ${actor.workspaceId} and campaign_id = ${campaignId} and status in ('completed', 'failed') and deleted_at is null
           and last_outcome = any(${outcomes}::text[]) returning id, last_outcome)
-      insert into lead_decisions (workspace_id, campaign_id, lead_id, verdict, reason, facts)
+      insert into lead_decisions (workspace_id, campaign_id, lead_id, decision, reason, details)
       select ${actor.workspaceId}::int, ${campaignId}::int, id, 'wait', 'redialled', jsonb_build_object('outcome', last_outcome) from requeued`
     if (leads === 0) return 0
     await campaignEvents.record(tx, actor, campaign, 'leads_redialled', { outcomes, leads })
@@ -55,7 +55,7 @@ export async function scheduleCallback(actor: Actor, leadId: LeadId, at: Date): 
     })
     if (count === 0) throw conflict('The lead is being called, or must never be called again.')
     await tx.leadDecision.create({
-      data: { workspaceId, campaignId: campaign.id, leadId, verdict: 'wait', reason: 'callback_scheduled', until: at },
+      data: { workspaceId, campaignId: campaign.id, leadId, decision: 'wait', reason: 'callback_scheduled', until: at },
     })
     await campaignEvents.record(tx, actor, campaign, 'callback_scheduled', { lead_id: leadId, at: at.toISOString() })
     await resumeCampaign(tx, actor, campaign)

@@ -23,7 +23,7 @@ export interface LeadFilter {
 export async function list(actor: Actor, campaignId: CampaignId, page: PageArgs, { status, search }: LeadFilter = {}, fields: readonly string[] = FIELDS) {
   await campaigns.get(actor, campaignId)
   const where = { workspaceId: actor.workspaceId, campaignId, deletedAt: null, status: status ?? undefined }
-  return pageById(page, LONG_PAGE, search ? searchPage(where, search, fields) : findNewest<Lead>('leads', fields, where))
+  return pageById(page, LONG_PAGE, search ? createSearch(where, search, fields) : findNewest<Lead>('leads', fields, where))
 }
 
 export async function get({ workspaceId }: Actor, id: LeadId) {
@@ -53,7 +53,7 @@ export const remove = (actor: Actor, campaignId: CampaignId, id: LeadId): Promis
     return id
   })
 
-const searchPage =
+const createSearch =
   ({ workspaceId, campaignId, status }: { workspaceId: WorkspaceId; campaignId: CampaignId; status?: string }, search: string, fields: readonly string[]) =>
   ({ where: { id }, take }: { where: { id?: { lt: number } }; take: number }) => {
     const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`

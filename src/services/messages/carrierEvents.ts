@@ -39,7 +39,7 @@ export async function receive(name: CarrierName, token: string, ref: string | nu
 const parseReference = (ref: string | null) => (ref !== null && UUID.test(ref) ? ref.toLowerCase() : null)
 
 /** Stores the new events in one statement. Returns whether any event was new. */
-const store = ({ workspaceId, id: connectionId, hookSeenAt }: CarrierConnection, events: SmsEvent[]) =>
+const store = ({ workspaceId, id: connectionId, webhookVerifiedAt }: CarrierConnection, events: SmsEvent[]) =>
   transaction(async (tx) => {
     const rows = events.map((event) => ({ key: toDedupeKey(event), event: toStorable(event) }))
     const inserted = await tx.$queryRaw<{ id: bigint }[]>`
@@ -48,8 +48,8 @@ const store = ({ workspaceId, id: connectionId, hookSeenAt }: CarrierConnection,
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as received (key text, event jsonb)
       on conflict do nothing returning id`
     for (const { id } of inserted) await enqueue(tx, 'carrierEvents.apply', { eventId: Number(id) })
-    if (hookSeenAt === null) {
-      await tx.$executeRaw`update carrier_connections set hook_seen_at = ${clock.now()}::timestamptz where workspace_id = ${workspaceId} and id = ${connectionId}`
+    if (webhookVerifiedAt === null) {
+      await tx.$executeRaw`update carrier_connections set webhook_verified_at = ${clock.now()}::timestamptz where workspace_id = ${workspaceId} and id = ${connectionId}`
       // A request arrived, so the webhook URL is now set at the carrier.
       await tx.$executeRaw`update phone_numbers set sms_missing = array_remove(sms_missing, 'inbound_webhook')
         where workspace_id = ${workspaceId} and connection_id = ${connectionId} and 'inbound_webhook' = any(sms_missing)`

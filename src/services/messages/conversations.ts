@@ -10,18 +10,18 @@ import { type Page, type PageArgs, pageSizeOf } from '../shared/paging.ts'
 
 const FIELDS = Object.keys(Prisma.ConversationScalarFieldEnum)
 
-/** Identifies a conversation: one of the workspace's numbers and a contact. `peer` is E.164, or as the carrier sends it. */
+/** Identifies a conversation: one of the workspace's numbers and a contact. `contactNumber` is E.164, or as the carrier sends it. */
 export interface ConversationKey {
   workspaceId: WorkspaceId
   numberId: NumberId
-  peer: string
+  contactNumber: string
 }
 
 /** Builds the statement that creates a conversation or updates its last message time, and returns its `id`. `from` adds a FROM clause. */
-export const upsertConversation = ({ workspaceId, numberId, peer }: ConversationKey, from: Sql = empty): Sql => sql`
-  insert into conversations as c (workspace_id, number_id, peer, last_message_at)
-  select ${workspaceId}::int, ${numberId}::int, ${peer}::text, ${clock.now()}::timestamptz ${from}
-  on conflict (workspace_id, number_id, peer) do update set last_message_at = greatest(c.last_message_at, excluded.last_message_at)
+export const upsertConversation = ({ workspaceId, numberId, contactNumber }: ConversationKey, from: Sql = empty): Sql => sql`
+  insert into conversations as c (workspace_id, number_id, contact_number, last_message_at)
+  select ${workspaceId}::int, ${numberId}::int, ${contactNumber}::text, ${clock.now()}::timestamptz ${from}
+  on conflict (workspace_id, number_id, contact_number) do update set last_message_at = greatest(c.last_message_at, excluded.last_message_at)
   returning c.id`
 
 /** Finds or creates the conversation in the caller's transaction. Returns its ID. */
@@ -39,18 +39,22 @@ export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: Conve
 /** Limits conversations to one number or one contact. */
 export interface ConversationFilter {
   numberId?: NumberId | null
-  peer?: string | null
+  contactNumber?: string | null
 }
 
 /** Lists conversations, latest message first. The cursor holds the position of the last row, so it stays valid while others move up. */
-export async function list({ workspaceId }: Actor, { first, after }: PageArgs, { numberId, peer }: ConversationFilter = {}): Promise<Page<Conversation>> {
+export async function list(
+  { workspaceId }: Actor,
+  { first, after }: PageArgs,
+  { numberId, contactNumber }: ConversationFilter = {},
+): Promise<Page<Conversation>> {
   const take = pageSizeOf(first, SHORT_PAGE)
   const position = after == null ? null : parseCursor(after)
   const rows = await query<Conversation>(sql`
     select ${columns(FIELDS)} from conversations
     where workspace_id = ${workspaceId}
       ${numberId == null ? empty : sql`and number_id = ${numberId}`}
-      ${peer == null ? empty : sql`and peer = ${peer}`}
+      ${contactNumber == null ? empty : sql`and contact_number = ${contactNumber}`}
       ${position ? sql`and (last_message_at, id) < (${position.at}::timestamptz, ${position.id}::int)` : empty}
     order by last_message_at desc, id desc limit ${take + 1}`)
   return { rows: rows.slice(0, take), hasMore: rows.length > take }

@@ -42,7 +42,7 @@ export async function receive(tx: Tx, origin: EventOrigin, sms: InboundSms): Pro
     return null
   }
   // Locks the conversation's row, so that keywords from one contact are handled in order.
-  const conversationId = await conversations.findOrCreate(tx, { workspaceId, numberId: number.id, peer: sms.from })
+  const conversationId = await conversations.findOrCreate(tx, { workspaceId, numberId: number.id, contactNumber: sms.from })
   const match = readKeyword(sms)
   const { id: numberId, connectionId: numberConnectionId, carrier } = number
   const message = await store(tx, origin, sms, { numberId, connectionId: numberConnectionId, conversationId, carrier, keyword: match?.keyword ?? null })

@@ -30,11 +30,11 @@ export async function commit(actor: Actor, message: NewMessage, hold: bigint): P
     media: sql`'{}'::text[]`,
     status: 'queued',
     dispatch: 'sending',
-    checkAt: fromNow(RECONCILE_DELAY_MS),
+    nextCheckAt: fromNow(RECONCILE_DELAY_MS),
     holdMicros: hold,
     appGrantId: grantId ?? undefined,
   })
-  const conversation = conversations.upsertConversation({ workspaceId, numberId: message.numberId, peer: message.toNumber }, sql`from claim`)
+  const conversation = conversations.upsertConversation({ workspaceId, numberId: message.numberId, contactNumber: message.toNumber }, sql`from claim`)
   const [created] = await query<Message & { isListed: boolean }>(sql`
     with blocked as (select 1 from dnc_entries where workspace_id = ${workspaceId} and phone_number = ${message.toNumber}),
     new_row as (select nextval('messages_id_seq')::int as id where not exists (select from blocked)),

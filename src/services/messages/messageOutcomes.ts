@@ -32,7 +32,7 @@ export interface StatusUpdate {
 export const announce = ({ workspaceId, conversationId, id }: Message) => publish('message.updated', { workspaceId, conversationId, messageId: id })
 
 /** Records that the carrier accepted the message: stores its ID there and charges the reserved amount, once. A delivery receipt may have come first. */
-export const confirm = (key: MessageKey, sent: SentSms): Promise<Message> => transaction((tx) => applyUpdate(tx, key, sent))
+export const confirm = (key: MessageKey, sms: SentSms): Promise<Message> => transaction((tx) => applyUpdate(tx, key, sms))
 
 /**
  * Applies a carrier's report about an outbound message, from a receipt or a lookup. Safe to repeat, in any order: the status only moves
@@ -53,7 +53,7 @@ export async function applyUpdate(tx: Tx, key: MessageKey, update: StatusUpdate)
     carrierMessageId: message.carrierMessageId ?? update.carrierMessageId ?? null,
     errorCode: addsReason ? (update.errorCode ?? null) : message.errorCode,
     errorReason: addsReason ? (update.errorReason ?? null) : message.errorReason,
-    ...(isUnconfirmed && { dispatch: 'placed', checkAt: null, quietUntil: null, sentAt: clock.now() }),
+    ...(isUnconfirmed && { dispatch: 'placed', nextCheckAt: null, reconcileAfter: null, sentAt: clock.now() }),
     ...(isAdvance && states.hasEnded(status) && { finishedAt: clock.now() }),
   })
 }
@@ -80,8 +80,8 @@ export const fail = (key: MessageKey, { code, reason }: Refusal, asker?: Actor):
       status: 'failed',
       errorCode: code ?? null,
       errorReason: reason,
-      checkAt: null,
-      quietUntil: null,
+      nextCheckAt: null,
+      reconcileAfter: null,
       finishedAt: clock.now(),
     })
     await settleHold(tx, message, false)
@@ -95,7 +95,7 @@ export const markUnknown = (key: MessageKey): Promise<void> =>
   transaction(async (tx) => {
     const message = await lockMessage(tx, key)
     if (message.dispatch !== 'sending') return
-    await updateMessage(tx, message, { dispatch: 'unknown', status: 'unknown', quietUntil: fromNow(settings.carrierListLagMs), checkAt: fromNow(500) })
+    await updateMessage(tx, message, { dispatch: 'unknown', status: 'unknown', reconcileAfter: fromNow(settings.carrierListLagMs), nextCheckAt: fromNow(500) })
   })
 
 /** Stops looking for the outcome of a message: it stays unknown, and the reserved amount is released. Safe to repeat. */
@@ -103,7 +103,7 @@ export const forceClose = (key: MessageKey): Promise<void> =>
   transaction(async (tx) => {
     const message = await lockMessage(tx, key)
     if (message.dispatch !== 'unknown') return
-    await updateMessage(tx, message, { checkAt: null })
+    await updateMessage(tx, message, { nextCheckAt: null })
     await settleHold(tx, message, false)
   })
 

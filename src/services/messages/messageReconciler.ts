@@ -45,11 +45,11 @@ async function lookUp(message: Message) {
   const connection = message.connectionId === null ? null : await carrierAccess.get(message.workspaceId, message.connectionId)
   const access = connection && carrierAccess.open(connection)
   if (!access?.carrier.findSms) return postpone(message, new Date(message.createdAt.getTime() + MAX_LOOKUP_AGE_MS))
-  const isSettled = message.quietUntil !== null && message.quietUntil <= clock.now()
+  const isSettled = message.reconcileAfter !== null && message.reconcileAfter <= clock.now()
   const sms = await findAtCarrier(message, access.carrier.findSms, access.credentials)
   if (sms) return confirm(message, sms)
   if (sms === null && isSettled) return outcomes.fail(message, { reason: 'not_sent' })
-  return postpone(message, sms === null ? message.quietUntil! : nextCheckAt(message))
+  return postpone(message, sms === null ? message.reconcileAfter! : nextCheckAt(message))
 }
 
 /** Finds the message at the carrier. Returns null if the carrier does not have it, undefined if the carrier cannot be asked now. */
@@ -77,6 +77,6 @@ async function confirm(message: Message, sms: SentSms) {
 /** Checks older messages less often. */
 const nextCheckAt = ({ createdAt }: Message) => fromNow(Math.min(MAX_RETRY_DELAY_MS, Math.max(MIN_RETRY_DELAY_MS, (nowMs() - createdAt.getTime()) / 10)))
 
-const postpone = async ({ id }: Message, checkAt: Date) => {
-  await anyWorkspace.message.updateMany({ where: { id, dispatch: { in: ['sending', 'unknown'] } }, data: { checkAt } })
+const postpone = async ({ id }: Message, nextCheckAt: Date) => {
+  await anyWorkspace.message.updateMany({ where: { id, dispatch: { in: ['sending', 'unknown'] } }, data: { nextCheckAt } })
 }

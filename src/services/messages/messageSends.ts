@@ -103,7 +103,7 @@ export async function sendWaiting(messageId: MessageId): Promise<void> {
   if (!connection) return
   const access = carrierAccess.open(connection)
   const [message] = await query<Message>(sql`
-    update messages set dispatch = 'sending', owner = ${requireProcessId()}::uuid, check_at = ${fromNow(RECONCILE_DELAY_MS)}
+    update messages set dispatch = 'sending', owner = ${requireProcessId()}::uuid, next_check_at = ${fromNow(RECONCILE_DELAY_MS)}
     where id = ${messageId} and dispatch = 'waiting' returning ${columns(messages.FIELDS)}`)
   if (!message) return
   if (message.createdAt < fromNow(-REPLY_WINDOW_MS)) return outcomes.fail(message, { reason: 'not_sent' })

@@ -33,7 +33,7 @@ export async function link(actor: Actor, input: LinkInput): Promise<PhoneNumber>
   if (!phoneNumber) throw badRequest('Invalid phone number')
   const connection = await findConnection(actor, input)
   const holder = await anyWorkspace.phoneNumber.findFirst({ where: { phoneNumber, isActive: true } })
-  if (holder && !canTakeOver(holder, actor, connection)) throw alreadyConnected()
+  if (holder && !canTakeOver(holder, actor, connection)) throw alreadyConnectedError()
   const owned = connection && (await requireOwnedNumber(connection, phoneNumber))
   const number = await commit(actor, input, { phoneNumber, connection, owned, holder })
   return numberSetup.finish(number, owned ? { owned } : {}).catch(async (error: unknown) => {
@@ -58,11 +58,11 @@ async function findConnection({ workspaceId }: Actor, { carrier, sip, externalOw
   }
   if (!isCarrier(carrier)) throw badRequest(`Unsupported provider: ${carrier}`)
   const connection = await carrierAccess.find(workspaceId, carrier, externalOwnerId)
-  if (!connection) throw notConnected({ carrier, externalOwnerId })
+  if (!connection) throw notConnectedError({ carrier, externalOwnerId })
   return connection
 }
 
-const notConnected = ({ carrier, externalOwnerId }: Pick<LinkInput, 'carrier' | 'externalOwnerId'>) =>
+const notConnectedError = ({ carrier, externalOwnerId }: Pick<LinkInput, 'carrier' | 'externalOwnerId'>) =>
   badRequest(`No ${carrier} account${externalOwnerId ? ` of ${externalOwnerId}` : ''} is connected. Connect it first with POST /integrations/connect.`)
 
 async function requireOwnedNumber(connection: CarrierConnection, phoneNumber: string): Promise<OwnedNumber> {
@@ -116,14 +116,14 @@ async function commit(actor: Actor, input: LinkInput, { phoneNumber, connection,
         })
   const [number] = await run().catch((error: unknown) => {
     const { constraint } = error as { constraint?: string }
-    if (constraint === 'phone_numbers_active_phone_number_key' || isDuplicate(error)) throw alreadyConnected()
-    throw constraint === 'phone_numbers_workspace_id_connection_id_fkey' ? notConnected(input) : error
+    if (constraint === 'phone_numbers_active_phone_number_key' || isDuplicate(error)) throw alreadyConnectedError()
+    throw constraint === 'phone_numbers_workspace_id_connection_id_fkey' ? notConnectedError(input) : error
   })
   if (!number) throw new DuplicateRequestError()
   return number
 }
 
-const alreadyConnected = () => conflict('This number is already connected.')
+const alreadyConnectedError = () => conflict('This number is already connected.')
 
 /**
  * Returns the number that an earlier request with the same idempotency key linked. Finishes the setup if that request died. Frees the

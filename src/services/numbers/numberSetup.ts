@@ -80,7 +80,7 @@ async function routeSms(number: PhoneNumber, options: SetupOptions): Promise<Sms
     const owned = options.owned ?? (await carrier.findNumber(credentials, number.phoneNumber))
     const missing = listMissing(connection, owned)
     const isRouted = !owned?.sms || (await carrier.routeInbound(credentials, { e164: owned.e164, carrierNumberId: owned.carrierNumberId }, hookUrl()))
-    const isForwarded = isRouted || connection.hookSeenAt !== null
+    const isForwarded = isRouted || connection.webhookVerifiedAt !== null
     return {
       carrierNumberId: owned?.carrierNumberId ?? previous.carrierNumberId,
       missing: isForwarded ? missing : [...missing, 'inbound_webhook'],
@@ -120,5 +120,5 @@ const complete = ({ workspaceId, id, smsReady, phoneNumber }: PhoneNumber, { car
 /** Whether the open alert is about a refusal, which is resolved now. An alert about lost SMS is resolved only once SMS work again. */
 const isRefusalRaised = async (tx: Tx, workspaceId: WorkspaceId, id: NumberId) =>
   (await tx.alert.count({
-    where: { workspaceId, kind: 'number_setup_failed', subject: String(id), clearedAt: null, data: { path: ['rejected_by'], not: Prisma.AnyNull } },
+    where: { workspaceId, type: 'number_setup_failed', subject: String(id), clearedAt: null, data: { path: ['rejected_by'], not: Prisma.AnyNull } },
   })) > 0

@@ -41,14 +41,14 @@ interface NumberChoice {
 
 /** Finds the number for a call on that engine: the chosen one, or the workspace's first active one (contract: §4). */
 export const findCallNumber = (workspaceId: WorkspaceId, choice: NumberChoice, engine: string): Promise<PhoneNumber> =>
-  findOutgoing(workspaceId, choice, 'call', defaultOrder(engine))
+  findOutgoing(workspaceId, choice, 'call', buildDefaultOrder(engine))
 
 /**
  * Finds the number for an SMS: the chosen one, or the workspace's first one that can send SMS. Throws BAD_REQUEST, with what is
  * missing, for a number that cannot (contract: SMS).
  */
 export async function findSmsNumber(workspaceId: WorkspaceId, choice: NumberChoice): Promise<PhoneNumber & { connectionId: CarrierConnectionId }> {
-  const { connectionId, ...number } = await findOutgoing(workspaceId, choice, 'send SMS', smsOrder())
+  const { connectionId, ...number } = await findOutgoing(workspaceId, choice, 'send SMS', buildSmsOrder())
   if (number.smsReady && connectionId !== null) return { ...number, connectionId }
   const missing = number.smsMissing.length > 0 ? `missing ${number.smsMissing.join(', ')}` : 'its carrier account is not connected'
   throw badRequest(`The number ${number.phoneNumber} cannot send SMS: ${missing}.`)
@@ -63,11 +63,11 @@ async function findOutgoing(workspaceId: WorkspaceId, choice: NumberChoice, purp
 }
 
 /** The order in which numbers are used for calls on that engine if none is chosen: simulated numbers last on a real engine. */
-export const defaultOrder = (engine: string | null | undefined): Sql =>
+export const buildDefaultOrder = (engine: string | null | undefined): Sql =>
   engine == null || isSimulated(engine) ? sql`id` : sql`carrier = ${SIMULATED_CARRIER}, id`
 
 /** The same for SMS: numbers that are ready first, simulated numbers last if carriers are real. */
-const smsOrder = (): Sql => (settings.simulatedCarriers ? sql`sms_ready desc, id` : sql`carrier = ${SIMULATED_CARRIER}, sms_ready desc, id`)
+const buildSmsOrder = (): Sql => (settings.simulatedCarriers ? sql`sms_ready desc, id` : sql`carrier = ${SIMULATED_CARRIER}, sms_ready desc, id`)
 
 /** Finds the chosen active number, or the workspace's first one in that order. */
 export async function findFirst(

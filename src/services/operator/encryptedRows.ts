@@ -27,7 +27,7 @@ interface EncryptedColumn {
   sealed: string
   keyId: string | null
   /** The columns that form its AAD. */
-  of: string
+  aadColumns: string
   aadOf(row: AadFields): string
 }
 
@@ -38,7 +38,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     id: 'id',
     sealed: 'sealed',
     keyId: 'key_id',
-    of: 'workspace_id as "workspaceId", carrier, external_owner_id as "externalOwnerId"',
+    aadColumns: 'workspace_id as "workspaceId", carrier, external_owner_id as "externalOwnerId"',
     aadOf: carrierAccess.aadOf,
   },
   {
@@ -46,7 +46,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     id: 'id',
     sealed: 'trunk',
     keyId: 'trunk_key_id',
-    of: 'workspace_id as "workspaceId", phone_number as "phoneNumber"',
+    aadColumns: 'workspace_id as "workspaceId", phone_number as "phoneNumber"',
     aadOf: trunks.aadOf,
   },
   {
@@ -54,19 +54,19 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     id: 'workspace_id',
     sealed: 'secret',
     keyId: null,
-    of: 'workspace_id as "workspaceId"',
+    aadColumns: 'workspace_id as "workspaceId"',
     aadOf: (row) => webhooks.aadOf(row.workspaceId),
   },
-  { table: 'phone_numbers', id: 'id', sealed: 'assistant_request_secret', keyId: null, of: 'id', aadOf: (row) => inboundSettings.aadOf(row.id) },
+  { table: 'phone_numbers', id: 'id', sealed: 'assistant_request_secret', keyId: null, aadColumns: 'id', aadOf: (row) => inboundSettings.aadOf(row.id) },
 ]
 
 const BATCH_SIZE = 200
 
 /** Yields the column's rows in batches, in the order of their IDs. */
-export async function* readBatches({ table, id, sealed, keyId, of }: EncryptedColumn): AsyncGenerator<EncryptedRow[]> {
+export async function* readBatches({ table, id, sealed, keyId, aadColumns }: EncryptedColumn): AsyncGenerator<EncryptedRow[]> {
   for (let after = 0; ;) {
     const rows = await query<EncryptedRow>(sql`
-      select ${raw(`${id} as id, ${sealed} as sealed, ${keyId ?? 'null'} as "keyId", ${of}`)} from ${raw(table)}
+      select ${raw(`${id} as id, ${sealed} as sealed, ${keyId ?? 'null'} as "keyId", ${aadColumns}`)} from ${raw(table)}
       where ${raw(sealed)} is not null and ${raw(id)} > ${after} order by ${raw(id)} limit ${BATCH_SIZE}`)
     if (rows.length > 0) yield rows
     if (rows.length < BATCH_SIZE) return

@@ -18,7 +18,7 @@ export const countErased = (person: Person, kind: string, work: (tx: Tx) => Prom
   transaction(async (tx) => {
     const [open] = await tx.$queryRaw<
       object[]
-    >`select 1 from erasures where workspace_id = ${person.workspaceId} and id = ${person.id} and state <> 'done' for update`
+    >`select 1 from erasures where workspace_id = ${person.workspaceId} and id = ${person.id} and status <> 'done' for update`
     const count = open ? await work(tx) : 0
     if (count > 0)
       await tx.$executeRaw`
@@ -93,13 +93,13 @@ export const STEPS: readonly Step[] = [eraseLeads, eraseCalls, eraseMessages, er
 /** Whether calls, messages, imports or unprocessed events with the number still exist. */
 export const hasActiveData = async (person: Person, tx: Pick<Tx, '$queryRaw'> = anyWorkspace): Promise<boolean> => {
   const { workspaceId, traces } = person
-  const [row] = await tx.$queryRaw<{ some: boolean }[]>(sql`
+  const [row] = await tx.$queryRaw<{ isActive: boolean }[]>(sql`
     select exists (select from calls c where ${callsOf(person)}) or exists (select from conversations where id in ${conversationsOf(person)})
       or exists (select from leads where id in ${leadsOf(person)})
       or exists (select from lead_imports where workspace_id = ${workspaceId} and status = 'running' and content ~ ${traces.pattern})
       or exists (select from carrier_events where workspace_id = ${workspaceId} and processed_at is null and received_at > ${clock.now()}::timestamptz - interval '1 hour'
-        and event::text ~ ${traces.pattern}) as some`)
-  return row!.some
+        and event::text ~ ${traces.pattern}) as "isActive"`)
+  return row!.isActive
 }
 
 /** Allowance for long transactions: audit log entries are searched from this long before the erasure. */
@@ -125,7 +125,7 @@ export const finish = (person: Person): Promise<boolean> =>
     await tx.$executeRaw`update erasures set counts = counts - 'reached' where workspace_id = ${workspaceId} and id = ${id}`
     if (!isOver) return false
     await reportErasing.erase(tx, person)
-    await tx.erasure.updateMany({ where: { workspaceId, id }, data: { state: 'done', phoneNumber: null, finishedAt: clock.now() } })
+    await tx.erasure.updateMany({ where: { workspaceId, id }, data: { status: 'done', phoneNumber: null, finishedAt: clock.now() } })
     // Last, since all earlier changes have entries in the audit log.
     await eraseInAuditLog(tx, person)
     return true

@@ -24,7 +24,7 @@ export async function request(actor: Actor, text: string, retainsDncEntry: boole
   const phoneNumber = await parsePersonNumber(actor, text)
   return transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('erasure'), hashtext(${`${workspaceId}:${phoneNumber}`}))`
-    const open = await tx.erasure.findFirst({ where: { workspaceId, phoneNumber, retainsDncEntry, state: { not: 'done' } } })
+    const open = await tx.erasure.findFirst({ where: { workspaceId, phoneNumber, retainsDncEntry, status: { not: 'done' } } })
     if (open) return open
     const erasure = await tx.erasure.create({ data: { workspaceId, phoneNumber, hint: phoneNumber.slice(-2), retainsDncEntry, userId, apiKeyId: keyId } })
     await enqueue(tx, 'erasures.run', { erasureId: erasure.id }, { key: `erasure:${erasure.id}` })
@@ -51,10 +51,10 @@ export async function get({ workspaceId }: Actor, id: ErasureId): Promise<Erasur
  */
 export async function run(erasureId: ErasureId): Promise<void> {
   const erasure = await anyWorkspace.erasure.findUnique({ where: { id: erasureId } })
-  if (!erasure?.phoneNumber || erasure.state === 'done') return
+  if (!erasure?.phoneNumber || erasure.status === 'done') return
   const person = { ...erasure, phoneNumber: erasure.phoneNumber, traces: phonePatternsOf(erasure.phoneNumber) }
   const until = performance.now() + TIME_SLICE_MS
-  await db.erasure.updateMany({ where: { workspaceId: erasure.workspaceId, id: erasureId, state: 'queued' }, data: { state: 'running' } })
+  await db.erasure.updateMany({ where: { workspaceId: erasure.workspaceId, id: erasureId, status: 'queued' }, data: { status: 'running' } })
   if (!(await runSteps(erasing.STEPS, person, until))) return scheduleAgain(erasureId, 0)
   if (await erasing.hasActiveData(person)) return scheduleAgain(erasureId, RETRY_DELAY_MS / sharedPace())
   if (!(await runSteps(erasingMentions.STEPS, person, until))) return scheduleAgain(erasureId, 0)

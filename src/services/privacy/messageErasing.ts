@@ -7,7 +7,7 @@ import type { ErasureReason } from './callErasing.ts'
 import * as deliveryErasing from './deliveryErasing.ts'
 
 /** SQL condition on `messages m`: the message is final and its cost is settled. */
-export const IS_SETTLED = sql`(m.hold_micros is null and m.check_at is null and (m.dispatch is null or m.dispatch in ('placed', 'refused', 'unknown')))`
+export const IS_SETTLED = sql`(m.hold_micros is null and m.next_check_at is null and (m.dispatch is null or m.dispatch in ('placed', 'refused', 'unknown')))`
 
 type ErasedMessage = Pick<Message, 'id' | 'conversationId' | 'direction' | 'fromNumber' | 'toNumber'>
 

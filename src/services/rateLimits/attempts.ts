@@ -7,7 +7,7 @@ const FIRST_DELAY_MS = 15_000
 const MAX_DELAY_MS = 15 * 60_000
 const MAX_REMEMBERED = 20_000
 
-/** Required delay after the last of `count` attempts, in milliseconds. */
+/** Returns the required delay after the last of `count` attempts, in milliseconds. */
 const delayAfter = (count: number) => (count < FREE_ATTEMPTS ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (count - FREE_ATTEMPTS), MAX_DELAY_MS))
 
 export interface Attempt {

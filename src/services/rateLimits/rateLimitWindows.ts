@@ -28,7 +28,7 @@ const newWindow = (index: number): Window => ({ index, own: 0, known: 0, handed:
 
 export const indexAt = (now: number, widthMs: number) => Math.floor(now / widthMs)
 
-/** Whole seconds, at least one, after which the window has certainly ended. */
+/** Returns the whole seconds, at least one, after which the window has certainly ended. */
 export const resetSeconds = (now: number, widthMs: number) => Math.ceil((widthMs - (now % widthMs)) / 1000)
 
 /** Resets the window unless it has this index. */
@@ -40,7 +40,7 @@ export function startWindow(window: Window, index: number) {
 /** Requests known to be allowed by this and other processes. */
 export const countOf = ({ own, known, handed }: Window) => known + own - handed
 
-/** The allowance after a request that is included in the counts if it was allowed. `now` is in milliseconds. */
+/** Returns the allowance after a request that is included in the counts if it was allowed. `now` is in milliseconds. */
 export function allowanceOf(allowed: boolean, now: number, limits: { rpm: number; rpd: number }, counts: { minute: number; day: number }): Allowance {
   const minute = windowStatus(limits.rpm, counts.minute, resetSeconds(now, WIDTH_MS.minute))
   const day = windowStatus(limits.rpd, counts.day, resetSeconds(now, WIDTH_MS.day))

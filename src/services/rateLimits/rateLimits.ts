@@ -37,7 +37,7 @@ export function setRateLimits(limits: RateLimits): RateLimits {
   resetAttemptLimiters()
   return (inUse = limits)
 }
-/** The rate limits that services use. Without a server they count in this process alone. */
+/** Returns the rate limits that services use. Without a server they count in this process alone. */
 export const getRateLimits = () => (inUse ??= startRateLimits())
 
 /**

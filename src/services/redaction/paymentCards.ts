@@ -51,7 +51,8 @@ function findCardsIn(parts: readonly DigitToken[], isInternational: boolean): Ca
   const [first, last] = [parts.indexOf(card.parts[0]!), parts.indexOf(card.parts.at(-1)!)]
   const after = parts.slice(last + 1)
   const rest = findCardsIn(after, false)
-  if (rest.length === 0 && lengthOf(after) <= MAX_TRAILING_DIGITS) return [...findCardsIn(parts.slice(0, first), isInternational), { ...card, parts: parts.slice(first) }]
+  if (rest.length === 0 && lengthOf(after) <= MAX_TRAILING_DIGITS)
+    return [...findCardsIn(parts.slice(0, first), isInternational), { ...card, parts: parts.slice(first) }]
   return [...findCardsIn(parts.slice(0, first), isInternational), card, ...rest]
 }
 

@@ -1,5 +1,11 @@
 /** Spoken numbers up to 99 in five languages: words without accents, and digits. */
-export const SPOKEN_NUMBERS: ReadonlyMap<string, string> = new Map([...englishNumbers(), ...germanNumbers(), ...italianNumbers(), ...spanishNumbers(), ...frenchNumbers()])
+export const SPOKEN_NUMBERS: ReadonlyMap<string, string> = new Map([
+  ...englishNumbers(),
+  ...germanNumbers(),
+  ...italianNumbers(),
+  ...spanishNumbers(),
+  ...frenchNumbers(),
+])
 
 /** The maximum number of words in a spoken number: quatre vingt dix sept. */
 export const MAX_NUMBER_WORDS = 4
@@ -38,7 +44,15 @@ function englishNumbers(): NumberWords {
   const ones = splitWords('zero one two three four five six seven eight nine')
   const teens = splitWords('ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen')
   const tens = splitWords('twenty thirty forty fifty sixty seventy eighty ninety')
-  return [...numberWords(ones), ['oh', '0'], ['o', '0'], ['nought', '0'], ['niner', '9'], ...numberWords(teens, 10), ...tens.flatMap((ten, at) => withUnits(ten, at + 2, ones))]
+  return [
+    ...numberWords(ones),
+    ['oh', '0'],
+    ['o', '0'],
+    ['nought', '0'],
+    ['niner', '9'],
+    ...numberWords(teens, 10),
+    ...tens.flatMap((ten, at) => withUnits(ten, at + 2, ones)),
+  ]
 }
 
 function withUnits(ten: string, tens: number, ones: readonly string[], between = ' '): NumberWords {
@@ -84,5 +98,15 @@ function frenchNumbers(): NumberWords {
   const joined = tens.flatMap((ten, at): NumberWords => [...withUnits(ten, at + 2, ones), [`${ten} et un`, `${at + 2}1`]])
   const seventies = small.slice(10).map((name, at) => [`soixante ${name}`, String(70 + at)] as const)
   const eighties = small.map((name, at) => [at === 0 ? 'quatre vingt' : `quatre vingt ${name}`, String(80 + at)] as const)
-  return [...numberWords(ones), ['une', '1'], ...numberWords(teens, 10), ...later, ...joined, ...seventies, ['soixante et onze', '71'], ['quatre vingts', '80'], ...eighties]
+  return [
+    ...numberWords(ones),
+    ['une', '1'],
+    ...numberWords(teens, 10),
+    ...later,
+    ...joined,
+    ...seventies,
+    ['soixante et onze', '71'],
+    ['quatre vingts', '80'],
+    ...eighties,
+  ]
 }

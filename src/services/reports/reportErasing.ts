@@ -22,18 +22,18 @@ interface ErasedNumber {
  */
 export async function erase(tx: Tx, { workspaceId, traces }: ErasedNumber): Promise<void> {
   const now = clock.now()
-  const isAboutNumber = sql`kind = 'person' and (filter->>'phoneNumber' ~ ${traces.pattern} or filter->>'phoneNumber' = ${ERASED_PLACEHOLDER})`
+  const isAboutNumber = sql`type = 'person' and (filter->>'phoneNumber' ~ ${traces.pattern} or filter->>'phoneNumber' = ${ERASED_PLACEHOLDER})`
   // Locked until commit, so that a report that is just finishing is not missed.
-  await tx.$queryRaw(sql`select id from reports where workspace_id = ${workspaceId} and state in ('queued', 'running', 'done') order by id for update`)
+  await tx.$queryRaw(sql`select id from reports where workspace_id = ${workspaceId} and status in ('queued', 'running', 'done') order by id for update`)
   const ended = await tx.$queryRaw<{ id: number }[]>(sql`
-    update reports set state = case when state = 'done' then 'expired' else 'canceled' end, finished_at = coalesce(finished_at, ${now}::timestamptz), expires_at = ${now}::timestamptz
-    where workspace_id = ${workspaceId} and ((state = 'done' and kind <> all(${KINDS_WITHOUT_PERSONAL_DATA}::text[])) or (state in ('queued', 'running') and ${isAboutNumber})) returning id`)
+    update reports set status = case when status = 'done' then 'expired' else 'canceled' end, finished_at = coalesce(finished_at, ${now}::timestamptz), expires_at = ${now}::timestamptz
+    where workspace_id = ${workspaceId} and ((status = 'done' and type <> all(${KINDS_WITHOUT_PERSONAL_DATA}::text[])) or (status in ('queued', 'running') and ${isAboutNumber})) returning id`)
   await tx.$executeRaw(
     sql`update reports set filter = filter || jsonb_build_object('phoneNumber', ${ERASED_PLACEHOLDER}::text) where workspace_id = ${workspaceId} and ${isAboutNumber}`,
   )
   const restarted = await tx.$queryRaw<{ id: number }[]>(sql`
-    update reports set state = 'queued', owner = null, rows_processed = 0, rows_total = null
-    where workspace_id = ${workspaceId} and state = 'running' and kind <> all(${KINDS_WITHOUT_PERSONAL_DATA}::text[]) returning id`)
+    update reports set status = 'queued', owner = null, rows_processed = 0, rows_total = null
+    where workspace_id = ${workspaceId} and status = 'running' and type <> all(${KINDS_WITHOUT_PERSONAL_DATA}::text[]) returning id`)
   for (const { id } of restarted) await enqueue(tx, 'reports.run', { reportId: id }, { queue: `reports ${workspaceId}` })
   afterCommit(tx, () => {
     for (const { id } of [...ended, ...restarted]) publish('report.updated', { workspaceId, reportId: id })

@@ -13,7 +13,7 @@ export function fileStore(): FileStore {
   return store
 }
 
-/** Storage key of an attempt. Each attempt has its own key, so two attempts never conflict. */
+/** Returns the storage key of an attempt. Each attempt has its own key, so two attempts never conflict. */
 export const fileKeyOf = ({ workspaceId, id, format }: Pick<Report, 'workspaceId' | 'id' | 'format'>, attempt: number) =>
   `reports/${workspaceId}/${id}-${attempt}.${format}`
 
@@ -22,5 +22,5 @@ export async function removeEarlierFiles(report: Pick<Report, 'workspaceId' | 'i
   for (let earlier = 1; earlier < attempt; earlier++) await fileStore().remove(fileKeyOf(report, earlier))
 }
 
-/** Download file name: letters, digits and dashes only. */
-export const fileNameOf = ({ kind, id, format }: Pick<Report, 'kind' | 'id' | 'format'>) => `${kind}-report-${id}.${format}`
+/** Returns the download file name: letters, digits and dashes only. */
+export const fileNameOf = ({ type, id, format }: Pick<Report, 'type' | 'id' | 'format'>) => `${type}-report-${id}.${format}`

@@ -56,13 +56,13 @@ export async function run(reportId: ReportId): Promise<void> {
 async function claim(reportId: ReportId): Promise<Report | null> {
   const owner = requireProcessId()
   const report = await anyWorkspace.report.findUnique({ where: { id: reportId } })
-  if (!report || !['queued', 'running'].includes(report.state)) return null
+  if (!report || !['queued', 'running'].includes(report.status)) return null
   if (report.owner && report.owner !== owner && !(await isProcessDead(pool, report.owner)))
     throw new DomainError('UNAVAILABLE', 'Another server process is working on this export.')
-  const { workspaceId, id, state, attempt } = report
+  const { workspaceId, id, status, attempt } = report
   const { count } = await anyWorkspace.report.updateMany({
-    where: { workspaceId, id, state, attempt },
-    data: { state: 'running', owner, attempt: attempt + 1, rowsProcessed: 0, rowsTotal: null },
+    where: { workspaceId, id, status, attempt },
+    data: { status: 'running', owner, attempt: attempt + 1, rowsProcessed: 0, rowsTotal: null },
   })
   return count === 0 ? null : { ...report, owner, attempt: attempt + 1 }
 }
@@ -86,12 +86,12 @@ async function retryOrFail(report: Report, error: unknown) {
   const isInternal = !(error instanceof DomainError)
   if (isInternal) log.error({ err: error, reportId: report.id }, 'could not write the file of an export')
   if (isInternal ? report.attempt < MAX_FAILURES : error.code === 'UNAVAILABLE') {
-    await updateIfOwner(report, { state: 'queued' })
+    await updateIfOwner(report, { status: 'queued' })
     throw error
   }
   const now = clock.now()
   await updateIfOwner(report, {
-    state: 'failed',
+    status: 'failed',
     error: isInternal ? 'The file could not be written. Request the export again.' : error.message,
     finishedAt: now,
     expiresAt: now,
@@ -101,12 +101,12 @@ async function retryOrFail(report: Report, error: unknown) {
 /** Writes the whole file; returns its size. */
 async function write(report: Report): Promise<{ rows: number; bytes: number }> {
   const { from, to, ...filter } = storedFilterOf(report)
-  const kind = KINDS[report.kind as ReportKindName]
+  const kind = KINDS[report.type as ReportKindName]
   const format = report.format as ReportFormat
   const reportRows = await kind.open(actorOf(report), { ...filter, period: { from: momentOf(from), to: momentOf(to) } })
   await saveProgress(report, { rowsTotal: await reportRows.count() })
   const progress = withProgress(report, reportRows.rows)
-  const file = WRITERS[format]({ ...reportRows, rows: progress.rows }, report.kind)
+  const file = WRITERS[format]({ ...reportRows, rows: progress.rows }, report.type)
   try {
     const bytes = await fileStore().write(fileKeyOf(report, report.attempt), file, CONTENT_TYPES[format])
     return { rows: progress.done(), bytes }
@@ -132,13 +132,13 @@ function withProgress(report: Report, rows: AsyncIterable<ReportRow>) {
   return { rows: passRows(), done: () => processed }
 }
 
-/** The actor who created the report, with only the scope of its kind; permissions were checked on creation. */
-const actorOf = ({ workspaceId, userId, apiKeyId, kind }: Report): Actor => ({
+/** Returns the actor who created the report, with only the scope of its kind; permissions were checked on creation. */
+const actorOf = ({ workspaceId, userId, apiKeyId, type }: Report): Actor => ({
   kind: apiKeyId ? 'key' : 'session',
   workspaceId,
   keyId: apiKeyId ?? undefined,
   userId: userId ?? undefined,
-  scopes: new Set([KINDS[kind as ReportKindName].scope]),
+  scopes: new Set([KINDS[type as ReportKindName].scope]),
 })
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text))
@@ -146,7 +146,7 @@ const momentOf = (text: string | null) => (text === null ? null : new Date(text)
 /** Saves the progress. Throws ReportCanceledError if the report no longer belongs to this run. */
 async function saveProgress(report: Report, data: { rowsProcessed?: number; rowsTotal?: number }) {
   const { workspaceId, id, attempt } = report
-  const { count } = await anyWorkspace.report.updateMany({ where: { workspaceId, id, attempt, state: 'running' }, data })
+  const { count } = await anyWorkspace.report.updateMany({ where: { workspaceId, id, attempt, status: 'running' }, data })
   if (count === 0) throw new ReportCanceledError()
   publish('report.updated', { workspaceId, reportId: id })
 }
@@ -154,7 +154,7 @@ async function saveProgress(report: Report, data: { rowsProcessed?: number; rows
 /** Offers the file. If the process dies before this, the next run deletes the file. */
 async function finish(report: Report, { rows, bytes }: { rows: number; bytes: number }) {
   const isMine = await updateIfOwner(report, {
-    state: 'done',
+    status: 'done',
     rowsProcessed: rows,
     rowsTotal: rows,
     bytes: BigInt(bytes),
@@ -167,7 +167,7 @@ async function finish(report: Report, { rows, bytes }: { rows: number; bytes: nu
 
 const updateIfOwner = ({ workspaceId, id, attempt }: Report, data: Partial<Report> & { filter?: never }) =>
   transaction(async (tx) => {
-    const { count } = await tx.report.updateMany({ where: { workspaceId, id, attempt, state: 'running' }, data: { ...data, owner: null } })
+    const { count } = await tx.report.updateMany({ where: { workspaceId, id, attempt, status: 'running' }, data: { ...data, owner: null } })
     announce(tx, { workspaceId, id })
     return count > 0
   })

@@ -10,9 +10,9 @@ const BATCH = 100
 export async function sweep(): Promise<void> {
   const expired = await anyWorkspace.report.findMany({
     where: {
-      state: { in: ['done', 'expired', 'canceled', 'failed'] },
+      status: { in: ['done', 'expired', 'canceled', 'failed'] },
       expiresAt: { lte: clock.now() },
-      OR: [{ fileKey: { not: null } }, { state: { in: ['canceled', 'failed'] } }],
+      OR: [{ fileKey: { not: null } }, { status: { in: ['canceled', 'failed'] } }],
     },
     orderBy: { expiresAt: 'asc' },
     take: BATCH,
@@ -21,7 +21,7 @@ export async function sweep(): Promise<void> {
     const { workspaceId, id } = report
     const where = { workspaceId, id }
     // No longer offered from here on, even if the deletion fails.
-    if (report.state === 'done') await anyWorkspace.report.updateMany({ where: { ...where, state: 'done' }, data: { state: 'expired' } })
+    if (report.status === 'done') await anyWorkspace.report.updateMany({ where: { ...where, status: 'done' }, data: { status: 'expired' } })
     await removeEarlierFiles(report, report.attempt + 1)
     const isFile = report.fileKey !== null
     await anyWorkspace.report.updateMany({ where, data: isFile ? { fileKey: null } : { expiresAt: null } })

@@ -56,10 +56,10 @@ export async function create(actor: Actor, input: ReportInput): Promise<Report> 
   return transaction(async (tx) => {
     // Serialized, so that the limit is exact.
     await tx.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended('reports of a workspace', ${workspaceId}))`)
-    const open = await tx.report.count({ where: { workspaceId, state: { in: ['queued', 'running'] } } })
+    const open = await tx.report.count({ where: { workspaceId, status: { in: ['queued', 'running'] } } })
     const [inserted] = await tx.$queryRaw<{ id: ReportId }[]>(sql`
       with new_row as (select nextval('reports_id_seq')::int as id), ${idempotency.claimSql(actor)}
-      insert into reports (id, workspace_id, kind, format, filter, user_id, api_key_id, created_at)
+      insert into reports (id, workspace_id, type, format, filter, user_id, api_key_id, created_at)
       select id, ${workspaceId}, ${input.type}, ${format}, ${JSON.stringify(filter)}::jsonb, ${actor.userId ?? null}::int, ${actor.keyId ?? null}::int, ${clock.now()}::timestamptz
       from new_row, claim returning id`)
     if (!inserted) throw new DuplicateRequestError()
@@ -114,7 +114,7 @@ export const listKinds = ({ scopes }: Actor) => Object.entries(KINDS).flatMap(([
 export const list = (actor: Actor, page: PageArgs) => {
   const visibleKinds = listKinds(actor).map(({ name }) => name)
   return pageById(page, SHORT_PAGE, ({ where, ...rest }) =>
-    db.report.findMany({ ...rest, where: { ...where, workspaceId: actor.workspaceId, kind: { in: visibleKinds } } }),
+    db.report.findMany({ ...rest, where: { ...where, workspaceId: actor.workspaceId, type: { in: visibleKinds } } }),
   )
 }
 
@@ -122,7 +122,7 @@ export const list = (actor: Actor, page: PageArgs) => {
 export async function get({ workspaceId, scopes }: Actor, id: ReportId): Promise<Report> {
   const found = await db.report.findUnique({ where: { workspaceId_id: { workspaceId, id } } })
   if (!found) throw notFound('Report')
-  requireScope(scopes, KINDS[found.kind as ReportKindName].scope)
+  requireScope(scopes, KINDS[found.type as ReportKindName].scope)
   return found
 }
 
@@ -136,10 +136,10 @@ export async function remove(actor: Actor, id: ReportId): Promise<number> {
   const isCanceled = await transaction(async (tx) => {
     const now = clock.now()
     const { count } = await tx.report.updateMany({
-      where: { workspaceId, id, state: { in: ['queued', 'running'] } },
-      data: { state: 'canceled', finishedAt: now, expiresAt: now },
+      where: { workspaceId, id, status: { in: ['queued', 'running'] } },
+      data: { status: 'canceled', finishedAt: now, expiresAt: now },
     })
-    if (count === 0) await tx.report.updateMany({ where: { workspaceId, id, state: 'done' }, data: { state: 'expired', expiresAt: now } })
+    if (count === 0) await tx.report.updateMany({ where: { workspaceId, id, status: 'done' }, data: { status: 'expired', expiresAt: now } })
     announce(tx, { workspaceId, id })
     return count > 0
   })
@@ -169,10 +169,10 @@ export async function download(token: string) {
   const grant = verifySignedToken('downloads', token)
   const report = grant && (await anyWorkspace.report.findUnique({ where: { id: grant.id } }))
   const standing = report && (await access.accessOf(report.workspaceId, grant!.holder))
-  const isOffered = report?.state === 'done' && report.fileKey && report.expiresAt! > clock.now() && mayRead(standing!.scopes, report)
+  const isOffered = report?.status === 'done' && report.fileKey && report.expiresAt! > clock.now() && mayRead(standing!.scopes, report)
   const content = isOffered ? await fileStore().read(report.fileKey!) : null
   if (!report || !content) throw notFound('File')
   return { standing: standing!, content, name: fileNameOf(report), type: CONTENT_TYPES[report.format as ReportFormat], bytes: Number(report.bytes) }
 }
 
-const mayRead = (scopes: ReadonlySet<Scope>, { kind }: Report) => hasScope(scopes, 'me:read') && hasScope(scopes, KINDS[kind as ReportKindName].scope)
+const mayRead = (scopes: ReadonlySet<Scope>, { type }: Report) => hasScope(scopes, 'me:read') && hasScope(scopes, KINDS[type as ReportKindName].scope)

@@ -5,7 +5,7 @@ import { settings } from '../../kernel/config/settings.ts'
 
 /**
  * Returns a customer's URL unchanged, or null if it is empty. Throws BAD_REQUEST with the field's name if the URL is invalid or blocked:
- * only the operator can allow private and http URLs (contract: Webhooks).
+ * only the server administrator can allow private and http URLs (contract: Webhooks).
  */
 export function requireCallableUrl(text: string | null | undefined, field: string): string | null {
   if (!text) return null
@@ -14,7 +14,7 @@ export function requireCallableUrl(text: string | null | undefined, field: strin
   return text
 }
 
-/** The unmet requirement of a customer's URL, as text that follows `must`; null if the URL is valid. */
+/** Returns the unmet requirement of a customer's URL, as text that follows `must`; null if the URL is valid. */
 function findUrlProblem(text: string): string | null {
   const url = /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
   if (!url || url.username || url.password) return 'be a full HTTPS URL without a user name or password'
@@ -27,7 +27,7 @@ function findUrlProblem(text: string): string | null {
 const VARIABLE = /\{\{[^{}]*\}\}/g
 
 /**
- * Why a voice provider must not call the URL of an agent's tool; null if it can. The rules of webhooks apply. In addition, variables are
+ * Returns why a voice provider must not call the URL of an agent's tool, or null if it can. The rules of webhooks apply. In addition, variables are
  * allowed after the host only, and the host must not be this server: a provider signs tool requests like its webhooks, with content that
  * the customer controls.
  */

@@ -11,10 +11,10 @@ export interface CodedText<F extends string, Text = string> {
 export type FactsOf<T> = T extends { facts: readonly (infer F extends string)[] } ? Record<F, Fact> : never
 
 /** Defines a text that uses no other facts than those named. */
-export const codedText = <F extends string = never, Text = string>(
-  facts: readonly F[],
-  write: (facts: Record<F, string>) => Text,
-): CodedText<F, Text> => ({ facts, write })
+export const codedText = <F extends string = never, Text = string>(facts: readonly F[], write: (facts: Record<F, string>) => Text): CodedText<F, Text> => ({
+  facts,
+  write,
+})
 
 /** Writes the text with the facts as text. Missing and malformed facts are empty, and lists are joined by commas. Never throws. */
 export function writeText<F extends string, Text>({ facts: names, write }: CodedText<F, Text>, facts: unknown): Text {

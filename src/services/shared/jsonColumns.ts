@@ -6,7 +6,7 @@ import type { AgentConfig, PublishedAgent, TranscriptLine } from '../../provider
  * `fromJson`.
  */
 export const fromJson = <T>(value: Prisma.JsonValue | undefined): T => value as T
-/** An object as a JSON column takes it. It must hold nothing but JSON. */
+/** Types an object for a JSON column. It must contain only JSON. */
 export const toJson = (value: object) => value as Prisma.InputJsonObject
 
 /** The agent at its voice provider, and which provider that is. */

@@ -27,7 +27,7 @@ export async function pageById<Row extends { id: number }>(
   return { rows: rows.slice(0, take), hasMore: rows.length > take }
 }
 
-/** The page size. Throws 422 items if it is out of range. */
+/** Returns the page size. Throws 422 items if it is out of range. */
 export function pageSizeOf(first: number | null | undefined, limits: { default: number; max: number }): number {
   const take = first ?? limits.default
   if (take < 1 || take > limits.max)
@@ -59,11 +59,16 @@ export const findNewest =
     const before = page.where.id?.lt
     const nullConditions = conditions.filter(([, value]) => value === null).map(([field]) => `${column(field)} is null`)
     const equalConditions = conditions.filter(([, value]) => value !== null)
-    const text = newestStatement(table, fields, [...equalConditions.map(([field]) => `${column(field)} =`), ...(before === undefined ? [] : ['id <'])], nullConditions)
+    const text = newestStatement(
+      table,
+      fields,
+      [...equalConditions.map(([field]) => `${column(field)} =`), ...(before === undefined ? [] : ['id <'])],
+      nullConditions,
+    )
     return query<Row>({ text, values: [...equalConditions.map(([, value]) => value), ...(before === undefined ? [] : [before]), page.take] })
   }
 
-/** The statement for a table, its fields and its conditions, with a value or `without`. Cached, since there are few. */
+/** Returns the statement for a table, its fields and its conditions, with a value or `without`. Cached, since there are few. */
 function newestStatement(table: string, fields: readonly string[], conditions: string[], without: string[]): string {
   const texts = statements.get(fields) ?? new Map<string, string>()
   const key = [table, ...conditions, ...without].join()

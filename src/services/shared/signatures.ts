@@ -4,7 +4,7 @@ import { USER_AGENT } from '../../outbound/userAgent.ts'
 
 export const SIGNATURE_HEADER = 'X-Service-Signature'
 
-/** The headers of a request to a customer's server, with a signature of its bytes if there is a secret (spec: Events, headers). */
+/** Returns the headers of a request to a customer's server, with a signature of its bytes if there is a secret (spec: Events, headers). */
 export const signedHeaders = (type: string, body: string, secret: string | null): Record<string, string> => ({
   'Content-Type': 'application/json',
   'User-Agent': USER_AGENT,

@@ -21,4 +21,4 @@ export const targetOfNumber = (engine: string, { workspaceId, id }: { workspaceI
   targetOf(engine, { kind: 'number', workspaceId, id })
 
 /** The secret of the former Vapi webhook URL, which all agents and numbers shared. Too weak a proof to trust requests there. */
-export const sharedSecret = () => Buffer.from(deriveKey('vapi webhook')).toString('hex')
+export const deriveSharedSecret = () => Buffer.from(deriveKey('vapi webhook')).toString('hex')

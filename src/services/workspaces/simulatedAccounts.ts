@@ -17,7 +17,7 @@ export async function createConnection(tx: Tx, workspaceId: WorkspaceId): Promis
   const token = randomBytes(32).toString('base64url')
   const secrets = { credentials: { account_sid: accountSid, auth_token: authToken }, token }
   const { id } = await tx.carrierConnection.create({
-    data: { ...key, accountId: accountSid, ...carrierAccess.seal(key, secrets), hookHash: sha256(token), smsMissing: [], verifiedAt: clock.now() },
+    data: { ...key, accountId: accountSid, ...carrierAccess.seal(key, secrets), webhookHash: sha256(token), smsMissing: [], verifiedAt: clock.now() },
   })
   return id
 }

@@ -1,8 +1,10 @@
 /** What happens on a call. */
 export type Scenario =
+  // Successful conversations
   | 'success'
   | 'long'
-  | 'other_language' // successful conversations
+  | 'other_language'
+  // Other answered calls
   | 'callback'
   | 'not_interested'
   | 'do_not_call'
@@ -10,7 +12,8 @@ export type Scenario =
   | 'silence'
   | 'voicemail'
   | 'provider_error'
-  | 'turned_away' // answered by a person or a machine
+  | 'turned_away'
+  // Unanswered calls
   | 'busy'
   | 'no_answer'
   | 'dial_failed'
@@ -18,7 +21,7 @@ export type Scenario =
   | 'request_failed'
   | 'no_assistant'
   | 'invalid_assistant'
-  | 'forwarded' // not answered
+  | 'forwarded'
 
 /** How the request to place a call is answered. The last three place the call but hide it. */
 export type Placement =

@@ -77,7 +77,7 @@ export function spokenLinesOf(call: Call): TimedLine[] {
 export function timelineOf(call: Call): CallEvent[] {
   const end = endOf(call)
   const events: CallEvent[] = []
-  // An inbound caller hears ringing while the server decides which agent answers.
+  // Inbound calls have no ringing event: the vendor requests an agent while they ring.
   if (call.direction === 'outbound' && end.at >= RINGING_DELAY_SECONDS) events.push({ at: RINGING_DELAY_SECONDS, kind: 'ringing', line: 0 })
   if (talkSecondsOf(call) !== null) {
     events.push({ at: call.ringTimeoutSeconds, kind: 'connected', line: 0 })

@@ -44,11 +44,11 @@ const MAX_ATTEMPTS = 5
 export async function openPostgresStore(pool: Pool, onTakeover: () => never): Promise<Store> {
   const result = await pool.query<{ generation: number }>(
     `INSERT INTO simulator_records (kind, id, body) VALUES ('keeper', 'keeper', '1')
-     ON CONFLICT (kind, id) DO UPDATE SET body = to_jsonb(simulator_records.body::int + 1) RETURNING body AS keeper`,
+     ON CONFLICT (kind, id) DO UPDATE SET body = to_jsonb(simulator_records.body::int + 1) RETURNING body AS generation`,
   )
-  const { generation: keeper } = result.rows[0]!
+  const { generation } = result.rows[0]!
   // Locked, so that a new owner waits for writes in progress before it reads.
-  const ownershipSql = `WITH keeper AS (SELECT FROM simulator_records WHERE kind = 'keeper' AND id = 'keeper' AND body = to_jsonb(${keeper}::int) FOR SHARE)`
+  const ownershipSql = `WITH keeper AS (SELECT FROM simulator_records WHERE kind = 'keeper' AND id = 'keeper' AND body = to_jsonb(${generation}::int) FOR SHARE)`
 
   async function withRetries(attemptWrite: () => Promise<QueryResult<{ ours: boolean }>>): Promise<void> {
     for (let attempt = 1; ; attempt++) {

@@ -131,15 +131,16 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[]
 }
 
-/** Violations that axe finds by WCAG 2.2 AA, each with its first element and the reason. */
-export async function findAccessibilityViolations(page: Page): Promise<string[]> {
+const WCAG_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Violations that axe finds by WCAG 2.2 AA or by the rules named, each with its first element and the reason. */
+export async function findAccessibilityViolations(page: Page, rules = WCAG_RULES as readonly string[]): Promise<string[]> {
   // The debugger can do this. The page's policy allows only its own scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }).axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      resultTypes: ['violations'],
-    }),
+  const { violations } = await page.evaluate(
+    (runOnly) =>
+      (window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }).axe.run({ runOnly, resultTypes: ['violations'] }),
+    rules,
   )
   return violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${nodes[0]?.html.slice(0, 300)} ${nodes[0]?.failureSummary ?? ''}`)
 }

@@ -60,12 +60,12 @@ function createChecker(document: Document) {
   const follow = <Node extends { $ref?: string }>(node: Node): Node => (node.$ref ? (resolveRef(document, node.$ref) as Node) : node)
 
   return ({ method, path, status, headers, body }: ObservedResponse): string | null => {
-    function requireThat(isTrue: unknown, what: string): asserts isTrue {
-      if (!isTrue) assert.fail(`${method} ${path} answered ${status} ${what}: ${JSON.stringify(body)?.slice(0, 2_000)}`)
+    function requireThat(isTrue: unknown, problem: string): asserts isTrue {
+      if (!isTrue) assert.fail(`${method} ${path} answered ${status} ${problem}: ${JSON.stringify(body)?.slice(0, 2_000)}`)
     }
     const requireBody = (schema: object) => {
-      const found = errorsOf(schema, body)
-      requireThat(!found, `with a body that is not the documented one (${found})`)
+      const errors = errorsOf(schema, body)
+      requireThat(!errors, `with a body that is not the documented one (${errors})`)
     }
     const [template, operations = {}] = templateOf(document, path) ?? []
     const operation = operations[(method === 'HEAD' ? 'GET' : method).toLowerCase()]
@@ -77,8 +77,8 @@ function createChecker(document: Document) {
     }
     requireThat(operation.responses[status], 'which is not documented')
     const response = follow(operation.responses[status])
-    for (const [name, found] of Object.entries(response.headers ?? {})) {
-      const { required, schema } = follow(found)
+    for (const [name, headerOrRef] of Object.entries(response.headers ?? {})) {
+      const { required, schema } = follow(headerOrRef)
       const value = headers.get(name)
       requireThat(value !== null || !required, `without ${name}`)
       if (value !== null) requireThat(!errorsOf(schema, schema.type === 'integer' ? Number(value) : value), `with ${name}: ${value}`)
@@ -118,7 +118,7 @@ function templateOf({ paths }: Document, path: string) {
   const fits = (template: string) => new RegExp(`^${template.replace(/[.+*?^$()[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`).test(path)
   return Object.entries(paths)
     .filter(([template]) => fits(template))
-    .sort(([one], [other]) => one.split('{').length - other.split('{').length)[0]
+    .sort(([first], [second]) => first.split('{').length - second.split('{').length)[0]
 }
 
 function isDecodable(path: string) {

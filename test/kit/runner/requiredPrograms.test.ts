@@ -3,22 +3,22 @@ import { findPrograms, type RequiredProgram } from './requiredPrograms.ts'
 
 const BROOM: RequiredProgram = { commands: ['broom'], reason: 'sweeps the floor', packages: ['brooms', 'broom', 'broom-bin'] }
 const LAMP: RequiredProgram = { commands: ['lamp', 'candle'], reason: 'gives light', setting: 'LAMP_PATH', packages: ['lamp', 'lamps', 'candle'] }
-const look = (here: string[], settings = {}) => [...findPrograms([BROOM, LAMP], settings, (command) => here.includes(command)).values()]
+const find = (installed: string[], settings = {}) => [...findPrograms([BROOM, LAMP], settings, (command) => installed.includes(command)).values()]
 
 test('a requirement is met by the first of its commands that starts', () => {
-  expect(look(['broom', 'candle', 'lamp'])).toEqual(['broom', 'lamp'])
-  expect(look(['broom', 'candle'])).toEqual(['broom', 'candle'])
+  expect(find(['broom', 'candle', 'lamp'])).toEqual(['broom', 'lamp'])
+  expect(find(['broom', 'candle'])).toEqual(['broom', 'candle'])
 })
 
 test('a setting selects the program, without a fallback', () => {
-  expect(look(['broom', 'lamp', '/opt/lamp'], { LAMP_PATH: '/opt/lamp' })).toEqual(['broom', '/opt/lamp'])
-  expect(() => look(['broom', 'lamp'], { LAMP_PATH: '/opt/lamp' })).toThrow('- LAMP_PATH names /opt/lamp, which does not start; it gives light')
+  expect(find(['broom', 'lamp', '/opt/lamp'], { LAMP_PATH: '/opt/lamp' })).toEqual(['broom', '/opt/lamp'])
+  expect(() => find(['broom', 'lamp'], { LAMP_PATH: '/opt/lamp' })).toThrow('- LAMP_PATH names /opt/lamp, which does not start; it gives light')
 })
 
 test('one message lists all missing programs, their purpose, and how to install them', () => {
-  expect(() => look([])).toThrow(
+  expect(() => find([])).toThrow(
     [
-      'The tests need programs that are not here, or do not start:',
+      'The tests need these programs, which are missing or do not start:',
       '- broom, which sweeps the floor',
       '- lamp or candle, which gives light; LAMP_PATH may name its path',
       'Install them:',

@@ -16,12 +16,12 @@ export interface RequiredProgram {
 const sameName = (name: string) => [name, name, name] as const
 
 const BASH: RequiredProgram = { commands: ['bash'], reason: 'runs the commands of the documentation', packages: sameName('bash') }
-const CURL: RequiredProgram = { commands: ['curl'], reason: 'is in the commands of the documentation', packages: sameName('curl') }
+const CURL: RequiredProgram = { commands: ['curl'], reason: 'runs the requests of the documentation', packages: sameName('curl') }
 const TAR: RequiredProgram = { commands: ['tar'], reason: 'unpacks packages', packages: sameName('tar') }
 const PYTHON: RequiredProgram = { commands: ['python3'], reason: 'runs the examples in docs/examples', packages: ['python3', 'python3', 'python'] }
 const REDIS: RequiredProgram = {
   commands: ['redis-server', 'valkey-server'],
-  reason: 'counts for several servers together',
+  reason: 'shares rate limits between servers',
   setting: 'REDIS_SERVER',
   packages: ['redis-server', 'valkey', 'redis'],
 }
@@ -61,7 +61,7 @@ function missingMessage(missing: RequiredProgram[], settings: NodeJS.ProcessEnv)
   })
   const [apt, dnf, brew] = [0, 1, 2].map((at) => missing.map(({ packages }) => packages[at]).join(' '))
   return [
-    'The tests need programs that are not here, or do not start:',
+    'The tests need these programs, which are missing or do not start:',
     ...lines,
     'Install them:',
     `  apt-get install ${apt}    on Debian and Ubuntu`,

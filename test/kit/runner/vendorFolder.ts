@@ -24,10 +24,10 @@ export const documentPath = (file: string) => resolve(folder!, file)
 /** Throws if the folder that VENDOR_DOCUMENTS names lacks a document. Otherwise its tests would be skipped unnoticed. */
 export function checkDocumentFolder() {
   const missing = folder ? FILES.filter((file) => !existsSync(documentPath(file))) : []
-  if (missing.length > 0) throw plainError(`VENDOR_DOCUMENTS names ${folder}, where ${missing.join(', ')} should be (docs/development.md says more)`)
+  if (missing.length > 0) throw plainError(`VENDOR_DOCUMENTS names ${folder}, which lacks ${missing.join(', ')} (see docs/development.md)`)
 }
 
 /** Printed at the end of a run without the documents. */
 export const UNCHECKED_NOTICE =
-  "NOT CHECKED: whether what is said to voice providers and carriers, and what the simulator answers for them, is as the vendors' own OpenAPI documents have it. " +
-  'Set VENDOR_DOCUMENTS to a folder with these documents to check it (docs/development.md says which).'
+  "NOT CHECKED: requests to voice providers and carriers, and the simulator's responses, against the vendors' OpenAPI documents. " +
+  'Set VENDOR_DOCUMENTS to a folder with these documents to check them (see docs/development.md).'

@@ -12,7 +12,7 @@ export async function startRedis(requestedPort?: number) {
   const client = new Redis({ port, host: '127.0.0.1', lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => 50 })
   client.on('error', () => {})
   void client.connect().catch(() => {})
-  await waitFor('redis', () => client.ping().catch(() => null))
+  await waitFor('Redis', () => client.ping().catch(() => null))
   client.disconnect()
   return {
     url: `redis://127.0.0.1:${port}`,

@@ -14,14 +14,14 @@ test('every time comes from one clock that tests can set', () => {
 
 test('what waits for the clock continues when the clock reaches it, and not before', async () => {
   advanceClock(0)
-  const gone: string[] = []
-  const waits = [1, 2, 3].map(async (hours) => (await sleep(hours * HOUR), gone.push(`${hours} h`)))
-  clock.after(2 * HOUR, () => gone.push('never'))()
+  const finished: string[] = []
+  const waits = [1, 2, 3].map(async (hours) => (await sleep(hours * HOUR), finished.push(`${hours} h`)))
+  clock.after(2 * HOUR, () => finished.push('never'))()
   const began = nowMs()
   advanceClock(2 * HOUR)
   await Promise.all(waits.slice(0, 2))
-  expect([nowMs() - began, gone]).toEqual([2 * HOUR, ['1 h', '2 h']])
+  expect([nowMs() - began, finished]).toEqual([2 * HOUR, ['1 h', '2 h']])
   advanceClock(HOUR)
   await waits[2]
-  expect(gone).toEqual(['1 h', '2 h', '3 h'])
+  expect(finished).toEqual(['1 h', '2 h', '3 h'])
 })

@@ -8,7 +8,7 @@ import { waitFor } from './waitFor.ts'
  * carriers are processed. Jobs that a moved clock has made due start immediately.
  */
 export async function settle(): Promise<void> {
-  await waitFor('nothing to be due', async () => {
+  await waitFor('no work to be due', async () => {
     await pool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now() and run_at <= $1 and locked_at is null', [clock.now()])
     await runLoopsNow()
     return !(await isAnythingDue())
@@ -18,7 +18,7 @@ export async function settle(): Promise<void> {
 async function isAnythingDue(): Promise<boolean> {
   const { rows } = await pool.query<{ due: boolean }>(
     `select exists (select from graphile_worker._private_jobs where (run_at <= $1 and attempts < max_attempts) or locked_at is not null)
-       or exists (select from calls where check_at <= $1) or exists (select from messages where check_at <= $1) as due`,
+       or exists (select from calls where next_check_at <= $1) or exists (select from messages where next_check_at <= $1) as due`,
     [clock.now()],
   )
   return rows[0]!.due

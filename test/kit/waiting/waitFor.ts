@@ -20,7 +20,7 @@ export async function waitFor<T>(
     if (answer) return answer
     await sleep(Math.min(MAX_PAUSE_MS, PAUSE_MS * 1.05 ** attempts))
   }
-  throw new Error(`Waited ${ms} ms in vain: ${description}`)
+  throw new Error(`Timed out after ${ms} ms waiting for ${description}`)
 }
 
 const STABLE_CHECKS = 20

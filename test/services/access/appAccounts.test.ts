@@ -9,7 +9,7 @@ import * as wallet from '../../../src/services/billing/wallet.ts'
 import { violatedConstraint } from '../../../src/kernel/db/sql.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 import { makeCall, makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts'
-import { hold, isOfSecondHold } from '../billing/billingKit.ts'
+import { holdFunds, isSecondHoldError } from '../billing/billingKit.ts'
 
 useDatabase()
 
@@ -17,7 +17,7 @@ const CALLS = 8
 const CAPS = { callLimit: 4, spendLimitMicros: 1_500_000n }
 
 /** Creates a workspace with an app that has caps, unsettled calls, and messages with reservations. */
-async function account() {
+async function createAccount() {
   const { workspaceId } = await operator.createTenant({ name: 'Apps', plan: 'free', credit: 50_000_000n })
   const { id: keyId } = await anyWorkspace.apiKey.create({
     data: { workspaceId, kind: 'app', name: 'App', hash: sha256(randomUUID()), prefix: '', last4: '', scopes: ['calls:write'] },
@@ -31,14 +31,14 @@ async function account() {
 }
 
 /** Computes the expected usage: open reservations and charges, and the calls that were counted and not returned. */
-async function expected(workspaceId: number) {
-  const [found] = await anyWorkspace.$queryRaw<{ calls: number; spent: bigint }[]>`
+async function computeExpectedUsage(workspaceId: number) {
+  const [usage] = await anyWorkspace.$queryRaw<{ calls: number; spent: bigint }[]>`
     select (select count(*)::int from wallet_holds h join calls c on c.id = h.call_id where h.workspace_id = ${workspaceId}
-        and not (h.state <> 'open' and c.placement = 'refused')) as calls,
-      (select coalesce(sum(amount), 0) from wallet_holds where workspace_id = ${workspaceId} and state = 'open')::bigint
+        and not (h.status <> 'open' and c.placement = 'refused')) as calls,
+      (select coalesce(sum(amount), 0) from wallet_holds where workspace_id = ${workspaceId} and status = 'open')::bigint
         + (select coalesce(sum(hold_micros), 0) from messages where workspace_id = ${workspaceId})::bigint
-        - (select coalesce(sum(amount), 0) from ledger_entries where workspace_id = ${workspaceId} and kind in ('call', 'sms'))::bigint as spent`
-  return { callsUsed: found!.calls, spentMicros: found!.spent }
+        - (select coalesce(sum(amount), 0) from ledger_entries where workspace_id = ${workspaceId} and type in ('call', 'sms'))::bigint as spent`
+  return { callsUsed: usage!.calls, spentMicros: usage!.spent }
 }
 
 const operation = fc.record({
@@ -51,14 +51,14 @@ const operation = fc.record({
 test('under random concurrent operations the usage of an app equals charges and reservations, and never exceeds its caps', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 8, maxLength: 40 }), async (operations) => {
-      const { workspaceId, keyId, calls, texts } = await account()
+      const { workspaceId, keyId, calls, texts } = await createAccount()
       const run = ({ kind, at, amount }: (typeof operations)[number]): Promise<unknown> => {
         const { id } = calls[at]!
-        if (kind === 'hold') return hold(workspaceId, id, amount, keyId)
+        if (kind === 'hold') return holdFunds(workspaceId, id, amount, keyId)
         if (kind === 'charge' || kind === 'free') return transaction((tx) => wallet.settleSms(tx, workspaceId, texts[at]!.id, kind === 'charge'))
         return transaction(async (tx) => {
           const { count } = await tx.call.updateMany({
-            where: { workspaceId, id, placement: 'sending', hold: { state: 'open' } },
+            where: { workspaceId, id, placement: 'sending', hold: { status: 'open' } },
             data: { placement: kind === 'refuse' ? 'refused' : 'placed' },
           })
           if (count > 0) await wallet.settle(tx, workspaceId, id, kind === 'refuse' ? 0n : amount)
@@ -69,12 +69,12 @@ test('under random concurrent operations the usage of an app equals charges and 
           run(one).catch((error: unknown) => {
             // Operations above the caps are rejected. No other error is allowed.
             const isRefused = error instanceof DomainError || violatedConstraint(error)?.startsWith('app_grants_')
-            if (!isRefused && !isOfSecondHold(error)) throw error
+            if (!isRefused && !isSecondHoldError(error)) throw error
           }),
         ),
       )
       const grant = await anyWorkspace.appGrant.findUniqueOrThrow({ where: { keyId } })
-      expect(grant).toMatchObject(await expected(workspaceId))
+      expect(grant).toMatchObject(await computeExpectedUsage(workspaceId))
       expect(grant.callsUsed).toBeLessThanOrEqual(CAPS.callLimit)
       expect(grant.spentMicros).toBeLessThanOrEqual(CAPS.spendLimitMicros)
     }),

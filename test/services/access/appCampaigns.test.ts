@@ -9,7 +9,7 @@ import { ROLE_SCOPES } from '../../../src/kernel/vocabulary/scopes.ts'
 import { addMember } from '../../kit/fixtures/members.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
-import { accountedFor, appOf } from './appKit.ts'
+import { computeUsage, connectApp } from './appKit.ts'
 import { createCampaign, leadsOf, phoneNumbersOf } from '../dialer/dialerKit.ts'
 import { readWallet, createTenant } from '../calls/placementKit.ts'
 
@@ -18,14 +18,14 @@ const HOLD = holdAmount('+12125550100')
 const LONG_MS = 90_000
 
 const alertOf = async (campaignId: number) =>
-  (await anyWorkspace.alert.findFirstOrThrow({ where: { kind: 'campaign_paused', subject: String(campaignId) } })).data
+  (await anyWorkspace.alert.findFirstOrThrow({ where: { type: 'campaign_paused', subject: String(campaignId) } })).data
 
 /** Waits for two campaigns to pause after seven simulated calls. */
 test(
   'campaigns that an app starts place no more calls than its call cap in total, and pause when it is reached',
   async () => {
     const { acme, key, agentId } = await createTenant(testServer(), { wallet: '1000' })
-    const app = await appOf(testServer(), acme.id, { callLimit: 7 })
+    const app = await connectApp(testServer(), acme.id, { callLimit: 7 })
     const campaigns = [
       await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('212', 12) }),
       await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('213', 12), settings: { concurrency: 1 } }),
@@ -34,7 +34,7 @@ test(
     for (const campaign of campaigns) expect(await campaign.pausedFor()).toBe('app_cap_reached')
     const calls = (await Promise.all(campaigns.map((campaign) => campaign.calls()))).flat()
     expect(calls.map(({ appGrantId, finishedAt }) => [appGrantId, finishedAt !== null])).toEqual(Array(7).fill([app.actor.keyId, true]))
-    expect(await app.account()).toEqual(await accountedFor(app.actor.keyId))
+    expect(await app.account()).toEqual(await computeUsage(app.actor.keyId))
     expect(await alertOf(campaigns[0]!.id)).toMatchObject({ reason: 'app_cap_reached', app: 'Test app' })
     expect((await readWallet(key)).reserved).toBe('0.0000')
   },
@@ -46,14 +46,14 @@ test(
   'a campaign pauses at the spending cap of its app once no reservation can be returned',
   async () => {
     const { acme, agentId } = await createTenant(testServer(), { wallet: '1000' })
-    const app = await appOf(testServer(), acme.id, { spendLimit: HOLD + HOLD / 4n })
+    const app = await connectApp(testServer(), acme.id, { spendLimit: HOLD + HOLD / 4n })
     const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('214', 40) })
     await campaignStarts.start(app.actor, campaign.id, {})
     expect(await campaign.pausedFor()).toBe('app_cap_reached')
     const { spent, calls } = await app.account()
     expect(spent).toBeLessThanOrEqual(HOLD + HOLD / 4n)
     expect(calls).toBeGreaterThan(1)
-    expect({ spent, calls }).toEqual(await accountedFor(app.actor.keyId))
+    expect({ spent, calls }).toEqual(await computeUsage(app.actor.keyId))
     expect((await leadsOf(campaign.id)).some(({ status }) => status === 'pending')).toBe(true)
   },
   LONG_MS,
@@ -63,7 +63,7 @@ test(
   'a call that the provider rejects is retried without counting twice',
   async () => {
     const { acme, agentId } = await createTenant(testServer())
-    const app = await appOf(testServer(), acme.id, { callLimit: 2 })
+    const app = await connectApp(testServer(), acme.id, { callLimit: 2 })
     const campaign = await createCampaign(acme.id, agentId, { phones: ['+12155550102', '+12155560100', '+12155570100'] })
     await campaignStarts.start(app.actor, campaign.id, {})
     expect(await campaign.pausedFor()).toBe('app_cap_reached')
@@ -78,7 +78,7 @@ test(
   'a campaign that a user starts again no longer counts for the app',
   async () => {
     const { acme, agentId } = await createTenant(testServer())
-    const app = await appOf(testServer(), acme.id, { callLimit: 1 })
+    const app = await connectApp(testServer(), acme.id, { callLimit: 1 })
     const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('216', 3) })
     await campaignStarts.start(app.actor, campaign.id, {})
     expect(await campaign.pausedFor()).toBe('app_cap_reached')
@@ -96,13 +96,13 @@ test(
   async () => {
     const { acme, agentId } = await createTenant(testServer())
     const person = async (userId: number) => ({ kind: 'session', workspaceId: acme.id, userId, role: 'owner', scopes: ROLE_SCOPES.owner }) as const
-    const [revoked, left] = [await appOf(testServer(), acme.id), await appOf(testServer(), acme.id)]
+    const [revoked, left] = [await connectApp(testServer(), acme.id), await connectApp(testServer(), acme.id)]
     // Nothing is due for an hour, and they are paused anyway.
     const hour = new Date(Date.now() + 3_600_000)
-    const begun = (id: number) => ({ status: 'running', dialAt: hour, appGrantId: id })
+    const startedBy = (id: number) => ({ status: 'running', dialAt: hour, appGrantId: id })
     const campaigns = [
-      await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('217', 2), campaign: begun(revoked.actor.keyId) }),
-      await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('218', 2), campaign: begun(left.actor.keyId) }),
+      await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('217', 2), campaign: startedBy(revoked.actor.keyId) }),
+      await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('218', 2), campaign: startedBy(left.actor.keyId) }),
     ]
     await connectedApps.revoke(await person(revoked.userId), revoked.actor.keyId)
     expect(await campaigns[0]!.pausedFor()).toBe('app_revoked')
@@ -118,9 +118,9 @@ test(
 test('a proposal shows the rest of the caps, and an app without remaining calls cannot start a campaign', async () => {
   const { acme, agentId } = await createTenant(testServer())
   const [app, used, free] = [
-    await appOf(testServer(), acme.id, { callLimit: 5, spendLimit: HOLD * 3n }),
-    await appOf(testServer(), acme.id, { callLimit: 0 }),
-    await appOf(testServer(), acme.id),
+    await connectApp(testServer(), acme.id, { callLimit: 5, spendLimit: HOLD * 3n }),
+    await connectApp(testServer(), acme.id, { callLimit: 0 }),
+    await connectApp(testServer(), acme.id),
   ]
   const campaign = await createCampaign(acme.id, agentId, { phones: ['+12195550100'] })
   const { proposalId, summary } = await campaignStarts.start(app.actor, campaign.id, { propose: true })
@@ -138,7 +138,7 @@ test('a proposal shows the rest of the caps, and an app without remaining calls 
 
 test('a paused campaign keeps its app only until it is started again', async () => {
   const { acme, agentId } = await createTenant(testServer())
-  const [first, second] = [await appOf(testServer(), acme.id), await appOf(testServer(), acme.id)]
+  const [first, second] = [await connectApp(testServer(), acme.id), await connectApp(testServer(), acme.id)]
   const campaign = await createCampaign(acme.id, agentId, {
     phones: ['+12205550100'],
     campaign: { schedule: { start_date: new Date(Date.now() + 3_600_000).toISOString() } },

@@ -64,14 +64,14 @@ describe('a new token', () => {
     for (const role of ROLES) {
       const person = await addMember(workspaceId, role)
       for (const scope of KEY_SCOPES) {
-        const made = cliTokens.create(person, { name: 'x', scopes: [scope] })
-        if (ROLE_SCOPES[role].has(scope)) await expect(made).resolves.toBeTruthy()
-        else await expect(made).rejects.toMatchObject({ code: 'FORBIDDEN', message: `You cannot give a CLI token scopes that you do not have: ${scope}` })
+        const creation = cliTokens.create(person, { name: 'x', scopes: [scope] })
+        if (ROLE_SCOPES[role].has(scope)) await expect(creation).resolves.toBeTruthy()
+        else await expect(creation).rejects.toMatchObject({ code: 'FORBIDDEN', message: `You cannot give a CLI token scopes that you do not have: ${scope}` })
       }
-      const made = await anyWorkspace.apiKey.count({ where: { workspaceId } })
+      const tokenCount = await anyWorkspace.apiKey.count({ where: { workspaceId } })
       for (const scopes of [[], ['x'], ['keys:write'], ['me:read', 'members:read']])
         await expect(cliTokens.create(person, { name: 'x', scopes })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-      expect(await anyWorkspace.apiKey.count({ where: { workspaceId } })).toBe(made)
+      expect(await anyWorkspace.apiKey.count({ where: { workspaceId } })).toBe(tokenCount)
     }
   })
 })
@@ -90,27 +90,27 @@ describe('the user of a token', () => {
     const owner = await newOwner()
     const person = await addMember(owner.workspaceId, 'admin')
     const { token } = await cliTokens.create(person, { name: 'x', scopes: ['calls:read', 'calls:write', 'numbers:write'] })
-    const held = async () => [...(await apiKeys.authenticate(token)).actor.scopes]
-    expect(await held()).toEqual(['calls:read', 'calls:write', 'numbers:write'])
+    const readScopes = async () => [...(await apiKeys.authenticate(token)).actor.scopes]
+    expect(await readScopes()).toEqual(['calls:read', 'calls:write', 'numbers:write'])
     await members.setRole(owner, person.userId, 'member')
-    expect(await held()).toEqual(['calls:read', 'calls:write'])
+    expect(await readScopes()).toEqual(['calls:read', 'calls:write'])
     await members.setRole(owner, person.userId, 'viewer')
-    expect(await held()).toEqual(['calls:read'])
+    expect(await readScopes()).toEqual(['calls:read'])
     await members.setRole(owner, person.userId, 'admin')
-    expect(await held()).toEqual(['calls:read', 'calls:write', 'numbers:write'])
+    expect(await readScopes()).toEqual(['calls:read', 'calls:write', 'numbers:write'])
   })
 
   test('the token of a user who leaves stays revoked when the user comes back', async () => {
     const owner = await newOwner()
     const person = await addMember(owner.workspaceId, 'admin')
     const [{ token }, theirs] = [await cliTokens.create(person, LAPTOP), await cliTokens.create(owner, LAPTOP)]
-    const made = await apiKeys.create(person, { name: 'Of the workspace', scopes: ['me:read'] })
+    const workspaceKey = await apiKeys.create(person, { name: 'Of the workspace', scopes: ['me:read'] })
     await apiKeys.authenticate(token)
     await members.remove(owner, person.userId)
     await expect(apiKeys.authenticate(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     await anyWorkspace.membership.create({ data: { workspaceId: owner.workspaceId, userId: person.userId, role: 'admin' } })
     await expect(apiKeys.authenticate(token)).rejects.toEqual(refused('CLI token revoked'))
-    await expect(apiKeys.authenticate(made.key)).resolves.toBeTruthy()
+    await expect(apiKeys.authenticate(workspaceKey.key)).resolves.toBeTruthy()
     await expect(apiKeys.authenticate(theirs.token)).resolves.toBeTruthy()
   })
 })

@@ -26,9 +26,9 @@ const grantsOf = (workspaceId: number) => anyWorkspace.appGrant.count({ where: {
 const idsOf = async (actor: Actor) => (await connectedApps.list(actor, {})).rows.map(({ id }) => id)
 
 /** Connects an app of a user, with an access token as the authorization server stores it. */
-async function connect(person: Actor, given: Partial<AppApproval> = {}, token: { aud?: string; scope?: string; expiresAt?: Date } = {}) {
+async function connect(person: Actor, approval: Partial<AppApproval> = {}, token: { aud?: string; scope?: string; expiresAt?: Date } = {}) {
   const grantId = randomUUID()
-  const row = await connectedApps.approve(person, APP, grantId, ASKED, { workspaceId: person.workspaceId, scopes: [...ASKED], ...given })
+  const row = await connectedApps.approve(person, APP, grantId, ASKED, { workspaceId: person.workspaceId, scopes: [...ASKED], ...approval })
   const access = randomUUID()
   const { aud = RESOURCE, scope = ASKED.join(' '), expiresAt = new Date(Date.now() + HOUR) } = token
   const payload = { aud, scope, grantId }
@@ -148,17 +148,17 @@ describe('caps', () => {
 describe('revoking', () => {
   test('ends all tokens of the app immediately, and keeps the row as history', async () => {
     const owner = await newOwner()
-    const [ended, other] = [await connect(owner), await connect(owner)]
-    await connectedApps.authenticate(ended.access, RESOURCE)
-    expect((await connectedApps.revoke(owner, ended.id)).revokedAt).not.toBeNull()
-    expect(revoked).toEqual([{ keyId: ended.id }])
-    await expect(connectedApps.authenticate(ended.access, RESOURCE)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    const [revoked, other] = [await connect(owner), await connect(owner)]
+    await connectedApps.authenticate(revoked.access, RESOURCE)
+    expect((await connectedApps.revoke(owner, revoked.id)).revokedAt).not.toBeNull()
+    expect(revoked).toEqual([{ keyId: revoked.id }])
+    await expect(connectedApps.authenticate(revoked.access, RESOURCE)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     await connectedApps.authenticate(other.access, RESOURCE)
-    const kept = await anyWorkspace.oauthPayload.findMany({ where: { OR: [{ grantId: ended.grantId }, { id: ended.grantId }] } })
-    expect(kept).toEqual([])
+    const remaining = await anyWorkspace.oauthPayload.findMany({ where: { OR: [{ grantId: revoked.grantId }, { id: revoked.grantId }] } })
+    expect(remaining).toEqual([])
     expect(await anyWorkspace.oauthPayload.count({ where: { grantId: other.grantId } })).toBe(2)
-    expect(await idsOf(owner)).toEqual([other.id, ended.id])
-    await expect(connectedApps.update(owner, ended.id, { callLimit: 1 })).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await idsOf(owner)).toEqual([other.id, revoked.id])
+    await expect(connectedApps.update(owner, revoked.id, { callLimit: 1 })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
   test('and limiting are allowed for the user and for members who can write keys; other members get NOT_FOUND', async () => {

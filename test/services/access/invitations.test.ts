@@ -21,8 +21,8 @@ const roleIn = async (workspaceId: number, userId: number) =>
 const REFUSED = { code: 'NOT_FOUND', message: expect.stringContaining('This invitation link does not work') }
 
 /** Invites a new address with a role, and returns the invitation and the secret of its link. */
-async function invite(by: Awaited<ReturnType<typeof newOwner>>, role: 'owner' | 'admin' | 'member' | 'viewer' = 'member', email = signUpInput().email) {
-  const { invitation, link } = await invitations.invite(by, { email, role })
+async function invite(inviter: Awaited<ReturnType<typeof newOwner>>, role: 'owner' | 'admin' | 'member' | 'viewer' = 'member', email = signUpInput().email) {
+  const { invitation, link } = await invitations.invite(inviter, { email, role })
   return { ...invitation, link, secret: secretOf(link) }
 }
 

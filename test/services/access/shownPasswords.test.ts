@@ -12,13 +12,16 @@ import { signUpInput } from '../../kit/fixtures/rows.ts'
 
 useDatabase()
 
-/** The part of the migration that changes accounts, after the tables. */
-const script = readFileSync('prisma/migrations/20261122180100_invitations/migration.sql', 'utf8').split(/^(?=SELECT set_config)/m)[1]!
+/** The part of the migration that changes accounts, after the tables, with the current column names of the audit log. */
+const script = readFileSync('prisma/migrations/20261122180100_invitations/migration.sql', 'utf8')
+  .split(/^(?=SELECT set_config)/m)[1]!
+  .replaceAll('e.subject', 'e.resource')
+  .replaceAll('e.change', 'e.action')
 const asks = <T>(operation: string, work: () => Promise<T>) => withAuditContext({ kind: 'nobody', operation }, work)
 const password = 'correct horse battery'
 
 /** Creates an account as members were added before: with an initial password that was displayed to an admin. */
-async function added(workspaceId: number) {
+async function addMemberWithPassword(workspaceId: number) {
   const { email } = signUpInput()
   const passwordHash = await passwords.hash(password)
   await asks('addMember', () =>
@@ -39,13 +42,18 @@ const signUp = async () => {
 test('the update removes passwords that were displayed to an admin and never changed, and the access of these accounts, but no other passwords', async () => {
   const owner = await signUp()
   const { workspaceId } = owner.actor
-  const [shown, old, changed, known] = [await added(workspaceId), await added(workspaceId), await added(workspaceId), await signUp()]
+  const [shown, old, changed, known] = [
+    await addMemberWithPassword(workspaceId),
+    await addMemberWithPassword(workspaceId),
+    await addMemberWithPassword(workspaceId),
+    await signUp(),
+  ]
   await cliTokens.create(shown.actor, { name: 'Laptop', scopes: ['me:read'] })
   await asks('changePassword', () => passwordChanges.change(changed.actor, { currentPassword: password, newPassword: 'another correct horse' }, 'here'))
   await asks('addMember', () => anyWorkspace.membership.create({ data: { workspaceId, userId: known.actor.userId!, role: 'viewer' } }))
   // An account from before the audit log.
   await pool.query('alter table audit_entries disable trigger user')
-  await pool.query(`delete from audit_entries where subject = 'member' and subject_id = $1`, [String(old.actor.userId)])
+  await pool.query(`delete from audit_entries where resource = 'member' and resource_id = $1`, [String(old.actor.userId)])
   await pool.query('alter table audit_entries enable trigger user')
   await pool.query(`update workspaces set created_at = created_at - interval '1 day' where id = $1`, [workspaceId])
 

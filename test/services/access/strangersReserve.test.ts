@@ -30,8 +30,8 @@ test.each([
   for (const address of busy) expect(await passes(limit, address), address).toBe(false)
 
   for (let nth = 0; nth < 50; nth++) expect(await passes(limit, `203.0.113.${nth}`)).toBe(true)
-  const one = '192.0.2.1'
-  const tried: boolean[] = []
-  for (let nth = 0; nth < quotas.reserve.most + 5; nth++) tried.push(await passes(limit, one))
-  expect(tried).toEqual([...Array<boolean>(quotas.reserve.most).fill(true), ...Array<boolean>(5).fill(false)])
+  const newAddress = '192.0.2.1'
+  const results: boolean[] = []
+  for (let nth = 0; nth < quotas.reserve.most + 5; nth++) results.push(await passes(limit, newAddress))
+  expect(results).toEqual([...Array<boolean>(quotas.reserve.most).fill(true), ...Array<boolean>(5).fill(false)])
 })

@@ -7,7 +7,7 @@ import { priceOf } from '../../../src/services/billing/pricing.ts'
 import type { Client } from '../../kit/clients/client.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
-import { bill, ended } from '../billing/billingKit.ts'
+import { readBill, createEndedCall } from '../billing/billingKit.ts'
 import { createAnsweringTenant, startInboundCall } from '../calls/inboundKit.ts'
 import { listPlacements, readWallet, createTenant } from '../calls/placementKit.ts'
 
@@ -222,9 +222,9 @@ describe('a transfer', () => {
   ])('that ended as %s is charged at the price of %s', async (endedReason, priced) => {
     const acme = await testServer().workspace({ wallet: '50.00' })
     await anyWorkspace.workspace.update({ where: { id: acme.id }, data: { includedMinutes: 0 } })
-    const call = await ended(acme.id, { seconds: 60, to: CALLED })
+    const call = await createEndedCall(acme.id, { seconds: 60, to: CALLED })
     await anyWorkspace.call.update({ where: { id: call.id }, data: { endedReason, transferNumber: EXPENSIVE } })
     await call.close()
-    expect((await bill(call.id)).lines[0]).toMatchObject({ kind: 'minutes', amount: formatMicros(priceOf(priced).perMinute) })
+    expect((await readBill(call.id)).lines[0]).toMatchObject({ kind: 'minutes', amount: formatMicros(priceOf(priced).perMinute) })
   })
 })

@@ -31,7 +31,7 @@ async function startPublish(voice_engine: string, delay_ms: number) {
   return { key, id, published, versions }
 }
 /** Simulates that the publishing process is dead. */
-const markOwnerDead = (agentId: number) => anyWorkspace.agentVersion.updateMany({ where: { agentId, state: 'publishing' }, data: { owner: randomUUID() } })
+const markOwnerDead = (agentId: number) => anyWorkspace.agentVersion.updateMany({ where: { agentId, status: 'publishing' }, data: { owner: randomUUID() } })
 
 /** Waits for two providers that answer after eight seconds. Meanwhile the server finds the orphaned publishes, which it checks every five seconds. */
 test('a publish of a dead process is finished by another one, and a late result of the first process changes nothing', async () => {

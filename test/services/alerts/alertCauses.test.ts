@@ -5,54 +5,54 @@ import { startReceiverForTest } from '../../kit/fakes/webhookReceiver.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
 import { createCampaign, phoneNumbersOf } from '../dialer/dialerKit.ts'
-import { type Owned, owned } from './alertKit.ts'
+import { type AlertWorkspace, createAlertWorkspace } from './alertKit.ts'
 import { createTenant } from '../calls/placementKit.ts'
 
 const testServer = useTestServer()
-const of = async (one: Owned, kind: string) => (await one.alerts(false)).filter((alert) => alert.type === kind)
+const alertsOf = async (workspace: AlertWorkspace, kind: string) => (await workspace.alerts(false)).filter((alert) => alert.type === kind)
 let events = 0
 /** Makes the workspace send `count` events, one after another. */
-async function send(one: Owned, count: number) {
+async function send(workspace: AlertWorkspace, count: number) {
   for (let nth = 0; nth < count; nth += 1) {
     const eventId = `event-${(events += 1)}`
-    await transaction((tx) => deliveries.enqueue(tx, { workspaceId: one.acme.id, type: 'call.completed', eventId, data: {} }))
+    await transaction((tx) => deliveries.enqueue(tx, { workspaceId: workspace.acme.id, type: 'call.completed', eventId, data: {} }))
     await waitFor('the delivery to end', () => anyWorkspace.webhookDelivery.findFirst({ where: { eventId, finishedAt: { not: null } } }))
   }
 }
 
 test('consecutive failed deliveries raise one alert, which the next successful delivery clears', async () => {
-  const one = await owned(testServer())
+  const workspace = await createAlertWorkspace(testServer())
   let status = 410
   const { url } = await startReceiverForTest((response) => response.writeHead(status).end())
-  await one.gql('mutation ($url: String!) { updateWebhookSettings(input: { url: $url }) { url } }', { url })
-  await one.set({ webhookFailures: 3 })
-  await send(one, 2)
-  expect(await of(one, 'webhook_failing')).toEqual([])
-  await send(one, 2)
-  expect(await of(one, 'webhook_failing')).toMatchObject([
+  await workspace.gql('mutation ($url: String!) { updateWebhookSettings(input: { url: $url }) { url } }', { url })
+  await workspace.set({ webhookFailures: 3 })
+  await send(workspace, 2)
+  expect(await alertsOf(workspace, 'webhook_failing')).toEqual([])
+  await send(workspace, 2)
+  expect(await alertsOf(workspace, 'webhook_failing')).toMatchObject([
     { clearedAt: null, path: '/webhooks', data: { failures: 3, host: new URL(url).host, error: 'HTTP 410' }, message: expect.stringContaining('HTTP 410') },
   ])
   status = 200
-  await send(one, 1)
-  expect(await of(one, 'webhook_failing')).toMatchObject([{ clearedAt: expect.any(String) }])
+  await send(workspace, 1)
+  expect(await alertsOf(workspace, 'webhook_failing')).toMatchObject([{ clearedAt: expect.any(String) }])
   status = 410
-  await send(one, 3)
-  expect(await of(one, 'webhook_failing')).toHaveLength(2)
+  await send(workspace, 3)
+  expect(await alertsOf(workspace, 'webhook_failing')).toHaveLength(2)
 })
 
 test('concurrent failures raise one alert, and failures of an earlier URL do not count', async () => {
-  const one = await owned(testServer())
+  const workspace = await createAlertWorkspace(testServer())
   const { url } = await startReceiverForTest((response) => response.writeHead(400).end())
-  const setUrl = (to: string) => one.gql('mutation ($url: String!) { updateWebhookSettings(input: { url: $url }) { url } }', { url: to })
+  const setUrl = (to: string) => workspace.gql('mutation ($url: String!) { updateWebhookSettings(input: { url: $url }) { url } }', { url: to })
   await setUrl(url)
-  await Promise.all(Array.from({ length: 5 }, () => send(one, 1)))
-  expect(await of(one, 'webhook_failing')).toMatchObject([{ clearedAt: null }])
+  await Promise.all(Array.from({ length: 5 }, () => send(workspace, 1)))
+  expect(await alertsOf(workspace, 'webhook_failing')).toMatchObject([{ clearedAt: null }])
   await setUrl(`${url}/new`)
-  expect(await one.alerts()).toEqual([])
-  await send(one, 4)
-  expect(await one.alerts()).toEqual([])
-  await send(one, 1)
-  expect(await one.alerts()).toMatchObject([{ type: 'webhook_failing' }])
+  expect(await workspace.alerts()).toEqual([])
+  await send(workspace, 4)
+  expect(await workspace.alerts()).toEqual([])
+  await send(workspace, 1)
+  expect(await workspace.alerts()).toMatchObject([{ type: 'webhook_failing' }])
 })
 
 /** Waits for a few simulated calls, one after another, until the budget covers no other call. */
@@ -66,8 +66,8 @@ test('a campaign that reaches its budget raises an alert with its name, until th
   await campaign.start()
   expect(await campaign.pausedFor()).toBe('budget_reached')
   const key = await acme.key()
-  const seen = async () => (await key.gql<any>('{ alerts(openOnly: true) { nodes { type subject title message path data } } }')).alerts.nodes
-  expect(await seen()).toEqual([
+  const listAlerts = async () => (await key.gql<any>('{ alerts(openOnly: true) { nodes { type subject title message path data } } }')).alerts.nodes
+  expect(await listAlerts()).toEqual([
     {
       type: 'budget_reached',
       subject: String(campaign.id),
@@ -80,7 +80,7 @@ test('a campaign that reaches its budget raises an alert with its name, until th
     },
   ])
   await key.gql('mutation ($id: ID!) { updateCampaignSettings(campaignId: $id, input: { budget: "50" }) { id } }', { id: campaign.id })
-  expect(await seen()).toEqual([])
+  expect(await listAlerts()).toEqual([])
 })
 
 /** Waits for a campaign of twelve simulated calls, two at a time, to pause and then to be over, and for another to pause. */
@@ -93,8 +93,8 @@ test('a campaign paused by the system raises an alert with the reason, until it 
   })
   await campaign.start()
   expect(await campaign.pausedFor()).toBe('failure_rate')
-  const seen = async () => (await key.gql<any>('{ alerts(openOnly: true) { nodes { type message data } } }')).alerts.nodes
-  expect(await seen()).toEqual([
+  const listAlerts = async () => (await key.gql<any>('{ alerts(openOnly: true) { nodes { type message data } } }')).alerts.nodes
+  expect(await listAlerts()).toEqual([
     {
       type: 'campaign_paused',
       message: 'Callwright paused the campaign "Campaign" because 5 of its last 5 calls failed (limit 60%).',
@@ -103,17 +103,17 @@ test('a campaign paused by the system raises an alert with the reason, until it 
   ])
   await key.gql('mutation ($id: ID!) { updateCampaignSettings(campaignId: $id, input: { failureRateWindow: 100 }) { id } }', { id: campaign.id })
   expect((await key.post(`/campaigns/${campaign.id}/start`)).status).toBe(200)
-  expect(await seen()).toEqual([])
+  expect(await listAlerts()).toEqual([])
   await campaign.over()
   const ended = new Date(Date.now() - 1).toISOString()
   const late = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('229', 1), campaign: { schedule: { end_date: ended }, name: 'Late' } })
   await late.start()
   await late.pausedFor()
-  expect(await seen()).toMatchObject([{ message: 'Callwright paused the campaign "Late" because its schedule has ended.' }])
+  expect(await listAlerts()).toMatchObject([{ message: 'Callwright paused the campaign "Late" because its schedule has ended.' }])
   await key.delete(`/campaigns/${late.id}`)
-  expect(await seen()).toEqual([])
+  expect(await listAlerts()).toEqual([])
   const byHand = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('230', 1), campaign: { schedule: { start_date: '2100-01-01' } } })
   await byHand.start()
   expect((await key.post(`/campaigns/${byHand.id}/pause`)).status).toBe(200)
-  expect(await seen()).toEqual([])
+  expect(await listAlerts()).toEqual([])
 })

@@ -7,7 +7,7 @@ import { graphql } from '../../kit/clients/client.ts'
 import type { TestWorkspace, NewWorkspace, TestServer } from '../../kit/server/testServer.ts'
 
 /** Creates a workspace and signs in its owner. `gql` throws the first error. */
-export async function owned(testServer: TestServer, options?: NewWorkspace) {
+export async function createAlertWorkspace(testServer: TestServer, options?: NewWorkspace) {
   const acme = await testServer.workspace({ wallet: '10', ...options })
   const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }'
   const { data } = await graphql(testServer.url, {}, signIn, { input: { email: acme.email, password: acme.password } })
@@ -40,7 +40,7 @@ export async function owned(testServer: TestServer, options?: NewWorkspace) {
     credit: (amount: string) => wallet.credit(acme.id, parseMicros(amount)!, 'Paid', randomUUID()),
   }
 }
-export type Owned = Awaited<ReturnType<typeof owned>>
+export type AlertWorkspace = Awaited<ReturnType<typeof createAlertWorkspace>>
 
 export interface Seen {
   id: string

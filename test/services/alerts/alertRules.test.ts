@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ALERT_KINDS } from '../../../src/inputs/alerts.ts'
 import { toPercent, type Share, decide } from '../../../src/services/alerts/alertRules.ts'
-import { toText } from '../../../src/services/alerts/alertTexts.ts'
+import { codeOf, toText } from '../../../src/services/alerts/alertTexts.ts'
 
 const share = fc
   .record({ of: fc.integer({ min: 0, max: 500 }), minCalls: fc.integer({ min: 5, max: 500 }), limit: fc.integer({ min: 1, max: 100 }) })
@@ -41,17 +41,29 @@ test('without a limit alerts are cleared and none is raised; with the lowest lim
 test('each type has its own text, with any facts or none', () => {
   const names = ['balance', 'currency', 'threshold', 'of', 'failed', 'percent', 'limit_percent', 'reason', 'failures', 'host', 'error', 'campaign', 'budget']
   const facts = Object.fromEntries([...names, 'spent', 'phone_number', 'unanswered', 'rejected_by', 'missing', 'carrier'].map((name) => [name, `<${name}>`]))
-  const told = ALERT_KINDS.map((kind) => toText({ kind, data: facts, subject: '7' }))
-  expect(new Set(told.map(({ title }) => title)).size).toBe(ALERT_KINDS.length)
-  for (const { title, message, path } of told) {
+  const texts = ALERT_KINDS.map((type) => toText({ type, data: facts, subject: '7' }))
+  expect(new Set(texts.map(({ title }) => title)).size).toBe(ALERT_KINDS.length)
+  for (const { title, message, path } of texts) {
     expect(`${title} ${message}`).not.toMatch(/undefined|null|\[object|  /)
     expect(path).toMatch(/^\/[\w/?=-]*$/)
   }
   fc.assert(
-    fc.property(fc.constantFrom(...ALERT_KINDS, 'constructor', 'once_known'), fc.jsonValue(), fc.string(), (kind, data, subject) => {
-      const { title, path } = toText({ kind, data: data as never, subject })
+    fc.property(fc.constantFrom(...ALERT_KINDS, 'constructor', 'once_known'), fc.jsonValue(), fc.string(), (type, data, subject) => {
+      const { title, path } = toText({ type, data: data as never, subject })
       expect(title).not.toBe('')
       expect(() => new URL(path, 'https://example.com')).not.toThrow()
     }),
   )
+})
+
+test('a type with several causes has a code for each', () => {
+  const code = (type: string, data: object) => codeOf({ type, data } as never)
+  expect(code('campaign_paused', { reason: 'schedule_ended' })).toBe('campaign_schedule_ended')
+  expect(code('campaign_paused', { reason: 'later_reason' })).toBe('campaign_paused')
+  expect(code('carrier_failing', { reason: 'suspended' })).toBe('carrier_suspended')
+  expect(code('number_setup_failed', { claimed_by: 'owner' })).toBe('number_claimed')
+  expect(code('number_setup_failed', { rejected_by: 'vapi' })).toBe('number_rejected')
+  expect(code('number_setup_failed', { not_removed_by: 'telnyx' })).toBe('number_not_removed')
+  expect(code('number_setup_failed', { missing: ['sms_capable_number'] })).toBe('number_sms_unavailable')
+  expect(code('low_balance', {})).toBe('low_balance')
 })

@@ -8,7 +8,7 @@ import { type Client, graphql } from '../../kit/clients/client.ts'
 import { createSocketClient, type SocketClient } from '../../kit/clients/graphqlSocket.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { type TestWorkspace, useTestServer } from '../../kit/server/testServer.ts'
-import { ended } from '../billing/billingKit.ts'
+import { createEndedCall } from '../billing/billingKit.ts'
 
 const testServer = useTestServer({ env: { ROLE: 'api' } })
 let acme: TestWorkspace
@@ -24,7 +24,7 @@ beforeEach(async () => {
   owner = (query, variables) => graphql(testServer().url, { Authorization: `Bearer ${data.signIn.accessToken}` }, query, variables)
 })
 afterAll(async () => {
-  for (const one of sockets) await one.close()
+  for (const socket of sockets) await socket.close()
 })
 
 interface Seen {
@@ -34,20 +34,20 @@ interface Seen {
   clearedAt: string | null
   dismissedAt: string | null
 }
-const seen = async (openOnly = true) =>
+const listAlerts = async (openOnly = true) =>
   (
     await key.gql<{ alerts: { nodes: Seen[] } }>('query ($o: Boolean) { alerts(openOnly: $o) { nodes { id type data clearedAt dismissedAt } } }', {
       o: openOnly,
     })
   ).alerts.nodes
-const kinds = async (openOnly = true) => (await seen(openOnly)).map(({ type: kind }) => kind).sort()
+const kinds = async (openOnly = true) => (await listAlerts(openOnly)).map(({ type: kind }) => kind).sort()
 const credit = (amount: string) => wallet.credit(acme.id, parseMicros(amount)!, 'Paid', randomUUID())
 const debit = (amount: string) => wallet.debit(acme.id, parseMicros(amount)!, 'Paid back', randomUUID())
-const talk = async (seconds: number) => (await ended(acme.id, { seconds })).close()
+const talk = async (seconds: number) => (await createEndedCall(acme.id, { seconds })).close()
 const watch = () => {
-  const one = createSocketClient(testServer().url, { apiKey: key.apiKey })
-  sockets.push(one)
-  return one.watch<{ alertRaised: { id: string; type: string } }>('subscription { alertRaised { id type } }')
+  const socket = createSocketClient(testServer().url, { apiKey: key.apiKey })
+  sockets.push(socket)
+  return socket.watch<{ alertRaised: { id: string; type: string } }>('subscription { alertRaised { id type } }')
 }
 
 test('a call that lowers the balance below the threshold raises one alert, and a credit clears it', async () => {
@@ -59,7 +59,7 @@ test('a call that lowers the balance below the threshold raises one alert, and a
   await talk(30)
   await Promise.all(Array.from({ length: 5 }, () => debit('0.10')))
   await talk(30)
-  expect(await seen()).toEqual([
+  expect(await listAlerts()).toEqual([
     { id: expect.any(String), type: 'low_balance', data: { balance: '4.9800', threshold: '5.0000', currency: 'USD' }, clearedAt: null, dismissedAt: null },
   ])
   await credit('0.10')
@@ -67,7 +67,7 @@ test('a call that lowers the balance below the threshold raises one alert, and a
   await credit('10')
   expect(await kinds()).toEqual([])
   await debit('10')
-  expect(await seen(false)).toMatchObject([
+  expect(await listAlerts(false)).toMatchObject([
     { type: 'low_balance', clearedAt: null },
     { type: 'low_balance', clearedAt: expect.any(String) },
   ])
@@ -88,7 +88,7 @@ test('rejected and rolled-back transactions raise no alert', async () => {
   const watched = watch()
   await waitFor('the socket', () => watched.ready)
   await debit('4')
-  const call = await ended(acme.id, { seconds: 600 })
+  const call = await createEndedCall(acme.id, { seconds: 600 })
   const crashed = transaction(async (tx) => {
     await close(tx, acme.id, call.id)
     throw new Error('crashed')
@@ -104,7 +104,7 @@ test('rejected and rolled-back transactions raise no alert', async () => {
 
 test('a dismissed alert stays hidden, and is raised again only after it was cleared', async () => {
   await debit('6')
-  const [alert] = await seen()
+  const [alert] = await listAlerts()
   const dismiss = (id: string) => owner('mutation ($id: ID!) { dismissAlert(id: $id) { dismissedAt } }', { id })
   const { data } = await dismiss(alert!.id)
   expect(data.dismissAlert.dismissedAt).toEqual(expect.any(String))
@@ -125,12 +125,12 @@ test('a new subscriber gets the open alerts first', async () => {
   await waitFor('both', () => late.events.length === 2)
   const stranger = createSocketClient(testServer().url, { apiKey: (await (await testServer().workspace()).key()).apiKey })
   sockets.push(stranger)
-  const told = stranger.watch<object>('subscription { alertRaised { id } }')
-  await waitFor('the socket', () => told.ready)
+  const received = stranger.watch<object>('subscription { alertRaised { id } }')
+  await waitFor('the socket', () => received.ready)
   await credit('10')
   await debit('6')
   await waitFor('the third', () => late.events.length === 3)
-  expect(told.events).toEqual([])
+  expect(received.events).toEqual([])
 })
 
 test('members with the scope can set the threshold, which applies immediately in both directions', async () => {

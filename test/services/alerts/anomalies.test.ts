@@ -13,7 +13,7 @@ test('a call that was closed as not placed and rings anyway is hung up at its pr
   const { id, provider_call_id } = (await key.post('/calls', { to_number: '+12125550007', agent_id: agentId })).body
   await anyWorkspace.call.update({
     where: { id },
-    data: { placement: 'refused', status: 'failed', providerCallId: null, finishedAt: new Date(), checkAt: null },
+    data: { placement: 'refused', status: 'failed', providerCallId: null, finishedAt: new Date(), nextCheckAt: null },
   })
   const ended = await waitFor('the provider to end it', async () => {
     const call = await provider('retell').getCall(provider_call_id)

@@ -12,7 +12,7 @@ import * as callStatChecks from '../../../src/services/analytics/counting/callSt
 import * as costBreakdowns from '../../../src/services/analytics/costBreakdowns.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 import { makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts'
-import { ending, finished, moment, type StatsWorkspace, statsWorkspace } from './statsKit.ts'
+import { ending, closeCalls, moment, type StatsWorkspace, createStatsWorkspace } from './statsKit.ts'
 
 useDatabase()
 beforeAll(callStatChecks.prepare)
@@ -48,7 +48,7 @@ async function raw<Row>(
       texts.replace(
         'FROM',
         `from (select e.*, m.number_id, m.to_number, e.created_at at time zone $4 as local from ledger_entries e join messages m on m.id = e.ref::int
-        where e.workspace_id = $1 and e.kind = 'sms' and e.created_at >= ${at(2)} and e.created_at < ${at(3)}) t`,
+        where e.workspace_id = $1 and e.type = 'sms' and e.created_at >= ${at(2)} and e.created_at < ${at(3)}) t`,
       ),
     ),
   }
@@ -56,16 +56,16 @@ async function raw<Row>(
 
 const SUMS = `count(*)::int as calls, (count(*) filter (where status = 'completed'))::int as completed, (count(*) filter (where status = 'voicemail'))::int as voicemail,
   (count(*) filter (where outcome = 'success'))::int as successes, coalesce(sum(duration_seconds), 0)::int as "talkSeconds", coalesce(sum(cost_micros), 0)::text as cost`
-const TEXTS = `count(*)::int as texts, coalesce(-sum(amount), 0)::text as "messageCost"`
+const TEXTS = `count(*)::int as messages, coalesce(-sum(amount), 0)::text as "messageCost"`
 const money = (value: unknown) =>
-  JSON.parse(JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one))) as Record<string, unknown>
+  JSON.parse(JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner))) as Record<string, unknown>
 
 /** Charges messages at the given times. */
-async function charged({ workspaceId }: StatsWorkspace, moments: readonly Date[]) {
+async function chargeMessages({ workspaceId }: StatsWorkspace, moments: readonly Date[]) {
   const texter = await makeSmsNumber(workspaceId, `+1415${5_000_000 + workspaceId}`)
   for (const at of moments) {
     const { id } = await makeMessage(texter, { toNumber: '+442079460100' })
-    await anyWorkspace.ledgerEntry.create({ data: { workspaceId, kind: 'sms', ref: String(id), amount: -10_000n, balance: 0n, createdAt: at } })
+    await anyWorkspace.ledgerEntry.create({ data: { workspaceId, type: 'sms', ref: String(id), amount: -10_000n, balance: 0n, createdAt: at } })
   }
   await callStatChecks.rebuild(workspaceId)
 }
@@ -78,11 +78,11 @@ test('every result is the sum over the raw rows, in any time zone, across clock 
       fc.array(moment, { maxLength: 4 }),
       fc.array(periods, { minLength: 4, maxLength: 4 }),
       async (endings, texts, some) => {
-        const workspace = await statsWorkspace()
+        const workspace = await createStatsWorkspace()
         const { workspaceId } = workspace
         const actor = actorIn(workspaceId)
-        await finished(workspace, endings)
-        await charged(workspace, texts)
+        await closeCalls(workspace, endings)
+        await chargeMessages(workspace, texts)
         for (const period of some) {
           const all = await raw<object>(workspaceId, period, `select ${SUMS} FROM`, `select ${TEXTS} FROM`)
           const stats = await analytics.workspaceStats(actor, period)
@@ -96,7 +96,7 @@ test('every result is the sum over the raw rows, in any time zone, across clock 
           )
           const days = (await analyticsDaily.read(actor, period)).map(money)
           for (const row of [...byDay.calls, ...byDay.texts]) expect(days.find(({ date }) => date === row.date)).toMatchObject(row)
-          expect(days.filter(({ calls, texts: sent }) => calls !== 0 || sent !== 0)).toHaveLength(
+          expect(days.filter(({ calls, messages: sent }) => calls !== 0 || sent !== 0)).toHaveLength(
             new Set([...byDay.calls, ...byDay.texts].map(({ date }) => date)).size,
           )
           expect(days.map(({ date }) => date)).toEqual([...new Set(days.map(({ date }) => date as string))].toSorted())
@@ -127,7 +127,7 @@ test('every result is the sum over the raw rows, in any time zone, across clock 
             const costs = await costBreakdowns.breakdown(actor, { ...period, by, limit: 2 })
             const sum = costs.groups.reduce((total, { cost, messageCost }) => total + cost + messageCost, costs.rest.cost + costs.rest.messageCost)
             expect(sum, by).toBe(stats.current.cost + stats.current.messageCost)
-            expect(costs.total).toMatchObject({ texts: stats.current.texts, messageCost: stats.current.messageCost, cost: stats.current.cost })
+            expect(costs.total).toMatchObject({ messages: stats.current.messages, messageCost: stats.current.messageCost, cost: stats.current.cost })
           }
         }
       },
@@ -137,7 +137,7 @@ test('every result is the sum over the raw rows, in any time zone, across clock 
 })
 
 test('the previous period has as many days, whatever their length', async () => {
-  const { workspaceId } = await statsWorkspace()
+  const { workspaceId } = await createStatsWorkspace()
   const { previous } = await analytics.workspaceStats(actorIn(workspaceId), { from: '2026-10-25', to: '2026-10-26', timezone: 'Europe/Rome' })
   expect([previous.from, previous.to].map((at) => new Date(at).toISOString())).toEqual(['2026-10-23T22:00:00.000Z', '2026-10-24T22:00:00.000Z'])
   const stats = await analytics.workspaceStats(actorIn(workspaceId), { from: '2026-03-29', to: '2026-03-30', timezone: 'Europe/Rome' })
@@ -146,7 +146,7 @@ test('the previous period has as many days, whatever their length', async () => 
 })
 
 test('costs are listed by name, the highest first, and the rest is added up', async () => {
-  const workspace = await statsWorkspace()
+  const workspace = await createStatsWorkspace()
   const { workspaceId, campaigns, agents, numbers } = workspace
   const [sample] = fc.sample(ending, 1)
   const talk = {
@@ -159,47 +159,47 @@ test('costs are listed by name, the highest first, and the rest is added up', as
     number: 0,
     endedAt: new Date('2026-11-02T10:00:00Z'),
   }
-  await finished(workspace, [
+  await closeCalls(workspace, [
     { ...talk, campaign: 0, seconds: 60 },
     { ...talk, campaign: 1, seconds: 120 },
     { ...talk, campaign: null, seconds: 30 },
   ])
-  await charged(workspace, [new Date('2026-11-02T11:00:00Z')])
-  const of = (by: costBreakdowns.CostBreakdown['by'], limit?: number) =>
+  await chargeMessages(workspace, [new Date('2026-11-02T11:00:00Z')])
+  const breakdownBy = (by: costBreakdowns.CostBreakdown['by'], limit?: number) =>
     costBreakdowns.breakdown(actorIn(workspaceId), { from: '2026-11-01', to: '2026-11-08', by, limit })
-  const { groups, rest, total } = await of('campaign', 2)
+  const { groups, rest, total } = await breakdownBy('campaign', 2)
   expect(groups).toMatchObject([
     { key: String(campaigns[1]), name: 'Winter', calls: 1, talkSeconds: 120, cost: 240_000n },
     { key: String(campaigns[0]), name: 'Autumn', cost: 120_000n },
   ])
-  expect(rest).toMatchObject({ groups: 1, calls: 1, cost: 60_000n, texts: 1, messageCost: 10_000n })
-  expect(total).toEqual({ calls: 3, talkSeconds: 210, cost: 420_000n, texts: 1, messageCost: 10_000n })
-  expect((await of('agent')).groups).toMatchObject([
+  expect(rest).toMatchObject({ groups: 1, calls: 1, cost: 60_000n, messages: 1, messageCost: 10_000n })
+  expect(total).toEqual({ calls: 3, talkSeconds: 210, cost: 420_000n, messages: 1, messageCost: 10_000n })
+  expect((await breakdownBy('agent')).groups).toMatchObject([
     { key: String(agents[0]), name: 'Ada', calls: 3 },
-    { key: '', name: null, calls: 0, texts: 1 },
+    { key: '', name: null, calls: 0, messages: 1 },
   ])
-  expect((await of('number')).groups[0]).toMatchObject({ key: String(numbers[0]), name: expect.stringMatching(/^\+49/) })
-  expect((await of('country')).groups).toMatchObject([
+  expect((await breakdownBy('number')).groups[0]).toMatchObject({ key: String(numbers[0]), name: expect.stringMatching(/^\+49/) })
+  expect((await breakdownBy('country')).groups).toMatchObject([
     { key: 'US', name: 'United States' },
     { key: 'GB', name: 'United Kingdom' },
   ])
-  expect((await of('line')).groups).toMatchObject([
+  expect((await breakdownBy('line')).groups).toMatchObject([
     { key: 'minutes', name: 'Minutes', cost: 420_000n },
     { key: 'sms', name: 'SMS', messageCost: 10_000n },
   ])
 })
 
 test('the number of rows read does not depend on the number of calls', async () => {
-  const workspace = await statsWorkspace()
+  const workspace = await createStatsWorkspace()
   const rows = async () => {
     const { rows: found } = await pool.query<{ n: number }>('select count(*)::int as n from call_stats where workspace_id = $1', [workspace.workspaceId])
     return found[0]!.n
   }
   const [sample] = fc.sample(ending, 1)
   const call = { ...sample!, endedAt: new Date('2026-11-02T10:00:00Z') }
-  await finished(workspace, [call])
+  await closeCalls(workspace, [call])
   const before = await rows()
-  await finished(
+  await closeCalls(
     workspace,
     Array.from({ length: 30 }, () => call),
   )
@@ -213,12 +213,12 @@ test('the number of rows read does not depend on the number of calls', async () 
 
 let alice: StatsWorkspace
 beforeAll(async () => {
-  alice = await statsWorkspace()
-  await finished(alice, fc.sample(ending, 5))
+  alice = await createStatsWorkspace()
+  await closeCalls(alice, fc.sample(ending, 5))
 })
 
 test('a workspace sees only its own statistics', async () => {
-  const bob = actorIn((await statsWorkspace()).workspaceId)
+  const bob = actorIn((await createStatsWorkspace()).workspaceId)
   const period = { from: '2026-03-01', to: '2026-11-30', timezone: 'UTC' }
   expect((await analytics.workspaceStats(bob, period)).current.calls).toBe(0)
   expect((await analytics.workspaceStats(actorIn(alice.workspaceId), period)).current.calls).toBe(5)

@@ -8,14 +8,14 @@ import * as messageOutcomes from '../../../src/services/messages/messageOutcomes
 import { useDatabase } from '../../kit/server/database.ts'
 import { makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
-import { type Ending, endedCall, ending, finished, statsWorkspace } from './statsKit.ts'
+import { type Ending, createEndedCall, ending, closeCalls, createStatsWorkspace } from './statsKit.ts'
 
 useDatabase()
 
 /** Reads the sums of a dimension's rows by key. */
-async function sums(workspaceId: number, dimension: string, grain: 'slot' | 'day' = 'day') {
-  const { rows } = await pool.query<{ key: string; calls: number; texts: number; cost: string; seconds: number }>(
-    `select key, sum(calls)::int as calls, sum(texts)::int as texts, sum(cost_micros + text_micros)::text as cost, sum(talk_seconds)::int as seconds
+async function readSums(workspaceId: number, dimension: string, grain: 'slot' | 'day' = 'day') {
+  const { rows } = await pool.query<{ key: string; calls: number; messages: number; cost: string; seconds: number }>(
+    `select key, sum(calls)::int as calls, sum(messages)::int as messages, sum(cost_micros + message_micros)::text as cost, sum(talk_seconds)::int as seconds
      from call_stats where workspace_id = $1 and dimension = $2 and grain = $3 group by key order by key`,
     [workspaceId, dimension, grain],
   )
@@ -40,20 +40,20 @@ const talk = (changes: Partial<Ending> = {}): Ending => ({
 test('for any closed calls the statistics equal the raw rows, and each dimension adds up to the total', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(ending, { minLength: 1, maxLength: 12 }), fc.constantFrom('enterprise' as const, 'free' as const), async (endings, plan) => {
-      const workspace = await statsWorkspace(plan)
-      await finished(workspace, endings)
+      const workspace = await createStatsWorkspace(plan)
+      await closeCalls(workspace, endings)
       expect(await callStatChecks.verify(workspace.workspaceId)).toMatchObject({ differences: 0, examples: [] })
       const seconds = endings.reduce((sum, one) => sum + one.seconds, 0)
       const { balance } = await anyWorkspace.wallet.findUniqueOrThrow({ where: { workspaceId: workspace.workspaceId } })
       const spent = String(1_000_000_000n - balance)
       for (const grain of ['slot', 'day'] as const) {
-        expect(await sums(workspace.workspaceId, 'all', grain)).toEqual([{ key: '', calls: endings.length, texts: 0, cost: spent, seconds }])
+        expect(await readSums(workspace.workspaceId, 'all', grain)).toEqual([{ key: '', calls: endings.length, messages: 0, cost: spent, seconds }])
         for (const dimension of ['agent', 'campaign', 'number', 'country', 'direction', 'outcome']) {
-          const rows = await sums(workspace.workspaceId, dimension, grain)
+          const rows = await readSums(workspace.workspaceId, dimension, grain)
           expect(rows.reduce((sum, row) => sum + row.calls, 0)).toBe(endings.length)
           expect(String(rows.reduce((sum, row) => sum + BigInt(row.cost), 0n))).toBe(spent)
         }
-        const lines = await sums(workspace.workspaceId, 'line', grain)
+        const lines = await readSums(workspace.workspaceId, 'line', grain)
         expect(String(lines.reduce((sum, row) => sum + BigInt(row.cost), 0n))).toBe(spent)
       }
     }),
@@ -62,7 +62,7 @@ test('for any closed calls the statistics equal the raw rows, and each dimension
 })
 
 test('a charged message is counted once, by its number and the country of the receiver; one without a charge is not', async () => {
-  const { workspaceId } = await statsWorkspace()
+  const { workspaceId } = await createStatsWorkspace()
   const texter = await makeSmsNumber(workspaceId, '+14155550143')
   const sent = await makeMessage(texter, { holdMicros: 10_000n, toNumber: '+442079460100' })
   const refused = await makeMessage(texter, { holdMicros: 10_000n })
@@ -75,30 +75,30 @@ test('a charged message is counted once, by its number and the country of the re
     ['country', 'GB'],
     ['line', 'sms'],
   ] as const)
-    expect(await sums(workspaceId, dimension), dimension).toEqual([{ key, calls: 0, texts: 1, cost: '10000', seconds: 0 }])
-  expect(await sums(workspaceId, 'agent')).toEqual([])
+    expect(await readSums(workspaceId, dimension), dimension).toEqual([{ key, calls: 0, messages: 1, cost: '10000', seconds: 0 }])
+  expect(await readSums(workspaceId, 'agent')).toEqual([])
   expect(await callStatChecks.verify(workspaceId)).toMatchObject({ days: 1, differences: 0 })
 })
 
 /** Closes 80 calls at once, each twice, and charges 20 messages meanwhile. All wait for the same wallet. */
 test('calls of several days and slots that are closed at once are each counted once', async () => {
-  const workspace = await statsWorkspace()
+  const workspace = await createStatsWorkspace()
   const endings = fc.sample(ending, 80)
-  const calls = await Promise.all(endings.map((one) => endedCall(workspace, one)))
+  const calls = await Promise.all(endings.map((one) => createEndedCall(workspace, one)))
   const texter = await makeSmsNumber(workspace.workspaceId, '+14155550144')
   const texts = await Promise.all(Array.from({ length: 20 }, () => makeMessage(texter, { holdMicros: 10_000n })))
   await Promise.all([
     ...calls.flatMap(({ close }) => [close(), close()]),
     ...texts.map((text, n) => messageOutcomes.confirm(text, { carrierMessageId: `SM-${n}`, status: 'sent' })),
   ])
-  expect(await sums(workspace.workspaceId, 'all')).toMatchObject([{ calls: 80, texts: 20 }])
+  expect(await readSums(workspace.workspaceId, 'all')).toMatchObject([{ calls: 80, messages: 20 }])
   expect(await callStatChecks.verify(workspace.workspaceId)).toMatchObject({ differences: 0 })
 })
 
 test('verify finds all wrong, extra and missing rows, and rebuild corrects exactly these', async () => {
-  const workspace = await statsWorkspace()
+  const workspace = await createStatsWorkspace()
   const { workspaceId } = workspace
-  await finished(workspace, [talk(), talk({ agent: 1, endedAt: new Date('2026-11-02T23:59:00Z') })])
+  await closeCalls(workspace, [talk(), talk({ agent: 1, endedAt: new Date('2026-11-02T23:59:00Z') })])
   await pool.query(`update call_stats set calls = calls + 1 where workspace_id = $1 and dimension = 'all' and grain = 'day'`, [workspaceId])
   await pool.query(`delete from call_stats where workspace_id = $1 and dimension = 'outcome' and grain = 'slot'`, [workspaceId])
   await pool.query(
@@ -113,11 +113,11 @@ test('verify finds all wrong, extra and missing rows, and rebuild corrects exact
 })
 
 test('a rebuild waits for calls that are being closed, and counts them once', async () => {
-  const workspace = await statsWorkspace()
+  const workspace = await createStatsWorkspace()
   const { workspaceId } = workspace
-  await finished(workspace, [talk()])
+  await closeCalls(workspace, [talk()])
   await pool.query(`update call_stats set calls = 900 where workspace_id = $1`, [workspaceId])
-  const { id } = await endedCall(workspace, talk())
+  const { id } = await createEndedCall(workspace, talk())
   let [commit, closed] = [() => {}, () => {}]
   const mayCommit = new Promise<void>((resolve) => (commit = resolve))
   const isClosed = new Promise<void>((resolve) => (closed = resolve))
@@ -134,15 +134,15 @@ test('a rebuild waits for calls that are being closed, and counts them once', as
   })
   commit()
   await Promise.all([closing, rebuilding])
-  expect(await sums(workspaceId, 'all')).toMatchObject([{ calls: 2 }])
+  expect(await readSums(workspaceId, 'all')).toMatchObject([{ calls: 2 }])
   expect(await callStatChecks.verify(workspaceId)).toMatchObject({ differences: 0 })
 })
 
 test('a rebuild while calls are closed counts every call exactly once', async () => {
-  const workspace = await statsWorkspace()
+  const workspace = await createStatsWorkspace()
   const { workspaceId } = workspace
   const calls = await Promise.all(
-    Array.from({ length: 60 }, (_, n) => endedCall(workspace, talk({ endedAt: new Date(Date.UTC(2026, 10, 1 + (n % 3), 10, n)) }))),
+    Array.from({ length: 60 }, (_, n) => createEndedCall(workspace, talk({ endedAt: new Date(Date.UTC(2026, 10, 1 + (n % 3), 10, n)) }))),
   )
   await pool.query('delete from call_stats where workspace_id = $1', [workspaceId])
   await calls[0]!.close()
@@ -155,33 +155,33 @@ test('a rebuild while calls are closed counts every call exactly once', async ()
   do await callStatChecks.rebuild(workspaceId)
   while (!done)
   await closing
-  expect(await sums(workspaceId, 'all')).toMatchObject([{ calls: 60 }])
+  expect(await readSums(workspaceId, 'all')).toMatchObject([{ calls: 60 }])
   expect(await callStatChecks.verify(workspaceId)).toMatchObject({ days: 3, differences: 0 })
 })
 
 test('calls from before the statistics are counted once after the first start, and no partial statistics are returned meanwhile', async () => {
-  const workspace = await statsWorkspace()
+  const workspace = await createStatsWorkspace()
   const { workspaceId } = workspace
-  await finished(workspace, [talk(), talk()])
+  await closeCalls(workspace, [talk(), talk()])
   await pool.query('delete from call_stats where workspace_id = $1', [workspaceId])
   await callStatChecks.prepare()
   await expect(callStatReadiness.requireReady()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   await callStatChecks.countEarlier(AbortSignal.abort())
   await expect(callStatReadiness.requireReady()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  await finished(workspace, [talk()])
+  await closeCalls(workspace, [talk()])
   await Promise.all([callStatChecks.countEarlier(), callStatChecks.countEarlier()])
   await callStatChecks.countEarlier()
   await callStatReadiness.requireReady()
-  expect(await sums(workspaceId, 'all')).toMatchObject([{ calls: 3 }])
+  expect(await readSums(workspaceId, 'all')).toMatchObject([{ calls: 3 }])
   await pool.query('delete from call_stats where workspace_id = $1', [workspaceId])
   await callStatChecks.prepare()
-  expect(await sums(workspaceId, 'all')).toEqual([])
+  expect(await readSums(workspaceId, 'all')).toEqual([])
 })
 
 test('erased calls and messages stay counted', async () => {
-  const workspace = await statsWorkspace()
+  const workspace = await createStatsWorkspace()
   const { workspaceId } = workspace
-  await finished(workspace, [talk()])
+  await closeCalls(workspace, [talk()])
   await pool.query(
     `insert into erased_calls (id, workspace_id, agent_id, campaign_id, number_id, country, direction, provider, status, outcome, duration_seconds, cost_micros,
        cost_lines, created_at, ended_at, finished_at, reason)

@@ -4,7 +4,7 @@ import { anyWorkspace, transaction } from '../../../src/kernel/db/db.ts'
 import { close } from '../../../src/services/calls/progress/callProgress.ts'
 import * as operator from '../../../src/services/operator/operator.ts'
 import { holdAmount } from '../../../src/services/billing/pricing.ts'
-import { hold } from '../billing/billingKit.ts'
+import { holdFunds } from '../billing/billingKit.ts'
 
 /** How a call ends. `agent`, `campaign` and `number` are indexes among those of the workspace, or null. */
 export interface Ending {
@@ -21,10 +21,10 @@ export interface Ending {
 }
 
 /** Creates a workspace with two agents, campaigns and numbers. */
-export async function statsWorkspace(plan: 'enterprise' | 'free' = 'enterprise') {
+export async function createStatsWorkspace(plan: 'enterprise' | 'free' = 'enterprise') {
   const { workspaceId } = await operator.createTenant({ name: 'Counted', plan, credit: 1_000_000_000n })
-  const owned = { workspaceId, lang: 'en-US', voiceEngine: 'retell', model: 'gpt-4.1-mini', generalTools: [], postCallAnalysisData: [] }
-  const agents = await anyWorkspace.agent.createManyAndReturn({ data: ['Ada', 'Bea'].map((name) => ({ ...owned, name })) })
+  const agentFields = { workspaceId, lang: 'en-US', voiceEngine: 'retell', model: 'gpt-4.1-mini', generalTools: [], postCallAnalysisData: [] }
+  const agents = await anyWorkspace.agent.createManyAndReturn({ data: ['Ada', 'Bea'].map((name) => ({ ...agentFields, name })) })
   const campaigns = await anyWorkspace.campaign.createManyAndReturn({ data: ['Autumn', 'Winter'].map((name) => ({ workspaceId, name })) })
   const numbers = await anyWorkspace.phoneNumber.createManyAndReturn({
     data: [1, 2].map((n) => ({ workspaceId, carrier: 'sip', phoneNumber: `+4930${workspaceId * 10 + n}00000` })),
@@ -32,14 +32,14 @@ export async function statsWorkspace(plan: 'enterprise' | 'free' = 'enterprise')
   const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
   return { workspaceId, agents: ids(agents), campaigns: ids(campaigns), numbers: ids(numbers) }
 }
-export type StatsWorkspace = Awaited<ReturnType<typeof statsWorkspace>>
+export type StatsWorkspace = Awaited<ReturnType<typeof createStatsWorkspace>>
 
 let lines = 0
 /** Returns a new number of the same location each time, because a campaign calls no number twice at once. */
 const lineAt = (number: string) => `${number.slice(0, -4)}${1_000 + ((lines += 1) % 9_000)}`
 
 /** Creates an ended call with its reservation, and returns a function that closes it. */
-export async function endedCall({ workspaceId, agents, campaigns, numbers }: StatsWorkspace, ending: Ending) {
+export async function createEndedCall({ workspaceId, agents, campaigns, numbers }: StatsWorkspace, ending: Ending) {
   const { seconds, to, agent, campaign, number, ...facts } = ending
   const { id } = await anyWorkspace.call.create({
     data: {
@@ -59,12 +59,12 @@ export async function endedCall({ workspaceId, agents, campaigns, numbers }: Sta
       detail: { create: {} },
     },
   })
-  await hold(workspaceId, id, holdAmount(to))
+  await holdFunds(workspaceId, id, holdAmount(to))
   return { id, close: () => transaction((tx) => close(tx, workspaceId, id)) }
 }
 
-export async function finished(workspace: StatsWorkspace, endings: readonly Ending[]) {
-  for (const ending of endings) await (await endedCall(workspace, ending)).close()
+export async function closeCalls(workspace: StatsWorkspace, endings: readonly Ending[]) {
+  for (const ending of endings) await (await createEndedCall(workspace, ending)).close()
 }
 
 /** Edge cases: clock changes, ends of days and months, edges of slots. */

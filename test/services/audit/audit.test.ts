@@ -28,10 +28,10 @@ beforeAll(async () => {
 
 let requests = 0
 /** Sends a request with a key, and returns its audit entries. */
-async function logged(method: string, path: string, body?: object, by = key): Promise<AuditEntry[]> {
+async function requestAndReadLog(method: string, path: string, body?: object, client = key): Promise<AuditEntry[]> {
   const requestId = `r-${(requests += 1)}`
   const headers = { 'x-request-id': requestId, ...(body && { 'content-type': 'application/json' }) }
-  expect((await by.raw(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })).status).toBeLessThan(300)
+  expect((await client.raw(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })).status).toBeLessThan(300)
   return auditEntriesOfRequest(requestId)
 }
 const newAgent = async (fields: object = {}) => (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', ...fields })).body.id as number
@@ -39,7 +39,7 @@ const newAgent = async (fields: object = {}) => (await key.post('/agents', { nam
 describe('an entry', () => {
   test('about a change has only the changed fields, before and after', async () => {
     const id = await newAgent({ system_prompt: 'Be kind' })
-    const [entry, ...more] = await logged('PATCH', `/agents/${id}`, { name: 'Bea', system_prompt: 'Be brief' })
+    const [entry, ...more] = await requestAndReadLog('PATCH', `/agents/${id}`, { name: 'Bea', system_prompt: 'Be brief' })
     expect(more).toEqual([])
     expect(entry).toEqual({
       id: expect.any(Number),
@@ -49,9 +49,9 @@ describe('an entry', () => {
       apiKeyId: expect.any(Number),
       actorName: 'test',
       operation: 'updateAgent',
-      subject: 'agent',
-      subjectId: String(id),
-      change: 'changed',
+      resource: 'agent',
+      resourceId: String(id),
+      action: 'changed',
       before: { name: 'Ada', system_prompt: 'Be kind' },
       after: { name: 'Bea', system_prompt: 'Be brief' },
       count: 1,
@@ -59,55 +59,57 @@ describe('an entry', () => {
       requestId: `r-${requests}`,
       createdAt: expect.any(Date),
     })
-    expect(await logged('PATCH', `/agents/${id}`, { name: 'Bea' })).toEqual([])
+    expect(await requestAndReadLog('PATCH', `/agents/${id}`, { name: 'Bea' })).toEqual([])
   })
 
   test('about a new resource has its fields, and about a deleted one its former fields', async () => {
-    const [created] = await logged('POST', '/dnc', { phone_number: '+12125550177', reason: 'Asked' })
-    expect(created).toMatchObject({ change: 'created', before: null, after: { phone_number: '+12125550177', reason: 'Asked', source: 'manual' } })
-    const [deleted] = await logged('DELETE', '/dnc/+12125550177')
-    expect(deleted).toMatchObject({ change: 'deleted', subjectId: created!.subjectId, before: created!.after, after: null })
+    const [created] = await requestAndReadLog('POST', '/dnc', { phone_number: '+12125550177', reason: 'Asked' })
+    expect(created).toMatchObject({ action: 'created', before: null, after: { phone_number: '+12125550177', reason: 'Asked', source: 'manual' } })
+    const [deleted] = await requestAndReadLog('DELETE', '/dnc/+12125550177')
+    expect(deleted).toMatchObject({ action: 'deleted', resourceId: created!.resourceId, before: created!.after, after: null })
   })
 
   test('has money as decimals, times in UTC, and texts up to 2,000 characters', async () => {
     const { errors } = await person.mutate('setLowBalanceThreshold', { amount: '12.345678' }, 'low')
     expect(errors).toBeUndefined()
-    expect(await auditEntriesOfRequest('low')).toMatchObject([{ subject: 'wallet', before: { low_balance: '5.0000' }, after: { low_balance: '12.345678' } }])
+    expect(await auditEntriesOfRequest('low')).toMatchObject([
+      { resource: 'wallet', before: { low_balance_threshold: '5.0000' }, after: { low_balance_threshold: '12.345678' } },
+    ])
     const expiresAt = '2030-01-02T03:04:05.678Z'
     await person.mutate('createApiKey', { input: { name: 'Mine', scopes: ['me:read'], expiresAt } }, 'made')
-    expect(await auditEntriesOfRequest('made')).toMatchObject([{ subject: 'api_key', after: { name: 'Mine', scopes: ['me:read'], expires_at: expiresAt } }])
+    expect(await auditEntriesOfRequest('made')).toMatchObject([{ resource: 'api_key', after: { name: 'Mine', scopes: ['me:read'], expires_at: expiresAt } }])
     const id = await newAgent()
-    const [entry] = await logged('PATCH', `/agents/${id}`, { system_prompt: 'é'.repeat(2_500) })
+    const [entry] = await requestAndReadLog('PATCH', `/agents/${id}`, { system_prompt: 'é'.repeat(2_500) })
     expect(entry!.after).toEqual({ system_prompt: `${'é'.repeat(2_000)}… (2500 characters)` })
   })
 
   test('about calls and messages has IDs, not phone numbers', async () => {
     const id = await newAgent()
     await key.post(`/agents/${id}/publish`)
-    const [call] = await logged('POST', '/calls', { to_number: '+12125550113', agent_id: id })
-    expect(call).toMatchObject({ operation: 'placeCall', subject: 'call', change: 'created', after: { agent_id: id, country: 'US' } })
-    const [text] = await logged('POST', '/sms', { to_number: '+12125550213', body: 'Hello' })
-    expect(text).toMatchObject({ operation: 'sendSms', subject: 'message', after: { source: 'api' } })
+    const [call] = await requestAndReadLog('POST', '/calls', { to_number: '+12125550113', agent_id: id })
+    expect(call).toMatchObject({ operation: 'placeCall', resource: 'call', action: 'created', after: { agent_id: id, country: 'US' } })
+    const [text] = await requestAndReadLog('POST', '/sms', { to_number: '+12125550213', body: 'Hello' })
+    expect(text).toMatchObject({ operation: 'sendSms', resource: 'message', after: { source: 'api' } })
     expect(JSON.stringify([call, text])).not.toMatch(/\+?1212555|Hello/)
   })
 
   test('about many leads is one per statement, with the first IDs', async () => {
     const { id } = (await key.post('/campaigns', { name: 'Autumn' })).body
     const leads = Array.from({ length: 10_000 }, (_, at) => ({ phone_number: `+1${2_025_550_000 + at * 7}`, name: `Person ${at}` }))
-    const entries = await logged('POST', `/campaigns/${id}/leads`, { leads })
+    const entries = await requestAndReadLog('POST', `/campaigns/${id}/leads`, { leads })
     expect(entries.length).toBeLessThan(30)
-    const made = entries.filter(({ subject }) => subject === 'lead')
-    expect(made.reduce((sum, { count }) => sum + count, 0)).toBe(await anyWorkspace.lead.count({ where: { campaignId: id } }))
-    for (const { after } of made) expect((after as { ids: number[] }).ids.length).toBeLessThanOrEqual(20)
+    const leadEntries = entries.filter(({ resource }) => resource === 'lead')
+    expect(leadEntries.reduce((sum, { count }) => sum + count, 0)).toBe(await anyWorkspace.lead.count({ where: { campaignId: id } }))
+    for (const { after } of leadEntries) expect((after as { ids: number[] }).ids.length).toBeLessThanOrEqual(20)
     expect(JSON.stringify(entries)).not.toMatch(/Person|\+1202/)
   })
 
   test('about one lead shows that it changed, not how', async () => {
     const { id } = (await key.post('/campaigns', { name: 'Autumn' })).body
     await key.post('/leads:upsert', { campaign_id: id, items: [{ external_id: 'e1', phone: '+12125550101', name: 'Ann' }] })
-    const entries = await logged('POST', '/leads:upsert', { campaign_id: id, items: [{ external_id: 'e1', phone: '+12125550101', name: 'Anne' }] })
-    expect(entries.find(({ subject }) => subject === 'lead')).toMatchObject({
-      change: 'changed',
+    const entries = await requestAndReadLog('POST', '/leads:upsert', { campaign_id: id, items: [{ external_id: 'e1', phone: '+12125550101', name: 'Anne' }] })
+    expect(entries.find(({ resource }) => resource === 'lead')).toMatchObject({
+      action: 'changed',
       count: 1,
       before: { name: 'hidden' },
       after: { name: 'changed', campaign_id: id },
@@ -116,8 +118,8 @@ describe('an entry', () => {
 })
 
 test('a rolled-back change leaves no entry', async () => {
-  const by = { kind: 'user' as const, operation: 'never', requestId: 'rolled-back' }
-  const attempt = withAuditContext(by, () =>
+  const actor = { kind: 'user' as const, operation: 'never', requestId: 'rolled-back' }
+  const attempt = withAuditContext(actor, () =>
     transaction(async (tx) => {
       await tx.workspace.update({ where: { id: acme.id }, data: { name: 'Never' } })
       throw new Error('not so')
@@ -129,15 +131,15 @@ test('a rolled-back change leaves no entry', async () => {
 
 /** Sends up to 30 requests at once, eight times, and reads the audit entries of each. */
 test('concurrent requests never get entries of each other', async () => {
-  const { keys, agents } = await crowd(6)
+  const { keys, agents } = await createClients(6)
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ who: fc.nat(5), what: fc.constantFrom('agent', 'dnc', 'campaign', 'settings') }), { minLength: 10, maxLength: 30 }),
       async (asked) => {
         const done = await Promise.all(
           asked.map(async ({ who, what }) => {
-            const { client: by, id, workspaceId } = keys[who]!
-            const entries = await logged(...requestFor(what, agents[who]!), by)
+            const { client, id, workspaceId } = keys[who]!
+            const entries = await requestAndReadLog(...requestFor(what, agents[who]!), client)
             return entries.map((entry) => ({ entry, id, workspaceId, what }))
           }),
         )
@@ -158,7 +160,7 @@ const requestFor = (what: string, agentId: number): [string, string, object] => 
   if (what === 'campaign') return ['POST', '/campaigns', { name: some }]
   return ['PUT', '/webhooks', { url: `https://example.com/${some}` }]
 }
-async function crowd(count: number) {
+async function createClients(count: number) {
   const workspaces = await Promise.all([1, 2, 3].map(() => testServer().workspace()))
   const keys = await Promise.all(
     Array.from({ length: count }, async (_, at) => {
@@ -171,7 +173,7 @@ async function crowd(count: number) {
       return { client: client(testServer().url, text), id: row.id, workspaceId }
     }),
   )
-  const agents = await Promise.all(keys.map(async ({ client: by }) => (await by.post('/agents', { name: 'Ada' })).body.id as number))
+  const agents = await Promise.all(keys.map(async ({ client }) => (await client.post('/agents', { name: 'Ada' })).body.id as number))
   return { keys, agents }
 }
 
@@ -186,19 +188,23 @@ test('secrets of every kind never appear', async () => {
     speak_after_execution: true,
   }
   const id = await newAgent()
-  await logged('PATCH', `/agents/${id}`, { general_tools: [tool, { type: 'check_availability_cal', name: 'cal', cal_api_key: mark, event_type_id: 1 }] })
+  await requestAndReadLog('PATCH', `/agents/${id}`, {
+    general_tools: [tool, { type: 'check_availability_cal', name: 'cal', cal_api_key: mark, event_type_id: 1 }],
+  })
   const sip = { termination_uri: 'sip.example.com', username: 'me', password: mark }
-  expect(await logged('POST', '/phone-numbers/link', { phone_number: newPhoneNumber(), carrier: 'sip', sip })).toMatchObject([{ after: { trunk: 'set' } }])
+  expect(await requestAndReadLog('POST', '/phone-numbers/link', { phone_number: newPhoneNumber(), carrier: 'sip', sip })).toMatchObject([
+    { after: { trunk: 'set' } },
+  ])
   const { credentials } = await simulatedCarriers(testServer().running.simulator!.url).account('twilio')
-  await logged('POST', '/integrations/connect', { carrier: 'twilio', credentials })
-  await logged('PUT', '/webhooks', { url: 'https://example.com/hook' })
+  await requestAndReadLog('POST', '/integrations/connect', { carrier: 'twilio', credentials })
+  await requestAndReadLog('PUT', '/webhooks', { url: 'https://example.com/hook' })
   const rotated = await key.raw('/webhooks', {
     method: 'PUT',
     headers: { 'content-type': 'application/json', 'x-request-id': 'rotated' },
     body: '{"rotate_secret":true}',
   })
   expect(await auditEntriesOfRequest('rotated')).toMatchObject([{ before: { secret: 'hidden' }, after: { secret: 'changed' } }])
-  const made = await person.ask('mutation { createApiKey(input: { name: "Mine", scopes: ["me:read"] }) { key } }')
+  const createdKey = await person.ask('mutation { createApiKey(input: { name: "Mine", scopes: ["me:read"] }) { key } }')
   const input = { email: 'marked@example.com', password: `${mark}-password`, name: 'Marked', workspaceName: 'Marked' }
   const { data } = await person.ask('mutation($input: SignUpInput!) { signUp(input: $input, withRefreshToken: true) { refreshToken accessToken } }', { input })
   const { rows } = await pool.query<{ secret: string }>(`select password_hash as secret from users union all select encode(hash, 'hex') from api_keys
@@ -208,7 +214,7 @@ test('secrets of every kind never appear', async () => {
     mark,
     key.apiKey,
     rotated.body.secret,
-    made.data.createApiKey.key,
+    createdKey.data.createApiKey.key,
     data.signUp.refreshToken,
     data.signUp.accessToken,
     ...Object.values(credentials),
@@ -223,29 +229,29 @@ test('secrets of every kind never appear', async () => {
 
 describe('a change without a request', () => {
   test('has the system as its actor, and the rule as its operation', async () => {
-    const linked = await createConnectedNumber(acme.id, 'telnyx')
+    const number = await createConnectedNumber(acme.id, 'telnyx')
     const from = newPhoneNumber()
-    const { id: carrierMessageId, ...said } = smsTo(linked, 'STOP', from)
-    await carrierEvents.apply(await storeCarrierEvent(linked, { type: 'inbound', carrierMessageId, media: [], ...said }))
+    const { id: carrierMessageId, ...said } = smsTo(number, 'STOP', from)
+    await carrierEvents.apply(await storeCarrierEvent(number, { type: 'inbound', carrierMessageId, media: [], ...said }))
     const entry = (await auditEntriesOfWorkspace(acme.id)).find(({ after }) => (after as { phone_number?: string } | null)?.phone_number === from)
-    expect(entry).toMatchObject({ actorKind: 'system', actorName: null, operation: 'messages.stop', subject: 'dnc_entry', change: 'created', address: null })
+    expect(entry).toMatchObject({ actorKind: 'system', actorName: null, operation: 'messages.stop', resource: 'dnc_entry', action: 'created', address: null })
   })
 
-  test("has the operator as its actor if a command made it", async () => {
+  test('has the operator as its actor if a command made it', async () => {
     const options = { workspace: String(acme.id), amount: '2.5', reason: 'Invoice 9' }
     await withAuditContext({ kind: 'operator', operation: 'wallet credit' }, () => commands['wallet credit']!(options))
     expect((await auditEntriesOfWorkspace(acme.id)).at(-1)).toMatchObject({
       actorKind: 'operator',
       operation: 'wallet credit',
-      subject: 'ledger_entry',
-      change: 'created',
-      after: { kind: 'credit', amount: '2.5000', reason: 'Invoice 9' },
+      resource: 'ledger_entry',
+      action: 'created',
+      after: { type: 'credit', amount: '2.5000', reason: 'Invoice 9' },
     })
   })
 })
 
 describe('the log', () => {
-  test("cannot be changed, not even by the owner of the table; an erasure can only redact values", async () => {
+  test('cannot be changed, not even by the owner of the table; an erasure can only redact values', async () => {
     await newAgent()
     for (const sql of ['update audit_entries set actor_name = null', 'delete from audit_entries', 'truncate audit_entries'])
       await expect(pool.query(sql)).rejects.toThrow('append-only')
@@ -262,7 +268,7 @@ describe('the log', () => {
   test('loses an erased phone number, and no other', async () => {
     const [one, longer] = ['+442071838750', '+4420718387501']
     const other = await (await testServer().workspace()).key()
-    for (const by of [key, other]) await by.post('/dnc', { phone_number: one, reason: `Said ${one} himself` })
+    for (const client of [key, other]) await client.post('/dnc', { phone_number: one, reason: `Said ${one} himself` })
     await key.patch(`/agents/${await newAgent()}`, { system_prompt: `Transfer to 442071838750 or ${longer}` })
     await key.post(`/campaigns`, { name: 'Numbers', extraction_schema: { type: 'object', properties: { [one]: { type: 'integer', maximum: 442071838750 } } } })
     const person = { workspaceId: acme.id, phoneNumber: one, traces: phonePatternsOf(one) }

@@ -12,27 +12,27 @@ export interface Talk {
 }
 
 /** Reserves funds for an existing call, as the statement that places one does. With a grant, also counts for it. */
-export const hold = (workspaceId: number, callId: number, amount: bigint, grantId: number | null = null) =>
+export const holdFunds = (workspaceId: number, callId: number, amount: bigint, grantId: number | null = null) =>
   query(sql`with created as (select ${callId}::int as id), ${wallet.holdStatement(workspaceId, amount, grantId)} select 1`).catch(async (error: unknown) => {
     throw await wallet.toFundsError(error, workspaceId, amount)
   })
 
 /** Creates an ended call with its reservation, and returns a function that closes it. */
-export async function ended(workspaceId: number, { seconds, to = '+12125550100', endedAt = new Date() }: Talk) {
+export async function createEndedCall(workspaceId: number, { seconds, to = '+12125550100', endedAt = new Date() }: Talk) {
   const { id } = await makeCall(workspaceId)
   await anyWorkspace.call.update({ where: { id }, data: { status: 'completed', toNumber: to, durationSeconds: seconds, endedAt } })
-  await hold(workspaceId, id, holdAmount(to))
+  await holdFunds(workspaceId, id, holdAmount(to))
   return { id, close: () => transaction((tx) => close(tx, workspaceId, id)) }
 }
 
 /** Reads the cost of a closed call and its cost lines, in micro-units. */
-export async function bill(callId: number) {
+export async function readBill(callId: number) {
   const { costMicros, detail } = await anyWorkspace.call.findUniqueOrThrow({ where: { id: callId }, include: { detail: true } })
   return { cost: costMicros!, lines: detail!.costLines as { kind: string; description: string; seconds: number | null; unit_price: string; amount: string }[] }
 }
 
 /** Whether a second reservation of a call failed: by its key, or by a deadlock with the settlement of the call, in which either can fail. */
-export function isOfSecondHold(error: unknown): boolean {
+export function isSecondHoldError(error: unknown): boolean {
   const { code, meta } = error as { code?: string; meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } }
   return ['23505', '40P01'].includes(meta?.driverAdapterError?.cause?.originalCode ?? code ?? '')
 }

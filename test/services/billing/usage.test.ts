@@ -11,21 +11,21 @@ import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
 import { stopClock } from '../../kit/waiting/clock.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 import { watchQueries } from '../../kit/observers/queries.ts'
-import { bill, ended, type Talk } from './billingKit.ts'
+import { readBill, createEndedCall, type Talk } from './billingKit.ts'
 
 useDatabase()
 
-async function tenant(plan: Plan, credit = 1_000n) {
+async function createTenant(plan: Plan, credit = 1_000n) {
   const { id } = await workspaces.create({ name: 'Talkers', plan })
   if (credit > 0n) await wallet.credit(id, credit * MICROS, 'To talk', 'first')
   return id
 }
 const actor = (workspaceId: number) => ({ kind: 'session' as const, workspaceId, scopes: ROLE_SCOPES.viewer })
 const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
-const talk = async (workspaceId: number, one: Talk) => {
-  const call = await ended(workspaceId, one)
+const talk = async (workspaceId: number, conversation: Talk) => {
+  const call = await createEndedCall(workspaceId, conversation)
   await call.close()
-  return bill(call.id)
+  return readBill(call.id)
 }
 
 const someTalk = fc.record({
@@ -39,15 +39,15 @@ const someTalk = fc.record({
 test('twenty calls closed at once are counted to the second, use the included minutes first, and add up', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...PLAN_NAMES), fc.array(someTalk, { minLength: 20, maxLength: 20 }), fc.nat(8_000), async (plan, talks, left) => {
-      const workspaceId = await tenant(plan)
+      const workspaceId = await createTenant(plan)
       const included = usage.includedMinutesOf({ plan, includedMinutes: null }) * 60
       const already = Math.max(0, included - left)
       const october = usage.monthOf(new Date('2026-10-01')).start
       await anyWorkspace.usagePeriod.create({ data: { workspaceId, periodStart: october, seconds: already, calls: 0 } })
-      const calls = await Promise.all(talks.map((one) => ended(workspaceId, one)))
+      const calls = await Promise.all(talks.map((call) => createEndedCall(workspaceId, call)))
       await Promise.all(calls.flatMap(({ close }) => [close(), close()]))
 
-      const bills = await Promise.all(calls.map(({ id }) => bill(id)))
+      const bills = await Promise.all(calls.map(({ id }) => readBill(id)))
       for (const [at, { cost, lines }] of bills.entries()) {
         expect(sum(lines.map(({ amount }) => parseMicros(amount)!))).toBe(cost)
         expect(lines.reduce((total, { seconds }) => total + (seconds ?? 0), 0)).toBe(talks[at]!.seconds)
@@ -68,14 +68,14 @@ test('twenty calls closed at once are counted to the second, use the included mi
       expect([balance, held]).toEqual([sum(ledger.map(({ amount }) => amount)), 0n])
       expect(1_000n * MICROS - balance).toBe(sum(bills.map(({ cost }) => cost)))
       const charged = bills.flatMap(({ cost }, at) => (cost > 0n ? [String(calls[at]!.id)] : []))
-      expect(new Set(ledger.filter(({ kind }) => kind === 'call').map(({ ref }) => ref))).toEqual(new Set(charged))
+      expect(new Set(ledger.filter(({ type }) => type === 'call').map(({ ref }) => ref))).toEqual(new Set(charged))
     }),
     { numRuns: 5 },
   )
 })
 
 test('a call that exceeds the included minutes is charged only for the rest, with a cost line for each part', async () => {
-  const workspaceId = await tenant('free')
+  const workspaceId = await createTenant('free')
   for (const seconds of [600, 600, 540]) expect(await talk(workspaceId, { seconds })).toMatchObject({ cost: 0n, lines: [{ kind: 'included', seconds }] })
   expect(await talk(workspaceId, { seconds: 150 })).toEqual({
     cost: 180_000n,
@@ -91,7 +91,7 @@ test('a call that exceeds the included minutes is charged only for the rest, wit
 })
 
 test('a call that exceeds its reservation costs the reservation, and a cost line shows the uncharged part', async () => {
-  const workspaceId = await tenant('free')
+  const workspaceId = await createTenant('free')
   for (const seconds of [600, 600, 600]) await talk(workspaceId, { seconds })
   expect(await talk(workspaceId, { seconds: 605 })).toMatchObject({
     cost: 1_200_000n,
@@ -103,7 +103,7 @@ test('a call that exceeds its reservation costs the reservation, and a cost line
 })
 
 test('custom minutes replace those of the plan, until the plan is set again', async () => {
-  const workspaceId = await tenant('enterprise')
+  const workspaceId = await createTenant('enterprise')
   expect((await talk(workspaceId, { seconds: 60 })).cost).toBe(120_000n)
   await workspaces.setPlan(workspaceId, 'enterprise', 3)
   expect(await usage.getCurrent(actor(workspaceId))).toMatchObject({ includedMinutes: 3, usedMinutes: 1, remainingMinutes: 2 })
@@ -112,8 +112,8 @@ test('custom minutes replace those of the plan, until the plan is set again', as
   expect(await usage.getCurrent(actor(workspaceId))).toMatchObject({ includedMinutes: 0, remainingMinutes: 0 })
 })
 
-test("after a change of plan the minutes of the new plan apply to the whole month", async () => {
-  const workspaceId = await tenant('free')
+test('after a change of plan the minutes of the new plan apply to the whole month', async () => {
+  const workspaceId = await createTenant('free')
   for (const seconds of [600, 600, 600, 600]) await talk(workspaceId, { seconds })
   await workspaces.setPlan(workspaceId, 'starter')
   expect(await usage.getCurrent(actor(workspaceId))).toMatchObject({ plan: 'starter', includedMinutes: 300, usedMinutes: 40, remainingMinutes: 260 })
@@ -124,7 +124,7 @@ test("after a change of plan the minutes of the new plan apply to the whole mont
 })
 
 test('a month starts with all its minutes at midnight in UTC, and a call counts in the month of its end', async () => {
-  const workspaceId = await tenant('free')
+  const workspaceId = await createTenant('free')
   for (const seconds of [600, 600, 600]) await talk(workspaceId, { seconds, endedAt: new Date('2026-11-30T23:59:59.999Z') })
   stopClock(new Date('2026-12-01T00:00:00Z'))
   expect(await usage.getCurrent(actor(workspaceId))).toMatchObject({
@@ -145,7 +145,7 @@ test('a month starts with all its minutes at midnight in UTC, and a call counts 
 test('used and remaining minutes add up to the included ones, to the hundredth', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(1800), async (seconds) => {
-      const workspaceId = await tenant('free', 0n)
+      const workspaceId = await createTenant('free', 0n)
       const { start } = usage.monthOf(new Date())
       await anyWorkspace.usagePeriod.create({ data: { workspaceId, periodStart: start, seconds, calls: 1 } })
       const { usedMinutes, remainingMinutes } = await usage.getCurrent(actor(workspaceId))
@@ -156,7 +156,7 @@ test('used and remaining minutes add up to the included ones, to the hundredth',
 })
 
 test('the usage of a month is read with one statement', async () => {
-  const workspaceId = await tenant('free')
+  const workspaceId = await createTenant('free')
   const query = watchQueries()
   await usage.getCurrent(actor(workspaceId))
   expect(query).toHaveBeenCalledTimes(1)

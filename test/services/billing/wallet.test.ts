@@ -7,17 +7,17 @@ import * as operator from '../../../src/services/operator/operator.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 import { makeCall, makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts'
-import { hold, isOfSecondHold } from './billingKit.ts'
+import { holdFunds, isSecondHoldError } from './billingKit.ts'
 
 useDatabase()
 
-const state = async (workspaceId: number) => {
+const readState = async (workspaceId: number) => {
   const { balance, held } = await wallet.read(workspaceId)
   const [{ sum }] = (await anyWorkspace.$queryRaw`select coalesce(sum(amount), 0)::bigint as sum from ledger_entries where workspace_id = ${workspaceId}`) as [
     { sum: bigint },
   ]
   const [{ open }] = (await anyWorkspace.$queryRaw`
-    select (select coalesce(sum(amount), 0) from wallet_holds where workspace_id = ${workspaceId} and state = 'open')::bigint
+    select (select coalesce(sum(amount), 0) from wallet_holds where workspace_id = ${workspaceId} and status = 'open')::bigint
       + (select coalesce(sum(hold_micros), 0) from messages where workspace_id = ${workspaceId})::bigint as open`) as [{ open: bigint }]
   return { balance, held, sum, open }
 }
@@ -41,7 +41,7 @@ test('under random concurrent operations the balance equals the sum of its entri
         const id = calls[call]!.id
         if (kind === 'credit') return wallet.credit(workspaceId, amount, 'test', `credit ${i}`)
         if (kind === 'debit') return wallet.debit(workspaceId, amount, 'test', `debit ${i}`)
-        if (kind === 'hold') return hold(workspaceId, id, amount)
+        if (kind === 'hold') return holdFunds(workspaceId, id, amount)
         if (kind === 'charge' || kind === 'free') return transaction((tx) => wallet.settleSms(tx, workspaceId, texts[call]!.id, kind === 'charge'))
         return transaction((tx) => wallet.settle(tx, workspaceId, id, kind === 'capture' ? amount : 0n))
       }
@@ -50,11 +50,11 @@ test('under random concurrent operations the balance equals the sum of its entri
           run(one, i).catch((error: unknown) => {
             // Operations without sufficient funds are rejected. No other error is allowed.
             const refused = error instanceof DomainError && ['INSUFFICIENT_FUNDS', 'BAD_REQUEST'].includes(error.code)
-            if (!refused && !isOfSecondHold(error)) throw error
+            if (!refused && !isSecondHoldError(error)) throw error
           }),
         ),
       )
-      const { balance, held, sum, open } = await state(workspaceId)
+      const { balance, held, sum, open } = await readState(workspaceId)
       expect(balance).toBe(sum)
       expect(held).toBe(open)
       expect(balance - held).toBeGreaterThanOrEqual(0n)
@@ -67,26 +67,26 @@ test('under random concurrent operations the balance equals the sum of its entri
 test('a call is charged once, and at most the held amount', async () => {
   const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 1_000_000n })
   const { id } = await makeCall(workspaceId)
-  await hold(workspaceId, id, 300_000n)
+  await holdFunds(workspaceId, id, 300_000n)
   const charged = await Promise.all([1, 2, 3].map(() => transaction((tx) => wallet.settle(tx, workspaceId, id, 999_999n))))
   expect(charged.sort((a, b) => Number(b - a))).toEqual([300_000n, 0n, 0n])
-  expect(await state(workspaceId)).toEqual({ balance: 700_000n, held: 0n, sum: 700_000n, open: 0n })
+  expect(await readState(workspaceId)).toEqual({ balance: 700_000n, held: 0n, sum: 700_000n, open: 0n })
 })
 
 test('concurrent credits or debits with the same reference are entered once', async () => {
   const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 0n })
   await Promise.all([1, 2, 3, 4].map(() => wallet.credit(workspaceId, 5_000_000n, 'Invoice 7', 'invoice-7')))
-  expect(await state(workspaceId)).toMatchObject({ balance: 5_000_000n, sum: 5_000_000n })
+  expect(await readState(workspaceId)).toMatchObject({ balance: 5_000_000n, sum: 5_000_000n })
   await Promise.all([1, 2, 3, 4].map(() => wallet.debit(workspaceId, 3_000_000n, 'Paid back', 'invoice-7')))
-  expect(await state(workspaceId)).toMatchObject({ balance: 2_000_000n, sum: 2_000_000n })
+  expect(await readState(workspaceId)).toMatchObject({ balance: 2_000_000n, sum: 2_000_000n })
 })
 
 test('a debit takes only available funds, never reserved ones', async () => {
   const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 3_000_000n })
-  await hold(workspaceId, (await makeCall(workspaceId)).id, 1_200_000n)
+  await holdFunds(workspaceId, (await makeCall(workspaceId)).id, 1_200_000n)
   await expect(wallet.debit(workspaceId, 1_800_001n, 'Too much', 'one')).rejects.toThrow('Only 1.8000 USD of the balance is available.')
   await wallet.debit(workspaceId, 1_800_000n, 'All of it', 'two')
-  expect(await state(workspaceId)).toEqual({ balance: 1_200_000n, held: 1_200_000n, sum: 1_200_000n, open: 1_200_000n })
+  expect(await readState(workspaceId)).toEqual({ balance: 1_200_000n, held: 1_200_000n, sum: 1_200_000n, open: 1_200_000n })
 })
 
 test('ledger entries cannot be changed', async () => {

@@ -18,7 +18,7 @@ const due = new Date(Date.now() - 1_000)
 const readCall = (id: number) => anyWorkspace.call.findUniqueOrThrow({ where: { id } })
 const createDueCall = async (data: object) => {
   const { id } = await makeCall(workspaceId)
-  await anyWorkspace.call.update({ where: { id }, data: { checkAt: due, ...data } })
+  await anyWorkspace.call.update({ where: { id }, data: { nextCheckAt: due, ...data } })
   return id
 }
 
@@ -35,7 +35,7 @@ test('a placement of a live sender is left to the sender; one of a dead or long 
     await callReconciler.reconcileDue()
     return (await Promise.all([orphaned, silent].map(readCall))).every(({ placement }) => placement === 'refused')
   })
-  expect(await readCall(orphaned)).toMatchObject({ status: 'failed', endedReason: 'not_placed', outcome: 'failed', checkAt: null })
+  expect(await readCall(orphaned)).toMatchObject({ status: 'failed', endedReason: 'not_placed', outcome: 'failed', nextCheckAt: null })
 })
 
 /** Waits until the request stops looking up the call, after at most three seconds. */
@@ -49,7 +49,7 @@ test('a placement is not marked as lost during the listing lag of the provider: 
   const answer = await key.post('/calls', { to_number: '+12125550103', agent_id: agentId }).finally(() => void (slowProvider.listLagMs = originalLagMs))
   expect([answer.status, answer.body.status]).toEqual([202, 'queued'])
   expect(await readCall(answer.body.id)).toMatchObject({ placement: 'unknown' })
-  await anyWorkspace.call.update({ where: { id: answer.body.id }, data: { quietUntil: due, checkAt: due } })
+  await anyWorkspace.call.update({ where: { id: answer.body.id }, data: { reconcileAfter: due, nextCheckAt: due } })
   await callReconciler.reconcileDue()
   expect(await readCall(answer.body.id)).toMatchObject({ placement: 'refused', status: 'failed', endedReason: 'not_placed' })
 })
@@ -76,7 +76,7 @@ test('an ended call whose analysis never arrives is closed with the known data',
 })
 
 test('two reconcilers share the work: no call is checked twice at the same time', async () => {
-  await anyWorkspace.call.updateMany({ data: { checkAt: null } })
+  await anyWorkspace.call.updateMany({ data: { nextCheckAt: null } })
   const ids = await Promise.all(Array.from({ length: 10 }, () => createDueCall({ owner: processId() })))
   const counts = await Promise.all([callReconciler.reconcileDue(5), callReconciler.reconcileDue(5), callReconciler.reconcileDue(5)])
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(ids.length)
@@ -84,7 +84,7 @@ test('two reconcilers share the work: no call is checked twice at the same time'
 
 /** Waits for a simulated call to end, after about a second at this speed. */
 test('calls that another process is checking are skipped without waiting', async () => {
-  await anyWorkspace.call.updateMany({ data: { checkAt: null } })
+  await anyWorkspace.call.updateMany({ data: { nextCheckAt: null } })
   const ids = await Promise.all(Array.from({ length: 6 }, () => createDueCall({ owner: processId() })))
   const other = await pool.connect()
   try {
@@ -108,7 +108,7 @@ test.each(['retell', 'vapi'])('%s: a call found only by polling ends with its fu
     return calls[0].phase === 'analyzed'
   })
   await waitFor('the call to be closed', async () => {
-    await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { checkAt: due } })
+    await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { nextCheckAt: due } })
     await callReconciler.reconcileDue()
     return (await readCall(id)).finishedAt
   })

@@ -33,7 +33,7 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     expect(await waitForEnd(id)).toMatchObject({ status: 'canceled', outcome: 'unknown' })
     await hook.event(String(id))
     expect(hook.received.filter(({ body }) => body.id === String(id))).toHaveLength(1)
-    const { rows } = { rows: await anyWorkspace.ledgerEntry.findMany({ where: { kind: 'call', ref: String(id) } }) }
+    const { rows } = { rows: await anyWorkspace.ledgerEntry.findMany({ where: { type: 'call', ref: String(id) } }) }
     expect(rows).toHaveLength(1)
     await acme.key.put('/webhooks', { url: null })
   })

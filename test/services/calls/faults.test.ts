@@ -80,7 +80,7 @@ const SCENARIOS: [fate: string, what: string, expected: ExpectedEnd][] = [
 const LOST = '0116'
 /** Makes the call older than the maximum call duration and due for a check. */
 const expireCall = (toNumber: string) =>
-  anyWorkspace.call.updateMany({ where: { toNumber }, data: { createdAt: new Date(Date.now() - 3_600_000), checkAt: new Date() } })
+  anyWorkspace.call.updateMany({ where: { toNumber }, data: { createdAt: new Date(Date.now() - 3_600_000), nextCheckAt: new Date() } })
 
 describe.each(['retell', 'vapi'])('%s', (engine) => {
   const waitForEnd = (to: string) =>
@@ -97,7 +97,7 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     if (reason) expect(call.endedReason).toBe(reason)
     // A call that Callwright ended has no end reason of the provider.
     expect(call.providerEndedReason === null).toBe(answer === 502 || reason === 'lost_by_provider')
-    expect(call.hold!.state).not.toBe('open')
+    expect(call.hold!.status).not.toBe('open')
     if (answer === 202) await waitFor('the webhook', () => eventsOf(call.id)[0])
     else expect(await anyWorkspace.webhookDelivery.count({ where: { eventType: 'call.completed', eventId: String(call.id) } })).toBe(0)
     return call
@@ -124,7 +124,7 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
   test('after all these calls, nothing is reserved and every call was charged at most once', async () => {
     await waitFor('all calls to finish', async () => (await anyWorkspace.call.count({ where: { provider: engine, finishedAt: null } })) === 0)
     expect(Number((await readWallet(tenants[engine]!.key)).reserved)).toBe(0)
-    const charges = await anyWorkspace.ledgerEntry.groupBy({ by: ['ref'], where: { kind: 'call', workspaceId: tenants[engine]!.acme.id }, _count: true })
+    const charges = await anyWorkspace.ledgerEntry.groupBy({ by: ['ref'], where: { type: 'call', workspaceId: tenants[engine]!.acme.id }, _count: true })
     for (const { _count } of charges) expect(_count).toBe(1)
   })
 

@@ -33,7 +33,7 @@ describe.each(ENGINES)('%s: a call to a number with an agent', (engine) => {
       numberId: number.id,
       agentId,
       provider: engine,
-      hold: { state: 'open' },
+      hold: { status: 'open' },
       detail: { routing: { by: 'default_agent', problem: null, latency_ms: null } },
     })
     expect(Number((await readWallet(key)).reserved)).toBeGreaterThan(0)

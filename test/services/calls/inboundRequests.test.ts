@@ -15,7 +15,7 @@ const testServer = useTestServer({ env: { ROLE: 'api' } })
 let reply: Reply
 let server: Awaited<ReturnType<typeof startReceiver>>
 beforeAll(async () => {
-  server = await startReceiver((...asked) => reply(...asked))
+  server = await startReceiver((...args) => reply(...args))
 })
 afterAll(() => server.close())
 afterEach(() => {

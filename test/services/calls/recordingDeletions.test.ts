@@ -58,10 +58,10 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
   test("a workspace's retention deletes recordings past their retention and nothing else", async () => {
     const [old, young] = [await createRecording(), await createRecording()]
     const other = await createTenant(testServer(), { engine })
-    const theirs = (await other.place('+14155550009')).body.id
-    await waitFor('the end', async () => (await readCall(theirs)).finishedAt)
+    const otherId = (await other.place('+14155550009')).body.id
+    await waitFor('the end', async () => (await readCall(otherId)).finishedAt)
     const longAgo = { endedAt: new Date(Date.now() - 8 * DAY) }
-    await anyWorkspace.call.updateMany({ where: { id: { in: [old, theirs] } }, data: longAgo })
+    await anyWorkspace.call.updateMany({ where: { id: { in: [old, otherId] } }, data: longAgo })
     await recordingDeletions.sweep()
     expect((await readCall(old)).recordingDeletedAt).toBeNull()
 
@@ -69,7 +69,7 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     await Promise.all([recordingDeletions.sweep(), recordingDeletions.sweep()])
     await waitForPurge(old)
     expect(await audioAtProvider(old)).toBeFalsy()
-    for (const keptId of [young, theirs]) expect((await readCall(keptId)).recordingDeletedAt).toBeNull()
+    for (const keptId of [young, otherId]) expect((await readCall(keptId)).recordingDeletedAt).toBeNull()
   })
 })
 

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../../src/inputs/carriers.ts'
 import * as carrierAccess from '../../../src/services/carriers/carrierAccess.ts'
 import { simulatedCarriers, type SimulatedAccount } from '../../kit/fakes/simulatedCarriers.ts'
 import type { Client } from '../../kit/clients/client.ts'
-import { items } from '../../rest/answers.ts'
+import { errorsIn } from '../../rest/responses.ts'
 import { type TestWorkspace, useTestServer } from '../../kit/server/testServer.ts'
 
 // No jobs run, so that waiting jobs can be counted.
@@ -95,17 +95,17 @@ describe.each(CARRIERS)('%s', (carrier) => {
     await createWorkspace()
     const { id } = (await connect(carrier)).body
     const [first] = await rows()
-    await db.carrierConnection.update({ where: { workspaceId_id: { workspaceId: acme.id, id } }, data: { hookSeenAt: new Date() } })
+    await db.carrierConnection.update({ where: { workspaceId_id: { workspaceId: acme.id, id } }, data: { webhookVerifiedAt: new Date() } })
     expect((await connect(carrier)).body.id).toBe(id)
     const [again] = await rows()
-    expect([again!.hookHash, again!.hookSeenAt !== null]).toEqual([first!.hookHash, true])
+    expect([again!.webhookHash, again!.webhookVerifiedAt !== null]).toEqual([first!.webhookHash, true])
     expect(Buffer.from(again!.sealed).equals(Buffer.from(first!.sealed))).toBe(false)
     const other = await carriers().openAccount(carrier)
     expect((await connect(carrier, other.credentials)).body.id).toBe(id)
-    const [moved] = await rows()
-    expect(moved!.accountId).not.toBe(first!.accountId)
-    expect([Buffer.from(moved!.hookHash).equals(Buffer.from(first!.hookHash)), moved!.hookSeenAt]).toEqual([false, null])
-    expect(carrierAccess.open(moved!).credentials).toEqual(other.credentials)
+    const [changed] = await rows()
+    expect(changed!.accountId).not.toBe(first!.accountId)
+    expect([Buffer.from(changed!.webhookHash).equals(Buffer.from(first!.webhookHash)), changed!.webhookVerifiedAt]).toEqual([false, null])
+    expect(carrierAccess.open(changed!).credentials).toEqual(other.credentials)
   })
 
   test("lists the account's numbers, with the ID of those that are connected", async () => {
@@ -266,7 +266,7 @@ test('the credential fields of each carrier are listed, with those that are secr
   ])
   for (const { carrier, fields } of shown) {
     const required = fields.filter((field: { required: boolean }) => field.required).map((field: { name: string }) => field.name)
-    const missing = items(await key.post('/integrations/connect', { carrier, credentials: {} })).map(({ loc }) => loc.at(-1))
+    const missing = errorsIn(await key.post('/integrations/connect', { carrier, credentials: {} })).map(({ loc }) => loc.at(-1))
     expect([carrier, missing.filter((name) => name !== 'auth_token' || carrier !== 'twilio')]).toEqual([carrier, required])
     for (const field of fields)
       expect([field.name, field.secret]).toEqual([

@@ -4,12 +4,12 @@ import { DEFAULT_SETTINGS, type CampaignSettings } from '../../../src/inputs/cam
 import { legalCapsOf, findOpenness, ruleFor } from '../../../src/services/compliance/callingHours.ts'
 import { findHoliday } from '../../../src/services/compliance/holidays.ts'
 import type { Location } from '../../../src/services/compliance/leadLocations.ts'
-import { fromWall } from './hoursKit.ts'
+import { fromLocalTime } from './hoursKit.ts'
 
 const place = (country: string | null, region: string | null, ...zones: string[]): Location => ({ country, region, zones, source: 'number' })
 const settingsWith = (some: Partial<CampaignSettings> = {}): CampaignSettings => ({ ...DEFAULT_SETTINGS, ...some })
 const legally = (where: Location, local: string, settings = settingsWith()) =>
-  findOpenness({ place: where, settings, isLegal: true, now: fromWall(where.zones[0]!, local) })
+  findOpenness({ place: where, settings, isLegal: true, now: fromLocalTime(where.zones[0]!, local) })
 
 const FLORIDA = place('US', 'FL', 'America/New_York')
 const FRANCE = place('FR', null, 'Europe/Paris')
@@ -76,8 +76,8 @@ test.each([
   const zone = where.zones[0]!
   expect(ruleFor(where).id).toBe(rule)
   for (const [opens, closes] of spans) {
-    const from = fromWall(zone, opens)
-    const to = fromWall(zone, closes)
+    const from = fromLocalTime(zone, opens)
+    const to = fromLocalTime(zone, closes)
     expect(legally(where, opens)).toEqual({ open: true, closesAt: to })
     const before = findOpenness({ place: where, settings: settingsWith(), isLegal: true, now: new Date(from.getTime() - 1) })
     expect(before).toMatchObject({
@@ -97,7 +97,7 @@ test.each([
   [place('US', 'MS', 'America/Chicago'), '2026-06-07T11:00', '2026-06-08T08:00'],
   [UNLISTED, '2026-06-06T17:00', '2026-06-08T09:00'],
 ])('calls resume after the end of a day without calls: %#', (where, local, opens) => {
-  expect(legally(where, local)).toMatchObject({ open: false, opensAt: fromWall(where.zones[0]!, opens) })
+  expect(legally(where, local)).toMatchObject({ open: false, opensAt: fromLocalTime(where.zones[0]!, opens) })
 })
 
 test.each([
@@ -110,8 +110,8 @@ test.each([
 
 test('in Italy the day before a public holiday has the hours of a Saturday', () => {
   // June 2, 2026, a Tuesday, is Republic Day.
-  expect(legally(ITALY, '2026-06-01T09:30')).toMatchObject({ open: false, opensAt: fromWall('Europe/Rome', '2026-06-01T10:00') })
-  expect(legally(ITALY, '2026-06-01T18:00')).toEqual({ open: true, closesAt: fromWall('Europe/Rome', '2026-06-01T19:00') })
+  expect(legally(ITALY, '2026-06-01T09:30')).toMatchObject({ open: false, opensAt: fromLocalTime('Europe/Rome', '2026-06-01T10:00') })
+  expect(legally(ITALY, '2026-06-01T18:00')).toEqual({ open: true, closesAt: fromLocalTime('Europe/Rome', '2026-06-01T19:00') })
 })
 
 test('holidays are those of the country and region, on local dates', () => {
@@ -124,7 +124,7 @@ test('holidays are those of the country and region, on local dates', () => {
 })
 
 test('without legal hours only the rules of the campaign apply, and each is named', () => {
-  const now = fromWall('Europe/Berlin', '2026-12-25T13:30')
+  const now = fromLocalTime('Europe/Berlin', '2026-12-25T13:30')
   const where = place('DE', null, 'Europe/Berlin')
   const settings = settingsWith({
     callingWindows: [{ days: ['mon', 'tue'], from: '09:00', to: '18:00' }],
@@ -133,15 +133,15 @@ test('without legal hours only the rules of the campaign apply, and each is name
     skipHolidays: true,
   })
   const answer = findOpenness({ place: where, settings, isLegal: false, now })
-  const told = { zone: 'Europe/Berlin', localTime: '2026-12-25T13:30' }
+  const reason = { zone: 'Europe/Berlin', localTime: '2026-12-25T13:30' }
   expect(answer).toEqual({
     open: false,
-    opensAt: fromWall('Europe/Berlin', '2026-12-28T09:00'),
+    opensAt: fromLocalTime('Europe/Berlin', '2026-12-28T09:00'),
     reasons: [
-      { code: 'campaign_hours', ...told },
-      { code: 'quiet_hours', ...told },
-      { code: 'closed_date', ...told },
-      { code: 'holiday', name: 'Christmas Day', ...told },
+      { code: 'campaign_hours', ...reason },
+      { code: 'quiet_hours', ...reason },
+      { code: 'closed_date', ...reason },
+      { code: 'holiday', name: 'Christmas Day', ...reason },
     ],
   })
   expect(findOpenness({ place: where, settings: settingsWith(), isLegal: false, now }).open).toBe(true)

@@ -7,7 +7,7 @@ import type { Location } from '../../../src/services/compliance/leadLocations.ts
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Formats the local time of a zone with the platform, without any code under test. */
-export function clocks(zone: string, at: Date) {
+export function formatLocalTime(zone: string, at: Date) {
   let format = formats.get(zone)
   if (!format) formats.set(zone, (format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' })))
   const [date = '', time = ''] = format.format(at).split(' ')
@@ -16,11 +16,11 @@ export function clocks(zone: string, at: Date) {
 }
 
 /** Returns the first time at which a zone has a local time such as "2026-06-01T08:00". */
-export function fromWall(zone: string, local: string): Date {
+export function fromLocalTime(zone: string, local: string): Date {
   const guess = Date.parse(`${local}Z`)
   for (let minutes = -15 * 60; minutes <= 15 * 60; minutes += 15) {
     const at = new Date(guess + minutes * 60_000)
-    const { date, time } = clocks(zone, at)
+    const { date, time } = formatLocalTime(zone, at)
     if (`${date}T${time}` === local) return at
   }
   throw new Error(`${local} is left out in ${zone}`)
@@ -36,7 +36,7 @@ export function isAllowed(
   at: Date,
 ): boolean {
   return place.zones.every((zone) => {
-    const { date, time, weekday } = clocks(zone, at)
+    const { date, time, weekday } = formatLocalTime(zone, at)
     const within = ({ from, to }: { from: string; to: string }) => from <= time && time < to
     const today = ({ days }: { days?: readonly string[] | null }) => !days || days.includes(weekday)
     const holiday = findHoliday(place.country, place.region, date)
@@ -45,10 +45,10 @@ export function isAllowed(
     if (settings.quietHours.some((window) => today(window) && within(window))) return false
     if (settings.excludedDates.includes(date) || (settings.skipHolidays && holiday)) return false
     const rules = table.rules as Record<string, Rule>
-    const named = [rules[place.country ?? ''], rules[`${place.country}-${place.region}`]].filter((rule) => rule !== undefined)
+    const matchingRules = [rules[place.country ?? ''], rules[`${place.country}-${place.region}`]].filter((rule) => rule !== undefined)
     return (
       !isLegal ||
-      (named.length ? named : [table.default as Rule]).every((rule) => {
+      (matchingRules.length ? matchingRules : [table.default as Rule]).every((rule) => {
         if (holiday && !rule.holidays) return false
         const isEve = rule.holidayEveIs === 'sat' && weekday !== 'sat' && weekday !== 'sun' && findHoliday(place.country, place.region, tomorrow)
         const hours = weekday === 'sun' ? rule.sun : weekday === 'sat' || isEve ? rule.sat : rule.monFri

@@ -40,16 +40,16 @@ test('decisions of a campaign have the version of the calling hours, and its cal
   await campaign.start()
   await campaign.over()
   const [called, listed] = await leadsOf(campaign.id)
-  expect((await decisionsOf(called!.id)).map(({ verdict, rulesVersion }) => [verdict, rulesVersion])).toEqual([
+  expect((await decisionsOf(called!.id)).map(({ decision, rulesVersion }) => [decision, rulesVersion])).toEqual([
     ['call', HOURS_VERSION],
     ['end', null],
   ])
   expect((await decisionsOf(listed!.id)).map(({ reason, rulesVersion }) => [reason, rulesVersion])).toEqual([['do_not_call_list', HOURS_VERSION]])
   expect(await campaign.calls()).toMatchObject([{ recordingRulesVersion: RULES_VERSION }])
-  const asked = await key.gql(
+  const response = await key.gql(
     `{ leadDecisions(leadId: "${listed!.id}") { edges { node { rulesVersion } } } leadExplanation(leadId: "${listed!.id}") { rulesVersion } }`,
   )
-  expect(asked).toEqual({ leadDecisions: { edges: [{ node: { rulesVersion: HOURS_VERSION } }] }, leadExplanation: { rulesVersion: HOURS_VERSION } })
+  expect(response).toEqual({ leadDecisions: { edges: [{ node: { rulesVersion: HOURS_VERSION } }] }, leadExplanation: { rulesVersion: HOURS_VERSION } })
 })
 
 test('provider events with IDs above 32 bits are stored, displayed and paged', async () => {
@@ -72,12 +72,12 @@ test('provider events with IDs above 32 bits are stored, displayed and paged', a
     )
     return shown.events
   }
-  const seen: string[] = []
+  const ids: string[] = []
   for (let after: string | null = null, more = true; more;) {
     const { edges, pageInfo } = await page(after)
-    seen.push(...edges.map(({ node }: any) => node.id))
+    ids.push(...edges.map(({ node }: any) => node.id))
     after = pageInfo.endCursor
     more = pageInfo.hasNextPage
   }
-  expect(seen).toEqual(rows.map((row) => String(row.id)))
+  expect(ids).toEqual(rows.map((row) => String(row.id)))
 })

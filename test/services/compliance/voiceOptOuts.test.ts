@@ -14,12 +14,12 @@ import { listPlacements, createTenant } from '../calls/placementKit.ts'
 
 const testServer = useTestServer({ env: { CALLING_HOURS: 'off' } })
 
-const listed = async (key: Client, phone: string) => (await key.get(`/dnc/check?phone_number=${encodeURIComponent(phone)}`)).body
-const finished = (workspaceId: number, of: { toNumber: string } | { fromNumber: string }) =>
-  waitFor('the call to be closed', () => anyWorkspace.call.findFirst({ where: { workspaceId, ...of, finishedAt: { not: null } } }))
+const checkDnc = async (key: Client, phone: string) => (await key.get(`/dnc/check?phone_number=${encodeURIComponent(phone)}`)).body
+const createFinishedCall = (workspaceId: number, numbers: { toNumber: string } | { fromNumber: string }) =>
+  waitFor('the call to be closed', () => anyWorkspace.call.findFirst({ where: { workspaceId, ...numbers, finishedAt: { not: null } } }))
 
 /** Builds the snapshot of an ended call with an analysis. */
-const news = (outcome: string | null, structuredData = {}): CallSnapshot => ({
+const endedSnapshot = (outcome: string | null, structuredData = {}): CallSnapshot => ({
   providerCallId: 'call_1',
   ref: null,
   state: 'completed',
@@ -51,7 +51,7 @@ describe.each(VOICE_ENGINES)('a spoken opt-out on a call on %s', (engine) => {
     await first.over()
     const [call] = await first.calls()
     expect(call).toMatchObject({ status: 'completed', outcome: 'do_not_call' })
-    expect(await listed(key, phone(551))).toMatchObject({
+    expect(await checkDnc(key, phone(551))).toMatchObject({
       is_on_dnc: true,
       entry: { source: 'voice_opt_out', reason: `Asked not to be called again, on call ${call!.id}` },
     })
@@ -67,17 +67,17 @@ describe.each(VOICE_ENGINES)('a spoken opt-out on a call on %s', (engine) => {
   test('without a campaign adds the number to the list, and the next call to it is rejected', async () => {
     const { acme, key, place } = await createTenant(testServer(), { engine })
     await place(phone(552))
-    expect(await finished(acme.id, { toNumber: phone(552) })).toMatchObject({ outcome: 'do_not_call', leadId: null })
-    expect(await listed(key, phone(552))).toMatchObject({ is_on_dnc: true, entry: { source: 'voice_opt_out' } })
+    expect(await createFinishedCall(acme.id, { toNumber: phone(552) })).toMatchObject({ outcome: 'do_not_call', leadId: null })
+    expect(await checkDnc(key, phone(552))).toMatchObject({ is_on_dnc: true, entry: { source: 'voice_opt_out' } })
     expect((await place(phone(552))).status).toBe(403)
   })
 
   test('that is inbound adds the caller to the list', async () => {
     const { acme, key, number } = await createAnsweringTenant(testServer(), engine)
     expect((await startInboundCall(testServer(), { provider: engine, from: phone(553), to: number.phone_number })).status).toBe(201)
-    await finished(acme.id, { fromNumber: phone(553) })
-    expect(await listed(key, phone(553))).toMatchObject({ is_on_dnc: true, entry: { source: 'voice_opt_out' } })
-    expect(await listed(key, number.phone_number)).toMatchObject({ is_on_dnc: false })
+    await createFinishedCall(acme.id, { fromNumber: phone(553) })
+    expect(await checkDnc(key, phone(553))).toMatchObject({ is_on_dnc: true, entry: { source: 'voice_opt_out' } })
+    expect(await checkDnc(key, number.phone_number)).toMatchObject({ is_on_dnc: false })
   })
 })
 
@@ -94,7 +94,7 @@ describe('an opt-out', () => {
 
   test('reported after the call was closed is added too, and does not change the call', async () => {
     const call = await place({ toNumber: '+13105540014', status: 'completed', outcome: 'unknown', finishedAt: new Date(), providerCallId: 'call_late' })
-    await callProgress.applySnapshot(call, news('do_not_call'))
+    await callProgress.applySnapshot(call, endedSnapshot('do_not_call'))
     expect(await entryOf('+13105540014')).toMatchObject({ source: 'voice_opt_out' })
     expect(await anyWorkspace.call.findUniqueOrThrow({ where: { id: call.id } })).toEqual(call)
   })
@@ -104,10 +104,10 @@ describe('an opt-out', () => {
     const analysisConfig = { outcome_field: 'interest', outcomes: { hot: 'success', never: 'do_not_call' } }
     const { id: campaignId } = await createCampaign(acme.id, agentId!, { phones: [], campaign: { analysisConfig } })
     const open = await place({ toNumber: '+13105550014', campaignId, providerCallId: 'call_open' })
-    await callProgress.applySnapshot(open, news('do_not_call', { interest: 'hot' }))
+    await callProgress.applySnapshot(open, endedSnapshot('do_not_call', { interest: 'hot' }))
     expect(await entryOf('+13105550014')).toMatchObject({ source: 'voice_opt_out' })
     const late = await place({ toNumber: '+13105560014', campaignId, status: 'completed', finishedAt: new Date(), providerCallId: 'call_late_2' })
-    await callProgress.applySnapshot(late, news('unknown', { interest: 'never' }))
+    await callProgress.applySnapshot(late, endedSnapshot('unknown', { interest: 'never' }))
     expect(await entryOf('+13105560014')).toMatchObject({ source: 'voice_opt_out' })
   })
 

@@ -48,7 +48,7 @@ function command(
 async function compareWithRow(model: Model, { id }: Real) {
   const { rows } = await pool.query(
     `select name, status, agent_id is not null as "hasAgent", dial_at is not null as "isDialled", pause_reason as "pauseReason", started_at is not null as "wasStarted",
-       (select coalesce(array_agg(kind order by id), '{}') from campaign_events where campaign_id = c.id) as events,
+       (select coalesce(array_agg(type order by id), '{}') from campaign_events where campaign_id = c.id) as events,
        (select array_agg(distinct status) from leads where campaign_id = c.id) as leads
      from campaigns c where id = $1`,
     [id],

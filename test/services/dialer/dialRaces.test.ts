@@ -10,10 +10,10 @@ import { createCampaign, leadsOf, phoneNumbersOf } from './dialerKit.ts'
 
 const testServer = useTestServer({ env: { CALLING_HOURS: 'off' } })
 
-const A_LOCK_IS_WAITED_FOR = `select from pg_locks l join pg_database d on d.oid = l.database or l.database is null where not l.granted and d.datname = current_database()`
+const WAITING_LOCKS = `select from pg_locks l join pg_database d on d.oid = l.database or l.database is null where not l.granted and d.datname = current_database()`
 
-/** Has a dialer claim while another transaction has made a change, which commits once the claim is done or waits for it. */
-async function claimDuring(change: string, id: number, begin: () => Promise<unknown>, look = async (): Promise<unknown> => {}) {
+/** Runs a claim of the dialer while another transaction has an uncommitted change. Commits the change once the claim is done or waits for its lock. */
+async function claimDuring(change: string, id: number, begin: () => Promise<unknown>, look: () => Promise<unknown> = async () => undefined) {
   const client = await pool.connect()
   try {
     await begin()
@@ -22,7 +22,7 @@ async function claimDuring(change: string, id: number, begin: () => Promise<unkn
     await look()
     let isDone = false
     const claim = dialBatches.claimNext().finally(() => (isDone = true))
-    await waitFor('the claim', async () => isDone || (await pool.query(A_LOCK_IS_WAITED_FOR)).rows.length > 0)
+    await waitFor('the claim', async () => isDone || (await pool.query(WAITING_LOCKS)).rows.length > 0)
     await client.query('commit')
     await claim
   } finally {
@@ -30,7 +30,7 @@ async function claimDuring(change: string, id: number, begin: () => Promise<unkn
   }
 }
 
-test('dialers that claim at the same moment together begin no more calls than the campaign allows', async () => {
+test('dialers that claim concurrently together begin no more calls than the campaign allows', async () => {
   const { acme, agentId } = await createTenant(testServer())
   const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('218', 12), settings: { concurrency: 2 } })
   await campaign.start()
@@ -47,7 +47,7 @@ test('a lead that is being deleted while a dialer claims is not called', async (
   expect((await campaign.calls()).filter(({ leadId }) => leadId === deleted!.id)).toEqual([])
 })
 
-test('a campaign begins no call once it is paused, also when a dialer is claiming it', async () => {
+test('a paused campaign begins no call, even if a dialer is claiming it', async () => {
   const { acme, agentId } = await createTenant(testServer())
   const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('220', 9) })
   let before: Call[] = []
@@ -55,10 +55,10 @@ test('a campaign begins no call once it is paused, also when a dialer is claimin
   expect(await campaign.calls()).toHaveLength(before.length)
 })
 
-/** Claims a call of a campaign of ours before the server's own dialer does. */
+/** Claims a call of a new campaign before the server's own dialer does. */
 async function claimedBatch(area: string) {
   const { acme, agentId } = await createTenant(testServer())
-  return waitFor('a claim of our own', async () => {
+  return waitFor('a claim before the server', async () => {
     const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf(area, 1) })
     await campaign.start()
     const [batch] = (await dialBatches.claimNext()) ?? []
@@ -68,7 +68,7 @@ async function claimedBatch(area: string) {
 
 test.each([
   [
-    'whose number gets on the do-not-call list',
+    'whose number is added to the do-not-call list',
     '221',
     `insert into dnc_entries (workspace_id, phone_number, source) select workspace_id, to_number, 'api' from calls where id = $1`,
     'number_listed',

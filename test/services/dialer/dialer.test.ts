@@ -16,7 +16,7 @@ test('a campaign calls each lead once, and is completed when all calls have ende
   expect((await leadsOf(campaign.id)).map(({ status, attempts }) => [status, attempts])).toEqual(Array(4).fill(['completed', 1]))
   expect(await listPlacements(testServer(), 'retell', '+12125')).toHaveLength(4)
   expect((await readWallet(key)).reserved).toBe('0.0000')
-  expect((await campaign.events()).map(({ kind }) => kind)).toEqual(['completed'])
+  expect((await campaign.events()).map(({ type }) => type)).toEqual(['completed'])
   const totals = await anyWorkspace.campaignTotal.findUniqueOrThrow({ where: { campaignId: campaign.id } })
   const calls = await campaign.calls()
   expect(totals).toMatchObject({ calls: 4, statuses: { completed: 4 }, costMicros: calls.reduce((sum, { costMicros }) => sum + costMicros!, 0n) })
@@ -36,7 +36,7 @@ test('an unreached lead is called again after its delay, up to the attempt limit
   expect(busy).toMatchObject({ status: 'failed', attempts: 3, lastOutcome: 'busy' })
   expect(silent).toMatchObject({ status: 'failed', attempts: 3, lastOutcome: 'no_answer' })
   expect(voicemail).toMatchObject({ status: 'failed', attempts: 1, lastOutcome: 'voicemail' })
-  expect((await decisionsOf(busy!.id)).map(({ verdict, reason }) => `${verdict} ${reason}`)).toEqual([
+  expect((await decisionsOf(busy!.id)).map(({ decision, reason }) => `${decision} ${reason}`)).toEqual([
     'call called',
     'wait retry_busy',
     'call called',
@@ -83,7 +83,7 @@ test('a premium-rate or satellite number is never called, and the decision about
   ])
   expect((await campaign.calls()).map(({ toNumber }) => toNumber)).toEqual([usual])
   const [decision] = await anyWorkspace.leadDecision.findMany({ where: { leadId: leads[0]!.id } })
-  expect(decision).toMatchObject({ verdict: 'end', reason: 'premium_number' })
+  expect(decision).toMatchObject({ decision: 'end', reason: 'premium_number' })
 })
 
 /** Waits for two campaigns to complete, with 26 simulated calls, at most five at once. */

@@ -8,7 +8,7 @@ import { listPlacements, readWallet, createTenant } from '../calls/placementKit.
 
 const testServer = useTestServer()
 const reasons = async (campaign: Awaited<ReturnType<typeof createCampaign>>) =>
-  (await campaign.events()).map(({ kind, data }) => ({ kind, ...(data as object) }))
+  (await campaign.events()).map(({ type, data }) => ({ type, ...(data as object) }))
 
 /** Waits until the campaign pauses. Near the end its budget covers only one call at a time. */
 test('a campaign pauses at its budget, after the last call that the budget covers', async () => {
@@ -16,7 +16,7 @@ test('a campaign pauses at its budget, after the last call that the budget cover
   const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf('224', 60), settings: { budget: '1.3000' } })
   await campaign.start()
   expect(await campaign.pausedFor()).toBe('budget_reached')
-  expect(await reasons(campaign)).toEqual([{ kind: 'paused', reason: 'budget_reached' }])
+  expect(await reasons(campaign)).toEqual([{ type: 'paused', reason: 'budget_reached' }])
   const total = await anyWorkspace.campaignTotal.findUniqueOrThrow({ where: { campaignId: campaign.id } })
   expect(total.costMicros).toBeGreaterThan(0n)
   expect(total.costMicros).toBeLessThanOrEqual(1_300_000n)
@@ -45,7 +45,7 @@ test('a campaign whose last calls failed too often is paused, and records how ma
   })
   await campaign.start()
   expect(await campaign.pausedFor()).toBe('failure_rate')
-  expect(await reasons(campaign)).toEqual([{ kind: 'paused', reason: 'failure_rate', failed: 5, of: 5, limit_percent: 60 }])
+  expect(await reasons(campaign)).toEqual([{ type: 'paused', reason: 'failure_rate', failed: 5, of: 5, limit_percent: 60 }])
   expect((await campaign.calls()).length).toBeLessThanOrEqual(8)
 })
 
@@ -57,7 +57,7 @@ test('outside the calling hours of the lead no call is placed, and the decision 
   expect(waiting).toMatchObject({ reason: 'leads_wait', cause: 'calling_hours' })
   const [lead] = await leadsOf(campaign.id)
   const [decision] = await decisionsOf(lead!.id)
-  expect(decision).toMatchObject({ verdict: 'wait', reason: 'calling_hours', until: lead!.nextAttemptAt })
+  expect(decision).toMatchObject({ decision: 'wait', reason: 'calling_hours', until: lead!.nextAttemptAt })
   expect(decision!.until!.getTime()).toBeGreaterThan(Date.now())
   expect(await listPlacements(testServer(), 'retell', '+1227')).toEqual([])
   const { leadExplanation: explanation } = await key.gql<any>('query ($id: ID!) { leadExplanation(leadId: $id) { status reason message until details } }', {
@@ -80,7 +80,7 @@ test('marketing calls follow the legal calling hours at the location of the lead
   await waitFor('a decision about each lead', async () => (await leadsOf(campaign.id)).every(({ attempts, nextAttemptAt }) => attempts > 0 || nextAttemptAt))
   const closed = (await leadsOf(campaign.id)).filter(({ attempts }) => attempts === 0)
   expect(closed.length).toBeGreaterThan(0)
-  for (const { id } of closed) expect((await decisionsOf(id))[0]).toMatchObject({ reason: 'calling_hours', facts: { closed_by: expect.any(Array) } })
+  for (const { id } of closed) expect((await decisionsOf(id))[0]).toMatchObject({ reason: 'calling_hours', details: { closed_by: expect.any(Array) } })
   installation.keepsLegalHours = false
   // A batch that began before may defer them once more.
   await waitFor('all to be called', async () => {
@@ -142,6 +142,6 @@ test('a campaign whose only number is disconnected is paused with that reason', 
   expect([ready, missing]).toEqual([false, [{ requirement: 'from_number', message: expect.stringContaining('is no longer connected') }]])
   await campaign.start()
   expect(await campaign.pausedFor()).toBe('no_number')
-  expect(await reasons(campaign)).toEqual([{ kind: 'paused', reason: 'no_number' }])
+  expect(await reasons(campaign)).toEqual([{ type: 'paused', reason: 'no_number' }])
   expect(await campaign.calls()).toEqual([])
 })

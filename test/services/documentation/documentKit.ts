@@ -14,12 +14,12 @@ export interface Reader {
 export const DOCUMENT = 'id slug language title url body isOwn'
 
 /** Signs up a new user with their own workspace. */
-export async function reader(url: string): Promise<Reader> {
+export async function createReader(url: string): Promise<Reader> {
   const { accessToken } = await sessions.signUp(signUpInput())
-  return readerWith(url, accessToken)
+  return readerFor(url, accessToken)
 }
 
-export async function readerWith(url: string, accessToken: string): Promise<Reader> {
+export async function readerFor(url: string, accessToken: string): Promise<Reader> {
   const headers = { Authorization: `Bearer ${accessToken}` }
   const gql = (query: string, variables?: object) => graphql(url, headers, query, variables)
   return {

@@ -16,14 +16,14 @@ beforeAll(() => documentLoading.load())
  * Questions and the pages that answer them, in languages that have these pages. The second set, of keywords, names, colloquial and
  * misspelled words, was written with knowledge of the headings but not of the search.
  */
-const asked = [
+const questionSets = [
   { set: 'questions', lists: questions, least: { recall: 0.9, reciprocal: 0.8 } },
   { set: 'words', lists: words, least: { recall: 0.85, reciprocal: 0.75 } },
 ].flatMap(({ set, lists, least }) =>
   Object.entries(lists).map(([locale, list]) => ({ set, locale, least, list: list.map(([q, right]) => ({ q: q!, right: right!.split(' ') })) })),
 )
 
-describe.each(asked)('$set in $locale', ({ set, locale, least, list }) => {
+describe.each(questionSets)('$set in $locale', ({ set, locale, least, list }) => {
   /** Runs up to seventy searches, one after another. */
   test('find their page among the first three results, mostly first', async () => {
     const pages = new Set(

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
 import * as sessions from '../../../src/services/access/sessions/sessions.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
-import { askSearch, type Reader, reader, readerWith } from './documentKit.ts'
+import { askSearch, type Reader, createReader, readerFor } from './documentKit.ts'
 
 const testServer = useTestServer()
 let ann: Reader
 let bob: Reader
 beforeAll(async () => {
-  ann = await reader(testServer().url)
-  bob = await reader(testServer().url)
+  ann = await createReader(testServer().url)
+  bob = await createReader(testServer().url)
 })
 
 const UNAUTHORIZED = { detail: 'Tenant ID required' }
@@ -28,19 +28,19 @@ describe('access', () => {
   })
 
   test('the tokens of an ended session and of a removed member are rejected', async () => {
-    const carl = await reader(testServer().url)
+    const carl = await createReader(testServer().url)
     expect((await carl.search('webhooks')).status).toBe(200)
     await sessions.signOut({ sessionId: (await sessions.authenticate(carl.accessToken))!.sessionId! })
     expect(await carl.search('webhooks')).toMatchObject({ status: 401, body: UNAUTHORIZED })
-    const dora = await reader(testServer().url)
+    const dora = await createReader(testServer().url)
     await anyWorkspace.membership.deleteMany({ where: { workspaceId: dora.workspaceId } })
     expect(await dora.search('webhooks')).toMatchObject({ status: 401, body: UNAUTHORIZED })
   })
 
   test('a viewer can search but not write', async () => {
-    const eve = await reader(testServer().url)
+    const eve = await createReader(testServer().url)
     await anyWorkspace.membership.updateMany({ where: { workspaceId: eve.workspaceId }, data: { role: 'viewer' } })
-    expect((await (await readerWith(testServer().url, eve.accessToken)).search('webhooks')).status).toBe(200)
+    expect((await (await readerFor(testServer().url, eve.accessToken)).search('webhooks')).status).toBe(200)
     await expect(eve.write({ title: 'Ours', body: 'text' })).rejects.toThrow('Missing scope: documents:write')
   })
 
@@ -132,13 +132,13 @@ describe('languages', () => {
     expect(few.body.results[0].score).toBeGreaterThanOrEqual(few.body.results.at(-1).score)
   })
 
-  test("a page in another language is found even if pages in the requested language share a common word with the query", async () => {
+  test('a page in another language is found even if pages in the requested language share a common word with the query', async () => {
     const words = (title: string, body: string, language: string) => ann.write({ title, body, language })
     for (const n of [1, 2, 3, 4]) await words(`Pagina ${n}`, `${'Altre cose ancora. '.repeat(40)} Il gancio va chiuso. ${'E altre. '.repeat(40)}`, 'it-IT')
     await words('Gancio sfintomatico', 'Il gancio sfintomatico si regola qui.', 'es-ES')
-    const found = await ann.search('come regolare il gancio sfintomatico', 'it')
-    expect(found.body.results[0].language).toBe('it-IT')
-    expect(slugs(found)).toContain('gancio-sfintomatico')
+    const response = await ann.search('come regolare il gancio sfintomatico', 'it')
+    expect(response.body.results[0].language).toBe('it-IT')
+    expect(slugs(response)).toContain('gancio-sfintomatico')
   })
 
   test('missing and additional accents do not matter', async () => {
@@ -148,10 +148,10 @@ describe('languages', () => {
 })
 
 describe('tenants', () => {
-  test("a document is found by its own workspace immediately, and never by others, not even through its word counts", async () => {
+  test('a document is found by its own workspace immediately, and never by others, not even through its word counts', async () => {
     const body = 'Our quokkaberry procedure begins with the zephyrine ledger.'
-    const made = await ann.write({ title: 'Quokkaberry handbook', body })
-    expect(made).toMatchObject({ slug: 'quokkaberry-handbook', url: '/docs/en-US/quokkaberry-handbook', isOwn: true, body })
+    const created = await ann.write({ title: 'Quokkaberry handbook', body })
+    expect(created).toMatchObject({ slug: 'quokkaberry-handbook', url: '/docs/en-US/quokkaberry-handbook', isOwn: true, body })
     for (const q of ['quokkaberry', 'quokka', 'quokaberry', 'zephyrine procedure']) {
       expect(slugs(await ann.search(q))).toContain('quokkaberry-handbook')
       expect(slugs(await bob.search(q))).not.toContain('quokkaberry-handbook')
@@ -180,10 +180,10 @@ describe('tenants', () => {
 test('the snippet is the first 200 characters of the text, without splitting a character', async () => {
   const body = `# Emoji zoo\n\n**Bold** [link](https://example.com) \`code_name\` ${'🦓'.repeat(300)}`
   await ann.write({ title: 'Emoji zoo', body })
-  const [found] = (await ann.search('emoji zoo')).body.results
-  expect(Array.from(found.snippet)).toHaveLength(200)
-  expect(found.snippet.startsWith('Bold link code_name 🦓')).toBe(true)
-  expect(found.snippet.isWellFormed()).toBe(true)
+  const [result] = (await ann.search('emoji zoo')).body.results
+  expect(Array.from(result.snippet)).toHaveLength(200)
+  expect(result.snippet.startsWith('Bold link code_name 🦓')).toBe(true)
+  expect(result.snippet.isWellFormed()).toBe(true)
 })
 
 test('code is found as written', async () => {

@@ -69,23 +69,23 @@ test.each<[string, object]>([
 })
 
 test('two schemas with the same ID stay separate, and a repeated schema is reused', async () => {
-  const one = fieldsOf({ a: text }, { $id: 'https://example.com/s' })
+  const schema = fieldsOf({ a: text }, { $id: 'https://example.com/s' })
   const other = fieldsOf({ a: { type: 'number' } }, { $id: 'https://example.com/s' })
   for (let times = 0; times < 4; times++) {
-    expect((await answers.validate(1, one, { a: 'x' })).unfit).toEqual([])
+    expect((await answers.validate(1, schema, { a: 'x' })).unfit).toEqual([])
     expect((await answers.validate(1, other, { a: 'x' })).unfit).toHaveLength(1)
   }
-  expect(await answers.findSchemaProblem(1, one)).toBeNull()
+  expect(await answers.findSchemaProblem(1, schema)).toBeNull()
 })
 
 /** Waits for two timeouts, one after another. A thread has one second for its answer. */
 test('a pattern that never ends is aborted, keeps the answers, and does not delay other schemas', async () => {
   const endless = fieldsOf({ a: { pattern: '^(a+)+$' } })
   const data = { a: `${'a'.repeat(40)}!`, b: 1 }
-  const begun = performance.now()
-  const both = await Promise.all([1, 2].map(() => answers.validate(1, endless, data)))
-  expect(performance.now() - begun).toBeLessThan(20_000)
-  for (const fitted of both) expect(fitted).toEqual({ fitting: data, unfit: [{ field: null, value: null, error: expect.stringContaining('too long') }] })
+  const startedAt = performance.now()
+  const results = await Promise.all([1, 2].map(() => answers.validate(1, endless, data)))
+  expect(performance.now() - startedAt).toBeLessThan(20_000)
+  for (const fitted of results) expect(fitted).toEqual({ fitting: data, unfit: [{ field: null, value: null, error: expect.stringContaining('too long') }] })
   // The schema is known to time out by now, so it is not evaluated again.
   const again = performance.now()
   await answers.validate(1, endless, data)
@@ -120,14 +120,14 @@ test('for any schema and answers, every answer is either valid or has an error, 
     {},
   )
   const schema = fc.record({ properties: fc.dictionary(name, field), required: fc.uniqueArray(name), additionalProperties: fc.boolean() })
-  const given = fc.dictionary(name, fc.oneof(fc.constantFrom('x', '', 1, 1.5, true, null), fc.array(fc.constantFrom('y', 2), { maxLength: 2 })))
+  const answersArbitrary = fc.dictionary(name, fc.oneof(fc.constantFrom('x', '', 1, 1.5, true, null), fc.array(fc.constantFrom('y', 2), { maxLength: 2 })))
   await fc.assert(
-    fc.asyncProperty(schema, given, async (asked, data) => {
+    fc.asyncProperty(schema, answersArbitrary, async (asked, data) => {
       const { fitting, unfit } = await answers.validate(1, asked, data)
-      const apart = unfit.filter((one) => one.field !== null && one.field in data)
+      const apart = unfit.filter((schema) => schema.field !== null && schema.field in data)
       expect({ ...fitting, ...Object.fromEntries(apart.map(({ field: of, value }) => [of, value])) }).toEqual(data)
-      expect(Object.keys(fitting).filter((of) => unfit.some((one) => one.field === of))).toEqual([])
-      expect((await answers.validate(1, asked, fitting)).unfit.filter((one) => one.field !== null && one.field in fitting)).toEqual([])
+      expect(Object.keys(fitting).filter((of) => unfit.some((schema) => schema.field === of))).toEqual([])
+      expect((await answers.validate(1, asked, fitting)).unfit.filter((schema) => schema.field !== null && schema.field in fitting)).toEqual([])
     }),
     { numRuns: 100 },
   )

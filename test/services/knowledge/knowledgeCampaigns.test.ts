@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const campaign = (agentId: string, knowledgeBaseIds: number[], status = 'draft') =>
   anyWorkspace.campaign.create({ data: { workspaceId, name: 'Spring', status, agentId: Number(agentId), settings: { knowledgeBaseIds } } })
-const swept = (what: string, is: () => Promise<boolean>) => waitFor(what, async () => (await sweep(), is()))
+const waitForSweep = (what: string, is: () => Promise<boolean>) => waitFor(what, async () => (await sweep(), is()))
 
 describe.each(VOICE_ENGINES)('a campaign at %s', (engine) => {
   /** Waits until the provider has processed two versions, and until each unused copy is deleted after its grace period. */
@@ -30,18 +30,18 @@ describe.each(VOICE_ENGINES)('a campaign at %s', (engine) => {
     const { id, documentId } = await base(key, 'A city bike costs 300 euros.')
     const ids = [Number(id)]
     const forCalls = () => knowledgeCopies.listForCalls(workspaceId, engine, ids)
-    const made = await campaign(await agent(key, engine, []), ids)
+    const campaignId = await campaign(await agent(key, engine, []), ids)
     expect(await forCalls()).toEqual([])
     expect(await knowledgeCopies.listMissing(workspaceId, engine, ids)).toEqual([{ knowledgeBaseId: ids[0], name: 'Prices', reason: 'not_ready', error: null }])
     await knowledgeSync.syncAll()
-    await swept('it to be ready', async () => (await forCalls()).length === 1)
+    await waitForSweep('it to be ready', async () => (await forCalls()).length === 1)
     expect(await forCalls()).toMatchObject([{ knowledgeBaseId: ids[0], version: 2, name: 'Prices', description: null }])
     expect(await knowledgeCopies.listMissing(workspaceId, engine, ids)).toEqual([])
     await change(key, documentId, 'A city bike costs 310 euros.')
-    await swept('the change to be there', async () => (await forCalls())[0]?.version === 3)
-    await swept('the former copy to be deleted', async () => (await copies(key, id)).length === 1)
-    await anyWorkspace.campaign.update({ where: { id: made.id }, data: { status: 'completed' } })
-    await swept('the last copy to be deleted', async () => (await copies(key, id)).length === 0)
+    await waitForSweep('the change to be there', async () => (await forCalls())[0]?.version === 3)
+    await waitForSweep('the former copy to be deleted', async () => (await copies(key, id)).length === 1)
+    await anyWorkspace.campaign.update({ where: { id: campaignId.id }, data: { status: 'completed' } })
+    await waitForSweep('the last copy to be deleted', async () => (await copies(key, id)).length === 0)
     expect(await forCalls()).toEqual([])
   })
 
@@ -54,13 +54,13 @@ describe.each(VOICE_ENGINES)('a campaign at %s', (engine) => {
     const numbers = phoneNumbersOf('415', 6)
     const { start, over, calls } = await createCampaign(workspaceId, Number(ada), { phones: numbers, settings: { knowledgeBaseIds: [Number(added.id)] } })
     await knowledgeSync.syncAll()
-    await swept('it to be ready', async () => (await knowledgeCopies.listMissing(workspaceId, engine, [Number(added.id)])).length === 0)
+    await waitForSweep('it to be ready', async () => (await knowledgeCopies.listMissing(workspaceId, engine, [Number(added.id)])).length === 0)
     await start()
     await over()
-    const said: string[] = []
-    for (const { id } of await calls()) said.push(...(await key.get(`/calls/${id}`)).body.transcript.map(({ text }: { text: string }) => text))
-    expect(said.filter((text) => text === 'Helmets are free.' || text === 'A city bike costs 300 euros.')).toHaveLength(numbers.length)
-    expect(said).toContain('A city bike costs 300 euros.')
+    const lines: string[] = []
+    for (const { id } of await calls()) lines.push(...(await key.get(`/calls/${id}`)).body.transcript.map(({ text }: { text: string }) => text))
+    expect(lines.filter((text) => text === 'Helmets are free.' || text === 'A city bike costs 300 euros.')).toHaveLength(numbers.length)
+    expect(lines).toContain('A city bike costs 300 euros.')
   })
 
   test('with a knowledge base that the provider rejects shows the error', async () => {
@@ -77,13 +77,13 @@ describe.each(VOICE_ENGINES)('a campaign at %s', (engine) => {
 })
 
 test('ready copies are listed only for the given workspace, engine and knowledge bases', async () => {
-  const one = await base(key, 'One bike.')
+  const baseId = await base(key, 'One bike.')
   const two = await base(key, 'Two bikes.')
   const empty = (await key.gql<any>('mutation { createKnowledgeBase(input: { name: "Empty" }) { id } }')).createKnowledgeBase
-  const all = [one, two, empty].map(({ id }) => Number(id))
+  const all = [baseId, two, empty].map(({ id }) => Number(id))
   await campaign(await agent(key, 'vapi', []), all, 'paused')
   await knowledgeSync.syncAll()
-  await swept('both to be ready', async () => (await knowledgeCopies.listForCalls(workspaceId, 'vapi', all)).length === 2)
+  await waitForSweep('both to be ready', async () => (await knowledgeCopies.listForCalls(workspaceId, 'vapi', all)).length === 2)
   expect((await knowledgeCopies.listForCalls(workspaceId, 'vapi', [all[1]!])).map(({ knowledgeBaseId }) => knowledgeBaseId)).toEqual([all[1]])
   expect(await knowledgeCopies.listForCalls(workspaceId, 'retell', all)).toEqual([])
   expect(await knowledgeCopies.listForCalls(workspaceId + 1, 'vapi', all)).toEqual([])

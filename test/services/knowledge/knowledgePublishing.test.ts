@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 /** Returns the transcript lines of a call of the agent. */
-async function saidBy(agentId: string): Promise<string[]> {
+async function readTranscript(agentId: string): Promise<string[]> {
   const { body } = await key.post('/calls', { to_number: '+12125550100', agent_id: Number(agentId) })
   const { transcript } = await waitFor('the call to end', async () => {
     const call = (await key.get(`/calls/${body.id}`)).body
@@ -30,8 +30,8 @@ async function saidBy(agentId: string): Promise<string[]> {
   })
   return transcript.map(({ text }: { text: string }) => text)
 }
-const swept = (what: string, is: () => Promise<boolean>) => waitFor(what, async () => (await sweep(), is()))
-const changed = async (id: string) => (await key.get(`/agents/${id}`)).body.has_unpublished_changes
+const waitForSweep = (what: string, is: () => Promise<boolean>) => waitFor(what, async () => (await sweep(), is()))
+const hasChanges = async (id: string) => (await key.get(`/agents/${id}`)).body.has_unpublished_changes
 
 describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
   /** Waits for two simulated calls to end, and until the unused former copy is deleted after its grace period. */
@@ -42,13 +42,13 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     expect(await publish(key, ada)).toMatchObject({ status: 200, body: { has_unpublished_changes: false } })
     expect(await copies(key, id)).toEqual([{ version: 2, status: 'ready', error: null, voiceEngine: engine }])
     await change(key, documentId, NEW)
-    expect(await changed(ada)).toBe(true)
-    expect(await saidBy(ada)).toContain(OLD)
+    expect(await hasChanges(ada)).toBe(true)
+    expect(await readTranscript(ada)).toContain(OLD)
     expect((await publish(key, ada)).body).toMatchObject({ has_unpublished_changes: false })
-    const said = await saidBy(ada)
-    expect(said).toContain(NEW)
-    expect(said).not.toContain(OLD)
-    await swept('the former copy to be deleted', async () => (await copies(key, id)).length === 1)
+    const lines = await readTranscript(ada)
+    expect(lines).toContain(NEW)
+    expect(lines).not.toContain(OLD)
+    await waitForSweep('the former copy to be deleted', async () => (await copies(key, id)).length === 1)
     expect(await copies(key, id)).toMatchObject([{ version: 3, status: 'ready' }])
     expect(await kept(engine)).toBe(before + 1)
   })
@@ -61,11 +61,11 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     const detach = (knowledgeBaseIds: string[]) =>
       key.gql('mutation($id: ID!, $input: AgentChanges!) { updateAgent(id: $id, input: $input) { id } }', { id: ada, input: { knowledgeBaseIds } })
     await detach([])
-    expect(await changed(ada)).toBe(true)
+    expect(await hasChanges(ada)).toBe(true)
     await publish(key, ada)
-    expect(await changed(ada)).toBe(false)
-    expect((await saidBy(ada)).join()).not.toContain('300')
-    await swept('its copy to be deleted', async () => (await copies(key, id)).length === 0)
+    expect(await hasChanges(ada)).toBe(false)
+    expect((await readTranscript(ada)).join()).not.toContain('300')
+    await waitForSweep('its copy to be deleted', async () => (await copies(key, id)).length === 0)
     expect(await kept(engine)).toBe(before)
     const { restoreAgentVersion } = await key.gql<any>(
       'mutation($id: ID!) { restoreAgentVersion(agentId: $id, number: 1) { knowledgeBaseIds hasUnpublishedChanges } }',
@@ -91,14 +91,14 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     expect(refused).toMatchObject({ status: 422, body: { detail: { error: 'agent_not_publishable', problems: [{ field: 'knowledge_base_ids' }] } } })
     expect(await copies(key, id)).toMatchObject([{ status: 'failed', error: expect.stringMatching(/\w/) }, { status: 'failed' }])
     expect((await publish(key, ada)).status).toBe(200)
-    await swept('what failed to be forgotten', async () => (await copies(key, id)).length === 1)
+    await waitForSweep('what failed to be forgotten', async () => (await copies(key, id)).length === 1)
     expect(await kept(engine)).toBe(before + 1)
   })
 
   test('a copy whose process died at any step is finished by another process, and exists once', async () => {
     const before = await kept(engine)
     const places = await Promise.all([OLD, NEW].map((content) => base(key, content)))
-    const [made, unmade] = places.map(({ id }) => Number(id)) as [number, number]
+    const [createdId, missingId] = places.map(({ id }) => Number(id)) as [number, number]
     const dead = (knowledgeBaseId: number) => ({
       workspaceId,
       knowledgeBaseId,
@@ -114,15 +114,15 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
       places.map(({ id }) => id),
     )
     // For one copy nothing was requested yet. For the other, a resource was created but not saved.
-    const copy = await anyWorkspace.knowledgeCopy.create({ data: dead(made) })
-    await anyWorkspace.knowledgeCopy.create({ data: dead(unmade) })
-    for (const { id } of places) await swept('it to be ready', async () => (await copies(key, id))[0]?.status === 'ready')
+    const copy = await anyWorkspace.knowledgeBaseSync.create({ data: dead(createdId) })
+    await anyWorkspace.knowledgeBaseSync.create({ data: dead(missingId) })
+    for (const { id } of places) await waitForSweep('it to be ready', async () => (await copies(key, id))[0]?.status === 'ready')
     expect(await kept(engine)).toBe(before + 2)
-    await anyWorkspace.knowledgeCopy.update({
+    await anyWorkspace.knowledgeBaseSync.update({
       where: { id: copy.id },
-      data: { state: 'syncing', refs: {}, owner: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) },
+      data: { status: 'syncing', refs: {}, owner: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) },
     })
-    await swept('it to be found again', async () => (await copies(key, places[0]!.id))[0]?.status === 'ready')
+    await waitForSweep('it to be found again', async () => (await copies(key, places[0]!.id))[0]?.status === 'ready')
     expect(await kept(engine)).toBe(before + 2)
     expect((await publish(key, ada)).status).toBe(200)
     expect(await kept(engine)).toBe(before + 2)
@@ -154,7 +154,7 @@ test('slow processing at the provider returns 409, and the copy is ready for a l
     const { id } = await base(key, OLD)
     const ada = await agent(key, 'retell', [id])
     expect((await publish(key, ada)).status).toBe(409)
-    await swept('it to be read', async () => (await copies(key, id))[0]?.status === 'ready')
+    await waitForSweep('it to be read', async () => (await copies(key, id))[0]?.status === 'ready')
     expect((await publish(key, ada)).status).toBe(200)
   } finally {
     knowledgeCopies.timeouts.readMs = readMs

@@ -101,7 +101,7 @@ describe('an uploaded file', () => {
       { external_id: 'crm-1', phone: '+14155550100', name: 'Rosa', data: { timezone: 'Europe/Rome', City: 'Turin', Seats: '12' } },
       { external_id: null, phone: '+14155550101', name: null, data: {} },
     ])
-    const log = await anyWorkspace.campaignEvent.findMany({ where: { campaignId: id, kind: 'leads_imported' } })
+    const log = await anyWorkspace.campaignEvent.findMany({ where: { campaignId: id, type: 'leads_imported' } })
     expect(log).toMatchObject([{ data: { created: 2, updated: 0, failed: 0 } }])
   })
 

@@ -90,10 +90,10 @@ describe.each(CARRIERS)('%s', (carrier) => {
     const { acme, key } = tenants[carrier]
     await waitFor('all messages to be sent', async () => (await anyWorkspace.message.count({ where: { workspaceId: acme.id, dispatch: 'sending' } })) === 0)
     const rows = await anyWorkspace.message.findMany({ where: { workspaceId: acme.id, direction: 'outbound' } })
-    const held = rows.reduce((sum, { holdMicros }) => sum + (holdMicros ?? 0n), 0n)
-    const entries = await anyWorkspace.ledgerEntry.findMany({ where: { workspaceId: acme.id, kind: 'sms' } })
+    const reserved = rows.reduce((sum, { holdMicros }) => sum + (holdMicros ?? 0n), 0n)
+    const entries = await anyWorkspace.ledgerEntry.findMany({ where: { workspaceId: acme.id, type: 'sms' } })
     const placed = rows.filter(({ dispatch, costMicros }) => dispatch === 'placed' && costMicros !== null).map(({ id }) => String(id))
     expect(entries.map(({ ref }) => ref).toSorted()).toEqual(placed.toSorted())
-    expect(await readWallet(key)).toMatchObject({ balance: (100 - placed.length * 0.01).toFixed(4), reserved: (Number(held) / 1e6).toFixed(4) })
+    expect(await readWallet(key)).toMatchObject({ balance: (100 - placed.length * 0.01).toFixed(4), reserved: (Number(reserved) / 1e6).toFixed(4) })
   })
 })

@@ -46,12 +46,12 @@ export const listAccepted = async (testServer: TestServer, carrier: CarrierName,
 export const readMessage = (id: number): Promise<Message> => anyWorkspace.message.findUniqueOrThrow({ where: { id } })
 
 /** Waits until the message has the given fields. */
-export const waitForMessage = (id: number, wanted: Partial<Message>, ms?: number): Promise<Message> =>
+export const waitForMessage = (id: number, expected: Partial<Message>, ms?: number): Promise<Message> =>
   waitFor(
-    `message ${id} to be ${JSON.stringify(wanted)}`,
+    `message ${id} to be ${JSON.stringify(expected)}`,
     async () => {
       const message = await readMessage(id)
-      return Object.entries(wanted).every(([name, value]) => message[name as keyof Message] === value) && message
+      return Object.entries(expected).every(([name, value]) => message[name as keyof Message] === value) && message
     },
     ms,
   )

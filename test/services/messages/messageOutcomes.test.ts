@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const stored = (id: number) => anyWorkspace.message.findUniqueOrThrow({ where: { id } })
-const charges = ({ id }: Message) => anyWorkspace.ledgerEntry.findMany({ where: { workspaceId, kind: 'sms', ref: String(id) } })
+const charges = ({ id }: Message) => anyWorkspace.ledgerEntry.findMany({ where: { workspaceId, type: 'sms', ref: String(id) } })
 const receipt = (message: Message, status: SmsStatus, more: object = {}) =>
   transaction((tx) => messageOutcomes.applyUpdate(tx, message, { status, carrierMessageId: `SM${message.ref}`, ...more }))
 
@@ -49,8 +49,8 @@ test('after any updates in any order, also concurrent ones, a message has a cons
       const entries = await charges(message)
       expect(entries.length).toBeLessThanOrEqual(1)
       expect(before.balance - after.balance).toBe(entries.length === 1 ? PRICE : 0n)
-      if (now.dispatch === 'refused') expect(now).toMatchObject({ status: 'failed', holdMicros: null, checkAt: null, costMicros: 0n })
-      if (now.dispatch === 'placed') expect(now).toMatchObject({ carrierMessageId: `SM${message.ref}`, holdMicros: null, checkAt: null })
+      if (now.dispatch === 'refused') expect(now).toMatchObject({ status: 'failed', holdMicros: null, nextCheckAt: null, costMicros: 0n })
+      if (now.dispatch === 'placed') expect(now).toMatchObject({ carrierMessageId: `SM${message.ref}`, holdMicros: null, nextCheckAt: null })
       if (now.dispatch === 'refused') expect(entries).toEqual([])
     }),
     { numRuns: 60, endOnFailure: true },

@@ -42,7 +42,7 @@ const newNumber = () => `+1${220 + (numbersUsed += 1)}5550200`
 /** Creates a message of a process that died while sending. `isTaken` is whether the carrier received the request. */
 async function createOrphan(carrier: CarrierName, data: Partial<Prisma.MessageUncheckedCreateInput> = {}, isTaken = false): Promise<Message> {
   const { number, connection } = tenants[carrier]!
-  const values = { toNumber: newNumber(), owner: DEAD, checkAt: due(), holdMicros: PRICE, ...data }
+  const values = { toNumber: newNumber(), owner: DEAD, nextCheckAt: due(), holdMicros: PRICE, ...data }
   const message = await makeMessage({ number, connection } as never, values)
   if (isTaken) await deliver(carrier, message)
   return message
@@ -54,11 +54,11 @@ const deliver = (name: CarrierName, { fromNumber: from, toNumber: to, body, ref 
 }
 
 /** Runs several reconcilers concurrently until the message has the given fields. */
-const reconcileUntil = (id: number, wanted: Partial<Message>) =>
-  waitFor(`message ${id} to be ${JSON.stringify(wanted)}`, async () => {
+const reconcileUntil = (id: number, expected: Partial<Message>) =>
+  waitFor(`message ${id} to be ${JSON.stringify(expected)}`, async () => {
     await Promise.all([messageReconciler.checkDue(), messageReconciler.checkDue(), messageReconciler.checkDue()])
     const message = await readMessage(id)
-    return Object.entries(wanted).every(([name, value]) => message[name as keyof Message] === value) && message
+    return Object.entries(expected).every(([name, value]) => message[name as keyof Message] === value) && message
   })
 
 test('a message of a live sender is left to the sender; one of a dead or long silent sender is of unknown outcome', async () => {
@@ -78,20 +78,20 @@ describe('a message of a dead sender', () => {
       carrierMessageId: (await listAccepted(testServer(), ASKED!, message.toNumber))[0]!.id,
       costMicros: PRICE,
       holdMicros: null,
-      checkAt: null,
+      nextCheckAt: null,
     })
     expect(await listAccepted(testServer(), ASKED!, message.toNumber)).toHaveLength(1)
-    expect(await anyWorkspace.ledgerEntry.count({ where: { kind: 'sms', ref: String(message.id) } })).toBe(1)
+    expect(await anyWorkspace.ledgerEntry.count({ where: { type: 'sms', ref: String(message.id) } })).toBe(1)
   })
 
   /** Waits two seconds, the list lag of the simulated carrier. */
   test('that was never sent fails as not sent, but only after the list lag of the carrier', async () => {
     const message = await createOrphan(ASKED!)
     await reconcileUntil(message.id, { dispatch: 'unknown' })
-    const { quietUntil } = await readMessage(message.id)
+    const { reconcileAfter } = await readMessage(message.id)
     const refused = await reconcileUntil(message.id, { dispatch: 'refused' })
-    expect(refused).toMatchObject({ status: 'failed', errorReason: 'not_sent', holdMicros: null, costMicros: 0n, checkAt: null })
-    expect(refused.finishedAt!.getTime()).toBeGreaterThanOrEqual(quietUntil!.getTime())
+    expect(refused).toMatchObject({ status: 'failed', errorReason: 'not_sent', holdMicros: null, costMicros: 0n, nextCheckAt: null })
+    expect(refused.finishedAt!.getTime()).toBeGreaterThanOrEqual(reconcileAfter!.getTime())
     expect(await listAccepted(testServer(), ASKED!, message.toNumber)).toEqual([])
   })
 
@@ -106,7 +106,7 @@ describe('a message of a dead sender', () => {
 
   /** Waits for the next lookup, a second after the one that failed. */
   test('is settled only once the carrier is available', async () => {
-    const message = await createOrphan(ASKED!, { dispatch: 'unknown', status: 'unknown', quietUntil: due() })
+    const message = await createOrphan(ASKED!, { dispatch: 'unknown', status: 'unknown', reconcileAfter: due() })
     useCarrierHosts('http://127.0.0.1:1')
     await messageReconciler.checkDue()
     expect(await readMessage(message.id)).toMatchObject({ dispatch: 'unknown', holdMicros: PRICE })
@@ -118,14 +118,14 @@ describe('a message of a dead sender', () => {
 test('if the carrier has no lookup, a message waits for a receipt; after three days it stays unknown, and its funds are released', async () => {
   const message = await createOrphan(SILENT!, {}, true)
   const waiting = await reconcileUntil(message.id, { dispatch: 'unknown' })
-  await anyWorkspace.message.update({ where: { id: message.id }, data: { checkAt: due() } })
+  await anyWorkspace.message.update({ where: { id: message.id }, data: { nextCheckAt: due() } })
   await messageReconciler.checkDue()
-  expect((await readMessage(message.id)).checkAt!.getTime()).toBeGreaterThan(Date.now() + 71 * 3_600_000)
+  expect((await readMessage(message.id)).nextCheckAt!.getTime()).toBeGreaterThan(Date.now() + 71 * 3_600_000)
   expect(waiting.holdMicros).toBe(PRICE)
 
-  await anyWorkspace.message.update({ where: { id: message.id }, data: { checkAt: due(), createdAt: longAgo(73) } })
+  await anyWorkspace.message.update({ where: { id: message.id }, data: { nextCheckAt: due(), createdAt: longAgo(73) } })
   await messageReconciler.checkDue()
-  expect(await readMessage(message.id)).toMatchObject({ status: 'unknown', dispatch: 'unknown', checkAt: null, holdMicros: null, costMicros: 0n })
+  expect(await readMessage(message.id)).toMatchObject({ status: 'unknown', dispatch: 'unknown', nextCheckAt: null, holdMicros: null, costMicros: 0n })
   expect(await listAccepted(testServer(), SILENT!, message.toNumber)).toHaveLength(1)
 })
 
@@ -155,7 +155,7 @@ test('a repeated request for a message of a dead sender returns that message wit
 })
 
 describe('a waiting message', () => {
-  const waiting = (data: object = {}) => createOrphan(ASKED!, { dispatch: 'waiting', owner: null, checkAt: null, source: 'auto_reply', ...data })
+  const waiting = (data: object = {}) => createOrphan(ASKED!, { dispatch: 'waiting', owner: null, nextCheckAt: null, source: 'auto_reply', ...data })
 
   test('is sent once and charged once, even if its job runs many times', async () => {
     const { balance } = await readWallet(tenants[ASKED!]!.key)

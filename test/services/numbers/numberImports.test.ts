@@ -24,8 +24,10 @@ describe('a number on a SIP trunk', () => {
     const body = sipNumber()
     const linked = await link({ ...body, voice_engine: engine })
     expect([linked.status, linked.body]).toMatchObject([201, { carrier: 'sip', sms_ready: false, sms_missing: ['sms_capable_number'] }])
-    const there = await readProviderNumber(testServer(), engine, body.phone_number)
-    expect(there).toMatchObject(engine === 'retell' ? { sip_outbound_trunk_config: { termination_uri: 'sip.example.com' } } : { provider: 'byo-phone-number' })
+    const atProvider = await readProviderNumber(testServer(), engine, body.phone_number)
+    expect(atProvider).toMatchObject(
+      engine === 'retell' ? { sip_outbound_trunk_config: { termination_uri: 'sip.example.com' } } : { provider: 'byo-phone-number' },
+    )
     expect(await readProviderNumber(testServer(), engine === 'retell' ? 'vapi' : 'retell', body.phone_number)).toBeNull()
     const [row] = await rowsOf(body.phone_number)
     expect(Buffer.from(row!.trunk!).toString('latin1')).not.toContain(body.sip.password)
@@ -86,7 +88,7 @@ test('the simulated Vapi takes over the SMS of a Twilio number unless it is conf
   expect((await ask({ twilioAuthToken: 'x' })).status).toBe(400)
   expect((await ask({})).status).toBe(201)
   const { accounts } = await simulator<{ accounts: { numbers: { phone_number: string; inbound_url: string }[] }[] }>(testServer(), 'carriers')
-  const line = accounts.flatMap(({ numbers }) => numbers).find((one) => one.phone_number === phone_number)
+  const line = accounts.flatMap(({ numbers }) => numbers).find((number) => number.phone_number === phone_number)
   expect(line?.inbound_url).toBe('https://api.vapi.ai/twilio/sms')
 })
 

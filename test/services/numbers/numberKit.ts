@@ -62,7 +62,8 @@ export async function sendTestSms(testServer: TestServer, to: string): Promise<n
   const { id, carrier } = await simulator<{ id: string; carrier: CarrierName }>(testServer, 'sms', { from: '+12125550100', to, body: 'Hello' })
   await waitFor(
     'the carrier to deliver the message',
-    async () => (await simulator<{ id: string; finished: boolean }[]>(testServer, `carriers/${carrier}/messages`)).find((one) => one.id === id)?.finished,
+    async () =>
+      (await simulator<{ id: string; finished: boolean }[]>(testServer, `carriers/${carrier}/messages`)).find((message) => message.id === id)?.finished,
   )
   const events = await anyWorkspace.carrierEvent.findMany({ where: { event: { path: ['carrierMessageId'], equals: id } } })
   return events.map(({ connectionId }) => connectionId)

@@ -160,7 +160,7 @@ describe('a number that cannot be connected', () => {
       await fault(testServer(), 'retell', 'import_number', mode)
       const failed = await link(asks, key, idempotencyKey)
       expect([failed.status, failed.body.detail]).toEqual([502, expect.stringContaining('retell')])
-      expect((await key.get('/phone-numbers?limit=100')).body.items.filter((one: any) => one.phone_number === phone_number)).toEqual([])
+      expect((await key.get('/phone-numbers?limit=100')).body.items.filter((item: any) => item.phone_number === phone_number)).toEqual([])
       const again = await link(asks, key, idempotencyKey)
       expect(again.status).toBe(201)
       expect((await rowsOf(phone_number)).filter(({ isActive }) => isActive)).toMatchObject([{ id: again.body.id, providerNumbers: { retell: phone_number } }])

@@ -59,10 +59,10 @@ describe.each(VOICE_ENGINES)('a number that is already in the account at %s', (e
     const before = await readProviderNumber(testServer(), engine, number)
     const other = engine === 'retell' ? 'vapi' : 'retell'
     expect((await linkAs(key, { ...sipNumber(number), voice_engine: other })).status).toBe(201)
-    const there = await tenantAgent(engine)
-    expect((await key.post('/calls', { to_number: '+12125550113', agent_id: there, from_number: number })).status).toBe(409)
+    const fixture = await tenantAgent(engine)
+    expect((await key.post('/calls', { to_number: '+12125550113', agent_id: fixture, from_number: number })).status).toBe(409)
     const [row] = await rowsOf(number)
-    expect((await key.put(`/phone-numbers/${row!.id}/inbound`, { enabled: true, agent_id: there })).status).toBe(409)
+    expect((await key.put(`/phone-numbers/${row!.id}/inbound`, { enabled: true, agent_id: fixture })).status).toBe(409)
     expect((await key.delete(`/phone-numbers/${row!.id}`)).status).toBe(204)
     expect(await rowsOf(number)).toMatchObject([{ setup: 'released', providerNumbers: {} }])
     expect(await readProviderNumber(testServer(), engine, number)).toEqual(before)
@@ -72,10 +72,10 @@ describe.each(VOICE_ENGINES)('a number that is already in the account at %s', (e
   test('stays if it was added to the account by others before a released link of it is cleaned up', async () => {
     const body = { ...sipNumber(), voice_engine: engine }
     const { id } = (await linkAs(key, body)).body
-    const ours = (await readProviderNumber(testServer(), engine, body.phone_number))!
-    const mark = ours[engine === 'retell' ? 'nickname' : 'name'] as string
+    const providerNumber = (await readProviderNumber(testServer(), engine, body.phone_number))!
+    const mark = providerNumber[engine === 'retell' ? 'nickname' : 'name'] as string
     expect(mark).toMatch(/ \[cw-[0-9a-f]{12}\]$/)
-    const path = engine === 'retell' ? `/update-phone-number/${encodeURIComponent(body.phone_number)}` : `/phone-number/${ours.id}`
+    const path = engine === 'retell' ? `/update-phone-number/${encodeURIComponent(body.phone_number)}` : `/phone-number/${providerNumber.id}`
     await byOperator(engine, 'PATCH', path, engine === 'retell' ? { nickname: 'Hotline [cw-000000000000]' } : { name: 'Hotline [cw-000000000000]' })
     expect((await key.delete(`/phone-numbers/${id}`)).status).toBe(204)
     expect(await rowsOf(body.phone_number)).toMatchObject([{ setup: 'released' }])
@@ -110,14 +110,14 @@ describe('a number connected through a SIP trunk, which proves no ownership,', (
     const owner = await (await testServer().workspace()).key()
     const { asks, phone_number } = await connectAccount(testServer(), owner, 'twilio', { trunk: { sip_termination_uri: 'sip.owner.example' } })
     const squatter = await testServer().workspace()
-    const theirs = await squatter.key()
-    const squatted = (await linkAs(theirs, sipNumber(phone_number))).body
+    const squatterKey = await squatter.key()
+    const squatted = (await linkAs(squatterKey, sipNumber(phone_number))).body
     const linked = await linkAs(owner, asks)
     expect([linked.status, linked.body.carrier]).toEqual([201, 'twilio'])
-    expect((await theirs.get(`/phone-numbers/${squatted.id}`)).body).toMatchObject({ is_active: false, inbound_enabled: false })
-    const agent = (await theirs.post('/agents', { name: 'Eve', voice_id: 'Elliot' })).body.id
-    await theirs.post(`/agents/${agent}/publish`)
-    expect((await theirs.post('/calls', { to_number: '+12125550113', agent_id: agent, from_number: phone_number })).status).toBe(404)
+    expect((await squatterKey.get(`/phone-numbers/${squatted.id}`)).body).toMatchObject({ is_active: false, inbound_enabled: false })
+    const agent = (await squatterKey.post('/agents', { name: 'Eve', voice_id: 'Elliot' })).body.id
+    await squatterKey.post(`/agents/${agent}/publish`)
+    expect((await squatterKey.post('/calls', { to_number: '+12125550113', agent_id: agent, from_number: phone_number })).status).toBe(404)
     await numberReleases.undo(squatted.id)
     expect(await rowsOf(phone_number)).toMatchObject([
       { isActive: false, setup: 'released', providerNumbers: {} },
@@ -127,8 +127,8 @@ describe('a number connected through a SIP trunk, which proves no ownership,', (
       sip_outbound_trunk_config: { termination_uri: 'sip.owner.example' },
     })
     const alerts = await anyWorkspace.alert.findMany({ where: { workspaceId: squatter.id, subject: String(squatted.id) } })
-    expect(alerts).toMatchObject([{ kind: 'number_setup_failed', data: { phone_number, claimed_by: 'owner' } }])
-    const entries = await anyWorkspace.auditEntry.findMany({ where: { workspaceId: squatter.id, subjectId: String(squatted.id), change: 'changed' } })
+    expect(alerts).toMatchObject([{ type: 'number_setup_failed', data: { phone_number, claimed_by: 'owner' } }])
+    const entries = await anyWorkspace.auditEntry.findMany({ where: { workspaceId: squatter.id, resourceId: String(squatted.id), action: 'changed' } })
     expect(entries.at(-1)).toMatchObject({ actorKind: 'system', operation: 'releaseUnprovenNumber' })
   })
 
@@ -148,9 +148,9 @@ describe('a number connected through a SIP trunk, which proves no ownership,', (
     const other = await (await testServer().workspace()).key()
     const { asks } = await connectAccount(testServer(), other, 'twilio')
     expect((await linkAs(other, { ...asks, phone_number: body.phone_number })).status).toBe(400)
-    const own = await connectAccount(testServer(), key, 'twilio')
-    expect((await linkAs(key, sipNumber(own.phone_number))).status).toBe(201)
-    expect((await linkAs(key, own.asks)).status).toBe(409)
+    const account = await connectAccount(testServer(), key, 'twilio')
+    expect((await linkAs(key, sipNumber(account.phone_number))).status).toBe(201)
+    expect((await linkAs(key, account.asks)).status).toBe(409)
     expect((await rowsOf(body.phone_number)).filter(({ isActive }) => isActive)).toHaveLength(1)
   })
 })

@@ -38,7 +38,7 @@ test('a disconnected number stays readable, and neither places nor answers calls
 
   for (let times = 0; times < 2; times++) expect((await release(id)).status).toBe(204)
   expect((await key.get(`/phone-numbers/${id}`)).body).toMatchObject({ is_active: false, inbound_enabled: false })
-  expect((await key.get('/phone-numbers?limit=100')).body.items.map((one: { id: number }) => one.id)).not.toContain(id)
+  expect((await key.get('/phone-numbers?limit=100')).body.items.map((item: { id: number }) => item.id)).not.toContain(id)
   expect((await key.put(`/phone-numbers/${id}/inbound`, { enabled: false })).status).toBe(404)
   expect((await acme.place('+12125550113', { from_number_id: id })).status).toBe(404)
   expect((await askForAgent()).body.call_inbound?.override_agent_id).toBeUndefined()
@@ -107,10 +107,10 @@ describe('while providers and carriers are down', () => {
     await fault(testServer(), 'retell', 'delete', 'http503', 3)
     await release(first)
     const second = await linked({ ...old, sip: { termination_uri: 'sip.another.example.com' } }, other)
-    const there = async () => (await readProviderNumber(testServer(), 'retell', old.phone_number))!.sip_outbound_trunk_config
-    expect(await there()).toMatchObject({ termination_uri: 'sip.another.example.com', auth_username: null })
+    const readTrunk = async () => (await readProviderNumber(testServer(), 'retell', old.phone_number))!.sip_outbound_trunk_config
+    expect(await readTrunk()).toMatchObject({ termination_uri: 'sip.another.example.com', auth_username: null })
     for (let times = 0; times < 2; times++) await numberReleases.undo(first)
-    expect(await there()).toMatchObject({ termination_uri: 'sip.another.example.com' })
+    expect(await readTrunk()).toMatchObject({ termination_uri: 'sip.another.example.com' })
     expect(await rowsOf(old.phone_number)).toMatchObject([
       { id: first, setup: 'released' },
       { id: second, setup: 'linked', isActive: true },

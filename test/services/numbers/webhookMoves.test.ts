@@ -44,7 +44,7 @@ test.each(ENGINES)('%s: agents and numbers of an earlier version get their webho
     expect(await atVendor(engine, `/get-phone-number/${encodeURIComponent(there)}`)).toMatchObject({ inbound_webhook_url: mine.url, inbound_agents: null })
   else expect(await atVendor(engine, `/phone-number/${there}`)).toMatchObject({ server: { url: mine.url, headers: { 'X-Vapi-Secret': mine.secret } } })
   const versions = await anyWorkspace.agentVersion.findMany({ where: workspace, orderBy: { number: 'asc' } })
-  expect(versions.map(({ state, isReaddressing }) => [state, isReaddressing])).toEqual([
+  expect(versions.map(({ status, isReaddressing }) => [status, isReaddressing])).toEqual([
     ['published', false],
     ['published', true],
   ])
@@ -80,7 +80,7 @@ test('the sweep neither publishes nor loses a draft, and an agent that can no lo
   await anyWorkspace.providerAgent.updateMany({ where: workspace, data: { webhookVersion: 0 } })
   await webhookUrlUpdates.sweep()
   await webhookUrlUpdates.sweep()
-  expect(await anyWorkspace.agentVersion.count({ where: { ...workspace, state: 'published' } })).toBe(2)
-  expect(await anyWorkspace.agentVersion.count({ where: { ...workspace, state: { not: 'published' } } })).toBe(0)
+  expect(await anyWorkspace.agentVersion.count({ where: { ...workspace, status: 'published' } })).toBe(2)
+  expect(await anyWorkspace.agentVersion.count({ where: { ...workspace, status: { not: 'published' } } })).toBe(0)
   expect((await anyWorkspace.agent.findUniqueOrThrow({ where: { id: fixture.agentId } })).published).toEqual(published.published)
 })

@@ -57,7 +57,7 @@ async function secrets() {
       ...owned,
       accountId: 'a',
       ...carrierAccess.seal(owned, { credentials: { api_key: 'carrier secret' }, token: 'token' }),
-      hookHash: randomBytes(32),
+      webhookHash: randomBytes(32),
       smsMissing: [],
       verifiedAt: new Date(),
     },
@@ -113,10 +113,10 @@ describe('the first start', () => {
   test('after an upgrade finds the key of the existing secrets, even if a newer key is already in use', async () => {
     const key = aKey()
     setKeys([Buffer.from(key, 'base64')], () => null)
-    const { opened } = await secrets()
+    const { opened: decryptAll } = await secrets()
     await load({ ENCRYPTION_KEY: aKey(), ENCRYPTION_KEY_PREVIOUS: key })
     expect(purpose()).toBe(Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', 'session', 32)).toString('hex'))
-    expect(await opened()).toEqual(OPENED)
+    expect(await decryptAll()).toEqual(OPENED)
   })
 })
 
@@ -152,33 +152,33 @@ describe('a key rotation', () => {
     ['with the key in the database', () => ({ DATABASE_URL: 'postgres://here' })],
   ])('%s re-encrypts everything with a new key and changes nothing else', async (_name, env) => {
     await load(env())
-    const { opened } = await secrets()
+    const { opened: decryptAll } = await secrets()
     const [old] = keyIds()
     const before = purpose()
     const after = await keyRotation.rotate()
     expect(summarize(after)).toEqual({ current: ALL, older: [0], unreadable: 0 })
     expect([after.current === old, after.older]).toEqual([false, [old]])
     await load(env())
-    expect(await opened()).toEqual(OPENED)
+    expect(await decryptAll()).toEqual(OPENED)
     expect(purpose()).toBe(before)
   })
 
   test('with keys in the settings uses ENCRYPTION_KEY and reads ENCRYPTION_KEY_PREVIOUS', async () => {
     const [old, fresh] = [aKey(), aKey()]
     await load({ ENCRYPTION_KEY: old })
-    const { opened } = await secrets()
+    const { opened: decryptAll } = await secrets()
     await expect(keyRotation.rotate()).rejects.toThrow('Nothing to rotate. Set ENCRYPTION_KEY to a new key')
     await load({ ENCRYPTION_KEY: fresh, ENCRYPTION_KEY_PREVIOUS: ` ${aKey()} , ${old}` })
-    expect(await opened()).toEqual(OPENED)
+    expect(await decryptAll()).toEqual(OPENED)
     expect(summarize(await keyRotation.readStatus())).toEqual({ current: 0, older: [0, ALL], unreadable: 0 })
     expect(summarize(await keyRotation.rotate())).toEqual({ current: ALL, older: [0, 0], unreadable: 0 })
     await load({ ENCRYPTION_KEY: fresh })
-    expect(await opened()).toEqual(OPENED)
+    expect(await decryptAll()).toEqual(OPENED)
   })
 
   test('that was interrupted continues with the same key', async () => {
     await load()
-    const { opened } = await secrets()
+    const { opened: decryptAll } = await secrets()
     await addKey()
     const [column] = ENCRYPTED_COLUMNS
     for await (const rows of readBatches(column!)) await reencrypt(column!, rows[0]!)
@@ -186,29 +186,29 @@ describe('a key rotation', () => {
     const { current } = await keyRotation.readStatus()
     const done = await keyRotation.rotate()
     expect([done.current, summarize(done)]).toEqual([current, { current: ALL, older: [0], unreadable: 0 }])
-    expect(await opened()).toEqual(OPENED)
+    expect(await decryptAll()).toEqual(OPENED)
   })
 
   test('does not overwrite a secret that was changed meanwhile', async () => {
     await load()
-    const { workspaceId, opened } = await secrets()
+    const { workspaceId, opened: decryptAll } = await secrets()
     await addKey()
     const column = ENCRYPTED_COLUMNS.find(({ table }) => table === 'webhook_settings')!
     const stale: Parameters<typeof reencrypt>[1][] = []
     for await (const rows of readBatches(column)) stale.push(...rows)
     await db.webhookSettings.update({ where: { workspaceId }, data: { secret: encryptSecret('newer', webhooks.aadOf(workspaceId)) } })
     expect(await reencrypt(column, stale[0]!)).toBe(false)
-    expect((await opened())[0]).toBe('newer')
+    expect((await decryptAll())[0]).toBe('newer')
   })
 
   test('is noticed by running servers when they encrypt and when they decrypt', async () => {
     await load()
-    const { opened } = await secrets()
+    const { opened: decryptAll } = await secrets()
     const old = keysInFile().map((key) => Buffer.from(key, 'base64'))
     await keyRotation.rotate()
     const [fresh] = keyIds()
     setKeys(old)
-    expect(await opened()).toEqual(OPENED)
+    expect(await decryptAll()).toEqual(OPENED)
     setKeys(old)
     expect(encryptEnvelope('x', 'y').keyId).toBe(fresh)
   })
@@ -225,7 +225,7 @@ describe('a key rotation', () => {
 describe('older keys', () => {
   test('can be removed once they encrypt nothing, but not within a minute of the rotation', async () => {
     await load()
-    const { opened } = await secrets()
+    const { opened: decryptAll } = await secrets()
     await addKey()
     await expect(keyRotation.removeOldKeys()).rejects.toThrow('Older keys still protect secrets')
     await keyRotation.rotate()
@@ -235,7 +235,7 @@ describe('older keys', () => {
     expect(summarize(await keyRotation.removeOldKeys())).toEqual({ current: ALL, older: [], unreadable: 0 })
     expect(keysInFile()).toHaveLength(1)
     await load()
-    expect(await opened()).toEqual(OPENED)
+    expect(await decryptAll()).toEqual(OPENED)
   })
 
   test('in the settings must be removed by the server administrator', async () => {

@@ -19,16 +19,17 @@ async function tenant(wallet?: string) {
 }
 interface Preflight {
   ready: boolean
-  missing: { requirement: string; message: string; action: string }[]
+  missing: { requirement: string; code: string; details: object; message: string; action: string }[]
+  recommendations: { code: string; details: object; message: string }[]
   suggestions: string[]
   pending: number
   skipped: { reason: string; count: number }[]
   waiting: { reason: string; count: number }[]
 }
 const QUERY = `query ($id: ID!) { campaignPreflight(campaignId: $id) {
-  ready missing { requirement message action } suggestions pending skipped { reason count } waiting { reason count } } }`
-const preflight = async (id: number, who = key) => (await who.gql<{ campaignPreflight: Preflight }>(QUERY, { id })).campaignPreflight
-const missing = async (id: number, who = key) => (await preflight(id, who)).missing.map(({ requirement }) => requirement)
+  ready missing { requirement code details message action } recommendations { code details message } suggestions pending skipped { reason count } waiting { reason count } } }`
+const preflight = async (id: number, client = key) => (await client.gql<{ campaignPreflight: Preflight }>(QUERY, { id })).campaignPreflight
+const missing = async (id: number, client = key) => (await preflight(id, client)).missing.map(({ requirement }) => requirement)
 
 async function campaign(more: object = {}, leads: Parameters<typeof addLeads>[2] = [{ phone_number: '+14155550100' }]) {
   const id = (await key.post('/campaigns', { name: 'Autumn', agent_ref_id: agentId, ...more })).body.id as number
@@ -84,12 +85,12 @@ describe('the agent', () => {
 describe('leads', () => {
   test('that are on the do-not-call list or without attempts left are counted separately, and do not make the campaign ready', async () => {
     await key.post('/dnc', { phone_number: '+14155550177' })
-    const gone = [
+    const skippedLeads = [
       { phone_number: '+14155550177', attempts: 3 },
       { phone_number: '+14155550178', attempts: 3 },
       { phone_number: '+14155550179', status: 'completed' },
     ]
-    const id = await campaign({}, gone)
+    const id = await campaign({}, skippedLeads)
     const skipped = [
       { reason: 'do_not_call_list', count: 1 },
       { reason: 'attempts_used', count: 1 },
@@ -120,9 +121,9 @@ test('leads that may not be called now are counted by reason, and do not block t
 
 test('ten thousand leads are checked within seconds', async () => {
   const leads = Array.from({ length: 10_000 }, (_, at) => ({ phone_number: `+1415${2_000_000 + at}` }))
-  const begun = performance.now()
+  const startedAt = performance.now()
   expect(await preflight(await campaign({ purpose: 'cold_calling' }, leads))).toMatchObject({ ready: true, pending: 10_000 })
-  expect(performance.now() - begun).toBeLessThan(15_000)
+  expect(performance.now() - startedAt).toBeLessThan(15_000)
 })
 
 test('a disconnected number cannot place calls, but another one of the pool can', async () => {
@@ -150,6 +151,8 @@ test('the wallet must cover the reservation for a call to the next lead', async 
   const [requirements] = (await preflight(body.id, poor)).missing
   expect(requirements).toMatchObject({
     requirement: 'wallet',
+    code: 'balance_too_low',
+    details: { available: '0.5000', required: expect.stringMatching(/^\d+\.\d{4}$/), currency: 'USD' },
     message: expect.stringMatching(/^The available balance is 0\.5000 USD, and a call reserves \d+\.\d{4}/),
   })
   await pool.query('update wallets set balance = 100000000 where workspace_id = $1', [theirs.workspaceId])
@@ -161,13 +164,16 @@ test('invalid or unsupported questions are reported with their field', async () 
   expect(await missing(await campaign({ extraction_schema: unknown }))).toEqual(['extraction_schema'])
   expect(await missing(await campaign({ extraction_schema: { properties: { a: { type: 'string', pattern: '^(a+)+$' } } } }))).toEqual([])
   expect(await missing(await campaign({ analysis_config: { fields: { a: { type: 'color' } } } }))).toEqual(['analysis_config'])
-  const odd = await campaign({ analysis_config: { outcomes: ['sold'] } })
-  expect(await preflight(odd)).toMatchObject({ ready: true, suggestions: expect.arrayContaining([expect.stringContaining('analysis_config.outcomes')]) })
+  const invalid = await campaign({ analysis_config: { outcomes: ['sold'] } })
+  expect(await preflight(invalid)).toMatchObject({ ready: true, suggestions: expect.arrayContaining([expect.stringContaining('analysis_config.outcomes')]) })
 })
 
 test('recommendations are listed until they are resolved', async () => {
   const id = await campaign({ schedule: { start_date: '2099-01-01T00:00:00Z' } })
-  const { suggestions } = await preflight(id)
+  const { suggestions, recommendations } = await preflight(id)
+  expect(recommendations.map(({ message }) => message)).toEqual(suggestions)
+  expect(recommendations.map(({ code }) => code)).toEqual(['set_purpose', 'set_budget', 'set_webhook', 'starts_later', 'add_questions'])
+  expect(recommendations).toContainEqual(expect.objectContaining({ code: 'starts_later', details: { starts_at: '2099-01-01T00:00:00.000Z' } }))
   for (const word of ['purpose', 'budget', 'webhook', '2099-01-01', 'questions']) expect(suggestions.join('\n')).toContain(word)
   await key.patch(`/campaigns/${id}`, { purpose: 'appointment', schedule: null, extraction_schema: { properties: { ok: { type: 'boolean' } } } })
   await key.put('/webhooks', { url: 'https://example.com/hook' })

@@ -9,7 +9,7 @@ import {
 } from '../../../src/services/planning/dryRun/dryRunSimulation.ts'
 
 /** Creates a pending lead that was never called. */
-export const leadOf = (id: number, some: Partial<VirtualLead> = {}): VirtualLead => ({
+export const leadOf = (id: number, overrides: Partial<VirtualLead> = {}): VirtualLead => ({
   id,
   phoneNumber: `+1212555${String(id).padStart(4, '0')}`,
   data: {},
@@ -21,16 +21,16 @@ export const leadOf = (id: number, some: Partial<VirtualLead> = {}): VirtualLead
   refusedAt: null,
   isListed: false,
   isOnTheLine: false,
-  ...some,
+  ...overrides,
 })
 
-export const leadsOf = (count: number, some: (id: number) => Partial<VirtualLead> = () => ({})) =>
-  Array.from({ length: count }, (_, i) => leadOf(i + 1, some(i + 1)))
+export const leadsOf = (count: number, overrides: (id: number) => Partial<VirtualLead> = () => ({})) =>
+  Array.from({ length: count }, (_, i) => leadOf(i + 1, overrides(i + 1)))
 
 export type ContextOverrides = Partial<Omit<SimulationContext, 'rules'>> & { settings?: Partial<CampaignSettings>; isLegal?: boolean }
 
 /** Creates a simulation context with ample funds and capacity. June 2, 2026 is a Tuesday. */
-export const createContext = ({ settings, isLegal = false, ...some }: ContextOverrides): SimulationContext => ({
+export const createContext = ({ settings, isLegal = false, ...overrides }: ContextOverrides): SimulationContext => ({
   leads: leadsOf(10),
   rules: { settings: { ...DEFAULT_SETTINGS, ...settings }, isLegal, pace: 1 },
   money: { available: 1_000_000_000_000n, budgetLeft: null, includedSeconds: 0, usedSeconds: 0 },
@@ -42,7 +42,7 @@ export const createContext = ({ settings, isLegal = false, ...some }: ContextOve
   maxCallSeconds: 600,
   beginsAt: new Date('2026-06-02T12:00Z'),
   zone: 'UTC',
-  ...some,
+  ...overrides,
 })
 
 export function runSimulation(overrides: ContextOverrides, assumptions: Partial<Assumptions> = {}, calls: SimulatedCall[] = []): SimulationResult {

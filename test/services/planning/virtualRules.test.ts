@@ -27,7 +27,7 @@ const settings = fc.record({
 })
 const leads = fc
   .array(fc.record({ prefix: fc.constantFrom(...numbers), attempts: fc.integer({ min: 0, max: 3 }), isListed: fc.boolean() }), { minLength: 1, maxLength: 25 })
-  .map((some) => some.map(({ prefix, ...lead }, i) => leadOf(i + 1, { ...lead, phoneNumber: `${prefix}${String(1000 + i)}` })))
+  .map((drafts) => drafts.map(({ prefix, ...lead }, i) => leadOf(i + 1, { ...lead, phoneNumber: `${prefix}${String(1000 + i)}` })))
 const contexts = fc.record({
   leads,
   settings,

@@ -44,8 +44,10 @@ test('report files that may contain an erased number expire and are deleted; led
     audit: await ask({ type: 'audit', format: 'json' }),
     ledger: await ask({ type: 'ledger' }),
   }
-  const of = (name: keyof typeof ids) => anyWorkspace.report.findUniqueOrThrow({ where: { id: ids[name] } })
-  await waitFor('the reports', async () => (await Promise.all([of('leads'), of('audit'), of('ledger')])).every(({ state }) => state === 'done'))
+  const readReport = (name: keyof typeof ids) => anyWorkspace.report.findUniqueOrThrow({ where: { id: ids[name] } })
+  await waitFor('the reports', async () =>
+    (await Promise.all([readReport('leads'), readReport('audit'), readReport('ledger')])).every(({ status }) => status === 'done'),
+  )
   const { download_url } = (await key.get(`/reports/${ids.leads}`)).body
   expect(filesNaming(acme.id, PHONE)).toHaveLength(1)
   await waitForErasure(await erase(PHONE))
@@ -57,7 +59,7 @@ test('report files that may contain an erased number expire and are deleted; led
   expect(audit.report).toEqual({ status: 'expired', downloadUrl: null })
   await reportSweeps.sweep()
   expect(filesNaming(acme.id, PHONE)).toEqual([])
-  expect((await of('leads')).fileKey).toBeNull()
+  expect((await readReport('leads')).fileKey).toBeNull()
 })
 
 test('a report that is being written while an erasure finishes is written again without the number', async () => {
@@ -96,13 +98,13 @@ test('reports about an erased number expire, whether they are finished, running 
   const reportId = await ask({ type: 'person', phoneNumber: PHONE })
   const about = await ask({ type: 'person', phoneNumber: OTHER })
   const all = () => anyWorkspace.report.findMany({ where: { workspaceId: acme.id }, orderBy: { id: 'asc' } })
-  await waitFor('the reports', async () => (await all()).every(({ state }) => state === 'done'))
-  const open = { workspaceId: acme.id, kind: 'person', format: 'json', filter: { phoneNumber: PHONE } }
-  await anyWorkspace.report.createMany({ data: [open, { ...open, state: 'running', attempt: 1 }] })
+  await waitFor('the reports', async () => (await all()).every(({ status }) => status === 'done'))
+  const open = { workspaceId: acme.id, type: 'person', format: 'json', filter: { phoneNumber: PHONE } }
+  await anyWorkspace.report.createMany({ data: [open, { ...open, status: 'running', attempt: 1 }] })
   expect(filesNaming(acme.id, PHONE).length).toBeGreaterThan(0)
   await waitForErasure(await erase(PHONE))
 
-  expect((await all()).map(({ id, state }) => [id, state])).toEqual([
+  expect((await all()).map(({ id, status }) => [id, status])).toEqual([
     [reportId, 'expired'],
     [about, 'expired'],
     [expect.any(Number), 'canceled'],

@@ -26,7 +26,7 @@ test.each(['retell', 'vapi'])('nothing of an erased number remains here and at %
     mine.place(other, { metadata: { emergency: national } }),
     theirs.place(phone, { metadata: { phone: national } }),
   ])
-  const [gone, kept, elsewhere] = await Promise.all(placed.map(({ body }) => waitForFinishedCall(body.id)))
+  const [erasedCall, otherCall, elsewhere] = await Promise.all(placed.map(({ body }) => waitForFinishedCall(body.id)))
   await waitFor('the webhooks', () => hook.received.length >= 2)
   const { theirs: text, stranger } = await scatterNumber(mine.acme.id, { phone, national, other })
   await scatterNumber(theirs.acme.id, { phone, national, other })
@@ -58,33 +58,33 @@ test.each(['retell', 'vapi'])('nothing of an erased number remains here and at %
     { phoneNumber: other, reason: 'Lives with [erased]' },
   ])
 
-  expect(await anyWorkspace.erasedCall.findUnique({ where: { id: gone!.id } })).toMatchObject({
+  expect(await anyWorkspace.erasedCall.findUnique({ where: { id: erasedCall!.id } })).toMatchObject({
     workspaceId: mine.acme.id,
-    agentId: gone!.agentId,
-    costMicros: gone!.costMicros,
-    durationSeconds: gone!.durationSeconds,
-    outcome: gone!.outcome,
-    endedAt: gone!.endedAt,
-    costLines: gone!.detail!.costLines,
+    agentId: erasedCall!.agentId,
+    costMicros: erasedCall!.costMicros,
+    durationSeconds: erasedCall!.durationSeconds,
+    outcome: erasedCall!.outcome,
+    endedAt: erasedCall!.endedAt,
+    costLines: erasedCall!.detail!.costLines,
     reason: 'request',
   })
-  expect(await waitForFinishedCall(kept!.id)).toMatchObject({
+  expect(await waitForFinishedCall(otherCall!.id)).toMatchObject({
     toNumber: other,
-    detail: { metadata: { emergency: '[erased]' }, summary: kept!.detail!.summary },
+    detail: { metadata: { emergency: '[erased]' }, summary: otherCall!.detail!.summary },
   })
   expect(await anyWorkspace.lead.findUnique({ where: { id: stranger } })).toMatchObject({
     phoneNumber: other,
     data: { second_phone: '[erased]', digits: '[erased]' },
   })
   expect(await anyWorkspace.message.findUnique({ where: { id: text.id } })).toMatchObject({ body: 'Your sister is at [erased]' })
-  expect((await mine.key.get(`/calls/${gone!.id}`)).status).toBe(404)
+  expect((await mine.key.get(`/calls/${erasedCall!.id}`)).status).toBe(404)
 
-  await waitFor('the provider to delete the call', async () => (await provider(engine).getCall(gone!.providerCallId!)) === null)
-  for (const call of [kept!, elsewhere!]) expect(await provider(engine).getCall(call.providerCallId!)).not.toBeNull()
+  await waitFor('the provider to delete the call', async () => (await provider(engine).getCall(erasedCall!.providerCallId!)) === null)
+  for (const call of [otherCall!, elsewhere!]) expect(await provider(engine).getCall(call.providerCallId!)).not.toBeNull()
 
   // A late webhook restores nothing.
   const events = await anyWorkspace.providerEvent.count()
-  const late = await deliver(testServer(), engine as 'retell', callStartedBody(engine as 'retell', gone!.providerCallId!))
+  const late = await deliver(testServer(), engine as 'retell', callStartedBody(engine as 'retell', erasedCall!.providerCallId!))
   expect(late.status).toBeLessThan(300)
   expect(await anyWorkspace.providerEvent.count()).toBe(events)
 

@@ -63,7 +63,7 @@ export const waitForErasure = (id: string, ms?: number) =>
     'the erasure to be done',
     async () => {
       const row = await anyWorkspace.erasure.findUniqueOrThrow({ where: { id: Number(id) } })
-      return row.state === 'done' && row
+      return row.status === 'done' && row
     },
     ms,
   )
@@ -78,7 +78,7 @@ export async function scatterNumber(workspaceId: number, { phone, national, othe
   ])
   await anyWorkspace.lead.update({ where: { id: deleted }, data: { phoneNumber: phone, deletedAt: new Date(), status: 'cancelled' } })
   await anyWorkspace.lead.update({ where: { id: stranger }, data: { data: { second_phone: national, digits: Number(phone.slice(1)) } } })
-  await anyWorkspace.leadDecision.create({ data: { workspaceId, campaignId, leadId: lead!, verdict: 'wait', reason: 'in_line' } })
+  await anyWorkspace.leadDecision.create({ data: { workspaceId, campaignId, leadId: lead!, decision: 'wait', reason: 'in_line' } })
   const file = (status: string, content: string): Prisma.LeadImportUncheckedCreateInput => ({
     workspaceId,
     campaignId,
@@ -99,12 +99,12 @@ export async function scatterNumber(workspaceId: number, { phone, national, othe
     ],
   })
   await anyWorkspace.campaignEvent.create({
-    data: { workspaceId, campaignId, kind: 'lead_deleted', data: { leadId: deleted!, phoneNumber: phone, externalId: null } },
+    data: { workspaceId, campaignId, type: 'lead_deleted', data: { leadId: deleted!, phoneNumber: phone, externalId: null } },
   })
   await anyWorkspace.campaignProposal.create({ data: { id: randomUUID(), workspaceId, campaignId, summary: { first: phone }, expiresAt: new Date() } })
-  await anyWorkspace.alert.create({ data: { workspaceId, kind: 'number_unhealthy', data: { peer: phone } } })
+  await anyWorkspace.alert.create({ data: { workspaceId, type: 'number_unhealthy', data: { peer: phone } } })
   await anyWorkspace.report.create({
-    data: { workspaceId, kind: 'calls', format: 'csv', filter: { to: phone }, state: 'failed', error: `no calls to ${national}` },
+    data: { workspaceId, type: 'calls', format: 'csv', filter: { to: phone }, status: 'failed', error: `no calls to ${national}` },
   })
   await anyWorkspace.dncEntry.createMany({
     data: [

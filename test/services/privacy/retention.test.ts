@@ -24,8 +24,8 @@ test('transcripts past their retention are blanked everywhere; their calls, mone
   const mine = await createTenant(testServer())
   const theirs = await createTenant(testServer())
   await mine.key.put('/webhooks', { url: hook.url })
-  const place = async (who: typeof mine, days: number, recording = true) => {
-    const { id } = (await who.place('+14155550009', { metadata: { crm: '1' }, variables: { name: 'Mary' }, recording })).body
+  const place = async (tenant: typeof mine, days: number, recording = true) => {
+    const { id } = (await tenant.place('+14155550009', { metadata: { crm: '1' }, variables: { name: 'Mary' }, recording })).body
     await waitForFinishedCall(id)
     return aged(id, days)
   }
@@ -42,12 +42,12 @@ test('transcripts past their retention are blanked everywhere; their calls, mone
   const { detail } = await waitForFinishedCall(old.id)
   expect(detail).toMatchObject({ transcript: [], summary: null, analysis: null, structuredData: null, validationErrors: null, metadata: {}, variables: {} })
   expect(await anyWorkspace.providerEvent.findMany({ where: { callId: old.id, NOT: { body: { equals: {} } } } })).toEqual([])
-  const sent = await delivery()
-  expect(JSON.parse(sent.body)).toMatchObject({
+  const delivered = await delivery()
+  expect(JSON.parse(delivered.body)).toMatchObject({
     id: String(old.id),
     data: { to_number: '+14155550009', summary: null, structured_data: {}, analysis: {}, metadata: {} },
   })
-  expect(sent.attempts[0]!.response).toBeNull()
+  expect(delivered.attempts[0]!.response).toBeNull()
   expect((await mine.key.get(`/calls/${old.id}`)).body).toMatchObject({ id: old.id, status: 'completed', transcript: [] })
   expect((await waitForFinishedCall(young.id)).detail).toMatchObject({ metadata: { crm: '1' }, summary: expect.any(String) })
   expect(await readTotals(mine.acme.id)).toEqual(added)
@@ -70,8 +70,8 @@ test('calls past their retention leave facts and amounts, and are deleted at the
   )(KEEP, { input: { calls: 7 } })
   await sweep()
 
-  const left = await anyWorkspace.call.findMany({ where: { workspaceId: mine.acme.id }, select: { id: true }, orderBy: { id: 'asc' } })
-  expect(left.map(({ id }) => id)).toEqual([young!.id, open.id].sort((a, b) => a - b))
+  const remaining = await anyWorkspace.call.findMany({ where: { workspaceId: mine.acme.id }, select: { id: true }, orderBy: { id: 'asc' } })
+  expect(remaining.map(({ id }) => id)).toEqual([young!.id, open.id].sort((a, b) => a - b))
   const { costMicros, durationSeconds, outcome, status } = old!
   expect(await anyWorkspace.erasedCall.findMany({ where: { workspaceId: mine.acme.id } })).toMatchObject([
     { id: old!.id, costMicros, durationSeconds, outcome, status, reason: 'retention' },
@@ -85,20 +85,20 @@ test('calls past their retention leave facts and amounts, and are deleted at the
 test('messages past their retention are deleted with their conversations, and unsettled ones stay', async () => {
   const acme = await testServer().workspace()
   const texter = await makeSmsNumber(acme.id, '+14155550143')
-  const sent = { status: 'delivered', dispatch: 'placed', costMicros: 7_000n }
-  const [old] = [await makeMessage(texter, { toNumber: '+14155550201', createdAt: daysAgo(4), ...sent })]
+  const delivered = { status: 'delivered', dispatch: 'placed', costMicros: 7_000n }
+  const [old] = [await makeMessage(texter, { toNumber: '+14155550201', createdAt: daysAgo(4), ...delivered })]
   const pending = await makeMessage(texter, { toNumber: '+14155550202', createdAt: daysAgo(4) })
-  const young = await makeMessage(texter, { toNumber: '+14155550203', createdAt: daysAgo(2), ...sent })
+  const young = await makeMessage(texter, { toNumber: '+14155550203', createdAt: daysAgo(2), ...delivered })
   const added = await readTotals(acme.id)
   await (
     await signInAsOwner(testServer(), acme)
   )(KEEP, { input: { messages: 3 } })
   await sweep()
 
-  const left = await anyWorkspace.message.findMany({ where: { workspaceId: acme.id }, orderBy: { id: 'asc' }, select: { id: true } })
-  expect(left.map(({ id }) => id)).toEqual([pending.id, young.id])
-  const peers = await anyWorkspace.conversation.findMany({ where: { workspaceId: acme.id }, orderBy: { id: 'asc' }, select: { peer: true } })
-  expect(peers.map(({ peer }) => peer)).toEqual(['+14155550202', '+14155550203'])
+  const remaining = await anyWorkspace.message.findMany({ where: { workspaceId: acme.id }, orderBy: { id: 'asc' }, select: { id: true } })
+  expect(remaining.map(({ id }) => id)).toEqual([pending.id, young.id])
+  const peers = await anyWorkspace.conversation.findMany({ where: { workspaceId: acme.id }, orderBy: { id: 'asc' }, select: { contactNumber: true } })
+  expect(peers.map(({ contactNumber }) => contactNumber)).toEqual(['+14155550202', '+14155550203'])
   expect(await anyWorkspace.erasedMessage.findMany({ where: { workspaceId: acme.id } })).toMatchObject([
     { id: old.id, costMicros: 7_000n, country: 'US', segments: 1, status: 'delivered', reason: 'retention' },
   ])
@@ -142,15 +142,15 @@ test('a backlog that takes longer than one sweep is continued by the next, and t
   await callStatChecks.rebuild(acme.id)
   const added = await readTotals(acme.id)
   await anyWorkspace.workspace.update({ where: { id: acme.id }, data: { callRetentionDays: 8 } })
-  const left = () => anyWorkspace.call.count({ where: { workspaceId: acme.id, finishedAt: { not: null } } })
+  const remaining = () => anyWorkspace.call.count({ where: { workspaceId: acme.id, finishedAt: { not: null } } })
   await waitFor('the first calls to be deleted', async () => {
     await retention.sweep(50)
-    return (await left()) < 6_000
+    return (await remaining()) < 6_000
   })
-  expect(await left()).toBeGreaterThan(0)
+  expect(await remaining()).toBeGreaterThan(0)
   await waitFor('all calls to be deleted', async () => {
     await retention.sweep(500)
-    return (await left()) === 0
+    return (await remaining()) === 0
   })
   expect(await anyWorkspace.erasedCall.count({ where: { workspaceId: acme.id } })).toBe(6_000)
   expect(await readTotals(acme.id)).toEqual(added)

@@ -50,15 +50,15 @@ describe('in one process', () => {
             const [inMinute, inDay] = [passed.get(minute) ?? 0, passed.get(day) ?? 0]
             const may = inMinute < rpm && inDay < rpd
             if (may) passed.set(minute, inMinute + 1).set(day, inDay + 1)
-            const said = limits.take(id, 'free') as Allowance
-            expect(said.allowed).toBe(may)
-            expect(said.minute).toMatchObject({ limit: rpm, remaining: rpm - (passed.get(minute) ?? 0) })
-            expect(said.day).toMatchObject({ limit: rpd, remaining: rpd - (passed.get(day) ?? 0) })
+            const allowance = limits.take(id, 'free') as Allowance
+            expect(allowance.allowed).toBe(may)
+            expect(allowance.minute).toMatchObject({ limit: rpm, remaining: rpm - (passed.get(minute) ?? 0) })
+            expect(allowance.day).toMatchObject({ limit: rpd, remaining: rpd - (passed.get(day) ?? 0) })
             const nearer = (rpd - inDay - 1) * rpm < (rpm - inMinute - 1) * rpd ? 'day' : 'minute'
-            expect(said.window).toBe(may ? nearer : inDay >= rpd ? 'day' : 'minute')
+            expect(allowance.window).toBe(may ? nearer : inDay >= rpd ? 'day' : 'minute')
             for (const [window, text] of [
-              [said.minute, minute],
-              [said.day, day],
+              [allowance.minute, minute],
+              [allowance.day, day],
             ] as const) {
               const at = (seconds: number) => new Date(now + seconds * 1000).toISOString().slice(0, text.length)
               expect([at(window.resetSeconds) > text, at(window.resetSeconds - 1)]).toEqual([true, text])
@@ -150,10 +150,10 @@ describe('in several processes with Redis', () => {
   test('when Redis hangs, only current requests are delayed, one message is logged, and nothing is counted twice after it recovers', async () => {
     await takeOften(3, bob)
     await takeOften(4, ada)
-    const told = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
+    const logs = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
     redis.pause()
-    const held = await Promise.all(Array.from({ length: 5 }, () => take(ada)))
-    expect(allowed(held)).toBe(5)
+    const delayed = await Promise.all(Array.from({ length: 5 }, () => take(ada)))
+    expect(allowed(delayed)).toBe(5)
     const served = Array.from({ length: 100 }, () => ada.take(nextWorkspace++, 'starter'))
     expect(served.filter((each) => each instanceof Promise)).toHaveLength(0)
     expect(allowed(served as Allowance[])).toBe(100)
@@ -162,8 +162,8 @@ describe('in several processes with Redis', () => {
     await bothBack()
     await take(ada)
     expect((await take(bob)).minute.remaining).toBe(RPM - 14)
-    expect(told.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
-    expect(told[0]!.mock.calls[0]![0]).toEqual({ err: 'no answer within 150 ms' })
+    expect(logs.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+    expect(logs[0]!.mock.calls[0]![0]).toEqual({ err: 'no answer within 150 ms' })
   })
 
   test('counters that Redis lost are restored by the processes', async () => {
@@ -181,7 +181,7 @@ describe('in several processes with Redis', () => {
     )
   })
 
-  test("counts use the clock of Redis, also while it is unavailable, and all its keys expire", async () => {
+  test('counts use the clock of Redis, also while it is unavailable, and all its keys expire', async () => {
     stopClock(new Date('2001-01-01T00:00:30Z'))
     const { minute, day } = (await takeOften(2, ada))[1]!
     const [seconds] = await admin.time()

@@ -7,7 +7,7 @@ const CARD: Redaction[] = ['payment_card']
 const card = (text: string) => redactText(text, CARD)
 
 /** Appends the Luhn check digit. */
-function checked(digits: string): string {
+function withCheckDigit(digits: string): string {
   const sum = Array.from(digits).reduceRight((total, digit, at) => {
     const value = (digits.length - at) % 2 === 1 ? Number(digit) * 2 : Number(digit)
     return total + (value > 9 ? value - 9 : value)
@@ -15,7 +15,7 @@ function checked(digits: string): string {
   return digits + String((10 - (sum % 10)) % 10)
 }
 const digitsOf = (length: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(''))
-const beginning = (prefix: string, length: number) => digitsOf(length - 1 - prefix.length).map((rest) => checked(prefix + rest))
+const beginning = (prefix: string, length: number) => digitsOf(length - 1 - prefix.length).map((rest) => withCheckDigit(prefix + rest))
 const cards = fc.oneof(
   ...[13, 16, 19].map((length) => beginning('4', length)),
   ...['51', '53', '55', '2221', '2700'].map((prefix) => beginning(prefix, 16)),
@@ -32,7 +32,7 @@ const NAMES: Record<string, string[]> = {
   fr: 'zéro un deux trois quatre cinq six sept huit neuf'.split(' '),
 }
 const grouped = (number: string) => (number.length === 15 ? [number.slice(0, 4), number.slice(4, 10), number.slice(10)] : number.match(/.{1,4}/g)!)
-const said = (number: string, language: string) => Array.from(number, (digit) => NAMES[language]![Number(digit)]!)
+const spell = (number: string, language: string) => Array.from(number, (digit) => NAMES[language]![Number(digit)]!)
 const doubled = (number: string) =>
   number.replace(/(\d)\1/g, (_, digit: string) => `double ${NAMES.en![Number(digit)]} `).replace(/\d/g, (digit) => `${NAMES.en![Number(digit)]} `)
 
@@ -44,12 +44,12 @@ const SPELLINGS: Record<string, (number: string) => string> = {
   'with commas': (number) => grouped(number).join(', '),
   'digit by digit': (number) => Array.from(number).join(' '),
   'with hesitation': (number) => grouped(number).join(', uh, '),
-  'in English words': (number) => said(number, 'en').join(' '),
+  'in English words': (number) => spell(number, 'en').join(' '),
   'in English words with doubles': doubled,
-  'in German words': (number) => said(number, 'de').join(' '),
-  'in Italian words': (number) => said(number, 'it').join(', '),
-  'in Spanish words': (number) => said(number, 'es').join(' '),
-  'in French words': (number) => said(number, 'fr').join(' '),
+  'in German words': (number) => spell(number, 'de').join(' '),
+  'in Italian words': (number) => spell(number, 'it').join(', '),
+  'in Spanish words': (number) => spell(number, 'es').join(' '),
+  'in French words': (number) => spell(number, 'fr').join(' '),
 }
 
 describe('card numbers', () => {
@@ -188,11 +188,11 @@ describe('during a call', () => {
   test('a card number is never displayed piece by piece, and other numbers are displayed once they are complete', () => {
     fc.assert(
       fc.property(beginning('4', 16), fc.constantFrom(1, 2, 4), fc.boolean(), (number, size, isSaid) => {
-        const pieces = number.match(new RegExp(`.{${size}}`, 'g'))!.map((piece) => (isSaid ? said(piece, 'en').join(' ') : piece))
+        const pieces = number.match(new RegExp(`.{${size}}`, 'g'))!.map((piece) => (isSaid ? spell(piece, 'en').join(' ') : piece))
         let shown = ''
         for (let to = 1; to <= pieces.length; to++)
           shown += redactLines([{ role: 'user', text: `It is ${pieces.slice(0, to).join(' ')}` }], CARD, true)[0]!.text
-        const digits = isSaid ? said(number, 'en').slice(4, 12).join(' ') : number.slice(4, 12)
+        const digits = isSaid ? spell(number, 'en').slice(4, 12).join(' ') : number.slice(4, 12)
         expect(shown).not.toContain(digits)
         expect(shown.endsWith('It is [card]')).toBe(true)
       }),

@@ -13,13 +13,13 @@ const EXPORT = 'mutation ($input: ReportInput!) { exportReport(input: $input) { 
 type Row = Record<string, any> // eslint-disable-line typescript/no-explicit-any -- the file as a reader has it
 type Tenant = Awaited<ReturnType<typeof createTenant>>
 
-async function exported({ acme }: Tenant, phone: string) {
+async function exportPerson({ acme }: Tenant, phone: string) {
   const gql = await signInAsOwner(testServer(), acme)
   const { exportReport } = await gql<{ exportReport: Row }>(EXPORT, { input: { type: 'person', phoneNumber: phone } })
   expect(exportReport).toMatchObject({ type: 'person', format: 'json', filter: { phoneNumber: phone } })
   const report = await waitFor('the report', async () => {
-    const asked = await gql<{ report: Row }>('query ($id: ID!) { report(id: $id) { status error rowsProcessed downloadUrl } }', { id: exportReport.id })
-    return !['queued', 'running'].includes(asked.report.status) && asked.report
+    const response = await gql<{ report: Row }>('query ($id: ID!) { report(id: $id) { status error rowsProcessed downloadUrl } }', { id: exportReport.id })
+    return !['queued', 'running'].includes(response.report.status) && response.report
   })
   expect(report).toMatchObject({ status: 'done', error: null })
   const text = (await download(report.downloadUrl)).bytes.toString()
@@ -59,7 +59,7 @@ test('the file has all data about a number, in any table, spelling and with IDs 
   })
   await mine.key.post('/agents', { name: 'Bob', system_prompt: `Never say ${phone} to ${other}` })
   await pool.query('update carrier_events set processed_at = now() where workspace_id = $1', [mine.acme.id])
-  const { text: whole, file } = await exported(mine, phone)
+  const { text: whole, file } = await exportPerson(mine, phone)
 
   expect(file.calls).toMatchObject([
     {
@@ -79,7 +79,7 @@ test('the file has all data about a number, in any table, spelling and with IDs 
     [phone, 'Mary', false],
     [phone, null, true],
   ])
-  expect(file.lead_decisions).toMatchObject([{ lead_id: lead, verdict: 'wait', reason: 'in_line' }])
+  expect(file.lead_decisions).toMatchObject([{ lead_id: lead, decision: 'wait', reason: 'in_line' }])
   const decided = file.lead_decisions![0]!.id
   expect(decided).toBeGreaterThan(LONG_ID)
   const DECISIONS = 'query ($lead: ID!, $after: String) { leadDecisions(leadId: $lead, after: $after) { nodes { id } pageInfo { endCursor } } }'
@@ -126,7 +126,7 @@ test('the file has all data about a number, in any table, spelling and with IDs 
       ['campaign_proposals', expect.anything(), `: ${phone}`],
     ]),
   )
-  expect(file.audit_entries!.find(({ subject }) => subject === 'agent')).toMatchObject({ mentions: [{ field: 'after.system_prompt', written: phone }] })
+  expect(file.audit_entries!.find(({ resource }) => resource === 'agent')).toMatchObject({ mentions: [{ field: 'after.system_prompt', written: phone }] })
 
   // The text around the number in rows of others is not included, in any spelling of the number.
   expect(whole).not.toMatch(/another (person|tenant)/)
@@ -135,13 +135,13 @@ test('the file has all data about a number, in any table, spelling and with IDs 
 })
 
 test('without data about a number every list is present and empty', async () => {
-  const { file } = await exported(await createTenant(testServer()), '+14155530029')
+  const { file } = await exportPerson(await createTenant(testServer()), '+14155530029')
   const { mentions, audit_entries, ...lists } = file
   expect(Object.keys(lists)).toEqual(expect.arrayContaining(['calls', 'messages', 'leads', 'do_not_call', 'imports', 'webhook_deliveries']))
   for (const rows of Object.values(lists)) expect(rows).toEqual([])
   // Only the request for this export is stored.
   expect(mentions!.every(({ where }) => where === 'reports')).toBe(true)
-  expect(audit_entries!.every(({ subject }) => subject === 'report')).toBe(true)
+  expect(audit_entries!.every(({ resource }) => resource === 'report')).toBe(true)
 })
 
 test('only signed-in owners and admins can request it, for a number that is not of the workspace, as JSON', async () => {

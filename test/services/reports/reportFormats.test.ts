@@ -11,7 +11,7 @@ async function* linesOf<Line>(lines: Line[]) {
 }
 const bookOf = (header: string[], lines: Cell[][], mostRows?: number) => buffer(writeXlsx('calls', header, linesOf(lines), mostRows))
 /** Reads the first sheet with an independent library. */
-const opened = async (header: string[], lines: Cell[][]) => (await readSheet(await bookOf(header, lines), { trim: false })) as unknown[][]
+const openSheet = async (header: string[], lines: Cell[][]) => (await readSheet(await bookOf(header, lines), { trim: false })) as unknown[][]
 const csvOf = (header: string[], lines: unknown[][]) =>
   new Promise<string>((resolve, reject) => {
     const text = cellsCsv(header)
@@ -38,7 +38,7 @@ test('rows above the limit of a sheet continue on the next one with the same hea
 })
 
 test('a text above the limit of a cell is truncated between characters and marked', async () => {
-  const [, line] = await opened(['fits', 'long', 'cut in a character'], [['x'.repeat(32_767), 'y'.repeat(32_768), 'z'.repeat(32_762) + '😀'.repeat(10)]])
+  const [, line] = await openSheet(['fits', 'long', 'cut in a character'], [['x'.repeat(32_767), 'y'.repeat(32_768), 'z'.repeat(32_762) + '😀'.repeat(10)]])
   expect(line![0]).toBe('x'.repeat(32_767))
   expect(line![1]).toBe(`${'y'.repeat(32_763)} […]`)
   expect(line![2]).toBe(`${'z'.repeat(32_762)} […]`)
@@ -62,7 +62,7 @@ test('numbers, amounts, times and booleans have types; texts that look like them
     null,
     Number.NaN,
   ]
-  const [, read] = await opened(
+  const [, read] = await openSheet(
     line.map((_, at) => `c${at}`),
     [line],
   )
@@ -104,7 +104,7 @@ test('any texts are read from a sheet as written, without characters that XML ca
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary-ascii' }))
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 8 }), async (lines) => {
-      const sheet = (await opened(['a', 'b'], [...lines, ['end', 'end']])).slice(1, -1)
+      const sheet = (await openSheet(['a', 'b'], [...lines, ['end', 'end']])).slice(1, -1)
       expect(sheet).toEqual(lines.map((line) => line.map((each) => readable(each) || null)))
       const rows = (parse(await csvOf(['a', 'b'], lines)) as string[][]).slice(1)
       expect(rows).toEqual(lines.map((line) => line.map((each) => each.replace(/^(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, "'"))))
@@ -114,7 +114,7 @@ test('any texts are read from a sheet as written, without characters that XML ca
 })
 
 test('a text such as _x0041_ is not decoded to a character, and characters that XML cannot hold are removed', async () => {
-  expect((await opened(['_x0041_'], [['_x0041_ and _X000a_'], ['<b>&amp;</b>'], ['a\u0000\u0007\u000bb\ud800c']])).flat()).toEqual([
+  expect((await openSheet(['_x0041_'], [['_x0041_ and _X000a_'], ['<b>&amp;</b>'], ['a\u0000\u0007\u000bb\ud800c']])).flat()).toEqual([
     '_x0041_',
     '_x0041_ and _X000a_',
     '<b>&amp;</b>',

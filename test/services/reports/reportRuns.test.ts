@@ -25,60 +25,60 @@ beforeAll(async () => {
   mkdirSync(join(dataDir, 'files/reports'), { recursive: true })
 })
 
-const ask = async (): Promise<number> => (await key.post('/reports', { type: 'ledger' })).body.id
-const set = (id: number, data: object) => anyWorkspace.report.update({ where: { id }, data })
-const shown = async (id: number) => (await key.get(`/reports/${id}`)).body
+const createReport = async (): Promise<number> => (await key.post('/reports', { type: 'ledger' })).body.id
+const updateReport = (id: number, data: object) => anyWorkspace.report.update({ where: { id }, data })
+const getReport = async (id: number) => (await key.get(`/reports/${id}`)).body
 
 test('an export that cannot be written fails after three attempts, with a message without internal details', async () => {
-  const id = await ask()
+  const id = await createReport()
   writeFileSync(place, 'a file where a folder is wanted')
   for (const _attempt of [1, 2]) {
     await expect(reportRuns.run(id)).rejects.toThrow(/EEXIST|ENOTDIR/)
-    expect(await shown(id)).toMatchObject({ status: 'queued', error: null, download_url: null })
+    expect(await getReport(id)).toMatchObject({ status: 'queued', error: null, download_url: null })
   }
   await reportRuns.run(id)
   const failed = { status: 'failed', error: 'The file could not be written. Request the export again.', download_url: null, bytes: null, expires_at: null }
-  expect(await shown(id)).toMatchObject(failed)
+  expect(await getReport(id)).toMatchObject(failed)
   rmSync(place)
   await reportRuns.run(id)
-  expect(await shown(id)).toMatchObject(failed)
+  expect(await getReport(id)).toMatchObject(failed)
 })
 
 test('an export that failed once is written correctly by the next run', async () => {
-  const id = await ask()
+  const id = await createReport()
   writeFileSync(place, '')
   await expect(reportRuns.run(id)).rejects.toThrow(/EEXIST|ENOTDIR/)
   rmSync(place)
   await reportRuns.run(id)
-  const report = await shown(id)
+  const report = await getReport(id)
   expect(report).toMatchObject({ status: 'done', progress: 100, error: null })
   expect((await download(report.download_url)).status).toBe(200)
   expect(readdirSync(place)).toEqual([`${id}-2.csv`])
 })
 
 test('an export that five processes died with fails with a message and leaves no file', async () => {
-  const id = await ask()
-  await set(id, { state: 'running', owner: randomUUID(), attempt: 5, rowsProcessed: 70 })
+  const id = await createReport()
+  await updateReport(id, { status: 'running', owner: randomUUID(), attempt: 5, rowsProcessed: 70 })
   mkdirSync(place, { recursive: true })
   for (const attempt of [3, 5]) writeFileSync(join(place, `${id}-${attempt}.csv.part`), 'a part')
   await reportRuns.run(id)
-  expect(await shown(id)).toMatchObject({ status: 'failed', error: 'The export failed after 5 attempts. Try a shorter period.', download_url: null })
+  expect(await getReport(id)).toMatchObject({ status: 'failed', error: 'The export failed after 5 attempts. Try a shorter period.', download_url: null })
   await reportSweeps.sweep()
   expect(readdirSync(place).filter((name) => name.startsWith(`${id}-`))).toEqual([])
-  expect(await shown(id)).toMatchObject({ status: 'failed' })
+  expect(await getReport(id)).toMatchObject({ status: 'failed' })
 })
 
 test('a permanent error, such as a deleted campaign, fails the export immediately with its reason', async () => {
   const { id } = (await key.post('/reports', { type: 'results' })).body
-  await set(id, { filter: { from: null, to: new Date().toISOString(), timezone: 'UTC', campaignId: 999_999, status: null, outcome: null } })
+  await updateReport(id, { filter: { from: null, to: new Date().toISOString(), timezone: 'UTC', campaignId: 999_999, status: null, outcome: null } })
   await reportRuns.run(id)
-  expect(await shown(id)).toMatchObject({ status: 'failed', error: 'Campaign not found' })
+  expect(await getReport(id)).toMatchObject({ status: 'failed', error: 'Campaign not found' })
 })
 
 test('an export whose file cannot be deleted is no longer offered, returns 503, and is deleted by a repeated request', async () => {
-  const id = await ask()
+  const id = await createReport()
   await reportRuns.run(id)
-  const { download_url } = await shown(id)
+  const { download_url } = await getReport(id)
   const file = join(place, `${id}-1.csv`)
   rmSync(file)
   mkdirSync(file)
@@ -87,7 +87,7 @@ test('an export whose file cannot be deleted is no longer offered, returns 503, 
     503,
     'The file storage cannot be reached. The file can no longer be downloaded. Delete the export again later.',
   ])
-  expect([(await download(download_url)).status, (await shown(id)).status]).toEqual([404, 'expired'])
+  expect([(await download(download_url)).status, (await getReport(id)).status]).toEqual([404, 'expired'])
   rmSync(file, { recursive: true })
   expect([(await key.delete(`/reports/${id}`)).status, (await key.get(`/reports/${id}`)).status]).toEqual([204, 404])
 })

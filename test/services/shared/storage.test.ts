@@ -11,7 +11,7 @@ import { useTestServer } from '../../kit/server/testServer.ts'
 const testServer = useTestServer({ env: { ROLE: 'api' } })
 const UPLOAD = 'mutation ($id: ID!, $input: LeadFile!) { answer: uploadLeads(campaignId: $id, input: $input) { import { id } } }'
 
-async function workspace() {
+async function createWorkspace() {
   const acme = await testServer().workspace({ plan: 'free' })
   const key = await acme.key()
   const campaignId = (await key.post('/campaigns', { name: 'Autumn' })).body.id as number
@@ -26,7 +26,7 @@ const rowOf = (id: number) => anyWorkspace.leadImport.findUnique({ where: { id }
 
 /** Waits for the thread that reads files, which the first upload of this test file starts. */
 test('documents, knowledge, agents and uploaded files count until they are deleted', async () => {
-  const { gql, key, upload, used } = await workspace()
+  const { gql, key, upload, used } = await createWorkspace()
   expect(await used()).toEqual({ used: 0, limit: STORAGE_MB.free * 1_000_000 })
   await upload(FILE)
   expect((await used()).used).toBe(FILE.length)
@@ -40,12 +40,12 @@ test('documents, knowledge, agents and uploaded files count until they are delet
 })
 
 test('nothing is stored above the limit of the plan, also by concurrent requests', async () => {
-  const { acme, upload, used } = await workspace()
+  const { acme, upload, used } = await createWorkspace()
   const limit = STORAGE_MB.free * 1_000_000
   await anyWorkspace.$executeRawUnsafe(`update workspace_storage set bytes = ${limit - FILE.length - 10} where workspace_id = ${acme.id}`)
-  const told = await Promise.allSettled([upload(FILE), upload(FILE), upload(FILE)])
-  expect(told.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const refused = told.find((one): one is PromiseRejectedResult => one.status === 'rejected')!
+  const results = await Promise.allSettled([upload(FILE), upload(FILE), upload(FILE)])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refused = results.find((one): one is PromiseRejectedResult => one.status === 'rejected')!
   expect(refused.reason).toMatchObject({
     message: expect.stringMatching(/^The storage of your plan is full: 100\.\d\d MB of 100 MB used\./),
     extensions: { code: 'CONFLICT' },
@@ -54,7 +54,7 @@ test('nothing is stored above the limit of the plan, also by concurrent requests
 })
 
 test('lead data counts as long as it is stored, and is rejected above the limit of the plan', async () => {
-  const { acme, key, used, upload, gql } = await workspace()
+  const { acme, key, used, upload, gql } = await createWorkspace()
   const { id } = (await key.post('/campaigns', { name: 'Winter' })).body
   const data = { note: 'x'.repeat(1_000) }
   const size = JSON.stringify(data).length - 2
@@ -71,9 +71,9 @@ test('lead data counts as long as it is stored, and is rejected above the limit 
 
   const limit = STORAGE_MB.free * 1_000_000
   await anyWorkspace.$executeRawUnsafe(`update workspace_storage set bytes = ${limit - size - 5} where workspace_id = ${acme.id}`)
-  const told = await Promise.all([3, 4, 5, 6].map((nth) => add(`+1415555010${nth}`)))
-  expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
-  expect(told.find(({ status }) => status === 409)!.body.detail).toMatch(/^The storage of your plan is full: /)
+  const results = await Promise.all([3, 4, 5, 6].map((nth) => add(`+1415555010${nth}`)))
+  expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
+  expect(results.find(({ status }) => status === 409)!.body.detail).toMatch(/^The storage of your plan is full: /)
   expect((await add('+14155550109', {})).status).toBe(201)
   expect((await key.get(`/campaigns/${id}/leads`)).body.items).toHaveLength(3)
 
@@ -89,7 +89,7 @@ test('lead data counts as long as it is stored, and is rejected above the limit 
 })
 
 test('the data of a called lead stays in its results after the lead is deleted, and counts', async () => {
-  const { key, used } = await workspace()
+  const { key, used } = await createWorkspace()
   const { id } = (await key.post('/campaigns', { name: 'Winter' })).body
   const data = { note: 'x'.repeat(1_000) }
   await key.post(`/campaigns/${id}/leads`, { leads: [{ phone_number: '+14155550101', data }] })
@@ -104,7 +104,7 @@ test('the data of a called lead stays in its results after the lead is deleted, 
 })
 
 test('in a workspace above its limit, changes that add no data succeed, and others are rejected', async () => {
-  const { acme, key, gql, used } = await workspace()
+  const { acme, key, gql, used } = await createWorkspace()
   const text = 'x'.repeat(2_000)
   const agent = (await key.post('/agents', { name: 'Ada', system_prompt: text })).body
   const base = await gql('mutation { answer: createKnowledgeBase(input: { name: "B" }) { id } }')
@@ -129,31 +129,31 @@ test('in a workspace above its limit, changes that add no data succeed, and othe
     documents.update(actor, page.id, { body: said(length) }),
     lead(said(length)).then(({ status }) => status < 300),
   ]
-  const told = async (length: number) => (await Promise.allSettled(writes(length))).map((one) => one.status === 'fulfilled' && one.value !== false)
-  expect(await told(2_001)).toEqual([false, false, false, false])
+  const results = async (length: number) => (await Promise.allSettled(writes(length))).map((one) => one.status === 'fulfilled' && one.value !== false)
+  expect(await results(2_001)).toEqual([false, false, false, false])
   expect(await used()).toEqual(full)
-  expect(await told(2_000)).toEqual([true, true, true, true])
+  expect(await results(2_000)).toEqual([true, true, true, true])
   expect(await used()).toEqual(full)
   expect(await key.patch(`/agents/${agent.id}`, { is_active: false, recording_enabled: false })).toMatchObject({ status: 200 })
-  expect(await told(100)).toEqual([true, true, true, true])
+  expect(await results(100)).toEqual([true, true, true, true])
   expect((await used()).used).toBe(full.used - 4 * 1_900)
 })
 
 test('of concurrently created agents only as many are stored as fit the limit', async () => {
-  const { acme, key, used } = await workspace()
+  const { acme, key, used } = await createWorkspace()
   const make = () => key.post('/agents', { name: 'Ada', system_prompt: 'x'.repeat(20_000) })
   await make()
   const size = (await used()).used
   const limit = STORAGE_MB.free * 1_000_000
   await anyWorkspace.$executeRawUnsafe(`update workspace_storage set bytes = ${limit - 2 * size - 200} where workspace_id = ${acme.id}`)
-  const told = await Promise.all(Array.from({ length: 6 }, make))
-  expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409, 409, 409])
+  const results = await Promise.all(Array.from({ length: 6 }, make))
+  expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409, 409, 409])
   expect((await key.get('/agents')).body.items).toHaveLength(3)
   expect((await used()).used).toBeLessThanOrEqual(limit)
 })
 
 test('publishing a version above the limit is rejected, and calls use the published version', async () => {
-  const { acme, key } = await workspace()
+  const { acme, key } = await createWorkspace()
   const { id } = (await key.post('/agents', { name: 'Ada', voice_id: 'nova', system_prompt: 'x'.repeat(20_000) })).body
   await key.post(`/agents/${id}/publish`)
   const before = (await key.get(`/agents/${id}`)).body
@@ -169,7 +169,7 @@ test('publishing a version above the limit is rejected, and calls use the publis
 })
 
 test('an uploaded file is deleted a week after its import ends, or a day after the upload if it was never imported', async () => {
-  const { acme, upload, key, used } = await workspace()
+  const { acme, upload, key, used } = await createWorkspace()
   const [ended, young, unrun, fresh] = [await upload(FILE), await upload(FILE), await upload(FILE), await upload(FILE)]
   await age(ended, "status = 'completed', finished_at = now() - interval '7 days 1 minute'")
   await age(young, "status = 'completed', finished_at = now() - interval '6 days 23 hours'")

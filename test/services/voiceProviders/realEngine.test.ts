@@ -48,9 +48,9 @@ test('a real call of 16 minutes without webhooks stays active', async () => {
   const { id } = (await place('+12125550011')).body
   await waitFor('the call to be in progress', async () => (await readCall(id)).status === 'in_progress')
   const longAgo = new Date(Date.now() - 16.5 * 60_000)
-  await anyWorkspace.call.update({ where: { id }, data: { createdAt: longAgo, startedAt: longAgo, checkAt: new Date(Date.now() - 60_000) } })
+  await anyWorkspace.call.update({ where: { id }, data: { createdAt: longAgo, startedAt: longAgo, nextCheckAt: new Date(Date.now() - 60_000) } })
   await callReconciler.reconcileDue()
-  await waitFor('the reconciler to check the call', async () => (await readCall(id)).checkAt! > new Date())
+  await waitFor('the reconciler to check the call', async () => (await readCall(id)).nextCheckAt! > new Date())
   expect(await readCall(id)).toMatchObject({ status: 'in_progress', endedReason: null, finishedAt: null })
 })
 
@@ -58,7 +58,7 @@ test('a call on a real engine uses a real number of the workspace, even if the s
   const { place, number } = await createTenantWithNumber('retell')
   const { status, body } = await place('+12125570100')
   expect([status, body.from_number]).toEqual([202, number])
-  const placed = (await vendor.requests()).filter(({ path, body: sent }) => path === '/retell/v2/create-phone-call' && sent.to_number === '+12125570100')
+  const placed = (await vendor.requests()).filter(({ path, body: request }) => path === '/retell/v2/create-phone-call' && request.to_number === '+12125570100')
   expect(placed.map((request) => request.body.from_number)).toEqual([number])
 })
 

@@ -27,15 +27,15 @@ afterEach(() => {
 
 const badInput = (message: string | RegExp) =>
   expect.objectContaining({ code: 'BAD_REQUEST', message: typeof message === 'string' ? message : expect.stringMatching(message) })
-const rows = (of = actor) => db.webhookDelivery.findMany({ where: { workspaceId: of.workspaceId }, orderBy: { id: 'asc' } })
+const rows = (owner = actor) => db.webhookDelivery.findMany({ where: { workspaceId: owner.workspaceId }, orderBy: { id: 'asc' } })
 const jobs = async () => (await pool.query<{ queue_name: string; key: string }>('select queue_name, key from graphile_worker.jobs order by id')).rows
-const event = (of = actor, eventId = '77') => ({
-  workspaceId: of.workspaceId,
+const event = (owner = actor, eventId = '77') => ({
+  workspaceId: owner.workspaceId,
   type: 'call.completed' as const,
   eventId,
   data: { call_id: eventId, note: 'Grüße 👋' },
 })
-const enqueue = (of = actor, eventId?: string) => transaction((tx) => deliveries.enqueue(tx, event(of, eventId)))
+const enqueue = (owner = actor, eventId?: string) => transaction((tx) => deliveries.enqueue(tx, event(owner, eventId)))
 
 describe('settings', () => {
   it('before anything is set nothing is forwarded', async () => {

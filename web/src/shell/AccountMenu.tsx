@@ -28,7 +28,7 @@ export function AccountMenu() {
             {name} · {email}
           </Menu.Label>
           <Menu.Divider />
-          <Menu.Label>{t('colours')}</Menu.Label>
+          <Menu.Label>{t('theme')}</Menu.Label>
           {(['light', 'dark', 'auto'] as const).map((scheme) => (
             <Menu.RadioItem key={scheme} value={scheme} checked={colorScheme === scheme} onClick={() => setColorScheme(scheme)}>
               {t(scheme)}

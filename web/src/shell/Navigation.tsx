@@ -36,7 +36,7 @@ interface Entry {
 /** All pages in groups, for the navigation and the command palette. */
 export const NAVIGATION_GROUPS: { name: MessageKey<'shell'>; entries: Entry[] }[] = [
   {
-    name: 'groupWork',
+    name: 'groupCalling',
     entries: [
       { to: '/', name: 'home', icon: Gauge },
       { to: '/live', name: 'live', icon: Activity },
@@ -48,7 +48,7 @@ export const NAVIGATION_GROUPS: { name: MessageKey<'shell'>; entries: Entry[] }[
     ],
   },
   {
-    name: 'groupReach',
+    name: 'groupSetup',
     entries: [
       { to: '/numbers', name: 'numbers', icon: Cable },
       { to: '/dnc', name: 'dnc', icon: PhoneOff },

@@ -55,7 +55,7 @@ export async function prepare(): Promise<void> {
   if (await isReady()) return
   const { rowCount } = await pool.query(`
     (select from calls where finished_at is not null limit 1) union all (select from erased_calls limit 1)
-    union all (select from ledger_entries where kind = 'sms' limit 1)`)
+    union all (select from ledger_entries where type = 'sms' limit 1)`)
   if (!rowCount) await markReady()
 }
 

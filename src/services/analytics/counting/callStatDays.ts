@@ -25,7 +25,7 @@ export async function daysOf(client: PoolClient, workspaceId: WorkspaceId): Prom
     sql`select distinct date_trunc('day', moment, 'UTC') as day from (
       select coalesce(ended_at, finished_at) as moment from calls where workspace_id = ${workspaceId} and finished_at is not null
       union all select coalesce(ended_at, finished_at) from erased_calls where workspace_id = ${workspaceId} and finished_at is not null
-      union all select created_at from ledger_entries where workspace_id = ${workspaceId} and kind = 'sms'
+      union all select created_at from ledger_entries where workspace_id = ${workspaceId} and type = 'sms'
       union all select starts_at from call_stats where workspace_id = ${workspaceId}) as m order by day`,
   )
   return rows.map(({ day }) => day)
@@ -92,12 +92,12 @@ async function* expectedRows(client: PoolClient, workspaceId: WorkspaceId, day: 
       union all select ${ERASED_CALL} from erased_calls c where ${onDay}`)}) as r`,
   )
   for (
-    let texts = await readChargedMessages(client, workspaceId, day);
-    texts.length > 0;
-    texts = await readChargedMessages(client, workspaceId, day, texts.at(-1))
+    let messages = await readChargedMessages(client, workspaceId, day);
+    messages.length > 0;
+    messages = await readChargedMessages(client, workspaceId, day, messages.at(-1))
   ) {
-    const columns = sql`${texts.map(({ at }) => at)}::timestamptz[], ${texts.map(({ numberId }) => numberId)}::int[],
-      ${texts.map(({ toNumber, country }) => (toNumber === null ? country : countryOf(toNumber)))}::text[], ${texts.map(({ amount }) => amount)}::bigint[]`
+    const columns = sql`${messages.map(({ at }) => at)}::timestamptz[], ${messages.map(({ numberId }) => numberId)}::int[],
+      ${messages.map(({ toNumber, country }) => (toNumber === null ? country : countryOf(toNumber)))}::text[], ${messages.map(({ amount }) => amount)}::bigint[]`
     yield await read(client, sql`(${statsOfMessages(sql`select * from unnest(${columns}) as t (moment, number_id, country, amount)`)}) as r`)
   }
 }
@@ -119,7 +119,7 @@ const readChargedMessages = (client: PoolClient, workspaceId: WorkspaceId, day: 
     sql`select e.id, e.created_at as at, -e.amount as amount, coalesce(m.number_id, x.number_id) as "numberId", m.to_number as "toNumber", x.country
       from ledger_entries e left join messages m on m.workspace_id = e.workspace_id and m.id = e.ref::int
         left join erased_messages x on x.workspace_id = e.workspace_id and x.id = e.ref::int
-      where e.workspace_id = ${workspaceId} and e.kind = 'sms' and e.created_at < ${nextDay(day)}
+      where e.workspace_id = ${workspaceId} and e.type = 'sms' and e.created_at < ${nextDay(day)}
         and (e.created_at, e.id) > (${after?.at ?? day}::timestamptz, ${after?.id ?? 0}::int)
       order by e.created_at, e.id limit ${MESSAGE_PAGE_SIZE}`,
   )

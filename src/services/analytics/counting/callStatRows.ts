@@ -23,8 +23,8 @@ export const COUNTS = [
   'successes',
   'talk_seconds',
   'cost_micros',
-  'texts',
-  'text_micros',
+  'messages',
+  'message_micros',
 ] as const
 const STATUSES = COUNTS.slice(1, 7)
 
@@ -43,7 +43,7 @@ export const ERASED_CALL = raw(FINISHED_CALL.sql.replace('d.cost_lines', 'c.cost
 /** Selects the statistics of finished calls: rows of `call_stats` without their workspace. */
 export const statsOfCalls = (finished: Sql): Sql => sql`
   select dimension, grain, starts_at, key, count(*)::int as calls, ${CALLS_BY_STATUS}, (count(*) filter (where outcome = 'success'))::int as successes,
-    sum(seconds)::int as talk_seconds, sum(cost)::bigint as cost_micros, 0 as texts, 0::bigint as text_micros
+    sum(seconds)::int as talk_seconds, sum(cost)::bigint as cost_micros, 0 as messages, 0::bigint as message_micros
   from (select f.*, greatest(coalesce(duration_seconds, 0), 0) as talked, coalesce(cost_micros, 0) as charged from (${finished}) as f) as f
   ${GRAINS_OF_MOMENT}
   cross join lateral (
@@ -57,10 +57,10 @@ export const statsOfCalls = (finished: Sql): Sql => sql`
   group by dimension, grain, starts_at, key`
 
 /** Selects the statistics of charged messages with `moment`, `number_id`, `country` of the receiver and `amount`, above zero. */
-export const statsOfMessages = (texts: Sql): Sql => sql`
+export const statsOfMessages = (messages: Sql): Sql => sql`
   select dimension, grain, starts_at, key, 0 as calls, ${raw(STATUSES.map((status) => `0 as ${status}`).join(', '))}, 0 as successes,
-    0 as talk_seconds, 0::bigint as cost_micros, count(*)::int as texts, sum(amount)::bigint as text_micros
-  from (${texts}) as f
+    0 as talk_seconds, 0::bigint as cost_micros, count(*)::int as messages, sum(amount)::bigint as message_micros
+  from (${messages}) as f
   ${GRAINS_OF_MOMENT}
   cross join lateral (values ('all', ''), ('number', coalesce(number_id::text, '')), ('country', coalesce(country, '')), ('line', 'sms')) as d (dimension, key)
   group by dimension, grain, starts_at, key`

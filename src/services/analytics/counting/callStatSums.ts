@@ -17,7 +17,7 @@ export interface Sums {
   successes: number
   talkSeconds: number
   cost: bigint
-  texts: number
+  messages: number
   messageCost: bigint
 }
 
@@ -32,7 +32,7 @@ export const NO_SUMS: Sums = {
   successes: 0,
   talkSeconds: 0,
   cost: 0n,
-  texts: 0,
+  messages: 0,
   messageCost: 0n,
 }
 
@@ -40,7 +40,7 @@ export const NO_SUMS: Sums = {
 export const SUMS =
   raw(`sum(s.calls)::int as calls, sum(s.completed)::int as completed, sum(s.voicemail)::int as voicemail, sum(s.no_answer)::int as "noAnswer",
   sum(s.busy)::int as busy, sum(s.failed)::int as failed, sum(s.canceled)::int as canceled, sum(s.successes)::int as successes,
-  sum(s.talk_seconds)::float8 as "talkSeconds", sum(s.cost_micros)::bigint as cost, sum(s.texts)::int as texts, sum(s.text_micros)::bigint as "messageCost"`)
+  sum(s.talk_seconds)::float8 as "talkSeconds", sum(s.cost_micros)::bigint as cost, sum(s.messages)::int as messages, sum(s.message_micros)::bigint as "messageCost"`)
 
 /** The rows to read: a dimension and grain, in a span in milliseconds. `label` identifies them in the result. */
 export interface StatQuery {

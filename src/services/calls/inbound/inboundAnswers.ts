@@ -114,7 +114,7 @@ async function commit(number: PhoneNumber, decision: Decision, request: InboundR
     recordingRulesVersion: recordings.RULES_VERSION,
     country: recording.country,
     inboundKey: request.event.dedupeKey,
-    ...reconciliationFields(request),
+    ...reconciliationFieldsOf(request),
   }
   if (!agent) return inboundCalls.commitMissed(call, detail, decision.isRejected ? 'rejected' : 'no_agent')
   try {
@@ -126,10 +126,10 @@ async function commit(number: PhoneNumber, decision: Decision, request: InboundR
 }
 
 /** Sets when the reconciler asks the provider about the call if no webhook arrives: by the provider's ID, or by our reference if there is none. */
-const reconciliationFields = ({ name, event }: InboundRequest) =>
+const reconciliationFieldsOf = ({ name, event }: InboundRequest) =>
   event.providerCallId === null
-    ? { placement: 'unknown', quietUntil: fromNow(provider(name).listLagMs), checkAt: fromNow(5_000) }
-    : { placement: 'placed', quietUntil: fromNow(provider(name).listLagMs), checkAt: nextCheckAt(name, 'ringing') }
+    ? { placement: 'unknown', reconcileAfter: fromNow(provider(name).listLagMs), nextCheckAt: fromNow(5_000) }
+    : { placement: 'placed', reconcileAfter: fromNow(provider(name).listLagMs), nextCheckAt: nextCheckAt(name, 'ringing') }
 
 /** Builds the response from the call's row, for the first request and for every retry. */
 function toAnswer(name: ProviderName, call: InboundCallRow): InboundAnswer {

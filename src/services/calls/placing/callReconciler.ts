@@ -42,10 +42,10 @@ async function checkSender(call: Call) {
 async function reconcileUnknown(call: Call) {
   const snapshot = await callSnapshots.findSnapshot(call)
   if (snapshot) {
-    await callProgress.applySnapshot(call, await fromPolling(call, snapshot))
+    await callProgress.applySnapshot(call, await toPolledSnapshot(call, snapshot))
     return scheduleCheck(call, 1_000)
   }
-  if (snapshot === null && call.quietUntil && call.quietUntil < clock.now())
+  if (snapshot === null && call.reconcileAfter && call.reconcileAfter < clock.now())
     return callSends.fail(call, call.direction === 'inbound' ? 'not_connected' : 'not_placed')
   return scheduleCheck(call, RETRY_DELAY_MS / paceOf(call.provider))
 }
@@ -54,12 +54,12 @@ async function reconcileUnknown(call: Call) {
 async function reconcilePlaced(call: Call) {
   const snapshot = await callSnapshots.fetchSnapshot(call, call.providerCallId!)
   // The inbound call was answered but never connected: the caller hung up, or the provider timed out.
-  if (snapshot === null && call.status === 'ringing' && call.quietUntil)
-    return call.quietUntil < clock.now() ? callProgress.forceClose(call, 'not_connected') : scheduleCheck(call, RETRY_DELAY_MS / paceOf(call.provider))
+  if (snapshot === null && call.status === 'ringing' && call.reconcileAfter)
+    return call.reconcileAfter < clock.now() ? callProgress.forceClose(call, 'not_connected') : scheduleCheck(call, RETRY_DELAY_MS / paceOf(call.provider))
   const isEnded = hasEnded(call.status) || (snapshot && hasEnded(snapshot.state))
-  if (snapshot) await callProgress.applySnapshot(call, await fromPolling(call, snapshot))
+  if (snapshot) await callProgress.applySnapshot(call, await toPolledSnapshot(call, snapshot))
   if (isEnded && call.endedAt && call.endedAt < fromNow(-120_000 / paceOf(call.provider))) return callProgress.forceClose(call, 'unknown')
-  if (!isEnded && snapshot !== undefined && call.createdAt < fromNow(-maxLifetimeMs(call)))
+  if (!isEnded && snapshot !== undefined && call.createdAt < fromNow(-maxLifetimeMsOf(call)))
     return callProgress.forceClose(call, snapshot ? 'never_ended' : 'lost_by_provider')
   return isEnded ? scheduleCheck(call, RETRY_DELAY_MS) : undefined
 }
@@ -68,7 +68,7 @@ async function reconcilePlaced(call: Call) {
  * Call lists and API answers about unrecorded calls have no transcript; only webhooks bring it. Such an answer is final only if a webhook has
  * already brought the analysis, which comes last.
  */
-const fromPolling = async (call: Call, snapshot: CallSnapshot): Promise<CallSnapshot> => ({
+const toPolledSnapshot = async (call: Call, snapshot: CallSnapshot): Promise<CallSnapshot> => ({
   ...snapshot,
   final: callSettlement.isComplete(snapshot) || (hasEnded(snapshot.state) && snapshot.transcript === null && (await isAnalyzed(call))),
 })
@@ -77,8 +77,8 @@ const isAnalyzed = async ({ workspaceId, id }: Call) =>
   (await anyWorkspace.callDetail.count({ where: { workspaceId, callId: id, analysis: { not: Prisma.AnyNull } } })) > 0
 
 /** Upper limit on the time from placement to analysis. */
-const maxLifetimeMs = ({ provider: engine }: Call) => ((MAX_CALL_SECONDS + 300) * 1000) / paceOf(engine)
+const maxLifetimeMsOf = ({ provider: engine }: Call) => ((MAX_CALL_SECONDS + 300) * 1000) / paceOf(engine)
 
 const scheduleCheck = async ({ id }: Call, ms: number) => {
-  await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { checkAt: fromNow(ms) } })
+  await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { nextCheckAt: fromNow(ms) } })
 }

@@ -87,7 +87,7 @@ async function confirm({ workspaceId, id, provider: engine }: Call, providerCall
   const [call] = await query<Call>(sql`
     update calls set
       placement = case when provider_call_id is null then 'placed' else placement end,
-      check_at = case when provider_call_id is null then ${nextCheckAt(engine, state)} else check_at end,
+      next_check_at = case when provider_call_id is null then ${nextCheckAt(engine, state)} else next_check_at end,
       provider_call_id = coalesce(provider_call_id, ${providerCallId}),
       status = case when status = 'queued' and ${state} <> 'queued' then 'dialing' else status end
     where workspace_id = ${workspaceId} and id = ${id} returning ${columns(calls.FIELDS)}`)
@@ -98,7 +98,7 @@ async function confirm({ workspaceId, id, provider: engine }: Call, providerCall
 export const markUnknown = ({ workspaceId, id, provider: name }: Call, answeredAt = clock.now()) =>
   db.call.updateMany({
     where: { workspaceId, id, placement: 'sending' },
-    data: { placement: 'unknown', quietUntil: placementLookups.listDeadline(name, answeredAt), checkAt: fromNow(1_000) },
+    data: { placement: 'unknown', reconcileAfter: placementLookups.listDeadline(name, answeredAt), nextCheckAt: fromNow(1_000) },
   })
 
 /**

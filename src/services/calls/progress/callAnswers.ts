@@ -55,20 +55,20 @@ export async function extractAnalysis({ workspaceId, id }: Pick<Call, 'workspace
     where c.workspace_id = ${workspaceId} and c.id = ${id}`)
   if (!context || context.finished) return null
   const items = context.extractionSchema ? extraction.toAnalysisItems(context.extractionSchema) : (context.publishedConfig?.analysis ?? [])
-  const answerValues = extraction.decodeAnswers(items, { ...snapshot.analysis.structuredData, ...namedOutcome(context, snapshot) })
+  const answerValues = extraction.decodeAnswers(items, { ...snapshot.analysis.structuredData, ...requestedOutcomeOf(context, snapshot) })
   const isAnswered = snapshot.state === 'completed' || Object.keys(answerValues).length > 0
   const { fitting, unfit } =
     context.extractionSchema && isAnswered ? await answers.validate(workspaceId, context.extractionSchema, answerValues) : { fitting: answerValues, unfit: [] }
   return {
     ...snapshot.analysis,
-    analysis: publicAnalysis(snapshot.analysis, answerValues),
+    analysis: toPublicAnalysis(snapshot.analysis, answerValues),
     structuredData: fitting,
     unfit,
-    outcome: findOutcome(context.analysisConfig, { ...outcomeAnswer(snapshot), ...fitting }),
+    outcome: findOutcome(context.analysisConfig, { ...toOutcomeAnswer(snapshot), ...fitting }),
   }
 }
 
-const publicAnalysis = ({ summary, sentiment, successEvaluation, inVoicemail }: CallFindings, answers: JsonObject): PublicAnalysis => ({
+const toPublicAnalysis = ({ summary, sentiment, successEvaluation, inVoicemail }: CallFindings, answers: JsonObject): PublicAnalysis => ({
   summary,
   sentiment,
   success: successEvaluation === 'true' ? true : successEvaluation === 'false' ? false : null,
@@ -85,7 +85,7 @@ export async function listLateOutcomes({ workspaceId, id }: Pick<Call, 'workspac
   const [campaign] = await query<Pick<Campaign, 'analysisConfig'>>(sql`
     select k.analysis_config as "analysisConfig" from calls c join campaigns k on k.workspace_id = c.workspace_id and k.id = c.campaign_id
     where c.workspace_id = ${workspaceId} and c.id = ${id}`)
-  return [snapshot.outcome, campaign ? findOutcome(campaign.analysisConfig, { ...outcomeAnswer(snapshot), ...snapshot.analysis.structuredData }) : null]
+  return [snapshot.outcome, campaign ? findOutcome(campaign.analysisConfig, { ...toOutcomeAnswer(snapshot), ...snapshot.analysis.structuredData }) : null]
 }
 
 /** Redacts the given kinds of data. The outcome is one of a fixed set of names and stays. */
@@ -101,8 +101,8 @@ export const redactAnalysis = async (
 const OUTCOME = 'call_outcome'
 
 /** The outcome that providers are always asked for, as an answer. */
-const outcomeAnswer = ({ outcome }: CallSnapshot): JsonObject => (outcome === null ? {} : { [OUTCOME]: outcome })
+const toOutcomeAnswer = ({ outcome }: CallSnapshot): JsonObject => (outcome === null ? {} : { [OUTCOME]: outcome })
 
 /** The outcome as an answer, if the call's own schema asks for it by that name. */
-const namedOutcome = ({ extractionSchema }: AnalysisContext, snapshot: CallSnapshot): JsonObject =>
-  isObject(extractionSchema?.properties) && Object.hasOwn(extractionSchema.properties, OUTCOME) ? outcomeAnswer(snapshot) : {}
+const requestedOutcomeOf = ({ extractionSchema }: AnalysisContext, snapshot: CallSnapshot): JsonObject =>
+  isObject(extractionSchema?.properties) && Object.hasOwn(extractionSchema.properties, OUTCOME) ? toOutcomeAnswer(snapshot) : {}

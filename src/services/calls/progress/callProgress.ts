@@ -92,11 +92,11 @@ async function applyFacts(key: CallKey, snapshot: CallSnapshot, facts: SnapshotF
         startedAt: facts.isConfirmed ? (facts.startedAt ?? call.startedAt) : (call.startedAt ?? facts.startedAt),
         endedAt: call.endedAt ?? (isOverNow ? (facts.endedAt ?? clock.now()) : null),
         durationSeconds: facts.durationSeconds ?? call.durationSeconds,
-        ...(isOverNow && endReasonFields(call, facts, snapshot.final)),
+        ...(isOverNow && endReasonFieldsOf(call, facts, snapshot.final)),
         detectedLanguage: snapshot.detectedLanguage ?? call.detectedLanguage,
         hasRecording: call.recorded && (call.hasRecording || snapshot.hasRecording),
         providerCostMicros: facts.providerCostMicros ?? call.providerCostMicros,
-        checkAt: !isOverNow && hasEnded(snapshot.state) ? fromNow(CONFIRM_DELAY_MS / paceOf(call.provider)) : nextCheckAt(call.provider, status),
+        nextCheckAt: !isOverNow && hasEnded(snapshot.state) ? fromNow(CONFIRM_DELAY_MS / paceOf(call.provider)) : nextCheckAt(call.provider, status),
       },
     })
     const storedLines = storedLinesOf(call)
@@ -105,7 +105,7 @@ async function applyFacts(key: CallKey, snapshot: CallSnapshot, facts: SnapshotF
     if (change || analysis)
       await tx.callDetail.update({
         where: { callId: call.id, workspaceId: call.workspaceId },
-        data: detailChanges(call.detail, change && transcript, analysis),
+        data: detailChangesOf(call.detail, change && transcript, analysis),
       })
     if (isOverNow) await (snapshot.final ? close(tx, call.workspaceId, call.id) : releaseSlot(tx, call))
     return { call, change }
@@ -117,7 +117,7 @@ async function applyFacts(key: CallKey, snapshot: CallSnapshot, facts: SnapshotF
 const MAX_PROVIDER_REASON_LENGTH = 200
 
 /** Sets the end reason of an ended call. The first known reason stays; a final snapshot without one sets `unknown`. */
-function endReasonFields(
+function endReasonFieldsOf(
   call: Call,
   { endedReason, providerEndedReason }: SnapshotFacts,
   isFinal: boolean,
@@ -138,7 +138,7 @@ async function mergeTranscript(workspaceId: WorkspaceId, stored: transcripts.Sto
 }
 
 /** The changes of the call's details; null leaves a part as it is. */
-const detailChanges = (
+const detailChangesOf = (
   stored: CallDetail,
   transcript: TranscriptLine[] | null,
   analysis: callAnswers.ExtractedAnalysis | null,
@@ -170,7 +170,7 @@ export async function appendTranscript(key: CallKey, lines: TranscriptLine[], mo
     })
     await tx.call.update({
       where: { workspaceId_id: { workspaceId: call.workspaceId, id: call.id } },
-      data: { status: advance(call.status, 'in_progress'), checkAt: nextCheckAt(call.provider, 'in_progress') },
+      data: { status: advance(call.status, 'in_progress'), nextCheckAt: nextCheckAt(call.provider, 'in_progress') },
     })
     return { call, change }
   })
@@ -183,7 +183,7 @@ export async function appendTranscript(key: CallKey, lines: TranscriptLine[], mo
  * changed the call's row.
  */
 export async function close(tx: Tx, workspaceId: WorkspaceId, callId: CallId, { sendsEvent = true } = {}): Promise<void> {
-  const { count } = await tx.call.updateMany({ where: { workspaceId, id: callId, finishedAt: null }, data: { finishedAt: clock.now(), checkAt: null } })
+  const { count } = await tx.call.updateMany({ where: { workspaceId, id: callId, finishedAt: null }, data: { finishedAt: clock.now(), nextCheckAt: null } })
   if (count === 0) return
   const call = await tx.call.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: callId } }, include: { detail: true } })
   await providerSlots.release(tx, callId)

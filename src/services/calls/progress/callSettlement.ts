@@ -19,7 +19,7 @@ export async function applyReport(call: Call, report: CallSnapshot): Promise<voi
   if (call.placement === 'refused') return hangUpUntracked(call, report)
   if (call.finishedAt) return
   const isKnown = call.providerCallId === report.providerCallId
-  if (isKnown && (!reportsEnd(report) || isSettled(call))) return callProgress.applyHint(call, report)
+  if (isKnown && (!isEndReport(report) || isSettled(call))) return callProgress.applyHint(call, report)
   const fetched = await callSnapshots.fetchSnapshot(call, report.providerCallId)
   if (!isKnown) {
     if (fetched === undefined) throw new Error('Could not look up a call at the voice provider')
@@ -29,7 +29,7 @@ export async function applyReport(call: Call, report: CallSnapshot): Promise<voi
   await callProgress.applySnapshot(call, mergeSnapshots(fetched, report))
 }
 
-const reportsEnd = ({ state, final }: CallSnapshot) => final || hasEnded(state)
+const isEndReport = ({ state, final }: CallSnapshot) => final || hasEnded(state)
 
 /** Whether the API has reported the end and the cost. It has nothing to add to a call that never connected. */
 const isSettled = ({ status, startedAt, durationSeconds, providerCostMicros }: Call) =>

@@ -10,7 +10,7 @@ import { providerAgentOf } from '../../shared/jsonColumns.ts'
  * call; undefined if the provider is unavailable.
  */
 export const fetchSnapshot = (call: Call, providerCallId: string): Promise<CallSnapshot | null | undefined> =>
-  unlessUnavailable(call, async () => {
+  requestUnlessUnavailable(call, async () => {
     const snapshot = await provider(call.provider).getCall(providerCallId)
     if (!snapshot || (await isSameCall(call, snapshot))) return snapshot
     log.warn({ callId: call.id, provider: call.provider, providerCallId }, 'the voice provider returned another call under the ID of this call')
@@ -18,7 +18,7 @@ export const fetchSnapshot = (call: Call, providerCallId: string): Promise<CallS
   })
 
 /** Finds the call in the provider's list by our reference. Returns null and undefined as above. */
-export const findSnapshot = (call: Call): Promise<CallSnapshot | null | undefined> => unlessUnavailable(call, () => findByRef(call))
+export const findSnapshot = (call: Call): Promise<CallSnapshot | null | undefined> => requestUnlessUnavailable(call, () => findByRef(call))
 
 /**
  * Whether the snapshot is of this call. An ID that the provider returned for our placement is trusted. Any other ID came from a webhook, so
@@ -35,7 +35,7 @@ async function isSameCall(call: Call, snapshot: CallSnapshot): Promise<boolean> 
 
 const findByRef = (call: Call) => provider(call.provider).findCall({ ref: call.ref, agent: providerAgentOf(call), since: call.createdAt })
 
-async function unlessUnavailable(call: Call, request: () => Promise<CallSnapshot | null>): Promise<CallSnapshot | null | undefined> {
+async function requestUnlessUnavailable(call: Call, request: () => Promise<CallSnapshot | null>): Promise<CallSnapshot | null | undefined> {
   try {
     const snapshot = await request()
     return snapshot && dropLongAnalysis(snapshot)

@@ -28,7 +28,7 @@ const askThread = (workspaceId: WorkspaceId | null, question: Question) => pool.
 /** Parses a verified webhook. Returns the event and the text to store, without audio links and valid for PostgreSQL. Throws MalformedJsonError. */
 export async function parseBody(workspaceId: WorkspaceId | null, provider: ProviderName, raw: Uint8Array): Promise<bodies.ParsedBody> {
   if (raw.length <= MAX_INLINE_BODY_BYTES) return bodies.parseBody(provider, raw)
-  const answer = await askThread(workspaceId, { task: 'readBody', provider, raw }).catch((error: unknown) => {
+  const answer = await askThread(workspaceId, { task: 'parseBody', provider, raw }).catch((error: unknown) => {
     throw error instanceof ThreadLimitError ? new MalformedJsonError(error.message) : error
   })
   const parsed = answer as bodies.ParsedBody | { malformed: string }
@@ -40,7 +40,7 @@ export async function parseBody(workspaceId: WorkspaceId | null, provider: Provi
 export const parseStoredEvent = async (workspaceId: WorkspaceId | null, provider: ProviderName, text: string): Promise<ProviderEvent> =>
   text.length <= MAX_INLINE_BODY_BYTES
     ? bodies.parseStoredEvent(provider, text)
-    : ((await askThread(workspaceId, { task: 'eventIn', provider, text })) as ProviderEvent)
+    : ((await askThread(workspaceId, { task: 'parseStoredEvent', provider, text })) as ProviderEvent)
 
 /** Runs `redactLines` for a conversation of any length. Throws if it cannot be redacted; then nothing of it may be stored. */
 export async function maskLines<L extends TextLine>(workspaceId: WorkspaceId, lines: readonly L[], kinds: readonly Redaction[], isLive = false): Promise<L[]> {

@@ -8,12 +8,12 @@ import { redactJson, redactLines } from '../../redaction/redaction.ts'
 
 /** The tasks of the thread that parses and redacts call texts. */
 export type Question =
-  | { task: 'readBody'; provider: ProviderName; raw: Uint8Array }
-  | { task: 'eventIn'; provider: ProviderName; text: string }
+  | { task: 'parseBody'; provider: ProviderName; raw: Uint8Array }
+  | { task: 'parseStoredEvent'; provider: ProviderName; text: string }
   | { task: 'maskLines'; lines: readonly TextLine[]; kinds: readonly Redaction[]; isLive: boolean }
   | { task: 'maskJson'; value: unknown; kinds: readonly Redaction[] }
 
-function parseBody({ provider, raw }: Extract<Question, { task: 'readBody' }>): bodies.ParsedBody | { malformed: string } {
+function parseBody({ provider, raw }: Extract<Question, { task: 'parseBody' }>): bodies.ParsedBody | { malformed: string } {
   try {
     return bodies.parseBody(provider, raw)
   } catch (error) {
@@ -25,8 +25,8 @@ function parseBody({ provider, raw }: Extract<Question, { task: 'readBody' }>): 
 // Runs as a thread of `callTexts.ts`.
 serveQuestions(function* (message) {
   const question = message as Question
-  if (question.task === 'readBody') yield parseBody(question)
-  else if (question.task === 'eventIn') yield bodies.parseStoredEvent(question.provider, question.text)
+  if (question.task === 'parseBody') yield parseBody(question)
+  else if (question.task === 'parseStoredEvent') yield bodies.parseStoredEvent(question.provider, question.text)
   else if (question.task === 'maskLines') yield redactLines(question.lines, question.kinds, question.isLive)
   else yield redactJson(question.value, question.kinds)
 })

@@ -31,7 +31,7 @@ export async function hangUp(actor: Actor, callId: CallId) {
 
 /**
  * Sends the hang-up request and repeats it until the call has ended. Hanging up twice is harmless: if the process dies after it asked the
- * provider, the job runs again and finds the call ended, or asks once more.
+ * provider, the job runs again and finds the call ended, or sends the request again.
  */
 export async function processHangUp(callId: CallId): Promise<void> {
   const call = await anyWorkspace.call.findUnique({ where: { id: callId } })

@@ -14,7 +14,7 @@ import * as callSettlement from './callSettlement.ts'
 import * as inboundAnswers from '../inbound/inboundAnswers.ts'
 import * as providerDeletions from './providerDeletions.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
-import { sharedSecret } from '../../voiceProviders/webhookAddresses.ts'
+import { deriveSharedSecret } from '../../voiceProviders/webhookAddresses.ts'
 import { formatOwner, parseOwner, webhookSecretOf, type WebhookOwner } from '../../../kernel/crypto/webhookTokens.ts'
 
 const MAX_KEY_LENGTH = 500
@@ -37,7 +37,7 @@ type CallEvent = Extract<ProviderEvent, { type: 'call' | 'transcript' }>
  */
 export async function receive(name: ProviderName, owner: WebhookOwner | null, raw: Buffer, headers: IncomingHttpHeaders): Promise<WebhookResult> {
   const voice = provider(name)
-  voice.verifyWebhook(raw, headers, owner ? webhookSecretOf(name, owner) : sharedSecret())
+  voice.verifyWebhook(raw, headers, owner ? webhookSecretOf(name, owner) : deriveSharedSecret())
   const { event, text } = await callTexts.parseBody(owner?.workspaceId ?? null, name, raw)
   if (event.type === 'ignored') return { result: 'ignored' }
   if (event.type === 'inbound') return inboundAnswers.answer(name, { ...event, dedupeKey: dedupeKeyOf(owner, event) }, owner)
@@ -65,8 +65,8 @@ async function requestCheck(name: ProviderName, event: CallEvent): Promise<'hint
   const providerCallId = providerCallIdOf(event)
   if (event.type !== 'call' || !isStorable(providerCallId)) return 'ignored'
   await anyWorkspace.call.updateMany({
-    where: { provider: name, providerCallId, placement: 'placed', finishedAt: null, checkAt: { gt: clock.now() } },
-    data: { checkAt: clock.now() },
+    where: { provider: name, providerCallId, placement: 'placed', finishedAt: null, nextCheckAt: { gt: clock.now() } },
+    data: { nextCheckAt: clock.now() },
   })
   return 'hinted'
 }

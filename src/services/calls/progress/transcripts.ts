@@ -22,8 +22,8 @@ export interface Change {
  */
 export function mergeLines(stored: StoredLine[], received: TranscriptLine[], mode: 'replace' | 'append'): StoredLine[] | null {
   const next =
-    mode === 'replace' ? (spokenLength(received) > spokenLength(stored) ? received : stored) : truncateTranscript(received.reduce(insertLine, stored))
-  return firstDifference(stored, next) === null ? null : next
+    mode === 'replace' ? (spokenLengthOf(received) > spokenLengthOf(stored) ? received : stored) : truncateTranscript(received.reduce(insertLine, stored))
+  return findFirstDifference(stored, next) === null ? null : next
 }
 
 /** Redacts the lines of an active call, so that the original text is not stored. */
@@ -34,7 +34,7 @@ export async function redactStored(workspaceId: WorkspaceId, lines: StoredLine[]
 
 /** Finds the first difference, for a client that has `before`. Returns null if both are equal. */
 export function findChange(before: TranscriptLine[], after: TranscriptLine[]): Change | null {
-  const startIndex = firstDifference(before, after)
+  const startIndex = findFirstDifference(before, after)
   return startIndex === null ? null : { startIndex, lines: after.slice(startIndex) }
 }
 
@@ -53,9 +53,9 @@ const isSame = (first: TranscriptLine, second: TranscriptLine) =>
 /** Whether a stored line is the redacted form of a line. */
 const isRedactedForm = (stored: StoredLine, line: TranscriptLine) =>
   stored.said === line.text.length && stored.role === line.role && stored.startSeconds === line.startSeconds
-const spokenLength = (lines: StoredLine[]) => lines.reduce((sum, { text, said }) => sum + (said ?? text.length), 0)
+const spokenLengthOf = (lines: StoredLine[]) => lines.reduce((sum, { text, said }) => sum + (said ?? text.length), 0)
 
-function firstDifference(before: TranscriptLine[], after: TranscriptLine[]): number | null {
+function findFirstDifference(before: TranscriptLine[], after: TranscriptLine[]): number | null {
   const length = Math.max(before.length, after.length)
   for (let index = 0; index < length; index++) {
     const [first, second] = [before[index], after[index]]

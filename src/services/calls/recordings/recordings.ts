@@ -39,11 +39,11 @@ export const toAdvisory = (call: { recorded: boolean; recordingReason: string; r
   recorded: call.recorded,
   reason: call.recordingReason,
   country: call.country,
-  message: advisoryMessage(call.recordingReason, call.country),
+  message: advisoryMessageOf(call.recordingReason, call.country),
   rulesVersion: call.recordingRulesVersion,
 })
 
-function advisoryMessage(reason: string, country: string | null): string {
+function advisoryMessageOf(reason: string, country: string | null): string {
   if (reason === 'forbidden_by_law')
     return `This call is not recorded because the law of ${country} forbids it (${countries[country!]?.basis ?? 'see the rule table'}).`
   if (reason === 'disabled_on_call') return 'This call is not recorded because recording is turned off for the call.'

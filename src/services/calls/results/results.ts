@@ -19,7 +19,12 @@ export async function list(actor: Actor, campaignId: CampaignId, page: PageArgs,
 }
 
 /** Reads up to `take` results, newest first, older than call `before` if given. */
-export const readPage = ({ workspaceId }: Actor, campaignId: CampaignId, { status, outcome }: ResultFilter, { before, take }: { before?: number; take: number }) =>
+export const readPage = (
+  { workspaceId }: Actor,
+  campaignId: CampaignId,
+  { status, outcome }: ResultFilter,
+  { before, take }: { before?: number; take: number },
+) =>
   queryResults(sql`
     c.workspace_id = ${workspaceId} and c.campaign_id = ${campaignId} and c.finished_at is not null
     ${status == null ? empty : sql`and c.status = ${status}`} ${outcome == null ? empty : sql`and c.outcome = ${outcome}`}

@@ -41,7 +41,7 @@ export type Capacity =
   | { stop: PauseReason; facts: Record<string, string | number> }
 
 /** Computes how many calls of a campaign may begin now, before any lead is considered. Pure; shared by dialer and dry run. */
-export function availableCapacity(load: Load, settings: CampaignSettings, now: Date): Capacity {
+export function computeCapacity(load: Load, settings: CampaignSettings, now: Date): Capacity {
   const blocked = (reason: BlockReason, until: Date = addMs(now, RECHECK_DELAY_MS)): Capacity => ({ calls: 0, reason, until })
   if (load.startsAt && load.startsAt > now) return blocked('not_begun', load.startsAt)
   if (load.endsAt && load.endsAt <= now) return { stop: 'schedule_ended', facts: { end_date: load.endsAt.toISOString() } }
@@ -69,7 +69,10 @@ export interface Funds {
 }
 
 /** Computes how many of these holds, in order, the funds cover, and the shortfall for the next one. */
-export function affordableCalls(holds: readonly bigint[], { budgetLeft, available, allowance }: Funds): { affordable: number; shortfall: Shortfall | null } {
+export function countAffordableCalls(
+  holds: readonly bigint[],
+  { budgetLeft, available, allowance }: Funds,
+): { affordable: number; shortfall: Shortfall | null } {
   let reserved = 0n
   for (const [count, hold] of holds.entries()) {
     reserved += hold
@@ -84,7 +87,7 @@ export function affordableCalls(holds: readonly bigint[], { budgetLeft, availabl
 export const isWithin = ({ callsLeft, moneyLeft }: Allowance, calls: number, amount: bigint) =>
   (callsLeft === null || calls <= callsLeft) && (moneyLeft === null || amount <= moneyLeft)
 
-/** Missed calls of this period are made up for, in milliseconds; those of longer pauses are not. */
+/** Calls missed within this period are caught up, in milliseconds. Calls missed before it are not. */
 const MAX_CATCH_UP_MS = 250
 const earliestPaceMs = (paceAt: Date | null, now: Date) => Math.max(paceAt?.getTime() ?? now.getTime(), now.getTime() - MAX_CATCH_UP_MS)
 

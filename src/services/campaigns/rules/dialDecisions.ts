@@ -39,11 +39,11 @@ export interface DialRules {
 export type WaitReason = 'calling_hours' | 'attempts_per_day' | 'legal_limit' | 'refused_recently' | 'on_the_line'
 export type EndReason = 'do_not_call_list' | 'premium_number' | 'attempts_used'
 
-/** A decision about a lead, with the facts behind it. */
+/** A decision about a lead, with its details. */
 export type Decision =
-  | { verdict: 'call'; reason: 'called'; facts: JsonObject }
-  | { verdict: 'wait'; reason: WaitReason; until: Date; facts: JsonObject }
-  | { verdict: 'end'; reason: EndReason; status: 'do_not_call' | 'failed'; facts: JsonObject }
+  | { decision: 'call'; reason: 'called'; details: JsonObject }
+  | { decision: 'wait'; reason: WaitReason; until: Date; details: JsonObject }
+  | { decision: 'end'; reason: EndReason; status: 'do_not_call' | 'failed'; details: JsonObject }
 
 /**
  * Decides whether a lead may be called at a time. Pure, and the only place that decides it: the dialer uses it in the transaction that begins
@@ -52,17 +52,17 @@ export type Decision =
 export function decide(lead: Candidate, { settings, isLegal, pace }: DialRules, now: Date): Decision {
   const place = locate(lead)
   const placeFacts = { country: place.country, region: place.region, zones: place.zones, place_known_by: place.source }
-  const toEnd = <R extends EndReason>(reason: R, status: 'do_not_call' | 'failed', facts: DecisionFacts<R>): Decision => ({
-    verdict: 'end',
+  const toEnd = <R extends EndReason>(reason: R, status: 'do_not_call' | 'failed', details: DecisionFacts<R>): Decision => ({
+    decision: 'end',
     reason,
     status,
-    facts,
+    details,
   })
-  const toWait = <R extends WaitReason>(reason: R, until: Date, facts: DecisionFacts<R>): Decision => ({
-    verdict: 'wait',
+  const toWait = <R extends WaitReason>(reason: R, until: Date, details: DecisionFacts<R>): Decision => ({
+    decision: 'wait',
     reason,
     until,
-    facts: { ...placeFacts, ...facts },
+    details: { ...placeFacts, ...details },
   })
   if (lead.isListed) return toEnd('do_not_call_list', 'do_not_call', {})
   if (isPremium(lead.phoneNumber)) return toEnd('premium_number', 'failed', {})
@@ -84,8 +84,8 @@ export function decide(lead: Candidate, { settings, isLegal, pace }: DialRules, 
       if (allowedAt) return toWait('legal_limit', allowedAt, { rule: cap.rule, max: cap.max, hours: cap.hours })
     }
   }
-  const facts: DecisionFacts<'called'> = { ...placeFacts, attempt: lead.attempts + 1, open_until: hours.closesAt }
-  return { verdict: 'call', reason: 'called', facts }
+  const details: DecisionFacts<'called'> = { ...placeFacts, attempt: lead.attempts + 1, open_until: hours.closesAt }
+  return { decision: 'call', reason: 'called', details }
 }
 
 const addMs = (moment: Date, ms: number) => new Date(moment.getTime() + ms)

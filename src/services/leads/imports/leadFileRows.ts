@@ -15,10 +15,10 @@ export type ParseOptions = Omit<LeadReading, 'mapping'> & { mapping?: Partial<Co
 
 /** The tasks of the thread that reads lead files. */
 export type LeadFileQuestion =
-  | { task: 'survey'; file: LeadFileContent; reading: ParseOptions; shown: number }
-  | { task: 'judge'; file: LeadFileContent; reading: LeadReading }
-  | { task: 'cells'; file: LeadFileContent; indexes: readonly number[] }
-  | { task: 'mentions'; file: LeadFileContent; mapping: Partial<ColumnMapping> | undefined; pattern: string }
+  | { task: 'survey'; file: LeadFileContent; reading: ParseOptions; previewRows: number }
+  | { task: 'validateRows'; file: LeadFileContent; reading: LeadReading }
+  | { task: 'readCells'; file: LeadFileContent; indexes: readonly number[] }
+  | { task: 'searchRows'; file: LeadFileContent; mapping: Partial<ColumnMapping> | undefined; pattern: string }
 
 /** A parsed row, with its draft or its error. */
 export interface ReadRow {

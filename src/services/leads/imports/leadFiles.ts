@@ -24,7 +24,7 @@ const MAX_ROW_LENGTH = 262_144
 /** Maximum number of values in a JSON file. */
 const MAX_VALUES = 5_000_000
 
-/** Reads a file of leads. Runs in a thread (`readingWorker.ts`). Throws BAD_REQUEST with the reason if it cannot be parsed, or has no rows or too many. */
+/** Reads a file of leads. Runs in a thread (`jobs/fileReader.ts`). Throws BAD_REQUEST with the reason if it cannot be parsed, or has no rows or too many. */
 export function readTable({ format, content }: Pick<LeadFile, 'format' | 'content'>): Table {
   const table = format === 'csv' ? readCsv(content) : readJson(content)
   if (table.total === 0) throw badRequest('The file has no rows.')

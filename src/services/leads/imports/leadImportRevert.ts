@@ -29,7 +29,7 @@ export async function revert(actor: Actor, id: LeadImportId): Promise<RevertResu
     const [row] = await tx.$queryRaw<{ status: string; isDryRun: boolean }[]>(
       sql`select status, is_dry_run as "isDryRun" from lead_imports where workspace_id = ${workspaceId} and id = ${id} for update`,
     )
-    if (row!.status === 'undone') return previousResult(tx, workspaceId, campaignId, id)
+    if (row!.status === 'undone') return readPreviousResult(tx, workspaceId, campaignId, id)
     if (row!.status === 'running') throw conflict('The import is still running. Wait until it has finished.')
     if (row!.status === 'uploaded' || row!.isDryRun) throw conflict('Nothing was imported.')
     const counts = await revertLeads(tx, workspaceId, id)
@@ -69,8 +69,8 @@ async function revertLeads(tx: Tx, workspaceId: WorkspaceId, id: LeadImportId): 
 }
 
 /** Returns the result of the first revert, from the campaign's log. */
-async function previousResult(tx: Tx, workspaceId: WorkspaceId, campaignId: CampaignId, id: LeadImportId): Promise<RevertResult> {
-  const event = await tx.campaignEvent.findFirst({ where: { workspaceId, campaignId, kind: 'import_undone', data: { path: ['importId'], equals: id } } })
+async function readPreviousResult(tx: Tx, workspaceId: WorkspaceId, campaignId: CampaignId, id: LeadImportId): Promise<RevertResult> {
+  const event = await tx.campaignEvent.findFirst({ where: { workspaceId, campaignId, type: 'import_undone', data: { path: ['importId'], equals: id } } })
   const { deleted, restored, stayed } = fromJson<RevertResult>(event!.data)
   return { deleted, restored, stayed }
 }

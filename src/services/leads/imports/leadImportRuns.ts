@@ -22,7 +22,7 @@ const MAX_DEATHS = 10
 
 type ImportRow = Pick<LeadImport, 'id' | 'workspaceId' | 'campaignId' | 'userId' | 'apiKeyId'>
 type Counts = Pick<LeadImport, 'created' | 'updated' | 'failed'>
-type Progress = Counts & Pick<LeadImport, 'status' | 'done' | 'total' | 'isDryRun'>
+type Progress = Counts & Pick<LeadImport, 'status' | 'processed' | 'total' | 'isDryRun'>
 
 /**
  * Imports a file in slices; each slice and the import's progress are one transaction. It may run twice, also concurrently, and resumes after
@@ -56,11 +56,11 @@ const importSlice = (leadImport: ImportRow, { drafts, errors: invalid }: Validat
     const { workspaceId, id } = leadImport
     const campaign = await lockCampaign(tx, leadImport, leadImport.campaignId)
     const [progress] = await tx.$queryRaw<Progress[]>(sql`
-      select status, done, total, created, updated, failed, is_dry_run as "isDryRun"
+      select status, processed, total, created, updated, failed, is_dry_run as "isDryRun"
       from lead_imports where workspace_id = ${workspaceId} and id = ${id} for update`)
     if (progress?.status !== 'running') return false
-    const until = Math.min(progress.done + SLICE_ROWS, progress.total)
-    const isNext = ({ index }: { index: number }) => index >= progress.done && index < until
+    const until = Math.min(progress.processed + SLICE_ROWS, progress.total)
+    const isNext = ({ index }: { index: number }) => index >= progress.processed && index < until
     const next = drafts.filter(isNext)
     const result = progress.isDryRun
       ? toWriteResult(await previewDrafts(tx, campaign, next, onExisting))
@@ -69,7 +69,7 @@ const importSlice = (leadImport: ImportRow, { drafts, errors: invalid }: Validat
     const counts = { created: progress.created + result.created, updated: progress.updated + result.updated, failed: progress.failed + errors.length }
     const isOver = until >= progress.total
     await tx.$executeRaw(sql`
-      update lead_imports set done = ${until}, created = ${counts.created}, updated = ${counts.updated}, failed = ${counts.failed},
+      update lead_imports set processed = ${until}, created = ${counts.created}, updated = ${counts.updated}, failed = ${counts.failed},
         errors = case when ${errors.length} = 0 then errors else errors || ${JSON.stringify(errors)}::jsonb end,
         status = ${isOver ? 'completed' : 'running'}, finished_at = ${isOver ? clock.now() : null}::timestamptz
       where workspace_id = ${workspaceId} and id = ${id}`)

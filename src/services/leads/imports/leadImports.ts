@@ -63,7 +63,7 @@ async function writeImport(
   await recordImport(tx, actor, campaign, row.id, counts)
   const total = drafts.length + invalid.length
   const where = { workspaceId_id: { workspaceId, id: row.id } }
-  const data = { ...counts, total, done: total, errors: toVerbatimJson(errors), finishedAt: clock.now() }
+  const data = { ...counts, total, processed: total, errors: toVerbatimJson(errors), finishedAt: clock.now() }
   return { ...(await tx.leadImport.update({ where, omit: OMIT_LARGE_FIELDS, data })), errors: toJson(errors) as ImportResult['errors'] }
 }
 

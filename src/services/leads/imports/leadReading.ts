@@ -5,12 +5,12 @@ import type { ValidatedRows } from './leadRows.ts'
 
 /** Surveys a file of leads. Throws the errors of `fileReading`, like all functions here. */
 export const survey = async (owner: WorkspaceRef, file: LeadFileContent, reading: ParseOptions, previewRows = 0) =>
-  (await readAnswer(owner, { task: 'survey', file, reading, shown: previewRows } satisfies LeadFileQuestion)) as Survey
+  (await readAnswer(owner, { task: 'survey', file, reading, previewRows } satisfies LeadFileQuestion)) as Survey
 
 /** Validates all rows of a file, each by itself and against the rows before it. Deterministic for the same file and options. */
 export async function validateRows(owner: WorkspaceRef, file: LeadFileContent, reading: LeadReading): Promise<ValidatedRows> {
   const rows: ValidatedRows = { drafts: [], errors: [] }
-  for await (const part of readParts(owner, { task: 'judge', file, reading } satisfies LeadFileQuestion) as AsyncGenerator<ValidatedRows>) {
+  for await (const part of readParts(owner, { task: 'validateRows', file, reading } satisfies LeadFileQuestion) as AsyncGenerator<ValidatedRows>) {
     rows.drafts.push(...part.drafts)
     rows.errors.push(...part.errors)
   }
@@ -20,7 +20,7 @@ export async function validateRows(owner: WorkspaceRef, file: LeadFileContent, r
 /** Reads the columns of a file, and the cells of these rows as text. */
 export async function readCells(owner: WorkspaceRef, file: LeadFileContent, indexes: readonly number[]): Promise<{ columns: string[]; rows: string[][] }> {
   const lines: string[][] = []
-  for await (const part of readParts(owner, { task: 'cells', file, indexes } satisfies LeadFileQuestion) as AsyncGenerator<string[][]>) lines.push(...part)
+  for await (const part of readParts(owner, { task: 'readCells', file, indexes } satisfies LeadFileQuestion) as AsyncGenerator<string[][]>) lines.push(...part)
   return { columns: lines[0]!, rows: lines.slice(1) }
 }
 
@@ -32,7 +32,7 @@ export async function searchRows(
   pattern: string,
 ): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = []
-  const question = { task: 'mentions', file, mapping, pattern } satisfies LeadFileQuestion
+  const question = { task: 'searchRows', file, mapping, pattern } satisfies LeadFileQuestion
   for await (const part of readParts(owner, question) as AsyncGenerator<Record<string, unknown>[]>) rows.push(...part)
   return rows
 }

@@ -77,13 +77,13 @@ export function validateRow(row: unknown, index: number, seen: Seen, options: Op
 /** Returns the draft, or the error of the row. */
 function parseRow(row: unknown, index: number, { mayLackPhone, phoneOf = parseE164 }: Options): Draft | string {
   if (!isObject(row)) return 'value is not a valid dict'
-  const sent = phoneFieldOf(row)
+  const phoneField = phoneFieldOf(row)
   const externalId = row.external_id ?? null
   const name = row.name ?? null
   const data = row.data ?? null
-  if (sent === null && !(mayLackPhone && externalId !== null)) return NO_PHONE
-  const phoneNumber = typeof sent === 'string' ? phoneOf(sent) : null
-  if (sent !== null && phoneNumber === null) return 'Invalid phone number'
+  if (phoneField === null && !(mayLackPhone && externalId !== null)) return NO_PHONE
+  const phoneNumber = typeof phoneField === 'string' ? phoneOf(phoneField) : null
+  if (phoneField !== null && phoneNumber === null) return 'Invalid phone number'
   const dataText = data === null ? null : jsonText(data)
   const problem =
     (isShortText(name) ? null : findFieldError('name', name)) ??
@@ -115,6 +115,6 @@ const phoneFieldOf = (row: Record<string, unknown>) => row.phone_number ?? row.p
 
 /** The phone number as sent, to help find the row; null for a value that cannot be one. */
 function sentPhoneOf(row: unknown): string | null {
-  const sent = isObject(row) ? phoneFieldOf(row) : null
-  return typeof sent === 'string' && sent.length <= 64 && isStorable(sent) ? sent : null
+  const phoneField = isObject(row) ? phoneFieldOf(row) : null
+  return typeof phoneField === 'string' && phoneField.length <= 64 && isStorable(phoneField) ? phoneField : null
 }

@@ -77,7 +77,7 @@ export async function run(actor: Actor, id: LeadImportId, input: LeadImportInput
     const initialFields = {
       status: 'running',
       isDryRun: input.dryRun ?? false,
-      done: 0,
+      processed: 0,
       created: 0,
       updated: 0,
       failed: 0,

@@ -1,4 +1,4 @@
-import { affordableCalls, type Shortfall } from '../../campaigns/rules/dialCapacity.ts'
+import { countAffordableCalls, type Shortfall } from '../../campaigns/rules/dialCapacity.ts'
 import { costOf, priceOf } from '../../billing/pricing.ts'
 import { monthOf } from '../../billing/usage.ts'
 
@@ -17,7 +17,7 @@ export interface VirtualWallet {
   /** Reserves funds for a call; returns the shortfall if there are not enough. */
   hold(amount: bigint): Shortfall | null
   /** Settles a hold like a real charge: included minutes are free, the rest is billed by the second, at most the hold. */
-  settle(held: bigint, call: { toNumber: string; talkSeconds: number; endedAt: Date }): void
+  settle(reserved: bigint, call: { toNumber: string; talkSeconds: number; endedAt: Date }): void
   spent(): bigint
 }
 
@@ -31,7 +31,7 @@ export function createWallet({ available, budgetLeft, includedSeconds, usedSecon
   }
   return {
     hold(amount) {
-      const { shortfall } = affordableCalls([amount], { budgetLeft, available, allowance: null })
+      const { shortfall } = countAffordableCalls([amount], { budgetLeft, available, allowance: null })
       if (!shortfall) addFunds(-amount)
       return shortfall
     },

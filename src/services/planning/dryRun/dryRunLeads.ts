@@ -1,6 +1,6 @@
 import type { CampaignId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { query, sql } from '../../../kernel/db/sql.ts'
-import { callHistoryColumns, toCandidate, type RecentCalls } from '../../leads/leadFacts.ts'
+import { buildCallHistoryColumns, toCandidate, type RecentCalls } from '../../leads/leadFacts.ts'
 import { LOCATION_KEYS } from '../../compliance/leadLocations.ts'
 import type { VirtualLead } from './dryRunSimulation.ts'
 
@@ -28,7 +28,7 @@ const readPage = (workspaceId: WorkspaceId, campaignId: CampaignId, after: numbe
     select l.id, l.phone_number as "phoneNumber", l.attempts, l.refusals, l.next_attempt_at as "nextAttemptAt",
       coalesce((select json_object_agg(key, value) from json_each(case json_typeof(l.data) when 'object' then l.data else '{}' end)
         where lower(regexp_replace(key, '[[:space:]_-]', '', 'g')) = any(${LOCATION_KEYS}::text[])), '{}') as data,
-      ${callHistoryColumns(workspaceId, now)}
+      ${buildCallHistoryColumns(workspaceId, now)}
     from leads l
     where l.workspace_id = ${workspaceId} and l.campaign_id = ${campaignId} and l.status = 'pending' and l.deleted_at is null and l.id > ${after}
     order by l.id limit ${take}`)

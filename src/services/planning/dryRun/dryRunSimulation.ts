@@ -2,7 +2,7 @@ import type { Assumptions } from '../../../inputs/dryRuns.ts'
 import { PAUSE_REASONS } from '../../../inputs/campaignStates.ts'
 import { findOpenness } from '../../compliance/callingHours.ts'
 import { type Candidate, decide, type DialRules } from '../../campaigns/rules/dialDecisions.ts'
-import { type BlockReason, type Load, SHORTFALL_PAUSES, type Capacity, availableCapacity, type Shortfall } from '../../campaigns/rules/dialCapacity.ts'
+import { type BlockReason, type Load, SHORTFALL_PAUSES, type Capacity, computeCapacity, type Shortfall } from '../../campaigns/rules/dialCapacity.ts'
 import { type DrawnCall, drawCall } from './randomCalls.ts'
 import { queueBy } from '../../../kernel/lib/priorityQueue.ts'
 import { locate } from '../../compliance/leadLocations.ts'
@@ -10,7 +10,7 @@ import { holdAmount } from '../../billing/pricing.ts'
 import { mostExpensive } from '../../agents/transferRules.ts'
 import { planNextStep } from '../../campaigns/rules/retries.ts'
 import { type DryRunFunds, createWallet } from './dryRunBudget.ts'
-import { increment, newTally, tallyCall, tallyWait, type Tally } from './dryRunTotals.ts'
+import { increment, createTally, tallyCall, tallyWait, type Tally } from './dryRunTotals.ts'
 
 export interface VirtualLead extends Candidate {
   id: number
@@ -74,13 +74,13 @@ const MAX_DECISIONS = 500_000
 
 /**
  * Simulates a campaign with its own clock, from event to event, using the decisions of the real dialer: who may be called (`decide`), how many
- * calls at once (`availableCapacity`), and the next step after a call (`planNextStep`). Only the results of calls are random. Yields after
+ * calls at once (`computeCapacity`), and the next step after a call (`planNextStep`). Only the results of calls are random. Yields after
  * each decision, with the call it led to, so that the event loop can run. Modifies its leads; pass copies.
  */
 export function* simulate(context: SimulationContext, assumptions: Assumptions): Generator<SimulatedCall | null, SimulationResult> {
   const { rules, maxCallSeconds, zone } = context
   const { settings, pace } = rules
-  const tally = newTally()
+  const tally = createTally()
   const wallet = createWallet(context.money, context.beginsAt)
   const waiting = queueBy<WaitingLead>((a, b) => a.at < b.at || (a.at === b.at && a.lead.id < b.lead.id))
   const active = queueBy<ActiveCall>((a, b) => a.at < b.at || (a.at === b.at && a.lead.id < b.lead.id))
@@ -96,7 +96,7 @@ export function* simulate(context: SimulationContext, assumptions: Assumptions):
   while (waiting.size() + active.size() > 0) {
     while ((active.first()?.at ?? Infinity) <= now) end(active.pop()!)
     if (now - beginsMs > MAX_MS || decisions > MAX_DECISIONS) return finish('too_long')
-    const capacity = availableCapacity(load(), settings, new Date(now))
+    const capacity = computeCapacity(load(), settings, new Date(now))
     if ('stop' in capacity) return finish(capacity.stop)
     if ('reason' in capacity) {
       blockedBy = capacity.reason
@@ -142,10 +142,10 @@ export function* simulate(context: SimulationContext, assumptions: Assumptions):
       const decision = decide(lead, rules, new Date(now))
       decisions++
       let startedCall: SimulatedCall | null = null
-      if (decision.verdict === 'end') {
+      if (decision.decision === 'end') {
         increment(tally.states, decision.status)
         increment(tally.skipped, decision.reason)
-      } else if (decision.verdict === 'wait') {
+      } else if (decision.decision === 'wait') {
         if (decision.reason === 'calling_hours' && isNeverCallable(lead)) {
           increment(tally.states, 'pending')
           increment(tally.skipped, 'calling_hours')

@@ -20,7 +20,7 @@ export interface Tally {
   lastCallAt: Date | null
 }
 
-export const newTally = (): Tally => ({
+export const createTally = (): Tally => ({
   calls: { completed: 0, voicemail: 0, busy: 0, no_answer: 0, failed: 0 },
   talkSeconds: 0,
   states: {},

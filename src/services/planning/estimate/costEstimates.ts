@@ -37,31 +37,31 @@ export async function estimate(actor: Actor, campaignId: CampaignId, overrides: 
   const campaign = await campaigns.get(actor, campaignId)
   const context = await loadContext(campaign)
   const { budget, retryOutcomes } = settingsOf(campaign.settings)
-  const budgetLeft = budget === null ? null : greatest((parseMicros(budget) ?? 0n) - context.spent, 0n)
+  const budgetLeft = budget === null ? null : maxOf((parseMicros(budget) ?? 0n) - context.spent, 0n)
   const { assumptions, rates } = assumptionsOf(context, retryOutcomes, overrides)
-  const scenarios = perScenario((scenario) => estimateScenario(context, rates[scenario]))
-  const cost = perScenario((scenario) => (budgetLeft === null ? scenarios[scenario].cost : least(scenarios[scenario].cost, budgetLeft)))
+  const scenarios = mapScenarios((scenario) => estimateScenario(context, rates[scenario]))
+  const cost = mapScenarios((scenario) => (budgetLeft === null ? scenarios[scenario].cost : minOf(scenarios[scenario].cost, budgetLeft)))
   return {
     leads: context.groups.reduce((sum, { count }) => sum + count, 0),
     skipped: context.skipped,
-    calls: perScenario((scenario) => Math.round(scenarios[scenario].calls)),
-    conversations: perScenario((scenario) => Math.round(scenarios[scenario].conversations)),
-    talkSeconds: perScenario((scenario) => Math.round(scenarios[scenario].seconds)),
+    calls: mapScenarios((scenario) => Math.round(scenarios[scenario].calls)),
+    conversations: mapScenarios((scenario) => Math.round(scenarios[scenario].conversations)),
+    talkSeconds: mapScenarios((scenario) => Math.round(scenarios[scenario].seconds)),
     cost,
     destinations: destinationsOf(context.groups, (groups) =>
-      perScenario((scenario) => estimateScenario({ groups, includedSecondsLeft: 0 }, rates[scenario]).cost),
+      mapScenarios((scenario) => estimateScenario({ groups, includedSecondsLeft: 0 }, rates[scenario]).cost),
     ),
     assumptions,
     includedSecondsLeft: context.includedSecondsLeft,
     budgetLeft,
     available: context.available,
-    coversEstimate: perScenario((scenario) => cost[scenario] <= context.available),
+    coversEstimate: mapScenarios((scenario) => cost[scenario] <= context.available),
   }
 }
 
-const perScenario = <T>(compute: (scenario: Scenario) => T) => Object.fromEntries(SCENARIOS.map((scenario) => [scenario, compute(scenario)])) as Range<T>
-const least = (a: bigint, b: bigint) => (a < b ? a : b)
-const greatest = (a: bigint, b: bigint) => (a > b ? a : b)
+const mapScenarios = <T>(compute: (scenario: Scenario) => T) => Object.fromEntries(SCENARIOS.map((scenario) => [scenario, compute(scenario)])) as Range<T>
+const minOf = (a: bigint, b: bigint) => (a < b ? a : b)
+const maxOf = (a: bigint, b: bigint) => (a > b ? a : b)
 
 /** Sums up one scenario. Included minutes are distributed evenly across destinations. */
 function estimateScenario({ groups, includedSecondsLeft }: Pick<EstimateContext, 'groups' | 'includedSecondsLeft'>, rates: ScenarioRates) {

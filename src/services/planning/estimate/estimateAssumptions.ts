@@ -43,15 +43,15 @@ interface HistoryRates {
 
 /** Returns the rates of each scenario, and the same as public assumptions. */
 export function assumptionsOf({ history, longestSeconds }: EstimateContext, retryOutcomes: readonly Retried[], overrides: CostEstimateInput) {
-  const rates = ratesFrom(history)
-  const answerRates = overrides.answerRate == null ? spreadAroundShare(rates) : toConstantRange(overrides.answerRate)
-  const talkRange = overrides.talkSeconds == null ? spreadAround(rates.talkSeconds, rates.spread) : toConstantRange(overrides.talkSeconds)
-  const talkSeconds = perScenario((scenario) => Math.min(talkRange[scenario], longestSeconds))
+  const rates = ratesOf(history)
+  const answerRates = overrides.answerRate == null ? toShareRange(rates) : toConstantRange(overrides.answerRate)
+  const talkRange = overrides.talkSeconds == null ? toRange(rates.talkSeconds, rates.spread) : toConstantRange(overrides.talkSeconds)
+  const talkSeconds = mapScenarios((scenario) => Math.min(talkRange[scenario], longestSeconds))
   // Unanswered calls are retried as often as in the history, for any answer rate.
   const unansweredShare = 1 - rates.shares.completed
   const retriedShare = unansweredShare > 0 ? retryOutcomes.reduce((sum, outcome) => sum + rates.shares[outcome], 0) / unansweredShare : 0
-  const retried = perScenario((scenario) => (1 - answerRates[scenario]) * Math.min(1, retriedShare))
-  const scenarioRates = perScenario((scenario): ScenarioRates => ({
+  const retried = mapScenarios((scenario) => (1 - answerRates[scenario]) * Math.min(1, retriedShare))
+  const scenarioRates = mapScenarios((scenario): ScenarioRates => ({
     answered: answerRates[scenario],
     retried: retried[scenario],
     talkSeconds: talkSeconds[scenario],
@@ -75,17 +75,17 @@ export function assumptionsOf({ history, longestSeconds }: EstimateContext, retr
   return { assumptions, rates: scenarioRates }
 }
 
-const perScenario = <T>(compute: (scenario: Scenario) => T) =>
+const mapScenarios = <T>(compute: (scenario: Scenario) => T) =>
   Object.fromEntries(SCENARIOS.map((scenario) => [scenario, compute(scenario)])) as Record<Scenario, T>
-const toConstantRange = (value: number) => perScenario(() => value)
-const spreadAround = (value: number, spread: number) => ({ low: value * (1 - spread), expected: value, high: value * (1 + spread) })
+const toConstantRange = (value: number) => mapScenarios(() => value)
+const toRange = (value: number, spread: number) => ({ low: value * (1 - spread), expected: value, high: value * (1 + spread) })
 
-function spreadAroundShare({ shares: { completed: share }, calls, source, spread }: HistoryRates) {
+function toShareRange({ shares: { completed: share }, calls, source, spread }: HistoryRates) {
   const margin = source === 'default' ? share * spread : STANDARD_ERRORS * Math.sqrt((share * (1 - share)) / calls)
   return { low: Math.max(0, share - margin), expected: share, high: Math.min(1, share + margin) }
 }
 
-function ratesFrom({ agent, workspace }: EstimateContext['history']): HistoryRates {
+function ratesOf({ agent, workspace }: EstimateContext['history']): HistoryRates {
   const hasEnoughCalls = (sums: Sums | null) => sums !== null && sums.calls >= MIN_CALLS && sums.completed >= MIN_CONVERSATIONS
   if (hasEnoughCalls(agent)) return toRates(agent!, 'agent')
   if (hasEnoughCalls(workspace)) return toRates(workspace!, 'workspace')

@@ -72,7 +72,7 @@ const factsOf = ({ workspaceId, id, agentId }: Campaign) =>
   query<Facts & Partial<Sums> & { dimension: 'agent' | 'direction' | null }>(sql`
     select f.*, h.* from (
       select w.plan, w.included_minutes as "includedMinutes", m.balance - m.held as available, coalesce(u.seconds, 0) as "usedSeconds",
-        coalesce(t.cost_micros, 0)::bigint + coalesce((select sum(h.amount) from calls c join wallet_holds h on h.call_id = c.id and h.state = 'open'
+        coalesce(t.cost_micros, 0)::bigint + coalesce((select sum(h.amount) from calls c join wallet_holds h on h.call_id = c.id and h.status = 'open'
           where c.workspace_id = ${workspaceId} and c.campaign_id = ${id} and c.finished_at is null), 0)::bigint as spent,
         (a.published_config->>'maxDurationSeconds')::int as "longestSeconds"
       from workspaces w join wallets m on m.workspace_id = w.id
@@ -81,10 +81,10 @@ const factsOf = ({ workspaceId, id, agentId }: Campaign) =>
       left join agents a on a.workspace_id = w.id and a.id = ${agentId}::int
       where w.id = ${workspaceId}) as f
     left join (
-      select p.dimension, ${SUMS} from ${selectStats(workspaceId, recentPeriods(), sql`case p.dimension when 'agent' then ${String(agentId)} else 'outbound' end`)}
+      select p.dimension, ${SUMS} from ${selectStats(workspaceId, listRecentPeriods(), sql`case p.dimension when 'agent' then ${String(agentId)} else 'outbound' end`)}
       group by p.dimension) as h on true`)
 
-function recentPeriods(): StatQuery[] {
+function listRecentPeriods(): StatQuery[] {
   const now = Math.ceil(nowMs() / SLOT_MS) * SLOT_MS
   return (['agent', 'direction'] as const).flatMap((dimension) => splitByGrain({ from: now - HISTORY_MS, to: now }).map((part) => ({ ...part, dimension })))
 }

@@ -59,16 +59,16 @@ export async function findMissing(campaign: Campaign, context: PreflightContext)
 function toMissing<Code extends RequirementCode>(requirement: Requirement, code: Code, details: RequirementFacts<Code>, action: string): MissingRequirement {
   return { requirement, code, details, message: writeText(REQUIREMENT_TEXTS[code] as CodedText<string>, details), action }
 }
-const changeAction = ({ id }: Campaign, field: string) => `Set ${field} with PATCH /campaigns/${id}.`
+const changeActionOf = ({ id }: Campaign, field: string) => `Set ${field} with PATCH /campaigns/${id}.`
 
 function checkAgent(campaign: Campaign, { agent }: PreflightContext) {
-  if (!agent) return toMissing('agent', 'agent_missing', {}, changeAction(campaign, 'agent_ref_id'))
+  if (!agent) return toMissing('agent', 'agent_missing', {}, changeActionOf(campaign, 'agent_ref_id'))
   if (!agent.isActive)
     return toMissing(
       'agent_active',
       'agent_archived',
       { agent: agent.name },
-      `Set is_active to true with PATCH /agents/${agent.id}, or choose another agent. ${changeAction(campaign, 'agent_ref_id')}`,
+      `Set is_active to true with PATCH /agents/${agent.id}, or choose another agent. ${changeActionOf(campaign, 'agent_ref_id')}`,
     )
   const publish = `POST /agents/${agent.id}/publish`
   if (agent.lastPublish === 'failed')
@@ -107,7 +107,7 @@ function checkNumbers(campaign: Campaign, { numbers, settings, agent }: Prefligh
   }
   const action = isPool
     ? 'Choose other numbers with the mutation updateCampaignSettings (numberIds).'
-    : `${changeAction(campaign, 'from_number_id')} Set it to null to use the first active number.`
+    : `${changeActionOf(campaign, 'from_number_id')} Set it to null to use the first active number.`
   return configuredIds.flatMap((id) => {
     const problem = problemOf(
       numbers.find((number) => number.id === id),
@@ -142,7 +142,7 @@ function firstHoldOf({ leads: { next }, agent }: PreflightContext) {
 
 const checkSchedule = (campaign: Campaign, { endsAt }: PreflightContext) =>
   endsAt !== null && endsAt <= clock.now()
-    ? toMissing('schedule', 'schedule_ended', { ended_at: endsAt.toISOString() }, changeAction(campaign, 'schedule.end_date'))
+    ? toMissing('schedule', 'schedule_ended', { ended_at: endsAt.toISOString() }, changeActionOf(campaign, 'schedule.end_date'))
     : null
 
 /** Checks that the campaign's knowledge bases are uploaded to the agent's voice provider. */
@@ -168,8 +168,8 @@ async function checkQuestions(campaign: Campaign) {
   if (problem === null) return null
   const configProblem = isObject(config) ? analysisConfig.findProblem(config, extractionSchema as JsonObject | null) : null
   if (configProblem === null)
-    return toMissing('extraction_schema', 'extraction_schema_invalid', { error: problem }, changeAction(campaign, 'extraction_schema'))
-  return toMissing('analysis_config', 'analysis_config_invalid', { error: configProblem }, changeAction(campaign, 'analysis_config'))
+    return toMissing('extraction_schema', 'extraction_schema_invalid', { error: problem }, changeActionOf(campaign, 'extraction_schema'))
+  return toMissing('analysis_config', 'analysis_config_invalid', { error: configProblem }, changeActionOf(campaign, 'analysis_config'))
 }
 
 function errorOf(work: () => unknown): string | null {

@@ -21,9 +21,9 @@ export async function countWaiting(campaign: Campaign): Promise<{ reason: string
   const counts = new Map<string, number>()
   let until = performance.now() + SLICE_MS
   for (const lead of await dryRunLeads.readLeads(campaign.workspaceId, campaign.id, MAX_LEADS, now)) {
-    const { verdict, reason } = decide(lead, rules, now)
+    const { decision, reason } = decide(lead, rules, now)
     const isLater = lead.nextAttemptAt !== null && lead.nextAttemptAt > now
-    const waitReason = verdict === 'wait' ? reason : verdict === 'call' && isLater ? 'earlier_attempt' : null
+    const waitReason = decision === 'wait' ? reason : decision === 'call' && isLater ? 'earlier_attempt' : null
     if (waitReason) counts.set(waitReason, (counts.get(waitReason) ?? 0) + 1)
     if (performance.now() < until) continue
     await yieldToEventLoop()

@@ -39,8 +39,8 @@ export async function loadContext(actor: Actor, campaign: Campaign): Promise<Pre
   const settings = settingsOf(campaign.settings)
   const [[agent], numbers, [leads], [account], allowance] = await Promise.all([
     query<NonNullable<PreflightContext['agent']>>(sql`
-      select ${columns(AGENT_FIELDS)}, v.state as "lastPublish", v.error as "publishError" from agents
-      left join lateral (select state, error from agent_versions where workspace_id = ${workspaceId} and agent_id = agents.id order by number desc limit 1) v on true
+      select ${columns(AGENT_FIELDS)}, v.status as "lastPublish", v.error as "publishError" from agents
+      left join lateral (select status, error from agent_versions where workspace_id = ${workspaceId} and agent_id = agents.id order by number desc limit 1) v on true
       where workspace_id = ${workspaceId} and id = ${campaign.agentId}::int`),
     query<PhoneNumber>(sql`
       select ${columns(NUMBER_FIELDS)} from phone_numbers where workspace_id = ${workspaceId}

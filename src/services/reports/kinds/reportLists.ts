@@ -30,7 +30,7 @@ export const leads = ({ workspaceId }: Actor, { period, campaignId, status }: Re
     batch: 500,
   })
 
-/** Inbound and outbound messages of a period. */
+/** Opens the inbound and outbound messages of a period. */
 export const messages = ({ workspaceId }: Actor, { period, status }: ReportFilter): ReportRows =>
   toReportRows({
     header: MESSAGE_COLUMNS,
@@ -47,25 +47,22 @@ export const movements = (actor: Actor, { period: { from, to } }: ReportFilter):
 })
 
 async function* readMovements(actor: Actor, range: Parameters<typeof ledger.read>[1]): AsyncGenerator<ReportRow> {
-  for await (const { id, createdAt, kind, ref, amount, balance, currency, reason } of ledger.read(actor, range))
-    yield { id, created_at: createdAt, type: kind, ref, amount, balance, currency, reason }
+  for await (const { id, createdAt, type, ref, amount, balance, currency, reason } of ledger.read(actor, range))
+    yield { id, created_at: createdAt, type, ref, amount, balance, currency, reason }
 }
 
 const AUDIT_FIELDS = 'id created_at actor_kind user_id api_key_id actor_name operation resource resource_id action before after count address request_id'.split(
   ' ',
 )
 
-const PUBLIC_NAMES: Record<string, string> = { subject: 'resource', subjectId: 'resource_id', change: 'action' }
-
-/** Audit log entries of a period. */
+/** Opens the audit entries of a period. */
 export const changes = (actor: Actor, { period }: ReportFilter): ReportRows => {
   const filter = { from: period.from, to: period.to }
   return { header: AUDIT_FIELDS, rows: readChanges(actor, filter), count: () => audit.count(actor, filter) }
 }
 
 async function* readChanges(actor: Actor, filter: Parameters<typeof audit.read>[1]): AsyncGenerator<ReportRow> {
-  for await (const entry of audit.read(actor, filter))
-    yield Object.fromEntries(Object.entries(entry).map(([field, value]) => [PUBLIC_NAMES[field] ?? column(field), value]))
+  for await (const entry of audit.read(actor, filter)) yield Object.fromEntries(Object.entries(entry).map(([field, value]) => [column(field), value]))
 }
 
 interface ListQuery {

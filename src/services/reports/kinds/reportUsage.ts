@@ -20,14 +20,14 @@ export async function open(actor: Actor, { period, timezone }: ReportFilter): Pr
 async function* readDays(actor: Actor, timezone: string, first: number, after: number): AsyncGenerator<ReportRow> {
   for (let day = first; day < after; day += MAX_DAYS) {
     const stats = await analyticsDaily.read(actor, { from: dateOf(day), to: dateOf(Math.min(day + MAX_DAYS, after)), timezone })
-    for (const { date, completed, noAnswer, talkSeconds, messageCost, texts, ...sums } of stats)
+    for (const { date, completed, noAnswer, talkSeconds, messageCost, messages, ...sums } of stats)
       yield {
         ...sums,
         date,
         answered: completed,
         no_answer: noAnswer,
         talk_minutes: toMinutes(talkSeconds),
-        messages: texts,
+        messages,
         message_cost: messageCost,
         currency: CURRENCY,
       }

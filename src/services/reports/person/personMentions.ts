@@ -39,7 +39,7 @@ const parseJsonText = (row: ReportRow, { jsonText = [] }: SearchedTable) => ({
   ...Object.fromEntries(jsonText.map((name) => [name, JSON.parse(row[name] as string)])),
 })
 
-const AUDIT_FIELDS = 'created_at operation subject subject_id change before after'.split(' ')
+const AUDIT_FIELDS = 'created_at operation resource resource_id action before after'.split(' ')
 
 /** Yields audit entries that mention the number, in full if it is the number of their resource. */
 export async function* auditEntries(subject: Subject): AsyncGenerator<ReportRow> {

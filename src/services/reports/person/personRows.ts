@@ -48,7 +48,7 @@ export const leads = (subject: Subject) =>
 export const leadDecisions = (subject: Subject) =>
   readById(
     (after, take) => sql`
-      select id::float8 as id, lead_id, campaign_id, verdict, reason, facts, rules_version, until, call_id, created_at from lead_decisions
+      select id::float8 as id, lead_id, campaign_id, decision, reason, details, rules_version, until, call_id, created_at from lead_decisions
       where workspace_id = ${subject.workspaceId} and lead_id in ${leadsOf(subject)} and id > ${after} order by lead_decisions.id limit ${take}`,
   )
 

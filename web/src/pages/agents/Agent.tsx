@@ -36,8 +36,8 @@ function AgentContent({ agent }: { agent: AgentFieldsFragment }) {
   return (
     <Page title={agent.name} about={<About agent={agent} />} actions={<AgentActions agent={agent} editor={editor} canEdit={canEdit} />}>
       {!agent.isActive && (
-        <Alert color="yellow" icon={<Archive aria-hidden />} title={t('isRetired')}>
-          {t('retiredAbout')}
+        <Alert color="yellow" icon={<Archive aria-hidden />} title={t('isArchived')}>
+          {t('archivedAbout')}
         </Alert>
       )}
       <AgentTabs

@@ -69,8 +69,8 @@ function Changes({ agent }: { agent: AgentFieldsFragment }) {
     if (done) await navigate({ to: '/agents/$id', params: { id: done.createAgent.id } })
   }
   const askRetire = async () => {
-    const isSure = await confirm({ title: t('retireTitle', { name: agent.name }), body: t('retireAbout'), action: t('retire'), danger: true })
-    if (isSure) await retire({ id: agent.id }, { success: t('retiredDone') })
+    const isSure = await confirm({ title: t('archiveTitle', { name: agent.name }), body: t('archiveAbout'), action: t('archive'), danger: true })
+    if (isSure) await retire({ id: agent.id }, { success: t('archivedDone') })
   }
   return (
     <>
@@ -79,7 +79,7 @@ function Changes({ agent }: { agent: AgentFieldsFragment }) {
       </Menu.Item>
       {agent.isActive ? (
         <Menu.Item leftSection={<Archive size={14} aria-hidden />} onClick={() => void askRetire()}>
-          {t('retireIt')}
+          {t('archiveAction')}
         </Menu.Item>
       ) : (
         <Menu.Item

@@ -27,8 +27,8 @@ export function AgentTest({ agent, editor }: AgentTestProps) {
   const isBehind = agent.hasUnpublishedChanges || editor.isDirty
   if (!agent.isPublished || !agent.isActive)
     return (
-      <EmptyState icon={Phone} title={t(agent.isActive ? 'testNotYet' : 'isRetired')}>
-        {t(agent.isActive ? 'testNotYetAbout' : 'retiredAbout')}
+      <EmptyState icon={Phone} title={t(agent.isActive ? 'testNotYet' : 'isArchived')}>
+        {t(agent.isActive ? 'testNotYetAbout' : 'archivedAbout')}
       </EmptyState>
     )
   return (

@@ -47,7 +47,7 @@ function LiveTestCall({ call }: { call: TestCallFieldsFragment }) {
         <Group gap="xs">
           {!isOver && <Loader size="xs" type="dots" />}
           <Text size="sm" c="dimmed">
-            {t(isOver ? 'nothingSaid' : 'waitingForWords')}
+            {t(isOver ? 'noTranscript' : 'waitingForTranscript')}
           </Text>
         </Group>
       )}

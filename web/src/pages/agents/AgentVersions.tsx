@@ -70,7 +70,7 @@ function useColumns(agentId: string, editor: AgentForm, canEdit: boolean): Colum
         </Group>
       ),
     },
-    { key: 'state', header: t('state'), width: 'minmax(120px, 2fr)', cell: (version) => <State version={version} /> },
+    { key: 'state', header: t('status'), width: 'minmax(120px, 2fr)', cell: (version) => <State version={version} /> },
     { key: 'engine', header: t('provider'), width: '100px', cell: ({ voiceEngine }) => word('engine', voiceEngine), isMinor: true },
     { key: 'by', header: t('publishedBy'), width: 'minmax(120px, 1fr)', cell: ({ publishedBy }) => publishedBy?.name ?? t('unknownPerson'), isMinor: true },
     { key: 'at', header: t('when'), width: '205px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
@@ -88,10 +88,10 @@ function useColumns(agentId: string, editor: AgentForm, canEdit: boolean): Colum
   ]
 }
 
-function State({ version: { status: state, error } }: { version: Version }) {
+function State({ version: { status, error } }: { version: Version }) {
   return (
     <Group gap="xs" wrap="nowrap">
-      <Status kind="version" value={state} />
+      <Status kind="version" value={status} />
       {error && (
         <Text size="xs" c="dimmed" truncate title={error}>
           {error}

@@ -35,7 +35,7 @@ export function Agents() {
         aria-label={t('show')}
         data={[
           { value: 'active', label: t('active') },
-          { value: 'retired', label: t('retired') },
+          { value: 'retired', label: t('archived') },
         ]}
         value={isActive ? 'active' : 'retired'}
         onChange={(value) => void navigate({ to: '/agents', search: { show: value === 'retired' ? 'retired' : undefined } })}
@@ -53,7 +53,7 @@ export function Agents() {
               {t('emptyAbout')}
             </EmptyState>
           ) : (
-            <EmptyState icon={Archive} title={t('emptyRetired')} />
+            <EmptyState icon={Archive} title={t('emptyArchived')} />
           )
         }
       />
@@ -79,7 +79,7 @@ function useColumns(): Column<Row>[] {
     },
     {
       key: 'state',
-      header: t('state'),
+      header: t('status'),
       width: 'minmax(200px, 1fr)',
       cell: (agent) => (
         <Stack gap={0} align="flex-start">

@@ -54,8 +54,8 @@ function Breakdown({ costs: { groups, rest, total, currency }, by }: { costs: Co
   const columns: Column<Row>[] = [
     { key: 'name', header: word('costBy', by), width: 'minmax(140px, 2fr)', cell: (row) => <CostSubject row={row} by={by} /> },
     { key: 'calls', header: t('callsEnded'), width: '90px', isNumber: true, cell: ({ calls }) => format.number(calls), isMinor: true },
-    { key: 'minutes', header: t('talked'), width: '100px', isNumber: true, cell: ({ talkMinutes }) => format.number(talkMinutes), isMinor: true },
-    { key: 'texts', header: t('textsSent'), width: '90px', isNumber: true, cell: ({ messages: texts }) => format.number(texts), isMinor: true },
+    { key: 'minutes', header: t('talkTime'), width: '100px', isNumber: true, cell: ({ talkMinutes }) => format.number(talkMinutes), isMinor: true },
+    { key: 'texts', header: t('messagesSent'), width: '90px', isNumber: true, cell: ({ messages: texts }) => format.number(texts), isMinor: true },
     { key: 'share', header: t('share'), width: '120px', isMinor: true, cell: (row) => <Share share={shareOf(row)} /> },
     { key: 'cost', header: t('cost'), width: '110px', isNumber: true, cell: ({ cost }) => format.money(cost, currency) },
   ]
@@ -69,7 +69,7 @@ function Breakdown({ costs: { groups, rest, total, currency }, by }: { costs: Co
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }}>
         <Sum name={t('total')} amount={format.money(total.cost, currency)} about={t('totalAbout')} />
         <Sum name={t('forCalls')} amount={format.money(total.callCost, currency)} about={t('calls', { count: total.calls })} />
-        <Sum name={t('forTexts')} amount={format.money(total.messageCost, currency)} about={t('texts', { count: total.messages })} />
+        <Sum name={t('forMessages')} amount={format.money(total.messageCost, currency)} about={t('messages', { count: total.messages })} />
       </SimpleGrid>
       <DataTable label={t('costs')} columns={columns} rows={rows} rowKey={({ key, restOf }) => (restOf ? 'rest' : `of ${key}`)} empty={empty} />
     </>

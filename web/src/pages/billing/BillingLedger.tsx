@@ -17,12 +17,12 @@ export function BillingLedger() {
   const format = useFormat()
   const pages = usePages(BillingLedgerDocument, {}, (data) => data.ledgerEntries)
   const columns: Column<Entry>[] = [
-    { key: 'kind', header: t('kind'), width: 'minmax(110px, 1fr)', cell: (entry) => <Cause entry={entry} /> },
+    { key: 'kind', header: t('type'), width: 'minmax(110px, 1fr)', cell: (entry) => <Cause entry={entry} /> },
     {
       key: 'reason',
       header: t('reason'),
       width: 'minmax(140px, 2fr)',
-      cell: ({ reason, type: kind }) => reason ?? t(kind === 'sms' ? 'forText' : 'forCall'),
+      cell: ({ reason, type }) => reason ?? t(type === 'sms' ? 'forMessage' : 'forCall'),
       isMinor: true,
     },
     { key: 'when', header: t('when'), width: '210px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
@@ -46,8 +46,8 @@ export function BillingLedger() {
   )
   return <DataTable label={t('ledger')} columns={columns} rows={pages.rows} rowKey={({ id }) => id} pages={pages} empty={empty} />
 
-  function Cause({ entry: { type: kind, ref } }: { entry: Entry }) {
-    if (kind !== 'call') return word('ledger', kind)
+  function Cause({ entry: { type, ref } }: { entry: Entry }) {
+    if (type !== 'call') return word('ledger', type)
     return (
       <TextLink to="/calls" search={{ call: ref }}>
         {t('callOf', { id: ref })}

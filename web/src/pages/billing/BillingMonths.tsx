@@ -16,7 +16,7 @@ export function BillingMonths() {
   const columns: Column<Month>[] = [
     { key: 'month', header: t('month'), width: 'minmax(130px, 1fr)', cell: ({ periodStart }) => format.month(periodStart) },
     { key: 'calls', header: t('callsEnded'), width: '110px', isNumber: true, cell: ({ calls }) => format.number(calls) },
-    { key: 'minutes', header: t('talked'), width: '110px', isNumber: true, cell: ({ usedMinutes }) => format.number(usedMinutes) },
+    { key: 'minutes', header: t('talkTime'), width: '110px', isNumber: true, cell: ({ usedMinutes }) => format.number(usedMinutes) },
   ]
   const empty = (
     <EmptyState icon={CalendarDays} title={t('monthsEmpty')}>

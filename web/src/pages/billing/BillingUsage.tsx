@@ -84,7 +84,7 @@ function Charges({ month: { charges, wallet } }: { month: Month }) {
               <>
                 {word('costLine', key)}{' '}
                 <Text span size="xs" c="dimmed">
-                  {texts > 0 ? t('texts', { count: texts }) : t('calls', { count: calls })}
+                  {texts > 0 ? t('messages', { count: texts }) : t('calls', { count: calls })}
                 </Text>
               </>
             ),
@@ -109,7 +109,7 @@ function Plans({ plans, current }: { plans: BillingMonthQuery['plans']; current:
             <Table.Tr>
               <Table.Th>{t('plan')}</Table.Th>
               <Table.Th ta="right">{t('includedMinutes')}</Table.Th>
-              <Table.Th ta="right">{t('callsAtOnce')}</Table.Th>
+              <Table.Th ta="right">{t('concurrentCalls')}</Table.Th>
               <Table.Th ta="right">{t('requestsMinute')}</Table.Th>
               <Table.Th ta="right">{t('requestsDay')}</Table.Th>
               <Table.Th ta="right">{t('storage')}</Table.Th>

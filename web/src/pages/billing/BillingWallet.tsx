@@ -59,10 +59,10 @@ function Balance({ wallet }: { wallet: Wallet }) {
       <Panel title={t('warning')}>
         {useCan('billing:write') ? <Warning key={lowBalanceThreshold} wallet={wallet} /> : <LowBalanceAlert wallet={wallet} />}
         <Text size="sm" c="dimmed" mt="sm">
-          {t('topUp')}
+          {t('addFunds')}
         </Text>
         <TextLink to="/docs/$language/$slug" params={{ language, slug: 'billing' }}>
-          {t('topUpMore')}
+          {t('addFundsMore')}
         </TextLink>
       </Panel>
     </Stack>

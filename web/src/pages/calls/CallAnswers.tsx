@@ -70,13 +70,13 @@ function Value({ value }: { value: unknown }) {
 function InvalidAnswers({ answers }: { answers: FullCall['validationErrors'] }) {
   const t = useMessages('calls')
   return (
-    <Alert color="yellow" title={t('unfit')}>
+    <Alert color="yellow" title={t('invalidAnswers')}>
       <Stack gap="xs">
-        <Text size="sm">{t('unfitAbout')}</Text>
+        <Text size="sm">{t('invalidAnswersAbout')}</Text>
         {answers.map(({ field, value, error }, index) => (
           <div key={index}>
             <Text size="sm" fw={600}>
-              {field ?? t('unfitWhole')}
+              {field ?? t('allAnswers')}
             </Text>
             <Value value={value} />
             <Text size="sm">{error}</Text>

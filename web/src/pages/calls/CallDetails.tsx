@@ -57,7 +57,7 @@ function ActiveCall({ call }: { call: FullCall }) {
   return (
     <Alert color="ink" role="status" title={word('call', call.status)}>
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{t(call.endRequestedAt ? 'isEnding' : 'isUnderWay')}</Text>
+        <Text size="sm">{t(call.endRequestedAt ? 'isEnding' : 'isActive')}</Text>
         {canEnd && !call.endRequestedAt && (
           <Button size="xs" color="red.8" leftSection={<PhoneOff size={14} aria-hidden />} loading={isRunning} onClick={() => void ask()}>
             {t('end')}
@@ -78,7 +78,7 @@ function Live({ call }: { call: FullCall }) {
         <Transcript lines={lines} />
       ) : (
         <Text size="sm" c="dimmed">
-          {t('nothingSaidYet')}
+          {t('noTranscriptYet')}
         </Text>
       )}
     </CallSection>

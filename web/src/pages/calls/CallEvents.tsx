@@ -45,14 +45,14 @@ function EventList({ callId }: { callId: string }) {
   return (
     <Stack gap="sm" align="flex-start">
       <Timeline bulletSize={14} lineWidth={2} active={rows.length}>
-        {rows.map(({ id, type: kind, status, lines, receivedAt }) => (
-          <Timeline.Item key={id} title={word('callEvent', kind)}>
+        {rows.map(({ id, type, status, lines, receivedAt }) => (
+          <Timeline.Item key={id} title={word('callEvent', type)}>
             <Text size="xs" c="dimmed">
               <time dateTime={receivedAt} title={format.exact(receivedAt)}>
                 {format.time(receivedAt)}
               </time>
               {status && ` · ${word('call', status)}`}
-              {lines != null && ` · ${t('linesTold', { lines })}`}
+              {lines != null && ` · ${t('transcriptLines', { lines })}`}
             </Text>
           </Timeline.Item>
         ))}

@@ -28,7 +28,7 @@ export function CallTranscript({ call }: { call: FullCall }) {
           <Lines lines={call.transcript} player={call.recordingUrl ? player : null} />
         ) : (
           <Text size="sm" c="dimmed">
-            {t('nothingSaid')}
+            {t('noTranscript')}
           </Text>
         )}
       </CallSection>

@@ -122,7 +122,7 @@ function NoCalls() {
       title={t('empty')}
       action={
         <ButtonLink to="/campaigns/new" variant="default">
-          {t('makeCampaign')}
+          {t('createCampaign')}
         </ButtonLink>
       }
     >
@@ -136,14 +136,14 @@ function NoMatches() {
   return (
     <EmptyState
       icon={SearchX}
-      title={t('noneFits')}
+      title={t('noMatches')}
       action={
         <ButtonLink to="/calls" variant="default">
           {t('clear')}
         </ButtonLink>
       }
     >
-      {t('noneFitsAbout')}
+      {t('noMatchesAbout')}
     </EmptyState>
   )
 }

@@ -87,11 +87,11 @@ function useSentence() {
   const t = useMessages('campaigns')
   const word = useWords()
   const format = useFormat()
-  return ({ type: kind, data }: Event): string => {
+  return ({ type, data }: Event): string => {
     const facts = (data ?? {}) as Facts
     const values = {
       reason: word('pause', typeof facts.reason === 'string' ? facts.reason : ''),
-      fields: fieldsIn(kind, facts)
+      fields: fieldsIn(type, facts)
         .map((field) => word('field', field))
         .join(', '),
       outcomes: toStrings(facts.outcomes)
@@ -103,10 +103,10 @@ function useSentence() {
       failed: count(facts.failed),
       time: format.moment(typeof facts.at === 'string' ? facts.at : null),
     }
-    return KNOWN.has(kind) ? t(`event_${kind}` as MessageKey<'campaigns'>, values) : word('event', kind)
+    return KNOWN.has(type) ? t(`event_${type}` as MessageKey<'campaigns'>, values) : word('event', type)
   }
 }
 
 const count = (value: unknown) => (typeof value === 'number' ? value : 0)
 const toStrings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
-const fieldsIn = (kind: string, facts: Facts) => (kind === 'settings_changed' ? Object.keys(facts) : toStrings(facts.fields))
+const fieldsIn = (type: string, facts: Facts) => (type === 'settings_changed' ? Object.keys(facts) : toStrings(facts.fields))

@@ -13,11 +13,11 @@ export function CampaignFunnel({ campaignId, calls }: { campaignId: string; call
   const t = useMessages('campaigns')
   const word = useWords()
   const result = useQuery({ query: CampaignFunnelDocument, variables: { id: campaignId } })
-  const again = result[1]
+  const refetch = result[1]
   useEffect(() => {
-    const timer = setTimeout(() => again({ requestPolicy: 'network-only' }), POLL_INTERVAL_MS)
+    const timer = setTimeout(() => refetch({ requestPolicy: 'network-only' }), POLL_INTERVAL_MS)
     return () => clearTimeout(timer)
-  }, [again, calls])
+  }, [refetch, calls])
   return (
     <Card withBorder>
       <Title order={2} size="h4" mb="sm">

@@ -70,7 +70,7 @@ function Facts({ campaign: { id, status, settings, stats }, progress }: Campaign
   const left = progress?.remainingSeconds
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>
-      <Fact label={t('underWay')}>
+      <Fact label={t('activeCalls')}>
         <TextLink to="/live" c="inherit" fz="inherit" fw="inherit">
           {format.number(underWay)}
         </TextLink>

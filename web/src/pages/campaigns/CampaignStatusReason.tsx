@@ -18,7 +18,7 @@ export function useStatusReason() {
   return ({ status, pauseReason, waiting }: CampaignState): string | null => {
     if (status === 'paused' && pauseReason) return word('pause', pauseReason)
     if (status !== 'running' || !waiting) return null
-    return waiting.cause ? `${t('waitsBecause')} ${word('nextLead', waiting.cause)}` : word('wait', waiting.reason)
+    return waiting.cause ? `${t('leadsScheduled')} ${word('nextLead', waiting.cause)}` : word('wait', waiting.reason)
   }
 }
 
@@ -40,7 +40,7 @@ export function CampaignStatusReason({ campaign, campaignId }: { campaign: Campa
       <Group gap="xs">
         <Text size="sm">{reason}</Text>
         {!isPaused && until && (
-          <Text size="sm">{Date.parse(until) > now ? t('nextLook', { time: format.moment(until), ago: format.ago(until, now) }) : t('nextLookNow')}</Text>
+          <Text size="sm">{Date.parse(until) > now ? t('nextCheck', { time: format.moment(until), ago: format.ago(until, now) }) : t('checkingNow')}</Text>
         )}
         {isPaused && <FixLink reason={campaign.pauseReason ?? ''} campaignId={campaignId} />}
       </Group>
@@ -59,7 +59,7 @@ function FixLink({ reason, campaignId }: { reason: string; campaignId: string })
   if (reason === 'insufficient_funds')
     return (
       <TextLink to="/billing" {...LINK_STYLE}>
-        {t('topUp')}
+        {t('toBilling')}
       </TextLink>
     )
   if (reason === 'failure_rate')
@@ -72,7 +72,7 @@ function FixLink({ reason, campaignId }: { reason: string; campaignId: string })
   if (!section) return null
   return (
     <TextLink to="/campaigns/$id" params={{ id: campaignId }} search={{ tab: 'settings' }} hash={section} {...LINK_STYLE}>
-      {t('mendIn', { step: t(`step_${section}` as MessageKey<'campaigns'>) })}
+      {t('fixIn', { step: t(`step_${section}` as MessageKey<'campaigns'>) })}
     </TextLink>
   )
 }

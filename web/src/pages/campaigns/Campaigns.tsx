@@ -64,7 +64,7 @@ function List({ status }: { status: string | undefined }) {
     { key: 'name', header: t('name'), width: 'minmax(150px, 2fr)', cell: (row) => <Name row={row} /> },
     { key: 'status', header: t('status'), width: '116px', cell: (row) => <Status kind="campaign" value={row.status} /> },
     { key: 'progress', header: t('progress'), width: 'minmax(200px, 2fr)', cell: (row) => <Progress row={row} />, isMinor: true },
-    { key: 'calls', header: t('underWay'), width: '130px', isNumber: true, isMinor: true, cell: ({ stats: { calls } }) => format.number(underWay(calls)) },
+    { key: 'calls', header: t('activeCalls'), width: '130px', isNumber: true, isMinor: true, cell: ({ stats: { calls } }) => format.number(underWay(calls)) },
     {
       key: 'cost',
       header: t('cost'),
@@ -131,7 +131,7 @@ function EmptyCampaigns({ isFiltered, canWrite }: { isFiltered: boolean; canWrit
     return (
       <EmptyState
         icon={Megaphone}
-        title={t('noneOfThese')}
+        title={t('noMatches')}
         action={
           <ButtonLink to="/campaigns" variant="default">
             {t('showAll')}

@@ -57,7 +57,7 @@ function Facts({ account: { accountId, numbers, verifiedAt } }: CarrierAccountPr
   return (
     <Group gap="sm">
       <CopyableText value={accountId} name={t('accountId')} />
-      <TextLink to="/numbers">{t('numbersLinked', { count: numbers })}</TextLink>
+      <TextLink to="/numbers">{t('numbersConnected', { count: numbers })}</TextLink>
       <Text size="sm" c="dimmed" title={format.exact(verifiedAt)}>
         {t('verified', { ago: format.ago(verifiedAt) })}
       </Text>
@@ -76,7 +76,7 @@ function Inbound({ account: { carrier, inboundUrl, webhookVerifiedAt } }: Carrie
       {inboundUrl && <CopyableText value={inboundUrl} name={t('address')} />}
       {inboundUrl && <Text size="sm">{t(URL_LOCATIONS[carrier] ?? 'addressNumber')}</Text>}
       <Text size="sm" c="dimmed">
-        {webhookVerifiedAt ? t('heard', { moment: format.moment(webhookVerifiedAt) }) : t('notHeard')}
+        {webhookVerifiedAt ? t('webhookVerified', { moment: format.moment(webhookVerifiedAt) }) : t('webhookNotVerified')}
       </Text>
     </div>
   )

@@ -33,13 +33,13 @@ export function ConnectForm({ uid, request: { client, scopes, workspaces }, onAn
 
   const granted = scopes.filter((scope) => workspace.scopes.includes(scope) && !declined.includes(scope))
   const isCostlyGrant = granted.some(isCostly)
-  const answer = async (given: Approval | { approve: false }) => {
+  const answer = async (decision: Approval | { approve: false }) => {
     if (isRunning) return
     setRunning(true)
     setProblem(null)
     try {
-      const redirectTo = await answerConsent(uid, given)
-      onAnswered(given.approve)
+      const redirectTo = await answerConsent(uid, decision)
+      onAnswered(decision.approve)
       location.assign(redirectTo)
     } catch (error) {
       setRunning(false)

@@ -16,8 +16,8 @@ interface ConnectScopesProps {
 /** Requested scopes as checkboxes, from harmless to costly. */
 export function ConnectScopes({ requested, grantable, granted, onDecline }: ConnectScopesProps) {
   const t = useMessages('connect')
-  const change = (shown: readonly KeyScope[], ticked: readonly string[]) =>
-    onDecline(grantable.filter((scope) => (shown.includes(scope) ? !ticked.includes(scope) : !granted.includes(scope))))
+  const change = (visible: readonly KeyScope[], ticked: readonly string[]) =>
+    onDecline(grantable.filter((scope) => (visible.includes(scope) ? !ticked.includes(scope) : !granted.includes(scope))))
   return (
     <Stack gap="sm">
       {Object.entries(groupScopes(requested)).map(([name, scopes]) =>

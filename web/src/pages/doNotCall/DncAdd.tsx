@@ -7,13 +7,13 @@ import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { AddDncEntriesDocument, type AddDncEntriesMutation } from './Dnc.gql.ts'
 
-type Verdicts = AddDncEntriesMutation['addDncEntries']
+type Results = AddDncEntriesMutation['addDncEntries']
 
 /** Adds one or more pasted numbers to the list and reports the result of each. */
 export function DncAdd() {
   const t = useMessages('dnc')
   const format = useFormat()
-  const [verdicts, setVerdicts] = useState<Verdicts>([])
+  const [results, setResults] = useState<Results>([])
   const form = useAppForm({ numbers: '', reason: '' }, DncEntriesInput.pick({ reason: true }))
   const [add, isRunning] = useAction(AddDncEntriesDocument)
   const phoneNumbers = splitNumbers(form.getValues().numbers)
@@ -22,7 +22,7 @@ export function DncAdd() {
     if (phoneNumbers.length > MAX_NUMBERS) return form.setFieldError('numbers', t('tooMany', { limit: format.number(MAX_NUMBERS) }))
     const done = await add({ input: { phoneNumbers, reason: reason || null } }, { handleError: form.showServerErrors })
     if (!done) return
-    setVerdicts(done.addDncEntries)
+    setResults(done.addDncEntries)
     form.reset()
   })
   return (
@@ -47,7 +47,7 @@ export function DncAdd() {
           </Group>
         </Stack>
       </form>
-      {verdicts.length > 0 && <AddResults verdicts={verdicts} onClose={() => setVerdicts([])} />}
+      {results.length > 0 && <AddResults results={results} onClose={() => setResults([])} />}
     </Stack>
   )
 }
@@ -59,17 +59,17 @@ const splitNumbers = (text: string) =>
     .map((part) => part.replace(/[\s().-]/g, ''))
     .filter(Boolean)
 
-function AddResults({ verdicts, onClose }: { verdicts: Verdicts; onClose: () => void }) {
+function AddResults({ results, onClose }: { results: Results; onClose: () => void }) {
   const t = useMessages('dnc')
   const common = useMessages('common')
   const word = useWords()
   const format = useFormat()
-  const count = (verdict: string) => format.number(verdicts.filter((each) => each.result === verdict).length)
-  const first = [...verdicts].sort((a, b) => Number(b.result === 'invalid') - Number(a.result === 'invalid'))
+  const count = (result: string) => format.number(results.filter((item) => item.result === result).length)
+  const first = [...results].sort((a, b) => Number(b.result === 'invalid') - Number(a.result === 'invalid'))
   return (
     <Alert
       role="status"
-      color={verdicts.some(({ result: verdict }) => verdict === 'invalid') ? 'yellow' : 'teal'}
+      color={results.some(({ result }) => result === 'invalid') ? 'yellow' : 'teal'}
       title={t('outcome', { added: count('added'), listed: count('listed'), invalid: count('invalid') })}
       withCloseButton
       closeButtonLabel={common('close')}
@@ -78,22 +78,22 @@ function AddResults({ verdicts, onClose }: { verdicts: Verdicts; onClose: () => 
       <Table.ScrollContainer
         minWidth={280}
         mah={260}
-        scrollAreaProps={{ mah: 260, viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('verdicts') } }}
+        scrollAreaProps={{ mah: 260, viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('results') } }}
       >
-        <Table verticalSpacing={4} aria-label={t('verdicts')}>
+        <Table verticalSpacing={4} aria-label={t('results')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('number')}</Table.Th>
-              <Table.Th>{t('verdict')}</Table.Th>
+              <Table.Th>{t('result')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {first.map(({ phoneNumber, result: verdict }, at) => (
+            {first.map(({ phoneNumber, result }, at) => (
               <Table.Tr key={at}>
                 <Table.Td dir="auto">{phoneNumber}</Table.Td>
                 <Table.Td>
-                  <Text size="sm" fw={verdict === 'invalid' ? 700 : undefined}>
-                    {word('dncVerdict', verdict)}
+                  <Text size="sm" fw={result === 'invalid' ? 700 : undefined}>
+                    {word('dncVerdict', result)}
                   </Text>
                 </Table.Td>
               </Table.Tr>

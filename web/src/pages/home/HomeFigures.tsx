@@ -16,7 +16,7 @@ type Day = HomeDaysQuery['dailyStats']['days'][number]
 interface Kind {
   name: MessageKey<'home'>
   of: (sums: HomeTotalsFragment | Day) => number | null
-  shown: 'number' | 'percent' | 'cents'
+  unit: 'number' | 'percent' | 'cents'
   /** Whether an increase is good. Absent if neither is. */
   isGood?: boolean
   link?: Record<string, string>
@@ -26,12 +26,12 @@ interface Kind {
 const amount = (value: string | null | undefined) => (value == null ? null : Number(value))
 
 const KINDS: readonly Kind[] = [
-  { name: 'calls', of: ({ calls }) => calls, shown: 'number', to: '/calls' },
-  { name: 'answerRate', of: ({ answerRate }) => answerRate ?? null, shown: 'percent', isGood: true, to: '/calls', link: { status: 'completed' } },
-  { name: 'talkMinutes', of: ({ talkMinutes }) => Math.round(talkMinutes), shown: 'number' },
-  { name: 'successRate', of: ({ successRate }) => successRate ?? null, shown: 'percent', isGood: true, to: '/calls', link: { outcome: 'success' } },
-  { name: 'cost', of: ({ cost }) => amount(cost), shown: 'cents', to: '/billing', link: { tab: 'costs' } },
-  { name: 'costPerSuccess', of: ({ costPerSuccess }) => amount(costPerSuccess), shown: 'cents', isGood: false },
+  { name: 'calls', of: ({ calls }) => calls, unit: 'number', to: '/calls' },
+  { name: 'answerRate', of: ({ answerRate }) => answerRate ?? null, unit: 'percent', isGood: true, to: '/calls', link: { status: 'completed' } },
+  { name: 'talkMinutes', of: ({ talkMinutes }) => Math.round(talkMinutes), unit: 'number' },
+  { name: 'successRate', of: ({ successRate }) => successRate ?? null, unit: 'percent', isGood: true, to: '/calls', link: { outcome: 'success' } },
+  { name: 'cost', of: ({ cost }) => amount(cost), unit: 'cents', to: '/billing', link: { tab: 'costs' } },
+  { name: 'costPerSuccess', of: ({ costPerSuccess }) => amount(costPerSuccess), unit: 'cents', isGood: false },
 ]
 
 /** Figures of the period, compared with the period before. */
@@ -44,7 +44,7 @@ export function HomeFigures({ days, input }: HomePeriod) {
       {({ workspaceStats: { current, previous } }) => (
         <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="md">
           {KINDS.map((kind) => (
-            <Figure key={kind.name} kind={kind} current={current} previous={previous} period={{ days, input }} daily={daily?.dailyStats.days ?? []} />
+            <Figure key={kind.name} figure={kind} current={current} previous={previous} period={{ days, input }} daily={daily?.dailyStats.days ?? []} />
           ))}
         </SimpleGrid>
       )}
@@ -53,14 +53,14 @@ export function HomeFigures({ days, input }: HomePeriod) {
 }
 
 interface FigureProps {
-  kind: Kind
+  figure: Kind
   current: HomeTotalsFragment
   previous: HomeTotalsFragment
   period: HomePeriod
   daily: readonly Day[]
 }
 
-function Figure({ kind: { name, of, shown, isGood, to, link }, current, previous, period: { days, input }, daily }: FigureProps) {
+function Figure({ figure: { name, of, unit: shown, isGood, to, link }, current, previous, period: { days, input }, daily }: FigureProps) {
   const t = useMessages('home')
   const format = useFormat()
   const [now, before] = [of(current), of(previous)]
@@ -100,7 +100,7 @@ function Change({ now, before, isRate, isGood, was }: ChangeProps) {
   if (now === null || before === null || before === 0)
     return (
       <Text size="xs" c="dimmed">
-        {before === null || before === 0 ? t('nothingBefore') : t('was', { value: was })}
+        {before === null || before === 0 ? t('noEarlierData') : t('was', { value: was })}
       </Text>
     )
   const change = isRate ? now - before : (now - before) / before

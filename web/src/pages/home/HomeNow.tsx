@@ -20,7 +20,7 @@ export function HomeActiveCalls() {
     <Panel title={t('live')} aside={<TextLink to="/live">{t('watch')}</TextLink>}>
       <Figure>{format.number(data?.activeCallCount)}</Figure>
       <Text size="sm" c="dimmed">
-        {t('underWay', { count: data?.activeCallCount ?? 0 })}
+        {t('activeCalls', { count: data?.activeCallCount ?? 0 })}
       </Text>
     </Panel>
   )
@@ -63,7 +63,7 @@ function Balance({ wallet: { available, reserved, lowBalanceThreshold, balance, 
       </Group>
       <Text size="sm" c="dimmed">
         {days === null ? t('free') : t(days > A_YEAR ? 'lastsOverAYear' : 'lasts', { days })}
-        {Number(reserved) > 0 && ` · ${t('held', { amount: format.cents(reserved, currency) })}`}
+        {Number(reserved) > 0 && ` · ${t('reserved', { amount: format.cents(reserved, currency) })}`}
       </Text>
     </>
   )

@@ -14,7 +14,7 @@ import { ApiKeysDocument, type ApiKeysQuery, RevokeApiKeyDocument, RotateApiKeyD
 type ApiKey = ApiKeysQuery['apiKeys']['nodes'][number]
 
 /** The workspace's API keys, by their first and last characters. */
-export function ApiKeyList({ onSecret }: { onSecret: (shown: NewSecret) => void }) {
+export function ApiKeyList({ onSecret }: { onSecret: (secret: NewSecret) => void }) {
   const t = useMessages('keys')
   const common = useMessages('common')
   const canChange = useCan('keys:write')
@@ -30,7 +30,7 @@ export function ApiKeyList({ onSecret }: { onSecret: (shown: NewSecret) => void 
     },
     {
       key: 'state',
-      header: t('state'),
+      header: t('status'),
       width: '110px',
       cell: (key) => <CredentialState kind="keyState" credential={key} />,
     },
@@ -55,7 +55,7 @@ export function ApiKeyList({ onSecret }: { onSecret: (shown: NewSecret) => void 
   )
 }
 
-function Actions({ apiKey, onKey }: { apiKey: ApiKey; onKey: (shown: NewSecret) => void }) {
+function Actions({ apiKey, onKey: onSecret }: { apiKey: ApiKey; onKey: (secret: NewSecret) => void }) {
   const t = useMessages('keys')
   const confirm = useConfirm()
   const [rotate] = useAction(RotateApiKeyDocument)
@@ -65,7 +65,7 @@ function Actions({ apiKey, onKey }: { apiKey: ApiKey; onKey: (shown: NewSecret) 
     const body = t(overlapSeconds ? 'rotateBody' : 'rotateNowBody')
     if (!(await confirm({ title: t('rotateTitle', { name }), body, action: t('rotateAction'), danger: overlapSeconds === 0 }))) return
     const result = await rotate({ id, overlapSeconds })
-    if (result) onKey({ name, key: result.rotateApiKey.key })
+    if (result) onSecret({ name, key: result.rotateApiKey.key })
   }
   const askRevoke = async () => {
     if (await confirm({ title: t('revokeTitle', { name }), body: t('revokeBody'), action: t('revokeAction'), danger: true }))

@@ -27,7 +27,7 @@ export function KnowledgeBase() {
   const { id } = useParams({ from: '/signed-in/knowledge/$id' })
   const result = useQuery({ query: KnowledgeBasePageDocument, variables: { id } })
   const [{ data }, look] = result
-  const isSyncing = data?.knowledgeBase.syncs.some(({ status: state }) => state === 'syncing') ?? false
+  const isSyncing = data?.knowledgeBase.syncs.some(({ status }) => status === 'syncing') ?? false
   useEffect(() => {
     if (!isSyncing) return
     const timer = setInterval(() => look({ requestPolicy: 'network-only' }), RECHECK_INTERVAL_MS)

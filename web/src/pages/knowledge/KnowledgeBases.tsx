@@ -69,7 +69,7 @@ function useColumns(): Column<Row>[] {
     { key: 'description', header: t('description'), width: 'minmax(160px, 2fr)', cell: ({ description }) => description, isMinor: true },
     { key: 'documents', header: t('documents'), width: '120px', cell: ({ documentCount }) => format.number(documentCount), isNumber: true },
     { key: 'size', header: t('size'), width: '110px', cell: ({ bytes }) => size(bytes), isNumber: true, isMinor: true },
-    { key: 'copies', header: t('atProviders'), width: '190px', cell: (base) => <KnowledgeSyncs base={base} />, isMinor: true },
+    { key: 'copies', header: t('syncs'), width: '190px', cell: (base) => <KnowledgeSyncs base={base} />, isMinor: true },
     { key: 'updated', header: t('updated'), width: '205px', cell: ({ updatedAt }) => format.moment(updatedAt), isMinor: true },
   ]
 }

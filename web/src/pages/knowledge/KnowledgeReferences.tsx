@@ -14,7 +14,7 @@ export function KnowledgeReferences({ base }: { base: KnowledgeBaseFieldsFragmen
       <Section title={t('usedBy')}>
         {base.usedBy.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {t('usedByNobody')}
+            {t('unused')}
           </Text>
         ) : (
           <List size="sm" listStyleType="none">
@@ -26,22 +26,22 @@ export function KnowledgeReferences({ base }: { base: KnowledgeBaseFieldsFragmen
           </List>
         )}
       </Section>
-      <Section title={t('atProviders')} about={t('atProvidersAbout')}>
+      <Section title={t('syncs')} about={t('syncsAbout')}>
         <Syncs base={base} />
       </Section>
     </>
   )
 }
 
-function Reference({ type: kind, id, name }: KnowledgeBaseFieldsFragment['usedBy'][number]) {
+function Reference({ type, id, name }: KnowledgeBaseFieldsFragment['usedBy'][number]) {
   const word = useWords()
   return (
     <Group gap="xs">
-      <TextLink to={kind === 'agent' ? '/agents/$id' : '/campaigns/$id'} params={{ id }}>
+      <TextLink to={type === 'agent' ? '/agents/$id' : '/campaigns/$id'} params={{ id }}>
         {name}
       </TextLink>
       <Text size="xs" c="dimmed">
-        {word('knowledgeUser', kind)}
+        {word('knowledgeUser', type)}
       </Text>
     </Group>
   )
@@ -54,7 +54,7 @@ function Syncs({ base }: { base: KnowledgeBaseFieldsFragment }) {
   if (syncs.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('nowhereYet')}
+        {t('notSyncedYet')}
       </Text>
     )
   return (
@@ -67,7 +67,7 @@ function Syncs({ base }: { base: KnowledgeBaseFieldsFragment }) {
             </Text>
             <Status kind="copy" value={status} />
             <Text size="sm" c="dimmed">
-              {t(version < base.version ? 'copyBehind' : 'copyCurrent', { number: version })}
+              {t(version < base.version ? 'syncBehind' : 'syncCurrent', { number: version })}
             </Text>
           </Group>
           {error && (

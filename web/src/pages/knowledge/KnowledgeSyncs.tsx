@@ -21,7 +21,7 @@ export function KnowledgeSyncs({ base }: { base: Synced }) {
   if (syncs.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('nowhere')}
+        {t('notSynced')}
       </Text>
     )
   return (

@@ -34,7 +34,7 @@ export function LeadFilters({ campaignId }: { campaignId: string }) {
   const { total, ...counts } = data?.campaign.stats.leads ?? { total: 0, pending: 0, calling: 0, completed: 0, failed: 0, doNotCall: 0, cancelled: 0 }
   const option = (value: string, label: string, count: number) => ({
     value,
-    label: data ? t('stateWithCount', { state: label, count: format.number(count) }) : label,
+    label: data ? t('statusWithCount', { state: label, count: format.number(count) }) : label,
   })
   const states = Object.entries(counts).map(([name, count]) => {
     const value = name === 'doNotCall' ? 'do_not_call' : name
@@ -52,7 +52,7 @@ export function LeadFilters({ campaignId }: { campaignId: string }) {
         onChange={({ target }) => (setText(target.value), look(target.value))}
       />
       <Select
-        label={t('state')}
+        label={t('status')}
         w={200}
         data={[option('', common('all'), total), ...states]}
         value={status ?? ''}

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { LeadRow } from '../../../../src/inputs/leads.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages, useWords } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { AddLeadDocument } from './imports/LeadUpload.gql.ts'
@@ -10,6 +10,7 @@ import { AddLeadDocument } from './imports/LeadUpload.gql.ts'
 export function LeadForm({ campaignId }: { campaignId: string }) {
   const t = useMessages('leads')
   const common = useMessages('common')
+  const word = useWords()
   const form = useAppForm({ phone_number: '', name: '', external_id: '' }, LeadRow)
   const [add, isRunning] = useAction(AddLeadDocument)
   const send = form.onSubmit(async ({ phone_number, name, external_id }) => {
@@ -17,7 +18,7 @@ export function LeadForm({ campaignId }: { campaignId: string }) {
     const result = await add({ campaignId, input: { leads: [lead] } }, { handleError: form.showServerErrors })
     const [rejected] = result?.addLeads.errors ?? []
     if (!result) return
-    if (rejected) return form.setFieldError(fieldOf(rejected.error), rejected.error)
+    if (rejected) return form.setFieldError(fieldOf(rejected.error), word('leadError', rejected.error))
     form.reset()
     notifications.show({ color: 'teal', message: t('addedOne', { number: lead.phone_number }) })
   })

@@ -27,7 +27,7 @@ export function LeadSummary({ lead }: { lead: LeadQuery['lead'] }) {
     <LeadFacts
       facts={[
         [t('phone'), <CopyableText key="phone" value={phoneNumber} name={phoneNumber} />],
-        [t('state'), <Status key="state" kind="lead" value={status} />],
+        [t('status'), <Status key="state" kind="lead" value={status} />],
         [t('attempts'), attempts > 0 ? calls : format.number(0)],
         ...(lastCallId ? [[t('lastOutcome'), last] as const] : []),
         ...(externalId ? [[t('externalId'), <CopyableText key="externalId" value={externalId} name={t('externalId')} />] as const] : []),

@@ -66,7 +66,7 @@ function useColumns(open: (id: string) => void): Column<Row>[] {
   return [
     { key: 'name', header: common('name'), width: 'minmax(130px, 2fr)', cell: person },
     { key: 'phone', header: t('phone'), width: '145px', cell: ({ phoneNumber }) => phoneNumber, isMinor: true },
-    { key: 'status', header: t('state'), width: '130px', cell: ({ status }) => <Status kind="lead" value={status} /> },
+    { key: 'status', header: t('status'), width: '130px', cell: ({ status }) => <Status kind="lead" value={status} /> },
     { key: 'attempts', header: t('attempts'), width: '110px', cell: ({ attempts }) => format.number(attempts), isNumber: true, isMinor: true },
     {
       key: 'waits',
@@ -118,7 +118,7 @@ function NoLeads({ campaignId, isFiltered }: { campaignId: string; isFiltered: b
     return (
       <EmptyState
         icon={Users}
-        title={t('noneFound')}
+        title={t('noMatches')}
         action={
           <ButtonLink to="/campaigns/$id" params={{ id: campaignId }} search={{ tab: 'leads' }} variant="default">
             {t('clearFilters')}

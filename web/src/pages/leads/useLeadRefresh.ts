@@ -9,11 +9,11 @@ const MIN_REFETCH_INTERVAL_MS = 4_000
 /** Refetches a list as its campaign progresses, unless the page is hidden. */
 export function useLeadRefresh(campaignId: string, refetch: () => void) {
   const [{ data }] = useSubscription({ query: LeadProgressDocument, variables: { campaignId } })
-  const state = data && JSON.stringify([data.campaignProgress.stats.leads, data.campaignProgress.activeCalls])
-  const lastState = useRef(state)
+  const counts = data && JSON.stringify([data.campaignProgress.stats.leads, data.campaignProgress.activeCalls])
+  const lastState = useRef(counts)
   const refetchThrottled = useThrottledCallback(refetch, MIN_REFETCH_INTERVAL_MS)
   useEffect(() => {
-    if (lastState.current !== undefined && lastState.current !== state && document.visibilityState === 'visible') refetchThrottled()
-    lastState.current = state
-  }, [state, refetchThrottled])
+    if (lastState.current !== undefined && lastState.current !== counts && document.visibilityState === 'visible') refetchThrottled()
+    lastState.current = counts
+  }, [counts, refetchThrottled])
 }

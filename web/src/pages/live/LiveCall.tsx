@@ -59,11 +59,11 @@ function CallContent({ call }: { call: Call }) {
   const word = useWords()
   const recordingText = useRecordingText()
   const isOver = hasEnded(call.status)
-  const peer = call.direction === 'inbound' ? call.fromNumber : call.toNumber
+  const contactNumber = call.direction === 'inbound' ? call.fromNumber : call.toNumber
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">
-        <CopyableText value={peer} name={peer} />
+        <CopyableText value={contactNumber} name={contactNumber} />
         <Group gap="xs">
           <Status kind="call" value={call.status} />
           <Text span size="sm">
@@ -95,7 +95,7 @@ function CallContent({ call }: { call: Call }) {
         </Text>
       )}
       <Group gap="xs">
-        {useCan('calls:write') && !isOver && <End call={call} peer={peer} />}
+        {useCan('calls:write') && !isOver && <End call={call} contactNumber={contactNumber} />}
         <ButtonLink to="/calls" search={{ call: call.id }} size="xs" variant="default">
           {t('details')}
         </ButtonLink>
@@ -105,12 +105,12 @@ function CallContent({ call }: { call: Call }) {
   )
 }
 
-function End({ call, peer }: { call: Call; peer: string }) {
+function End({ call, contactNumber }: { call: Call; contactNumber: string }) {
   const t = useMessages('live')
   const confirm = useConfirm()
   const [end, isRunning] = useAction(EndLiveCallDocument)
   const ask = async () => {
-    const isSure = await confirm({ title: t('endTitle'), body: t('endBody', { number: peer }), action: t('end'), danger: true })
+    const isSure = await confirm({ title: t('endTitle'), body: t('endBody', { number: contactNumber }), action: t('end'), danger: true })
     if (isSure) await end({ id: call.id }, { success: t('endAsked') })
   }
   return (
@@ -156,7 +156,7 @@ function LiveTranscript({ id, isOver }: { id: string; isOver: boolean }) {
           <Transcript lines={lines} />
         ) : (
           <Text size="sm" c="dimmed">
-            {t(isOver ? 'nothingSaid' : 'nothingYet')}
+            {t(isOver ? 'noTranscript' : 'noTranscriptYet')}
           </Text>
         )}
       </Box>

@@ -22,7 +22,7 @@ export function LiveFilters({ rows }: { rows: readonly LiveRow[] }) {
   ]
   return (
     <Group gap="sm" justify="space-between">
-      <Group gap={6} role="group" aria-label={t('byState')}>
+      <Group gap={6} role="group" aria-label={t('byStatus')}>
         {chips.map(({ state, name, count }) => (
           <Button
             key={name}

@@ -26,7 +26,7 @@ export function LiveTable({ board, rows, isFiltered }: LiveTableProps) {
   const search = useSearch({ from: '/signed-in/live' })
   const columns: Column<LiveRow>[] = [
     { key: 'number', header: t('number'), width: 'minmax(170px, 1.2fr)', cell: (row) => <Contact board={board} row={row} /> },
-    { key: 'status', header: t('state'), width: '126px', cell: ({ id }) => <State board={board} id={id} /> },
+    { key: 'status', header: t('status'), width: '126px', cell: ({ id }) => <State board={board} id={id} /> },
     { key: 'time', header: t('time'), width: '74px', isNumber: true, cell: ({ id }) => <Time board={board} id={id} /> },
     { key: 'line', header: t('lastLine'), width: 'minmax(200px, 3fr)', isMinor: true, cell: ({ id }) => <LastLine board={board} id={id} /> },
     { key: 'agent', header: t('agent'), width: 'minmax(110px, 1fr)', isMinor: true, cell: ({ agentId }) => agentId && <AgentName id={agentId} /> },
@@ -70,12 +70,12 @@ export function LiveTable({ board, rows, isFiltered }: LiveTableProps) {
 function Contact({ board, row: { id, direction, fromNumber, toNumber } }: { board: Board; row: LiveRow }) {
   const word = useWords()
   const search = useSearch({ from: '/signed-in/live' })
-  const peer = direction === 'inbound' ? fromNumber : toNumber
+  const contactNumber = direction === 'inbound' ? fromNumber : toNumber
   return (
     <>
       <Group gap={6} wrap="nowrap">
         <TextLink to="/live" search={{ ...search, call: id }} resetScroll={false}>
-          {peer}
+          {contactNumber}
         </TextLink>
         {direction === 'inbound' && (
           <Text span size="xs" c="dimmed">

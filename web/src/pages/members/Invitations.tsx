@@ -99,13 +99,13 @@ function Actions({ invitation: { id, email }, onRenewed }: { invitation: Invitat
     if (await confirm({ title: t('revokeTitle', { email }), body: t('revokeBody'), action: t('revokeAction'), danger: true }))
       await revoke({ id }, { success: t('revoked') })
   }
-  const again = async () => {
-    const done = await renew({ id })
-    if (done) onRenewed(done.renewInvitation)
+  const renewInvitation = async () => {
+    const result = await renew({ id })
+    if (result) onRenewed(result.renewInvitation)
   }
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button size="compact-xs" variant="default" onClick={() => void again()} loading={isRenewing} aria-label={t('renewOf', { email })}>
+      <Button size="compact-xs" variant="default" onClick={() => void renewInvitation()} loading={isRenewing} aria-label={t('renewOf', { email })}>
         {t('renew')}
       </Button>
       <Button size="compact-xs" variant="default" onClick={() => void ask()} loading={isRevoking} aria-label={t('revokeOf', { email })}>

@@ -31,7 +31,7 @@ function ConversationContent({ conversation, onBack }: { conversation: Conversat
   const [{ data }] = useQuery({ query: SmsNumberDocument, variables: { id: conversation.numberId } })
   return (
     <>
-      <Head talk={conversation} number={data?.phoneNumber} onBack={onBack} />
+      <Head conversation={conversation} number={data?.phoneNumber} onBack={onBack} />
       <MessageList conversationId={conversation.id} />
       {canSend && data && <Composer fromId={conversation.numberId} from={data.phoneNumber} to={conversation.contactNumber} />}
     </>
@@ -39,12 +39,12 @@ function ConversationContent({ conversation, onBack }: { conversation: Conversat
 }
 
 interface HeadProps {
-  talk: ConversationFieldsFragment
+  conversation: ConversationFieldsFragment
   number: SmsNumberQuery['phoneNumber'] | undefined
   onBack: ConversationProps['onBack']
 }
 
-function Head({ talk: { contactNumber: peer, numberId }, number, onBack }: HeadProps) {
+function Head({ conversation: { contactNumber, numberId }, number, onBack }: HeadProps) {
   const t = useMessages('messages')
   return (
     <Group className={classes.bar} justify="space-between" gap="xs">
@@ -56,7 +56,7 @@ function Head({ talk: { contactNumber: peer, numberId }, number, onBack }: HeadP
         )}
         <div style={{ minWidth: 0 }}>
           <Title order={2} size="h5">
-            <CopyableText value={peer} name={peer} />
+            <CopyableText value={contactNumber} name={contactNumber} />
           </Title>
           <Group gap={6}>
             <Text size="xs" c="dimmed">
@@ -68,7 +68,7 @@ function Head({ talk: { contactNumber: peer, numberId }, number, onBack }: HeadP
           </Group>
         </div>
       </Group>
-      <TextLink to="/calls" search={{ number: peer }}>
+      <TextLink to="/calls" search={{ number: contactNumber }}>
         {t('calls')}
       </TextLink>
     </Group>
@@ -89,7 +89,7 @@ function MessageList({ conversationId }: { conversationId: string }) {
   }
   if (pages.isLoading) return <SkeletonLines />
   return (
-    <div className={classes.scroll} role="log" aria-label={t('texts')} tabIndex={0} onScroll={scrolled}>
+    <div className={classes.scroll} role="log" aria-label={t('messages')} tabIndex={0} onScroll={scrolled}>
       <ol className={classes.texts}>
         {pages.error && <ErrorAlert error={pages.error} onRetry={pages.retry} />}
         {pages.hasMore && (

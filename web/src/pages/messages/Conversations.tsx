@@ -15,8 +15,8 @@ import classes from './Messages.module.css'
 export function Conversations() {
   const t = useMessages('messages')
   const common = useMessages('common')
-  const { number, peer: contactNumber } = useSearch({ from: '/signed-in/messages' })
-  const pages = usePages(ConversationsDocument, { numberId: number ?? null, peer: contactNumber ?? null }, (data) => data.conversations, 50)
+  const { number, contact: contactNumber } = useSearch({ from: '/signed-in/messages' })
+  const pages = usePages(ConversationsDocument, { numberId: number ?? null, contactNumber: contactNumber ?? null }, (data) => data.conversations, 50)
   return (
     <nav className={`${classes.pane} ${classes.list}`} aria-label={t('conversations')}>
       <Filters key={contactNumber} />
@@ -29,9 +29,9 @@ export function Conversations() {
       )}
       {pages.rows.length > 0 && (
         <ul className={classes.items} tabIndex={-1}>
-          {pages.rows.map((talk) => (
-            <li key={talk.id}>
-              <Item talk={talk} />
+          {pages.rows.map((conversation) => (
+            <li key={conversation.id}>
+              <Item item={conversation} />
             </li>
           ))}
           {pages.hasMore && (
@@ -49,10 +49,10 @@ export function Conversations() {
 
 function Filters() {
   const t = useMessages('messages')
-  const { number, peer = '' } = useSearch({ from: '/signed-in/messages' })
+  const { number, contact = '' } = useSearch({ from: '/signed-in/messages' })
   const navigate = useNavigate()
-  const [text, setText] = useState(peer)
-  const show = (search: { number?: string; peer?: string }) => void navigate({ to: '/messages', search: (before) => ({ ...before, ...search }) })
+  const [text, setText] = useState(contact)
+  const show = (search: { number?: string; contact?: string }) => void navigate({ to: '/messages', search: (before) => ({ ...before, ...search }) })
   return (
     <Stack gap={6} className={classes.bar}>
       <NumberPicker
@@ -67,18 +67,18 @@ function Filters() {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          show({ peer: text.replace(/[\s().-]/g, '') || undefined })
+          show({ contact: text.replace(/[\s().-]/g, '') || undefined })
         }}
       >
         <TextInput
-          aria-label={t('findPeer')}
-          placeholder={t('findPeer')}
+          aria-label={t('findContact')}
+          placeholder={t('findContact')}
           size="xs"
           type="search"
           value={text}
           onChange={({ target }) => {
             setText(target.value)
-            if (target.value === '' && peer) show({ peer: undefined })
+            if (target.value === '' && contact) show({ contact: undefined })
           }}
         />
       </form>
@@ -86,23 +86,23 @@ function Filters() {
   )
 }
 
-function Item({ talk: { id, contactNumber: peer, lastMessage } }: { talk: ConversationFieldsFragment }) {
+function Item({ item: { id, contactNumber, lastMessage } }: { item: ConversationFieldsFragment }) {
   const t = useMessages('messages')
   const format = useFormat()
-  const { conversation, number, peer: sought } = useSearch({ from: '/signed-in/messages' })
+  const { conversation, number, contact } = useSearch({ from: '/signed-in/messages' })
   const isOurs = lastMessage?.direction === 'outbound'
   const isBad = lastMessage && ['failed', 'undelivered', 'unknown'].includes(lastMessage.status)
   return (
     <Link
       className={classes.item}
       to="/messages"
-      search={{ conversation: id, number, peer: sought }}
+      search={{ conversation: id, number, contact }}
       aria-current={id === conversation ? 'true' : undefined}
       activeProps={{ 'aria-current': id === conversation ? 'true' : undefined } as object}
     >
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text span size="sm" fw={600} truncate>
-          {peer}
+          {contactNumber}
         </Text>
         <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }} title={format.exact(lastMessage?.createdAt)}>
           {format.ago(lastMessage?.createdAt)}

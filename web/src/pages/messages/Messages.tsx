@@ -16,20 +16,20 @@ import { Conversation } from './Conversation.tsx'
 /** Messages page. Narrow windows show the list or one conversation. */
 export function Messages() {
   const t = useMessages('messages')
-  const { conversation, number, peer, new: isNew } = useSearch({ from: '/signed-in/messages' })
+  const { conversation, number, contact, new: isNew } = useSearch({ from: '/signed-in/messages' })
   const navigate = useNavigate()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const canSend = useCan('sms:write')
   const isOneOpen = conversation !== undefined || isNew !== undefined
   useSubscription({ query: MessageUpdatesDocument })
-  const back = () => void navigate({ to: '/messages', search: { number, peer } })
+  const back = () => void navigate({ to: '/messages', search: { number, contact } })
   return (
     <Page
       title={t('title')}
       about={isNarrow ? undefined : t('about')}
       actions={
         canSend && (
-          <ButtonLink to="/messages" search={{ number, peer, new: '1' }} leftSection={<SquarePen size={16} aria-hidden />}>
+          <ButtonLink to="/messages" search={{ number, contact, new: '1' }} leftSection={<SquarePen size={16} aria-hidden />}>
             {t('new')}
           </ButtonLink>
         )

@@ -12,9 +12,9 @@ import classes from './Messages.module.css'
 /** Starts a conversation with a new contact. */
 export function NewConversation({ onBack }: { onBack: (() => void) | undefined }) {
   const t = useMessages('messages')
-  const { number, peer = '' } = useSearch({ from: '/signed-in/messages' })
+  const { number, contact = '' } = useSearch({ from: '/signed-in/messages' })
   const navigate = useNavigate()
-  const [to, writeTo] = useState(peer)
+  const [to, writeTo] = useState(contact)
   const [fromId, choose] = useState<string | null>(number ?? null)
   const [{ data }] = useQuery({ query: SmsNumberDocument, variables: { id: fromId ?? '' }, pause: fromId === null })
   return (

@@ -113,7 +113,7 @@ function CarrierNumberRow({ number: { phoneNumber, voice, sms, numberId }, conne
   const send = async () => {
     const { carrier, externalOwnerId } = connection
     const input = { phoneNumber, carrier, externalOwnerId, voiceEngine: engine }
-    const done = await link({ input }, { success: t('linkedNumber', { number: phoneNumber }) })
+    const done = await link({ input }, { success: t('connectedNumber', { number: phoneNumber }) })
     if (done) setLinked(done.linkNumber.id)
   }
   return (
@@ -127,11 +127,11 @@ function CarrierNumberRow({ number: { phoneNumber, voice, sms, numberId }, conne
       </Group>
       {linkedId ? (
         <TextLink to="/numbers/$id" params={{ id: linkedId }}>
-          {t('linkedAlready')}
+          {t('connectedAlready')}
         </TextLink>
       ) : (
-        <Button size="compact-sm" variant="light" onClick={() => void send()} loading={isRunning} aria-label={t('linkThis', { number: phoneNumber })}>
-          {t('linkIt')}
+        <Button size="compact-sm" variant="light" onClick={() => void send()} loading={isRunning} aria-label={t('connectThisNumber', { number: phoneNumber })}>
+          {t('connectAction')}
         </Button>
       )}
     </Group>

@@ -40,7 +40,7 @@ export function ConnectTrunkNumber({ onLinked }: { onLinked: () => void }) {
     const input = inputOf(values)
     const handleError = (error: Parameters<typeof form.showServerErrors>[0]) =>
       form.showServerErrors(error) || (setProblem(getErrorMessage(error, common('offline'))), true)
-    if (await link({ input }, { success: t('linkedNumber', { number: input.phoneNumber }), handleError })) onLinked()
+    if (await link({ input }, { success: t('connectedNumber', { number: input.phoneNumber }), handleError })) onLinked()
   })
   return (
     <form onSubmit={send} noValidate>
@@ -65,12 +65,12 @@ export function ConnectTrunkNumber({ onLinked }: { onLinked: () => void }) {
         <VoiceProviderSelect {...form.getInputProps('voiceEngine')} />
         <TextInput label={t('owner')} description={t('ownerAbout')} {...form.getInputProps('externalOwnerId')} />
         {problem && (
-          <Alert role="alert" color="red" title={t('notLinked')}>
+          <Alert role="alert" color="red" title={t('notConnectedNumber')}>
             {problem}
           </Alert>
         )}
         <Button type="submit" loading={isRunning} style={{ alignSelf: 'flex-end' }}>
-          {t('link')}
+          {t('connectNumber')}
         </Button>
       </Stack>
     </form>

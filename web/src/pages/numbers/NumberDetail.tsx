@@ -46,8 +46,8 @@ function NumberContent({ number }: { number: NumberFieldsFragment }) {
       }
     >
       {!isActive && (
-        <Alert color="gray" title={t('isReleased')}>
-          {t('isReleasedAbout')}
+        <Alert color="gray" title={t('isDisconnected')}>
+          {t('isDisconnectedAbout')}
         </Alert>
       )}
       <NumberAlerts numberId={id} />
@@ -106,7 +106,7 @@ function Facts({ number: { id, phoneNumber, country, carrier, connectionId, exte
     ],
     ...(externalOwnerId ? ([[t('owner'), externalOwnerId]] satisfies [string, ReactNode][]) : []),
     [t('engines'), voiceEngines.map((engine) => word('engine', engine)).join(', ') || common('none')],
-    [t('linked'), format.moment(createdAt)],
+    [t('connectedAt'), format.moment(createdAt)],
   ]
   return (
     <SimpleGrid component="dl" cols={2} spacing="xs" verticalSpacing={6} m={0}>
@@ -165,12 +165,12 @@ function Disconnect({ number: { id, phoneNumber } }: { number: NumberFieldsFragm
   const confirm = useConfirm()
   const [release, isRunning] = useAction(DisconnectNumberDocument)
   const ask = async () => {
-    const isSure = await confirm({ title: t('releaseTitle', { number: phoneNumber }), body: t('releaseBody'), action: t('release'), danger: true })
-    if (isSure) await release({ id }, { success: t('releasedNumber', { number: phoneNumber }) })
+    const isSure = await confirm({ title: t('disconnectNumberTitle', { number: phoneNumber }), body: t('disconnectNumberBody'), action: t('disconnectNumber'), danger: true })
+    if (isSure) await release({ id }, { success: t('disconnectedNumber', { number: phoneNumber }) })
   }
   return (
     <Button variant="light" color="red" onClick={() => void ask()} loading={isRunning}>
-      {t('release')}
+      {t('disconnectNumber')}
     </Button>
   )
 }

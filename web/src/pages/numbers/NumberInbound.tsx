@@ -92,7 +92,7 @@ function InboundForm({ number }: { number: NumberFieldsFragment }) {
         />
         {number.secretSet && <Rotate id={number.id} onMade={show} />}
         {secret && (
-          <Alert color="teal" title={t('secretMade')} role="status">
+          <Alert color="teal" title={t('secretCreated')} role="status">
             <Stack gap="xs">
               <Text size="sm">{t('secretOnce')}</Text>
               <CopyableText value={secret} name={t('secret')} />

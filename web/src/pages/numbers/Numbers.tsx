@@ -44,7 +44,7 @@ export function Numbers() {
         onChange={(value) => void navigate({ to: '/numbers', search: value === 'released' ? { status: value } : {} })}
         data={[
           { value: 'active', label: t('active') },
-          { value: 'released', label: t('released') },
+          { value: 'released', label: t('disconnectedNumbers') },
         ]}
         style={{ alignSelf: 'flex-start' }}
       />
@@ -59,7 +59,7 @@ function LinkButton() {
   const navigate = useNavigate()
   return (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => void navigate({ to: '/numbers', search: { link: 'carrier' } })}>
-      {t('link')}
+      {t('connectNumber')}
     </Button>
   )
 }
@@ -96,12 +96,12 @@ function List({ isActive }: { isActive: boolean }) {
           { key: 'inbound', header: t('inbound'), width: 'minmax(150px, 1.2fr)', cell: (number) => <InboundCell {...number} />, isMinor: true },
         ] satisfies Column<PhoneNumber>[])
       : []),
-    { key: 'since', header: t('linked'), width: '130px', cell: ({ createdAt }) => format.day(createdAt), isMinor: true },
+    { key: 'since', header: t('connectedAt'), width: '130px', cell: ({ createdAt }) => format.day(createdAt), isMinor: true },
   ]
   return (
     <DataTable
       key={String(isActive)}
-      label={t(isActive ? 'title' : 'released')}
+      label={t(isActive ? 'title' : 'disconnectedNumbers')}
       columns={columns}
       rows={pages.rows}
       rowKey={({ id }) => id}
@@ -109,8 +109,8 @@ function List({ isActive }: { isActive: boolean }) {
       pages={pages}
       onOpen={({ id }) => void navigate({ to: '/numbers/$id', params: { id } })}
       empty={
-        <EmptyState icon={Cable} title={t(isActive ? 'empty' : 'emptyReleased')} action={isActive && canChange ? <LinkButton /> : undefined}>
-          {t(isActive ? 'emptyAbout' : 'emptyReleasedAbout')}
+        <EmptyState icon={Cable} title={t(isActive ? 'empty' : 'emptyDisconnected')} action={isActive && canChange ? <LinkButton /> : undefined}>
+          {t(isActive ? 'emptyAbout' : 'emptyDisconnectedAbout')}
         </EmptyState>
       }
     />

@@ -21,9 +21,9 @@ export function Erasures() {
   const pages = usePages(ErasuresDocument, {}, (data) => data.erasures, 50)
   const columns: Column<Erasure>[] = [
     { key: 'number', header: t('number'), width: 'minmax(90px, 1fr)', cell: ({ hint }) => t('endsWith', { hint }) },
-    { key: 'state', header: t('state'), width: '130px', cell: (erasure) => <State erasure={erasure} /> },
+    { key: 'state', header: t('status'), width: '130px', cell: (erasure) => <State erasure={erasure} /> },
     { key: 'counts', header: t('erased'), width: 'minmax(130px, 3fr)', cell: ({ counts }) => <Counts counts={counts as Record<string, number>} /> },
-    { key: 'created', header: t('asked'), width: '200px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    { key: 'created', header: t('requested'), width: '200px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
     { key: 'finished', header: t('finished'), width: '200px', cell: ({ finishedAt }) => format.moment(finishedAt), isMinor: true },
   ]
   return (
@@ -47,8 +47,8 @@ export function Erasures() {
 
 const POLL_INTERVAL_MS = 2_000
 
-function State({ erasure: { id, status: state } }: { erasure: Erasure }) {
-  const isOver = state === 'done'
+function State({ erasure: { id, status } }: { erasure: Erasure }) {
+  const isOver = status === 'done'
   const [, again] = useQuery({ query: ErasureDocument, variables: { id }, pause: true })
   useEffect(() => {
     if (isOver) return
@@ -57,7 +57,7 @@ function State({ erasure: { id, status: state } }: { erasure: Erasure }) {
   }, [isOver, again])
   return (
     <Group gap={6} wrap="nowrap">
-      <Status kind="erasure" value={state} />
+      <Status kind="erasure" value={status} />
       {!isOver && <Loader size={12} aria-hidden />}
     </Group>
   )
@@ -122,12 +122,12 @@ function NewErasure() {
 function EraseConfirmation({ number, onClose }: { number: string; onClose: (isDone: boolean) => void }) {
   const t = useMessages('privacy')
   const common = useMessages('common')
-  const [again, write] = useState('')
+  const [repeatedNumber, setRepeatedNumber] = useState('')
   const [retainDncEntry, keep] = useState(true)
   const [erase, isRunning] = useAction(ErasePersonalDataDocument)
-  const isSame = again.trim() === number
+  const isSame = repeatedNumber.trim() === number
   const go = async () => {
-    if (await erase({ phoneNumber: number, retainDncEntry }, { success: t('begun') })) onClose(true)
+    if (await erase({ phoneNumber: number, retainDncEntry }, { success: t('eraseStarted') })) onClose(true)
   }
   return (
     <form
@@ -144,8 +144,8 @@ function EraseConfirmation({ number, onClose }: { number: string; onClose: (isDo
           type="tel"
           autoComplete="off"
           data-autofocus
-          value={again}
-          onChange={({ target }) => write(target.value)}
+          value={repeatedNumber}
+          onChange={({ target }) => setRepeatedNumber(target.value)}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onClose(false)}>

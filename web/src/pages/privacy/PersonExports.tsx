@@ -37,7 +37,7 @@ export function PersonExports() {
         {({ reports }) => (
           <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('exports')}>
             {reports.nodes
-              .filter(({ type: kind }) => kind === 'person')
+              .filter(({ type }) => type === 'person')
               .map((report) => (
                 <ExportRow key={report.id} report={report} />
               ))}

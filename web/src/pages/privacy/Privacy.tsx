@@ -43,8 +43,8 @@ function RetentionSummary() {
   const result = useQuery({ query: RetentionPeriodsDocument })
   return (
     <Section
-      title={t('kept')}
-      about={t('keptAbout')}
+      title={t('retention')}
+      about={t('retentionAbout')}
       actions={
         <TextLink to="/settings" search={{ tab: 'data' }}>
           {t('toRetention')}

@@ -39,7 +39,7 @@ function useDownload(id: string) {
   return async () => {
     const { data, error } = await client.query(ReportLinkDocument, { id }, { requestPolicy: 'network-only' })
     if (data?.report.downloadUrl) return location.assign(data.report.downloadUrl)
-    showError(error ?? new Error(t('gone')))
+    showError(error ?? new Error(t('fileDeleted')))
   }
 }
 

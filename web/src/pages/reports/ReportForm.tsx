@@ -23,7 +23,7 @@ export function ReportForm(props: ReportFormProps) {
   const common = useMessages('common')
   const result = useQuery({ query: ReportTypesDocument })
   return (
-    <Modal opened onClose={props.onClose} title={t('make')} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened onClose={props.onClose} title={t('create')} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
       <QueryResult result={result}>
         {({ reportTypes: reportKinds }) => <Form {...props} kinds={reportKinds.filter(({ isDataSubjectExport }) => !isDataSubjectExport)} />}
       </QueryResult>
@@ -48,7 +48,7 @@ function Form({ kind, campaignId, kinds, onClose }: ReportFormProps & { kinds: r
       outcome: selectedType?.supportsOutcomeFilter ? outcome.trim() || null : null,
     }
     const input = { ...asked, ...filter, from: from || null, to: to || null }
-    const done = await ask({ input }, { success: t('asked'), handleError: form.showServerErrors })
+    const done = await ask({ input }, { success: t('requested'), handleError: form.showServerErrors })
     if (done) onClose()
   })
   return (
@@ -56,7 +56,7 @@ function Form({ kind, campaignId, kinds, onClose }: ReportFormProps & { kinds: r
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <Select
-            label={t('kind')}
+            label={t('type')}
             allowDeselect={false}
             data={kinds.map(({ name }) => ({ value: name, label: word('reportKind', name) }))}
             {...form.getInputProps('type')}
@@ -90,7 +90,7 @@ function Form({ kind, campaignId, kinds, onClose }: ReportFormProps & { kinds: r
             {common('cancel')}
           </Button>
           <Button type="submit" loading={isRunning}>
-            {t('makeIt')}
+            {t('createAction')}
           </Button>
         </Group>
       </Stack>

@@ -13,7 +13,7 @@ export function ReportStatus({ report }: { report: ReportRowFragment }) {
   const t = useMessages('reports')
   const format = useFormat()
   useSubscription({ query: ReportProgressDocument, variables: { id }, pause: !isActive(status) })
-  const about = error ?? (expiresAt && t('keptUntil', { when: format.day(expiresAt) }))
+  const about = error ?? (expiresAt && t('expires', { when: format.day(expiresAt) }))
   if (status !== 'running')
     return (
       <Stack gap={2} miw={0}>

@@ -26,7 +26,7 @@ export function Reports() {
       key: 'report',
       header: t('report'),
       width: 'minmax(110px, 1fr)',
-      cell: ({ type: kind, format: file }) => `${word('reportKind', kind)} · ${word('format', file)}`,
+      cell: ({ type, format: file }) => `${word('reportKind', type)} · ${word('format', file)}`,
     },
     { key: 'period', header: t('period'), width: 'minmax(170px, 1fr)', cell: ({ filter }) => periodOf(filter, t, format), isMinor: true },
     { key: 'state', header: t('state'), width: 'minmax(130px, 190px)', cell: (report) => <ReportStatus report={report} /> },
@@ -41,7 +41,7 @@ export function Reports() {
     },
     { key: 'actions', header: t('download'), width: '110px', cell: (report) => <ReportActions report={report} /> },
   ]
-  const button = <Button onClick={() => open('calls')}>{t('make')}</Button>
+  const button = <Button onClick={() => open('calls')}>{t('create')}</Button>
   return (
     <Page title={t('title')} about={t('about')} actions={button}>
       {make !== undefined && <ReportForm kind={make} campaignId={campaign ?? null} onClose={() => open()} />}

@@ -57,7 +57,7 @@ export function AlertThresholds({ current }: { current: Current }) {
               {...form.getInputProps('emails')}
               error={wrongEmail}
             />
-            <Checkbox.Group label={t('toldKinds')} value={toldKinds} onChange={tell}>
+            <Checkbox.Group label={t('emailTypes')} value={toldKinds} onChange={tell}>
               <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs" mt="xs">
                 {ALERT_KINDS.map((kind) => (
                   <Checkbox key={kind} value={kind} label={word('alert', kind)} />

@@ -16,7 +16,7 @@ export function Redactions({ types }: { types: readonly RedactionType[] }) {
   const names = types.map((type) => word('redaction', type)).join(', ')
   return (
     <Section title={t('redactions')} about={t('redactionsAbout')}>
-      {canChange ? <Form types={types} /> : <Facts facts={[{ name: t('masked'), value: names || t('nothingMasked'), about: t('ownersOnly') }]} />}
+      {canChange ? <Form types={types} /> : <Facts facts={[{ name: t('redacted'), value: names || t('noRedactions'), about: t('ownersOnly') }]} />}
       <Text size="xs" c="dimmed">
         {t('redactionsLimits')}
       </Text>
@@ -33,7 +33,7 @@ function Form({ types }: { types: readonly RedactionType[] }) {
   const isSame = chosen.length === types.length && chosen.every((type) => types.includes(type))
   return (
     <Stack>
-      <Checkbox.Group label={t('masked')} value={chosen} onChange={(next) => choose(next as RedactionType[])}>
+      <Checkbox.Group label={t('redacted')} value={chosen} onChange={(next) => choose(next as RedactionType[])}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" mt="xs">
           {REDACTIONS.map((type) => (
             <Checkbox key={type} value={type} label={word('redaction', type)} description={t(`redaction_${type}`)} />
@@ -42,7 +42,7 @@ function Form({ types }: { types: readonly RedactionType[] }) {
       </Checkbox.Group>
       <Group>
         <Button disabled={isSame} loading={isRunning} onClick={() => void update({ types: chosen }, { success: common('saved') })}>
-          {t('saveMasks')}
+          {t('saveRedactions')}
         </Button>
       </Group>
     </Stack>

@@ -39,7 +39,7 @@ export function RetentionFacts({ retention }: { retention: RetentionDays }) {
     <Facts
       facts={CLASSES.map((name) => {
         const days = retention[name]
-        return { name: t(name), value: days == null ? t('keptForever') : t('days', { count: days }), about: t(`${name}About`) }
+        return { name: t(name), value: days == null ? t('noRetention') : t('days', { count: days }), about: t(`${name}About`) }
       })}
     />
   )
@@ -75,7 +75,7 @@ function Form({ retention }: { retention: RetentionDays }) {
               key={name}
               label={t(name)}
               description={t(`${name}About`)}
-              placeholder={DEFAULTS[name] ? t('days', { count: DEFAULTS[name] }) : t('kept')}
+              placeholder={DEFAULTS[name] ? t('days', { count: DEFAULTS[name] }) : t('keptIndefinitely')}
               suffix={t('daysSuffix')}
               allowDecimal={false}
               allowNegative={false}

@@ -15,7 +15,7 @@ export function SettingsAbout() {
   const format = useFormat()
   const result = useQuery({ query: ServerSettingsDocument })
   return (
-    <Section title={t('installation')} about={t('installationAbout')} actions={<TextLink to="/docs">{t('toDocs')}</TextLink>}>
+    <Section title={t('server')} about={t('serverAbout')} actions={<TextLink to="/docs">{t('toDocs')}</TextLink>}>
       <QueryResult result={result}>
         {({ serverInfo: { publicUrl, signUp, simulatedEngines, simulatorSpeed, version } }) => (
           <Facts

@@ -53,7 +53,7 @@ function AlertSummary({ current }: { current: AlertSettingsQuery['alertSettings'
         { name: t('failureRate'), value: share(failureRatePercent, failureRateCalls) },
         { name: t('unanswered'), value: share(numberUnansweredPercent, numberUnansweredCalls) },
         { name: t('webhookFailures'), value: webhookFailures === null ? t('never') : t('inARow', { count: webhookFailures }) },
-        { name: t('toldKinds'), value: emailedTypes.join(', ') || common('none') },
+        { name: t('emailTypes'), value: emailedTypes.join(', ') || common('none') },
       ]}
     />
   )

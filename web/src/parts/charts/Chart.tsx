@@ -26,13 +26,13 @@ interface ChartProps {
  */
 export function Chart({ label, count, across = count, read, table, children }: ChartProps) {
   const t = useMessages('common')
-  const [selected, show] = useState<number | null>(null)
-  const shown = selected !== null && selected < count ? selected : null
+  const [selected, select] = useState<number | null>(null)
+  const active = selected !== null && selected < count ? selected : null
   const move = (event: KeyboardEvent) => {
-    const to = findTarget(event.key, shown, count, across)
+    const to = findTarget(event.key, active, count, across)
     if (to === undefined) return
     event.preventDefault()
-    show(to)
+    select(to)
   }
   return (
     <div>
@@ -45,16 +45,16 @@ export function Chart({ label, count, across = count, read, table, children }: C
         aria-label={label}
         aria-valuemin={1}
         aria-valuemax={Math.max(1, count)}
-        aria-valuenow={(shown ?? 0) + 1}
-        aria-valuetext={shown === null ? t('chartHint') : read(shown)}
+        aria-valuenow={(active ?? 0) + 1}
+        aria-valuetext={active === null ? t('chartHint') : read(active)}
         onKeyDown={move}
-        onBlur={() => show(null)}
-        onPointerLeave={() => show(null)}
+        onBlur={() => select(null)}
+        onPointerLeave={() => select(null)}
       >
-        {children(shown, show)}
+        {children(active, select)}
       </div>
       <Text size="xs" c="dimmed" mt={6} mih="2.6em" aria-hidden data-reading>
-        {shown === null ? t('chartHint') : read(shown)}
+        {active === null ? t('chartHint') : read(active)}
       </Text>
       <VisuallyHidden>
         <table>
@@ -85,14 +85,14 @@ export function Chart({ label, count, across = count, read, table, children }: C
 }
 
 /** Returns the index that a key moves to, null to leave, or undefined for other keys. */
-function findTarget(key: string, shown: number | null, count: number, across: number): number | null | undefined {
+function findTarget(key: string, active: number | null, count: number, across: number): number | null | undefined {
   if (key === 'Escape') return null
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: across, ArrowUp: -across }
   const step = steps[key]
   if (step === undefined) return undefined
-  if (shown === null) return step > 0 ? 0 : count - 1
-  const next = shown + step
-  return next >= 0 && next < count ? next : shown
+  if (active === null) return step > 0 ? 0 : count - 1
+  const next = active + step
+  return next >= 0 && next < count ? next : active
 }

@@ -44,7 +44,7 @@ export function Columns({ label, series, points, total }: ColumnsProps) {
     <>
       <Legend series={series} />
       <Chart label={label} count={points.length} across={1} read={read} table={table}>
-        {(shown, show) => (
+        {(active, select) => (
           <div className={classes.plot} aria-hidden>
             <div className={classes.scale}>
               {[top, top / 2, 0].map((value) => (
@@ -55,8 +55,8 @@ export function Columns({ label, series, points, total }: ColumnsProps) {
             </div>
             <svg className={classes.columns} viewBox={`0 0 ${points.length * WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
               {points.map(({ name, values }, index) => (
-                <g key={name} onPointerEnter={() => show(index)} onPointerDown={() => show(index)}>
-                  <rect className={classes.column} data-shown={shown === index || undefined} x={index * WIDTH} width={WIDTH} height={HEIGHT} />
+                <g key={name} onPointerEnter={() => select(index)} onPointerDown={() => select(index)}>
+                  <rect className={classes.column} data-active={active === index || undefined} x={index * WIDTH} width={WIDTH} height={HEIGHT} />
                   <Stack values={values} top={top} x={index * WIDTH} />
                 </g>
               ))}

@@ -27,7 +27,7 @@ export function HeatMap({ label, hours }: HeatMapProps) {
   }
   return (
     <Chart label={label} count={hours.length} across={24} read={read} table={table}>
-      {(shown, show) => (
+      {(active, select) => (
         <div className={classes.heat} aria-hidden>
           {WEEKDAYS.map((weekday) => [
             <Text key={weekday} size="xs" c="dimmed" pr={4}>
@@ -39,10 +39,10 @@ export function HeatMap({ label, hours }: HeatMapProps) {
                 <div
                   key={index}
                   className={classes.cell}
-                  data-shown={shown === index || undefined}
+                  data-active={active === index || undefined}
                   style={{ '--strength': strengthOf(hours[index]!.share, maximum) } as object}
-                  onPointerEnter={() => show(index)}
-                  onPointerDown={() => show(index)}
+                  onPointerEnter={() => select(index)}
+                  onPointerDown={() => select(index)}
                 />
               )
             }),

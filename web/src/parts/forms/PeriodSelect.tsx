@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 /** Returns the last `days` days in the workspace's time zone, as the input of statistics queries. */
 export function usePeriod(chosen: string | undefined) {
   const { timezone } = useViewer().workspace
-  const days = DAYS.find((one) => String(one) === chosen) ?? DEFAULT_DAYS
+  const days = DAYS.find((option) => String(option) === chosen) ?? DEFAULT_DAYS
   return { days, input: lastDays(days, timezone), isUsual: days === DEFAULT_DAYS }
 }
 
@@ -29,7 +29,7 @@ export function PeriodSelect({ days, onChange }: { days: number; onChange: (days
       aria-label={t('period')}
       value={String(days)}
       onChange={(value) => onChange(value === String(DEFAULT_DAYS) ? undefined : value)}
-      data={DAYS.map((one) => ({ value: String(one), label: t('lastDays', { days: one }) }))}
+      data={DAYS.map((option) => ({ value: String(option), label: t('lastDays', { days: option }) }))}
     />
   )
 }

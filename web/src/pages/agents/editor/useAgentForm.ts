@@ -105,7 +105,7 @@ export function useAgentForm(agent: AgentFieldsFragment) {
   }
 
   const draftProblems = agent.problems.map(({ field, reason }) => ({ path: pathOf(field), reason }))
-  const isNew = ({ path, reason }: Problem) => !draftProblems.some((one) => one.path === path && one.reason === reason)
+  const isNew = ({ path, reason }: Problem) => !draftProblems.some((problem) => problem.path === path && problem.reason === reason)
   const problems = [...draftProblems, ...serverProblems.filter(isNew)].filter(({ path }) => !path || !form.isDirty(path.split('.')[0]!))
   /** Returns the problem of exactly this field. */
   const problemAt = (path: string): string | undefined => {

@@ -69,7 +69,7 @@ function CallAgain({ campaignId, outcomes, onDone }: { campaignId: string; outco
   const [called, tell] = useState<number | null>(null)
   const ask = async () => {
     const names = outcomes.map((outcome) => word('outcome', outcome)).join(', ')
-    if (!(await confirm({ title: t('redialTitle'), body: t('redialBody', { outcomes: names }), action: t('redial') }))) return
+    if (!(await confirm({ title: t('callAgainTitle'), body: t('callAgainBody', { outcomes: names }), action: t('callAgain') }))) return
     const done = await redial({ campaignId, outcomes })
     if (!done) return
     tell(done.requeueLeads)
@@ -85,10 +85,10 @@ function CallAgain({ campaignId, outcomes, onDone }: { campaignId: string; outco
         loading={isRunning}
         onClick={() => void ask()}
       >
-        {t('redialChosen')}
+        {t('callSelectedAgain')}
       </Button>
       <Text size="sm" role="status">
-        {called === null ? '' : t('redialled', { count: called })}
+        {called === null ? '' : t('leadsRequeued', { count: called })}
       </Text>
     </Group>
   )

@@ -52,9 +52,9 @@ function ResultContent({ call }: { call: Call }) {
       )}
       <Section title={t('answers')}>{answers.length > 0 ? <LeadFieldList facts={answers} /> : <Text size="sm">{t('noAnswers')}</Text>}</Section>
       {call.validationErrors.length > 0 && (
-        <Section title={t('unfitAnswers')}>
+        <Section title={t('invalidAnswersTitle')}>
           <Text size="sm" c="dimmed">
-            {t('unfitAbout')}
+            {t('invalidAnswersAbout')}
           </Text>
           <LeadFacts
             facts={call.validationErrors.map(({ field, value, error }) => [field ?? t('allAnswers'), <InvalidValue key={field} value={value} error={error} />])}

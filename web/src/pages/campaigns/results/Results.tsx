@@ -42,7 +42,7 @@ export function Results({ campaignId }: { campaignId: string }) {
         isOpen={({ callId }) => callId === call}
         pages={pages}
         empty={
-          <EmptyState icon={ClipboardList} title={t(outcome ? 'noResultsFound' : 'noResults')}>
+          <EmptyState icon={ClipboardList} title={t(outcome ? 'noMatchingResults' : 'noResults')}>
             {outcome ? null : t('noResultsAbout')}
           </EmptyState>
         }
@@ -61,7 +61,7 @@ const rowsOf = ({ nodes, rows, displayColumns, pageInfo }: Page) => ({
 /** Columns that the table always has, and display columns don't repeat. */
 const FIXED_COLUMNS = new Set(['to_number', 'phone_number', 'outcome', 'completed_at'])
 
-function useColumns(shown: Page['displayColumns'], open: (callId: string) => void): Column<Row>[] {
+function useColumns(displayColumns: Page['displayColumns'], open: (callId: string) => void): Column<Row>[] {
   const t = useMessages('leads')
   const format = useFormat()
   const called = ({ callId, toNumber }: Row) => (
@@ -69,7 +69,7 @@ function useColumns(shown: Page['displayColumns'], open: (callId: string) => voi
       {toNumber}
     </UnstyledButton>
   )
-  const answers = shown
+  const answers = displayColumns
     .filter(({ name }) => !FIXED_COLUMNS.has(name))
     .map(({ name, label }): Column<Row> => ({
       key: `answer ${name}`,
@@ -81,7 +81,7 @@ function useColumns(shown: Page['displayColumns'], open: (callId: string) => voi
     { key: 'called', header: t('called'), width: '150px', cell: called },
     { key: 'outcome', header: t('outcome'), width: '160px', cell: ({ outcome }) => (outcome ? <Status kind="outcome" value={outcome} /> : '–') },
     ...answers,
-    { key: 'unfit', header: t('unfit'), width: '130px', cell: ({ validationErrors }) => <InvalidCount count={validationErrors.length} />, isMinor: true },
+    { key: 'unfit', header: t('invalidAnswers'), width: '130px', cell: ({ validationErrors }) => <InvalidCount count={validationErrors.length} />, isMinor: true },
     { key: 'when', header: t('completed'), width: '200px', cell: ({ completedAt }) => format.moment(completedAt), isMinor: true },
   ]
 }
@@ -97,7 +97,7 @@ function InvalidCount({ count }: { count: number }) {
   if (count === 0) return '–'
   return (
     <Badge variant="light" color="yellow" tt="none">
-      {t('unfitCount', { count })}
+      {t('invalidAnswerCount', { count })}
     </Badge>
   )
 }
@@ -114,7 +114,7 @@ function Outcomes({ campaignId }: { campaignId: string }) {
   const known = outcome && !(outcome in counts) ? { ...counts, [outcome]: 0 } : counts
   const options = Object.entries(known).map(([value, count]) => ({
     value: `=${value}`,
-    label: t('stateWithCount', { state: word('outcome', value), count: format.number(count) }),
+    label: t('statusWithCount', { state: word('outcome', value), count: format.number(count) }),
   }))
   return (
     <Select

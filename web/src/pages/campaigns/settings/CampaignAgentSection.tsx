@@ -102,7 +102,7 @@ function AgentField({ isFixed, props }: FieldProps) {
           </Group>
         </Alert>
       )}
-      {data && agents.length === 0 && <TextLink to="/agents/new">{t('makeAgent')}</TextLink>}
+      {data && agents.length === 0 && <TextLink to="/agents/new">{t('createAgent')}</TextLink>}
     </Stack>
   )
 }

@@ -13,7 +13,7 @@ export function CampaignExcludedDates({ dates, onChange }: { dates: readonly str
     write('')
   }
   return (
-    <Input.Wrapper label={t('closedDates')} description={t('closedDatesAbout')} labelElement="div">
+    <Input.Wrapper label={t('excludedDates')} description={t('excludedDatesAbout')} labelElement="div">
       <Group mt="xs" gap="xs">
         {dates.map((each) => (
           <Pill
@@ -26,7 +26,7 @@ export function CampaignExcludedDates({ dates, onChange }: { dates: readonly str
             {format.day(each)}
           </Pill>
         ))}
-        <TextInput type="date" size="xs" aria-label={t('closedDate')} value={date} onChange={({ target }) => write(target.value)} />
+        <TextInput type="date" size="xs" aria-label={t('excludedDate')} value={date} onChange={({ target }) => write(target.value)} />
         <Button size="xs" variant="default" disabled={!date} onClick={add}>
           {t('addDate')}
         </Button>

@@ -107,13 +107,13 @@ export function CampaignLimitsSection() {
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <Budget props={optionalProps(form, 'budget')} />
           <NumberInput
-            label={t('breakerPercent')}
-            description={t('breakerPercentAbout')}
+            label={t('failureRateThreshold')}
+            description={t('failureRateThresholdAbout')}
             suffix="%"
             allowDecimal={false}
             {...optionalProps(form, 'failureRateThreshold')}
           />
-          <NumberInput label={t('breakerCalls')} description={t('breakerCallsAbout')} allowDecimal={false} {...optionalProps(form, 'failureRateWindow')} />
+          <NumberInput label={t('failureRateWindow')} description={t('failureRateWindowAbout')} allowDecimal={false} {...optionalProps(form, 'failureRateWindow')} />
         </SimpleGrid>
       </Fieldset>
     </SectionForm>

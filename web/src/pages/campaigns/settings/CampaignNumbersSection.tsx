@@ -29,7 +29,7 @@ export function CampaignNumbersSection() {
           const usable = phoneNumbers.nodes.filter(({ id, isActive }) => isActive || chosen.includes(id))
           if (usable.length === 0)
             return (
-              <EmptyState icon={Cable} title={t('noNumbers')} action={<ButtonLink to="/numbers">{t('linkNumber')}</ButtonLink>}>
+              <EmptyState icon={Cable} title={t('noNumbers')} action={<ButtonLink to="/numbers">{t('connectNumber')}</ButtonLink>}>
                 {t('noNumbersAbout')}
               </EmptyState>
             )

@@ -34,10 +34,10 @@ export function CampaignQuestion({ number, question, isFixed, onChange, onRemove
           onChange={({ target }) => onChange({ ask: target.value })}
         />
         {kind === 'other' ? (
-          <TextInput label={t('answerKind')} value={t('answerOther')} disabled />
+          <TextInput label={t('answerType')} value={t('answerOther')} disabled />
         ) : (
           <Select
-            label={t('answerKind')}
+            label={t('answerType')}
             allowDeselect={false}
             value={kind}
             disabled={isFixed}

@@ -141,8 +141,8 @@ export function SectionForm({ section: { save, isSaved, isSaving }, children }: 
             {t(onNext ? 'next' : 'save')}
           </Button>
           {onNext && (
-            <Text size="sm" c="dimmed" role="status" data-kept={isSaved}>
-              {t(isSaved ? 'isKept' : 'isNotKept')}
+            <Text size="sm" c="dimmed" role="status" data-saved={isSaved}>
+              {t(isSaved ? 'isSaved' : 'isUnsaved')}
             </Text>
           )}
         </Group>
@@ -162,6 +162,6 @@ export function optionalProps<Values extends Record<string, unknown>>(form: UseF
   return {
     ...props,
     value: (value ?? '') as string | number,
-    onChange: (given: string | number) => onChange(given === '' ? null : given),
+    onChange: (input: string | number) => onChange(input === '' ? null : input),
   }
 }

@@ -54,7 +54,7 @@ function NewDraft() {
           {...form.getInputProps('name')}
         />
         <Button type="submit" loading={isRunning}>
-          {t('begin')}
+          {t('createAction')}
         </Button>
       </Stack>
     </form>
@@ -146,7 +146,7 @@ function StepBody({ campaign, step, canWrite }: { campaign: CampaignFields; step
 
 function LeadsStep({ campaign, onNext }: { campaign: CampaignFields; onNext: () => void }) {
   const t = useMessages('campaigns')
-  const [, again] = useQuery({ query: CampaignSettingsDocument, variables: { id: campaign.id } })
+  const [, refetch] = useQuery({ query: CampaignSettingsDocument, variables: { id: campaign.id } })
   const { pending, total } = campaign.stats.leads
   return (
     <Stack gap="lg">
@@ -160,7 +160,7 @@ function LeadsStep({ campaign, onNext }: { campaign: CampaignFields; onNext: () 
           )}
         </Group>
       </Card>
-      <LeadUpload campaignId={campaign.id} onDone={() => again({ requestPolicy: 'network-only' })} />
+      <LeadUpload campaignId={campaign.id} onDone={() => refetch({ requestPolicy: 'network-only' })} />
       <Group>
         <Button onClick={onNext} variant={total > 0 ? 'filled' : 'default'}>
           {t('next')}

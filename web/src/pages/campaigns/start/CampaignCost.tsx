@@ -43,7 +43,7 @@ function EstimateDetails({ estimate }: { estimate: Estimate }) {
         </Text>
       </div>
       {!coversEstimate.high && (
-        <Alert color={coversEstimate.expected ? 'yellow' : 'red'}>{t(coversEstimate.expected ? 'perhapsNotEnough' : 'notEnough')}</Alert>
+        <Alert color={coversEstimate.expected ? 'yellow' : 'red'}>{t(coversEstimate.expected ? 'balanceMayRunOut' : 'balanceTooLow')}</Alert>
       )}
       <Group gap="xl">
         <Fact label={t('calls')} value={t('range', rangeOf(estimate.calls, format))} />
@@ -72,11 +72,11 @@ function AssumptionTable({ estimate: { assumptions, destinations, currency } }: 
   const word = useWords()
   const format = useFormat()
   return (
-    <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('reckonedWith') } }}>
+    <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('assumptions') } }}>
       <Table verticalSpacing={4} fz="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('reckonedWith')}</Table.Th>
+            <Table.Th>{t('assumptions')}</Table.Th>
             <Table.Th>{t('assumedRange')}</Table.Th>
             <Table.Th>{t('source')}</Table.Th>
           </Table.Tr>

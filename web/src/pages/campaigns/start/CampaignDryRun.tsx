@@ -17,10 +17,10 @@ export function CampaignDryRun({ campaignId, assumed }: { campaignId: string; as
   return (
     <Card withBorder>
       <Title order={3} size="h4">
-        {t('rehearsal')}
+        {t('dryRun')}
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        {t('rehearsalAbout')}
+        {t('dryRunAbout')}
       </Text>
       <QueryResult result={result}>{({ campaignDryRun }) => <DryRunResult run={campaignDryRun} />}</QueryResult>
     </Card>

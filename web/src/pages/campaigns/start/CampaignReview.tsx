@@ -74,8 +74,8 @@ function LeadsAndRecommendations({ check: { skipped, waiting, recommendations } 
     reasons.map(({ reason, count }) => ({ name: word(kind, reason), value: t('leadCount', { count }) }))
   const lists = [
     { title: t('skipped'), about: t('skippedAbout'), rows: rowsOf('skip', skipped), lines: [] },
-    { title: t('mustWait'), about: t('mustWaitAbout'), rows: rowsOf('wait', waiting), lines: [] },
-    { title: t('worthAThought'), about: null, rows: [], lines: recommendations.map((item) => textOf('recommendation', item)) },
+    { title: t('scheduledLater'), about: t('scheduledLaterAbout'), rows: rowsOf('wait', waiting), lines: [] },
+    { title: t('recommendations'), about: null, rows: [], lines: recommendations.map((item) => textOf('recommendation', item)) },
   ].filter(({ rows, lines }) => rows.length + lines.length > 0)
   if (lists.length === 0) return null
   return (
@@ -118,16 +118,16 @@ function Assumptions({ onAssume }: { onAssume: (assumed: CostAssumptions) => voi
       }}
     >
       <Title order={3} size="h4">
-        {t('ahead')}
+        {t('forecast')}
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        {t('aheadAbout')}
+        {t('forecastAbout')}
       </Text>
       <Group align="flex-end" gap="sm">
-        <NumberInput label={t('answerRate')} placeholder={t('learned')} suffix="%" min={0} max={100} value={percent} onChange={setPercent} w={170} />
+        <NumberInput label={t('answerRate')} placeholder={t('defaultValue')} suffix="%" min={0} max={100} value={percent} onChange={setPercent} w={170} />
         <NumberInput
           label={t('talkSeconds')}
-          placeholder={t('learned')}
+          placeholder={t('defaultValue')}
           suffix={t('secondsSuffix')}
           min={1}
           max={7_200}
@@ -137,7 +137,7 @@ function Assumptions({ onAssume }: { onAssume: (assumed: CostAssumptions) => voi
           w={170}
         />
         <Button type="submit" variant="default">
-          {t('reckon')}
+          {t('recalculate')}
         </Button>
       </Group>
     </form>

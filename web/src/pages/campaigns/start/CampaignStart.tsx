@@ -31,8 +31,8 @@ export function StartButton({ campaign, ...props }: StartButtonProps) {
   const [propose, isProposing] = useAction(ProposeCampaignStartDocument)
   const [proposal, setProposal] = useState<Proposal | null>(null)
   const [isIncomplete, setIncomplete] = useState(false)
-  const ask = async () => {
-    const answer = await propose(
+  const proposeStart = async () => {
+    const result = await propose(
       { id: campaign.id },
       {
         handleError: (error) => {
@@ -42,12 +42,12 @@ export function StartButton({ campaign, ...props }: StartButtonProps) {
         },
       },
     )
-    const started = answer?.startCampaign
-    if (started?.proposalId) setProposal({ ...(started.summary as Omit<Proposal, 'id'>), id: started.proposalId })
+    const start = result?.startCampaign
+    if (start?.proposalId) setProposal({ ...(start.summary as Omit<Proposal, 'id'>), id: start.proposalId })
   }
   return (
     <>
-      <Button leftSection={<Play size={16} aria-hidden />} loading={isProposing} onClick={() => void ask()} {...props}>
+      <Button leftSection={<Play size={16} aria-hidden />} loading={isProposing} onClick={() => void proposeStart()} {...props}>
         {t(campaign.startedAt ? 'resume' : 'start')}
       </Button>
       <Modal opened={isIncomplete} onClose={() => setIncomplete(false)} title={t('notReady')} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -87,8 +87,8 @@ function Confirmation({ proposal, campaignId, onClose }: { proposal: Proposal; c
   const recommendations = data?.campaignPreflight.recommendations ?? []
   const toCall = proposal.pending - proposal.skipped.reduce((sum, { count }) => sum + count, 0)
   const start = async () => {
-    const done = await confirm({ id: campaignId, proposalId: proposal.id }, { success: t('started') })
-    if (!done) return
+    const result = await confirm({ id: campaignId, proposalId: proposal.id }, { success: t('started') })
+    if (!result) return
     await client.query(CampaignStatusDocument, { id: campaignId }, { requestPolicy: 'network-only' }).toPromise()
     onClose()
     void navigate({ to: '/campaigns/$id', params: { id: campaignId } })
@@ -112,7 +112,7 @@ function Confirmation({ proposal, campaignId, onClose }: { proposal: Proposal; c
         </Text>
       )}
       {recommendations.length > 0 && (
-        <Alert color="yellow" title={t('worthAThought')}>
+        <Alert color="yellow" title={t('recommendations')}>
           <List size="sm">
             {recommendations.map((item) => (
               <List.Item key={item.code}>{textOf('recommendation', item)}</List.Item>
@@ -122,7 +122,7 @@ function Confirmation({ proposal, campaignId, onClose }: { proposal: Proposal; c
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {t('notNow')}
+          {t('cancel')}
         </Button>
         <Button loading={isStarting} onClick={() => void start()} data-autofocus>
           {t('startCount', { count: toCall })}

@@ -46,14 +46,14 @@ function FixLink({ requirement, campaignId, onClick }: { requirement: string; ca
   if (requirement === 'wallet')
     return (
       <TextLink to="/billing" onClick={onClick}>
-        {t('topUp')}
+        {t('toBilling')}
       </TextLink>
     )
   const step = stepOf(requirement)
   if (!step) return null
   return (
     <TextLink to="/campaigns/new" search={{ id: campaignId, step }} onClick={onClick}>
-      {t('mendIn', { step: t(`step_${step}`) })}
+      {t('fixIn', { step: t(`step_${step}`) })}
     </TextLink>
   )
 }

@@ -50,10 +50,10 @@ function ErrorPage({ leadImport, after }: { leadImport: LeadImportCountsFragment
   const word = useWords()
   const format = useFormat()
   const [isMore, showMore] = useState(false)
-  const [{ data, error }, again] = useQuery({ query: LeadImportErrorsDocument, variables: { id: leadImport.id, first: PAGE_SIZE, after } })
+  const [{ data, error }, refetch] = useQuery({ query: LeadImportErrorsDocument, variables: { id: leadImport.id, first: PAGE_SIZE, after } })
   if (!data) {
-    const state = error ? <ErrorAlert error={error} onRetry={() => again({ requestPolicy: 'network-only' })} /> : <SkeletonLines count={3} />
-    return <FullRow>{state}</FullRow>
+    const placeholder = error ? <ErrorAlert error={error} onRetry={() => refetch({ requestPolicy: 'network-only' })} /> : <SkeletonLines count={3} />
+    return <FullRow>{placeholder}</FullRow>
   }
   const { nodes, hasMore } = data.leadImport.errors
   const last = nodes.at(-1)?.index

@@ -10,7 +10,7 @@ export function LeadImportProgress({ leadImport: { fileName, isDryRun, processed
   return (
     <Stack gap="xs">
       <Text fw={600} role="status">
-        {t(isDryRun ? 'trying' : 'importing', { file: fileName ?? '', done: format.number(done), total: format.number(total) })}
+        {t(isDryRun ? 'validating' : 'importing', { file: fileName ?? '', done: format.number(done), total: format.number(total) })}
       </Text>
       <Progress value={(100 * done) / Math.max(total, 1)} size="lg" animated aria-label={t('importProgress')} />
       <Text size="sm" c="dimmed">

@@ -34,7 +34,7 @@ export function LeadImports({ campaignId, openId, onOpen }: LeadImportsProps) {
   )
   const columns: Column<LeadImportCountsFragment>[] = [
     { key: 'name', header: t('file'), width: 'minmax(150px, 2fr)', cell: name },
-    { key: 'status', header: t('state'), width: '160px', cell: status },
+    { key: 'status', header: t('status'), width: '160px', cell: status },
     { key: 'rows', header: t('rows'), width: '100px', cell: ({ total }) => format.number(total), isNumber: true, isMinor: true },
     { key: 'created', header: t('created'), width: '110px', cell: ({ created }) => format.number(created), isNumber: true, isMinor: true },
     { key: 'updated', header: t('updated'), width: '110px', cell: ({ updated }) => format.number(updated), isNumber: true, isMinor: true },

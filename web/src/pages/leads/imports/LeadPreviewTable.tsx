@@ -29,7 +29,7 @@ export function LeadPreviewTable({ preview: { rows }, leadImport, isStale }: { p
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('row')}</Table.Th>
-              <Table.Th>{t('verdict')}</Table.Th>
+              <Table.Th>{t('rowStatus')}</Table.Th>
               <Table.Th>{t('phone')}</Table.Th>
               {fields.map((field) => (
                 <Table.Th key={field}>{word('leadColumn', field === 'name' ? 'name' : 'external_id')}</Table.Th>

@@ -11,13 +11,13 @@ export function RevertImport({ leadImport }: { leadImport: LeadImportCountsFragm
   const t = useMessages('leads')
   const confirm = useConfirm()
   const canWrite = useCan('leads:write')
-  const [undo, isRunning] = useAction(RevertLeadImportDocument)
+  const [revert, isRunning] = useAction(RevertLeadImportDocument)
   const { id, status, isDryRun, created, updated } = leadImport
   const ask = async () => {
     const isSure = await confirm({ title: t('undoTitle'), body: t('undoBody', { created, updated }), action: t('undo'), danger: true })
-    const done = isSure ? await undo({ id }) : null
-    if (!done) return
-    const { deleted, restored, kept } = done.revertLeadImport
+    const result = isSure ? await revert({ id }) : null
+    if (!result) return
+    const { deleted, restored, kept } = result.revertLeadImport
     notifications.show({ color: 'teal', message: t('undone', { deleted, restored, stayed: kept }), autoClose: 10_000 })
   }
   const isUndoable = (status === 'completed' || status === 'failed') && !isDryRun && created + updated > 0

@@ -8,12 +8,12 @@ export const FOREIGN = '5000000'
 /** An ID that does not exist. */
 export const ABSENT = '2000000000'
 /** Tables whose IDs are in no argument of the API. */
-const INNER_TABLES = new Set(['knowledge_copies', 'alert_emails', 'alert_recipients', 'provider_deletions'])
+const INNER_TABLES = new Set(['knowledge_base_syncs', 'alert_emails', 'alert_recipients', 'provider_deletions'])
 
 /** Creates a workspace with a row `FOREIGN` in every table. The attacker's rows must exist before. */
-export async function makeVictim(testServer: TestServer): Promise<SeededWorkspace> {
+export async function createVictim(testServer: TestServer): Promise<SeededWorkspace> {
   // The cost of the attacker's call is added when it ends, and would take the victim's ID.
-  await waitFor('all calls are paid', async () => (await pool.query("select from wallet_holds where state = 'open'")).rowCount === 0)
+  await waitFor('all calls to be charged', async () => (await pool.query("select from wallet_holds where status = 'open'")).rowCount === 0)
   // A workspace's first carrier account is the simulator's own, which the API does not show. The second one gets the ID.
   await pool.query(`select setval(pg_get_serial_sequence(format('%I', table_name), 'id'), ${FOREIGN} - (table_name = 'carrier_connections')::int, false)
     from information_schema.columns where table_schema = 'public' and column_name = 'id' and column_default like 'nextval%'`)
@@ -24,7 +24,7 @@ export async function makeVictim(testServer: TestServer): Promise<SeededWorkspac
 }
 
 /** Tables of a workspace with IDs, but without the victim's row with this ID. */
-export async function tablesWithout(workspaceId: number): Promise<string[]> {
+export async function tablesWithoutRow(workspaceId: number): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(`select i.table_name as name from information_schema.columns i
     join information_schema.columns w using (table_schema, table_name)
     where table_schema = 'public' and i.column_name = 'id' and i.column_default like 'nextval%' and w.column_name = 'workspace_id'`)
@@ -37,10 +37,10 @@ export async function tablesWithout(workspaceId: number): Promise<string[]> {
 }
 
 /** A digest of all rows of a workspace, table by table, after background work has finished. */
-export async function rowsAtRest(workspaceId: number): Promise<string> {
+export async function settledDigest(workspaceId: number): Promise<string> {
   let last = ''
-  await waitFor('the workspace is at rest', async () => {
-    const rows = await rowsOf(workspaceId)
+  await waitFor('background work to finish', async () => {
+    const rows = await digestRows(workspaceId)
     const rests = rows === last
     last = rows
     return rests
@@ -48,7 +48,7 @@ export async function rowsAtRest(workspaceId: number): Promise<string> {
   return last
 }
 
-export async function rowsOf(workspaceId: number): Promise<string> {
+export async function digestRows(workspaceId: number): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'workspace_id' order by 1`,
   )

@@ -9,7 +9,7 @@ export interface Reply {
 export const codeOf = ({ errors }: Reply) => errors?.[0]?.extensions?.code
 
 /** Runs a root field over HTTP. For a subscription, returns the first event, or null if the stream starts without an error. */
-export async function ask({ url }: TestServer, headers: Record<string, string>, root: RootField, variables: Variables): Promise<Reply> {
+export async function askRootField({ url }: TestServer, headers: Record<string, string>, root: RootField, variables: Variables): Promise<Reply> {
   const stop = new AbortController()
   const streams = root.operation === 'subscription'
   const res = await fetch(`${url}/graphql`, {

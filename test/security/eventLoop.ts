@@ -24,7 +24,7 @@ export interface Sending {
   headers?: Record<string, string>
   body: readonly Buffer[]
 }
-export interface Answered {
+export interface LoopResponse {
   /** Null if the connection closed before a response. */
   status: number | null
   text: string
@@ -51,7 +51,7 @@ export function useLoop() {
     send: (sending: Sending) => send(server!.url, sending),
     /** Fails if other requests waited too long for one part of the work. */
     async keepsNobodyWaiting(work: () => Promise<unknown>) {
-      expect(await fewestUnits(() => measureLongestBlock(server!.url, server!.pid()!, work))).toBeLessThan(1)
+      expect(await measureBlocking(() => measureLongestBlock(server!.url, server!.pid()!, work))).toBeLessThan(1)
     },
   }
 }
@@ -61,7 +61,7 @@ let unit = 0
 /**
  * The longest block of the best try, in units of work. More than one is too much. If the result is far below the last unit, the unit is not measured again.
  */
-export async function fewestUnits(measured: () => Promise<{ ms: number }>): Promise<number> {
+export async function measureBlocking(measured: () => Promise<{ ms: number }>): Promise<number> {
   let fewest = Infinity
   for (let tries = 0; tries < TRIES && fewest >= 1; tries++) {
     const { ms } = await measured()
@@ -79,9 +79,9 @@ export function repeated([head, unit, tail]: readonly [string, string, string], 
 }
 
 /** A value in JSON, in pieces. */
-export function inJson(value: unknown): Buffer[] {
-  const whole = Buffer.from(JSON.stringify(value))
-  return Array.from({ length: Math.ceil(whole.length / PIECE) }, (_, at) => whole.subarray(at * PIECE, (at + 1) * PIECE))
+export function jsonPieces(value: unknown): Buffer[] {
+  const json = Buffer.from(JSON.stringify(value))
+  return Array.from({ length: Math.ceil(json.length / PIECE) }, (_, at) => json.subarray(at * PIECE, (at + 1) * PIECE))
 }
 
 /** Signs as Retell signs its webhooks. */
@@ -94,7 +94,7 @@ export function signedAsRetell(secret: string, body: readonly Buffer[]): Record<
 
 /** Sends a request piece by piece, until it is complete or answered. */
 export const send = (url: string, { method = 'POST', path, headers, body }: Sending) =>
-  new Promise<Answered>((resolve) => {
+  new Promise<LoopResponse>((resolve) => {
     const length = body.reduce((sum, part) => sum + part.length, 0)
     const options = { method, headers: { 'Content-Type': 'application/json', 'Content-Length': length, ...headers }, agent: false }
     const req = request(url + path, options, (res) => {
@@ -104,9 +104,9 @@ export const send = (url: string, { method = 'POST', path, headers, body }: Send
     })
     req.on('error', () => resolve({ status: null, text: '' }))
     let at = 0
-    const pour = () => {
-      while (at < body.length) if (!req.write(body[at++])) return void req.once('drain', pour)
+    const sendInPieces = () => {
+      while (at < body.length) if (!req.write(body[at++])) return void req.once('drain', sendInPieces)
       req.end()
     }
-    pour()
+    sendInPieces()
   })

@@ -1,7 +1,7 @@
 import type { SeededWorkspace } from '../kit/fixtures/seededWorkspace.ts'
 
 /** Every page of the dashboard by the name of its screenshot: its path, and a text or an accessible name that shows that it has loaded. */
-export const addresses = ({
+export const pagePaths = ({
   agentId,
   callId,
   campaignId,
@@ -91,7 +91,7 @@ export const addresses = ({
   'carriers-replace': { path: `/carriers?connection=${connectionId}`, shows: 'Replace credentials for Sinch' },
   messages: { path: '/messages', shows: 'You: See you <b>tomorrow</b> at nine.' },
   'messages-new': { path: '/messages?new=1', shows: 'Numbers that can send SMS.' },
-  'messages-none': { path: '/messages?peer=%2B19995550100', shows: 'No matching conversations' },
+  'messages-none': { path: '/messages?contact=%2B19995550100', shows: 'No matching conversations' },
   'messages-open': { path: `/messages?conversation=${conversationId}`, shows: 'Attachment 1' },
   'messages-opted-out': { path: `/messages?conversation=${optedOutConversationId}`, shows: 'opted out' },
   number: { path: `/numbers/${linkedNumberId}`, shows: 'Callwright signs requests to your server.' },

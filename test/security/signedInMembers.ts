@@ -12,7 +12,7 @@ export async function headersOf({ url }: TestServer, { email, password }: { emai
 }
 
 /** A person with that role in the workspace, signed in. Their password is the owner's. */
-export async function memberOf(testServer: TestServer, acme: TestWorkspace, role: Role): Promise<{ id: number; headers: Record<string, string> }> {
+export async function addSignedInMember(testServer: TestServer, acme: TestWorkspace, role: Role): Promise<{ id: number; headers: Record<string, string> }> {
   const { email, name } = signUpInput()
   const { passwordHash } = await anyWorkspace.user.findUniqueOrThrow({ where: { email: acme.email } })
   const { id } = await anyWorkspace.user.create({ data: { email, name, passwordHash, memberships: { create: { workspaceId: acme.id, role } } } })
