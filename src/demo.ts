@@ -18,7 +18,7 @@ export interface Demo {
   simulator: { url: string; retell_api_key: string; vapi_api_key: string } | null
 }
 
-const file = (dataDir: string) => join(dataDir, 'demo.json')
+const fileOf = (dataDir: string) => join(dataDir, 'demo.json')
 
 /**
  * Creates the workspace "Demo" and stores its credentials, if the database is empty and everything is simulated. Returns whether it did.
@@ -46,11 +46,11 @@ export async function createDemo(env: Env): Promise<boolean> {
 }
 
 /** Deletes the demo's stored credentials on this machine. */
-export const forgetDemo = (dataDir: string) => rm(file(dataDir), { force: true })
+export const deleteDemo = (dataDir: string) => rm(fileOf(dataDir), { force: true })
 
 /** Reads the demo's credentials and updates the URLs of this start. Returns null if the file is not on this machine. */
 export async function readDemo(dataDir: string, { url, simulator }: Running): Promise<Demo | null> {
-  const text = await readFile(file(dataDir), 'utf8').catch(() => null)
+  const text = await readFile(fileOf(dataDir), 'utf8').catch(() => null)
   if (text === null) return null
   const demo: Demo = {
     ...(JSON.parse(text) as Demo),
@@ -63,12 +63,12 @@ export async function readDemo(dataDir: string, { url, simulator }: Running): Pr
 
 async function write(dataDir: string, demo: Demo) {
   await mkdir(dataDir, { recursive: true })
-  const fresh = `${file(dataDir)}.new`
-  await writeFile(fresh, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
-  await rename(fresh, file(dataDir))
+  const temporaryFile = `${fileOf(dataDir)}.new`
+  await writeFile(temporaryFile, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+  await rename(temporaryFile, fileOf(dataDir))
 }
 
-function callsOf(env: Env): string {
+function describeCalls(env: Env): string {
   const simulated = simulatedEnginesOf(env)
   const real = VOICE_ENGINES.filter((engine) => !simulated.includes(engine))
   if (real.length === 0) return 'simulated (test mode, no real calls)'
@@ -84,14 +84,14 @@ export function banner(env: Env, { url, simulator }: Running, demo: Demo | null,
     `  REST API     ${url}/api/v1  (reference: ${url}/api/v1/docs)`,
     `  GraphQL      ${url}/graphql`,
     ...(simulator ? [`  Simulator    ${simulator.url}`] : []),
-    `  Calls        ${callsOf(env)}`,
+    `  Calls        ${describeCalls(env)}`,
     `  Data         ${env.DATABASE_URL ? 'PostgreSQL at DATABASE_URL' : env.DATA_DIR}`,
-    ...(demo ? accessLines(demo, url, file(env.DATA_DIR), isNew) : []),
+    ...(demo ? buildAccessLines(demo, url, fileOf(env.DATA_DIR), isNew) : []),
   ]
   return `\n${lines.join('\n')}\n\n`
 }
 
-function accessLines(demo: Demo, url: string, path: string, isNew: boolean): string[] {
+function buildAccessLines(demo: Demo, url: string, path: string, isNew: boolean): string[] {
   if (!isNew) return [`  Demo         API key and password are in ${path}`]
   return [
     '',

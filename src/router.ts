@@ -3,14 +3,14 @@ import { Router } from 'express'
 import type { Env } from './kernel/config/env.ts'
 import { fullAddressOf } from './http/address.ts'
 import type { Admit } from './http/caller.ts'
-import { dashboard } from './http/dashboard/dashboard.ts'
+import { createDashboardRouter } from './http/dashboard/dashboard.ts'
 import { docsSearch } from './http/dashboard/docsSearch.ts'
-import { downloads } from './http/dashboard/downloads.ts'
-import { emailLinks } from './http/dashboard/emailLinks.ts'
+import { createDownloadRouter } from './http/dashboard/downloads.ts'
+import { createEmailLinkRouter } from './http/dashboard/emailLinks.ts'
 import { graphqlHandler, identifyCaller } from './http/graphql/graphql.ts'
 import { setPrivateHeaders } from './http/headers.ts'
-import { metrics } from './http/metrics.ts'
-import { recordingsRouter } from './http/dashboard/recordings.ts'
+import { createMetricsRouter } from './http/metrics.ts'
+import { createRecordingRouter } from './http/dashboard/recordings.ts'
 import { strictBody } from './http/graphql/strictBody.ts'
 import { carrierRouter } from './inbound/carriers.ts'
 import { providerRouter } from './inbound/providers.ts'
@@ -18,7 +18,7 @@ import { log } from './kernel/log.ts'
 import { mcpRouter } from './mcp/router.ts'
 import { authorizationServer } from './oauth/router.ts'
 import { beginRequest } from './kernel/http/requests.ts'
-import { restRouter } from './rest/mount.ts'
+import { createRestRouter } from './rest/mount.ts'
 import { schema } from './schema/index.ts'
 import * as idempotency from './services/shared/idempotency.ts'
 import * as leadErrorFiles from './services/leads/imports/leadErrorFiles.ts'
@@ -31,17 +31,17 @@ import * as results from './services/calls/results/resultExports.ts'
 export function createRouter(env: Env, checks: Router, admit: Admit, limits: RateLimits) {
   const router = Router()
   router.use(checks)
-  router.use(metrics(env.METRICS_TOKEN))
+  router.use(createMetricsRouter(env.METRICS_TOKEN))
   router.use(providerRouter())
   router.use(carrierRouter())
   if (env.ROLE !== 'worker') {
-    router.use(downloads())
-    router.use(recordingsRouter())
+    router.use(createDownloadRouter())
+    router.use(createRecordingRouter())
     router.use(['/api/v1', '/mcp', '/graphql', '/connect'], setPrivateHeaders)
-    router.use(emailLinks())
+    router.use(createEmailLinkRouter())
     router.use(
       '/api/v1',
-      restRouter({
+      createRestRouter({
         schema,
         admit,
         keys: idempotency,
@@ -62,7 +62,7 @@ export function createRouter(env: Env, checks: Router, admit: Admit, limits: Rat
       (req, res) => graphqlHandler(req, res),
     )
     router.use(authorizationServer(env))
-    router.use(dashboard())
+    router.use(createDashboardRouter())
   }
   return (req: IncomingMessage, res: ServerResponse) =>
     // Express also routes plain requests, although its types do not allow them.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { accessCsv, ledgerCsv, usersCsv } from '../kernel/lib/csv.ts'
-import { forgetDemo } from '../demo.ts'
+import { deleteDemo } from '../demo.ts'
 import { loadEnv } from '../kernel/config/env.ts'
 import { badRequest, DomainError } from '../kernel/vocabulary/errors.ts'
 import { Email } from '../inputs/accounts.ts'
@@ -98,7 +98,7 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
   },
   async 'demo remove'() {
     const { keys, campaigns } = await demoRemoval.remove()
-    await forgetDemo(loadEnv().DATA_DIR)
+    await deleteDemo(loadEnv().DATA_DIR)
     return { revoked_keys: keys, paused_campaigns: campaigns }
   },
   async 'plan set'(options) {

@@ -41,7 +41,7 @@ export async function findRunningPostgres(dataDir: string): Promise<string | nul
   return url && (await hasRows(url, 'select 1')) ? url : null
 }
 
-/** Waits for the cluster of a dead server to stop. A cluster without a keeper is told to stop. */
+/** Waits for the cluster of a dead server to stop. A cluster without a keeper gets a SIGINT. */
 async function waitForPredecessor(dir: string) {
   if (await waitUntilStopped(dir, 5_000)) return
   process.kill((await findPostmaster(dir))!, 'SIGINT')

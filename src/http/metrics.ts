@@ -4,7 +4,7 @@ import { registry } from '../kernel/metrics.ts'
 import { sameSecret } from '../kernel/crypto/sameSecret.ts'
 
 /** Serves `/metrics` for Prometheus to requests with the token. Without a configured token it serves nothing. */
-export function metrics(token: string | undefined): Router {
+export function createMetricsRouter(token: string | undefined): Router {
   const router = Router()
   router.get('/metrics', (req, res) => {
     const sentToken = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1]

@@ -5,7 +5,7 @@ import { log } from '../kernel/log.ts'
 
 const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, HPE_CHUNK_EXTENSIONS_OVERFLOW: 413, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Responds to unreadable HTTP like to any other error: JSON with `detail`, and a request id (contract: error body). */
+/** Responds to unreadable HTTP like to any other error: JSON with `detail`, and a request ID (contract: error body). */
 export function answerUnreadable(server: Server) {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => sendError(socket as Socket, STATUS[error.code ?? ''] ?? 400, error.code))
   server.on('checkExpectation', (_req: IncomingMessage, res: ServerResponse) => {

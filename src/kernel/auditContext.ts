@@ -1,5 +1,5 @@
-import type { ApiKeyId, UserId } from './vocabulary/ids.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ApiKeyId, UserId } from './vocabulary/ids.ts'
 import type { Actor } from './vocabulary/actor.ts'
 
 /** The origin of a request. */

@@ -1,10 +1,10 @@
-import type { AlertId, ApiKeyId, CallId, CampaignId, ConversationId, LeadImportId, MessageId, ReportId, UserId, WorkspaceId } from './vocabulary/ids.ts'
 import { EventEmitter } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
+import type { AlertId, ApiKeyId, CallId, CampaignId, ConversationId, LeadImportId, MessageId, ReportId, UserId, WorkspaceId } from './vocabulary/ids.ts'
 import { log } from './log.ts'
 
-/** In-process events. They carry ids and data that cannot be read again. Events can be lost; rows cannot. */
+/** In-process events. They carry IDs and data that cannot be read again. Events can be lost; rows cannot. */
 export interface Events {
   /** A call changed. `lines` are the new transcript lines; `startIndex` is the zero-based index of the first. */
   'call.updated': {

@@ -14,7 +14,7 @@ let ended = false
 const heldNames = new Set<string>()
 const LOCK = 'select pg_advisory_lock(hashtextextended($1, 9))'
 
-/** Connects and creates the id of this process. */
+/** Connects and creates the ID of this process. */
 export async function startLiveness(url: string): Promise<void> {
   ended = false
   const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'callwright-liveness' })
@@ -40,10 +40,10 @@ async function reconnect(url: string) {
   }
 }
 
-/** Returns the id of this process, or null while it cannot prove that it is alive and so must not send. */
+/** Returns the ID of this process, or null while it cannot prove that it is alive and so must not send. */
 export const processId = () => ownId
 
-/** Returns the id of this process. Throws UNAVAILABLE while it cannot prove that it is alive. */
+/** Returns the ID of this process. Throws UNAVAILABLE while it cannot prove that it is alive. */
 export function requireProcessId(): string {
   if (!ownId) throw new DomainError('UNAVAILABLE', 'The database is temporarily unavailable. Try again in a moment.')
   return ownId

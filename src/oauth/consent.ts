@@ -91,8 +91,8 @@ const toPublic = async ({ interaction, app, redirect, requested }: ConsentReques
 })
 
 /**
- * Creates the grant: first the library's record, then our credential. If the process dies between them, no access was granted and the
- * request can be repeated. If it dies after them, the app is listed as connected but has no token.
+ * Creates the grant: first the library's record, then our credential. If the process dies between them, no access was granted and the user
+ * starts again from the app. If it dies after them, the app is listed as connected but has no token.
  */
 async function createGrant(provider: Provider, { interaction, app, requested }: ConsentRequest, person: Actor, approval: z.output<typeof ConsentApproval>) {
   const { workspace_id: workspaceId, scopes, call_limit: callLimit, spend_limit: spendLimit } = approval

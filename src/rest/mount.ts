@@ -40,7 +40,7 @@ interface Options {
  * Creates the router of the public API, for /api/v1 of a plain `node:http` server. Order of checks (contract: order of checks): path 404, 405;
  * key 401; rate limit 429; scope 403; body and parameters 400, 404, 413, 415, 422; action.
  */
-export function restRouter({ schema, admit, keys, addressOf, openRecording, readLedger, readLeadErrors, openResults }: Options): express.Router {
+export function createRestRouter({ schema, admit, keys, addressOf, openRecording, readLedger, readLeadErrors, openResults }: Options): express.Router {
   const authenticated =
     (work: AuthenticatedWork): Work =>
     async (exchange) => {

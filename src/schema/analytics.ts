@@ -87,7 +87,7 @@ const DayStats = builder.objectRef<analyticsDaily.DayStats>('DayStats').implemen
   fields: (t) => ({ date: t.exposeString('date', { description: 'Date in the time zone of the period, such as `2026-11-20`.' }) }),
 })
 
-const DailyStats = builder.objectRef<Awaited<ReturnType<typeof analyticsDaily.daily>>>('DailyStats').implement({
+const DailyStats = builder.objectRef<Awaited<ReturnType<typeof analyticsDaily.readDaily>>>('DailyStats').implement({
   description: 'Statistics of each day in a period.',
   fields: (t) => ({
     period: t.field({ type: StatsPeriod, resolve: (stats) => stats }),
@@ -104,7 +104,7 @@ const HourStats = builder.objectRef<analyticsHours.HourStats>('HourStats').imple
   }),
 })
 
-const HourlyStats = builder.objectRef<Awaited<ReturnType<typeof analyticsHours.hours>>>('HourlyStats').implement({
+const HourlyStats = builder.objectRef<Awaited<ReturnType<typeof analyticsHours.readHours>>>('HourlyStats').implement({
   description: 'Statistics of each hour of the week.',
   fields: (t) => ({
     period: t.field({ type: StatsPeriod, resolve: (stats) => stats }),
@@ -158,21 +158,21 @@ builder.queryFields((t) => ({
     description: 'Get the statistics of a period and the period before it.',
     authScopes: { scope: 'calls:read' },
     args: { input: t.arg({ type: PeriodInputType }) },
-    resolve: (_, { input }, ctx) => analytics.workspaceStats(actorOf(ctx), input ?? {}),
+    resolve: (_, { input }, ctx) => analytics.readWorkspaceStats(actorOf(ctx), input ?? {}),
   }),
   dailyStats: t.field({
     type: DailyStats,
     description: 'Get the statistics of each day in a period.',
     authScopes: { scope: 'calls:read' },
     args: { input: t.arg({ type: FilteredPeriodInputType }) },
-    resolve: (_, { input }, ctx) => analyticsDaily.daily(actorOf(ctx), input ?? {}),
+    resolve: (_, { input }, ctx) => analyticsDaily.readDaily(actorOf(ctx), input ?? {}),
   }),
   hourlyStats: t.field({
     type: HourlyStats,
     description: 'Get the statistics of each hour of the week.',
     authScopes: { scope: 'calls:read' },
     args: { input: t.arg({ type: FilteredPeriodInputType }) },
-    resolve: (_, { input }, ctx) => analyticsHours.hours(actorOf(ctx), input ?? {}),
+    resolve: (_, { input }, ctx) => analyticsHours.readHours(actorOf(ctx), input ?? {}),
   }),
   outcomeFunnel: t.field({
     type: OutcomeFunnel,
@@ -183,6 +183,6 @@ builder.queryFields((t) => ({
       campaignId: t.arg.id({ description: 'Campaign of the funnel. It covers all calls of the campaign and cannot be combined with a period.' }),
     },
     resolve: (_, { input, campaignId }, ctx) =>
-      analyticsFunnels.funnel(actorOf(ctx), { ...input, campaignId: campaignId == null ? null : parseRowId(campaignId, 'Campaign') }),
+      analyticsFunnels.readFunnel(actorOf(ctx), { ...input, campaignId: campaignId == null ? null : parseRowId(campaignId, 'Campaign') }),
   }),
 }))

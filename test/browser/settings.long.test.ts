@@ -116,7 +116,7 @@ test('alert limits and recipients are saved, and an invalid address is reported 
   await page.getByLabel('Campaign paused').uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
   await waitForToast(page, 'Changes saved')
-  const { alertSettings: alertSettings } = await person('{ alertSettings { failureRatePercent failureRateCalls emails mutedTypes } }')
+  const { alertSettings } = await person('{ alertSettings { failureRatePercent failureRateCalls emails mutedTypes } }')
   expect(alertSettings).toEqual({ failureRatePercent: null, failureRateCalls: 20, emails: ['ops@example.com'], mutedTypes: ['campaign_paused'] })
 })
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bandwidth } from '../../src/carriers/bandwidth/bandwidth.ts'
 import { expectCarrierError } from './errors.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
@@ -269,12 +269,93 @@ test('finds the oldest unknown message between the two numbers', async () => {
   expect(await bandwidth.findSms!(newCredentials(), { ...SMS, since }, async () => true)).toBeNull()
 })
 
+test.each(['constructor', 'toString', 'NEW', null])('a found message with the status %s is queued', async (messageStatus) => {
+  const listed = { messageId: 'b', sourceTn: FROM, destinationTn: TO, messageStatus, receiveTime: '2026-01-01T00:00:00Z' }
+  await startServer({ [MESSAGES]: { body: { messages: [listed] } } })
+  const message = await bandwidth.findSms!(newCredentials(), { ...SMS, since: new Date('2026-01-01T00:00:00Z') }, async () => false)
+  expect(message).toEqual({ carrierMessageId: 'b', status: 'queued' })
+})
+
 test('without an application, sends no message and sets no route', async () => {
   const { requests } = await startServer({})
   const credentials = newCredentials({ application_id: undefined }) as ReturnType<typeof newCredentials>
   await expectCarrierError(bandwidth.sendSms(credentials, SMS), 'rejected')
   expect(await bandwidth.routeInbound(credentials, { e164: FROM, carrierNumberId: FROM }, 'https://x.example/inbound/bandwidth/t')).toBe(false)
   expect(requests).toHaveLength(0)
+})
+
+describe('the application', () => {
+  const HOOK = 'https://callwright.example/inbound/bandwidth/t'
+  const APPLICATION_PATH = `/api/v2/accounts/${ACCOUNT}/applications/${APPLICATION}`
+  const NUMBER = { e164: FROM, carrierNumberId: FROM }
+  const inboundOf = (url: string) => `<InboundCallbackUrl>${url}</InboundCallbackUrl>`
+  const outboundOf = (url: string) => `<OutboundCallbackUrl>${url}</OutboundCallbackUrl>`
+  const typesOf = (...types: string[]) => `<RequestedCallbackTypes>${types.map((type) => `<CallbackType>${type}</CallbackType>`).join('')}</RequestedCallbackTypes>`
+  const LOGIN = '<InboundCallbackCreds><UserId>theirs</UserId></InboundCallbackCreds><OutboundCallbackCreds><UserId>theirs</UserId></OutboundCallbackCreds>'
+
+  /** Starts a carrier with an application, which a PUT replaces as a whole and which is returned without passwords. */
+  async function createFixture(settings: string) {
+    let content = `<ServiceType>Messaging-V2</ServiceType><AppName>Desk</AppName>${settings}`
+    await startFakeCarrier(({ method, path, body }) => {
+      if (path !== APPLICATION_PATH) return tokenReply()
+      if (method === 'PUT') content = body.replace(/^<Application>|<\/Application>$/g, '').replace(/<Password>.*?<\/Password>/g, '')
+      return xmlReply(`<ApplicationProvisioningResponse><Application>${content}</Application></ApplicationProvisioningResponse>`)
+    })
+    const credentials = newCredentials()
+    return {
+      content: () => content.replace('<ServiceType>Messaging-V2</ServiceType><AppName>Desk</AppName>', ''),
+      setContent: (replace: (content: string) => string) => void (content = replace(content)),
+      route: (url = HOOK) => bandwidth.routeInbound(credentials, NUMBER, url),
+      unroute: (url = HOOK) => bandwidth.unrouteInbound(credentials, NUMBER, url, []),
+    }
+  }
+
+  test.each([
+    ['both URLs and one callback type', inboundOf('https://x.example/in?a=1') + outboundOf('https://x.example/out') + typesOf('message-failed')],
+    ['both URLs and all callback types', inboundOf('https://x.example/in') + outboundOf('https://x.example/out') + typesOf('message-delivered', 'message-failed', 'message-sending')],
+    ['an inbound URL only', inboundOf('https://x.example/in')],
+  ])('routing keeps %s, and unrouting restores them', async (_title, settings) => {
+    const { route, unroute, content } = await createFixture(settings)
+    await route()
+    await route()
+    await route(`${HOOK}new`)
+    expect(content()).toContain(inboundOf(`${HOOK}new?`).split('</')[0])
+    expect(content()).toContain(outboundOf(`${HOOK}new`).split('</')[0])
+    expect(content()).toContain(typesOf('message-delivered', 'message-failed', 'message-sending'))
+    await unroute(`${HOOK}new`)
+    expect(content()).toBe(settings)
+  })
+
+  test('unrouting removes our login, and the customer’s cannot be restored', async () => {
+    const settings = inboundOf('https://x.example/in') + outboundOf('https://x.example/out')
+    const { route, unroute, content } = await createFixture(settings + LOGIN)
+    await route()
+    expect(content()).toContain('<UserId>callwright</UserId>')
+    await unroute()
+    expect(content()).toBe(settings)
+  })
+
+  test('unrouting keeps an outbound URL that the customer set in the meantime', async () => {
+    const { route, unroute, content, setContent } = await createFixture(inboundOf('https://x.example/in') + outboundOf('https://x.example/out'))
+    await route()
+    setContent((now) => now.replace(/<OutboundCallbackUrl>.*?<\/OutboundCallbackUrl>/, outboundOf('https://y.example/?former=z')))
+    await unroute()
+    expect(content()).toBe(inboundOf('https://x.example/in') + outboundOf('https://y.example/?former=z'))
+  })
+
+  test.each(['', inboundOf('https://old.example/inbound/bandwidth/o') + outboundOf('https://old.example/inbound/bandwidth/o')])(
+    'without a previous inbound URL (%s), unrouting leaves ours, which Bandwidth requires, and removes the outbound one',
+    async (settings) => {
+      const { route, unroute, content } = await createFixture(settings)
+      await route()
+      await unroute()
+      expect(content()).toContain(inboundOf(HOOK).split('</')[0])
+      expect(content()).toContain('<InboundCallbackCreds><UserId>callwright</UserId></InboundCallbackCreds>')
+      expect(content()).not.toContain('Outbound')
+      await route()
+      expect(content()).toContain(outboundOf(HOOK))
+    },
+  )
 })
 
 test('handles keywords for toll-free numbers only', () => {

@@ -66,6 +66,19 @@ test('a new URL replaces the old one, and unrouting restores the first applicati
   expect(await currentApplication()).toEqual(previous)
 })
 
+test('sets our URL again on our application after the customer changed it', async () => {
+  const { credentials, number, request, applications, currentApplication } = await createFixture()
+  const previous = await currentApplication()
+  await plivo.routeInbound(credentials, number, WEBHOOK_URL)
+  const { app_id } = (await currentApplication())!
+  await request(`Application/${app_id}/`, { message_url: 'https://theirs.example/sms' })
+  expect(await plivo.routeInbound(credentials, number, WEBHOOK_URL)).toBe(true)
+  expect(await currentApplication()).toMatchObject({ app_id, message_url: WEBHOOK_URL, answer_url: previous!.answer_url })
+  expect(await applications()).toHaveLength(2)
+  await plivo.unrouteInbound(credentials, number, WEBHOOK_URL, [])
+  expect(await currentApplication()).toEqual(previous)
+})
+
 test('unrouting keeps an application that is not ours', async () => {
   const { credentials, number, request, assignApplication, currentApplication } = await createFixture()
   await plivo.routeInbound(credentials, number, WEBHOOK_URL)

@@ -142,6 +142,7 @@ test.each([
   ['assigned to a campaign', {}, { body: { assignmentStatus: 'ASSIGNED' } }, true, []],
   ['in no campaign', {}, errorReply(404, '10005'), true, ['a2p_registration']],
   ['waiting for its campaign', {}, { body: { assignmentStatus: 'PENDING_ASSIGNMENT' } }, true, ['a2p_registration']],
+  ['whose campaign Telnyx refuses to return', {}, errorReply(400, '10015'), true, ['a2p_registration']],
   ['whose campaign the key cannot read', {}, errorReply(403, '10010'), true, []],
   ['that is toll-free', { type: 'toll-free' }, errorReply(500, '10007'), true, []],
   ['of another country', { country_code: 'GB' }, errorReply(500, '10007'), true, []],

@@ -45,8 +45,8 @@ test('after SIGKILLs during calls every call ends, is reported, counted and char
     let answers = 0
     placed.push(
       ...Array.from({ length: 20 }, (_, n) =>
-        place(round * 20 + n).then((answer) => {
-          if (answer && [202, 502].includes(answer.status)) answers++
+        place(round * 20 + n).then((response) => {
+          if (response && [202, 502].includes(response.status)) answers++
         }),
       ),
     )

@@ -127,7 +127,7 @@ describe('safety', () => {
     capture.respond = () => ({ status: 200, body: JSON.stringify({ items: [item], data: [item], has_more: false, next_cursor: null }) })
     const { stdout, json } = await cli(['campaigns', 'list'])
     expect(json.items[0].name).toBe(evil)
-    // oxlint-disable-next-line no-control-regex -- they are what must not be there
+    // oxlint-disable-next-line no-control-regex -- the pattern looks for these characters
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
   })
 

@@ -10,7 +10,7 @@ interface Media {
   example?: unknown
   examples?: Record<string, { value: unknown }>
 }
-interface Answer {
+interface ResponseObject {
   $ref?: string
   headers?: Record<string, object>
   content?: Record<string, Media>
@@ -21,7 +21,7 @@ interface Operation {
   tags: string[]
   parameters: { name: string; in: string; required: boolean; schema: object; example?: unknown }[]
   requestBody?: { required: boolean; content: Record<string, Media> }
-  responses: Record<string, Answer>
+  responses: Record<string, ResponseObject>
   'x-required-scope': string
   'x-extension'?: boolean
 }
@@ -29,12 +29,12 @@ interface Document {
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, { post: Operation }>
   tags: { name: string; description: string }[]
-  components: { responses: Record<string, Answer> }
+  components: { responses: Record<string, ResponseObject> }
 }
 const document = JSON.parse(JSON.stringify(openApiDocument(schema))) as Document
 const faults = createStrictValidator(document)
 const expectValid = (part: object, example: unknown) => expect(faults(part, example), JSON.stringify(example)).toBe('')
-const resolved = (answer: Answer) => (answer.$ref ? document.components.responses[answer.$ref.split('/').at(-1)!]! : answer)
+const resolved = (response: ResponseObject) => (response.$ref ? document.components.responses[response.$ref.split('/').at(-1)!]! : response)
 const operations = [...Object.entries(document.paths), ...Object.entries(document.webhooks)].flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as [string, Operation]),
 )

@@ -35,8 +35,8 @@ describe('a documented response passes', () => {
     ['a 429 to a known caller', 'list_agents', { status: 429, body: { detail: 'x' }, headers: { 'Retry-After': '42' } }],
     ['an unknown path', null, { path: '/nothing', status: 404, body: { detail: 'Not Found' } }],
     ['another method', null, { method: 'PUT', status: 405, body: { detail: 'Method Not Allowed' } }],
-  ])('%s', (_name, operation, answer) => {
-    expect(checkResponse(observedFrom(answer))).toBe(operation)
+  ])('%s', (_name, operation, response) => {
+    expect(checkResponse(observedFrom(response))).toBe(operation)
   })
 })
 
@@ -64,8 +64,8 @@ describe('an undocumented response is refused', () => {
     ['an unknown path with another shape', /required property 'detail'/, { path: '/nothing', status: 404, body: { error: 'x' } }],
     ['an unknown path that succeeds', /not documented at all/, { path: '/nothing' }],
     ['an HTML page for an unknown path', /must be object/, { path: '/nothing', status: 404, body: '<html>' }],
-  ])('%s', (_name, why, answer) => {
-    const observed = observedFrom(answer)
+  ])('%s', (_name, why, response) => {
+    const observed = observedFrom(response)
     expect(() => checkResponse({ ...observed, body: JSON.parse(JSON.stringify(observed.body)) })).toThrow(why)
   })
 })

@@ -26,9 +26,9 @@ export const wrong = [
   route({ ...facts, path: '/agents', document: AgentListDocument, variables: () => ({ first: '20' }), reply: page }),
   // @ts-expect-error a query parameter that does not exist
   route({ ...facts, path: '/agents', query: z.object(paging(SHORT_PAGE)), document: AgentListDocument, variables: ({ query }) => ({ isActive: query.is_active }), reply: page }),
-  // @ts-expect-error the document answers no page
+  // @ts-expect-error the document has no pages
   route({ ...facts, path: '/agents/{agent_id}', params: agentId, document: AgentGetDocument, variables: ({ params }) => ({ id: params.agent_id }), reply: page }),
-  // @ts-expect-error the document answers nothing of that name
+  // @ts-expect-error the document has no such field
   route({ ...facts, path: '/agents/{agent_id}', params: agentId, document: AgentGetDocument, variables: ({ params }) => ({ id: params.agent_id }), reply: only('call') }),
   // @ts-expect-error a body field that the input does not know
   route({ ...facts, path: '/agents', body: z.object({ title: z.string() }), document: AgentCreateDocument, variables: ({ body }) => ({ input: { name: body.name } }), reply: only('agent') }),

@@ -68,7 +68,7 @@ describe('JSON over the limits is refused before it is built', () => {
 test('each part is checked at its own position', () => {
   const found: unknown[] = []
   const long = { a: [filler, 1, filler, { b: filler, c: 2 }], d: 3 }
-  read(JSON.stringify(long), { judge: (part, { path, offset }) => found.push([path.join('.'), offset, Object.keys(part)]) })
+  read(JSON.stringify(long), { validate: (part, { path, offset }) => found.push([path.join('.'), offset, Object.keys(part)]) })
   expect(found).toEqual(
     expect.arrayContaining([
       ['a', 0, ['0']],

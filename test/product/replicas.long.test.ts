@@ -57,8 +57,8 @@ test('another process takes over the simulator when its process dies', async () 
   await api.start()
   const { id } = (await key.get('/agents')).body.items[0]
   const placed = await waitFor('a placement', async () => {
-    const answer = await key.post('/calls', { to_number: '+12125550009', agent_id: id })
-    return answer.status === 202 ? answer : null
+    const response = await key.post('/calls', { to_number: '+12125550009', agent_id: id })
+    return response.status === 202 ? response : null
   })
   await waitFor('its end', async () => (await key.get(`/calls/${placed.body.id}`)).body.status === 'completed')
 })

@@ -27,16 +27,16 @@ const FULL = {
 
 describe('creating', () => {
   test('returns the summary with everything that was sent', async () => {
-    const answer = await key.post('/agents', { ...FULL, unknown_field: 1 })
-    expectResponse('create_agent', 201, answer)
-    expect(answer.body).toEqual({ id: expect.any(Number), name: 'Ada', lang: 'it-IT', voice_engine: 'vapi', is_active: true, is_published: false })
-    expect((await key.get(`/agents/${answer.body.id}`)).body).toMatchObject(FULL)
+    const response = await key.post('/agents', { ...FULL, unknown_field: 1 })
+    expectResponse('create_agent', 201, response)
+    expect(response.body).toEqual({ id: expect.any(Number), name: 'Ada', lang: 'it-IT', voice_engine: 'vapi', is_active: true, is_published: false })
+    expect((await key.get(`/agents/${response.body.id}`)).body).toMatchObject(FULL)
   })
 
   test('only needs a name, and the rest has the documented defaults', async () => {
-    const answer = await key.get(`/agents/${await create({ lang: null })}`)
-    expectResponse('get_agent', 200, answer)
-    expect(answer.body).toMatchObject({
+    const response = await key.get(`/agents/${await create({ lang: null })}`)
+    expectResponse('get_agent', 200, response)
+    expect(response.body).toMatchObject({
       name: 'Ada',
       lang: 'en-US',
       voice_engine: 'retell',
@@ -50,7 +50,7 @@ describe('creating', () => {
       provider_agent_id: null,
       published_at: null,
     })
-    expect(answer.body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(response.body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
 
   test.each(
@@ -87,10 +87,10 @@ describe('changing', () => {
   test('changes only the fields sent, and returns the whole agent', async () => {
     const id = await create(FULL)
     const before = (await key.get(`/agents/${id}`)).body
-    const answer = await key.patch(`/agents/${id}`, { name: 'Grace', voice_id: null })
-    expectResponse('update_agent', 200, answer)
-    expect(answer.body).toEqual({ ...before, name: 'Grace', voice_id: null, updated_at: answer.body.updated_at })
-    expect((await key.get(`/agents/${id}`)).body).toEqual(answer.body)
+    const response = await key.patch(`/agents/${id}`, { name: 'Grace', voice_id: null })
+    expectResponse('update_agent', 200, response)
+    expect(response.body).toEqual({ ...before, name: 'Grace', voice_id: null, updated_at: response.body.updated_at })
+    expect((await key.get(`/agents/${id}`)).body).toEqual(response.body)
   })
 
   test.each([undefined, {}, { unknown_field: 1 }])('%j changes no field and returns 400', async (body) => {
@@ -107,9 +107,9 @@ describe('changing', () => {
 describe('publishing', () => {
   test('returns the published agent, and a later change waits for the next publish', async () => {
     const id = await create({ voice_id: 'voice-1' })
-    const answer = await key.post(`/agents/${id}/publish`)
-    expectResponse('publish_agent', 200, answer)
-    expect(answer.body).toMatchObject({ id, status: 'published', is_published: true, provider_agent_id: expect.any(String), has_unpublished_changes: false })
+    const response = await key.post(`/agents/${id}/publish`)
+    expectResponse('publish_agent', 200, response)
+    expect(response.body).toMatchObject({ id, status: 'published', is_published: true, provider_agent_id: expect.any(String), has_unpublished_changes: false })
     expect((await key.patch(`/agents/${id}`, { name: 'Grace' })).body).toMatchObject({ is_published: true, has_unpublished_changes: true })
     expect((await key.post(`/agents/${id}/publish`)).body).toMatchObject({ name: 'Grace', has_unpublished_changes: false })
   })
@@ -182,9 +182,9 @@ describe('lists', () => {
   test('have the same page in both published forms', async () => {
     await create()
     await create()
-    const answer = await key.get('/agents?limit=1')
-    expectResponse('list_agents', 200, answer)
-    expect(answer.body).toEqual({ items: answer.body.data, data: [expect.any(Object)], has_more: true, next_cursor: String(answer.body.items[0].id) })
+    const response = await key.get('/agents?limit=1')
+    expectResponse('list_agents', 200, response)
+    expect(response.body).toEqual({ items: response.body.data, data: [expect.any(Object)], has_more: true, next_cursor: String(response.body.items[0].id) })
   })
 
   test('return every row once while rows are added, and end with null', async () => {

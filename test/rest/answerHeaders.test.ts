@@ -69,24 +69,24 @@ describe('the authorization server, with any Host header in the request', () => 
 
   test.each(SERVER_DOCUMENTS)('uses its own URLs in %s', async (path) => {
     for (const headers of HOSTS) {
-      const answer = await ask(path, { headers })
-      expect(answer.body).not.toContain('evil.example')
-      expect(answer.body).not.toContain(':444')
-      const metadata = JSON.parse(answer.body) as Record<string, string>
+      const response = await ask(path, { headers })
+      expect(response.body).not.toContain('evil.example')
+      expect(response.body).not.toContain(':444')
+      const metadata = JSON.parse(response.body) as Record<string, string>
       for (const [name, value] of Object.entries(metadata))
         if (/_endpoint$|_uri$|^issuer$/.test(name)) expect(value, name).toMatch(/^https:\/\/calls\.example\.com(\/|$)/)
-      expect(answer.headers['cache-control']).toBe('public, max-age=3600')
-      expect(answer.headers.vary).toMatch(/Host/)
+      expect(response.headers['cache-control']).toBe('public, max-age=3600')
+      expect(response.headers.vary).toMatch(/Host/)
     }
   })
 
   test('returns its own URL to an app that registers', async () => {
     const body = JSON.stringify({ redirect_uris: ['https://app.example.com/back'], token_endpoint_auth_method: 'none' })
     for (const path of ['/oauth/register', 'http://evil.example/oauth/register']) {
-      const answer = await ask(path, { method: 'POST', headers: { Host: 'evil.example', 'Content-Type': 'application/json' }, body })
-      expect(answer.status).toBe(201)
-      expect(answer.body).not.toContain('evil.example')
-      expect(JSON.parse(answer.body).registration_client_uri).toMatch(/^https:\/\/calls\.example\.com\/oauth\/register\//)
+      const response = await ask(path, { method: 'POST', headers: { Host: 'evil.example', 'Content-Type': 'application/json' }, body })
+      expect(response.status).toBe(201)
+      expect(response.body).not.toContain('evil.example')
+      expect(JSON.parse(response.body).registration_client_uri).toMatch(/^https:\/\/calls\.example\.com\/oauth\/register\//)
     }
   })
 })

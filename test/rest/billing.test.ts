@@ -23,11 +23,11 @@ async function completeCall(key: Client) {
 describe('GET /billing/usage', () => {
   test.each(PLAN_NAMES)('a new workspace on %s has used nothing of its allowance', async (plan) => {
     const key = await (await testServer().workspace({ plan, wallet: '12.34' })).key()
-    const answer = await key.get('/billing/usage')
-    expectResponse('get_billing_usage', 200, answer)
+    const response = await key.get('/billing/usage')
+    expectResponse('get_billing_usage', 200, response)
     const { includedMinutes, rpm, rpd, concurrentCalls } = PLANS[plan]
     const now = new Date()
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       plan,
       period_start: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString(),
       period_end: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString(),
@@ -104,9 +104,9 @@ describe('GET /billing/ledger.csv', () => {
   let key: Client
   let id: number
   const lines = async (query = '') => {
-    const answer = await key.get(`/billing/ledger.csv${query}`)
-    expectResponse('export_ledger', 200, answer)
-    return (answer.body as string).split('\r\n')
+    const response = await key.get(`/billing/ledger.csv${query}`)
+    expectResponse('export_ledger', 200, response)
+    return (response.body as string).split('\r\n')
   }
   beforeAll(async () => {
     const acme = await testServer().workspace({ wallet: '5' })

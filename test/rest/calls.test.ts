@@ -27,21 +27,21 @@ async function publishedAgent(client: Client, fields: object = {}): Promise<numb
 const place = (fields: object = {}, client = key) => client.post('/calls', { to_number: ANSWERED, agent_id: agentId, ...fields })
 const waitForEnd = (id: number, client = key) =>
   waitFor(`call ${id} to end with all its details`, async () => {
-    const answer = await client.get(`/calls/${id}`)
+    const response = await client.get(`/calls/${id}`)
     return (
-      answer.body.ended_at !== null &&
-      (answer.body.status !== 'completed' ||
-        (answer.body.summary !== null && answer.body.cost !== null && answer.body.recording_advisory.recorded === 'recording_url' in answer.body)) &&
-      answer
+      response.body.ended_at !== null &&
+      (response.body.status !== 'completed' ||
+        (response.body.summary !== null && response.body.cost !== null && response.body.recording_advisory.recorded === 'recording_url' in response.body)) &&
+      response
     )
   })
 
 describe('placing', () => {
   test('returns 202 with the call as the detail shows it', async () => {
     const metadata = { order: 'A-1', innerKeys: { keepCamel: [1, null], keep_snake: 'x' } }
-    const answer = await place({ metadata, variables: { customer: 'Bob' } })
-    expectResponse('place_call', 202, answer)
-    expect(answer.body).toMatchObject({
+    const response = await place({ metadata, variables: { customer: 'Bob' } })
+    expectResponse('place_call', 202, response)
+    expect(response.body).toMatchObject({
       id: expect.any(Number),
       direction: 'outbound',
       agent_id: agentId,
@@ -55,16 +55,16 @@ describe('placing', () => {
       currency: 'USD',
       recording_advisory: { recorded: true, reason: 'enabled', country: 'US', message: expect.any(String) },
     })
-    expect(answer.body).not.toHaveProperty('recording_url')
+    expect(response.body).not.toHaveProperty('recording_url')
   })
 
   test('runs to its end and returns everything about it', async () => {
     const {
       body: { id },
     } = await place()
-    const answer = await waitForEnd(id)
-    expectResponse('get_call', 200, answer)
-    expect(answer.body).toMatchObject({
+    const response = await waitForEnd(id)
+    expectResponse('get_call', 200, response)
+    expect(response.body).toMatchObject({
       id,
       status: 'completed',
       outcome: expect.any(String),
@@ -76,7 +76,7 @@ describe('placing', () => {
       started_at: expect.any(String),
       recording_url: `${testServer().url}/api/v1/calls/${id}/recording`,
     })
-    expect(answer.body.transcript[0]).toEqual({ role: expect.stringMatching(/^(agent|user)$/), text: expect.any(String), start_seconds: expect.any(Number) })
+    expect(response.body.transcript[0]).toEqual({ role: expect.stringMatching(/^(agent|user)$/), text: expect.any(String), start_seconds: expect.any(Number) })
   })
 
   test('accepts the agent by its older field name, and IDs as digits', async () => {
@@ -123,8 +123,8 @@ describe('placing', () => {
 
   test('an empty wallet returns 402 with the required amount', async () => {
     const poor = await (await testServer().workspace({ wallet: '0.01' })).key()
-    const answer = await place({ agent_id: await publishedAgent(poor) }, poor)
-    expect(answer).toMatchObject({
+    const response = await place({ agent_id: await publishedAgent(poor) }, poor)
+    expect(response).toMatchObject({
       status: 402,
       body: { detail: { error: 'insufficient_funds', message: expect.any(String), balance: '0.0100', required: expect.any(String) } },
     })
@@ -175,9 +175,9 @@ describe('recordings', () => {
   ])('do not exist %s', async (_name, fields, reason) => {
     const { body } = await place(fields)
     expect(body.recording_advisory).toMatchObject({ recorded: false, reason })
-    const answer = await waitForEnd(body.id)
-    expect(answer.body).toMatchObject({ transcript: expect.any(Array), summary: expect.any(String), structured_data: expect.any(Object) })
-    expect(answer.body).not.toHaveProperty('recording_url')
+    const response = await waitForEnd(body.id)
+    expect(response.body).toMatchObject({ transcript: expect.any(Array), summary: expect.any(String), structured_data: expect.any(Object) })
+    expect(response.body).not.toHaveProperty('recording_url')
     expect(await key.get(`/calls/${body.id}/recording`)).toMatchObject({ status: 404, body: { detail: 'Recording not found' } })
   })
 })
@@ -188,9 +188,9 @@ describe('lists', () => {
       body: { id },
     } = await place({ to_number: BUSY })
     await waitForEnd(id)
-    const answer = await key.get('/calls?limit=1')
-    expectResponse('list_calls', 200, answer)
-    expect(answer.body.items).toEqual([{ id, status: 'busy', to_number: BUSY, detected_language: null }])
+    const response = await key.get('/calls?limit=1')
+    expectResponse('list_calls', 200, response)
+    expect(response.body.items).toEqual([{ id, status: 'busy', to_number: BUSY, detected_language: null }])
   })
 
   test('can be filtered by status and campaign', async () => {

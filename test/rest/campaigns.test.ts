@@ -42,10 +42,10 @@ const eventsOf = async (id: number) => {
 
 describe('POST /campaigns', () => {
   test('only needs a name to create a draft', async () => {
-    const answer = await key.post('/campaigns', { name: 'Autumn' })
-    expectResponse('create_campaign', 201, answer)
-    expect(answer.body).toEqual({ id: expect.any(Number), name: 'Autumn', status: 'draft' })
-    expect((await key.get(`/campaigns/${answer.body.id}`)).body).toMatchObject({
+    const response = await key.post('/campaigns', { name: 'Autumn' })
+    expectResponse('create_campaign', 201, response)
+    expect(response.body).toEqual({ id: expect.any(Number), name: 'Autumn', status: 'draft' })
+    expect((await key.get(`/campaigns/${response.body.id}`)).body).toMatchObject({
       purpose: null,
       agent_ref_id: null,
       from_number_id: null,
@@ -94,8 +94,8 @@ describe('POST /campaigns', () => {
     ['agent_ref_id', { agent_ref_id: 9_007_199_254_740_991 }],
     ['from_number_id', { from_number_id: 999_999 }],
   ])('invalid %s returns 400 and is named', async (field, more) => {
-    for (const answer of [await key.post('/campaigns', { name: 'x', ...more }), await key.patch(`/campaigns/${await create()}`, more)]) {
-      expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringMatching(new RegExp(`^${field}(:|\\.)`)) } })
+    for (const response of [await key.post('/campaigns', { name: 'x', ...more }), await key.patch(`/campaigns/${await create()}`, more)]) {
+      expect(response).toMatchObject({ status: 400, body: { detail: expect.stringMatching(new RegExp(`^${field}(:|\\.)`)) } })
     }
   })
 
@@ -106,8 +106,8 @@ describe('POST /campaigns', () => {
     expect(await key.post('/campaigns', { name: 'x', agent_ref_id: foreignAgentId })).toMatchObject({ status: 400 })
     expect(await key.post('/campaigns', { name: 'x', from_number_id: number })).toMatchObject({ status: 400 })
     const id = await create()
-    for (const answer of [await other.get(`/campaigns/${id}`), await other.delete(`/campaigns/${id}`), await other.post(`/campaigns/${id}/start`)])
-      expect(answer).toMatchObject({ status: 404, body: { detail: 'Campaign not found' } })
+    for (const response of [await other.get(`/campaigns/${id}`), await other.delete(`/campaigns/${id}`), await other.post(`/campaigns/${id}/start`)])
+      expect(response).toMatchObject({ status: 404, body: { detail: 'Campaign not found' } })
     expect((await other.get('/campaigns')).body.items).toEqual([])
   })
 
@@ -122,10 +122,10 @@ describe('POST /campaigns', () => {
   test('repeated with the same Idempotency-Key creates one campaign', async () => {
     const sendWithKey = () =>
       key.raw('/campaigns', { method: 'POST', body: '{"name":"Once"}', headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'once' } })
-    const answers = await Promise.all([sendWithKey(), sendWithKey(), sendWithKey()])
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    const id = answers[0]!.body.id as number
+    const responses = await Promise.all([sendWithKey(), sendWithKey(), sendWithKey()])
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
+    const id = responses[0]!.body.id as number
     expect(await eventsOf(id)).toEqual(['created'])
   })
 })
@@ -155,9 +155,9 @@ describe('GET /campaigns', () => {
 describe('PATCH and DELETE /campaigns/{campaign_id}', () => {
   test('changes the fields sent, resets null to the default, and returns the detail', async () => {
     const id = await create({ purpose: 'appointment', display_columns: ['a'], schedule: { timezone: 'UTC' }, extraction_schema: { properties: { a: {} } } })
-    const answer = await key.patch(`/campaigns/${id}`, { name: 'Winter', purpose: null, display_columns: null, schedule: null, extraction_schema: null })
-    expectResponse('update_campaign', 200, answer)
-    expect(answer.body).toMatchObject({ name: 'Winter', purpose: null, display_columns: [], schedule: null, extraction_schema: null, stats: {} })
+    const response = await key.patch(`/campaigns/${id}`, { name: 'Winter', purpose: null, display_columns: null, schedule: null, extraction_schema: null })
+    expectResponse('update_campaign', 200, response)
+    expect(response.body).toMatchObject({ name: 'Winter', purpose: null, display_columns: [], schedule: null, extraction_schema: null, stats: {} })
     expect(await key.patch(`/campaigns/${id}`, { nothing: 1 })).toMatchObject({ status: 400, body: { detail: 'No fields to update' } })
     expect(await eventsOf(id)).toEqual(['changed', 'created'])
   })
@@ -179,7 +179,7 @@ describe('PATCH and DELETE /campaigns/{campaign_id}', () => {
     expect(await key.delete(`/campaigns/${id}`)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Pause it first') } })
     await pause(id)
     expectResponse('delete_campaign', 204, await key.delete(`/campaigns/${id}`))
-    for (const answer of [await key.get(`/campaigns/${id}`), await key.delete(`/campaigns/${id}`), await start(id)]) expect(answer.status).toBe(404)
+    for (const response of [await key.get(`/campaigns/${id}`), await key.delete(`/campaigns/${id}`), await start(id)]) expect(response.status).toBe(404)
     const { rows } = await pool.query('select status from leads where campaign_id = $1 order by id', [id])
     expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'completed'])
   })
@@ -188,9 +188,9 @@ describe('PATCH and DELETE /campaigns/{campaign_id}', () => {
 describe('POST /campaigns/{campaign_id}/start', () => {
   test('starts it immediately in the current form', async () => {
     const id = await ready()
-    const answer = await start(id)
-    expectResponse('start_campaign', 200, answer)
-    expect(answer.body).toEqual({
+    const response = await start(id)
+    expectResponse('start_campaign', 200, response)
+    expect(response.body).toEqual({
       id,
       name: 'Autumn',
       status: 'running',
@@ -217,19 +217,19 @@ describe('POST /campaigns/{campaign_id}/start', () => {
 
   test('only one of two simultaneous requests starts it', async () => {
     const id = await ready()
-    const answers = await Promise.all([start(id), start(id), start(id)])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    const responses = await Promise.all([start(id), start(id), start(id)])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect((await eventsOf(id)).filter((kind) => kind === 'started')).toHaveLength(1)
   })
 
   test('names everything that is missing at once, and changes nothing', async () => {
-    const answer = await start(await create())
-    expect(answer).toMatchObject({
+    const response = await start(await create())
+    expect(response).toMatchObject({
       status: 422,
       body: { detail: { error: 'campaign_not_ready', message: expect.any(String), suggestions: expect.any(Array), skipped: [] } },
     })
-    expect(answer.body.detail.missing.map((each: { requirement: string }) => each.requirement)).toEqual(['agent', 'leads'])
-    expect(answer.body.detail.missing[1]).toEqual({ requirement: 'leads', message: expect.any(String), action: expect.stringContaining('POST /campaigns/') })
+    expect(response.body.detail.missing.map((each: { requirement: string }) => each.requirement)).toEqual(['agent', 'leads'])
+    expect(response.body.detail.missing[1]).toEqual({ requirement: 'leads', message: expect.any(String), action: expect.stringContaining('POST /campaigns/') })
   })
 
   test('a completed campaign returns what to do instead', async () => {
@@ -248,9 +248,9 @@ describe('POST /campaigns/{campaign_id}/start', () => {
     expect(await start(await ready(), { proposal_id })).toMatchObject({ status: 404, body: { detail: 'Proposal not found' } })
     expect(await start(id, { proposal_id: randomUUID() })).toMatchObject({ status: 404 })
     expect(await start(id, { proposal_id: 'nonsense' })).toMatchObject({ status: 404 })
-    const answers = await Promise.all([start(id, { proposal_id }), start(id, { proposal_id })])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, expect.toSatisfy((status) => status === 404 || status === 409)])
-    expect(answers.find(({ status }) => status === 200)!.body).toMatchObject({ status: 'running', proposal_id: null, requires_confirmation: false })
+    const responses = await Promise.all([start(id, { proposal_id }), start(id, { proposal_id })])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, expect.toSatisfy((status) => status === 404 || status === 409)])
+    expect(responses.find(({ status }) => status === 200)!.body).toMatchObject({ status: 'running', proposal_id: null, requires_confirmation: false })
     await pause(id)
     expect(await start(id, { proposal_id })).toMatchObject({ status: 404 })
   })
@@ -273,9 +273,9 @@ describe('POST /campaigns/{campaign_id}/pause', () => {
     const id = await ready()
     expect(await pause(id)).toMatchObject({ status: 409 })
     await start(id)
-    const answer = await pause(id)
-    expectResponse('pause_campaign', 200, answer)
-    expect(answer.body).toMatchObject({ id, status: 'paused', pause_reason: 'by_hand', stats: { leads: { pending: 1, total: 1 } } })
+    const response = await pause(id)
+    expectResponse('pause_campaign', 200, response)
+    expect(response.body).toMatchObject({ id, status: 'paused', pause_reason: 'by_hand', stats: { leads: { pending: 1, total: 1 } } })
     expect(await pause(id)).toMatchObject({ status: 409 })
     expect(await eventsOf(id)).toEqual(['paused', 'started', 'created'])
   })

@@ -78,9 +78,9 @@ describe("credentials are checked by their carrier's fields", () => {
     for (const carrier of CARRIERS) {
       const fields = [...Object.keys(CREDENTIALS[carrier].shape), 'unknown']
       for (const value of ['marked\u0001value…', ['marked'], { marked: 'marked' }, `marked${'x'.repeat(5_000)}`]) {
-        const answer = await key.post('/integrations/connect', { carrier, credentials: Object.fromEntries(fields.map((field) => [field, value])) })
-        expect(errorsIn(answer).length).toBeGreaterThanOrEqual(1)
-        expect(JSON.stringify(answer.body)).not.toContain('marked')
+        const response = await key.post('/integrations/connect', { carrier, credentials: Object.fromEntries(fields.map((field) => [field, value])) })
+        expect(errorsIn(response).length).toBeGreaterThanOrEqual(1)
+        expect(JSON.stringify(response.body)).not.toContain('marked')
       }
     }
   })

@@ -15,9 +15,9 @@ const newNumber = () => `+1415555${line++}`
 describe('adding', () => {
   test('returns the entry', async () => {
     const phone_number = newNumber()
-    const answer = await key.post('/dnc', { phone_number, reason: 'asked us to stop' })
-    expectResponse('add_dnc_entry', 201, answer)
-    expect(answer.body).toMatchObject({ phone_number, reason: 'asked us to stop', source: 'manual' })
+    const response = await key.post('/dnc', { phone_number, reason: 'asked us to stop' })
+    expectResponse('add_dnc_entry', 201, response)
+    expect(response.body).toMatchObject({ phone_number, reason: 'asked us to stop', source: 'manual' })
   })
 
   test('a blocked number keeps its entry', async () => {
@@ -75,10 +75,10 @@ describe('removing', () => {
 test('lists have 50 rows by default and 500 at most', async () => {
   const client = await (await testServer().workspace()).key()
   for (let n = 0; n < 51; n++) await client.post('/dnc', { phone_number: newNumber() })
-  const answer = await client.get('/dnc')
-  expectResponse('list_dnc_entries', 200, answer)
-  expect([answer.body.items.length, answer.body.has_more]).toEqual([50, true])
-  expect((await client.get(`/dnc?cursor=${answer.body.next_cursor}`)).body).toMatchObject({ items: [expect.any(Object)], has_more: false, next_cursor: null })
+  const response = await client.get('/dnc')
+  expectResponse('list_dnc_entries', 200, response)
+  expect([response.body.items.length, response.body.has_more]).toEqual([50, true])
+  expect((await client.get(`/dnc?cursor=${response.body.next_cursor}`)).body).toMatchObject({ items: [expect.any(Object)], has_more: false, next_cursor: null })
   expect((await client.get('/dnc?limit=500')).body.items).toHaveLength(51)
   expect(errorsIn(await client.get('/dnc?limit=501'))[0]).toMatchObject({ loc: ['query', 'limit'], type: 'value_error.number.not_le' })
 })

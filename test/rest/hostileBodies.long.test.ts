@@ -30,9 +30,9 @@ describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const)
   test('a body that is not a JSON object returns 422 and changes nothing', async () => {
     const before = await fixture().countResources()
     for (const body of BODIES) {
-      const answer = await ask(row, body)
-      expect([body.toString('latin1').slice(0, 40), answer.status]).toEqual([expect.any(String), 422])
-      expectVocabulary(answer, 'body')
+      const response = await ask(row, body)
+      expect([body.toString('latin1').slice(0, 40), response.status]).toEqual([expect.any(String), 422])
+      expectVocabulary(response, 'body')
     }
     expect(await fixture().countResources()).toBe(before)
   })
@@ -70,8 +70,8 @@ describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const)
     const limit = row.bodyLimit ?? LIMIT
     const padded = (size: number) => good(row).padEnd(size)
     expect((await ask(row, padded(limit))).status).toBe(row.status)
-    const answer = await ask(row, padded(limit + 1))
-    expect(answer).toMatchObject({ status: 413, body: { detail: `The request body is larger than ${limit} bytes.` } })
+    const response = await ask(row, padded(limit + 1))
+    expect(response).toMatchObject({ status: 413, body: { detail: `The request body is larger than ${limit} bytes.` } })
     expect((await ask(row, padded(limit + 1), { 'Transfer-Encoding': 'chunked' })).status).toBe(413)
   })
 })

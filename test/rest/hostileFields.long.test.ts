@@ -19,15 +19,15 @@ const rows = routeTable.filter((row) => row.body)
 describe.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
   /** Sends over a hundred values, and reads the accepted ones back. */
   test.each(Object.keys(row.body!.shape))('%s: any value is either accepted and returned unchanged, or refused without a trace', async (field) => {
-    const { key, countResources: countResources, request } = fixture()
+    const { key, countResources, request } = fixture()
     let createdCount = 0
     const before = await countResources()
     const attempt = async (value: string) => {
       const { path, body } = request(row, { [field]: undefined })
-      const answer = await sendJson(key, row.method, path, `{${[JSON.stringify(body).slice(1, -1), `"${field}":${value}`].filter(Boolean).join()}}`)
-      if (answer.status >= 400) return expectVocabulary(answer, 'body')
+      const response = await sendJson(key, row.method, path, `{${[JSON.stringify(body).slice(1, -1), `"${field}":${value}`].filter(Boolean).join()}}`)
+      if (response.status >= 400) return expectVocabulary(response, 'body')
       createdCount++
-      await expectStored(key, row, path, field, JSON.parse(value), answer.body)
+      await expectStored(key, row, path, field, JSON.parse(value), response.body)
     }
     // Requests that change the same row run one after the other, so that each is read before the next change.
     await forEachConcurrently(valuesFor(row.body!.shape[field] as z.ZodType), attempt, row.method === 'POST' ? 4 : 1)
@@ -37,7 +37,7 @@ describe.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))('%
 
   /** Sends 60 combinations of fields, one after the other, and reads the accepted ones back. */
   test('so are all fields at once, and unknown fields', async () => {
-    const { key, countResources: countResources, request } = fixture()
+    const { key, countResources, request } = fixture()
     const before = await countResources()
     let createdCount = 0
     await fc.assert(
@@ -45,11 +45,11 @@ describe.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))('%
         const { path, body } = request(row)
         const values = { ...Object.fromEntries(Object.entries(body!).map(([name, value]) => [name, JSON.stringify(value)])), ...fields }
         const text = Object.entries(values).map(([name, value]) => `${JSON.stringify(name)}:${value}`)
-        const answer = await sendJson(key, row.method, path, `{${text.join()}}`)
-        if (answer.status >= 400) return expectVocabulary(answer, 'body')
+        const response = await sendJson(key, row.method, path, `{${text.join()}}`)
+        if (response.status >= 400) return expectVocabulary(response, 'body')
         createdCount++
         const knownFields = Object.entries(fields).filter(([name]) => Object.hasOwn(row.body!.shape, name))
-        for (const [name, value] of knownFields) await expectStored(key, row, path, name, JSON.parse(value), answer.body)
+        for (const [name, value] of knownFields) await expectStored(key, row, path, name, JSON.parse(value), response.body)
       }),
       { numRuns: 60, endOnFailure: true },
     )

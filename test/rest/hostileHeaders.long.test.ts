@@ -22,10 +22,10 @@ test.each(
   ),
 )('the header %s accepts any value', async (name) => {
   for (const value of HEADER_VALUES) {
-    const answer = await create({ [name]: value })
-    expect([value, answer.status]).toEqual([value, 201])
-    expect(answer.headers.get('x-request-id')).toMatch(/^[\w.-]{1,128}$/)
-    expect(answer.headers.get('x-injected')).toBeNull()
+    const response = await create({ [name]: value })
+    expect([value, response.status]).toEqual([value, 201])
+    expect(response.headers.get('x-request-id')).toMatch(/^[\w.-]{1,128}$/)
+    expect(response.headers.get('x-injected')).toBeNull()
   }
 })
 

@@ -25,8 +25,8 @@ describe.each(named(rows.filter((row) => row.query)))('%s', (_name, row) => {
     const others = Object.entries(row.example?.params ?? {}).filter(([other]) => other !== name && names.includes(other))
     const query = new URLSearchParams(others.map(([other, value]) => [other, String(value)]))
     await forEachConcurrently(QUERY_VALUES, async (value) => {
-      const answer = await ask(row.method, `${path}?${query}&${name}=${value}`)
-      if (answer.status >= 400) expectVocabulary(answer, 'query')
+      const response = await ask(row.method, `${path}?${query}&${name}=${value}`)
+      if (response.status >= 400) expectVocabulary(response, 'query')
     })
   })
 
@@ -34,8 +34,8 @@ describe.each(named(rows.filter((row) => row.query)))('%s', (_name, row) => {
     const { path } = fixture().request(row)
     expectVocabulary(await ask(row.method, `${path}?${name}=1&${name}=1`), 'query')
     for (const query of [`${name}[]=1`, `${name}[a]=1`, `${name}%00=1`, ` ${name}=1`.replace(' ', '%20')]) {
-      const [usual, answer] = [await ask(row.method, path), await ask(row.method, `${path}?${query}`)]
-      expect([query, answer.status]).toEqual([query, usual.status])
+      const [usual, response] = [await ask(row.method, path), await ask(row.method, `${path}?${query}`)]
+      expect([query, response.status]).toEqual([query, usual.status])
     }
   })
 })
@@ -68,12 +68,12 @@ const STRANGE_QUERIES = [
 /** Sends about eighty requests, four at a time. */
 test.each(named(rows.filter((row) => row.path.includes('{'))))('%s with any hostile path returns 404', async (_name, row) => {
   await forEachConcurrently(SEGMENTS, async (segment) => {
-    const answer = await ask(
+    const response = await ask(
       row.method,
       row.path.replace(/\{\w+\}/, () => segment),
       row.method === 'GET' ? undefined : { name: 'x', ...row.example?.body },
     )
-    expect([segment, answer.status, answer.body.detail]).toEqual([segment, 404, expect.stringMatching(/not found$/i)])
+    expect([segment, response.status, response.body.detail]).toEqual([segment, 404, expect.stringMatching(/not found$/i)])
   })
 })
 

@@ -76,9 +76,9 @@ describe('paths and methods', () => {
   })
 
   test('another method on a known path returns 405 with the allowed ones, before the key is checked', async () => {
-    const answer = await key.raw('/agents', { method: 'PUT', headers: { 'X-API-Key': 'nonsense' } })
-    expect(answer).toMatchObject({ status: 405, body: { detail: 'Method Not Allowed' } })
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
+    const response = await key.raw('/agents', { method: 'PUT', headers: { 'X-API-Key': 'nonsense' } })
+    expect(response).toMatchObject({ status: 405, body: { detail: 'Method Not Allowed' } })
+    expect(response.headers.get('allow')).toBe('GET, HEAD, POST')
     expect((await key.delete('/dnc/check')).headers.get('allow')).toBe('GET, HEAD')
   })
 
@@ -88,8 +88,8 @@ describe('paths and methods', () => {
   })
 
   test('the OpenAPI document needs no key', async () => {
-    const answer = await getWithKey('nonsense', '/openapi.json')
-    expect([answer.status, answer.body.openapi]).toEqual([200, '3.1.0'])
+    const response = await getWithKey('nonsense', '/openapi.json')
+    expect([response.status, response.body.openapi]).toEqual([200, '3.1.0'])
   })
 })
 

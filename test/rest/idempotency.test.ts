@@ -73,9 +73,9 @@ describe.each(keyed.map(({ path, status }) => [`POST ${path}`, path, status] as 
     const body = SAMPLES[path]!()
     const idempotencyKey = randomUUID()
     const before = await count(path)
-    const answers = await Promise.all(Array.from({ length: 30 }, () => post(path, body, idempotencyKey)))
-    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1)
-    expect(answers[0]!.status).toBe(status)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => post(path, body, idempotencyKey)))
+    expect(new Set(responses.map((response) => JSON.stringify([response.status, response.body]))).size).toBe(1)
+    expect(responses[0]!.status).toBe(status)
     expect(await count(path)).toBe(before + 1)
   })
 
@@ -123,8 +123,8 @@ describe.each(keyed.map(({ path, status }) => [`POST ${path}`, path, status] as 
     const before = await count(path)
     await anyWorkspace.idempotencyKey.updateMany({ where: { key: idempotencyKey }, data: { status: null, body: null } })
     const repetitions = await Promise.all(Array.from({ length: 5 }, () => post(path, body, idempotencyKey)))
-    expect(repetitions.map((answer) => [answer.status, createdId(answer.body)])).toEqual(repetitions.map(() => [status, createdId(first.body)]))
-    expect(new Set(repetitions.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    expect(repetitions.map((response) => [response.status, createdId(response.body)])).toEqual(repetitions.map(() => [status, createdId(first.body)]))
+    expect(new Set(repetitions.map((response) => JSON.stringify(response.body))).size).toBe(1)
     expect(await count(path)).toBe(before)
   })
 })
@@ -184,7 +184,7 @@ test.each([
   ['the same key twice', ['one', 'one']],
 ])('%s returns 422 for the header, and nothing is created', async (_name, keys) => {
   const before = await count('/agents')
-  const answer = await new Promise<{ status: number; body: { detail: { loc: string[] }[] } }>((resolve, reject) => {
+  const response = await new Promise<{ status: number; body: { detail: { loc: string[] }[] } }>((resolve, reject) => {
     const ask = request(
       `${testServer().url}/api/v1/agents`,
       { method: 'POST', headers: { 'X-API-Key': key.apiKey, 'Content-Type': 'application/json' } },
@@ -197,7 +197,7 @@ test.each([
     ask.on('error', reject).setHeader('Idempotency-Key', keys.length === 1 ? Buffer.from(keys[0]!).toString('latin1') : keys)
     ask.end('{"name":"Ada"}')
   })
-  expect([answer.status, answer.body.detail[0]?.loc]).toEqual([422, ['header', 'Idempotency-Key']])
+  expect([response.status, response.body.detail[0]?.loc]).toEqual([422, ['header', 'Idempotency-Key']])
   expect(await count('/agents')).toBe(before)
 })
 

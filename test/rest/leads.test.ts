@@ -24,9 +24,9 @@ describe('adding', () => {
   test('returns how many were imported, and they are stored as sent', async () => {
     const id = await campaign()
     const [first, second] = [number(), number()]
-    const answer = await add(id, { phone_number: first, name: 'Rosa', external_id: 'crm-1', data: { seats: 12 } }, { phone_number: second, name: 'Jonas' })
-    expectResponse('add_leads', 201, answer)
-    expect(answer.body).toEqual({ imported: 2, errors: [], total: 2, import_id: expect.any(Number) })
+    const response = await add(id, { phone_number: first, name: 'Rosa', external_id: 'crm-1', data: { seats: 12 } }, { phone_number: second, name: 'Jonas' })
+    expectResponse('add_leads', 201, response)
+    expect(response.body).toEqual({ imported: 2, errors: [], total: 2, import_id: expect.any(Number) })
     const listed = await key.get(`/campaigns/${id}/leads`)
     expectResponse('list_leads', 200, listed)
     expect(listed.body.items).toEqual([
@@ -107,9 +107,9 @@ describe('adding', () => {
   test('the same rows sent simultaneously are imported once, without an error', async () => {
     const id = await campaign()
     const rows = Array.from({ length: 200 }, () => ({ phone_number: number() }))
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => add(id, ...(n % 2 ? rows : rows.toReversed()))))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
-    expect(answers.map(({ body }) => body.imported).sort((a, b) => b - a)).toEqual([200, 0, 0, 0, 0, 0, 0, 0])
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, n) => add(id, ...(n % 2 ? rows : rows.toReversed()))))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201))
+    expect(responses.map(({ body }) => body.imported).sort((a, b) => b - a)).toEqual([200, 0, 0, 0, 0, 0, 0, 0])
     expect(await anyWorkspace.lead.count({ where: { campaignId: id } })).toBe(200)
   })
 })
@@ -145,13 +145,13 @@ describe('the campaign', () => {
       [other, campaignId],
     ]
     for (const [client, id] of attempts)
-      for (const answer of [
+      for (const response of [
         await client.get(`/campaigns/${id}/leads`),
         await client.post(`/campaigns/${id}/leads`, { leads: [{ phone_number: number() }] }),
         await client.post('/leads:upsert', { campaign_id: id, items: [{ external_id: 'x', phone: number() }] }),
         await client.delete(`/campaigns/${id}/leads/${leadId}`),
       ])
-        expect([answer.status, answer.body]).toEqual([404, { detail: 'Campaign not found' }])
+        expect([response.status, response.body]).toEqual([404, { detail: 'Campaign not found' }])
     expect(await leadsOf(campaignId)).toHaveLength(1)
   })
 })
@@ -165,14 +165,14 @@ describe('upserting', () => {
       { phone_number: one, name: 'Rosa', external_id: 'a', data: { seats: 1 } },
       { phone_number: two, name: 'Jonas', external_id: 'b', data: { seats: 2 } },
     )
-    const answer = await upsert(
+    const response = await upsert(
       id,
       { external_id: 'a', name: 'Rosa M.' },
       { external_id: 'b', phone: three, data: { seats: 3 } },
       { external_id: 'c', phone_number: number() },
     )
-    expectResponse('upsert_leads', 200, answer)
-    expect(answer.body).toMatchObject({ created: 1, updated: 2, failed: 0, errors: [] })
+    expectResponse('upsert_leads', 200, response)
+    expect(response.body).toMatchObject({ created: 1, updated: 2, failed: 0, errors: [] })
     const [, b, a] = await leadsOf(id)
     expect(a).toMatchObject({ external_id: 'a', phone: one, name: 'Rosa M.', data: { seats: 1 } })
     expect(b).toMatchObject({ external_id: 'b', phone: three, name: 'Jonas', data: { seats: 3 } })

@@ -66,8 +66,8 @@ describe('reading', () => {
 
   test("another workspace's number returns 404 to every request", async () => {
     const other = await (await testServer().workspace()).key()
-    for (const answer of [await other.get(`/phone-numbers/${id}`), await putInbound({ enabled: false }, other)])
-      expect([answer.status, answer.body.detail]).toEqual([404, 'Phone number not found'])
+    for (const response of [await other.get(`/phone-numbers/${id}`), await putInbound({ enabled: false }, other)])
+      expect([response.status, response.body.detail]).toEqual([404, 'Phone number not found'])
   })
 })
 
@@ -125,9 +125,9 @@ describe('the signing secret', () => {
   })
 
   test('is returned to only one of several simultaneous first requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => putInbound({ assistant_request_url: url })))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(answers.filter(({ body }) => body.secret).length).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 6 }, () => putInbound({ assistant_request_url: url })))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+    expect(responses.filter(({ body }) => body.secret).length).toBe(1)
   })
 })
 
@@ -206,8 +206,8 @@ describe.each(['retell', 'vapi'] as const)('%s', (engine) => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(fault),
     })
-    const answer = await tenant.key.put(`/phone-numbers/${number!.id}/inbound`, { enabled: true, agent_id: tenant.agentId, assistant_request_url: url })
-    expect(answer.status).toBe(502)
+    const response = await tenant.key.put(`/phone-numbers/${number!.id}/inbound`, { enabled: true, agent_id: tenant.agentId, assistant_request_url: url })
+    expect(response.status).toBe(502)
     expect((await tenant.key.get(`/phone-numbers/${number!.id}`)).body).toMatchObject(EMPTY)
   })
 })

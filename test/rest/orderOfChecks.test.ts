@@ -21,9 +21,9 @@ test.each<[string, object, string]>([
 
 test('the same fields with a wrong type, or missing, return 422 together with all other errors', async () => {
   const items = async (path: string, body: object) => {
-    const answer = await key.post(path, body)
-    expect(answer.status).toBe(422)
-    return (answer.body.detail as { loc: string[] }[]).map(({ loc }) => loc.at(-1)!).sort((one, other) => one.localeCompare(other))
+    const response = await key.post(path, body)
+    expect(response.status).toBe(422)
+    return (response.body.detail as { loc: string[] }[]).map(({ loc }) => loc.at(-1)!).sort((one, other) => one.localeCompare(other))
   }
   expect(await items('/calls', { to_number: 7 })).toEqual(['agent_id', 'to_number'])
   expect(await items('/calls', {})).toEqual(['agent_id', 'to_number'])

@@ -19,8 +19,8 @@ const limitHeaders = ({ headers }: Pick<ApiResponse, 'headers'>) => NAMES.map((n
 
 const newKey = async (plan: Plan) => (await testServer().workspace({ plan })).key()
 const statuses = async (times: number, ask: () => Promise<{ status: number }>) => {
-  const answers = await Promise.all(Array.from({ length: times }, ask))
-  return { ok: answers.filter(({ status }) => status === 200).length, refused: answers.filter(({ status }) => status === 429).length }
+  const responses = await Promise.all(Array.from({ length: times }, ask))
+  return { ok: responses.filter(({ status }) => status === 200).length, refused: responses.filter(({ status }) => status === 429).length }
 }
 const me = (key: Client) => () => key.get('/me')
 
@@ -80,7 +80,7 @@ describe('the limit per minute', () => {
       await key.get('/openapi.json'),
     ]
     expect(uncounted.map(({ status }) => status)).toEqual([404, 405, 401, 200])
-    for (const answer of uncounted) expect(limitHeaders(answer)).toEqual(NAMES.map(() => null))
+    for (const response of uncounted) expect(limitHeaders(response)).toEqual(NAMES.map(() => null))
     expect((await key.get('/me')).headers.get('x-ratelimit-remaining')).toBe('29')
   })
 })
@@ -126,9 +126,9 @@ describe('the headers', () => {
     [422, 'an invalid body', () => key.post('/agents', {})],
     [502, 'a provider that is down', async () => key.post(`/agents/${(await key.post('/agents', { name: 'Ada', voice_id: 'unavailable' })).body.id}/publish`)],
   ])('%i: %s has them', async (status, _what, ask) => {
-    const answer = await ask()
-    expect(answer.status, JSON.stringify(answer.body)).toBe(status)
-    const [limit, remaining, reset, policy, rest, retryAfter] = limitHeaders(answer)
+    const response = await ask()
+    expect(response.status, JSON.stringify(response.body)).toBe(status)
+    const [limit, remaining, reset, policy, rest, retryAfter] = limitHeaders(response)
     expect([limit, policy, retryAfter]).toEqual(['600', '"minute";q=600;w=60, "day";q=500000;w=86400', null])
     expect(Number(remaining)).toBeLessThan(600)
     expect(Number(reset)).toBeGreaterThanOrEqual(1)

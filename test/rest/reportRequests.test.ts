@@ -106,8 +106,8 @@ test('an Idempotency-Key creates one export', async () => {
       body: JSON.stringify({ type: 'ledger' }),
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'month-end' },
     })
-  const answers = await Promise.all([ask(), ask(), ask()])
-  const ids = answers.flatMap(({ status, body }) => (status === 202 ? [body.id as number] : []))
+  const responses = await Promise.all([ask(), ask(), ask()])
+  const ids = responses.flatMap(({ status, body }) => (status === 202 ? [body.id as number] : []))
   expect(new Set(ids).size).toBe(1)
   expect(await anyWorkspace.report.count({ where: { workspaceId: acme.id, type: 'ledger' } })).toBe(1)
   await waitForReport(key, ids[0]!)

@@ -25,9 +25,9 @@ const SCHEMA = {
 }
 const campaign = async (fields: object = {}) => (await key.post('/campaigns', { name: 'Autumn', ...fields })).body.id as number
 const page = async (id: number, query = '', who = key) => {
-  const answer = await who.get(`/campaigns/${id}/results${query}`)
-  expectResponse('list_campaign_results', 200, answer)
-  return answer.body
+  const response = await who.get(`/campaigns/${id}/results${query}`)
+  expectResponse('list_campaign_results', 200, response)
+  return response.body
 }
 const ids = ({ items: rows }: { items: { call_id: number }[] }) => rows.map(({ call_id }) => call_id)
 
@@ -175,9 +175,9 @@ describe('the outcome of a call', () => {
 
 describe('exports', () => {
   const csv = async (id: number, query = '') => {
-    const answer = await key.get(`/campaigns/${id}/results.csv${query}`)
-    expectResponse('export_campaign_results_csv', 200, answer)
-    return parse(answer.body as string) as string[][]
+    const response = await key.get(`/campaigns/${id}/results.csv${query}`)
+    expectResponse('export_campaign_results_csv', 200, response)
+    return parse(response.body as string) as string[][]
   }
   const OWN =
     'call_id,lead_id,external_id,to_number,status,outcome,summary,analysis,structured_data,validation_errors,success_evaluation,transcript,detected_language,duration_seconds,recording_url,completed_at'
@@ -218,10 +218,10 @@ describe('exports', () => {
     expect((await key.get(`/campaigns/${id}/results.json`)).body).toEqual([])
     await addResults(acme.id, id, [{ structured_data: { seats: 2 } }, { recorded: true }, { status: 'busy', outcome: 'busy' }])
     const { items: rows, rows: cells } = await page(id)
-    const answer = await key.get(`/campaigns/${id}/results.json`)
-    expectResponse('export_campaign_results_json', 200, answer)
-    expect(answer.body).toEqual(rows.map((row: object, at: number) => ({ ...row, columns: cells[at] })))
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="campaign-${id}-results.json"`)
+    const response = await key.get(`/campaigns/${id}/results.json`)
+    expectResponse('export_campaign_results_json', 200, response)
+    expect(response.body).toEqual(rows.map((row: object, at: number) => ({ ...row, columns: cells[at] })))
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="campaign-${id}-results.json"`)
     expect((await key.get(`/campaigns/${id}/results.json?status=busy`)).body).toHaveLength(1)
     const head = await key.raw(`/campaigns/${id}/results.csv`, { method: 'HEAD' })
     expect([head.status, head.body, head.headers.get('content-type')]).toEqual([200, '', 'text/csv; charset=utf-8; header=present'])

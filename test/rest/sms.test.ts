@@ -45,8 +45,8 @@ describe('GET /sms', () => {
 describe('POST /sms', () => {
   test('returns 202 with the message, and GraphQL returns more fields of it', async () => {
     const number = to()
-    const answer = await acme.text(number, { body: 'Grüße aus Köln' })
-    expect(answer).toMatchObject({
+    const response = await acme.text(number, { body: 'Grüße aus Köln' })
+    expect(response).toMatchObject({
       status: 202,
       body: {
         id: expect.any(Number),
@@ -61,10 +61,10 @@ describe('POST /sms', () => {
     })
     const { message } = await acme.key.gql(
       `query ($id: ID!) { message(id: $id) { id direction status errorCode errorReason segments body media fromNumber toNumber conversationId carrier keyword source cost currency createdAt sentAt } }`,
-      { id: answer.body.id },
+      { id: response.body.id },
     )
     expect(message).toMatchObject({
-      id: String(answer.body.id),
+      id: String(response.body.id),
       direction: 'outbound',
       errorCode: null,
       errorReason: null,
@@ -74,7 +74,7 @@ describe('POST /sms', () => {
       carrier: CARRIER,
       cost: '0.0100',
       currency: 'USD',
-      conversationId: String(answer.body.conversation_id),
+      conversationId: String(response.body.conversation_id),
     })
   })
 
@@ -98,9 +98,9 @@ describe('POST /sms', () => {
     ['35 emoji', '😀'.repeat(35), 1],
     ['36 emoji', '😀'.repeat(36), 2],
   ])('counts the segments of %s, and charges each', async (_name, body, segments) => {
-    const answer = await acme.text(to(), { body })
-    expect(answer.body.segments).toBe(segments)
-    expect((await readMessage(answer.body.id)).costMicros).toBe(10_000n * BigInt(segments))
+    const response = await acme.text(to(), { body })
+    expect(response.body.segments).toBe(segments)
+    expect((await readMessage(response.body.id)).costMicros).toBe(10_000n * BigInt(segments))
   })
 
   test('a conversation has all messages between one number and one contact', async () => {
@@ -135,8 +135,8 @@ describe('is refused without a trace:', () => {
     ['a missing recipient', { to_number: undefined }, 'to_number'],
     ['an invalid ID', { from_number_id: 'x' }, 'from_number_id'],
   ])('422 for %s', async (_name, wrong, field) => {
-    const answer = await acme.text(to(), wrong)
-    expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['body', field]])
+    const response = await acme.text(to(), wrong)
+    expect([response.status, response.body.detail[0].loc]).toEqual([422, ['body', field]])
   })
 
   test("404 for another workspace's number, a missing one, and a disconnected one", async () => {
@@ -168,8 +168,8 @@ describe('is refused without a trace:', () => {
     const bare = await linkSmsNumber(testServer(), acme.key, CARRIER)
     await anyWorkspace.phoneNumber.update({ where: { id: bare.id }, data: { smsReady: false, smsMissing: ['messaging_profile', 'a2p_registration'] } })
     const number = to()
-    const answer = await acme.text(number, { from_number: bare.phoneNumber })
-    expect(answer).toMatchObject({
+    const response = await acme.text(number, { from_number: bare.phoneNumber })
+    expect(response).toMatchObject({
       status: 400,
       body: { detail: `The number ${bare.phoneNumber} cannot send SMS: missing messaging_profile, a2p_registration.` },
     })
@@ -204,8 +204,8 @@ describe('is refused without a trace:', () => {
     const number = to(scenario)
     const before = await readWallet(acme.key)
     const [key, body] = [randomUUID(), { to_number: number, from_number: acme.number.phoneNumber, body: 'Hello' }]
-    const answer = await withKey(acme.key, key, body)
-    expect([answer.status, answer.body.detail]).toEqual([status, expect.stringMatching(detail)])
+    const response = await withKey(acme.key, key, body)
+    expect([response.status, response.body.detail]).toEqual([status, expect.stringMatching(detail)])
     expect(await readWallet(acme.key)).toEqual(before)
     const repetition = await withKey(acme.key, key, body)
     expect([repetition.status, repetition.headers.get('idempotent-replayed')]).toEqual([status, status < 500 ? 'true' : null])
@@ -235,10 +235,10 @@ describe('an Idempotency-Key', () => {
     const before = Number((await readWallet(acme.key)).balance)
     const key = randomUUID()
     const body = { to_number: number, from_number: acme.number.phoneNumber, body: 'Once' }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => withKey(acme.key, key, body)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
-    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(19)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => withKey(acme.key, key, body)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]))
+    expect(new Set(responses.map((response) => JSON.stringify(response.body))).size).toBe(1)
+    expect(responses.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(19)
     expect(await listAccepted(testServer(), CARRIER, number)).toHaveLength(1)
     expect(before - Number((await readWallet(acme.key)).balance)).toBeCloseTo(0.01, 6)
   })
@@ -257,9 +257,9 @@ describe('an Idempotency-Key', () => {
 /** Sends 30 messages at once, which wait for each other at the wallet. */
 test('of 30 simultaneous messages on a wallet for 12, 12 are sent', async () => {
   const poor = await createSmsTenant(testServer(), { carrier: CARRIER, wallet: '0.12' })
-  const answers = await Promise.all(Array.from({ length: 30 }, () => poor.text(to())))
-  expect(answers.filter(({ status }) => status === 202)).toHaveLength(12)
-  expect(answers.filter(({ status }) => status === 402)).toHaveLength(18)
+  const responses = await Promise.all(Array.from({ length: 30 }, () => poor.text(to())))
+  expect(responses.filter(({ status }) => status === 202)).toHaveLength(12)
+  expect(responses.filter(({ status }) => status === 402)).toHaveLength(18)
   expect(await readWallet(poor.key)).toEqual({ balance: '0.0000', reserved: '0.0000' })
 })
 

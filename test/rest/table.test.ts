@@ -38,8 +38,8 @@ test.each(routeTable.filter(({ params }) => params).map((row) => [`${row.method}
   async (_name, { method, path, body: takesBody, example }) => {
     for (const id of IDS) {
       const body = takesBody ? { body: JSON.stringify(example?.body ?? {}), headers: { 'Content-Type': 'application/json' } } : {}
-      const answer = await every.raw(path.replace(/\{\w+\}/, id), { method, ...body })
-      expect([id, answer.status, answer.body.detail]).toEqual([
+      const response = await every.raw(path.replace(/\{\w+\}/, id), { method, ...body })
+      expect([id, response.status, response.body.detail]).toEqual([
         id,
         404,
         expect.stringMatching(/^(Agent|Call|Campaign|Lead|Phone number|DNC entry|Message|Report) not found$/),

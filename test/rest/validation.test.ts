@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 type Item = [loc: (string | number)[], type: string, msg: string]
-const errorsOf = (answer: Parameters<typeof errorsIn>[0]): Item[] => errorsIn(answer).map(({ loc, type, msg }) => [loc, type, msg])
+const errorsOf = (response: Parameters<typeof errorsIn>[0]): Item[] => errorsIn(response).map(({ loc, type, msg }) => [loc, type, msg])
 const NONE = ['type_error.none.not_allowed', 'none is not an allowed value'] as const
 const INTEGER = ['type_error.integer', 'value is not a valid integer'] as const
 const MISSING = ['value_error.missing', 'field required'] as const

@@ -13,9 +13,9 @@ const EMPTY = { url: null, events: [], secret_set: false, signature_header: 'X-S
 const url = 'https://example.com/hook'
 
 test('a workspace without settings forwards no events', async () => {
-  const answer = await key.get('/webhooks')
-  expectResponse('get_webhooks', 200, answer)
-  expect(answer.body).toEqual(EMPTY)
+  const response = await key.get('/webhooks')
+  expectResponse('get_webhooks', 200, response)
+  expect(response.body).toEqual(EMPTY)
 })
 
 describe('the signing secret', () => {

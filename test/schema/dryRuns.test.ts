@@ -14,7 +14,7 @@ const FIELDS = `leads leftOut beginsAt finishesAt endedBy firstCallAt lastCallAt
   leadStatuses { name leads } skipped { name leads } waits { reason hours } days { date calls }`
 const dryRun = async (key: Client, campaignId: number | string, input?: object) => {
   const query = `query ($id: ID!, $input: DryRunInput) { campaignDryRun(campaignId: $id, input: $input) { ${FIELDS} } }`
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers as the wire has them
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses without types
   return (await key.gql<any>(query, { id: campaignId, input })).campaignDryRun
 }
 const NOBODY_ANSWERS = { answerRate: 0, voicemailRate: 0, busyRate: 0, failureRate: 0 }

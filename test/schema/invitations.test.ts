@@ -61,8 +61,8 @@ describe('an invitation', () => {
     const [known, unknown] = [newAddress(), newAddress()]
     await taken(known)
     const shape = async (email: string) => {
-      const answer = await admin.ask(INVITE, { email, role: 'viewer' })
-      const text = JSON.stringify(answer)
+      const response = await admin.ask(INVITE, { email, role: 'viewer' })
+      const text = JSON.stringify(response)
         .replaceAll(email, 'ADDRESS')
         .replace(/#[\w-]{43}/, '#SECRET')
         .replace(/"id":"\d+"/, '"id":"ID"')

@@ -157,7 +157,7 @@ describe('the actor', () => {
 })
 
 describe('the lists', () => {
-  test('shows people their own credentials, and those with keys:read all of them with the members who may revoke them', async () => {
+  test('show people their own credentials, and all of them to members with keys:read, who may revoke them', async () => {
     const [viewer, admin] = [await addPerson('viewer'), await addPerson('admin')]
     const { cliToken } = await mint(viewer, { scopes: ['me:read'] })
     const LIST = '{ cliTokens(first: 100) { nodes { id isMine user { email } revokedAt } } }'
@@ -172,7 +172,7 @@ describe('the lists', () => {
     expect((await admin.ask(REVOKE, cliToken)).data.revokeCliToken.revokedAt).not.toBeNull()
   })
 
-  test("shows an app's redirect host, its scopes and the use of its caps", async () => {
+  test("show an app's redirect host, its scopes and the use of its caps", async () => {
     const { grant } = await addConnectedApp(testServer(), acme.id, {
       requestedScopes: ['me:read', 'calls:write'],
       scopes: ['me:read'],

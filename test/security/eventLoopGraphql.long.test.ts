@@ -49,17 +49,17 @@ beforeAll(async () => {
   if (others.some((id) => id !== '1')) throw new Error(`the first of each kind is 1, not ${others.join()}`)
 })
 
-interface Answer {
+interface GraphqlResponse {
   errors?: { message: string; extensions?: { code?: string } }[]
 }
 
 /** Uses the key, or the owner's session where keys are refused. */
-async function sendAuthorized(body: Buffer[]): Promise<Answer> {
-  const send = async (headers: Record<string, string>) => JSON.parse((await loop.send({ path: '/graphql', headers, body })).text || '{}') as Answer
-  const answer = await send({ 'X-API-Key': loop.key().apiKey })
-  return isRefused(answer) ? send({ Authorization: `Bearer ${loop.token()}` }) : answer
+async function sendAuthorized(body: Buffer[]): Promise<GraphqlResponse> {
+  const send = async (headers: Record<string, string>) => JSON.parse((await loop.send({ path: '/graphql', headers, body })).text || '{}') as GraphqlResponse
+  const response = await send({ 'X-API-Key': loop.key().apiKey })
+  return isRefused(response) ? send({ Authorization: `Bearer ${loop.token()}` }) : response
 }
-const isRefused = ({ errors }: Answer) => /^(FORBIDDEN|UNAUTHENTICATED)$/.test(errors?.[0]?.extensions?.code ?? '')
+const isRefused = ({ errors }: GraphqlResponse) => /^(FORBIDDEN|UNAUTHENTICATED)$/.test(errors?.[0]?.extensions?.code ?? '')
 
 const mutations = rootFields.filter((root) => root.operation === 'mutation' && takesTexts(root))
 describe.runIf(process.platform === 'linux').each(mutations.map((root): [string, RootField] => [root.name, root]))('%s', (_name, root) => {

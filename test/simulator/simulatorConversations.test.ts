@@ -58,6 +58,13 @@ it('prohibitions, conditions and questions that a field already asks are not ask
   expect(questions).toEqual(['Agent: May I ask about tyres?', "Agent: May I ask: the person's email?"])
 })
 
+it('a field with the name of a built-in property is asked and answered like any other', async () => {
+  const fields = [{ type: 'string', name: 'constructor', description: 'The company that built the house' }]
+  const { transcript, answers } = await runRetellCall('+390212340009', { prompt: 'Be kind.', agent: { post_call_analysis_data: fields } })
+  expect(transcript).toContain('the company that built the house')
+  expect(answers.constructor).toEqual(expect.any(String))
+})
+
 it('begin_message, voicemail text and the LLM’s default variables are spoken', async () => {
   const llm = { begin_message: 'Hi {{name}}, {{shop}} here.', default_dynamic_variables: { shop: 'Rossi', name: 'you' } }
   const call = { retell_llm_dynamic_variables: { name: 'Luca' } }

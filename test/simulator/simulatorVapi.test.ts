@@ -57,6 +57,14 @@ it('webhooks are signed with the credential, by HMAC or bearer token', async () 
   expect(new Set(receiver.received.map(({ path }) => path))).toEqual(new Set(['/hook/hmac', '/hook/bearer']))
 })
 
+it('a number with an unknown provider is rejected', async () => {
+  const { simulator } = await startVendors()
+  for (const provider of ['constructor', 'acme', undefined]) {
+    const answer = await sendRequest(`${simulator.url}/vapi/phone-number`, 'POST', { provider }, KEYS.vapiApiKey)
+    expect(answer.status).toBe(400)
+  }
+})
+
 it('a failed webhook is retried only with a backoff plan', async () => {
   const { vapi } = await startVendors({ speed: 2000 })
   const receiver = await startReceiver()

@@ -6,7 +6,7 @@ import { describeNumber, requireNumberAccess, hasApplication, listPage, ownsNumb
 import { requestMessagingApi, type BandwidthCredentials, clientOf, parseSendError } from './requests.ts'
 import { type Carrier, CarrierError, type SmsMissing, type SmsStatus } from '../carrier.ts'
 import { trunkOf, orNullIfForbidden, requireKnownAccount } from '../credentials.ts'
-import { parseJson } from '../webhooks.ts'
+import { parseJson, lookUp } from '../webhooks.ts'
 import { parseReply } from '../http.ts'
 import { requestToken } from '../oauth.ts'
 import { isTollFree } from '../phoneNumbers.ts'
@@ -19,7 +19,7 @@ const MessagesBody = z.object({
     .nullish(),
 })
 
-const STATUSES: Partial<Record<string, SmsStatus>> = { SENDING: 'sent', SENT: 'sent', DELIVERED: 'delivered', UNDELIVERED: 'undelivered', FAILED: 'failed' }
+const STATUSES: Record<string, SmsStatus> = { SENDING: 'sent', SENT: 'sent', DELIVERED: 'delivered', UNDELIVERED: 'undelivered', FAILED: 'failed' }
 
 /** Bandwidth's messaging API and its API for numbers and applications. */
 export const bandwidth: Carrier<'bandwidth'> = {
@@ -66,7 +66,7 @@ export const bandwidth: Carrier<'bandwidth'> = {
     const { body } = await requestMessagingApi(credentials, { method: 'GET', query, effect: 'safe' })
     const candidates = (parseReply(MessagesBody, body).messages ?? []).filter(({ sourceTn, destinationTn }) => sourceTn === from && destinationTn === to)
     for (const { messageId, messageStatus } of candidates.toSorted((a, b) => Date.parse(a.receiveTime) - Date.parse(b.receiveTime)))
-      if (!(await isKnown(messageId))) return { carrierMessageId: messageId, status: STATUSES[messageStatus ?? ''] ?? 'queued' }
+      if (!(await isKnown(messageId))) return { carrierMessageId: messageId, status: lookUp(STATUSES, messageStatus) ?? 'queued' }
     return null
   },
 

@@ -48,9 +48,11 @@ export async function routeToApplication(credentials: PlivoCredentials, target: 
   if (current?.app_name?.startsWith(prefix) && current.message_url === target.url) return true
   const recordedPrevious = OUR_NAME.exec(current?.app_name ?? '')?.[1]
   const previous = recordedPrevious ?? current?.app_id ?? NO_PREVIOUS
-  const id =
-    (await findByName(credentials, prefix + previous)) ??
-    (await createApplication(credentials, prefix + previous, target.url, previous === NO_PREVIOUS ? null : current))
+  const ours = await findByName(credentials, prefix + previous)
+  // The customer can have changed the URL of our application.
+  if (ours && ours.message_url !== target.url) await updateMessageUrl(credentials, ours, target.url)
+  const id = ours?.app_id ?? (await createApplication(credentials, prefix + previous, target.url, previous === NO_PREVIOUS ? null : current))
+  if (id === current?.app_id) return true
   await assignApplication(credentials, target.e164, id)
   if (current && recordedPrevious !== undefined) await deleteApplication(credentials, current)
   return true
@@ -84,17 +86,24 @@ async function readApplication(credentials: PlivoCredentials, id: string): Promi
   return parseReply(Application, body)
 }
 
-async function findByName(credentials: PlivoCredentials, name: string): Promise<string | null> {
+async function findByName(credentials: PlivoCredentials, name: string): Promise<Application | null> {
   for (let page = 0; page < MAX_PAGES; page++) {
     const query = { limit: String(PAGE_SIZE), offset: String(page * PAGE_SIZE) }
     const { body } = await requestPlivo(credentials, 'Application/', { method: 'GET', query, effect: 'safe' })
     const { objects } = parseReply(Applications, body)
     const match = objects.find((application) => application.app_name === name)
-    if (match) return match.app_id
+    if (match) return match
     if (objects.length < PAGE_SIZE) return null
   }
   return null
 }
+
+const updateMessageUrl = (credentials: PlivoCredentials, { app_id: id }: Application, url: string) =>
+  requestPlivo(credentials, `Application/${encodeURIComponent(id)}/`, {
+    method: 'POST',
+    json: { message_url: url, message_method: 'POST' },
+    effect: 'safe',
+  })
 
 /** Creates an application. Plivo requires an answer_url: without a previous one it is our webhook URL, which rejects calls. */
 async function createApplication(credentials: PlivoCredentials, name: string, url: string, previous: Application | null): Promise<string> {

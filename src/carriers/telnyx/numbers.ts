@@ -72,7 +72,10 @@ function toOwnedNumber(number: NumberBody, settings: MessagingSettings | null): 
   return { e164: number.phone_number, carrierNumberId: number.id, voice: !/^short-?code$/.test(number.phone_number_type ?? ''), sms, smsMissing }
 }
 
-/** Whether a US long code is not assigned to a 10DLC campaign. Returns false if the key lacks the permission to check. */
+/**
+ * Whether a US long code is not assigned to a 10DLC campaign. Telnyx documents one error for all 4XX replies, so any refusal means that there is
+ * no assignment. Only a missing permission leaves it open, and then returns false.
+ */
 async function lacksRegistration(credentials: TelnyxCredentials, { country_code, type, phone_number }: MessagingSettings): Promise<boolean> {
   if (country_code !== 'US' || !/^long-?code$/.test(type ?? '')) return false
   const path = `/v2/10dlc/phone_number_campaigns/${phone_number}`
@@ -80,8 +83,8 @@ async function lacksRegistration(credentials: TelnyxCredentials, { country_code,
     ({ assignmentStatus }) => assignmentStatus !== 'ASSIGNED',
     (error) => {
       if (!(error instanceof CarrierError)) throw error
-      if (error.kind === 'not_found') return true
-      if (error.kind === 'forbidden' || error.kind === 'rejected') return false
+      if (error.kind === 'not_found' || error.kind === 'rejected') return true
+      if (error.kind === 'forbidden') return false
       throw error
     },
   )

@@ -27,7 +27,7 @@ const policy = (nonce: string) =>
  * Serves the dashboard: its files, which have content hashes in their names and are compressed by the build, and its page at every other
  * URL that a browser opens. Serves nothing if the dashboard was not built.
  */
-export function dashboard(): Router {
+export function createDashboardRouter(): Router {
   const router = Router()
   if (!existsSync(join(folder, 'index.html'))) return router
   const page = readFileSync(join(folder, 'index.html'), 'utf8')

@@ -10,7 +10,7 @@ import * as reports from '../../services/reports/reports.ts'
 const DOWNLOAD_TIMEOUT_MS = 3_600_000
 
 /** Serves report files at signed URLs, which need no key. */
-export function downloads(): Router {
+export function createDownloadRouter(): Router {
   const router = Router()
   const send = serve(
     '/downloads/{token}',

@@ -23,7 +23,7 @@ const GONE = [
  * Serves the pages of links in emails. Opening a page changes nothing, since mail servers open links too. The button on the page applies
  * the change, or the mail program's one-click unsubscribe (RFC 8058).
  */
-export function emailLinks(): Router {
+export function createEmailLinkRouter(): Router {
   const router = Router()
   for (const action of ['confirm', 'unsubscribe'] as const) {
     router.get(`/email/${action}/:token`, (req, res) => {

@@ -5,7 +5,7 @@ import { type Exchange, readOnly, serve } from '../../rest/serve.ts'
 import * as links from '../../services/calls/recordings/recordingLinks.ts'
 
 /** Serves recordings at signed URLs, for players that cannot send a key. */
-export function recordingsRouter(): Router {
+export function createRecordingRouter(): Router {
   const router = Router()
   const play = serve(
     '/recordings/{token}',

@@ -1,7 +1,7 @@
-import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
+import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import { log } from '../../kernel/log.ts'
 import { pathOf } from '../../kernel/http/requests.ts'
 import * as callMonitoring from '../../services/calls/recordings/callMonitoring.ts'

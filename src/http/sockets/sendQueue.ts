@@ -11,16 +11,16 @@ export const TOO_SLOW = 1013
 /** Sends the results of shared subscriptions over one socket. */
 export interface SendQueue {
   /**
-   * Returns the sender of an operation id. If a socket is behind, only the newest result of a state is kept; a socket whose subscription
+   * Returns the sender of an operation ID. If a socket is behind, only the newest result of a state is kept; a socket whose subscription
    * must not miss any result is closed.
    */
   under(id: string, isState: boolean): (answer: Buffer) => void
-  /** Drops pending results of an operation id. */
+  /** Drops pending results of an operation ID. */
   forget(id: string): void
 }
 
 /**
- * Buffers at most `MAX_BUFFERED_BYTES` and one result per id, however slowly the client reads. A client that does not read at all does not
+ * Buffers at most `MAX_BUFFERED_BYTES` and one result per ID, however slowly the client reads. A client that does not read at all does not
  * answer pings either, and graphql-ws disconnects it. Frames bypass `ws`, whose sending costs more than everything else. That is safe
  * because `ws` does not compress here and so never holds a frame back.
  */

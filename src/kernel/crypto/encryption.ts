@@ -39,10 +39,10 @@ export function deriveKey(purpose: string): Uint8Array<ArrayBuffer> {
   return hkdf(rootSecret, purpose)
 }
 
-/** Returns the ids of the server's keys, the current one first. */
+/** Returns the IDs of the server's keys, the current one first. */
 export const keyIds = () => keyring.map(({ id }) => id)
 
-/** Returns the key that wraps data keys, with its id: the current one, or the one with the given id. */
+/** Returns the key that wraps data keys, with its ID: the current one, or the one with the given ID. */
 export function getWrappingKey(wanted?: string): { id: string; key: Uint8Array } {
   const find = () => keyring.find(({ id }) => id === wanted)
   const match = wanted === undefined ? getCurrentKey() : (find() ?? (reloadKeys() ? find() : undefined))
@@ -67,7 +67,7 @@ export function encryptSecret(text: string, aad: string): Uint8Array<ArrayBuffer
 /** Decrypts what `encryptSecret` returned for the same AAD. Throws if no key fits, or if the AAD or a single bit differs. */
 export const decryptSecret = (sealed: Uint8Array, aad: string): string => decryptSecretWithKeyId(sealed, aad).text
 
-/** Decrypts a secret and returns the id of the key that fits. */
+/** Decrypts a secret and returns the ID of the key that fits. */
 export function decryptSecretWithKeyId(sealed: Uint8Array, aad: string): { text: string; keyId: string } {
   const decrypted = tryKeys(sealed, aad) ?? (reloadKeys() ? tryKeys(sealed, aad) : null)
   if (!decrypted) throw new Error('None of the encryption keys can decrypt the secret')

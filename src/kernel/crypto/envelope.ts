@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { getWrappingKey } from './encryption.ts'
 
-/** Encrypted text and the id of the server key that decrypts it. */
+/** Encrypted text and the ID of the server key that decrypts it. */
 export interface Envelope {
   sealed: Uint8Array<ArrayBuffer>
   keyId: string

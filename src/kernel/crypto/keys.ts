@@ -97,7 +97,7 @@ export async function removeOldKeys(): Promise<boolean> {
   return true
 }
 
-/** Returns the id of the key that wraps the root secret. */
+/** Returns the ID of the key that wraps the root secret. */
 export const findRootKeyId = async () => (await findRootEnvelope())?.keyId ?? null
 
 /** Rewraps the root secret with the current key. */

@@ -1,5 +1,5 @@
-import type { WorkspaceId } from '../vocabulary/ids.ts'
 import { createHmac } from 'node:crypto'
+import type { WorkspaceId } from '../vocabulary/ids.ts'
 import type { VoiceEngine } from '../vocabulary/engines.ts'
 import { MAX_ID } from '../db/rows.ts'
 import { sameSecret } from './sameSecret.ts'

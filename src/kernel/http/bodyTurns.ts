@@ -1,5 +1,5 @@
-import type { WorkspaceId } from '../vocabulary/ids.ts'
 import type { ServerResponse } from 'node:http'
+import type { WorkspaceId } from '../vocabulary/ids.ts'
 import { DomainError } from '../vocabulary/errors.ts'
 import { type Turn, createTurns } from '../threads/turns.ts'
 

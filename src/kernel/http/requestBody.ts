@@ -16,7 +16,7 @@ export class BodyError extends Error {
 
 /** The client disconnected while sending, so there is no one to respond to. */
 export class RequestAbortedError extends Error {
-  override readonly name = 'Aborted'
+  override readonly name = 'RequestAbortedError'
 }
 
 export const bodyTooLarge = (limitBytes: number) => new BodyError(413, `The request body is larger than ${limitBytes} bytes.`)

@@ -1,6 +1,6 @@
-import type { WorkspaceId } from '../vocabulary/ids.ts'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { WorkspaceId } from '../vocabulary/ids.ts'
 import { requestLog } from '../log.ts'
 
 /** A request from its arrival to its line in the log. */
@@ -11,7 +11,7 @@ export interface RequestRecord {
   workspaceId?: WorkspaceId
 }
 
-/** Assigns the request id, sends it as X-Request-Id, and logs the request when it ends. `route` is the documented path, without ids. */
+/** Assigns the request ID, sends it as X-Request-Id, and logs the request when it ends. `route` is the documented path, without IDs. */
 export function beginRequest(req: IncomingMessage, res: ServerResponse, route: string): RequestRecord {
   const startedAt = performance.now()
   const record: RequestRecord = { requestId: requestIdOf(req) }
@@ -23,7 +23,7 @@ export function beginRequest(req: IncomingMessage, res: ServerResponse, route: s
   return record
 }
 
-/** Returns the client's request id if it is well-formed, otherwise a new one. */
+/** Returns the client's request ID if it is well-formed, otherwise a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const sentId = headers['x-request-id']
   return typeof sentId === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(sentId) ? sentId : randomUUID()

@@ -86,7 +86,7 @@ function describeIssue(issue: ZodIssue): { type: string; msg: string } {
     if (issue.input === undefined) return { type: 'value_error.missing', msg: 'field required' }
     if (issue.input === null) return { type: 'type_error.none.not_allowed', msg: 'none is not an allowed value' }
   }
-  // Only ids are unions: a number or its digits.
+  // Only IDs are unions: a number or its digits.
   if (code === 'invalid_union') return TYPES.int!
   if (code === 'invalid_type') return TYPES[issue.expected ?? ''] ?? { type: `type_error.${issue.expected}`, msg: issue.message }
   if (code === 'too_small') return bound(TOO_SMALL, origin, issue.minimum)

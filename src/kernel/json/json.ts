@@ -90,10 +90,10 @@ async function parseLongObject(text: string): Promise<Record<string, unknown>> {
   return root
 }
 
-/** Parses JSON piece by piece, and yields to other work. Throws BodyError 422, and what `judge` throws. */
-export async function parseLong(text: string, levels: number, judge?: Parameters<typeof parseInSlices>[1]['judge']): Promise<unknown> {
+/** Parses JSON piece by piece, and yields to other work. Throws BodyError 422, and what `validate` throws. */
+export async function parseLong(text: string, levels: number, validate?: Parameters<typeof parseInSlices>[1]['validate']): Promise<unknown> {
   try {
-    return await runSliced(parseInSlices(text, { levels, maxValues: MAX_VALUES, judge }))
+    return await runSliced(parseInSlices(text, { levels, maxValues: MAX_VALUES, validate }))
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error
     if (error.reason === 'depth') throw invalidBody({ loc: ['body'], msg: `JSON can be nested at most ${levels} levels deep`, type: 'value_error.json.depth' })

@@ -16,7 +16,7 @@ interface Options {
    * Validates a part as soon as it is parsed: an object or array of neighboring values of one level. `path` leads to them; `offset` is the
    * index of the first in its array. Throws to reject the part.
    */
-  judge?: (part: object, at: { path: readonly (string | number)[]; offset: number }) => void
+  validate?: (part: object, at: { path: readonly (string | number)[]; offset: number }) => void
 }
 
 /** The text is not JSON, is nested too deeply, or has too many values. */
@@ -49,9 +49,9 @@ interface Frame {
 
 /**
  * Parses JSON exactly as `JSON.parse` does, with a pause at each `yield`: the work between two pauses takes a few milliseconds, however
- * long the text is. Throws UnreadableJson, and what `judge` throws.
+ * long the text is. Throws UnreadableJson, and what `validate` throws.
  */
-export function* parseInSlices(text: string, { levels, maxValues: mostValues, judge }: Options): Generator<void, unknown> {
+export function* parseInSlices(text: string, { levels, maxValues: mostValues, validate }: Options): Generator<void, unknown> {
   const open: Frame[] = []
   let root: unknown
   let isOver = false
@@ -67,7 +67,7 @@ export function* parseInSlices(text: string, { levels, maxValues: mostValues, ju
     const slice = text.slice(frame.from, end)
     if (slice.trimStart() === '') throw new UnreadableJson('syntax')
     const part = parse(frame.isList ? `[${slice}]` : `{${slice}}`) as object
-    judge?.(part, { path: pathTo(open.indexOf(frame)), offset: frame.isList ? (frame.value as unknown[]).length : 0 })
+    validate?.(part, { path: pathTo(open.indexOf(frame)), offset: frame.isList ? (frame.value as unknown[]).length : 0 })
     add(frame, part)
   }
 
@@ -89,7 +89,7 @@ export function* parseInSlices(text: string, { levels, maxValues: mostValues, ju
     const named = parse(frame.isList ? `[${head}null]` : `{${head}null}`) as object
     const [key, ...others] = Object.keys(named)
     if (key === undefined || others.length > 0) throw new UnreadableJson('syntax')
-    if (!frame.isList) judge?.(named, { path: pathTo(depth), offset: 0 })
+    if (!frame.isList) validate?.(named, { path: pathTo(depth), offset: 0 })
     const place = frame.isList ? (frame.value as unknown[]).length : key
     add(frame, frame.isList ? [value] : own(key, value))
     frame.isTaken = true
@@ -105,7 +105,7 @@ export function* parseInSlices(text: string, { levels, maxValues: mostValues, ju
       from = to
     }
     const whole = parts.join('')
-    judge?.([whole], { path: pathTo(depth), offset: 0 })
+    validate?.([whole], { path: pathTo(depth), offset: 0 })
     insert(depth, at, whole)
     open[depth]!.from = end + 1
   }

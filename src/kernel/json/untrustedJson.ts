@@ -2,7 +2,7 @@ import { parseInSlices, UnreadableJson } from './jsonSlices.ts'
 
 /** Untrusted JSON is rejected: not UTF-8, not JSON, nested too deeply, or too many values. */
 export class MalformedJsonError extends Error {
-  override readonly name = 'Malformed'
+  override readonly name = 'MalformedJsonError'
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -20,7 +20,7 @@ export const ledgerCsv = () =>
   csvOf({
     id: 'id',
     createdAt: 'created_at',
-    kind: 'type',
+    type: 'type',
     ref: 'ref',
     amount: 'amount',
     balance: 'balance',

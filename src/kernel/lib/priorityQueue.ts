@@ -9,7 +9,7 @@ export interface Queue<T> {
 }
 
 /** Creates a queue as a binary heap: push and pop take logarithmic time. */
-export function queueBy<T>(isBefore: (a: T, b: T) => boolean): Queue<T> {
+export function createQueue<T>(isBefore: (a: T, b: T) => boolean): Queue<T> {
   const heap: T[] = []
   const swap = (a: number, b: number) => ([heap[a], heap[b]] = [heap[b]!, heap[a]!])
   const isFirst = (a: number, b: number) => a < heap.length && isBefore(heap[a]!, heap[b]!)

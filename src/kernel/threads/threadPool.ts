@@ -23,7 +23,7 @@ interface Options {
 
 /** A thread took too long, used too much memory, or died. */
 export class ThreadLimitError extends Error {
-  override readonly name = 'Overtaxed'
+  override readonly name = 'ThreadLimitError'
 }
 
 /** A message from a thread (`threadWork.ts`): a part of its answer, the end of the answer, or an error. */
@@ -33,7 +33,7 @@ export type ThreadMessage = { part: unknown } | { done: true } | { failed: { mes
  * Threads for untrusted input, with limits of time and memory. Each question waits for its workspace's turn (`turns.ts`). A thread
  * that exceeds a limit is terminated and replaced, while the others continue. Threads start when they are first needed.
  */
-export function threadPool({ callerUrl, module, memory, limitMs }: Options) {
+export function createThreadPool({ callerUrl, module, memory, limitMs }: Options) {
   const turns = createTurns({ maxRunning: THREADS, perWorkspace: THREADS - 1, maxWaiting: MAX_WAITING })
   const threads = new Set<Worker>()
   const idle: Worker[] = []

@@ -3,7 +3,7 @@ import type { Role, Scope } from './scopes.ts'
 
 /**
  * The authenticated caller. Created once at the edge from a session or a credential, passed first to every service, and the only
- * source of the workspace id. CLI tokens and app grants also belong to a user.
+ * source of the workspace ID. CLI tokens and app grants also belong to a user.
  */
 export interface Actor {
   kind: 'session' | 'key' | 'cli' | 'app'

@@ -58,5 +58,5 @@ export const unauthenticated = (detail: string) => new DomainError('UNAUTHENTICA
 
 /** The Idempotency-Key was used before, and nothing was done. Internal: never sent to callers. */
 export class DuplicateRequestError extends Error {
-  override readonly name = 'AlreadyDone'
+  override readonly name = 'DuplicateRequestError'
 }

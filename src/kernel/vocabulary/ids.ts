@@ -1,5 +1,5 @@
 /**
- * The id of a row of one table. A plain number is accepted, as rows of the database have them; an id of another table is a compile error,
+ * The ID of a row of one table. A plain number is accepted, as rows of the database have them; an ID of another table is a compile error,
  * so that two arguments cannot change places unnoticed.
  */
 type RowId<Table extends string> = number & { readonly idOf?: Table }
@@ -26,7 +26,7 @@ export type UserId = RowId<'users'>
 export type WebhookDeliveryId = RowId<'webhook_deliveries'>
 export type WorkspaceId = RowId<'workspaces'>
 
-/** The id that belongs to each name of a resource in errors. */
+/** The ID that belongs to each name of a resource in errors. */
 export interface IdOf {
   'API key': ApiKeyId
   Agent: AgentId

@@ -4,7 +4,7 @@ import { toAnalysisPlan, checkAnalysis } from './analysis.ts'
 import { toTranscriber } from './languages.ts'
 import { toVapiModel } from './models.ts'
 import { toKnowledgeTools } from './knowledge.ts'
-import type { ProblemReporter } from './problems.ts'
+import { formatLimit, type ProblemReporter } from './problems.ts'
 import { withProviderAgents } from '../toolReferences.ts'
 import { toVapiTools } from './tools.ts'
 import { toVapiVoice } from './voices.ts'
@@ -48,11 +48,11 @@ export function toAssistant(config: AgentConfig, reportProblem: ProblemReporter)
 
 function checkLimits({ maxDurationSeconds, ringTimeoutSeconds, voicemailMessage }: AgentConfig, reportProblem: ProblemReporter): void {
   if (maxDurationSeconds < MIN_CALL_SECONDS || maxDurationSeconds > MAX_CALL_SECONDS)
-    reportProblem('max_duration_seconds', `must be ${MIN_CALL_SECONDS} to ${MAX_CALL_SECONDS} seconds for Vapi`)
+    reportProblem('max_duration_seconds', `Vapi accepts ${MIN_CALL_SECONDS} to ${formatLimit(MAX_CALL_SECONDS)} seconds`)
   // Vapi has a ring timeout only for numbers of its own Twilio account. Our numbers use SIP trunks.
   if (ringTimeoutSeconds !== RING_TIMEOUT_SECONDS)
-    reportProblem('ring_timeout_seconds', `cannot be set for Vapi because the phone network decides. Leave it at ${RING_TIMEOUT_SECONDS}`)
-  if ((voicemailMessage ?? '').length > MAX_VOICEMAIL_LENGTH) reportProblem('voicemail_message', `can have at most ${MAX_VOICEMAIL_LENGTH} characters for Vapi`)
+    reportProblem('ring_timeout_seconds', `With Vapi, the phone network decides how long it rings. Leave this at ${RING_TIMEOUT_SECONDS} seconds`)
+  if ((voicemailMessage ?? '').length > MAX_VOICEMAIL_LENGTH) reportProblem('voicemail_message', `Vapi accepts at most ${formatLimit(MAX_VOICEMAIL_LENGTH)} characters`)
 }
 
 const firstMessageOf = (message: string | null): Pick<Vapi.CreateAssistantDto, 'firstMessage' | 'firstMessageMode'> =>

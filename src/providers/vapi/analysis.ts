@@ -21,10 +21,10 @@ export function checkAnalysis(items: AnalysisItem[], reportProblem: ProblemRepor
   const usedNames = new Set<string>()
   items.forEach(({ name, type, choices = [] }, index) => {
     const field = `post_call_analysis_data[${index}]`
-    if (!name.trim()) reportProblem(`${field}.name`, 'is required')
-    else if (usedNames.has(name)) reportProblem(`${field}.name`, `another item already has the name ${name}`)
+    if (!name.trim()) reportProblem(`${field}.name`, 'A name is required')
+    else if (usedNames.has(name)) reportProblem(`${field}.name`, `Another item already has the name ${name}`)
     usedNames.add(name)
-    if (type === 'enum' && choices.length === 0) reportProblem(`${field}.choices`, 'must list at least one answer')
+    if (type === 'enum' && choices.length === 0) reportProblem(`${field}.choices`, 'An enum must have choices')
   })
 }
 

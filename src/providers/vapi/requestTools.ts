@@ -1,5 +1,5 @@
 import type { JsonObject } from '../provider.ts'
-import type { ToolProblemReporter } from './problems.ts'
+import { formatLimit, type ToolProblemReporter } from './problems.ts'
 import { isObject } from '../../kernel/json/json.ts'
 import { toVapiSchema } from './schemas.ts'
 
@@ -11,10 +11,10 @@ const RESULT_PATH = /^(?:\$\.)?([A-Za-z_]\w*(?:\.\w+|\[\d+\])*)$/
 /** Builds a request to the customer's server. The arguments from the model are its JSON body. */
 export function toRequestTool(tool: JsonObject, reportProblem: ToolProblemReporter): JsonObject {
   const { url, method = 'POST', parameters, headers, max_retry: retries } = tool
-  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) reportProblem('url', 'an http or https URL is required')
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) reportProblem('url', 'An http or https URL is required')
   checkName(tool, 40, reportProblem)
-  if (typeof method !== 'string' || !METHODS.includes(method)) reportProblem('method', `must be one of ${METHODS.join(', ')}`)
-  if (parameters !== undefined && !isObject(parameters)) reportProblem('parameters', 'must be a JSON Schema object')
+  if (typeof method !== 'string' || !METHODS.includes(method)) reportProblem('method', `Must be one of ${METHODS.join(', ')}`)
+  if (parameters !== undefined && !isObject(parameters)) reportProblem('parameters', 'Must be a JSON Schema object')
   if (method === 'GET' && isObject(parameters) && isObject(parameters.properties) && Object.keys(parameters.properties).length > 0)
     reportProblem('parameters', 'Vapi sends the arguments as a request body, and GET requests have none. Use POST')
   if (tool.args_at_root === false) reportProblem('args_at_root', 'Vapi always sends the arguments as the whole request body')
@@ -35,8 +35,8 @@ export function toRequestTool(tool: JsonObject, reportProblem: ToolProblemReport
 
 /** Builds a tool whose code runs at Vapi. */
 export function toCodeTool(tool: JsonObject, reportProblem: ToolProblemReporter): JsonObject {
-  if (typeof tool.code !== 'string') reportProblem('code', 'is required')
-  else if (tool.code.length > MAX_CODE_LENGTH) reportProblem('code', `Vapi accepts at most ${MAX_CODE_LENGTH} characters`)
+  if (typeof tool.code !== 'string') reportProblem('code', 'Code is required')
+  else if (tool.code.length > MAX_CODE_LENGTH) reportProblem('code', `Vapi accepts at most ${formatLimit(MAX_CODE_LENGTH)} characters`)
   checkName(tool, 64, reportProblem)
   return {
     type: 'code',
@@ -49,7 +49,7 @@ export function toCodeTool(tool: JsonObject, reportProblem: ToolProblemReporter)
 
 function checkName({ name }: JsonObject, maxLength: number, reportProblem: ToolProblemReporter): void {
   if (typeof name !== 'string' || name.length > maxLength || !/^[A-Za-z0-9_-]+$/.test(name))
-    reportProblem('name', `must have 1 to ${maxLength} letters, digits, dashes and underscores`)
+    reportProblem('name', `A name must have 1 to ${maxLength} letters, digits, dashes and underscores`)
 }
 
 function toTimeout({ timeout_ms: ms }: JsonObject, maxSeconds: number, reportProblem: ToolProblemReporter): JsonObject {
@@ -69,7 +69,7 @@ function toResultHandling(
   const aliases = Object.entries(variables).map(([key, path]) => {
     const [, resultPath] = RESULT_PATH.exec(String(path)) ?? []
     if (!VARIABLE_NAME.test(key))
-      reportProblem(`response_variables.${key}`, 'a variable must have 1 to 40 letters, digits and underscores, and start with a letter')
+      reportProblem(`response_variables.${key}`, 'A variable must have 1 to 40 letters, digits and underscores, and start with a letter')
     if (!resultPath) reportProblem(`response_variables.${key}`, 'Vapi supports only plain paths, such as $.data.items[0].name')
     return { key, value: `{{${resultPath}}}` }
   })

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../provider.ts'
-import type { ProblemReporter, ToolProblemReporter } from './problems.ts'
+import { formatLimit, type ProblemReporter, type ToolProblemReporter } from './problems.ts'
 import { toCodeTool, toRequestTool } from './requestTools.ts'
 import { isObject } from '../../kernel/json/json.ts'
 import { findShapeProblems } from '../toolShapeProblems.ts'
@@ -36,7 +36,7 @@ export function toVapiTools(tools: JsonObject[], reportProblem: ProblemReporter)
   const vapiTools = tools.map((tool, index) => {
     const reportToolProblem: ToolProblemReporter = (key, reason) => reportProblem(`general_tools[${index}].${key}`, reason)
     const name = nameOf(tool)
-    if (name && usedNames.has(name)) reportToolProblem('name', `another tool already has the name ${name}`)
+    if (name && usedNames.has(name)) reportToolProblem('name', `Another tool already has the name ${name}`)
     if (name) usedNames.add(name)
     const translator = typeof tool.type === 'string' && !isVapiCodeTool(tool) && Object.hasOwn(TRANSLATORS, tool.type) ? TRANSLATORS[tool.type]! : null
     if (!translator) return checkNative(tool, reportToolProblem)
@@ -64,8 +64,8 @@ function toMessages(tool: JsonObject, reportProblem: ToolProblemReporter): { mes
   const { speak_during_execution: speaksDuringExecution, execution_message_type: kind, execution_message_description: text } = tool
   if (speaksDuringExecution === false) return { messages: [{ type: 'request-start', content: '' }] }
   if (speaksDuringExecution !== true || typeof text !== 'string' || !text) return {}
-  if (kind !== 'static_text') reportProblem('execution_message_type', 'must be static_text because Vapi does not create a message from a description')
-  if (text.length > MAX_MESSAGE_LENGTH) reportProblem('execution_message_description', `Vapi accepts at most ${MAX_MESSAGE_LENGTH} characters`)
+  if (kind !== 'static_text') reportProblem('execution_message_type', 'Vapi does not create a message from a description. Use static_text')
+  if (text.length > MAX_MESSAGE_LENGTH) reportProblem('execution_message_description', `Vapi accepts at most ${formatLimit(MAX_MESSAGE_LENGTH)} characters`)
   return { messages: [{ type: 'request-start', content: text }] }
 }
 

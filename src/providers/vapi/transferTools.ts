@@ -4,7 +4,7 @@ import { isObject } from '../../kernel/json/json.ts'
 
 /** SIP methods of a transfer: Retell's names and Vapi's. */
 const SIP_VERBS: Record<string, string> = { sip_refer: 'refer', sip_invite: 'dial' }
-const VAPI_TOOL_ADVICE = 'define the transfer as a Vapi tool, {"type": "transferCall", "destinations": […]}'
+const VAPI_TOOL_ADVICE = 'Define other transfers as a Vapi tool, {"type": "transferCall", "destinations": […]}'
 
 /** Translates Retell's cold transfer to a number. */
 export function toTransferTool(tool: JsonObject, reportProblem: ToolProblemReporter): JsonObject {
@@ -13,9 +13,9 @@ export function toTransferTool(tool: JsonObject, reportProblem: ToolProblemRepor
   const { number, extension } = target
   const allowsAnyNumber = tool.ignore_e164_validation === true
   if (target.type !== 'predefined' || typeof number !== 'string')
-    reportProblem('transfer_destination', `must be a predefined number. Otherwise, ${VAPI_TOOL_ADVICE}`)
+    reportProblem('transfer_destination', `Must be a predefined number. ${VAPI_TOOL_ADVICE}`)
   else if (!(allowsAnyNumber ? /^\+?[a-zA-Z0-9]{3,39}$/ : /^\+[1-9]\d{6,14}$/).test(number))
-    reportProblem('transfer_destination.number', allowsAnyNumber ? 'Vapi accepts 3 to 39 letters and digits' : 'must be a phone number in E.164 format')
+    reportProblem('transfer_destination.number', allowsAnyNumber ? 'Vapi accepts 3 to 39 letters and digits' : 'Must be a phone number in E.164 format, such as +390212340100')
   if (extension !== undefined && !(typeof extension === 'string' && /^.{1,10}$/.test(extension)))
     reportProblem('transfer_destination.extension', 'Vapi accepts 1 to 10 characters')
   const destination = {
@@ -34,12 +34,12 @@ function toTransferPlan(option: unknown, reportProblem: ToolProblemReporter): Js
   if (!isObject(option)) return {}
   const { type, cold_transfer_mode: mode, show_transferee_as_caller: showsCaller, transfer_ring_duration_ms: ringMs, ...others } = option
   if (type !== undefined && type !== 'cold_transfer') {
-    reportProblem('transfer_option', `only cold transfers work the same with both voice providers. Otherwise, ${VAPI_TOOL_ADVICE}`)
+    reportProblem('transfer_option', `Only cold transfers work the same with both voice providers. ${VAPI_TOOL_ADVICE}`)
     return {}
   }
   for (const key of Object.keys(others)) reportProblem(`transfer_option.${key}`, 'Vapi does not support this')
   const sipVerb = mode === undefined ? undefined : typeof mode === 'string' && Object.hasOwn(SIP_VERBS, mode) ? SIP_VERBS[mode] : null
-  if (sipVerb === null) reportProblem('transfer_option.cold_transfer_mode', `must be one of ${Object.keys(SIP_VERBS).join(', ')}`)
+  if (sipVerb === null) reportProblem('transfer_option.cold_transfer_mode', `Must be one of ${Object.keys(SIP_VERBS).join(', ')}`)
   const dialTimeout = typeof ringMs === 'number' ? Math.round(ringMs / 1000) : null
   if (dialTimeout !== null && sipVerb !== 'dial')
     reportProblem('transfer_option.transfer_ring_duration_ms', 'Vapi supports this only with cold_transfer_mode sip_invite')

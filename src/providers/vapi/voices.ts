@@ -26,7 +26,7 @@ const RETELL_VOICE = /^(retell|11labs|openai|cartesia|deepgram|minimax|play|fish
 export function toVapiVoice(voiceId: string | null, language: string, reportProblem: ProblemReporter): Vapi.CreateAssistantDtoVoice {
   const [prefix, voice] = splitAtColon(toVapiVoiceId(voiceId ?? ''))
   const provider = prefix ?? 'vapi'
-  if (!provider || !voice) reportProblem('voice_id', 'is required to publish')
+  if (!provider || !voice) reportProblem('voice_id', 'A voice is required to publish, such as Elliot')
   else if (!PROVIDERS.has(provider)) reportProblem('voice_id', `Vapi has no voices of ${provider}. Use provider:voice with one of ${[...PROVIDERS].join(', ')}`)
   else if (prefix === null && RETELL_VOICE.test(voice)) reportProblem('voice_id', `${voice} is a Retell voice. ${adviceFor(voice)}`)
   return { provider, voiceId: voice, ...(Object.hasOwn(EXTRA_OPTIONS, provider) && EXTRA_OPTIONS[provider]!(language)) } as Vapi.CreateAssistantDtoVoice

@@ -1,7 +1,7 @@
-import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
+import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'

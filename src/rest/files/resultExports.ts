@@ -1,6 +1,6 @@
-import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import { Duplex } from 'node:stream'
 import { z } from 'zod'
+import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { cellsCsv } from '../../kernel/lib/csv.ts'
 import { stringifyVerbatim } from '../../kernel/json/jsonSource.ts'

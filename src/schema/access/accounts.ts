@@ -11,7 +11,7 @@ import { inputFromZod } from '../base/inputs.ts'
 import { Workspace } from '../workspaces/workspaces.ts'
 import { Role } from '../enums/accounts.ts'
 
-type PersonsViewer = Awaited<ReturnType<typeof users.viewer>>
+type PersonsViewer = Awaited<ReturnType<typeof users.getViewer>>
 
 export const ViewerWorkspace = builder.objectRef<PersonsViewer['workspaces'][number]>('ViewerWorkspace').implement({
   description: 'Workspace that the signed-in person belongs to.',
@@ -61,7 +61,7 @@ builder.queryFields((t) => ({
     type: Viewer,
     description: 'Get the signed-in person.',
     authScopes: { person: true },
-    resolve: (_, __, ctx) => users.viewer(actorOf(ctx)),
+    resolve: (_, __, ctx) => users.getViewer(actorOf(ctx)),
   }),
 }))
 

@@ -1,5 +1,5 @@
-import type { AgentId } from '../../kernel/vocabulary/ids.ts'
 import DataLoader from 'dataloader'
+import type { AgentId } from '../../kernel/vocabulary/ids.ts'
 import type { Agent } from '../../generated/prisma/client.ts'
 import * as agents from '../../services/agents/agents.ts'
 import { actorOf } from '../base/builder.ts'

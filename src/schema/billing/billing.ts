@@ -46,7 +46,7 @@ const BillingUsage = builder.objectRef<Awaited<ReturnType<typeof usage.getCurren
     charges: t.field({
       type: [CostGroup],
       description: "Cost of this month's calls and messages, by kind of cost line.",
-      resolve: ({ periodStart, periodEnd }, _, ctx) => costBreakdowns.breakdownOfMonth(actorOf(ctx), periodStart, periodEnd),
+      resolve: ({ periodStart, periodEnd }, _, ctx) => costBreakdowns.readMonth(actorOf(ctx), periodStart, periodEnd),
     }),
   }),
 })

@@ -127,7 +127,7 @@ builder.queryFields((t) => ({
     description: 'Get the costs of a period by campaign, agent, number, country or kind of cost line.',
     authScopes: { scope: 'billing:read' },
     args: { input: t.arg({ type: CostBreakdownInputType }) },
-    resolve: (_, { input }, ctx) => costBreakdowns.breakdown(actorOf(ctx), input ?? {}),
+    resolve: (_, { input }, ctx) => costBreakdowns.readBreakdown(actorOf(ctx), input ?? {}),
   }),
   costEstimate: t.field({
     type: CostEstimate,

@@ -1,5 +1,5 @@
-import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import DataLoader from 'dataloader'
+import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import type { CallDetail } from '../../generated/prisma/client.ts'
 import * as calls from '../../services/calls/calls.ts'
 import { actorOf } from '../base/builder.ts'

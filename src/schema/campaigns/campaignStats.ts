@@ -1,5 +1,5 @@
-import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import DataLoader from 'dataloader'
+import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import { CURRENCY } from '../../kernel/lib/money.ts'
 import { CALL_STATES } from '../../kernel/vocabulary/callStates.ts'
 import { LEAD_STATES } from '../../inputs/leads.ts'

@@ -9,7 +9,7 @@ import * as campaigns from '../../services/campaigns/campaigns.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import { CampaignSettings } from './campaignSettings.ts'
 import { CampaignStats, statsOf } from './campaignStats.ts'
-import { credentialNames } from '../access/credentialNames.ts'
+import { namesOf } from '../access/credentialNames.ts'
 import { inputFromZod } from '../base/inputs.ts'
 import { connection } from '../base/page.ts'
 import { needs, selectedColumns } from '../base/selection.ts'
@@ -75,7 +75,7 @@ const CampaignEvent = builder.objectRef<CampaignEventRow>('CampaignEvent').imple
     credential: t.string({
       nullable: true,
       description: 'Name of that API key, CLI token or connected app.',
-      resolve: ({ apiKeyId }, _, ctx) => (apiKeyId === null ? null : credentialNames(ctx).load(apiKeyId)),
+      resolve: ({ apiKeyId }, _, ctx) => (apiKeyId === null ? null : namesOf(ctx).load(apiKeyId)),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),

@@ -1,5 +1,5 @@
-import type { ConversationId } from '../../kernel/vocabulary/ids.ts'
 import DataLoader from 'dataloader'
+import type { ConversationId } from '../../kernel/vocabulary/ids.ts'
 import type { Conversation as ConversationRow, Message as MessageRow } from '../../generated/prisma/client.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import * as conversations from '../../services/messages/conversations.ts'

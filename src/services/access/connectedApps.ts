@@ -1,5 +1,5 @@
-import type { ApiKeyId } from '../../kernel/vocabulary/ids.ts'
 import { createHash } from 'node:crypto'
+import type { ApiKeyId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, db, transaction } from '../../kernel/db/db.ts'

@@ -1,5 +1,5 @@
-import type { ApiKeyId, UserId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { LRUCache } from 'lru-cache'
+import type { ApiKeyId, UserId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { db, type Tx } from '../../kernel/db/db.ts'
@@ -131,7 +131,7 @@ export function requireOwnScopes({ scopes }: Pick<Actor, 'scopes'>, wanted: read
 export const credentialNotFound = (kind: CredentialKind) => notFound(kind === 'app' ? 'Connected app' : KIND_NAMES[kind])
 
 /** Returns the names of keys, CLI tokens and apps by ID. */
-export async function names(workspaceId: WorkspaceId, ids: readonly number[]): Promise<Map<number, { kind: CredentialKind; name: string }>> {
+export async function listNames(workspaceId: WorkspaceId, ids: readonly number[]): Promise<Map<number, { kind: CredentialKind; name: string }>> {
   const rows = await db.apiKey.findMany({ where: { workspaceId, id: { in: [...ids] } }, select: { id: true, kind: true, name: true } })
   return new Map(rows.map(({ id, kind, name }) => [id, { kind: kind as CredentialKind, name }]))
 }

@@ -1,5 +1,5 @@
-import type { AgentId } from '../../kernel/vocabulary/ids.ts'
 import { isDeepStrictEqual } from 'node:util'
+import type { AgentId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, transaction } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
@@ -90,7 +90,7 @@ export interface Publisher {
 export async function listPublishers({ workspaceId }: Actor, versions: readonly Pick<AgentVersion, 'userId' | 'apiKeyId'>[]): Promise<(Publisher | null)[]> {
   const ids = (field: 'userId' | 'apiKeyId') => [...new Set(versions.flatMap((version) => version[field] ?? []))]
   const users = await db.user.findMany({ where: { id: { in: ids('userId') } }, select: { id: true, name: true } })
-  const keys = await credentials.names(workspaceId, ids('apiKeyId'))
+  const keys = await credentials.listNames(workspaceId, ids('apiKeyId'))
   const userNames = new Map(users.map(({ id, name }) => [id, name]))
   return versions.map(({ userId, apiKeyId }) => {
     const userName = userId === null ? undefined : userNames.get(userId)

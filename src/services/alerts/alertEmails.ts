@@ -1,5 +1,5 @@
-import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { createHash } from 'node:crypto'
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { withJitter, clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, asTx, transaction, type Tx } from '../../kernel/db/db.ts'
 import type { Alert, AlertEmail } from '../../generated/prisma/client.ts'

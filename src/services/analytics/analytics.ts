@@ -17,7 +17,7 @@ export interface WorkspaceStats extends Period {
 }
 
 /** Returns the totals of a period and of the previous one. The cost does not depend on the number of calls. */
-export async function workspaceStats(actor: Actor, input: PeriodInput): Promise<WorkspaceStats> {
+export async function readWorkspaceStats(actor: Actor, input: PeriodInput): Promise<WorkspaceStats> {
   const period = await resolvePeriod(actor, input, MAX_TOTAL_DAYS)
   const before = previousPeriod(period)
   const [sums, [current]] = await Promise.all([readSums(actor, { current: period, previous: before }), readCurrent(actor)])

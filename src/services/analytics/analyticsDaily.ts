@@ -12,7 +12,7 @@ export interface DayStats extends Sums {
 }
 
 /** Returns every day of a period, oldest first, including days without calls. Throws the errors of `resolvePeriod`. */
-export async function daily(actor: Actor, input: FilteredPeriodInput): Promise<Period & { days: DayStats[] }> {
+export async function readDaily(actor: Actor, input: FilteredPeriodInput): Promise<Period & { days: DayStats[] }> {
   const { dimension, key } = resolveDimension(input)
   const period = await resolvePeriod(actor, input, MAX_DAYS)
   const queries = slotQueries(period, dimension)
@@ -23,7 +23,7 @@ export async function daily(actor: Actor, input: FilteredPeriodInput): Promise<P
 }
 
 /** Returns only the days, for an export. */
-export const read = async (actor: Actor, input: FilteredPeriodInput): Promise<DayStats[]> => (await daily(actor, input)).days
+export const read = async (actor: Actor, input: FilteredPeriodInput): Promise<DayStats[]> => (await readDaily(actor, input)).days
 
 /** Reads whole UTC days from the rows of days. */
 const useDayGrain = (wanted: readonly StatQuery[]): StatQuery[] =>

@@ -26,7 +26,7 @@ export interface Funnel {
  * Returns the funnel of the workspace in a period, or of a campaign from its start. Throws NOT_FOUND for an unknown campaign,
  * UNPROCESSABLE_ENTITY for a campaign with a period, and the errors of `resolvePeriod`.
  */
-export async function funnel(actor: Actor, { campaignId, ...input }: Omit<FilteredPeriodInput, 'agentId' | 'numberId'>): Promise<Funnel> {
+export async function readFunnel(actor: Actor, { campaignId, ...input }: Omit<FilteredPeriodInput, 'agentId' | 'numberId'>): Promise<Funnel> {
   if (campaignId != null) return readCampaignFunnel(actor, campaignId, input)
   const period = await resolvePeriod(actor, input, MAX_TOTAL_DAYS)
   const queries = splitByGrain(period).flatMap((part) => (['all', 'outcome'] as const).map((dimension) => ({ ...part, dimension })))

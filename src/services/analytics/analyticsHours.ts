@@ -13,7 +13,7 @@ export interface HourStats extends Sums {
 }
 
 /** Returns every hour of the week from Monday, including hours without calls. Throws the errors of `resolvePeriod`. */
-export async function hours(actor: Actor, input: FilteredPeriodInput): Promise<Period & { hours: HourStats[] }> {
+export async function readHours(actor: Actor, input: FilteredPeriodInput): Promise<Period & { hours: HourStats[] }> {
   const { dimension, key } = resolveDimension(input)
   const period = await resolvePeriod(actor, input, MAX_DAYS)
   const queries = slotQueries(period, dimension)

@@ -37,7 +37,7 @@ const COLUMNS = raw(
  * Returns the costs of a period by group; the groups add up to everything charged. Messages belong to no agent or campaign: there they are in
  * the group without a key.
  */
-export async function breakdown(actor: Actor, { by: requestedGroup, limit, ...input }: CostBreakdownInput): Promise<CostBreakdown> {
+export async function readBreakdown(actor: Actor, { by: requestedGroup, limit, ...input }: CostBreakdownInput): Promise<CostBreakdown> {
   const by = requestedGroup ?? 'campaign'
   const period = await resolvePeriod(actor, input, MAX_TOTAL_DAYS)
   const rows = await query<GroupCost & { groups: number; isRest: boolean }>(sql`
@@ -53,8 +53,8 @@ export async function breakdown(actor: Actor, { by: requestedGroup, limit, ...in
 }
 
 /** Returns the costs of a calendar month in UTC, by type of cost line. */
-export const breakdownOfMonth = async (actor: Actor, from: Date, to: Date): Promise<GroupCost[]> =>
-  (await breakdown(actor, { by: 'line', from: from.toISOString(), to: to.toISOString(), timezone: 'UTC' })).groups
+export const readMonth = async (actor: Actor, from: Date, to: Date): Promise<GroupCost[]> =>
+  (await readBreakdown(actor, { by: 'line', from: from.toISOString(), to: to.toISOString(), timezone: 'UTC' })).groups
 
 /** Selects the rows of a dimension. Agents and campaigns have no messages, so the messages come from the dimension `all`. */
 function rowsOf({ workspaceId }: Actor, by: CostGroup, period: Period): Sql {

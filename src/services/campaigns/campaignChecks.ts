@@ -1,5 +1,5 @@
-import type { AgentId, NumberId } from '../../kernel/vocabulary/ids.ts'
 import { DateTime, IANAZone } from 'luxon'
+import type { AgentId, NumberId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { badRequest } from '../../kernel/vocabulary/errors.ts'
 import type { CampaignChanges, Schedule } from '../../inputs/campaigns.ts'

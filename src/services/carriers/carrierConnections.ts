@@ -1,5 +1,5 @@
-import type { CarrierConnectionId } from '../../kernel/vocabulary/ids.ts'
 import { randomBytes } from 'node:crypto'
+import type { CarrierConnectionId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { type CarrierName, isCarrier, SIMULATED_CARRIER } from '../../kernel/vocabulary/carrierNames.ts'
 import { getCarrier } from '../../carriers/registry.ts'

@@ -15,7 +15,7 @@ export interface HoursReason {
   zone: string
   /** Such as "2026-07-04T07:59". */
   localTime: string
-  /** The legal rule's id, such as `US-FL`. */
+  /** The legal rule's ID, such as `US-FL`. */
   rule?: string
   /** The holiday's name. */
   name?: string

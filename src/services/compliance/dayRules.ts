@@ -11,7 +11,7 @@ export type HourSettings = Pick<CampaignSettings, 'callingWindows' | 'quietHours
 /** A rule for a local day, and the hours it permits. Spans are milliseconds of the day. */
 export interface DayRule {
   code: 'legal_hours' | 'legal_holiday' | 'campaign_hours' | 'quiet_hours' | 'closed_date' | 'holiday'
-  /** The legal rule's id. */
+  /** The legal rule's ID. */
   rule?: string
   /** The holiday's name. */
   name?: string

@@ -1,5 +1,5 @@
-import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { pool } from '../../kernel/db/db.ts'
 import { conflict } from '../../kernel/vocabulary/errors.ts'

@@ -1,5 +1,5 @@
-import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import { randomUUID } from 'node:crypto'
+import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { db, type Tx } from '../../kernel/db/db.ts'

@@ -15,8 +15,8 @@ export interface AnswerError {
   error: string
 }
 export interface Validation {
-  fitting: JsonObject
-  unfit: AnswerError[]
+  valid: JsonObject
+  errors: AnswerError[]
 }
 
 /** Compiles a pattern in Unicode mode if possible. Some patterns have escapes that are invalid in that mode. */
@@ -71,7 +71,7 @@ export function compile(schema: JsonObject): Compiled {
  */
 export function validate(schema: JsonObject, data: JsonObject): Validation {
   const { validate, required } = compile(schema)
-  if (validate(data)) return { fitting: data, unfit: [] }
+  if (validate(data)) return { valid: data, errors: [] }
   const errorsByField = new Map<string | null, string[]>()
   for (const error of validate.errors ?? []) {
     const field = fieldOf(error)
@@ -79,8 +79,8 @@ export function validate(schema: JsonObject, data: JsonObject): Validation {
     errorsByField.set(field, [...(errorsByField.get(field) ?? []), describeError(error)])
   }
   return {
-    fitting: Object.fromEntries(Object.entries(data).filter(([field]) => !errorsByField.has(field))),
-    unfit: [...errorsByField].map(([field, errors]) => ({
+    valid: Object.fromEntries(Object.entries(data).filter(([field]) => !errorsByField.has(field))),
+    errors: [...errorsByField].map(([field, errors]) => ({
       field,
       value: valueOf(data, field),
       error: [...new Set(errors)].join('; ').slice(0, MAX_ERROR_LENGTH),

@@ -1,6 +1,6 @@
-import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { log } from '../../kernel/log.ts'
 import type { JsonObject } from '../../providers/provider.ts'
@@ -21,23 +21,23 @@ const FREE_MS = 50
 const NOT_EVALUATED = 'The schema could not be evaluated, so no answer was checked'
 
 /**
- * Separates valid answers from invalid ones by a customer JSON Schema (draft 2020-12, 2019-09 or 07). No answer is lost: each is in `fitting`,
- * or in `unfit` with its error. A required field without an answer is unfit with the value null. If the schema is invalid or takes too long,
- * the answers stay unchanged and `unfit` says so.
+ * Separates valid answers from invalid ones by a customer JSON Schema (draft 2020-12, 2019-09 or 07). No answer is lost: each is in `valid`,
+ * or in `errors` with its error. A required field without an answer has an error with the value null. If the schema is invalid or takes too long,
+ * the answers stay unchanged and `errors` contains the reason.
  *
  * Validation runs in a thread with time and memory limits, since a customer schema can take forever. Answers of calls take precedence over
  * schema checks (`findSchemaProblem`): a call is not closed before they are validated.
  */
 export async function validate(workspaceId: WorkspaceId, schema: JsonObject, data: JsonObject): Promise<Validation> {
-  const { fitted, error } = await ask(workspaceId, schema, data)
-  return fitted ?? { fitting: data, unfit: [{ field: null, value: null, error: `${NOT_EVALUATED}: ${error}` }] }
+  const { validation, error } = await ask(workspaceId, schema, data)
+  return validation ?? { valid: data, errors: [{ field: null, value: null, error: `${NOT_EVALUATED}: ${error}` }] }
 }
 
 /** Returns why a schema cannot be used for validation; null if it can. */
 export const findSchemaProblem = async (workspaceId: WorkspaceId, schema: JsonObject): Promise<string | null> =>
   (await ask(workspaceId, schema, null)).error ?? null
 
-async function ask(workspaceId: WorkspaceId, schema: JsonObject, data: JsonObject | null): Promise<{ fitted?: Validation | null; error?: string }> {
+async function ask(workspaceId: WorkspaceId, schema: JsonObject, data: JsonObject | null): Promise<{ validation?: Validation | null; error?: string }> {
   const key = createHash('sha256')
     .update(`${workspaceId} ${JSON.stringify(schema)}`)
     .digest('base64')

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../providers/provider.ts'
-import { threadPool } from '../../kernel/threads/threadPool.ts'
+import { createThreadPool } from '../../kernel/threads/threadPool.ts'
 import type { Turn } from '../../kernel/threads/turns.ts'
 import type { Validation } from './answerValidation.ts'
 
@@ -11,13 +11,13 @@ interface Question {
   data: JsonObject | null
 }
 interface Answer {
-  fitted?: Validation | null
+  validation?: Validation | null
   /** The problem of the schema. */
   error?: string
 }
 
 /** Evaluating a schema may take one second. */
-const pool = threadPool({
+const pool = createThreadPool({
   callerUrl: import.meta.url,
   module: './answersWorker',
   memory: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },

@@ -5,10 +5,10 @@ import { compile, isQuestion, validate } from './answerValidation.ts'
 compile({ type: 'object', properties: { ready: { type: 'boolean', format: 'date' } } })
 
 serveQuestions(function* (question) {
-  if (!isQuestion(question)) throw new Error('this is no question')
+  if (!isQuestion(question)) throw new Error('the message is not a question')
   const { schema, data } = question
   try {
-    yield { fitted: data ? validate(schema, data) : (compile(schema), null) }
+    yield { validation: data ? validate(schema, data) : (compile(schema), null) }
   } catch (error) {
     yield { error: (error as Error).message }
   }

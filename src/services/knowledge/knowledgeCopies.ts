@@ -1,5 +1,5 @@
-import type { KnowledgeBaseId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { KnowledgeBaseId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { conflict } from '../../kernel/vocabulary/errors.ts'

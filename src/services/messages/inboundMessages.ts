@@ -1,5 +1,5 @@
-import type { CarrierConnectionId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { randomUUID } from 'node:crypto'
+import type { CarrierConnectionId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { setSystemAuditContext } from '../../kernel/auditContext.ts'
 import type { SmsEvent } from '../../carriers/carrier.ts'
 import { afterCommit, type Tx } from '../../kernel/db/db.ts'

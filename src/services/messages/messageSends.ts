@@ -1,6 +1,6 @@
-import type { MessageId } from '../../kernel/vocabulary/ids.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { MessageId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { CarrierError } from '../../carriers/carrier.ts'
 import { fromNow } from '../../kernel/lib/clock.ts'

@@ -1,5 +1,5 @@
-import type { NumberId } from '../../kernel/vocabulary/ids.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { NumberId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { CarrierError } from '../../carriers/carrier.ts'
 import { fromNow } from '../../kernel/lib/clock.ts'

@@ -13,7 +13,7 @@ export interface Window {
   known: number
   /** The part of `known` that comes from `own`. */
   handed: number
-  /** Id of that shared counter. A counter that was lost and recreated has another id. */
+  /** The ID of the shared counter. A counter that was lost and recreated has another ID. */
   born: number
 }
 

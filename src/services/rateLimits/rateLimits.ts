@@ -45,7 +45,7 @@ export const getRateLimits = () => (inUse ??= startRateLimits())
  * requests are counted here on top of the last shared count.
  */
 export function startRateLimits(redisUrl?: string): RateLimits {
-  const counters = countersByWorkspace()
+  const counters = createCounters()
   const shared = redisUrl ? connectSharedCounters(redisUrl) : null
   function takeOf(whose: number | string, limits: Limits) {
     const now = nowMs() + (shared?.ahead() ?? 0)
@@ -82,7 +82,7 @@ function takeLocally(counter: Counter, limits: Limits, now: number): Allowance {
 }
 
 /** Counters of the workspaces seen today; cleared every day. */
-function countersByWorkspace() {
+function createCounters() {
   const counters = new Map<number | string, Counter>()
   let today = 0
   return {

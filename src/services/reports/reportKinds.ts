@@ -29,10 +29,10 @@ export interface ReportKind {
 export const KINDS: Record<ReportKindName, ReportKind> = {
   calls: { scope: 'calls:read', formats: REPORT_FORMATS, filters: ['campaignId', 'status', 'outcome'], statuses: ENDED_STATES, open: reportCalls.open },
   results: { scope: 'results:read', formats: REPORT_FORMATS, filters: ['campaignId', 'status', 'outcome'], statuses: ENDED_STATES, open: reportResults.open },
-  leads: { scope: 'leads:read', formats: REPORT_FORMATS, filters: ['campaignId', 'status'], statuses: LEAD_STATES, open: reportLists.leads },
-  messages: { scope: 'sms:read', formats: REPORT_FORMATS, filters: ['status'], statuses: MESSAGE_STATES, open: reportLists.messages },
-  ledger: { scope: 'billing:read', formats: REPORT_FORMATS, filters: [], open: reportLists.movements },
+  leads: { scope: 'leads:read', formats: REPORT_FORMATS, filters: ['campaignId', 'status'], statuses: LEAD_STATES, open: reportLists.openLeads },
+  messages: { scope: 'sms:read', formats: REPORT_FORMATS, filters: ['status'], statuses: MESSAGE_STATES, open: reportLists.openMessages },
+  ledger: { scope: 'billing:read', formats: REPORT_FORMATS, filters: [], open: reportLists.openTransactions },
   usage: { scope: 'billing:read', formats: REPORT_FORMATS, filters: [], open: reportUsage.open },
-  audit: { scope: 'audit:read', formats: REPORT_FORMATS, filters: [], open: reportLists.changes },
+  audit: { scope: 'audit:read', formats: REPORT_FORMATS, filters: [], open: reportLists.openAuditEntries },
   person: { scope: 'privacy:write', formats: ['json'], filters: [], isDataSubjectExport: true, open: personData.open },
 }

@@ -1,4 +1,4 @@
-/** The last row of a batch: its id, and its time if rows are ordered by time. */
+/** The last row of a batch: its ID, and its time if rows are ordered by time. */
 export interface BatchCursor {
   at?: Date
   id: number
@@ -18,7 +18,7 @@ export async function* readInBatches<Row>(
   }
 }
 
-/** Does the same ordered by id alone, which is above 0. */
+/** Does the same ordered by ID alone, which is above 0. */
 export const readInBatchesById = <Row extends { id: number }>(size: number, read: (after: number, take: number) => Promise<Row[]>): AsyncGenerator<Row> =>
   readInBatches(
     size,

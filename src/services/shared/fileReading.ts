@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { badRequest } from '../../kernel/vocabulary/errors.ts'
-import { LARGE_TEXT_LIMITS, ThreadLimitError, threadPool } from '../../kernel/threads/threadPool.ts'
+import { LARGE_TEXT_LIMITS, ThreadLimitError, createThreadPool } from '../../kernel/threads/threadPool.ts'
 
 export type WorkspaceRef = Pick<Actor, 'workspaceId'>
 
@@ -11,7 +11,7 @@ interface Question {
 }
 
 /** The largest accepted file takes about two seconds on an idle machine. */
-const pool = threadPool({
+const pool = createThreadPool({
   callerUrl: import.meta.url,
   module: '../../jobs/fileReader',
   ...LARGE_TEXT_LIMITS,

@@ -1,5 +1,5 @@
-import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { createHash, randomUUID } from 'node:crypto'
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor, IdempotencyClaim, StoredResponse } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, type Tx } from '../../kernel/db/db.ts'

@@ -1,5 +1,5 @@
-import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import { anyWorkspace, pool, type Tx } from '../../kernel/db/db.ts'
 import { VOICE_ENGINES } from '../../kernel/vocabulary/engines.ts'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'

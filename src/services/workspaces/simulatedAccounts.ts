@@ -1,5 +1,5 @@
-import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { randomBytes } from 'node:crypto'
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { SIMULATED_CARRIER } from '../../kernel/vocabulary/carrierNames.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'

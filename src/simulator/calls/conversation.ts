@@ -37,6 +37,9 @@ const BUILT_IN_FIELDS: Record<string, (field: Field, scenario: Scenario, spokenT
   call_outcome: (field, scenario) => chooseOutcome(asList(field.schema.enum).map(String), scenario),
 }
 
+/** An own key, so that a field named `constructor` is not built in. */
+const isBuiltIn = ({ name }: Field) => Object.hasOwn(BUILT_IN_FIELDS, name)
+
 /** Scenarios that are also outcomes, by the same name. */
 const OUTCOMES: ReadonlySet<Scenario> = new Set<Scenario>(['not_interested', 'do_not_call', 'voicemail', 'callback'])
 
@@ -68,7 +71,7 @@ export function createConversation(script: Script, scenario: Scenario, contact: 
   const phrases = phrasesFor(language)
   const contactPhrases = phrasesFor(spokenTag)
   const respondent: Respondent = { ...contact, phrases: contactPhrases, remarks: contactPhrases.remarks }
-  const askedFields = script.fields.filter(({ name }) => !(name in BUILT_IN_FIELDS))
+  const askedFields = script.fields.filter((field) => !isBuiltIn(field))
   const toAnalysisAnswer = (field: Field) => {
     const remarkLanguage = findRequestedLanguage(asText(field.schema.description))
     return generateAnswer(field, remarkLanguage ? { ...respondent, remarks: phrasesFor(remarkLanguage).remarks } : respondent)
@@ -82,10 +85,7 @@ export function createConversation(script: Script, scenario: Scenario, contact: 
   ]
   const toBuiltInAnswers = (outcome: Scenario) =>
     Object.fromEntries(
-      script.fields.flatMap((field) => {
-        const fill = BUILT_IN_FIELDS[field.name]
-        return fill ? [[field.name, fill(field, outcome, spokenTag)]] : []
-      }),
+      script.fields.filter(isBuiltIn).map((field) => [field.name, BUILT_IN_FIELDS[field.name]!(field, outcome, spokenTag)]),
     )
   return {
     language,

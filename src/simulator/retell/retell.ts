@@ -59,5 +59,6 @@ const accountRoutes = ({ calls }: SimulatorContext): Route[] => [
 /** Every voice exists, except those named invalid, missing or unavailable. */
 function toVoice(id: string) {
   const [prefix = '', name = ''] = id.split('-')
-  return { voice_id: id, voice_name: name || id, provider: VOICE_PROVIDERS[prefix] ?? 'platform', gender: 'female' }
+  const provider = Object.hasOwn(VOICE_PROVIDERS, prefix) ? VOICE_PROVIDERS[prefix] : 'platform'
+  return { voice_id: id, voice_name: name || id, provider, gender: 'female' }
 }

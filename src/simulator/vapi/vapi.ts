@@ -131,7 +131,8 @@ function checkAssistant(row: JsonObject): void {
 
 function checkNumber(row: JsonObject): void {
   checkName(row)
-  const required = NUMBER_FIELDS[asText(row.provider)]
+  const provider = asText(row.provider)
+  const required = Object.hasOwn(NUMBER_FIELDS, provider) ? NUMBER_FIELDS[provider] : null
   if (!required) throw new Refusal(400, `provider must be one of the following values: ${Object.keys(NUMBER_FIELDS).join(', ')}`)
   for (const field of required) if (!asText(row[field])) throw new Refusal(400, `${field} must be a string`)
 }

@@ -3,7 +3,7 @@ import { checkResponse } from './openapiCheck.ts'
 export interface ApiResponse {
   status: number
   headers: Headers
-  // eslint-disable-next-line typescript/no-explicit-any -- tests read bodies as the wire has them
+  // eslint-disable-next-line typescript/no-explicit-any -- tests read bodies without types
   body: any
   /** The documented operation of the request. `null` if its path or method has none. */
   operation: string | null
@@ -61,6 +61,6 @@ export async function graphql(url: string, headers: Record<string, string>, quer
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ query, variables }),
   })
-  // eslint-disable-next-line typescript/no-explicit-any -- tests read bodies as the wire has them
+  // eslint-disable-next-line typescript/no-explicit-any -- tests read bodies without types
   return (await res.json()) as { data?: any; errors?: { message: string; extensions?: Record<string, unknown> }[] }
 }

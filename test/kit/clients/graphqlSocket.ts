@@ -66,7 +66,7 @@ export type SocketClient = ReturnType<typeof createSocketClient>
 export interface ProtocolMessage {
   type: string
   id?: string
-  // eslint-disable-next-line typescript/no-explicit-any -- tests read payloads as the wire has them
+  // eslint-disable-next-line typescript/no-explicit-any -- tests read payloads without types
   payload?: any
 }
 

@@ -13,7 +13,7 @@ interface RawRequest {
   headers?: Record<string, string | string[]>
   body?: string | Buffer
 }
-// eslint-disable-next-line typescript/no-explicit-any -- tests read bodies as the wire has them
+// eslint-disable-next-line typescript/no-explicit-any -- tests read bodies without types
 export type RawResponse = Omit<ObservedResponse, 'body'> & { body: any }
 
 /**

@@ -8,7 +8,7 @@ export interface ReceivedWebhook {
   headers: IncomingHttpHeaders
   raw: Buffer
   /** `undefined` if the body is not JSON. */
-  // eslint-disable-next-line typescript/no-explicit-any -- tests read bodies as the wire has them
+  // eslint-disable-next-line typescript/no-explicit-any -- tests read bodies without types
   body: any
 }
 /** Answers one request, the `nth` from 1. */

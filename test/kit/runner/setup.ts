@@ -13,7 +13,7 @@ worker.initialSettings ??= JSON.stringify(settings)
 Object.assign(settings, JSON.parse(worker.initialSettings))
 
 const timeSpent = measureTimeSpent()
-// eslint-disable-next-line no-empty-pattern -- vitest reads here what a hook asks for: nothing
+// eslint-disable-next-line no-empty-pattern -- vitest reads the first parameter for fixtures
 afterAll(({}, file) => {
   file.meta.spent = timeSpent()
 })

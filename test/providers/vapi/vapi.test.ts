@@ -52,7 +52,7 @@ describe('the voice', () => {
   ])('%s is %j', (voiceId, voice) => expect(assistantOf({ voiceId }).voice).toEqual(voice))
 
   test.each([null, '', '11labs:', ':sarah'])('%j counts as a missing voice', (voiceId) =>
-    expect(findProblems({ voiceId })).toEqual(onlyProblem('voice_id', 'required to publish')),
+    expect(findProblems({ voiceId })).toEqual(onlyProblem('voice_id', 'A voice is required to publish, such as Elliot')),
   )
 
   test.each([
@@ -129,8 +129,14 @@ describe('messages, limits and recording', () => {
     expect(assistantOf({ maxDurationSeconds }).maxDurationSeconds).toBe(maxDurationSeconds),
   )
   test.each([9, 43_201])('a maximum duration of %i seconds is rejected', (maxDurationSeconds) =>
-    expect(findProblems({ maxDurationSeconds })).toEqual(onlyProblem('max_duration_seconds', '10 to 43200')),
+    expect(findProblems({ maxDurationSeconds })).toEqual(onlyProblem('max_duration_seconds', 'Vapi accepts 10 to 43,200 seconds')),
   )
+
+  test('a voicemail message of more than 1,000 characters and a ring timeout are rejected', () => {
+    expect(findProblems({ voicemailMessage: 'x'.repeat(1_001) })).toEqual(onlyProblem('voicemail_message', 'Vapi accepts at most 1,000 characters'))
+    const reason = 'With Vapi, the phone network decides how long it rings. Leave this at 30 seconds'
+    expect(findProblems({ ringTimeoutSeconds: 45 })).toEqual(onlyProblem('ring_timeout_seconds', reason))
+  })
 
   test('names are truncated to 40 characters without splitting a character', () => {
     expect(assistantOf({ name: 'x'.repeat(60) }).name).toHaveLength(40)
@@ -184,15 +190,15 @@ describe('analysis', () => {
   ])('%j becomes the schema %j', (item, schema) => expect(schemaOf(item)).toEqual(schema))
 
   test.each<[AnalysisItem[], string, string]>([
-    [[{ name: ' ', type: 'string', description: '' }], 'post_call_analysis_data[0].name', 'required'],
+    [[{ name: ' ', type: 'string', description: '' }], 'post_call_analysis_data[0].name', 'A name is required'],
     [
       [
         { name: 'a', type: 'string', description: '' },
         { name: 'a', type: 'number', description: '' },
       ],
       'post_call_analysis_data[1].name',
-      'another item',
+      'Another item already has the name a',
     ],
-    [[{ name: 'a', type: 'enum', description: '', choices: [] }], 'post_call_analysis_data[0].choices', 'at least one'],
+    [[{ name: 'a', type: 'enum', description: '', choices: [] }], 'post_call_analysis_data[0].choices', 'An enum must have choices'],
   ])('%j has a problem in %s', (analysis, field, reason) => expect(findProblems({ analysis })).toEqual(onlyProblem(field, reason)))
 })

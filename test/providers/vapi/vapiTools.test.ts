@@ -172,10 +172,10 @@ test.each<[JsonObject, string]>([
   [{ type: 'code', name: 'x', code: 'return 1', timeout_ms: 30_001 }, 'timeout_ms'],
 ])('%j has a problem in %s', (tool, key) => {
   const { problems } = translate({ type: 'end_call', name: 'end' }, tool)
-  expect(problems).toEqual<Problem[]>([{ field: `general_tools[1].${key}`, reason: expect.any(String) }])
+  expect(problems).toEqual<Problem[]>([{ field: `general_tools[1].${key}`, reason: expect.stringMatching(/^[A-Z]/) }])
 })
 
 test('two tools cannot have the same name', () => {
   const { problems } = translate(CUSTOM_TOOL, { type: 'function', function: { name: 'book' }, server: { url: 'https://x.example' } })
-  expect(problems).toEqual([{ field: 'general_tools[1].name', reason: 'another tool already has the name book' }])
+  expect(problems).toEqual([{ field: 'general_tools[1].name', reason: 'Another tool already has the name book' }])
 })

@@ -85,7 +85,7 @@ test('every result is the sum over the raw rows, in any time zone, across clock 
         await chargeMessages(workspace, texts)
         for (const period of some) {
           const all = await raw<object>(workspaceId, period, `select ${SUMS} FROM`, `select ${TEXTS} FROM`)
-          const stats = await analytics.workspaceStats(actor, period)
+          const stats = await analytics.readWorkspaceStats(actor, period)
           expect(money(stats.current), JSON.stringify(period)).toMatchObject({ ...all.calls[0], ...all.texts[0] })
 
           const byDay = await raw<{ date: string }>(
@@ -107,7 +107,7 @@ test('every result is the sum over the raw rows, in any time zone, across clock 
             `select extract(isodow from local)::int as weekday, extract(hour from local)::int as hour, ${SUMS} FROM where agent_id = ${workspace.agents[0]!} group by 1, 2`,
             'select 1 FROM limit 0',
           )
-          const { hours } = await analyticsHours.hours(actor, { ...period, agentId: workspace.agents[0]! })
+          const { hours } = await analyticsHours.readHours(actor, { ...period, agentId: workspace.agents[0]! })
           expect(hours).toHaveLength(168)
           const busy = hours.filter(({ calls }) => calls > 0).map(money)
           expect(busy).toHaveLength(byHour.calls.length)
@@ -119,12 +119,12 @@ test('every result is the sum over the raw rows, in any time zone, across clock 
             `select coalesce(outcome, 'unknown') as key, count(*)::int as n FROM group by 1`,
             'select 1 FROM limit 0',
           )
-          const funnel = await analyticsFunnels.funnel(actor, period)
+          const funnel = await analyticsFunnels.readFunnel(actor, period)
           expect(funnel.outcomes).toEqual(Object.fromEntries(byOutcome.calls.map(({ key, n }) => [key, n])))
           expect(funnel).toMatchObject({ dialled: stats.current.calls, spokenWith: stats.current.completed, successes: stats.current.successes })
 
           for (const by of COST_GROUPS) {
-            const costs = await costBreakdowns.breakdown(actor, { ...period, by, limit: 2 })
+            const costs = await costBreakdowns.readBreakdown(actor, { ...period, by, limit: 2 })
             const sum = costs.groups.reduce((total, { cost, messageCost }) => total + cost + messageCost, costs.rest.cost + costs.rest.messageCost)
             expect(sum, by).toBe(stats.current.cost + stats.current.messageCost)
             expect(costs.total).toMatchObject({ messages: stats.current.messages, messageCost: stats.current.messageCost, cost: stats.current.cost })
@@ -138,9 +138,9 @@ test('every result is the sum over the raw rows, in any time zone, across clock 
 
 test('the previous period has as many days, whatever their length', async () => {
   const { workspaceId } = await createStatsWorkspace()
-  const { previous } = await analytics.workspaceStats(actorIn(workspaceId), { from: '2026-10-25', to: '2026-10-26', timezone: 'Europe/Rome' })
+  const { previous } = await analytics.readWorkspaceStats(actorIn(workspaceId), { from: '2026-10-25', to: '2026-10-26', timezone: 'Europe/Rome' })
   expect([previous.from, previous.to].map((at) => new Date(at).toISOString())).toEqual(['2026-10-23T22:00:00.000Z', '2026-10-24T22:00:00.000Z'])
-  const stats = await analytics.workspaceStats(actorIn(workspaceId), { from: '2026-03-29', to: '2026-03-30', timezone: 'Europe/Rome' })
+  const stats = await analytics.readWorkspaceStats(actorIn(workspaceId), { from: '2026-03-29', to: '2026-03-30', timezone: 'Europe/Rome' })
   expect(stats.to - stats.from).toBe(23 * 3_600_000)
   expect(stats.previous.to - stats.previous.from).toBe(24 * 3_600_000)
 })
@@ -166,7 +166,7 @@ test('costs are listed by name, the highest first, and the rest is added up', as
   ])
   await chargeMessages(workspace, [new Date('2026-11-02T11:00:00Z')])
   const breakdownBy = (by: costBreakdowns.CostBreakdown['by'], limit?: number) =>
-    costBreakdowns.breakdown(actorIn(workspaceId), { from: '2026-11-01', to: '2026-11-08', by, limit })
+    costBreakdowns.readBreakdown(actorIn(workspaceId), { from: '2026-11-01', to: '2026-11-08', by, limit })
   const { groups, rest, total } = await breakdownBy('campaign', 2)
   expect(groups).toMatchObject([
     { key: String(campaigns[1]), name: 'Winter', calls: 1, talkSeconds: 120, cost: 240_000n },
@@ -220,11 +220,11 @@ beforeAll(async () => {
 test('a workspace sees only its own statistics', async () => {
   const bob = actorIn((await createStatsWorkspace()).workspaceId)
   const period = { from: '2026-03-01', to: '2026-11-30', timezone: 'UTC' }
-  expect((await analytics.workspaceStats(bob, period)).current.calls).toBe(0)
-  expect((await analytics.workspaceStats(actorIn(alice.workspaceId), period)).current.calls).toBe(5)
+  expect((await analytics.readWorkspaceStats(bob, period)).current.calls).toBe(0)
+  expect((await analytics.readWorkspaceStats(actorIn(alice.workspaceId), period)).current.calls).toBe(5)
   expect((await analyticsDaily.read(bob, period)).every(({ calls }) => calls === 0)).toBe(true)
   expect((await analyticsDaily.read(bob, { ...period, agentId: alice.agents[0]! })).every(({ calls }) => calls === 0)).toBe(true)
-  expect((await costBreakdowns.breakdown(bob, { ...period, by: 'campaign' })).groups).toEqual([])
-  expect((await analyticsFunnels.funnel(bob, period)).dialled).toBe(0)
-  await expect(analyticsFunnels.funnel(bob, { campaignId: alice.campaigns[0]! })).rejects.toThrow('Campaign not found')
+  expect((await costBreakdowns.readBreakdown(bob, { ...period, by: 'campaign' })).groups).toEqual([])
+  expect((await analyticsFunnels.readFunnel(bob, period)).dialled).toBe(0)
+  await expect(analyticsFunnels.readFunnel(bob, { campaignId: alice.campaigns[0]! })).rejects.toThrow('Campaign not found')
 })

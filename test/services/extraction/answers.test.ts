@@ -48,11 +48,11 @@ describe('invalid answers are separated, with the reason', () => {
       [['a', [1], '0 must be string']],
     ],
     ['by reference', fieldsOf({ a: { $ref: '#/$defs/name' } }, { $defs: { name: text } }), { a: 1 }, [['a', 1, 'must be string']]],
-  ])('%s', async (_name, schema, data, unfit) => {
-    const fitted = await answers.validate(1, schema as never, data)
-    expect(fitted.unfit).toEqual(unfit.map(([field, value, error]) => ({ field, value, error })))
-    const apart = unfit.map(([field]) => field)
-    expect(fitted.fitting).toEqual(Object.fromEntries(Object.entries(data).filter(([field]) => !apart.includes(field))))
+  ])('%s', async (_name, schema, data, expectedErrors) => {
+    const validation = await answers.validate(1, schema as never, data)
+    expect(validation.errors).toEqual(expectedErrors.map(([field, value, error]) => ({ field, value, error })))
+    const apart = expectedErrors.map(([field]) => field)
+    expect(validation.valid).toEqual(Object.fromEntries(Object.entries(data).filter(([field]) => !apart.includes(field))))
   })
 })
 
@@ -63,8 +63,8 @@ test.each<[string, object]>([
 ])('a schema with %s changes no answer, and an error states that nothing was checked', async (_name, schema) => {
   expect(await answers.findSchemaProblem(1, schema as never)).toEqual(expect.any(String))
   expect(await answers.validate(1, schema as never, { a: 1 })).toEqual({
-    fitting: { a: 1 },
-    unfit: [{ field: null, value: null, error: expect.stringContaining('could not be evaluated') }],
+    valid: { a: 1 },
+    errors: [{ field: null, value: null, error: expect.stringContaining('could not be evaluated') }],
   })
 })
 
@@ -72,8 +72,8 @@ test('two schemas with the same ID stay separate, and a repeated schema is reuse
   const schema = fieldsOf({ a: text }, { $id: 'https://example.com/s' })
   const other = fieldsOf({ a: { type: 'number' } }, { $id: 'https://example.com/s' })
   for (let times = 0; times < 4; times++) {
-    expect((await answers.validate(1, schema, { a: 'x' })).unfit).toEqual([])
-    expect((await answers.validate(1, other, { a: 'x' })).unfit).toHaveLength(1)
+    expect((await answers.validate(1, schema, { a: 'x' })).errors).toEqual([])
+    expect((await answers.validate(1, other, { a: 'x' })).errors).toHaveLength(1)
   }
   expect(await answers.findSchemaProblem(1, schema)).toBeNull()
 })
@@ -85,12 +85,13 @@ test('a pattern that never ends is aborted, keeps the answers, and does not dela
   const startedAt = performance.now()
   const results = await Promise.all([1, 2].map(() => answers.validate(1, endless, data)))
   expect(performance.now() - startedAt).toBeLessThan(20_000)
-  for (const fitted of results) expect(fitted).toEqual({ fitting: data, unfit: [{ field: null, value: null, error: expect.stringContaining('too long') }] })
+  for (const validation of results)
+    expect(validation).toEqual({ valid: data, errors: [{ field: null, value: null, error: expect.stringContaining('too long') }] })
   // The schema is known to time out by now, so it is not evaluated again.
   const again = performance.now()
   await answers.validate(1, endless, data)
   expect(performance.now() - again).toBeLessThan(500)
-  expect(await answers.validate(1, fieldsOf({ a: text }), { a: 1 })).toEqual({ fitting: {}, unfit: [{ field: 'a', value: 1, error: 'must be string' }] })
+  expect(await answers.validate(1, fieldsOf({ a: text }), { a: 1 })).toEqual({ valid: {}, errors: [{ field: 'a', value: 1, error: 'must be string' }] })
 })
 
 /** Waits until the schema is aborted. A thread has one second for its answer, and limited memory. */
@@ -98,14 +99,14 @@ test('a schema that grows without bounds is aborted too', async () => {
   const $defs = Object.fromEntries(
     Array.from({ length: 30 }, (_, n) => [`d${n}`, n ? { allOf: [{ $ref: `#/$defs/d${n - 1}` }, { $ref: `#/$defs/d${n - 1}` }] } : text]),
   )
-  const { fitting, unfit } = await answers.validate(1, fieldsOf({ a: { $ref: '#/$defs/d29' } }, { $defs }), { a: 1 })
-  expect([fitting, unfit[0]?.error]).toEqual([{ a: 1 }, expect.stringContaining('could not be evaluated')])
-  expect((await answers.validate(1, fieldsOf({ a: text }), { a: 'x' })).unfit).toEqual([])
+  const { valid, errors } = await answers.validate(1, fieldsOf({ a: { $ref: '#/$defs/d29' } }, { $defs }), { a: 1 })
+  expect([valid, errors[0]?.error]).toEqual([{ a: 1 }, expect.stringContaining('could not be evaluated')])
+  expect((await answers.validate(1, fieldsOf({ a: text }), { a: 'x' })).errors).toEqual([])
 })
 
 test('after the threads were terminated, new ones evaluate the next schema', async () => {
   await answers.close()
-  expect((await answers.validate(1, fieldsOf({ a: text }), { a: 1 })).unfit).toHaveLength(1)
+  expect((await answers.validate(1, fieldsOf({ a: text }), { a: 1 })).errors).toHaveLength(1)
 })
 
 test('for any schema and answers, every answer is either valid or has an error, and valid answers fit the schema', async () => {
@@ -123,11 +124,11 @@ test('for any schema and answers, every answer is either valid or has an error, 
   const answersArbitrary = fc.dictionary(name, fc.oneof(fc.constantFrom('x', '', 1, 1.5, true, null), fc.array(fc.constantFrom('y', 2), { maxLength: 2 })))
   await fc.assert(
     fc.asyncProperty(schema, answersArbitrary, async (asked, data) => {
-      const { fitting, unfit } = await answers.validate(1, asked, data)
-      const apart = unfit.filter((schema) => schema.field !== null && schema.field in data)
-      expect({ ...fitting, ...Object.fromEntries(apart.map(({ field: of, value }) => [of, value])) }).toEqual(data)
-      expect(Object.keys(fitting).filter((of) => unfit.some((schema) => schema.field === of))).toEqual([])
-      expect((await answers.validate(1, asked, fitting)).unfit.filter((schema) => schema.field !== null && schema.field in fitting)).toEqual([])
+      const { valid, errors } = await answers.validate(1, asked, data)
+      const apart = errors.filter((error) => error.field !== null && error.field in data)
+      expect({ ...valid, ...Object.fromEntries(apart.map(({ field, value }) => [field, value])) }).toEqual(data)
+      expect(Object.keys(valid).filter((key) => errors.some((error) => error.field === key))).toEqual([])
+      expect((await answers.validate(1, asked, valid)).errors.filter((error) => error.field !== null && error.field in valid)).toEqual([])
     }),
     { numRuns: 100 },
   )

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { DomainError } from '../../../kernel/vocabulary/errors.ts'
 import * as apiKeys from '../apiKeys.ts'
-import { boundedQueue } from '../../shared/boundedQueue.ts'
+import { createBoundedQueue } from '../../shared/boundedQueue.ts'
 import { createAttemptLimiter } from '../../rateLimits/attemptLimits.ts'
 
 const wrongKeys = createAttemptLimiter({ most: 20, withinMs: 60_000 })
 /** Keys that were valid at their last use. They stay usable from an address that sends wrong keys. */
 const validKeys = new LRUCache<string, true>({ max: 10_000 })
 /** Look-ups of unknown keys from addresses that sent too many wrong ones. Few run at a time, so that they do not delay other requests. */
-const suspectQueue = boundedQueue({ atOnce: 2, waiting: 50, retryAfterSeconds: 1 })
+const suspectQueue = createBoundedQueue({ atOnce: 2, waiting: 50, retryAfterSeconds: 1 })
 
 /**
  * Returns the actor of a key. Throws the errors of `apiKeys.authenticate`, and RateLimitError instead of UNAUTHENTICATED after twenty wrong

@@ -1,6 +1,6 @@
-import type { UserId } from '../../../kernel/vocabulary/ids.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import type { UserId } from '../../../kernel/vocabulary/ids.ts'
 import { nowMs } from '../../../kernel/lib/clock.ts'
 import { RateLimitError } from '../../../kernel/http/limits.ts'
 import { createAttemptLimiter } from '../../rateLimits/attemptLimits.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash as argon2, verify as matches } from '@node-rs/argon2'
 import { unprocessable } from '../../../kernel/vocabulary/errors.ts'
-import { boundedQueue } from '../../shared/boundedQueue.ts'
+import { createBoundedQueue } from '../../shared/boundedQueue.ts'
 import { findWeakness } from './passwordStrength.ts'
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -14,8 +14,8 @@ const DUMMY_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${C
  * Each hash takes 19 MiB and about 30 ms of a core. New passwords have their own queue, so that sign-ups never delay sign-ins. Both queues
  * leave threads of Node's pool for files and DNS.
  */
-const hashQueue = boundedQueue({ atOnce: 1, waiting: 20, retryAfterSeconds: 5 })
-const verifyQueue = boundedQueue({ atOnce: 2, waiting: 100, retryAfterSeconds: 5 })
+const hashQueue = createBoundedQueue({ atOnce: 1, waiting: 20, retryAfterSeconds: 5 })
+const verifyQueue = createBoundedQueue({ atOnce: 2, waiting: 100, retryAfterSeconds: 5 })
 
 /** Hashes a password with argon2id (19 MiB, 2 passes, 1 lane). The result contains salt and cost. Throws OverloadError. */
 export const hash = (password: string) => hashQueue(() => argon2(normalizePassword(password), COST))

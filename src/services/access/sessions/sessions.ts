@@ -1,5 +1,5 @@
-import type { UserId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { UserId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { currentAuditActor, setAuditContext } from '../../../kernel/auditContext.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'

@@ -1,5 +1,5 @@
-import type { UserId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { jwtVerify, SignJWT } from 'jose'
+import type { UserId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { deriveKey } from '../../../kernel/crypto/encryption.ts'
 

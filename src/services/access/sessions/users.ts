@@ -51,7 +51,7 @@ export async function confirmPassword(userId: UserId, password: string, from: Gu
 }
 
 /** Returns the signed-in user, the current workspace and all workspaces of the user. */
-export async function viewer({ userId, workspaceId }: Actor) {
+export async function getViewer({ userId, workspaceId }: Actor) {
   if (userId === undefined) throw forbidden('Only a signed-in user can do this.')
   const { id, email, name, memberships } = await anyWorkspace.user.findUniqueOrThrow({
     where: { id: userId },

@@ -1,5 +1,5 @@
-import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { PoolClient } from 'pg'
+import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { pool } from '../../../kernel/db/db.ts'
 import { notFound } from '../../../kernel/vocabulary/errors.ts'
 import { STATS_LOCK, STATS_START_LOCK, tryWithAdvisoryLock } from '../../../kernel/db/locks.ts'

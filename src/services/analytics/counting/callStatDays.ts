@@ -1,5 +1,5 @@
-import type { NumberId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { PoolClient } from 'pg'
+import type { NumberId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { countryOf } from '../../../kernel/lib/phones.ts'
 import { raw, type Sql, sql } from '../../../kernel/db/sql.ts'
 import { COLUMNS, COUNTS, DIMENSIONS, ERASED_CALL, FINISHED_CALL, GRAINS, KEYS, statsOfCalls, statsOfMessages } from './callStatRows.ts'

@@ -1,6 +1,6 @@
-import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { db, pool, transaction } from '../../../kernel/db/db.ts'
 import { badRequest, DomainError, forbidden, unprocessable } from '../../../kernel/vocabulary/errors.ts'

@@ -16,7 +16,7 @@ import * as callTexts from './callTexts.ts'
 export interface ExtractedAnalysis extends CallFindings {
   /** The analysis under the names of the public API. */
   analysis: PublicAnalysis
-  unfit: AnswerError[]
+  errors: AnswerError[]
   /** The outcome that the campaign's analysis settings derive. */
   outcome: string | null
 }
@@ -57,14 +57,14 @@ export async function extractAnalysis({ workspaceId, id }: Pick<Call, 'workspace
   const items = context.extractionSchema ? extraction.toAnalysisItems(context.extractionSchema) : (context.publishedConfig?.analysis ?? [])
   const answerValues = extraction.decodeAnswers(items, { ...snapshot.analysis.structuredData, ...requestedOutcomeOf(context, snapshot) })
   const isAnswered = snapshot.state === 'completed' || Object.keys(answerValues).length > 0
-  const { fitting, unfit } =
-    context.extractionSchema && isAnswered ? await answers.validate(workspaceId, context.extractionSchema, answerValues) : { fitting: answerValues, unfit: [] }
+  const { valid, errors } =
+    context.extractionSchema && isAnswered ? await answers.validate(workspaceId, context.extractionSchema, answerValues) : { valid: answerValues, errors: [] }
   return {
     ...snapshot.analysis,
     analysis: toPublicAnalysis(snapshot.analysis, answerValues),
-    structuredData: fitting,
-    unfit,
-    outcome: findOutcome(context.analysisConfig, { ...toOutcomeAnswer(snapshot), ...fitting }),
+    structuredData: valid,
+    errors,
+    outcome: findOutcome(context.analysisConfig, { ...toOutcomeAnswer(snapshot), ...valid }),
   }
 }
 

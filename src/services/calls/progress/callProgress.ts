@@ -149,7 +149,7 @@ const detailChangesOf = (
         summary: analysis.summary ?? stored.summary,
         analysis: toVerbatimJson(analysis.analysis),
         structuredData: toVerbatimJson(analysis.structuredData),
-        validationErrors: analysis.unfit.length > 0 ? toVerbatimJson(analysis.unfit) : Prisma.DbNull,
+        validationErrors: analysis.errors.length > 0 ? toVerbatimJson(analysis.errors) : Prisma.DbNull,
         successEvaluation: analysis.successEvaluation ?? stored.successEvaluation,
       }
     : {}),

@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { MalformedJsonError } from '../../../kernel/json/untrustedJson.ts'
 import type { Redaction } from '../../../inputs/privacySettings.ts'
 import type { ProviderEvent, ProviderName } from '../../../providers/provider.ts'
-import { LARGE_TEXT_LIMITS, ThreadLimitError, threadPool } from '../../../kernel/threads/threadPool.ts'
+import { LARGE_TEXT_LIMITS, ThreadLimitError, createThreadPool } from '../../../kernel/threads/threadPool.ts'
 import * as bodies from './callBodies.ts'
 import type { Question } from './callTextsWorker.ts'
 import type { TextLine } from '../../redaction/digitRuns.ts'
@@ -16,7 +16,7 @@ const MAX_INLINE_TEXT_LENGTH = 1_500
 const NO_WORKSPACE = 0
 
 /** The longest body or conversation takes about a second on an idle machine. */
-const pool = threadPool({
+const pool = createThreadPool({
   callerUrl: import.meta.url,
   module: './callTextsWorker',
   ...LARGE_TEXT_LIMITS,

@@ -1,6 +1,6 @@
-import type { LeadImportId } from '../../../kernel/vocabulary/ids.ts'
 import { text as whole } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import type { LeadImportId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { tableCsv } from '../../../kernel/lib/csv.ts'
 import * as leadImports from './leadImports.ts'

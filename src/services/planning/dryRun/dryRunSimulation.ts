@@ -4,7 +4,7 @@ import { findOpenness } from '../../compliance/callingHours.ts'
 import { type Candidate, decide, type DialRules } from '../../campaigns/rules/dialDecisions.ts'
 import { type BlockReason, type Load, SHORTFALL_PAUSES, type Capacity, computeCapacity, type Shortfall } from '../../campaigns/rules/dialCapacity.ts'
 import { type DrawnCall, drawCall } from './randomCalls.ts'
-import { queueBy } from '../../../kernel/lib/priorityQueue.ts'
+import { createQueue } from '../../../kernel/lib/priorityQueue.ts'
 import { locate } from '../../compliance/leadLocations.ts'
 import { holdAmount } from '../../billing/pricing.ts'
 import { mostExpensive } from '../../agents/transferRules.ts'
@@ -82,8 +82,8 @@ export function* simulate(context: SimulationContext, assumptions: Assumptions):
   const { settings, pace } = rules
   const tally = createTally()
   const wallet = createWallet(context.money, context.beginsAt)
-  const waiting = queueBy<WaitingLead>((a, b) => a.at < b.at || (a.at === b.at && a.lead.id < b.lead.id))
-  const active = queueBy<ActiveCall>((a, b) => a.at < b.at || (a.at === b.at && a.lead.id < b.lead.id))
+  const waiting = createQueue<WaitingLead>((a, b) => a.at < b.at || (a.at === b.at && a.lead.id < b.lead.id))
+  const active = createQueue<ActiveCall>((a, b) => a.at < b.at || (a.at === b.at && a.lead.id < b.lead.id))
   const beginsMs = context.beginsAt.getTime()
   const lastStatuses: string[] = []
   let now = beginsMs

@@ -1,5 +1,5 @@
-import type { CampaignId } from '../../../kernel/vocabulary/ids.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { CampaignId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import { conflict } from '../../../kernel/vocabulary/errors.ts'

@@ -22,7 +22,7 @@ export const MESSAGE_FIELDS = join(MESSAGE_COLUMNS.map((name) => COMPUTED_FIELDS
 type Row = Record<string, unknown> & { id: number; created_at: Date }
 
 /** Leads added in a period, without deleted ones. */
-export const leads = ({ workspaceId }: Actor, { period, campaignId, status }: ReportFilter): ReportRows =>
+export const openLeads = ({ workspaceId }: Actor, { period, campaignId, status }: ReportFilter): ReportRows =>
   toReportRows({
     header: LEAD_FIELDS,
     of: sql`from leads where workspace_id = ${workspaceId} and deleted_at is null ${inPeriod(sql`created_at`, period)}
@@ -31,7 +31,7 @@ export const leads = ({ workspaceId }: Actor, { period, campaignId, status }: Re
   })
 
 /** Opens the inbound and outbound messages of a period. */
-export const messages = ({ workspaceId }: Actor, { period, status }: ReportFilter): ReportRows =>
+export const openMessages = ({ workspaceId }: Actor, { period, status }: ReportFilter): ReportRows =>
   toReportRows({
     header: MESSAGE_COLUMNS,
     fields: MESSAGE_FIELDS,
@@ -40,13 +40,13 @@ export const messages = ({ workspaceId }: Actor, { period, status }: ReportFilte
   })
 
 /** Transactions of a period. */
-export const movements = (actor: Actor, { period: { from, to } }: ReportFilter): ReportRows => ({
+export const openTransactions = (actor: Actor, { period: { from, to } }: ReportFilter): ReportRows => ({
   header: ['id', 'created_at', 'type', 'ref', 'amount', 'balance', 'currency', 'reason'],
-  rows: readMovements(actor, { from: from ?? undefined, to: to ?? undefined }),
+  rows: readTransactions(actor, { from: from ?? undefined, to: to ?? undefined }),
   count: () => countRows(sql`from ledger_entries where workspace_id = ${actor.workspaceId} ${inPeriod(sql`created_at`, { from, to })}`),
 })
 
-async function* readMovements(actor: Actor, range: Parameters<typeof ledger.read>[1]): AsyncGenerator<ReportRow> {
+async function* readTransactions(actor: Actor, range: Parameters<typeof ledger.read>[1]): AsyncGenerator<ReportRow> {
   for await (const { id, createdAt, type, ref, amount, balance, currency, reason } of ledger.read(actor, range))
     yield { id, created_at: createdAt, type, ref, amount, balance, currency, reason }
 }
@@ -56,12 +56,12 @@ const AUDIT_FIELDS = 'id created_at actor_kind user_id api_key_id actor_name ope
 )
 
 /** Opens the audit entries of a period. */
-export const changes = (actor: Actor, { period }: ReportFilter): ReportRows => {
+export const openAuditEntries = (actor: Actor, { period }: ReportFilter): ReportRows => {
   const filter = { from: period.from, to: period.to }
-  return { header: AUDIT_FIELDS, rows: readChanges(actor, filter), count: () => audit.count(actor, filter) }
+  return { header: AUDIT_FIELDS, rows: readAuditEntries(actor, filter), count: () => audit.count(actor, filter) }
 }
 
-async function* readChanges(actor: Actor, filter: Parameters<typeof audit.read>[1]): AsyncGenerator<ReportRow> {
+async function* readAuditEntries(actor: Actor, filter: Parameters<typeof audit.read>[1]): AsyncGenerator<ReportRow> {
   for await (const entry of audit.read(actor, filter)) yield Object.fromEntries(Object.entries(entry).map(([field, value]) => [column(field), value]))
 }
 

@@ -12,17 +12,17 @@ export type Subject = personRows.Subject
 
 /** Sections of the file, in this order. */
 const SECTIONS: Record<string, (subject: Subject) => AsyncIterable<ReportRow>> = {
-  calls: personRows.calls,
-  messages: personRows.messages,
-  leads: personRows.leads,
-  lead_decisions: personRows.leadDecisions,
-  leads_before_imports: personRows.leadsBeforeImports,
-  do_not_call: personRows.dncEntry,
+  calls: personRows.readCalls,
+  messages: personRows.readMessages,
+  leads: personRows.readLeads,
+  lead_decisions: personRows.readLeadDecisions,
+  leads_before_imports: personRows.readLeadsBeforeImports,
+  do_not_call: personRows.readDncEntry,
   imports: personImports.read,
-  webhook_deliveries: personRows.deliveries,
-  provider_events: personRows.providerEvents,
-  carrier_events: personRows.carrierEvents,
-  audit_entries: personMentions.auditEntries,
+  webhook_deliveries: personRows.readDeliveries,
+  provider_events: personRows.readProviderEvents,
+  carrier_events: personRows.readCarrierEvents,
+  audit_entries: personMentions.readAuditEntries,
   mentions: personMentions.read,
 }
 

@@ -42,7 +42,7 @@ const parseJsonText = (row: ReportRow, { jsonText = [] }: SearchedTable) => ({
 const AUDIT_FIELDS = 'created_at operation resource resource_id action before after'.split(' ')
 
 /** Yields audit entries that mention the number, in full if it is the number of their resource. */
-export async function* auditEntries(subject: Subject): AsyncGenerator<ReportRow> {
+export async function* readAuditEntries(subject: Subject): AsyncGenerator<ReportRow> {
   const hasNumber = (value: unknown) => (value as { phone_number?: unknown } | null)?.phone_number === subject.phoneNumber
   for await (const { before, after, ...entry } of readMentioningRows(subject, AUDIT, AUDIT_FIELDS)) {
     const isTheirs = hasNumber(before) || hasNumber(after)

@@ -18,7 +18,7 @@ const readById = (statement: (after: number, take: number) => Sql) => readInBatc
 const EXTRA_FIELDS = ['c.recording_deleted_at', 'd.variables', 'd.language', 'd.output_language', 'd.routing', 'd.cost_lines']
 
 /** Yields all calls with the number, including active ones, with transcript, results and cost lines. */
-export async function* calls(subject: Subject): AsyncGenerator<ReportRow> {
+export async function* readCalls(subject: Subject): AsyncGenerator<ReportRow> {
   const rows = readById((after, take) =>
     reportCalls.selectCalls(
       sql`select * from calls c where ${callsOf(subject)} and c.id > ${after} order by c.id limit ${take}`,
@@ -29,7 +29,7 @@ export async function* calls(subject: Subject): AsyncGenerator<ReportRow> {
   for await (const row of rows) yield reportCalls.toRow(row as reportCalls.CallRow)
 }
 
-export const messages = (subject: Subject) =>
+export const readMessages = (subject: Subject) =>
   readById(
     (after, take) => sql`
       select ${MESSAGE_FIELDS} from messages
@@ -37,7 +37,7 @@ export const messages = (subject: Subject) =>
   )
 
 /** Yields leads with the number, including deleted ones. */
-export const leads = (subject: Subject) =>
+export const readLeads = (subject: Subject) =>
   readById(
     (after, take) => sql`
       select ${raw([...LEAD_FIELDS, 'wait_reason', 'deleted_at'].join(', '))} from leads where workspace_id = ${subject.workspaceId} and id in ${leadsOf(subject)} and id > ${after}
@@ -45,7 +45,7 @@ export const leads = (subject: Subject) =>
   )
 
 /** Yields the decisions to call, defer or skip these leads. */
-export const leadDecisions = (subject: Subject) =>
+export const readLeadDecisions = (subject: Subject) =>
   readById(
     (after, take) => sql`
       select id::float8 as id, lead_id, campaign_id, decision, reason, details, rules_version, until, call_id, created_at from lead_decisions
@@ -53,7 +53,7 @@ export const leadDecisions = (subject: Subject) =>
   )
 
 /** Yields leads with the number as they were before an import changed them. */
-export async function* leadsBeforeImports({ workspaceId, phoneNumber }: Subject): AsyncGenerator<ReportRow> {
+export async function* readLeadsBeforeImports({ workspaceId, phoneNumber }: Subject): AsyncGenerator<ReportRow> {
   const rows = readById(
     (after, take) => sql`
       select lead_id as id, import_id, lead_id, before from lead_import_changes
@@ -62,7 +62,7 @@ export async function* leadsBeforeImports({ workspaceId, phoneNumber }: Subject)
   for await (const { id: _, ...row } of rows) yield row
 }
 
-export async function* dncEntry({ workspaceId, phoneNumber }: Subject): AsyncGenerator<ReportRow> {
+export async function* readDncEntry({ workspaceId, phoneNumber }: Subject): AsyncGenerator<ReportRow> {
   yield* await query<Row>(
     sql`select id, phone_number, reason, source, created_at from dnc_entries where workspace_id = ${workspaceId} and phone_number = ${phoneNumber}`,
   )
@@ -76,7 +76,7 @@ export const deliveriesOf = (subject: Subject): Sql => sql`
       (select m.id::text from messages m where m.workspace_id = ${subject.workspaceId} and m.conversation_id in ${conversationsOf(subject)})))`
 
 /** Yields these deliveries with the responses of the customer's server. */
-export const deliveries = (subject: Subject) =>
+export const readDeliveries = (subject: Subject) =>
   readById(
     (after, take) => sql`
       select t.id, t.event_type, t.event_id, t.url, t.status, t.created_at, t.body::jsonb as body,
@@ -86,7 +86,7 @@ export const deliveries = (subject: Subject) =>
   )
 
 /** Yields the stored provider events of these calls. IDs have 64 bits; a double represents them exactly up to 2^53. */
-export const providerEvents = (subject: Subject) =>
+export const readProviderEvents = (subject: Subject) =>
   readById(
     (after, take) => sql`
       select e.id::float8 as id, e.provider, e.call_id, e.received_at, e.body from provider_events e where e.call_id in (select c.id from calls c where ${callsOf(subject)}) and e.id > ${after}::bigint
@@ -98,7 +98,7 @@ export const carrierEventsOf = (subject: Subject): Sql => sql`
   t.workspace_id = ${subject.workspaceId} and t.message_id in
     (select m.id from messages m where m.workspace_id = ${subject.workspaceId} and m.conversation_id in ${conversationsOf(subject)})`
 
-export const carrierEvents = (subject: Subject) =>
+export const readCarrierEvents = (subject: Subject) =>
   readById(
     (after, take) =>
       sql`select t.id::float8 as id, t.message_id, t.received_at, t.event from carrier_events t where ${carrierEventsOf(subject)} and t.id > ${after} order by t.id limit ${take}`,

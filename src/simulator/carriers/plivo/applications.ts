@@ -73,6 +73,17 @@ export function applicationRoutes(context: CarrierContext): Route[] {
     return toAnswer(201, { message: 'created', app_id: id })
   }
 
+  async function updateApplication(request: Request): Promise<Answer> {
+    const account = accountOf(request)
+    const application = requireApplication(request)
+    const body = requireFields(request, SETTINGS)
+    Object.assign(application, Object.fromEntries(Object.entries(body).map(([setting, value]) => [setting, asText(value)])))
+    await context.saveAccount(account)
+    for (const phoneNumber of context.numbers(account))
+      if (phoneNumber.more.application === application.app_id) await assignApplication(context, account, phoneNumber, application.app_id)
+    return toAnswer(202, { message: 'changed' })
+  }
+
   async function remove(request: Request): Promise<Answer> {
     const account = accountOf(request)
     const removed = requireApplication(request)
@@ -87,6 +98,7 @@ export function applicationRoutes(context: CarrierContext): Route[] {
     route(`GET ${base}`, (request) => toPage(request, applicationsOf(accountOf(request)), toView(accountOf(request))), 'route_sms'),
     route(`POST ${base}`, createApplication, 'route_sms'),
     route(`GET ${base}:id/`, (request) => toAnswer(200, toView(accountOf(request))(requireApplication(request))), 'route_sms'),
+    route(`POST ${base}:id/`, updateApplication, 'route_sms'),
     route(`DELETE ${base}:id/`, remove, 'route_sms'),
   ]
 }

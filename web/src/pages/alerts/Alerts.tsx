@@ -139,7 +139,7 @@ function Mails({ emails }: { emails: NonNullable<AlertItem['emails']> }) {
       <List size="xs" mt={4}>
         {emails.map(({ address, status, error, sentAt }) => (
           <List.Item key={address}>
-            {address} · {word('mail', status)}
+            {address} · {word('alertEmail', status)}
             {sentAt && ` · ${format.moment(sentAt)}`}
             {error && (
               <Text span size="xs" c="dimmed" lang="en">

@@ -46,7 +46,7 @@ export function AuditFilters() {
         label={t('subject')}
         clearable
         searchable
-        data={SUBJECTS.map((value) => ({ value, label: word('subject', value) }))}
+        data={SUBJECTS.map((value) => ({ value, label: word('resource', value) }))}
         value={search.subject ?? null}
         onChange={(subject) => change({ subject: subject ?? undefined })}
       />

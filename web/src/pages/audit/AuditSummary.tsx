@@ -10,6 +10,6 @@ export function AuditSummary({ resource, resourceId, action, count }: Pick<Entry
   const t = useMessages('audit')
   const word = useWords()
   if (resource === 'session' && action !== 'changed') return <>{t(SESSION[action])}</>
-  const name = word('subject', resource)
+  const name = word('resource', resource)
   return <>{t(action, { resource: resourceId ? `${name} ${resourceId}` : name, count })}</>
 }

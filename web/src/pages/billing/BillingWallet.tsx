@@ -53,7 +53,7 @@ function Balance({ wallet }: { wallet: Wallet }) {
       )}
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }}>
         <Amount name="available" amount={available} currency={currency} />
-        <Amount name="held" amount={reserved} currency={currency} />
+        <Amount name="reserved" amount={reserved} currency={currency} />
         <Amount name="balance" amount={balance} currency={currency} />
       </SimpleGrid>
       <Panel title={t('warning')}>
@@ -69,7 +69,7 @@ function Balance({ wallet }: { wallet: Wallet }) {
   )
 }
 
-function Amount({ name, amount, currency }: { name: 'available' | 'held' | 'balance'; amount: string; currency: string }) {
+function Amount({ name, amount, currency }: { name: 'available' | 'reserved' | 'balance'; amount: string; currency: string }) {
   const t = useMessages('billing')
   const format = useFormat()
   return (

@@ -6,11 +6,11 @@ import { CopyableText } from '../../parts/text/Copy.tsx'
 import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
-import { type CarrierConnectionFieldsFragment, DisconnectCarrierDocument } from './Carriers.gql.ts'
+import { type Carrier, type CarrierConnectionFieldsFragment, DisconnectCarrierDocument } from './Carriers.gql.ts'
 import { SmsBadge, SmsMissing } from './SmsReadiness.tsx'
 
 /** Where to set the inbound message URL, for carriers that don't set it per number. */
-const URL_LOCATIONS: Record<string, MessageKey<'numbers'>> = { sinch: 'addressSinch', telnyx: 'addressTelnyx', vonage: 'addressVonage' }
+const URL_LOCATIONS: Partial<Record<Carrier, MessageKey<'numbers'>>> = { sinch: 'addressSinch', telnyx: 'addressTelnyx', vonage: 'addressVonage' }
 
 interface CarrierAccountProps {
   account: CarrierConnectionFieldsFragment

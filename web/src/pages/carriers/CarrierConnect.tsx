@@ -3,18 +3,24 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { z } from 'zod'
 import { ExternalOwnerId } from '../../../../src/inputs/carriers.ts'
+import { type CarrierName, isCarrier } from '../../../../src/kernel/vocabulary/carrierNames.ts'
 import { type MessageKey, useMessages, useWords } from '../../messages.ts'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { getErrorMessage } from '../../api/problems.ts'
-import { ConnectCarrierDocument, type CarrierConnectionFieldsFragment, CarrierCredentialFieldsDocument, type CarrierCredentialFieldsQuery } from './Carriers.gql.ts'
+import {
+  ConnectCarrierDocument,
+  type CarrierConnectionFieldsFragment,
+  CarrierCredentialFieldsDocument,
+  type CarrierCredentialFieldsQuery,
+} from './Carriers.gql.ts'
 import { CredentialInputs, type Field } from './CarrierCredentialInputs.tsx'
 
 type Form = CarrierCredentialFieldsQuery['carrierCredentialFields'][number]
 
-/** Where to find a carrier's credentials. */
-const CREDENTIAL_LOCATIONS: Record<string, MessageKey<'numbers'>> = {
+/** Where to find a carrier's credentials. A record, so that a carrier without a text does not compile. */
+const CREDENTIAL_LOCATIONS: Record<CarrierName, MessageKey<'numbers'>> = {
   twilio: 'whereTwilio',
   telnyx: 'whereTelnyx',
   vonage: 'whereVonage',
@@ -105,7 +111,7 @@ function Credentials({ form: { carrier, fields }, account, onConnected }: Omit<C
     <form onSubmit={send} noValidate autoComplete="off">
       <Stack>
         <Text size="sm" c="dimmed">
-          {t(CREDENTIAL_LOCATIONS[carrier] ?? 'whereElsewhere')} {account && t('replaceAbout')}
+          {t(isCarrier(carrier) ? CREDENTIAL_LOCATIONS[carrier] : 'whereElsewhere')} {account && t('replaceAbout')}
         </Text>
         <CredentialInputs fields={fields} inputProps={(name) => form.getInputProps(`credentials.${name}`)} />
         {!account && <TextInput label={t('owner')} description={t('ownerAbout')} {...form.getInputProps('externalOwnerId')} />}

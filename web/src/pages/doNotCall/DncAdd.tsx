@@ -75,11 +75,7 @@ function AddResults({ results, onClose }: { results: Results; onClose: () => voi
       closeButtonLabel={common('close')}
       onClose={onClose}
     >
-      <Table.ScrollContainer
-        minWidth={280}
-        mah={260}
-        scrollAreaProps={{ mah: 260, viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('results') } }}
-      >
+      <Table.ScrollContainer minWidth={280} mah={260} scrollAreaProps={{ mah: 260, viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('results') } }}>
         <Table verticalSpacing={4} aria-label={t('results')}>
           <Table.Thead>
             <Table.Tr>
@@ -93,7 +89,7 @@ function AddResults({ results, onClose }: { results: Results; onClose: () => voi
                 <Table.Td dir="auto">{phoneNumber}</Table.Td>
                 <Table.Td>
                   <Text size="sm" fw={result === 'invalid' ? 700 : undefined}>
-                    {word('dncVerdict', result)}
+                    {word('dncResult', result)}
                   </Text>
                 </Table.Td>
               </Table.Tr>

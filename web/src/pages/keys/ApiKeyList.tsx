@@ -32,7 +32,7 @@ export function ApiKeyList({ onSecret }: { onSecret: (secret: NewSecret) => void
       key: 'state',
       header: t('status'),
       width: '110px',
-      cell: (key) => <CredentialState kind="keyState" credential={key} />,
+      cell: (key) => <CredentialState kind="keyStatus" credential={key} />,
     },
     { key: 'scopes', header: t('scopes'), width: 'minmax(120px, 1fr)', cell: ({ scopes }) => <Scopes scopes={scopes} />, isMinor: true },
     { key: 'used', header: t('lastUsed'), width: '150px', cell: (key) => <LastUsed {...key} />, isMinor: true },

@@ -27,7 +27,7 @@ export function CliTokenList() {
       cell: (token) => <MaskedSecret {...token} />,
       isMinor: true,
     },
-    { key: 'state', header: t('status'), width: '110px', cell: (token) => <CredentialState kind="tokenState" credential={token} /> },
+    { key: 'state', header: t('status'), width: '110px', cell: (token) => <CredentialState kind="tokenStatus" credential={token} /> },
     { key: 'scopes', header: t('scopes'), width: '110px', cell: ({ scopes }) => <Scopes scopes={scopes} />, isMinor: true },
     { key: 'used', header: t('lastUsed'), width: '130px', cell: (token) => <LastUsed {...token} />, isMinor: true },
     { key: 'expires', header: t('expires'), width: '130px', cell: (token) => <Expires {...token} />, isMinor: true },

@@ -26,7 +26,7 @@ export function ConnectedApps() {
   const columns: Column<ConnectedApp>[] = [
     { key: 'name', header: common('name'), width: 'minmax(130px, 2fr)', cell: (app) => <AppName app={app} /> },
     { key: 'person', header: t('person'), width: 'minmax(80px, 1fr)', cell: (app) => <Owner {...app} />, isMinor: true },
-    { key: 'state', header: t('status'), width: '110px', cell: (app) => <CredentialState kind="keyState" credential={app} /> },
+    { key: 'state', header: t('status'), width: '110px', cell: (app) => <CredentialState kind="keyStatus" credential={app} /> },
     {
       key: 'scopes',
       header: t('scopes'),

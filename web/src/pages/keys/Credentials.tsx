@@ -13,7 +13,7 @@ const getStatus = ({ revokedAt, expiresAt }: Lifetime) => (revokedAt ? 'revoked'
 
 export const isActive = (credential: Lifetime) => getStatus(credential) === 'active'
 
-export function CredentialState({ kind, credential }: { kind: 'keyState' | 'tokenState'; credential: Lifetime }) {
+export function CredentialState({ kind, credential }: { kind: 'keyStatus' | 'tokenStatus'; credential: Lifetime }) {
   const word = useWords()
   return (
     <Badge variant="light" tt="none" color={isActive(credential) ? 'teal' : 'gray'}>

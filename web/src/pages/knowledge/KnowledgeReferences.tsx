@@ -41,7 +41,7 @@ function Reference({ type, id, name }: KnowledgeBaseFieldsFragment['usedBy'][num
         {name}
       </TextLink>
       <Text size="xs" c="dimmed">
-        {word('knowledgeUser', type)}
+        {word('knowledgeReference', type)}
       </Text>
     </Group>
   )
@@ -65,7 +65,7 @@ function Syncs({ base }: { base: KnowledgeBaseFieldsFragment }) {
             <Text size="sm" fw={600}>
               {word('engine', voiceEngine)}
             </Text>
-            <Status kind="copy" value={status} />
+            <Status kind="knowledgeSync" value={status} />
             <Text size="sm" c="dimmed">
               {t(version < base.version ? 'syncBehind' : 'syncCurrent', { number: version })}
             </Text>

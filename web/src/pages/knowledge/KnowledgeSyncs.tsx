@@ -29,7 +29,7 @@ export function KnowledgeSyncs({ base }: { base: Synced }) {
       {syncs.map(({ id, voiceEngine, version, status }) => (
         <Group key={id} gap={4} wrap="nowrap">
           <Text size="sm">{word('engine', voiceEngine)}</Text>
-          <Status kind="copy" value={status === 'ready' && version < base.version ? 'behind' : status} />
+          <Status kind="knowledgeSync" value={status === 'ready' && version < base.version ? 'behind' : status} />
         </Group>
       ))}
     </Group>

@@ -29,7 +29,7 @@ export function LeadExplanation({ lead }: { lead: Pick<LeadQuery['lead'], 'id' |
       </Group>
       <QueryResult result={result}>
         {({ leadExplanation: { status, reason, details, message, until, decidedAt, rulesVersion, callId } }) => (
-          <Alert role="status" color={COLORS[status] ?? 'gray'} title={word('leadState', status)}>
+          <Alert role="status" color={COLORS[status] ?? 'gray'} title={word('leadExplanation', status)}>
             <Stack gap={4}>
               <Text size="sm" fw={600}>
                 {word('wait', reason)}

@@ -10,7 +10,13 @@ import { ErrorAlert, SkeletonLines, QueryResult } from '../../parts/page/States.
 import { usePages } from '../../parts/tables/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { Composer } from './Composer.tsx'
-import { ConversationHeadDocument, type ConversationFieldsFragment, SmsNumberDocument, type SmsNumberQuery, ConversationMessagesDocument } from './Messages.gql.ts'
+import {
+  ConversationHeadDocument,
+  type ConversationFieldsFragment,
+  SmsNumberDocument,
+  type SmsNumberQuery,
+  ConversationMessagesDocument,
+} from './Messages.gql.ts'
 import classes from './Messages.module.css'
 import { MessageBubble } from './MessageBubble.tsx'
 

@@ -17,7 +17,14 @@ export function ConnectNumber({ by, onClose }: ConnectNumberProps) {
   const navigate = useNavigate()
   const choose = (link: string | null) => void navigate({ to: '/numbers', search: { link: link ?? undefined }, replace: true })
   return (
-    <Drawer opened={by !== undefined} onClose={onClose} position="right" size="lg" title={t('connectNumber')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Drawer
+      opened={by !== undefined}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={t('connectNumber')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
       <Tabs value={by === 'sip' ? 'sip' : 'carrier'} onChange={choose} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="carrier">{t('fromCarrier')}</Tabs.Tab>

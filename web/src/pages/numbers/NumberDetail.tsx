@@ -165,7 +165,12 @@ function Disconnect({ number: { id, phoneNumber } }: { number: NumberFieldsFragm
   const confirm = useConfirm()
   const [release, isRunning] = useAction(DisconnectNumberDocument)
   const ask = async () => {
-    const isSure = await confirm({ title: t('disconnectNumberTitle', { number: phoneNumber }), body: t('disconnectNumberBody'), action: t('disconnectNumber'), danger: true })
+    const isSure = await confirm({
+      title: t('disconnectNumberTitle', { number: phoneNumber }),
+      body: t('disconnectNumberBody'),
+      action: t('disconnectNumber'),
+      danger: true,
+    })
     if (isSure) await release({ id }, { success: t('disconnectedNumber', { number: phoneNumber }) })
   }
   return (

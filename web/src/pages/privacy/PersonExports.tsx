@@ -9,7 +9,13 @@ import { QueryResult } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
-import { DeletePersonExportDocument, ExportPersonDocument, PersonExportProgressDocument, PersonExportsDocument, type PersonExportsQuery } from './Privacy.gql.ts'
+import {
+  DeletePersonExportDocument,
+  ExportPersonDocument,
+  PersonExportProgressDocument,
+  PersonExportsDocument,
+  type PersonExportsQuery,
+} from './Privacy.gql.ts'
 
 type Export = PersonExportsQuery['reports']['nodes'][number]
 

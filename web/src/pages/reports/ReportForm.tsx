@@ -58,7 +58,7 @@ function Form({ kind, campaignId, kinds, onClose }: ReportFormProps & { kinds: r
           <Select
             label={t('type')}
             allowDeselect={false}
-            data={kinds.map(({ name }) => ({ value: name, label: word('reportKind', name) }))}
+            data={kinds.map(({ name }) => ({ value: name, label: word('reportType', name) }))}
             {...form.getInputProps('type')}
             onChange={(name) => name && form.setValues({ type: name, status: null })}
             data-autofocus

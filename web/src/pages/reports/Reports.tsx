@@ -26,7 +26,7 @@ export function Reports() {
       key: 'report',
       header: t('report'),
       width: 'minmax(110px, 1fr)',
-      cell: ({ type, format: file }) => `${word('reportKind', type)} · ${word('format', file)}`,
+      cell: ({ type, format: file }) => `${word('reportType', type)} · ${word('format', file)}`,
     },
     { key: 'period', header: t('period'), width: 'minmax(170px, 1fr)', cell: ({ filter }) => periodOf(filter, t, format), isMinor: true },
     { key: 'state', header: t('state'), width: 'minmax(130px, 190px)', cell: (report) => <ReportStatus report={report} /> },

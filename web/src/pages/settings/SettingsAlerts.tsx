@@ -18,11 +18,7 @@ export function SettingsAlerts() {
   const canChange = useCan('members:write')
   const result = useQuery({ query: AlertSettingsDocument })
   return (
-    <Section
-      title={t('alertLimits')}
-      about={canChange ? t('alertLimitsAbout') : t('adminsOnly')}
-      actions={<TextLink to="/alerts">{t('toAlerts')}</TextLink>}
-    >
+    <Section title={t('alertLimits')} about={canChange ? t('alertLimitsAbout') : t('adminsOnly')} actions={<TextLink to="/alerts">{t('toAlerts')}</TextLink>}>
       <QueryResult result={result}>
         {({ alertSettings, wallet }) => {
           const lowBalanceThreshold = format.money(wallet.lowBalanceThreshold, wallet.currency)

@@ -81,7 +81,13 @@ function useColumns(displayColumns: Page['displayColumns'], open: (callId: strin
     { key: 'called', header: t('called'), width: '150px', cell: called },
     { key: 'outcome', header: t('outcome'), width: '160px', cell: ({ outcome }) => (outcome ? <Status kind="outcome" value={outcome} /> : '–') },
     ...answers,
-    { key: 'unfit', header: t('invalidAnswers'), width: '130px', cell: ({ validationErrors }) => <InvalidCount count={validationErrors.length} />, isMinor: true },
+    {
+      key: 'unfit',
+      header: t('invalidAnswers'),
+      width: '130px',
+      cell: ({ validationErrors }) => <InvalidCount count={validationErrors.length} />,
+      isMinor: true,
+    },
     { key: 'when', header: t('completed'), width: '200px', cell: ({ completedAt }) => format.moment(completedAt), isMinor: true },
   ]
 }

@@ -113,7 +113,12 @@ export function CampaignLimitsSection() {
             allowDecimal={false}
             {...optionalProps(form, 'failureRateThreshold')}
           />
-          <NumberInput label={t('failureRateWindow')} description={t('failureRateWindowAbout')} allowDecimal={false} {...optionalProps(form, 'failureRateWindow')} />
+          <NumberInput
+            label={t('failureRateWindow')}
+            description={t('failureRateWindowAbout')}
+            allowDecimal={false}
+            {...optionalProps(form, 'failureRateWindow')}
+          />
         </SimpleGrid>
       </Fieldset>
     </SectionForm>

@@ -47,7 +47,7 @@ export function LeadPreviewTable({ preview: { rows }, leadImport, isStale }: { p
                 <Table.Td>{format.number(rowNumber(leadImport, row.index))}</Table.Td>
                 <Table.Td className={classes.verdict}>
                   <Badge variant="light" color={COLORS[row.action] ?? 'gray'} tt="none">
-                    {word('verdict', row.action)}
+                    {word('rowAction', row.action)}
                   </Badge>
                   {row.error && <Text size="xs">{word('leadError', row.error)}</Text>}
                 </Table.Td>
