@@ -290,7 +290,8 @@ describe('the application', () => {
   const NUMBER = { e164: FROM, carrierNumberId: FROM }
   const inboundOf = (url: string) => `<InboundCallbackUrl>${url}</InboundCallbackUrl>`
   const outboundOf = (url: string) => `<OutboundCallbackUrl>${url}</OutboundCallbackUrl>`
-  const typesOf = (...types: string[]) => `<RequestedCallbackTypes>${types.map((type) => `<CallbackType>${type}</CallbackType>`).join('')}</RequestedCallbackTypes>`
+  const typesOf = (...types: string[]) =>
+    `<RequestedCallbackTypes>${types.map((type) => `<CallbackType>${type}</CallbackType>`).join('')}</RequestedCallbackTypes>`
   const LOGIN = '<InboundCallbackCreds><UserId>theirs</UserId></InboundCallbackCreds><OutboundCallbackCreds><UserId>theirs</UserId></OutboundCallbackCreds>'
 
   /** Starts a carrier with an application, which a PUT replaces as a whole and which is returned without passwords. */
@@ -312,7 +313,10 @@ describe('the application', () => {
 
   test.each([
     ['both URLs and one callback type', inboundOf('https://x.example/in?a=1') + outboundOf('https://x.example/out') + typesOf('message-failed')],
-    ['both URLs and all callback types', inboundOf('https://x.example/in') + outboundOf('https://x.example/out') + typesOf('message-delivered', 'message-failed', 'message-sending')],
+    [
+      'both URLs and all callback types',
+      inboundOf('https://x.example/in') + outboundOf('https://x.example/out') + typesOf('message-delivered', 'message-failed', 'message-sending'),
+    ],
     ['an inbound URL only', inboundOf('https://x.example/in')],
   ])('routing keeps %s, and unrouting restores them', async (_title, settings) => {
     const { route, unroute, content } = await createFixture(settings)
@@ -349,6 +353,9 @@ describe('the application', () => {
       const { route, unroute, content } = await createFixture(settings)
       await route()
       await unroute()
+      const afterFirst = content()
+      await unroute()
+      expect(content()).toBe(afterFirst)
       expect(content()).toContain(inboundOf(HOOK).split('</')[0])
       expect(content()).toContain('<InboundCallbackCreds><UserId>callwright</UserId></InboundCallbackCreds>')
       expect(content()).not.toContain('Outbound')

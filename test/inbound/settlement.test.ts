@@ -48,7 +48,7 @@ async function expectSettledOnce(engine: VoiceEngine, id: number) {
   expect(ended.costMicros).toBe(costOf(snapshot.durationSeconds!, priceOf(ended.toNumber, ended.createdAt).perMinute))
   expect(ended.hold!.status).not.toBe('open')
   const where = { workspaceId: ended.workspaceId, ref: String(id), type: 'call' }
-  expect(await anyWorkspace.ledgerEntry.count({ where: where })).toBe(1)
+  expect(await anyWorkspace.ledgerEntry.count({ where })).toBe(1)
   return ended
 }
 

@@ -68,12 +68,12 @@ export async function routeApplication(credentials: BandwidthCredentials, url: s
 export async function unrouteApplication(credentials: BandwidthCredentials, url: string): Promise<void> {
   const id = credentials.application_id
   const application = id === undefined ? null : await orNullIfNotFound(readApplication(credentials, id))
-  if (id === undefined || !application || withoutQuery(application.InboundCallbackUrl) !== url) return
+  if (id === undefined || !application?.InboundCallbackUrl || withoutQuery(application.InboundCallbackUrl) !== url) return
   const { AppName, InboundCallbackUrl: inbound, OutboundCallbackUrl: outbound } = application
   const formerInbound = formerUrlOf(inbound)
   await writeApplication(credentials, id, {
     AppName,
-    inbound: formerInbound ?? url,
+    inbound: formerInbound ?? inbound,
     outbound: withoutQuery(outbound) === url ? formerUrlOf(outbound) : outbound,
     inboundCreds: formerInbound === undefined ? credsOf(url) : undefined,
     types: formerTypesOf(application),

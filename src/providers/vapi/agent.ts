@@ -52,7 +52,8 @@ function checkLimits({ maxDurationSeconds, ringTimeoutSeconds, voicemailMessage 
   // Vapi has a ring timeout only for numbers of its own Twilio account. Our numbers use SIP trunks.
   if (ringTimeoutSeconds !== RING_TIMEOUT_SECONDS)
     reportProblem('ring_timeout_seconds', `With Vapi, the phone network decides how long it rings. Leave this at ${RING_TIMEOUT_SECONDS} seconds`)
-  if ((voicemailMessage ?? '').length > MAX_VOICEMAIL_LENGTH) reportProblem('voicemail_message', `Vapi accepts at most ${formatLimit(MAX_VOICEMAIL_LENGTH)} characters`)
+  if ((voicemailMessage ?? '').length > MAX_VOICEMAIL_LENGTH)
+    reportProblem('voicemail_message', `Vapi accepts at most ${formatLimit(MAX_VOICEMAIL_LENGTH)} characters`)
 }
 
 const firstMessageOf = (message: string | null): Pick<Vapi.CreateAssistantDto, 'firstMessage' | 'firstMessageMode'> =>

@@ -12,10 +12,12 @@ export function toTransferTool(tool: JsonObject, reportProblem: ToolProblemRepor
   const target = isObject(tool.transfer_destination) ? tool.transfer_destination : {}
   const { number, extension } = target
   const allowsAnyNumber = tool.ignore_e164_validation === true
-  if (target.type !== 'predefined' || typeof number !== 'string')
-    reportProblem('transfer_destination', `Must be a predefined number. ${VAPI_TOOL_ADVICE}`)
+  if (target.type !== 'predefined' || typeof number !== 'string') reportProblem('transfer_destination', `Must be a predefined number. ${VAPI_TOOL_ADVICE}`)
   else if (!(allowsAnyNumber ? /^\+?[a-zA-Z0-9]{3,39}$/ : /^\+[1-9]\d{6,14}$/).test(number))
-    reportProblem('transfer_destination.number', allowsAnyNumber ? 'Vapi accepts 3 to 39 letters and digits' : 'Must be a phone number in E.164 format, such as +390212340100')
+    reportProblem(
+      'transfer_destination.number',
+      allowsAnyNumber ? 'Vapi accepts 3 to 39 letters and digits' : 'Must be a phone number in E.164 format, such as +390212340100',
+    )
   if (extension !== undefined && !(typeof extension === 'string' && /^.{1,10}$/.test(extension)))
     reportProblem('transfer_destination.extension', 'Vapi accepts 1 to 10 characters')
   const destination = {

@@ -84,9 +84,7 @@ export function createConversation(script: Script, scenario: Scenario, contact: 
     ...askedFields.map((field) => ({ question: toQuestion(field, phrases), answer: toSpeech(generateAnswer(field, respondent), contactPhrases) })),
   ]
   const toBuiltInAnswers = (outcome: Scenario) =>
-    Object.fromEntries(
-      script.fields.filter(isBuiltIn).map((field) => [field.name, BUILT_IN_FIELDS[field.name]!(field, outcome, spokenTag)]),
-    )
+    Object.fromEntries(script.fields.filter(isBuiltIn).map((field) => [field.name, BUILT_IN_FIELDS[field.name]!(field, outcome, spokenTag)]))
   return {
     language,
     spoken: spokenTag,

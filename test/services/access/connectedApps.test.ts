@@ -15,7 +15,7 @@ import { useRevocationEvents } from '../../kit/observers/revocationEvents.ts'
 
 useDatabase()
 
-const revoked = useRevocationEvents()
+const revocations = useRevocationEvents()
 const RESOURCE = 'https://voice.example.com/mcp'
 const APP = { clientId: 'client-1', name: 'Claude', redirectHost: 'claude.ai' }
 const ASKED = ['me:read', 'calls:read', 'calls:write'] as const
@@ -151,7 +151,7 @@ describe('revoking', () => {
     const [revoked, other] = [await connect(owner), await connect(owner)]
     await connectedApps.authenticate(revoked.access, RESOURCE)
     expect((await connectedApps.revoke(owner, revoked.id)).revokedAt).not.toBeNull()
-    expect(revoked).toEqual([{ keyId: revoked.id }])
+    expect(revocations).toEqual([{ keyId: revoked.id }])
     await expect(connectedApps.authenticate(revoked.access, RESOURCE)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     await connectedApps.authenticate(other.access, RESOURCE)
     const remaining = await anyWorkspace.oauthPayload.findMany({ where: { OR: [{ grantId: revoked.grantId }, { id: revoked.grantId }] } })
@@ -172,7 +172,7 @@ describe('revoking', () => {
       await expect(touch(await newOwner())).rejects.toMatchObject({ code: 'NOT_FOUND' })
       await expect(touch(reader)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Missing scope: keys:write' })
     }
-    expect(revoked).toEqual([])
+    expect(revocations).toEqual([])
     for (const actor of [member!, admin!, owner!]) {
       const connected = await connect(member!)
       expect((await connectedApps.update(actor, connected.id, { callLimit: 1 })).appGrant!.callLimit).toBe(1)

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { z } from 'zod'
 import { ExternalOwnerId } from '../../../../src/inputs/carriers.ts'
-import { type CarrierName, isCarrier } from '../../../../src/kernel/vocabulary/carrierNames.ts'
 import { type MessageKey, useMessages, useWords } from '../../messages.ts'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
@@ -20,7 +19,7 @@ import { CredentialInputs, type Field } from './CarrierCredentialInputs.tsx'
 type Form = CarrierCredentialFieldsQuery['carrierCredentialFields'][number]
 
 /** Where to find a carrier's credentials. A record, so that a carrier without a text does not compile. */
-const CREDENTIAL_LOCATIONS: Record<CarrierName, MessageKey<'numbers'>> = {
+const CREDENTIAL_LOCATIONS: Record<Carrier, MessageKey<'numbers'>> = {
   twilio: 'whereTwilio',
   telnyx: 'whereTelnyx',
   vonage: 'whereVonage',
@@ -28,6 +27,8 @@ const CREDENTIAL_LOCATIONS: Record<CarrierName, MessageKey<'numbers'>> = {
   signalwire: 'whereSignalwire',
   bandwidth: 'whereBandwidth',
   sinch: 'whereSinch',
+  sip: 'whereElsewhere',
+  simulator: 'whereElsewhere',
 }
 
 interface CarrierConnectProps {
@@ -111,7 +112,7 @@ function Credentials({ form: { carrier, fields }, account, onConnected }: Omit<C
     <form onSubmit={send} noValidate autoComplete="off">
       <Stack>
         <Text size="sm" c="dimmed">
-          {t(isCarrier(carrier) ? CREDENTIAL_LOCATIONS[carrier] : 'whereElsewhere')} {account && t('replaceAbout')}
+          {t(CREDENTIAL_LOCATIONS[carrier])} {account && t('replaceAbout')}
         </Text>
         <CredentialInputs fields={fields} inputProps={(name) => form.getInputProps(`credentials.${name}`)} />
         {!account && <TextInput label={t('owner')} description={t('ownerAbout')} {...form.getInputProps('externalOwnerId')} />}
