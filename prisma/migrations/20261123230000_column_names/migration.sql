@@ -84,3 +84,7 @@ CREATE TRIGGER audit AFTER INSERT ON "ledger_entries" FOR EACH ROW WHEN (NEW.typ
 DROP TRIGGER audit_changes ON "wallets";
 CREATE TRIGGER audit_changes AFTER UPDATE OF low_balance_threshold_micros ON "wallets" FOR EACH ROW
   EXECUTE FUNCTION audit_row('wallet', 'workspace_id', '{"low_balance_threshold_micros":"money"}', 'false');
+
+-- The facts of stored alerts have the names that their texts use.
+UPDATE "alerts" SET "data" = "data" - 'refused_by' || jsonb_build_object('rejected_by', "data" -> 'refused_by') WHERE "data" ? 'refused_by';
+UPDATE "alerts" SET "data" = "data" - 'not_taken_back_by' || jsonb_build_object('not_removed_by', "data" -> 'not_taken_back_by') WHERE "data" ? 'not_taken_back_by';

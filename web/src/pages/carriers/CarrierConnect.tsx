@@ -9,6 +9,7 @@ import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { getErrorMessage } from '../../api/problems.ts'
 import {
+  type Carrier,
   ConnectCarrierDocument,
   type CarrierConnectionFieldsFragment,
   CarrierCredentialFieldsDocument,
