@@ -22,6 +22,9 @@ export interface Cost {
 const LIST_ITEMS = 10
 /** The weight of a field with free JSON, which can have a quarter of a megabyte. */
 const FREE_JSON = 10
+/** For a JSON field with a few facts of the server, which costs no more than any field. */
+export const SERVER_FACTS = { extensions: { isServerFacts: true } }
+const isServerFacts = (extensions: unknown) => (extensions as { isServerFacts?: boolean } | undefined)?.isServerFacts === true
 /** The assumed page size without `first`, and the largest page size. */
 const DEFAULT_PAGE = 50
 const LARGEST_PAGE = 500
@@ -70,7 +73,7 @@ export function costOf(operation: Operation): Cost {
     const isConnection = field?.args.some(({ name }) => name === 'first') ?? false
     const items = field && isList(field.type) ? (page ?? LIST_ITEMS) : 1
     const inside = node.selectionSet ? costIn(node.selectionSet, field && getNamedType(field.type), isConnection ? pageSize(node) : null) : NOTHING
-    const own = field && getNamedType(field.type).name === 'JSON' ? FREE_JSON : 1
+    const own = field && getNamedType(field.type).name === 'JSON' && !isServerFacts(field.extensions) ? FREE_JSON : 1
     return { complexity: own + items * inside.complexity, depth: 1 + inside.depth, breadth: 1 + inside.breadth }
   }
 

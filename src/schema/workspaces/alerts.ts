@@ -7,6 +7,7 @@ import { codeOf, toText } from '../../services/alerts/alertTexts.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import type { Context } from '../base/context.ts'
 import { inputFromZod } from '../base/inputs.ts'
+import { SERVER_FACTS } from '../base/operationCost.ts'
 import { connection } from '../base/page.ts'
 import { AlertCode, AlertEmailStatus, AlertRecipientStatus, AlertType } from '../enums/workspace.ts'
 
@@ -40,6 +41,7 @@ const Alert = builder.prismaObject('Alert', {
     data: t.expose('data', {
       type: 'JSON',
       description: 'Facts of the alert, depending on its code. Alerts about the balance have `balance`, `threshold` and `currency`.',
+      ...SERVER_FACTS,
     }),
     raisedAt: t.expose('raisedAt', { type: 'DateTime' }),
     clearedAt: t.expose('clearedAt', { type: 'DateTime', nullable: true, description: 'When the alert was resolved. `null` if it is still open.' }),

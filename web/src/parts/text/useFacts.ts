@@ -5,17 +5,20 @@ type Facts = Readonly<Record<string, unknown>>
 type Word = ReturnType<typeof useWords>
 type FactFormat = (value: unknown, context: { facts: Facts; format: Format; word: Word }) => string | number
 
-const toCents: FactFormat = (value, { facts, format }) => format.cents(String(value), String(facts.currency ?? 'USD'))
-const toMoment: FactFormat = (value, { format }) => format.moment(String(value))
+const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const currencyOf = ({ currency }: Facts) => (typeof currency === 'string' ? currency : 'USD')
+
+const toCents: FactFormat = (value, { facts, format }) => format.cents(toText(value), currencyOf(facts))
+const toMoment: FactFormat = (value, { format }) => format.moment(toText(value))
 const toPercent: FactFormat = (value, { format }) => format.percent(Number(value) / 100)
 const toWord =
   (kind: string): FactFormat =>
   (value, { word }) =>
-    word(kind, String(value))
+    word(kind, toText(value))
 
 /** A carrier or a voice provider: carriers are the words that no provider has. */
 const toCompany: FactFormat = (value, { word }) => {
-  const name = word('engine', String(value))
+  const name = word('engine', toText(value))
   return name === value ? word('carrier', name) : name
 }
 
@@ -25,12 +28,12 @@ const FORMATS: Readonly<Record<string, FactFormat>> = {
   balance: toCents,
   budget: toCents,
   carrier: toWord('carrier'),
-  country: (value, { format }) => format.country(String(value)),
+  country: (value, { format }) => format.country(toText(value)),
   ended_at: toMoment,
   ended_reason: toWord('endedReason'),
-  error: (value) => String(value).replace(/[.!?]$/, ''),
+  error: (value) => toText(value).replace(/[.!?]$/, ''),
   limit_percent: toPercent,
-  missing: (value, { format, word }) => format.list((Array.isArray(value) ? value : []).map((item) => word('smsMissing', String(item)))),
+  missing: (value, { format, word }) => format.list((Array.isArray(value) ? value : []).map((item: string) => word('smsMissing', item))),
   not_removed_by: toCompany,
   open_until: toMoment,
   outcome: toWord('outcome'),
@@ -38,7 +41,7 @@ const FORMATS: Readonly<Record<string, FactFormat>> = {
   reason: toWord('endedReason'),
   refused_at: toMoment,
   rejected_by: toCompany,
-  required: (value, { facts, format }) => format.money(String(value), String(facts.currency ?? 'USD')),
+  required: (value, { facts, format }) => format.money(toText(value), currencyOf(facts)),
   spent: toCents,
   starts_at: toMoment,
   threshold: toCents,
@@ -56,8 +59,8 @@ export function useFacts(formats: Readonly<Record<string, FactFormat>> = {}) {
     const facts = (details ?? {}) as Facts
     const toValue = ([name, value]: [string, unknown]) => {
       if (value === null || value === undefined || value === '') return [name, NONE]
-      const toText = formats[name] ?? FORMATS[name]
-      return [name, toText ? toText(value, { facts, format, word }) : typeof value === 'number' ? value : String(value)]
+      const formatFact = formats[name] ?? FORMATS[name]
+      return [name, formatFact ? formatFact(value, { facts, format, word }) : typeof value === 'number' ? value : toText(value)]
     }
     return Object.fromEntries(Object.entries(facts).map(toValue)) as MessageValues
   }
