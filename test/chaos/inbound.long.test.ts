@@ -61,10 +61,14 @@ test('killed at any moment of an inbound request, the server answers the repetit
     const answers = await Promise.all(
       [ask(raw, path), ask(raw, path), ask(raw, path)].map(async (answer) => [(await answer).status, await (await answer).text()]),
     )
-    expect(new Set(answers.map(String)).size).toBe(1)
-    expect(answers[0]![0]).toBe(200)
     questions.push(raw)
-    expect((await inboundCalls(key)).length).toBe(questions.length)
+    const calls = await inboundCalls(key)
+    expect(calls.length).toBe(questions.length)
+    expect(answers.map(([status]) => status)).toEqual([200, 200, 200])
+    const accepted = answers.filter(([, text]) => String(text).includes('override_agent_id'))
+    expect(new Set(accepted.map(String)).size).toBeLessThanOrEqual(1)
+    // The provider does not have the call. Once the reconciler has ended it, a repetition is rejected.
+    if (calls[0]!.status !== 'failed') expect(accepted).toHaveLength(3)
   }
   // The simulator has none of these calls, so each ends as not placed. The polling stays below the plan's rate limit.
   const haveEnded = async () => (await sleep(200), (await inboundCalls(key)).every(({ status }) => status === 'failed'))
