@@ -3,6 +3,7 @@ import { buildSchema, parse, validate } from 'graphql'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ALERT_KINDS } from '../../src/inputs/alerts.ts'
+import { CARRIERS } from '../../src/kernel/vocabulary/carrierNames.ts'
 import { extensions } from '../../src/rest/extensions.ts'
 import { routeTable } from '../../src/rest/routeTable.ts'
 import { anchorOf, pages, read, translations, findDifference } from './pages.ts'
@@ -85,6 +86,13 @@ test('the list of endpoints has each with the page that describes it', () => {
 test.each(['docs', 'docs/de', 'docs/es', 'docs/fr', 'docs/it'])('%s/alerts.md has a row for every type of alert', (folder) => {
   const text = readFileSync(`${folder}/alerts.md`, 'utf8')
   expect(ALERT_KINDS.filter((type) => !text.includes(`\n| \`${type}\` |`))).toEqual([])
+})
+
+test.each(['docs', 'docs/de', 'docs/es', 'docs/fr', 'docs/it'])('the tables of %s name every carrier', (folder) => {
+  const [carriers, numbers, messages] = ['carriers', 'numbers', 'messages'].map((name) => readFileSync(`${folder}/${name}.md`, 'utf8'))
+  const rowsOf = (name: string) => messages!.match(new RegExp(`^\\| [^|]*\\b${name}\\b`, 'gm')) ?? []
+  const isNamed = (name: string) => carriers!.includes(`\n| \`${name}\` |`) && numbers!.includes(`\`${name}\``) && rowsOf(name).length === 2
+  expect(CARRIERS.filter((name) => !isNamed(name))).toEqual([])
 })
 
 test('the README lists every page', () => {

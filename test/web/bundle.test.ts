@@ -45,7 +45,8 @@ test('styles of used components are complete, including conditional ones', () =>
 })
 
 test("each page is its own file, which the first load doesn't wait for", () => {
-  const pages = namedIn(readFileSync('web/src/routes.tsx', 'utf8'), /import\('\.\/pages\/\w+\/(\w+)\.tsx'\)/g)
+  const routes = ['routes', 'sessionRoutes'].map((name) => readFileSync(`web/src/${name}.tsx`, 'utf8')).join('')
+  const pages = namedIn(routes, /import\('\.\/pages\/[\w/]+\/(\w+)\.tsx'\)/g)
   const { entry, files } = neededFor('Frame', 'Home')
   const text = read(entry)
   for (const name of new Set(pages)) {
