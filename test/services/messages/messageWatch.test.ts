@@ -182,7 +182,7 @@ describe('a waiting message', () => {
 })
 
 test('two reconcilers share the work: no message is checked twice at the same time', async () => {
-  await messageReconciler.checkDue()
+  await anyWorkspace.message.updateMany({ data: { nextCheckAt: null } })
   const all = await Promise.all(Array.from({ length: 10 }, () => createOrphan(ASKED!, { owner: processId() })))
   const counts = await Promise.all([messageReconciler.checkDue(5), messageReconciler.checkDue(5), messageReconciler.checkDue(5)])
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.length)
