@@ -13,7 +13,7 @@ const files = (folder) =>
     return name.endsWith('.gql.ts') ? [] : [path]
   })
 const sources = ['src', 'prisma', 'web', 'clients/cli/src'].flatMap(files)
-sources.push('package-lock.json', 'codegen.ts', 'scripts/bundle.mjs', 'scripts/commands.ts', 'tsconfig.json', 'tsconfig.build.json')
+sources.push('package-lock.json', 'codegen.ts', 'scripts/bundle.mjs', 'scripts/commands.ts', 'scripts/numberZones.mjs', 'tsconfig.json', 'tsconfig.build.json')
 const hash = createHash('sha256')
 for (const path of sources.sort((a, b) => (a < b ? -1 : 1))) hash.update(path).update(readFileSync(path))
 const state = hash.digest('hex')
@@ -38,7 +38,7 @@ async function run(...args) {
 if (process.argv.includes('--force') || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== state) {
   process.stderr.write('Building …\n')
   rmSync('dist', { recursive: true, force: true })
-  await run('scripts/generate.mjs')
+  await run('scripts/generate.mjs', '--without-database')
   // The server, the dashboard and the command line are independent of each other.
   await Promise.all([
     run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json').then(() => run('scripts/bundle.mjs')),

@@ -17,7 +17,7 @@ const steps = [
   },
   { name: 'migrations', command: 'node_modules/tsx/dist/cli.mjs', args: ['prisma/newMigration.ts', '--check'] },
 ]
-const CONTRACTS = ['schema.graphql', 'openapi.json', '.env.example', 'docs/settings.md']
+const CONTRACTS = ['schema.graphql', 'openapi.json', '.env.example', 'docs/settings.md', 'src/generated/statements.ts']
 const read = () => CONTRACTS.map((path) => (existsSync(path) ? readFileSync(path, 'utf8') : ''))
 
 let failed = false

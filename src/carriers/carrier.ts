@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import type { CarrierName } from '../kernel/vocabulary/carrierNames.ts'
 import type { Credentials } from '../inputs/carriers.ts'
+import { VendorError } from '../outbound/vendorErrors.ts'
 
 /**
  * The meaning of a carrier's error. The customer fixes bad_credentials, suspended and forbidden at the carrier. throttled and
@@ -23,16 +24,8 @@ export type CarrierErrorKind =
   | 'insufficient_funds'
   | 'rejected'
 
-export class CarrierError extends Error {
+export class CarrierError extends VendorError<CarrierErrorKind> {
   override readonly name = 'CarrierError'
-  readonly kind: CarrierErrorKind
-  readonly info: { status?: number; code?: string; retryAfterMs?: number }
-  /** `message` is shown to customers: one short line without credentials. */
-  constructor(kind: CarrierErrorKind, message: string, info: CarrierError['info'] = {}) {
-    super(message)
-    this.kind = kind
-    this.info = info
-  }
 }
 
 /**

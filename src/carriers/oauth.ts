@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { DEFAULT_TIMEOUT_MS } from '../outbound/vendorClient.ts'
 import { nowMs } from '../kernel/lib/clock.ts'
 import { sha256 } from '../kernel/crypto/ids.ts'
 import { CarrierError } from './carrier.ts'
 import { hostUrl } from './hosts.ts'
-import { sendRequest, basicAuth, bearerAuth, DEFAULT_TIMEOUT_MS, type CarrierReply, type CarrierRequest, type ErrorParser, parseReply } from './http.ts'
+import { sendRequest, basicAuth, bearerAuth, type CarrierReply, type CarrierRequest, type ErrorParser, parseReply } from './http.ts'
 
 /** A token is replaced this long before it expires. */
 const EXPIRY_MARGIN_MS = 60_000

@@ -7,7 +7,7 @@ import { webhooksReceived } from '../kernel/metrics.ts'
 import { beginRequest } from '../kernel/http/requests.ts'
 import * as carrierEvents from '../services/messages/carrierEvents.ts'
 import { settings } from '../kernel/config/settings.ts'
-import { SenderGoneError, readBytes, BodyReadError } from './body.ts'
+import { BodyError, readBytes, RequestAbortedError } from '../kernel/http/requestBody.ts'
 
 /** Many times the size of a message with all its media. */
 const MAX_BODY_BYTES = 128 * 1024
@@ -36,14 +36,14 @@ export function carrierRouter(): Router {
 async function receive(name: CarrierName, req: Request<{ token: string; ref?: string }>, res: ServerResponse): Promise<void> {
   const { token, ref } = req.params
   try {
-    const raw = await readBytes(req, MAX_BODY_BYTES)
+    const raw = await readBytes(req, { limitBytes: MAX_BODY_BYTES, rest: 'unread' })
     const outcome = await carrierEvents.receive(name, token, ref ?? null, { raw, headers: req.headers, url: settings.publicUrl + req.originalUrl })
     if ('refused' in outcome) return refuse(name, outcome.refused, req, res)
     webhooksReceived.inc({ provider: name, result: outcome.result })
     acknowledge(outcome.reply, res)
   } catch (error) {
-    if (error instanceof SenderGoneError) return
-    if (error instanceof BodyReadError) return refuse(name, error.status === 413 ? 'oversized' : 'malformed', req, res)
+    if (error instanceof RequestAbortedError) return
+    if (error instanceof BodyError) return refuse(name, error.status === 413 ? 'oversized' : 'malformed', req, res)
     // Nothing was stored or acknowledged, so the carrier sends it again.
     log.error({ err: error, carrier: name }, 'could not process a request from a carrier')
     refuse(name, 'failed', req, res)

@@ -9,7 +9,7 @@ import { ProviderError, type ProviderName } from '../providers/provider.ts'
 import { beginRequest } from '../kernel/http/requests.ts'
 import * as providerEvents from '../services/calls/progress/providerEvents.ts'
 import { verifyWebhookToken, type WebhookOwner } from '../kernel/crypto/webhookTokens.ts'
-import { SenderGoneError, readBytes, BodyReadError } from './body.ts'
+import { BodyError, readBytes, RequestAbortedError } from '../kernel/http/requestBody.ts'
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024
 /** `Retry-After` for providers, in seconds. */
@@ -36,13 +36,14 @@ export function providerRouter(): Router {
 async function receive(name: ProviderName, req: Request<{ token?: string }>, res: ServerResponse): Promise<void> {
   try {
     const owner = ownerAt(name, req.params.token)
-    const raw = await readBytes(req, MAX_BODY_BYTES, createAdmission(res, { workspaceId: owner?.workspaceId ?? 0, class: 'urgent' }))
+    const admission = createAdmission(res, { workspaceId: owner?.workspaceId ?? 0, class: 'urgent' })
+    const raw = await readBytes(req, { limitBytes: MAX_BODY_BYTES, admission, rest: 'unread' })
     const { result, answer } = await providerEvents.receive(name, owner, raw, req.headers)
     webhooksReceived.inc({ provider: name, result })
     if (answer === undefined) res.writeHead(204).end()
     else res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer))
   } catch (error) {
-    if (error instanceof SenderGoneError) return
+    if (error instanceof RequestAbortedError) return
     const { status, result } = refusalOf(error)
     webhooksReceived.inc({ provider: name, result })
     if (result === 'failed') log.error({ err: error, provider: name }, 'could not process a webhook from a voice provider')
@@ -61,7 +62,7 @@ function ownerAt(name: ProviderName, token: string | undefined): WebhookOwner | 
 
 /** Status and metric result of a refusal. The response never says why a signature is invalid; the metric does. */
 function refusalOf(error: unknown): { status: number; result: string } {
-  if (error instanceof BodyReadError) return error.status === 413 ? { status: 413, result: 'oversized' } : { status: 415, result: 'malformed' }
+  if (error instanceof BodyError) return { status: error.status, result: error.status === 413 ? 'oversized' : 'malformed' }
   if (error instanceof MalformedJsonError) return { status: 400, result: 'malformed' }
   if (error instanceof ProviderError && error.kind === 'bad_signature') return { status: 401, result: error.info.code === 'stale' ? 'stale' : 'bad_signature' }
   // Nothing was stored or acknowledged, so the provider sends it again.

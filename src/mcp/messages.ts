@@ -69,7 +69,7 @@ function findCall(message: unknown): ToolCall[] {
 
 async function readBody(req: IncomingMessage, admission: Admission): Promise<Buffer> {
   try {
-    return await readBytes(req, MAX_BODY_BYTES, admission)
+    return await readBytes(req, { limitBytes: MAX_BODY_BYTES, admission })
   } catch (error) {
     if (error instanceof BodyError) throw new InvalidMessageError(error.status, -32_000, error.message)
     if (error instanceof DomainError) throw new InvalidMessageError(HTTP_STATUS[error.code], -32_000, error.message)

@@ -12,9 +12,8 @@ export interface GuardOptions {
 }
 
 /**
- * Starts a request to an untrusted URL, on a new connection and without a proxy. Checks the address before connecting, an IP literal
- * directly and a name by all its DNS answers, and the peer once connected. Throws BlockedAddressError for a blocked literal; for a name the
- * request fails with it.
+ * Starts a request to an untrusted URL, on a new connection. Checks the address before connecting, an IP literal directly and a name by all
+ * its DNS answers, and the peer once connected. Throws BlockedAddressError for a blocked literal; for a name the request fails with it.
  */
 export function guardedRequest(
   target: URL,

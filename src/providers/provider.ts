@@ -1,6 +1,7 @@
 import type { CallState } from '../kernel/vocabulary/callStates.ts'
 import type { EndedReason } from '../kernel/vocabulary/endedReasons.ts'
 import type { IncomingHttpHeaders } from 'node:http'
+import { VendorError, type VendorErrorInfo } from '../outbound/vendorErrors.ts'
 import type { VoiceEngine } from '../kernel/vocabulary/engines.ts'
 import type { CallFindings } from './callFindings.ts'
 import type { LiveAudio } from './liveAudio.ts'
@@ -18,15 +19,8 @@ export type ProviderName = VoiceEngine
  */
 export type ProviderErrorKind = 'rejected' | 'not_found' | 'account' | 'throttled' | 'unavailable' | 'unknown_outcome' | 'bad_signature'
 
-export class ProviderError extends Error {
+export class ProviderError extends VendorError<ProviderErrorKind, VendorErrorInfo & { problems?: Problem[] }> {
   override readonly name = 'ProviderError'
-  readonly kind: ProviderErrorKind
-  readonly info: { status?: number; code?: string; retryAfterMs?: number; problems?: Problem[] }
-  constructor(kind: ProviderErrorKind, message: string, info: ProviderError['info'] = {}) {
-    super(message)
-    this.kind = kind
-    this.info = info
-  }
 }
 
 export type JsonObject = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { removeLinks } from './http.ts'
+import { removeLinks } from './eventBodies.ts'
 import type { ProviderName, VoiceProvider } from './provider.ts'
 import { parseRetellEvent } from './retell/events.ts'
 import { parseVapiEvent } from './vapi/events.ts'

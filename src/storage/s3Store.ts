@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { handleWhen, IterableBackoff, retry } from 'cockatiel'
 import { S3mini, S3ServiceError, type UploadPart } from 's3mini'
 import { log } from '../kernel/log.ts'
 import type { FileStore } from './fileStore.ts'
@@ -17,7 +17,6 @@ interface Options {
 
 /** Size of a part. A store accepts 10,000 parts; all but the last must have at least 5 MiB. */
 const PART_BYTES = 8 * 1024 * 1024
-const MAX_ATTEMPTS = 4
 const TIMEOUT_MS = 60_000
 
 /** Stores files in a bucket of S3 or a compatible store. A file with several parts appears only once all of them are uploaded. */
@@ -104,16 +103,9 @@ function unlessMissing(error: unknown) {
 }
 
 /** Retries transient failures of the store or the network. Writing the same part or file twice is safe. */
-async function withRetries<T>(work: () => Promise<T>, attemptsLeft = MAX_ATTEMPTS): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const isTransient = !(error instanceof S3ServiceError) || error.status >= 500 || error.status === 429
-    if (!isTransient || attemptsLeft === 1) throw error
-    await sleep(250 * 2 ** (MAX_ATTEMPTS - attemptsLeft))
-    return withRetries(work, attemptsLeft - 1)
-  }
-}
+const withRetries = <T>(work: () => Promise<T>): Promise<T> => retryPolicy.execute(work)
+const isTransient = (error: Error) => !(error instanceof S3ServiceError) || error.status >= 500 || error.status === 429
+const retryPolicy = retry(handleWhen(isTransient), { maxAttempts: 3, backoff: new IterableBackoff([250, 500, 1_000]) })
 
 /** A `fetch` with a timeout. A read can take any time once the response has started; everything else must finish in time. */
 const fetchWithTimeout =

@@ -181,7 +181,8 @@ describe('invalid requests', () => {
     expect(typeof answer.body.error.message).toBe('string')
   })
 
-  test('another content type is refused', async () => {
+  test('another content type and a compressed body are refused', async () => {
+    expect((await postBytes(testServer(), '{}', { ...auth(), 'Content-Encoding': 'gzip' })).status).toBe(415)
     expect((await postBytes(testServer(), '{}', { ...auth(), 'Content-Type': 'text/plain' })).status).toBe(415)
   })
 

@@ -60,6 +60,7 @@ const abortedResponse: Responder = (_req, res) => {
   partialResponse(_req, res, 0)
   setTimeout(() => res.destroy(), 20)
 }
+const protocolSwitch: Responder = (req) => req.socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')
 const oversizedResponse: Responder = (_req, res) => res.writeHead(201).end(JSON.stringify({ id: 'c', call_id: 'c', text: 'x'.repeat(5 * 1024 * 1024) }))
 
 const options = { apiKey: KEY, listLagMs: 0 }
@@ -111,6 +112,7 @@ const RESPONSES: [string, Responder, string, string][] = [
   ['an aborted response', abortedResponse, 'unknown_outcome', 'unavailable'],
   ['no response', hang, 'unknown_outcome', 'unavailable'],
   ['a partial response', partialResponse, 'unknown_outcome', 'unavailable'],
+  ['a protocol switch', protocolSwitch, 'unknown_outcome', 'unavailable'],
   ['a success that is not JSON', plain(201, 'ok'), 'unknown_outcome', 'unavailable'],
   ['a success without an ID', json(201, {}), 'unknown_outcome', 'unavailable'],
   ['an oversized success', oversizedResponse, 'unknown_outcome', 'unavailable'],
@@ -128,7 +130,7 @@ describe('error kinds', () => {
 
   test.each(RESPONSES)('%s: other requests throw the right kind', async (_name, responder, _kind, kind) => {
     respond = responder
-    const read = request({ base: baseUrl, key: KEY, method: 'POST', path: '/x', effect: 'create', timeoutMs: 300 }).then((reply) => {
+    const read = request({ base: baseUrl, key: KEY, method: 'POST', path: '/x', effect: 'change', timeoutMs: 300 }).then((reply) => {
       if ((reply.body as { call_id?: string }).call_id === undefined) throw new ProviderError('unavailable', 'no id')
     })
     expect((await expectProviderError(read)).kind).toBe(kind)
@@ -186,8 +188,14 @@ describe('retries', () => {
     ['a reset', reset],
   ])('a creating request is sent once after %s', async (_name, responder) => {
     respond = responder
-    await expectProviderError(request({ base: baseUrl, key: null, method: 'POST', path: '/x', body: {}, effect: 'create' }))
+    await expectProviderError(request({ base: baseUrl, key: null, method: 'POST', path: '/x', json: {}, effect: 'change' }))
     expect(requests).toHaveLength(1)
+  })
+
+  test('a request that must not be sent twice has a connection of its own', async () => {
+    respond = json(200, {})
+    for (const effect of ['safe', 'change', 'send'] as const) await request({ base: baseUrl, key: null, method: 'POST', path: '/x', effect })
+    expect(requests.map(({ headers }) => headers.connection)).toEqual(['keep-alive', 'close', 'close'])
   })
 
   test('the timeout covers every attempt', async () => {

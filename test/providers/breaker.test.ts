@@ -12,7 +12,7 @@ function failingProvider(kind: ProviderErrorKind) {
     async () => {
       provider.requestCount++
       if (provider.kind) throw new ProviderError(provider.kind, 'failed')
-      return { status: 200, headers: {}, body: {} }
+      return { status: 200, headers: {}, text: '', body: {} }
     },
     COOLDOWN_MS,
   )

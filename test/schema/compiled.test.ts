@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { graphql } from '../kit/clients/client.ts'
 import type { Client } from '../kit/clients/client.ts'
+import { openProtocolSocket } from '../kit/clients/graphqlSocket.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 
 const testServer = useTestServer()
@@ -64,4 +66,20 @@ test('a field without permission is refused the first time and when compiled', a
   // The same document from another caller.
   expect((await graphql(testServer().url, { 'X-API-Key': key.apiKey }, query)).errors).toBeUndefined()
   expect((await asReader()).errors?.[0]?.message).toBe('Missing scope: billing:read')
+})
+
+test('queries over a socket get the same responses the first time and when compiled', async () => {
+  const socket = await openProtocolSocket(testServer().url, { apiKey: key.apiKey })
+  const ask = async (id: string, variables: object) => {
+    socket.subscribe(id, 'query OverSocket($id: ID!) { agent(id: $id) { id name } }', variables)
+    await waitFor('the answer', () => socket.messagesOf(id, 'complete').length === 1)
+    return plain(socket.messagesOf(id)[0]!.payload)
+  }
+  for (const variables of [{ id: agentId }, { id: '999999' }, {}]) {
+    const answers = []
+    for (const turn of ['first', 'second', 'third']) answers.push(await ask(`${turn} ${JSON.stringify(variables)}`, variables))
+    expect(answers[0]!.data ?? answers[0]!.errors).toBeTruthy()
+    expect(answers.slice(1)).toEqual([answers[0], answers[0]])
+  }
+  await socket.close()
 })

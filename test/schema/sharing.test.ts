@@ -1,21 +1,18 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Socket } from 'node:net'
 import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql'
 import { useServer } from 'graphql-ws/use/ws'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as ws from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import type { Actor } from '../../src/kernel/vocabulary/actor.ts'
 import { type EventStream, streamEvents } from '../../src/kernel/events.ts'
-import { framePrefix, frameSuffix, encodeFrame } from '../../src/http/sockets/frames.ts'
-import { MAX_BUFFERED_BYTES, TOO_SLOW } from '../../src/http/sockets/sendQueue.ts'
+import { TRY_AGAIN_LATER } from '../../src/http/sockets/closeCodes.ts'
+import { createSendQueue, MAX_BUFFERED_BYTES } from '../../src/http/sockets/sendQueue.ts'
 import { createSharing, type SocketExtra as Extra } from '../../src/http/sockets/sharing.ts'
 import { contextFor } from '../../src/schema/base/context.ts'
 import { sharedCounts } from '../kit/observers/sharedCounts.ts'
 import { type ProtocolSocket, openProtocolSocket } from '../kit/clients/graphqlSocket.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
-
-// ws exports it, but its types do not.
-const { Sender } = ws as unknown as { Sender: { frame(data: Buffer, options: object): Buffer[] } }
 
 /** A small schema. Its responses are as long as an event says, and name the caller of the execution. */
 let sources: EventStream<any>[] = []
@@ -46,7 +43,7 @@ const publishEvent = (number: number, length = 1) => {
 }
 
 const server = createServer()
-const wss = new ws.WebSocketServer({ server, path: '/graphql' })
+const wss = new WebSocketServer({ server, path: '/graphql' })
 let url: string
 beforeAll(async () => {
   useServer<Record<string, unknown>, Extra>({ schema, ...createSharing(), context: () => contextFor(actor) }, wss)
@@ -101,16 +98,6 @@ test.each([0, 126, 65_536])('a response with a text of %i characters arrives com
   expect(socket.messages).toEqual([{ id, type: 'next', payload: { data: { state: { number: length, text: 'x'.repeat(length), who: 'null' } } } }])
 })
 
-test('frames equal those of ws, at every boundary of their lengths', () => {
-  const begin = framePrefix('x')
-  for (const length of [begin.length + 7, 124, 125, 126, 127, 65_534, 65_535, 65_536, 65_537, 100_000]) {
-    const end = frameSuffix(`${'é'.repeat(3)}${'y'.repeat(length - begin.length - 7)}`)
-    expect(begin.length + end.length).toBe(length)
-    const wsFrame = Sender.frame(Buffer.concat([begin, end]), { fin: true, opcode: 1, mask: false, readOnly: true, rsv1: false })
-    expect(encodeFrame(begin, end).equals(Buffer.concat(wsFrame))).toBe(true)
-  }
-})
-
 /** Sends 60 responses of half a megabyte each to two sockets, one after the other, next to a third that reads none. */
 test("a socket that doesn't read doesn't delay others, and receives the latest state when it reads again", async () => {
   const [paused, ...others] = await Promise.all([connect(), connect(), connect()])
@@ -147,6 +134,20 @@ test('a subscription that a slow socket has ended is not sent to it later', asyn
   expect(numbers(paused, 'x', 'state')).not.toContain(2)
 })
 
+test('a state that waited is not sent after a newer one', () => {
+  const sent: string[] = []
+  const send = (message: Buffer) => sent.push((JSON.parse(message.toString()) as { payload: string }).payload)
+  const socket = { OPEN: 1, readyState: 1, bufferedAmount: MAX_BUFFERED_BYTES, send }
+  const connection = new Socket()
+  const sendAnswer = createSendQueue(socket as unknown as WebSocket, connection).under('x', true)
+  sendAnswer(Buffer.from('"older"'))
+  socket.bufferedAmount = MAX_BUFFERED_BYTES / 2
+  sendAnswer(Buffer.from('"newer"'))
+  socket.bufferedAmount = 0
+  connection.emit('drain')
+  expect(sent).toEqual(['newer'])
+})
+
 test("if every event is required, a socket that doesn't read is closed, so that it reconnects", async () => {
   const [paused, other] = await Promise.all([connect(), connect()])
   for (const socket of [paused, other]) await watch(socket, 'x', 'changes')
@@ -156,7 +157,7 @@ test("if every event is required, a socket that doesn't read is closed, so that 
   await waitFor('the other', () => numbers(other, 'x', 'changes').length === number)
   expect(numbers(other, 'x', 'changes')).toEqual(Array.from({ length: number }, (_, index) => index + 1))
   paused.socket.resume()
-  expect(await paused.closed).toBe(TOO_SLOW)
+  expect(await paused.closed).toBe(TRY_AGAIN_LATER)
   await waitFor('it to leave', async () => (await sharedCounts.watchers()) === 1)
 })
 

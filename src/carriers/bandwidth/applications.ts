@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import { type BandwidthCredentials, requestAccountApi, requestNumbersApi } from './requests.ts'
 import { CarrierError } from '../carrier.ts'
-import { orNullIfNotFound } from '../http.ts'
 import { writeXml } from '../../kernel/lib/xml.ts'
 
 /** A messaging application has one URL for its numbers' messages and one for their receipts. It is returned without its passwords. */
@@ -67,7 +67,7 @@ export async function routeApplication(credentials: BandwidthCredentials, url: s
  */
 export async function unrouteApplication(credentials: BandwidthCredentials, url: string): Promise<void> {
   const id = credentials.application_id
-  const application = id === undefined ? null : await orNullIfNotFound(readApplication(credentials, id))
+  const application = id === undefined ? null : await nullIfNotFound(readApplication(credentials, id))
   if (id === undefined || !application?.InboundCallbackUrl || withoutQuery(application.InboundCallbackUrl) !== url) return
   const { AppName, InboundCallbackUrl: inbound, OutboundCallbackUrl: outbound } = application
   const formerInbound = formerUrlOf(inbound)

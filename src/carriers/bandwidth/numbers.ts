@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import { type BandwidthCredentials, requestAccountApi, requestNumbersApi } from './requests.ts'
 import { CarrierError, type OwnedNumber, type SmsMissing } from '../carrier.ts'
 import { orNullIfForbidden } from '../credentials.ts'
-import { orNullIfNotFound, parseReply } from '../http.ts'
+import { parseReply } from '../http.ts'
 import { registrationOf } from '../phoneNumbers.ts'
 
 const PAGE_SIZE = 20
@@ -46,7 +47,7 @@ const toE164 = (number: string) => (number.startsWith('+') ? number : `+${number
 export async function ownsNumber(credentials: BandwidthCredentials, e164: string): Promise<boolean> {
   const path = `accounts/${credentials.account_id}/inserviceNumbers/${encodeURIComponent(e164)}`
   const isOwned = await orNullIfForbidden(
-    orNullIfNotFound(requestAccountApi(credentials, path, { ...GET, accept: 'application/xml' })).then((reply) => reply !== null),
+    nullIfNotFound(requestAccountApi(credentials, path, { ...GET, accept: 'application/xml' })).then((reply) => reply !== null),
   )
   return isOwned ?? (await listE164s(credentials, { fullNumber: e164 })).includes(e164)
 }
@@ -96,7 +97,7 @@ async function isRegistered(credentials: BandwidthCredentials, e164: string, { M
   if (registration === 'campaign') return Boolean(settings?.CampaignId)
   const path = `accounts/${credentials.account_id}/phoneNumbers/${encodeURIComponent(e164)}/tollFreeVerification`
   const reply = await orNullIfForbidden(
-    orNullIfNotFound(requestAccountApi(credentials, path, GET)).then((response) => response ?? { body: { status: 'UNVERIFIED' } }),
+    nullIfNotFound(requestAccountApi(credentials, path, GET)).then((response) => response ?? { body: { status: 'UNVERIFIED' } }),
   )
   return reply === null || parseReply(Verification, reply.body).status === 'VERIFIED'
 }
@@ -106,14 +107,14 @@ async function listPeers(credentials: BandwidthCredentials): Promise<Set<string>
   const { account_id: account, application_id: application } = credentials
   if (application === undefined) return null
   const request = requestNumbersApi(credentials, `accounts/${account}/applications/${application}/associatedsippeers`, GET, Peers)
-  const response = await orNullIfForbidden(orNullIfNotFound(request))
+  const response = await orNullIfForbidden(nullIfNotFound(request))
   return response && new Set((response.AssociatedSipPeersResponse.AssociatedSipPeers?.AssociatedSipPeer ?? []).map(({ PeerId }) => PeerId))
 }
 
 /** Whether the account has the application. Returns true if the credentials lack the permission to read it. */
 export async function hasApplication(credentials: BandwidthCredentials, id: string): Promise<boolean> {
   const path = `accounts/${credentials.account_id}/applications/${id}`
-  const application = orNullIfNotFound(requestAccountApi(credentials, path, { ...GET, accept: 'application/xml' })).catch((error) => {
+  const application = nullIfNotFound(requestAccountApi(credentials, path, { ...GET, accept: 'application/xml' })).catch((error) => {
     if (error instanceof CarrierError && error.kind === 'rejected') return null
     throw error
   })

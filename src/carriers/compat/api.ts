@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { Effect } from '../../outbound/vendorErrors.ts'
 import { type CarrierErrorKind, CarrierError } from '../carrier.ts'
 import { requireKnownAccount } from '../credentials.ts'
 import { lookUp } from '../webhooks.ts'
-import { sendRequest, type CarrierReply, type CarrierRequest, type RequestEffect, type ErrorParser, parseReply } from '../http.ts'
+import { sendRequest, type CarrierReply, type CarrierRequest, type ErrorParser, parseReply } from '../http.ts'
 
 /** An account at Twilio or at a carrier with a Twilio-compatible API. */
 export interface CompatAccount {
@@ -53,7 +54,7 @@ export const parseError: ErrorParser = ({ status, body }) => {
   return { code: data.code, ...(data.message && { message: data.message }), ...(kind && { kind }) }
 }
 
-type AccountRequest = Pick<CarrierRequest, 'method' | 'query' | 'form' | 'timeoutMs'> & { subpath: string; effect?: RequestEffect }
+type AccountRequest = Pick<CarrierRequest, 'method' | 'query' | 'form' | 'timeoutMs'> & { subpath: string; effect?: Effect }
 
 /** Sends a request about the account. `subpath` follows the account's path: `/Messages`, or empty for the account itself. */
 export function requestAccountApi(

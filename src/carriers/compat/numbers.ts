@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import type { OwnedNumber } from '../carrier.ts'
 import { requestAccountApi, type CompatAccount, nextPageQuery, requestAccountData, requireSameAccount } from './api.ts'
-import { orNullIfNotFound, parseReply } from '../http.ts'
+import { parseReply } from '../http.ts'
 
 const PAGE_SIZE = '100'
 const MAX_PAGE_SIZE = '1000'
@@ -59,7 +60,7 @@ const pathOf = (id: string) => `/IncomingPhoneNumbers/${encodeURIComponent(id)}`
 
 /** Fetches a number by ID. Returns null if it no longer exists. */
 export async function findById(account: CompatAccount, id: string): Promise<NumberBody | null> {
-  const reply = await orNullIfNotFound(requestAccountApi(account, { method: 'GET', subpath: pathOf(id) }))
+  const reply = await nullIfNotFound(requestAccountApi(account, { method: 'GET', subpath: pathOf(id) }))
   return reply && parseReply(NumberBody, reply.body)
 }
 
@@ -81,5 +82,5 @@ export async function routeInbound(account: CompatAccount, id: string, url: stri
 export async function unrouteInbound(account: CompatAccount, id: string, url: string): Promise<void> {
   const number = await findById(account, id)
   if (number?.sms_url !== url) return
-  await orNullIfNotFound(requestAccountApi(account, { method: 'POST', subpath: pathOf(id), form: { SmsUrl: '', SmsFallbackUrl: '' }, effect: 'safe' }))
+  await nullIfNotFound(requestAccountApi(account, { method: 'POST', subpath: pathOf(id), form: { SmsUrl: '', SmsFallbackUrl: '' }, effect: 'safe' }))
 }

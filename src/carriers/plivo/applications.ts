@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { orNullIfNotFound, parseReply } from '../http.ts'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
+import { parseReply } from '../http.ts'
 import { withoutPlus } from '../phoneNumbers.ts'
 import { requestPlivo, type PlivoCredentials } from './requests.ts'
 
@@ -60,25 +61,25 @@ export async function routeToApplication(credentials: PlivoCredentials, target: 
 
 /** Restores the previous application and deletes ours, if the current one is ours. */
 export async function unrouteFromApplication(credentials: PlivoCredentials, target: InboundTarget): Promise<void> {
-  const current = await orNullIfNotFound(findApplication(credentials, target.e164))
+  const current = await nullIfNotFound(findApplication(credentials, target.e164))
   if (current === null || current === 'trunk') return
   const prefix = prefixOf(target)
   if (!current.app_name?.startsWith(prefix) || current.message_url !== target.url) return
   const previous = current.app_name.slice(prefix.length)
-  const exists = previous !== NO_PREVIOUS && (await orNullIfNotFound(readApplication(credentials, previous))) !== null
+  const exists = previous !== NO_PREVIOUS && (await nullIfNotFound(readApplication(credentials, previous))) !== null
   await assignApplication(credentials, target.e164, exists ? previous : null)
   await deleteApplication(credentials, current)
 }
 
 const deleteApplication = (credentials: PlivoCredentials, { app_id: id }: Application) =>
-  orNullIfNotFound(requestPlivo(credentials, `Application/${encodeURIComponent(id)}/`, { method: 'DELETE', effect: 'safe' }))
+  nullIfNotFound(requestPlivo(credentials, `Application/${encodeURIComponent(id)}/`, { method: 'DELETE', effect: 'safe' }))
 
 async function findApplication(credentials: PlivoCredentials, e164: string): Promise<Application | 'trunk' | null> {
   const { body } = await requestPlivo(credentials, `Number/${withoutPlus(e164)}/`, { method: 'GET', effect: 'safe' })
   const { application } = parseReply(NumberBody, body)
   if (!application) return null
   const id = /\/Application\/([^/]+)\/?$/.exec(application)?.[1]
-  return id === undefined ? 'trunk' : orNullIfNotFound(readApplication(credentials, id))
+  return id === undefined ? 'trunk' : nullIfNotFound(readApplication(credentials, id))
 }
 
 async function readApplication(credentials: PlivoCredentials, id: string): Promise<Application> {

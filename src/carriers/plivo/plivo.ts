@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import { CREDENTIALS } from '../../inputs/carriers.ts'
 import { countryOf } from '../../kernel/lib/phones.ts'
 import { type Carrier, CarrierError, type OwnedNumber, type SmsMissing } from '../carrier.ts'
 import { trunkOf, requireKnownAccount } from '../credentials.ts'
-import { orNullIfNotFound, parseReply } from '../http.ts'
+import { parseReply } from '../http.ts'
 import { isTollFree, registrationOf, withoutPlus, withPlus } from '../phoneNumbers.ts'
 import { routeToApplication, unrouteFromApplication } from './applications.ts'
 import { parsePlivoWebhook } from './webhooks.ts'
@@ -41,7 +42,7 @@ export const plivo: Carrier<'plivo'> = {
   },
 
   async findNumber(credentials, e164) {
-    const reply = await orNullIfNotFound(requestPlivo(credentials, `Number/${withoutPlus(e164)}/`, { method: 'GET', effect: 'safe' }))
+    const reply = await nullIfNotFound(requestPlivo(credentials, `Number/${withoutPlus(e164)}/`, { method: 'GET', effect: 'safe' }))
     if (!reply) return null
     const number = toOwnedNumber(parseReply(NumberBody, reply.body))
     return number.e164 === e164 ? number : null

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import { CREDENTIALS } from '../../inputs/carriers.ts'
 import { type Carrier, CarrierError, type OwnedNumber, type SmsMissing } from '../carrier.ts'
 import { trunkOf, orNullIfForbidden, requireKnownAccount, sipLogin } from '../credentials.ts'
-import { orNullIfNotFound, parseReply } from '../http.ts'
+import { parseReply } from '../http.ts'
 import { requestToken } from '../oauth.ts'
 import { isTollFree, registrationOf } from '../phoneNumbers.ts'
 import { parseSinchWebhook } from './webhooks.ts'
@@ -81,14 +82,14 @@ export const sinch: Carrier<'sinch'> = {
     const configured = trunkOf(credentials)
     const trunkId = configured ? null : (await readNumber(credentials, e164))?.voiceConfiguration?.trunkId
     if (!trunkId) return configured
-    const reply = await orNullIfNotFound(requestProjectApi(credentials, 'elastic-trunking.api.sinch.com', `trunks/${encodeURIComponent(trunkId)}`, GET))
+    const reply = await nullIfNotFound(requestProjectApi(credentials, 'elastic-trunking.api.sinch.com', `trunks/${encodeURIComponent(trunkId)}`, GET))
     const domain = reply && parseReply(TrunkBody, reply.body).domain
     return domain ? { terminationUri: domain, ...sipLogin(credentials) } : null
   },
 }
 
 async function readNumber(credentials: SinchCredentials, e164: string): Promise<NumberBody | null> {
-  const reply = await orNullIfNotFound(requestProjectApi(credentials, 'numbers.api.sinch.com', `activeNumbers/${e164}`, GET))
+  const reply = await nullIfNotFound(requestProjectApi(credentials, 'numbers.api.sinch.com', `activeNumbers/${e164}`, GET))
   return reply && parseReply(NumberBody, reply.body)
 }
 

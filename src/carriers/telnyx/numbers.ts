@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import type { Credentials } from '../../inputs/carriers.ts'
 import { CarrierError, type OwnedNumber, type SmsMissing } from '../carrier.ts'
-import { orNullIfNotFound } from '../http.ts'
 import { requestTelnyx } from './api.ts'
 
 type TelnyxCredentials = Credentials<'telnyx'>
@@ -27,7 +27,7 @@ export type MessagingSettings = z.output<typeof MessagingSettings>
 
 export const findMessagingSettings = async (credentials: TelnyxCredentials, id: string): Promise<MessagingSettings | null> =>
   (
-    await orNullIfNotFound(
+    await nullIfNotFound(
       requestTelnyx(credentials, z.object({ data: MessagingSettings }), { method: 'GET', path: `/v2/phone_numbers/${encodeURIComponent(id)}/messaging` }),
     )
   )?.data ?? null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import type { Credentials } from '../../inputs/carriers.ts'
-import { orNullIfNotFound } from '../http.ts'
 import { requestTelnyx } from './api.ts'
 import { MessagingSettings, findMessagingSettings } from './numbers.ts'
 
@@ -38,9 +38,9 @@ export async function unrouteInbound(
 ): Promise<void> {
   const profile = (await findMessagingSettings(credentials, id))?.messaging_profile_id || credentials.messaging_profile_id
   if (!profile) return
-  const reply = await orNullIfNotFound(requestTelnyx(credentials, Profile, { method: 'GET', path: profilePath(profile) }))
+  const reply = await nullIfNotFound(requestTelnyx(credentials, Profile, { method: 'GET', path: profilePath(profile) }))
   if (reply?.data.webhook_url !== url || (await hasAnyNumber(credentials, profile, connectedNumbers))) return
-  await orNullIfNotFound(setWebhookUrl(credentials, profile, null))
+  await nullIfNotFound(setWebhookUrl(credentials, profile, null))
 }
 
 const setWebhookUrl = (credentials: TelnyxCredentials, profile: string, webhook_url: string | null) =>

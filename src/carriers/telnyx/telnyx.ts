@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import { CREDENTIALS, type Credentials } from '../../inputs/carriers.ts'
 import { type Account, type Carrier, type SentSms, type SmsMissing, type OutgoingSms } from '../carrier.ts'
 import { orNullIfForbidden, trunkOrDefaultOf } from '../credentials.ts'
-import { orNullIfNotFound } from '../http.ts'
 import { requestTelnyx } from './api.ts'
 import { parseWebhook, statusOf } from './webhooks.ts'
 import { findNumber, listNumbers } from './numbers.ts'
@@ -50,7 +50,7 @@ async function listProfiles(credentials: TelnyxCredentials): Promise<Profile[]> 
     const query = { 'page[number]': '1', 'page[size]': '250' }
     return (await requestTelnyx(credentials, z.object({ data: z.array(Profile) }), { method: 'GET', path: '/v2/messaging_profiles', query })).data
   }
-  const reply = await orNullIfNotFound(requestTelnyx(credentials, z.object({ data: Profile }), { method: 'GET', path: `/v2/messaging_profiles/${id}` }))
+  const reply = await nullIfNotFound(requestTelnyx(credentials, z.object({ data: Profile }), { method: 'GET', path: `/v2/messaging_profiles/${id}` }))
   return reply ? [reply.data] : []
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import type { Credentials } from '../../inputs/carriers.ts'
 import type { OwnedNumber } from '../carrier.ts'
 import { type CompatAccount, parseError } from '../compat/api.ts'
 import { orNullIfForbidden } from '../credentials.ts'
-import { sendRequest, orNullIfNotFound, parseReply } from '../http.ts'
+import { sendRequest, parseReply } from '../http.ts'
 import { registrationOf } from '../phoneNumbers.ts'
 
 type ServiceCredentials = Pick<Credentials<'twilio'>, 'messaging_service_sid'>
@@ -21,7 +22,7 @@ const Verifications = z.object({ verifications: z.array(z.object({ status: z.str
 async function requestMessagingApi<Schema extends z.ZodType>(account: CompatAccount, schema: Schema, path: string, query: Record<string, string>) {
   const { authorization, secrets } = account
   const reply = await orNullIfForbidden(
-    orNullIfNotFound(sendRequest({ method: 'GET', host: 'messaging.twilio.com', path, query, authorization, secrets, effect: 'safe' }, parseError)),
+    nullIfNotFound(sendRequest({ method: 'GET', host: 'messaging.twilio.com', path, query, authorization, secrets, effect: 'safe' }, parseError)),
   )
   return reply && parseReply(schema, reply.body)
 }

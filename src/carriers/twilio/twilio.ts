@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import { CREDENTIALS, type Credentials, secretsOf } from '../../inputs/carriers.ts'
 import { type Account, type Carrier, CarrierError, type OwnedNumber, type Trunk } from '../carrier.ts'
 import { type CompatAccount, parseError, requestAccountData, requireSameAccount } from '../compat/api.ts'
@@ -6,7 +7,7 @@ import { parseWebhook } from '../compat/webhooks.ts'
 import { findSms, sendSms } from '../compat/messages.ts'
 import { hasSmsNumber, findByE164, findById, listNumbers, toOwnedNumber, routeInbound, unrouteInbound } from '../compat/numbers.ts'
 import { trunkOf, orNullIfForbidden, sipLogin } from '../credentials.ts'
-import { sendRequest, basicAuth, orNullIfNotFound, parseReply } from '../http.ts'
+import { sendRequest, basicAuth, parseReply } from '../http.ts'
 import { isRegistered, findService } from './registration.ts'
 
 type TwilioCredentials = Credentials<'twilio'>
@@ -79,7 +80,7 @@ async function trunk(credentials: TwilioCredentials, { carrierNumberId }: { carr
   const { authorization, secrets } = account
   const path = `/v1/Trunks/${encodeURIComponent(body.trunk_sid)}`
   const reply = await orNullIfForbidden(
-    orNullIfNotFound(sendRequest({ method: 'GET', host: 'trunking.twilio.com', path, authorization, secrets, effect: 'safe' }, parseError)),
+    nullIfNotFound(sendRequest({ method: 'GET', host: 'trunking.twilio.com', path, authorization, secrets, effect: 'safe' }, parseError)),
   )
   const domain = reply && parseReply(z.object({ domain_name: z.string().nullish() }), reply.body).domain_name
   return domain ? { terminationUri: domain, ...sipLogin(credentials) } : null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { Effect } from '../../outbound/vendorErrors.ts'
 import { type Credentials, secretsOf } from '../../inputs/carriers.ts'
-import { sendRequest, basicAuth, type CarrierRequest, type RequestEffect, parseReply } from '../http.ts'
+import { sendRequest, basicAuth, type CarrierRequest, parseReply } from '../http.ts'
 import { parseError } from './errors.ts'
 
 type VonageRequest = Pick<CarrierRequest, 'method' | 'path' | 'query' | 'form' | 'json' | 'timeoutMs'> & { host: 'api.nexmo.com' | 'rest.nexmo.com' }
@@ -10,7 +11,7 @@ export async function requestVonage<Schema extends z.ZodType>(
   credentials: Credentials<'vonage'>,
   schema: Schema,
   request: VonageRequest,
-  effect: RequestEffect = 'safe',
+  effect: Effect = 'safe',
 ) {
   const { body } = await sendRequest(
     { ...request, authorization: basicAuth(credentials.api_key, credentials.api_secret), effect, secrets: secretsOf('vonage', credentials) },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import type { Credentials } from '../../inputs/carriers.ts'
 import { CarrierError } from '../carrier.ts'
-import { orNullIfNotFound } from '../http.ts'
 import { requestVonage } from './api.ts'
 import { type NumberBody, findNumberBody } from './numbers.ts'
 
@@ -25,7 +25,7 @@ const pathOf = (id: string) => `/v2/applications/${id}`
 
 /** Fetches the application. Returns null if the account does not have it. */
 export const findApplication = (credentials: VonageCredentials, id: string): Promise<Application | null> =>
-  orNullIfNotFound(requestVonage(credentials, Application, { method: 'GET', host: 'api.nexmo.com', path: pathOf(id) }))
+  nullIfNotFound(requestVonage(credentials, Application, { method: 'GET', host: 'api.nexmo.com', path: pathOf(id) }))
 
 /** Replaces the capabilities. Vonage replaces the whole application, so all its other fields are sent too. */
 async function replaceApplication(credentials: VonageCredentials, id: string, application: Application, capabilities: Capabilities): Promise<void> {

@@ -1,4 +1,4 @@
-import { type DocumentNode, execute, type ExecutionArgs, getOperationAST, type GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql'
+import { execute, type ExecutionArgs, getOperationAST, type GraphQLError, type OperationDefinitionNode, OperationTypeNode } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { withReadPool } from '../../kernel/db/readPool.ts'
 import { compile } from '../../schema/base/compile.ts'
@@ -6,54 +6,52 @@ import { describeSchema, isIntrospection } from './operations.ts'
 
 type Run = ReturnType<typeof compile>
 
-/** Compiled operations of cached documents, by operation name; null if an operation is not compiled. */
-const compiledQueries = new WeakMap<DocumentNode, Map<string, Run | 'seen' | null>>()
-
-/**
- * Compiles a query the second time it is sent, which makes it much cheaper to run. The first time it is executed as it is: compiling costs
- * more than one execution, and clients can send any number of different queries.
- */
-export const runCompiled: Plugin = {
-  onExecute({ args, setExecuteFn }) {
-    if (isIntrospection(args as ExecutionArgs)) return setExecuteFn(describeSchema)
-    const run = findCompiled(args as ExecutionArgs)
-    setExecuteFn((executionArgs: ExecutionArgs) => executeOperation(executionArgs, run))
-  },
+export const runOperations: Plugin = {
+  onExecute: ({ setExecuteFn }) => setExecuteFn(executeOperation),
 }
 
-/** Runs an operation; queries use the read pool. */
-export function executeOperation(args: ExecutionArgs, run: Run | null = null) {
-  const runInPool = async () => withErrorCodes(await (run ? runOrExecute(run, args) : execute(args)))
-  return getOperationAST(args.document, args.operationName)?.operation === OperationTypeNode.QUERY ? withReadPool(runInPool) : runInPool()
+/**
+ * Runs a client's query or mutation. Queries use the read pool. A query is compiled the second time it is sent, for as long as its document
+ * is cached (`documents.ts`): that costs as much as five executions and saves most of each later one, but clients can send any number of
+ * different queries once. Mutations are never compiled, since what they do costs much more. Throws RateLimitError for introspection.
+ */
+export async function executeOperation(args: ExecutionArgs) {
+  if (isIntrospection(args)) return describeSchema(args)
+  const operation = getOperationAST(args.document, args.operationName)
+  const isQuery = operation?.operation === OperationTypeNode.QUERY
+  return withErrorCodes(await (isQuery ? withReadPool(() => executeQuery(operation, args)) : execute(args)))
+}
+
+/** Runs a query. Invalid variables are reported as uncompiled execution does; nothing has run by then. */
+async function executeQuery(query: OperationDefinitionNode, args: ExecutionArgs) {
+  const result = await findCompiled(query, args)?.(args.rootValue, args.contextValue, args.variableValues)
+  return result && 'data' in result ? result : execute(args)
+}
+
+/** Queries of cached documents that were sent before. */
+const sent = new WeakSet<OperationDefinitionNode>()
+/** Those that were sent again; null if a query cannot be compiled. */
+const compiled = new WeakMap<OperationDefinitionNode, Run | null>()
+
+function findCompiled(query: OperationDefinitionNode, args: ExecutionArgs): Run | null {
+  if (!sent.has(query)) {
+    sent.add(query)
+    return null
+  }
+  if (!compiled.has(query)) compiled.set(query, tryCompile(args))
+  return compiled.get(query)!
+}
+
+function tryCompile({ schema, document, operationName }: ExecutionArgs): Run | null {
+  try {
+    return compile(schema, document, operationName ?? undefined)
+  } catch {
+    return null
+  }
 }
 
 /** Adds the code BAD_REQUEST to errors of invalid variables, which graphql-js reports without a code before anything runs. */
 function withErrorCodes<Result extends object>(result: Result): Result {
   if ('errors' in result && !('data' in result)) for (const { extensions } of result.errors as GraphQLError[]) extensions.code ??= 'BAD_REQUEST'
   return result
-}
-
-/** Reports invalid variables as uncompiled execution does; nothing has run yet. */
-function runOrExecute(run: Run, args: ExecutionArgs) {
-  const result = run(args.rootValue, args.contextValue, args.variableValues)
-  return 'errors' in result && !('data' in result) ? execute(args) : result
-}
-
-function findCompiled({ schema, document, operationName }: ExecutionArgs): Run | null {
-  const byName = compiledQueries.get(document) ?? new Map<string, Run | 'seen' | null>()
-  const name = operationName ?? ''
-  const known = byName.get(name)
-  if (known !== undefined && known !== 'seen') return known
-  const run = known === 'seen' ? tryCompile(schema, document, operationName) : null
-  compiledQueries.set(document, byName.set(name, known === 'seen' ? run : 'seen'))
-  return run
-}
-
-function tryCompile(schema: GraphQLSchema, document: DocumentNode, operationName: string | null | undefined): Run | null {
-  if (getOperationAST(document, operationName)?.operation !== OperationTypeNode.QUERY) return null
-  try {
-    return compile(schema, document, operationName ?? undefined)
-  } catch {
-    return null
-  }
 }

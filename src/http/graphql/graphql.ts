@@ -8,7 +8,7 @@ import { schema } from '../../schema/index.ts'
 import { browserOf } from '../dashboard/browser.ts'
 import type { RateLimits } from '../../services/rateLimits/rateLimits.ts'
 import { type Admit, countPerson, countAnonymous, credentialsOf, headerCredentials, authenticatePerson } from '../caller.ts'
-import { runCompiled } from './compiled.ts'
+import { runOperations } from './compiled.ts'
 import { checkOperations } from './operationChecks.ts'
 import { toPublicError } from './maskedErrors.ts'
 import { originOf } from '../origin.ts'
@@ -57,7 +57,7 @@ export const graphqlHandler = createYoga<{ req: Request; res: ServerResponse }>(
   batching: false,
   cors: false,
   healthCheckEndpoint: '/graphql/healthz',
-  plugins: [checkOperations, runCompiled, serializeResults],
+  plugins: [checkOperations, runOperations, serializeResults],
   parserAndValidationCache: false,
   maskedErrors: {
     maskError: toPublicError,

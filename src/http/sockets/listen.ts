@@ -5,12 +5,11 @@ import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import { log } from '../../kernel/log.ts'
 import { pathOf } from '../../kernel/http/requests.ts'
 import * as callMonitoring from '../../services/calls/recordings/callMonitoring.ts'
-import { registerSocket } from './closeCodes.ts'
+import { registerSocket, TRY_AGAIN_LATER } from './closeCodes.ts'
 
 const PATH = /^\/listen\/([\w-]{1,4096})$/
 /** Maximum unsent bytes per listener. Slower listeners are disconnected, since live audio cannot wait. */
 const MAX_BUFFERED = 1024 * 1024
-const TOO_SLOW = 1013
 const OVER = 1000
 const BAD_GATEWAY = 1014
 
@@ -52,7 +51,7 @@ export function serveListeners() {
 function forwardAudio(url: string, listener: WebSocket, callId: CallId) {
   const source = new WebSocket(url, { handshakeTimeout: 5_000, maxPayload: MAX_BUFFERED, followRedirects: false })
   source.on('message', (data: Buffer, isBinary) => {
-    if (listener.bufferedAmount > MAX_BUFFERED) return listener.close(TOO_SLOW, 'The connection is too slow')
+    if (listener.bufferedAmount > MAX_BUFFERED) return listener.close(TRY_AGAIN_LATER, 'The connection is too slow')
     if (listener.readyState === WebSocket.OPEN) listener.send(data, { binary: isBinary })
   })
   source.on('error', (err) => {

@@ -18,7 +18,7 @@ import { registerSocket, TRY_AGAIN_LATER, UNAUTHORIZED } from './closeCodes.ts'
 import { executeOperation } from '../graphql/compiled.ts'
 import { parse } from '../graphql/documents.ts'
 import { serveListeners, wantsToListen } from './listen.ts'
-import { describeSchema, isIntrospection, checkOperation } from '../graphql/operations.ts'
+import { checkOperation } from '../graphql/operations.ts'
 import { originOf } from '../origin.ts'
 import { withoutQuotedValue } from '../graphql/quotedValues.ts'
 import { withPublicErrors } from '../graphql/publicErrors.ts'
@@ -122,14 +122,7 @@ type CheckedArgs = ExecutionArgs & { errors?: readonly GraphQLError[] }
 const refusalResult = ({ errors = [] }: CheckedArgs): ExecutionResult | null => (errors.length > 0 ? { errors } : null)
 
 /** Runs an operation without throwing: an error would close the socket with all its operations. */
-function runOperation(args: ExecutionArgs) {
-  if (!isIntrospection(args)) return executeOperation(args)
-  try {
-    return describeSchema(args)
-  } catch (error) {
-    return { errors: [toRefusal(error)] }
-  }
-}
+const runOperation = (args: ExecutionArgs) => executeOperation(args).catch((error: unknown): ExecutionResult => ({ errors: [toRefusal(error)] }))
 
 /** Returns the close code and reason: final for an invalid credential, otherwise "try again later". Does not expose internal errors. */
 function closeReasonOf(error: unknown): [code: number, reason: string] {

@@ -2,10 +2,9 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult } from 'graphql'
 import { withVerbatim } from '../../kernel/json/jsonSource.ts'
 import { sharedAnswers, sharedExecutions, sharedWatchers } from '../../kernel/metrics.ts'
-import { frameSuffix } from './frames.ts'
 import { withPublicErrors } from '../graphql/publicErrors.ts'
 
-/** Sends a result, encoded with `frameSuffix`, to a subscriber. */
+/** Sends a result, as JSON, to a subscriber. */
 export type SendAnswer = (answer: Buffer) => void
 
 /** A subscriber of a group. For graphql-ws it is a stream that yields nothing and ends; results bypass it. */
@@ -46,7 +45,7 @@ export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: ()
 
   async function sendResult(event: unknown, isReceiver: (watcher: Watcher) => boolean) {
     sharedExecutions.inc()
-    const answer = frameSuffix(withVerbatim(JSON.stringify(withPublicErrors(await execute({ ...args(), rootValue: event })))))
+    const answer = Buffer.from(withVerbatim(JSON.stringify(withPublicErrors(await execute({ ...args(), rootValue: event })))))
     const receivers = [...watchers].filter((watcher) => watcher.send && isReceiver(watcher))
     sharedAnswers.inc(receivers.length)
     for (const [index, watcher] of receivers.entries()) {

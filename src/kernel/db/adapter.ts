@@ -1,64 +1,121 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { PrismaPg } from '@prisma/adapter-pg'
+import type { IsolationLevel, SqlDriverAdapter, SqlDriverAdapterFactory, SqlQuery, SqlResultSet, Transaction } from '@prisma/driver-adapter-utils'
 import type pg from 'pg'
 import { auditContextJson } from '../auditContext.ts'
 import { unmarkVerbatim } from '../json/jsonSource.ts'
 import { isReading } from './readPool.ts'
 
-type Adapter = Awaited<ReturnType<PrismaPg['connect']>>
-type Query = Parameters<Adapter['executeRaw']>[0]
-
-/**
- * Connects Prisma to the pool. With an audit actor, a transaction first sets the actor, and a single write sets it in its
- * `returning` clause: both run before the audit triggers fire. Without an actor there is no overhead. `verbatim` JSON is stored as
- * its original text.
- */
-export function createAdapter(pool: pg.Pool, readers: pg.Pool): PrismaPg {
-  const factory = new PrismaPg(pool)
-  const connect = factory.connect.bind(factory)
-  factory.connect = async () => wrapAdapter(await connect(), await new PrismaPg(readers).connect())
-  return factory
+/** A transaction and the connection it runs on, for statements that don't go through Prisma. */
+export interface OpenTransaction {
+  client: pg.PoolClient | null
+  afterCommit: (() => void)[]
 }
 
-/** Sends statements of read-only work to the second adapter's connections (`readPool.ts`). */
-function wrapAdapter(adapter: Adapter, reader: Adapter): Adapter {
-  const [queryRaw, executeRaw, startTransaction] = [adapter.queryRaw, adapter.executeRaw, adapter.startTransaction].map((method) =>
-    (method as (...args: unknown[]) => unknown).bind(adapter),
-  ) as [Adapter['queryRaw'], Adapter['executeRaw'], Adapter['startTransaction']]
-  return Object.assign(adapter, {
-    queryRaw: (query: Query) => (isReading() ? reader.queryRaw(query) : queryRaw(withVerbatimJson(withAuditSetting(query)))),
-    executeRaw: (query: Query) => executeRaw(withVerbatimJson(withAuditSetting(query))),
-    async startTransaction(...options: Parameters<Adapter['startTransaction']>) {
-      const tx = wrapTransaction(await startTransaction(...options))
-      const by = auditContextJson()
-      if (by === null) return tx
-      try {
-        await tx.executeRaw({ sql: `select ${auditSettingSql(1)}`, args: [by], argTypes: [TEXT] })
-        return tx
-      } catch (error) {
-        await tx.executeRaw({ sql: 'ROLLBACK', args: [], argTypes: [] }).catch(() => {})
-        await tx.rollback()
-        throw error
-      }
-    },
-  })
+/** Set while Prisma opens a transaction for `transaction()`. */
+export const openTransaction = new AsyncLocalStorage<OpenTransaction>()
+
+const writing = new AsyncLocalStorage<true>()
+
+/** Runs one write of Prisma outside a transaction, which then gets its own if there is an actor for the audit log. */
+export const asWrite = <T>(work: () => T): T => writing.run(true, work)
+
+/** Connects Prisma to the pools. Each transaction tells the database its actor first, and stores JSON marked `verbatim` as its original text. */
+export function createAdapter(pool: pg.Pool, readers: pg.Pool): SqlDriverAdapterFactory {
+  const [main, reading] = [new PrismaPg(pool), new PrismaPg(readers)]
+  return {
+    provider: 'postgres',
+    adapterName: main.adapterName,
+    connect: async () => new AuditedAdapter(await main.connect(), await reading.connect()),
+  }
 }
 
-type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>
+class AuditedAdapter implements SqlDriverAdapter {
+  readonly provider = 'postgres'
+  readonly adapterName: string
+  readonly #main: SqlDriverAdapter
+  /** For read-only work (`readPool.ts`). */
+  readonly #readers: SqlDriverAdapter
 
-function wrapTransaction(tx: Transaction): Transaction {
-  const [queryRaw, executeRaw] = [tx.queryRaw.bind(tx), tx.executeRaw.bind(tx)]
-  return Object.assign(tx, { queryRaw: (query: Query) => queryRaw(withVerbatimJson(query)), executeRaw: (query: Query) => executeRaw(withVerbatimJson(query)) })
+  constructor(main: SqlDriverAdapter, readers: SqlDriverAdapter) {
+    this.adapterName = main.adapterName
+    this.#main = main
+    this.#readers = readers
+  }
+
+  queryRaw(query: SqlQuery): Promise<SqlResultSet> {
+    if (isReading()) return this.#readers.queryRaw(query)
+    return this.#needsActor() ? this.#inTransaction((tx) => tx.queryRaw(query)) : this.#main.queryRaw(withVerbatimJson(query))
+  }
+
+  executeRaw(query: SqlQuery): Promise<number> {
+    return this.#needsActor() ? this.#inTransaction((tx) => tx.executeRaw(query)) : this.#main.executeRaw(withVerbatimJson(query))
+  }
+
+  async startTransaction(isolationLevel?: IsolationLevel): Promise<Transaction> {
+    const tx = audited(await this.#main.startTransaction(isolationLevel))
+    const actor = auditContextJson()
+    if (actor === null) return tx
+    try {
+      await tx.executeRaw({ sql: `select set_config('callwright.by', $1, true)`, args: [actor], argTypes: [TEXT] })
+      return tx
+    } catch (error) {
+      await end(tx, 'ROLLBACK')
+      throw error
+    }
+  }
+
+  #needsActor = () => writing.getStore() === true && auditContextJson() !== null
+
+  async #inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const tx = await this.startTransaction()
+    try {
+      const result = await work(tx)
+      await end(tx, 'COMMIT')
+      return result
+    } catch (error) {
+      await end(tx, 'ROLLBACK').catch(() => {})
+      throw error
+    }
+  }
+
+  executeScript = (script: string) => this.#main.executeScript(script)
+  getConnectionInfo = () => this.#main.getConnectionInfo?.() ?? { supportsRelationJoins: true }
+  dispose = async () => {
+    await Promise.all([this.#main.dispose(), this.#readers.dispose()])
+  }
 }
 
-const withVerbatimJson = (query: Query): Query => ({ ...query, args: query.args.map(unmarkVerbatim) })
-
-/** Adds one more returned value to a write, which Prisma ignores. */
-function withAuditSetting(query: Query): Query {
-  const by = /^\s*(insert|update|delete)\b/i.test(query.sql) ? auditContextJson() : null
-  if (by === null) return query
-  const more = `${/\breturning\b/i.test(query.sql) ? ',' : ' returning'} ${auditSettingSql(query.args.length + 1)}`
-  return { sql: query.sql + more, args: [...query.args, by], argTypes: [...query.argTypes, TEXT] }
+/** Notes the transaction's connection until it ends, and stores marked JSON as its original text. */
+function audited(tx: Transaction): Transaction {
+  const opened = openTransaction.getStore()
+  // Prisma's types hide the connection of its transaction.
+  if (opened) opened.client = (tx as unknown as { client: pg.PoolClient }).client
+  const over = () => {
+    if (opened) opened.client = null
+  }
+  return {
+    provider: tx.provider,
+    adapterName: tx.adapterName,
+    options: tx.options,
+    queryRaw: (query) => tx.queryRaw(withVerbatimJson(query)),
+    executeRaw: (query) => tx.executeRaw(withVerbatimJson(query)),
+    commit: () => (over(), tx.commit()),
+    rollback: () => (over(), tx.rollback()),
+    createSavepoint: tx.createSavepoint?.bind(tx),
+    rollbackToSavepoint: tx.rollbackToSavepoint?.bind(tx),
+    releaseSavepoint: tx.releaseSavepoint?.bind(tx),
+  }
 }
 
-const auditSettingSql = (place: number) => `set_config('callwright.by', $${place}, true)`
+/** Prisma's transactions leave COMMIT and ROLLBACK to their caller, and then release the connection. */
+async function end(tx: Transaction, command: 'COMMIT' | 'ROLLBACK') {
+  try {
+    await tx.executeRaw({ sql: command, args: [], argTypes: [] })
+  } finally {
+    await (command === 'COMMIT' ? tx.commit() : tx.rollback())
+  }
+}
+
+const withVerbatimJson = (query: SqlQuery): SqlQuery => ({ ...query, args: query.args.map(unmarkVerbatim) })
 const TEXT = { scalarType: 'string', arity: 'scalar' } as const

@@ -1,9 +1,10 @@
 import pg from 'pg'
-import { createAdapter } from './adapter.ts'
+import { createAdapter, type OpenTransaction, openTransaction } from './adapter.ts'
 import { DomainError } from '../vocabulary/errors.ts'
 import { PrismaClient } from '../../generated/prisma/client.ts'
 import { log } from '../log.ts'
 import { isReading } from './readPool.ts'
+import { auditedWrites } from './auditedWrites.ts'
 import { tenantGuard } from './tenantGuard.ts'
 
 /** One pool serves Prisma, raw statements and the job worker. */
@@ -23,6 +24,17 @@ export type Db = ReturnType<typeof withTenantGuard>
 export type Tx = Omit<Db, '$connect' | '$disconnect' | '$extends' | '$transaction'>
 /** Types a client as a transaction: both run the same statements, but Prisma types them differently. */
 export const asTx = (client: object) => client as Tx
+/** Where a statement runs: in a transaction, on a connection, or by itself. */
+export type Connection = Pick<Tx, '$queryRaw'> | pg.ClientBase | pg.Pool
+
+/** Returns what runs a statement. Throws for a transaction that has ended. */
+export function executorOf(on: Connection | undefined): pg.ClientBase | pg.Pool {
+  if (on === undefined || on === db || on === anyWorkspace) return currentPool()
+  if (on instanceof pg.Pool || on instanceof pg.Client) return on
+  const client = transactions.get(on)?.client
+  if (!client) throw new Error('The transaction has ended')
+  return client
+}
 
 const READ_TIMEOUT_MS = 15_000
 
@@ -31,7 +43,7 @@ export function connect(url: string, connections = 30, readTimeoutMs = READ_TIME
   const forReaders = Math.ceil(connections / 3)
   pool = logErrors(new pg.Pool({ connectionString: url, max: connections - forReaders }))
   readers = logErrors(new pg.Pool({ connectionString: url, max: forReaders, statement_timeout: readTimeoutMs, application_name: 'callwright readers' }))
-  anyWorkspace = new PrismaClient({ adapter: createAdapter(pool, readers) })
+  anyWorkspace = new PrismaClient({ adapter: createAdapter(pool, readers) }).$extends(auditedWrites) as unknown as PrismaClient
   db = withTenantGuard(anyWorkspace)
 }
 
@@ -73,11 +85,11 @@ export async function disconnect() {
  * free in time; then nothing happened.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3): Promise<T> {
-  const callbacks: (() => void)[] = []
-  const begin = (tx: Tx) => (afterCommitCallbacks.set(tx, callbacks), work(tx))
+  const opened: OpenTransaction = { client: null, afterCommit: [] }
+  const begin = (tx: Tx) => (transactions.set(tx, opened), work(tx))
   try {
-    const result = await db.$transaction((tx) => begin(asTx(tx)), { maxWait: 10_000, timeout: 30_000 })
-    for (const callback of callbacks) callback()
+    const result = await openTransaction.run(opened, () => db.$transaction((tx) => begin(asTx(tx)), { maxWait: 10_000, timeout: 30_000 }))
+    for (const callback of opened.afterCommit) callback()
     return result
   } catch (error) {
     const { code } = error as { code?: string }
@@ -86,10 +98,10 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3)
   }
 }
 
-const afterCommitCallbacks = new WeakMap<Tx, (() => void)[]>()
+const transactions = new WeakMap<object, OpenTransaction>()
 
 /** Runs a callback once the transaction has committed, such as publishing what it changed; never if it rolls back. */
-export const afterCommit = (tx: Tx, callback: () => void) => void afterCommitCallbacks.get(tx)!.push(callback)
+export const afterCommit = (tx: Tx, callback: () => void) => void transactions.get(tx)!.afterCommit.push(callback)
 
 /** Whether the error is a violated unique constraint. */
 export const isDuplicate = (error: unknown) => (error as { code?: string } | null)?.code === 'P2002'

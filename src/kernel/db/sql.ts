@@ -1,7 +1,7 @@
-import type { CustomTypesConfig, QueryConfig } from 'pg'
-import pg from 'pg'
+import type { QueryConfig } from 'pg'
 import { auditContextJson } from '../auditContext.ts'
 import { currentPool, type Tx } from './db.ts'
+import { types } from './columnTypes.ts'
 import { jsonText, parseStored } from '../json/jsonSource.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 
@@ -102,9 +102,3 @@ function statementNameOf(text: string): string | undefined {
   statementNames.set(text, name)
   return name
 }
-
-const INT8 = 20
-const JSON_AS_SENT = 114
-const types = {
-  getTypeParser: (oid, format) => (oid === INT8 ? BigInt : oid === JSON_AS_SENT ? parseStored : pg.types.getTypeParser(oid, format)),
-} as CustomTypesConfig

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Admission, SMALL_BODY_BYTES } from './bodyTurns.ts'
 import type { ValidationItem } from '../vocabulary/errors.ts'
 
-/** A body that is rejected: too large (413), not JSON (415), or invalid JSON (422). `detail` is sent to the caller unchanged. */
+/** A body that is rejected: too large (413), compressed or not JSON (415), or invalid JSON (422). `detail` is sent to the caller unchanged. */
 export class BodyError extends Error {
   override readonly name = 'BodyError'
   readonly status: 413 | 415 | 422
@@ -21,44 +21,57 @@ export class RequestAbortedError extends Error {
 
 export const bodyTooLarge = (limitBytes: number) => new BodyError(413, `The request body is larger than ${limitBytes} bytes.`)
 
-/** Reads the body. Bytes beyond the limit are read and dropped, so that the client receives the response instead of a broken connection. */
-export const readBytes = (req: IncomingMessage, limitBytes: number, admission?: Admission) =>
-  new Promise<Buffer>((resolve, reject) => {
-    let ended = false
-    let isDropped = Number(req.headers['content-length'] ?? 0) > limitBytes
-    let isAdmitted = admission === undefined
-    let onArrived: (() => void) | undefined
-    const drop = (error: Error) => {
-      isDropped = true
-      chunks.length = 0
-      reject(error)
-    }
-    const admit = () => {
-      isAdmitted = true
-      req.pause()
-      void admission!(drop)
-        .then((callback) => void (onArrived = callback), drop)
-        .finally(() => req.resume())
-    }
-    const onGone = () => {
-      if (!ended) reject(new RequestAbortedError('the client went away'))
-    }
-    if (req.destroyed) return onGone()
+export interface BodyOptions {
+  limitBytes: number
+  /** The turn of a long body. Absent takes none. */
+  admission?: Admission
+  /**
+   * What happens to the rest of a rejected body. By default it is read and dropped, so that the client receives the response instead of a
+   * broken connection. `unread` leaves it, and the response must close the connection.
+   */
+  rest?: 'dropped' | 'unread'
+}
+
+/**
+ * Reads the body of a request. A long body waits for its turn. The HTTP server limits the time of slow senders. Throws BodyError 413 and 415,
+ * RequestAbortedError, and what `admission` throws.
+ */
+export function readBytes(req: IncomingMessage, { limitBytes, admission, rest = 'dropped' }: BodyOptions): Promise<Buffer> {
+  const isCompressed = !/^(identity)?$/i.test(req.headers['content-encoding'] ?? '')
+  return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
+    let isRejected = false
+    let isAdmitted = admission === undefined
+    let onArrived: (() => void) | undefined
+    const refuse = (error: Error) => {
+      isRejected = true
+      chunks.length = 0
+      if (rest === 'unread') req.pause()
+      reject(error)
+    }
+    const admit = async () => {
+      isAdmitted = true
+      req.pause()
+      await admission!(refuse).then((callback) => void (onArrived = callback), refuse)
+      if (!isRejected || rest === 'dropped') req.resume()
+    }
+    const onGone = () => reject(new RequestAbortedError('the client disconnected'))
+    if (req.destroyed) return onGone()
+    if (Number(req.headers['content-length'] ?? 0) > limitBytes) refuse(bodyTooLarge(limitBytes))
     req.on('data', (chunk: Buffer) => {
+      if (isRejected) return
       size += chunk.length
-      if (isDropped) return
-      if (size > limitBytes) return drop(bodyTooLarge(limitBytes))
+      if (isCompressed) return refuse(new BodyError(415, 'Compressed request bodies are not accepted.'))
+      if (size > limitBytes) return refuse(bodyTooLarge(limitBytes))
       chunks.push(chunk)
-      if (!isAdmitted && size > SMALL_BODY_BYTES) admit()
+      if (!isAdmitted && size > SMALL_BODY_BYTES) void admit()
     })
-    if (isDropped) reject(bodyTooLarge(limitBytes))
     req.on('end', () => {
-      ended = true
       onArrived?.()
       resolve(Buffer.concat(chunks))
     })
     req.on('error', onGone)
     req.on('close', onGone)
   })
+}

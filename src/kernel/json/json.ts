@@ -26,9 +26,8 @@ interface ReadOptions {
  * turn. Throws BodyError, RequestAbortedError, or what `admission` throws.
  */
 export async function readJson(req: IncomingMessage, limitBytes: number, { levels = 0, admission }: ReadOptions = {}): Promise<JsonBody> {
-  const raw = await readBytes(req, limitBytes, admission)
+  const raw = await readBytes(req, { limitBytes, admission })
   if (raw.length === 0) return { raw, value: {} }
-  if (!/^(identity)?$/i.test(req.headers['content-encoding'] ?? '')) throw new BodyError(415, 'Compressed request bodies are not accepted.')
   if (!isJson(req.headers['content-type'] ?? '')) throw new BodyError(415, 'Content-Type must be application/json.')
   const text = await decodeLongText(raw)
   const value = raw.length <= SHORT_BYTES ? strictObject(parseJson(text)) : await parseLongObject(text)

@@ -1,11 +1,12 @@
 import type Retell from 'retell-sdk'
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import { field } from '../../kernel/json/untrustedFields.ts'
 import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
 import type { ProviderKnowledgeBase, KnowledgeLocator, KnowledgeSource } from '../knowledge.ts'
 import { isNamedWith, nameWithTag } from '../resourceMarks.ts'
-import { nullIfNotFound, saveOrUndo } from '../outcomes.ts'
+import { saveOrUndo } from '../outcomes.ts'
 import { ProviderError } from '../provider.ts'
 import type { PublishedAgent } from '../provider.ts'
 
@@ -31,7 +32,13 @@ export async function syncKnowledgeToRetell(send: Send, source: KnowledgeSource,
     for (const other of taggedIds) if (other !== id) await deleteBase(send, other)
     return isProcessed(base)
   }
-  const reply = await send({ method: 'POST', path: '/create-knowledge-base', form: toForm(source, locator), effect: 'create', timeoutMs: UPLOAD_TIMEOUT_MS })
+  const reply = await send({
+    method: 'POST',
+    path: '/create-knowledge-base',
+    multipart: toForm(source, locator),
+    effect: 'change',
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  })
   const base = parseReply(Base, reply.body)
   await saveOrUndo(
     () => save({ id: base.knowledge_base_id }),

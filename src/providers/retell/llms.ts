@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
-import { nullIfNotFound, isRefusal, saveOrUndo } from '../outcomes.ts'
+import { isRefusal, saveOrUndo } from '../outcomes.ts'
 import type { PublishedAgent } from '../provider.ts'
 import { deleteLlm } from './removal.ts'
 import type { TaggedResources } from './tags.ts'
@@ -36,7 +37,7 @@ export async function writeLlm(run: PublishRun, engine: Engine | undefined): Pro
     const llm = await updateLlm(send, candidate, bodies.llm)
     if (llm) return saveLlm(run, llm, engine, false)
   }
-  const reply = await send({ method: 'POST', path: '/create-retell-llm', body: bodies.llm, effect: 'create' })
+  const reply = await send({ method: 'POST', path: '/create-retell-llm', json: bodies.llm, effect: 'change' })
   return saveLlm(run, parseReply(Llm, reply.body), engine, true)
 }
 
@@ -46,7 +47,7 @@ async function updateLlm(send: Send, { llm_id, version }: Engine, body: object):
   const llm = reply && parseReply(Llm, reply.body)
   if (!llm || llm.is_published) return null
   const path = `/update-retell-llm/${llm.llm_id}${versionQuery(llm.version)}`
-  return send({ method: 'PATCH', path, body, effect: 'safe' }).then(
+  return send({ method: 'PATCH', path, json: body, effect: 'safe' }).then(
     () => llm,
     (error) => {
       if (isRefusal(error)) return null

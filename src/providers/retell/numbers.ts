@@ -1,10 +1,11 @@
 import type Retell from 'retell-sdk'
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import { field } from '../../kernel/json/untrustedFields.ts'
 import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
 import { isNamedWith, isOwnNumber, nameWithTag } from '../resourceMarks.ts'
-import { nullIfNotFound, isRefusal, numberTakenError } from '../outcomes.ts'
+import { isRefusal, numberTakenError } from '../outcomes.ts'
 import { type NumberToImport, ProviderError, type WebhookTarget } from '../provider.ts'
 
 const RetellNumber = z.object({ nickname: field.text, inbound_webhook_url: field.text })
@@ -36,7 +37,7 @@ export async function importNumberToRetell(send: Send, { e164, tag, label, sip, 
     ...(sip.password && { sip_trunk_auth_password: sip.password }),
   }
   try {
-    await send({ method: 'POST', path: '/import-phone-number', body, effect: 'create' })
+    await send({ method: 'POST', path: '/import-phone-number', json: body, effect: 'change' })
   } catch (error) {
     const existing = isRefusal(error) ? await findNumber(send, e164) : null
     if (!existing) throw error
@@ -71,7 +72,7 @@ async function findNumber(send: Send, e164: string): Promise<RetellNumber | null
 }
 
 const updateNumber = async (send: Send, e164: string, body: Retell.PhoneNumberUpdateParams) =>
-  void (await send({ method: 'PATCH', path: pathOf('update', e164), body, effect: 'safe' }))
+  void (await send({ method: 'PATCH', path: pathOf('update', e164), json: body, effect: 'safe' }))
 
 const pathOf = (verb: string, e164: string) => `/${verb}-phone-number/${encodeURIComponent(e164)}`
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
-import { nullIfNotFound, isRefusal, saveOrUndo } from '../outcomes.ts'
+import { isRefusal, saveOrUndo } from '../outcomes.ts'
 import type { JsonObject, ResourceLocator, PublishedAgent } from '../provider.ts'
 import { Engine, discardLlm, writeLlm } from './llms.ts'
 import type { Llm, Progress, PublishRun } from './llms.ts'
@@ -53,7 +54,7 @@ async function openDraft(send: Send, agentId: string): Promise<Agent | null> {
   const newest = versions.sort((a, b) => b.version - a.version)[0]
   if (!newest) return null
   const draftReply = newest.is_published
-    ? await send({ method: 'POST', path: `/create-agent-version/${agentId}`, body: { base_version: newest.version }, effect: 'create' })
+    ? await send({ method: 'POST', path: `/create-agent-version/${agentId}`, json: { base_version: newest.version }, effect: 'change' })
     : await send({ method: 'GET', path: `/get-agent/${agentId}?version=${newest.version}`, effect: 'safe' })
   return parseReply(Agent, draftReply.body)
 }
@@ -61,7 +62,7 @@ async function openDraft(send: Send, agentId: string): Promise<Agent | null> {
 async function createAgent(run: PublishRun, llm: Llm): Promise<Agent> {
   const { send, bodies, progress, save } = run
   const body = { ...bodies.agent, response_engine: engineOf(llm) }
-  const reply = await send({ method: 'POST', path: '/create-agent', body, effect: 'create' }).catch(async (error) => {
+  const reply = await send({ method: 'POST', path: '/create-agent', json: body, effect: 'change' }).catch(async (error) => {
     if (isRefusal(error)) await discardLlm(run)
     throw error
   })
@@ -73,14 +74,14 @@ async function createAgent(run: PublishRun, llm: Llm): Promise<Agent> {
 
 async function updateAgent({ send, bodies }: PublishRun, draft: Agent, llm: Llm): Promise<Agent> {
   const path = `/update-agent/${draft.agent_id}?version=${draft.version}`
-  await send({ method: 'PATCH', path, body: { ...bodies.agent, response_engine: engineOf(llm) }, effect: 'safe' })
+  await send({ method: 'PATCH', path, json: { ...bodies.agent, response_engine: engineOf(llm) }, effect: 'safe' })
   return draft
 }
 
 /** Publishes the version. After an error, the version itself shows whether it was published, so no request is repeated. */
 async function publishVersion(send: Send, { agent_id: id, version }: Agent): Promise<void> {
   try {
-    await send({ method: 'POST', path: `/publish-agent-version/${id}`, body: { version }, effect: 'create' })
+    await send({ method: 'POST', path: `/publish-agent-version/${id}`, json: { version }, effect: 'change' })
   } catch (error) {
     const reply = await send({ method: 'GET', path: `/get-agent/${id}?version=${version}`, effect: 'safe' }).catch(() => null)
     if (!Agent.safeParse(reply?.body).data?.is_published) throw error

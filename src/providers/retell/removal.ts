@@ -1,5 +1,5 @@
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import type { Send } from '../http.ts'
-import { nullIfNotFound } from '../outcomes.ts'
 import type { ResourceLocator } from '../provider.ts'
 import { findTagged } from './tags.ts'
 

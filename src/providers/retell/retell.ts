@@ -1,9 +1,10 @@
 import type Retell from 'retell-sdk'
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import { WEBHOOK_PARSERS } from '../webhookParsers.ts'
 import { withCircuitBreaker } from '../breaker.ts'
 import { request, parseReply } from '../http.ts'
-import { nullIfNotFound, isRefusal } from '../outcomes.ts'
+import { isRefusal } from '../outcomes.ts'
 import { ProviderError } from '../provider.ts'
 import type { AgentConfig, PublishedAgent, VoiceProvider } from '../provider.ts'
 import { toAgentBody, toLlmBody, findRetellProblems } from './agent.ts'
@@ -59,8 +60,8 @@ export function createRetellProvider(options: RetellOptions): VoiceProvider {
     deleteKnowledge: (locator) => deleteKnowledgeFromRetell(send, locator),
 
     async placeCall(call) {
-      const reply = await send({ method: 'POST', path: '/v2/create-phone-call', body: toCallRequest(call), effect: 'place', timeoutMs: call.timeoutMs })
-      const newCall = parseReply(RetellCall, reply.body, 'place')
+      const reply = await send({ method: 'POST', path: '/v2/create-phone-call', json: toCallRequest(call), effect: 'send', timeoutMs: call.timeoutMs })
+      const newCall = parseReply(RetellCall, reply.body, 'send')
       return { providerCallId: newCall.call_id, state: toCallState(newCall) }
     },
 
@@ -72,7 +73,7 @@ export function createRetellProvider(options: RetellOptions): VoiceProvider {
     async findCall({ ref, agent }) {
       const filter: Retell.CallListParams['filter_criteria'] = { metadata: [{ key: 'callwright_ref', type: 'string', op: 'eq', value: ref }] }
       const body: Retell.CallListParams = { filter_criteria: filter, limit: 10 }
-      const reply = await send({ method: 'POST', path: '/v3/list-calls', body, effect: 'safe' })
+      const reply = await send({ method: 'POST', path: '/v3/list-calls', json: body, effect: 'safe' })
       const { items } = parseReply(z.object({ items: z.array(RetellCall) }), reply.body)
       const match = items.find((call) => isSameCall(call, ref, agent))
       return match ? { ...toSnapshot(match), ref } : null

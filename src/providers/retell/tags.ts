@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import { field } from '../../kernel/json/untrustedFields.ts'
 import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
 import { isNamedWith, shortMarkOf } from '../resourceMarks.ts'
-import { nullIfNotFound } from '../outcomes.ts'
 
 /** Default variable that holds the tag of an LLM. Retell returns it in lists, and prompts do not use it. */
 export const TAG_VARIABLE = 'callwright_tag'
@@ -28,7 +28,7 @@ export interface TaggedResources {
 export async function findTagged(send: Send, tag: string): Promise<TaggedResources> {
   const search = { filter_criteria: { query: shortMarkOf(tag) } }
   const namedIds = (
-    await readAllPages(Agent, AGENT_PAGE_SIZE, (query) => send({ method: 'POST', path: `/v2/list-agents?${query}`, body: search, effect: 'safe' }))
+    await readAllPages(Agent, AGENT_PAGE_SIZE, (query) => send({ method: 'POST', path: `/v2/list-agents?${query}`, json: search, effect: 'safe' }))
   )
     .filter(({ agent_name }) => isNamedWith(agent_name, tag))
     .map(({ agent_id }) => agent_id)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fingerprint } from '../http.ts'
+import { fingerprint } from '../eventBodies.ts'
 import type { ProviderEvent } from '../provider.ts'
 import { VapiMessage, refOf, toSnapshot } from './call.ts'
 

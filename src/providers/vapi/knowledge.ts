@@ -1,10 +1,11 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import { field } from '../../kernel/json/untrustedFields.ts'
 import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
 import type { ProviderKnowledgeBase, KnowledgeLocator, KnowledgeSource } from '../knowledge.ts'
-import { nullIfNotFound, saveOrUndo } from '../outcomes.ts'
+import { saveOrUndo } from '../outcomes.ts'
 import { ProviderError } from '../provider.ts'
 
 const UPLOAD_TIMEOUT_MS = 60_000
@@ -77,7 +78,7 @@ async function uploadDocument(send: Send, { id, title, text }: KnowledgeSource['
   form.set('file', new Blob([text], { type: 'text/plain' }), `${title.replace(/[^\p{L}\p{N} ._-]/gu, ' ').slice(0, 100)}.txt`)
   form.set('purpose', FILE_PURPOSE)
   form.set('metadata', JSON.stringify({ callwright_tag: tag, callwright_document: id }))
-  return parseReply(File, (await send({ method: 'POST', path: '/file', form, effect: 'create', timeoutMs: UPLOAD_TIMEOUT_MS })).body)
+  return parseReply(File, (await send({ method: 'POST', path: '/file', multipart: form, effect: 'change', timeoutMs: UPLOAD_TIMEOUT_MS })).body)
 }
 
 const findFile = (send: Send, id: string) =>

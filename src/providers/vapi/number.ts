@@ -1,11 +1,12 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
 import { isIPv4 } from 'node:net'
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import { field } from '../../kernel/json/untrustedFields.ts'
 import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
 import { isNamedWith, isOwnNumber, nameWithTag } from '../resourceMarks.ts'
-import { nullIfNotFound, numberTakenError } from '../outcomes.ts'
+import { numberTakenError } from '../outcomes.ts'
 import { ProviderError } from '../provider.ts'
 import type { CarrierAccount, JsonObject, NumberToImport } from '../provider.ts'
 import type { SipTrunk } from '../sipTrunk.ts'
@@ -45,11 +46,11 @@ export async function importNumberToVapi(send: Send, number: NumberToImport, ser
   if (existing.length > 0) throw numberTakenError('Vapi', number.e164)
   const sharedFields = { number: number.e164, name: nameOf(number), server }
   const create = async (body: JsonObject) =>
-    parseReply(CreatedResource, (await send({ method: 'POST', path: '/phone-number', body, effect: 'create' })).body).id
+    parseReply(CreatedResource, (await send({ method: 'POST', path: '/phone-number', json: body, effect: 'change' })).body).id
   if (number.account?.carrier === 'twilio') return create({ ...sharedFields, ...toTwilioNumber(number.account) })
 
   await deleteOrphans(send, number.tag)
-  const credential = parseReply(CreatedResource, (await send({ method: 'POST', path: '/credential', body: toCredential(number), effect: 'create' })).body)
+  const credential = parseReply(CreatedResource, (await send({ method: 'POST', path: '/credential', json: toCredential(number), effect: 'change' })).body)
   const connection = number.account ? { provider: 'vonage' } : { provider: 'byo-phone-number', numberE164CheckEnabled: true }
   return create({ ...sharedFields, ...connection, credentialId: credential.id }).catch(async (error) => {
     // After a failure of unknown outcome the number may exist and need the credential.
@@ -136,7 +137,7 @@ async function updateRouting(
     ...(squadId && { squadId: null }),
     ...(workflowId && { workflowId: null }),
   }
-  await send({ method: 'PATCH', path: pathOf(id), body: { ...(provider && { provider }), server, ...clearedFields, ...changes }, effect: 'safe' })
+  await send({ method: 'PATCH', path: pathOf(id), json: { ...(provider && { provider }), server, ...clearedFields, ...changes }, effect: 'safe' })
 }
 
 async function deleteCredential(send: Send, id: string): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
 import { z } from 'zod'
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import { field } from '../../kernel/json/untrustedFields.ts'
 import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
-import { nullIfNotFound, saveOrUndo } from '../outcomes.ts'
+import { saveOrUndo } from '../outcomes.ts'
 import type { ResourceLocator, PublishedAgent } from '../provider.ts'
 import { listAll } from './pages.ts'
 
@@ -26,7 +27,7 @@ export async function publishToVapi(send: Send, assistant: Vapi.CreateAssistantD
     for (const other of taggedIds) if (other !== id) await deleteAssistant(send, other)
     return agent
   }
-  const agent = toPublishedAgent((await send({ method: 'POST', path: '/assistant', body: assistant, effect: 'create' })).body)
+  const agent = toPublishedAgent((await send({ method: 'POST', path: '/assistant', json: assistant, effect: 'change' })).body)
   await saveOrUndo(
     () => save(agent),
     () => deleteAssistant(send, agent.providerAgentId),
@@ -44,7 +45,7 @@ export async function removeFromVapi(send: Send, { tag, refs, mayHaveOrphans }: 
 /** Updates the assistant; null if it is gone. Clears absent messages, which Vapi would keep otherwise. */
 async function updateAssistant(send: Send, id: string, assistant: Vapi.CreateAssistantDto): Promise<PublishedAgent | null> {
   const body = { firstMessage: '', voicemailMessage: '', ...assistant }
-  const reply = await nullIfNotFound(send({ method: 'PATCH', path: pathOf(id), body, effect: 'safe' }))
+  const reply = await nullIfNotFound(send({ method: 'PATCH', path: pathOf(id), json: body, effect: 'safe' }))
   return reply && toPublishedAgent(reply.body)
 }
 

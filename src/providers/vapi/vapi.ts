@@ -1,8 +1,9 @@
+import { nullIfNotFound } from '../../outbound/vendorErrors.ts'
 import { WEBHOOK_PARSERS } from '../webhookParsers.ts'
 import { withCircuitBreaker } from '../breaker.ts'
 import { request, parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
-import { nullIfNotFound, isRefusal } from '../outcomes.ts'
+import { isRefusal } from '../outcomes.ts'
 import { ProviderError } from '../provider.ts'
 import type { AgentConfig, CallSnapshot, VoiceProvider } from '../provider.ts'
 import { toAssistant } from './agent.ts'
@@ -34,7 +35,7 @@ export function createVapiProvider(options: VapiOptions): VoiceProvider {
   const send = withCircuitBreaker('vapi', (apiRequest) => request({ ...apiRequest, base: options.baseUrl, key: options.apiKey }), options.cooldownMs)
   const pathOf = (providerCallId: string) => `/call/${encodeURIComponent(providerCallId)}`
   const deleteCall = async (providerCallId: string): Promise<void> => {
-    await nullIfNotFound(send({ method: 'DELETE', path: pathOf(providerCallId), body: {}, effect: 'safe' }))
+    await nullIfNotFound(send({ method: 'DELETE', path: pathOf(providerCallId), json: {}, effect: 'safe' }))
   }
   const findProviderCall = (providerCallId: string) =>
     nullIfNotFound(send({ method: 'GET', path: pathOf(providerCallId), effect: 'safe' })).then((reply) => reply && parseReply(VapiCall, reply.body))
@@ -61,8 +62,8 @@ export function createVapiProvider(options: VapiOptions): VoiceProvider {
     deleteKnowledge: (locator) => deleteKnowledgeFromVapi(send, locator),
 
     async placeCall(call) {
-      const reply = await send({ method: 'POST', path: '/call', body: toCallRequest(call), effect: 'place', timeoutMs: call.timeoutMs })
-      const newCall = parseReply(VapiCall, reply.body, 'place')
+      const reply = await send({ method: 'POST', path: '/call', json: toCallRequest(call), effect: 'send', timeoutMs: call.timeoutMs })
+      const newCall = parseReply(VapiCall, reply.body, 'send')
       return { providerCallId: newCall.id, state: toCallState(newCall.status, newCall.endedReason) }
     },
 
@@ -79,7 +80,7 @@ export function createVapiProvider(options: VapiOptions): VoiceProvider {
       const controlUrl = call.monitor?.controlUrl
       if (!controlUrl) throw new ProviderError('unavailable', 'Vapi cannot end this call yet')
       // The URL itself grants access, so our API key is not sent.
-      await nullIfNotFound(request({ base: controlUrl, path: '', key: null, method: 'POST', body: { type: 'end-call' }, effect: 'safe' }))
+      await nullIfNotFound(request({ base: controlUrl, path: '', key: null, method: 'POST', json: { type: 'end-call' }, effect: 'safe' }))
     },
 
     async listen(providerCallId) {

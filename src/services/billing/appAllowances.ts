@@ -5,25 +5,27 @@ import { db, type Tx } from '../../kernel/db/db.ts'
 import { DomainError, forbidden } from '../../kernel/vocabulary/errors.ts'
 import { CURRENCY, formatMicros } from '../../kernel/lib/money.ts'
 import { violatedConstraint, empty, sql, type Sql } from '../../kernel/db/sql.ts'
+import { ifGiven, sql as sqlText, type SqlText } from '../../kernel/db/sqlText.ts'
 import { type Role, limitToRole } from '../../kernel/vocabulary/scopes.ts'
 
 /** Returns the grant that an app's calls and messages count for, or null for any other actor. */
 export const grantIdOf = ({ kind, keyId }: Actor): number | null => (kind === 'app' ? keyId! : null)
 
 /**
- * Builds the CTE `counted`, which counts reservations for a grant. It comes before the wallet's CTE, so that all statements lock both
- * rows in the same order. `promises` selects the number of `calls` and the `amount` of calls and messages in micro-units. Exceeding the
- * grant's caps violates a check constraint and rolls back the whole statement; `toCapError` converts that error.
+ * The CTE `counted`, with its comma, which counts reservations for the grant `$appGrantId`, if it is given. It comes before the wallet's CTE, so
+ * that all statements lock both rows in the same order. `promises` selects the number of `calls` and the `amount` of calls and messages in
+ * micro-units. Exceeding the grant's caps violates a check constraint and rolls back the whole statement; `toCapError` converts that error.
  */
-export const countStatement = (workspaceId: WorkspaceId, grantId: ApiKeyId | null, promises: Sql): Sql =>
-  grantId === null
-    ? empty
-    : sql`counted as (
-        update app_grants set calls_used = calls_used + promises.calls, spent_micros = spent_micros + promises.amount
-        from (${promises}) as promises where app_grants.workspace_id = ${workspaceId} and app_grants.key_id = ${grantId} returning 1),`
+export const countForGrant = (promises: SqlText): SqlText =>
+  ifGiven(
+    'appGrantId',
+    sqlText`counted as (
+      update app_grants set calls_used = calls_used + promises.calls, spent_micros = spent_micros + promises.amount
+      from (${promises}) as promises where app_grants.workspace_id = $workspaceId and app_grants.key_id = $appGrantId returning 1),`,
+  )
 
 /** Makes the wallet's CTE run after `counted`. */
-export const afterCounting = (grantId: ApiKeyId | null): Sql => (grantId === null ? empty : sql`, counted`)
+export const AFTER_COUNTING = ifGiven('appGrantId', sqlText`, counted`)
 
 /**
  * Builds the CTE `returned`, which gives the unspent part of a reservation back to the grant, and the call itself if it was not placed.

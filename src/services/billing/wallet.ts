@@ -1,10 +1,11 @@
 import { clock } from '../../kernel/lib/clock.ts'
-import type { ApiKeyId, CallId, MessageId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
+import type { CallId, MessageId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { badRequest, DomainError, notFound } from '../../kernel/vocabulary/errors.ts'
 import { CURRENCY, formatMicros } from '../../kernel/lib/money.ts'
 import { violatedConstraint, sql, type Sql } from '../../kernel/db/sql.ts'
+import { sql as sqlText } from '../../kernel/db/sqlText.ts'
 import * as appAllowances from './appAllowances.ts'
 import { clearAlerts, type WalletState, raiseAlerts } from './balanceAlerts.ts'
 
@@ -45,21 +46,21 @@ const adjust = (entry: { workspaceId: WorkspaceId; type: 'credit' | 'debit'; ref
     await (amount < 0n ? raiseAlerts(tx, moved) : clearAlerts(tx, moved))
   })
 
+/** The CTEs that reserve `$hold` micro-units for the rows of the CTE `created`: `calls` of them are calls, which count for an app's grant. */
+const reserve = (calls: 0 | 1) => sqlText`
+  ${appAllowances.countForGrant(sqlText`select ${calls} as calls, $hold::bigint as amount from created`)}
+  reserved_funds as (update wallets set held = held + $hold from created${appAllowances.AFTER_COUNTING} where wallets.workspace_id = $workspaceId)`
+
 /**
- * Builds the CTEs that reserve funds for the call in the CTE `created`. They come last, because every placement locks the wallet's row.
- * A reservation above the balance violates a check constraint and rolls back the whole statement; `toFundsError` converts that error.
- * With `grantId`, the call also counts for the app's grant.
+ * The CTEs that reserve funds for the call in the CTE `created`. They come last, because every placement locks the wallet's row. A reservation
+ * above the balance violates a check constraint and rolls back the whole statement; `toFundsError` converts that error.
  */
-export const holdStatement = (workspaceId: WorkspaceId, amount: bigint, grantId: ApiKeyId | null = null) => sql`
-  reservation as (insert into wallet_holds (call_id, workspace_id, amount) select id, ${workspaceId}, ${amount} from created),
-  ${reserveStatement(workspaceId, amount, grantId, 1)}`
+export const HOLD_FOR_CALL = sqlText`
+  reservation as (insert into wallet_holds (call_id, workspace_id, amount) select id, $workspaceId, $hold from created),
+  ${reserve(1)}`
 
-/** Builds the CTEs that reserve funds for a message, which stores the amount in its own row. */
-export const smsHoldStatement = (workspaceId: WorkspaceId, amount: bigint, grantId: ApiKeyId | null = null) => reserveStatement(workspaceId, amount, grantId, 0)
-
-const reserveStatement = (workspaceId: WorkspaceId, amount: bigint, grantId: ApiKeyId | null, calls: 0 | 1) => sql`
-  ${appAllowances.countStatement(workspaceId, grantId, sql`select ${calls}::int as calls, ${amount}::bigint as amount from created`)}
-  reserved_funds as (update wallets set held = held + ${amount} from created${appAllowances.afterCounting(grantId)} where wallets.workspace_id = ${workspaceId})`
+/** The CTEs that reserve funds for a message, which stores the amount in its own row. */
+export const HOLD_FOR_SMS = reserve(0)
 
 /** Reserves funds for a message in the caller's transaction. Returns false, without an error, if the balance does not cover them. */
 export const holdForSms = async (tx: Pick<Tx, '$executeRaw'>, workspaceId: WorkspaceId, amount: bigint): Promise<boolean> =>

@@ -5,6 +5,8 @@ import { badRequest, notFound } from '../../kernel/vocabulary/errors.ts'
 import { type DncEntry, Prisma } from '../../generated/prisma/client.ts'
 import type { DncEntriesInput, DncInput } from '../../inputs/dnc.ts'
 import { parseE164 } from '../../kernel/lib/phones.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { AUDIT_ACTOR, statement } from '../../kernel/db/statement.ts'
 import { LONG_PAGE } from '../../kernel/db/rows.ts'
 import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
 
@@ -20,14 +22,21 @@ export async function check({ workspaceId }: Actor, text: string) {
   return { phoneNumber, isOnDnc: entry !== null, entry }
 }
 
+const addManually = statement(
+  'dnc.add',
+  sql`
+    insert into dnc_entries as e (workspace_id, phone_number, reason, source)
+    select $workspaceId, $phoneNumber, $reason?, 'manual' where ${AUDIT_ACTOR}
+    on conflict (workspace_id, phone_number) do update set source = 'manual' where e.source <> 'manual'`,
+)
+
 /**
  * Adds a number. An existing entry stays unchanged (contract: DNC), except that an automatic entry becomes a manual one, which START does not
  * remove.
  */
 export async function add({ workspaceId }: Actor, input: DncInput) {
   const phoneNumber = requirePhoneNumber(input.phoneNumber)
-  const isNew = await addIfMissing(db, { workspaceId, phoneNumber, reason: input.reason ?? null, source: 'manual' })
-  if (!isNew) await db.dncEntry.updateMany({ where: { workspaceId, phoneNumber, source: { not: 'manual' } }, data: { source: 'manual' } })
+  await addManually.run({ workspaceId, phoneNumber, reason: input.reason ?? null })
   return db.dncEntry.findUniqueOrThrow({ where: { workspaceId_phoneNumber: { workspaceId, phoneNumber } } })
 }
 
@@ -74,12 +83,13 @@ export async function addIfMissing(
 export const removeStopEntry = (tx: Pick<Tx, 'dncEntry'>, number: { workspaceId: WorkspaceId; phoneNumber: string }) =>
   tx.dncEntry.deleteMany({ where: { ...number, source: 'sms_stop' satisfies DncSource } })
 
+const removeEntry = statement('dnc.remove', sql`delete from dnc_entries where workspace_id = $workspaceId and phone_number = $phoneNumber and ${AUDIT_ACTOR}`)
+
 /** Removes a number; the plus sign may be missing (contract: DNC). */
 export async function remove({ workspaceId }: Actor, text: string) {
   const phoneNumber = parseE164(text) ?? parseE164(`+${text.trim()}`)
   if (!phoneNumber) throw notFound('DNC entry')
-  const { count } = await db.dncEntry.deleteMany({ where: { workspaceId, phoneNumber } })
-  if (count === 0) throw notFound('DNC entry')
+  if ((await removeEntry.run({ workspaceId, phoneNumber })) === 0) throw notFound('DNC entry')
   return phoneNumber
 }
 

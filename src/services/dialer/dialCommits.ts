@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { fromNow } from '../../kernel/lib/clock.ts'
+import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { type Agent, type Call, type Campaign, Prisma } from '../../generated/prisma/client.ts'
-import { columns, sql } from '../../kernel/db/sql.ts'
+import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { mayRecord } from '../agents/agentConfig.ts'
 import * as analysisConfig from '../extraction/analysisConfig.ts'
 import * as appAllowances from '../billing/appAllowances.ts'
@@ -28,12 +29,41 @@ interface BatchCommit {
 
 const FIELDS = Object.keys(Prisma.CallScalarFieldEnum)
 
+const commitCalls = statement(
+  'calls.commitBatch',
+  sql`
+    with wanted as (
+      select * from jsonb_to_recordset($calls) as w(nth int, ref uuid, lead_id int, to_number text, transfer_number text, from_number text, number_id int,
+        recorded boolean, recording_reason text, country text, hold bigint, variables jsonb, metadata json, details jsonb)),
+    ${providerSlots.FREE_SLOTS},
+    created as (
+      insert into calls (workspace_id, ref, agent_id, number_id, campaign_id, lead_id, from_number, to_number, transfer_number, provider, provider_agent, recorded, recording_reason,
+        recording_rules_version, country, owner, next_check_at, app_grant_id)
+      select $workspaceId, ref, $agentId, number_id, $campaignId, lead_id, from_number, to_number, transfer_number, $engine, $providerAgent, recorded,
+        recording_reason, $recordingRulesVersion, country, $owner, $nextCheckAt, $appGrantId? from wanted join free_slots using (nth)
+      on conflict do nothing returning *),
+    created_details as (
+      insert into call_details (call_id, workspace_id, metadata, variables, language, output_language, extraction_schema)
+      select created.id, $workspaceId, metadata, variables, $language?, $outputLanguage?, $extractionSchema? from created join wanted using (ref)),
+    ${providerSlots.OCCUPY_SLOTS}
+    ${leadAttempts.RECORD_ATTEMPT},
+    new_decisions as (
+      insert into lead_decisions (workspace_id, campaign_id, lead_id, decision, reason, details, rules_version, call_id)
+      select $workspaceId, $campaignId, created.lead_id, 'call', 'called', details, $hoursVersion, created.id from created join wanted using (ref)),
+    reservations as (
+      insert into wallet_holds (call_id, workspace_id, amount) select created.id, $workspaceId, hold from created join wanted using (ref)),
+    ${appAllowances.countForGrant(sql`select count(*)::int as calls, sum(hold)::bigint as amount from created join wanted using (ref) having count(*) > 0`)}
+    reserved_funds as (
+      update wallets set held = held + reservation.total from (select sum(hold) as total from created join wanted using (ref)) reservation
+      where workspace_id = $workspaceId and reservation.total is not null)
+    select ${selectList(FIELDS)} from created`,
+)
+
 /**
  * Commits the intents of a batch with their holds, concurrency slots, attempts and decisions, in one statement. Skips a call if another one
  * got ahead of it (same number, or last free slot); its lead is considered again.
  */
 export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers, calls }: BatchCommit): Promise<Call[]> {
-  const { workspaceId, id, appGrantId } = campaign
   const rows = calls.map(({ lead, decision, hold, number }, index) => {
     const recording = recordings.decide([lead.phoneNumber, ...transfers], mayRecord(agent), undefined)
     const pricedNumber = mostExpensive(lead.phoneNumber, transfers)
@@ -54,35 +84,29 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
       details: decision.details,
     }
   })
-  const slots = providerSlots.acquireSlots(engine, rows.length)
-  const language = campaign.callLanguageMode === 'auto' ? 'auto' : null
   const questions = analysisConfig.mergedSchemaOf(campaign)
-  return tx.$queryRaw<Call[]>`
-    with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(nth int, ref uuid, lead_id int, to_number text, transfer_number text, from_number text, number_id int,
-        recorded boolean, recording_reason text, country text, hold bigint, variables jsonb, metadata json, details jsonb)),
-    ${slots.freeSlots},
-    created as (
-      insert into calls (workspace_id, ref, agent_id, number_id, campaign_id, lead_id, from_number, to_number, transfer_number, provider, provider_agent, recorded, recording_reason,
-        recording_rules_version, country, owner, next_check_at, app_grant_id)
-      select ${workspaceId}, ref, ${agent.id}, number_id, ${id}, lead_id, from_number, to_number, transfer_number, ${engine}, ${JSON.stringify(agent.published)}::jsonb, recorded,
-        recording_reason, ${recordings.RULES_VERSION}, country, ${owner}::uuid, ${fromNow(RECONCILE_DELAY_MS)}, ${appGrantId}::int from wanted join free_slots using (nth)
-      on conflict do nothing returning *),
-    created_details as (
-      insert into call_details (call_id, workspace_id, metadata, variables, language, output_language, extraction_schema)
-      select created.id, ${workspaceId}, metadata, variables, ${language}, ${campaign.outputLanguage}, ${questions && JSON.stringify(questions)}::json from created join wanted using (ref)),
-    ${slots.occupySlots}
-    ${leadAttempts.attemptCte()},
-    new_decisions as (
-      insert into lead_decisions (workspace_id, campaign_id, lead_id, decision, reason, details, rules_version, call_id)
-      select ${workspaceId}, ${id}, created.lead_id, 'call', 'called', details, ${HOURS_VERSION}, created.id from created join wanted using (ref)),
-    reservations as (
-      insert into wallet_holds (call_id, workspace_id, amount) select created.id, ${workspaceId}, hold from created join wanted using (ref)),
-    ${appAllowances.countStatement(workspaceId, appGrantId, sql`select count(*)::int as calls, sum(hold)::bigint as amount from created join wanted using (ref) having count(*) > 0`)}
-    reserved_funds as (
-      update wallets set held = held + reservation.total from (select sum(hold) as total from created join wanted using (ref)) reservation
-      where workspace_id = ${workspaceId} and reservation.total is not null)
-    select ${columns(FIELDS)} from created`
+  const { workspaceId, id: campaignId, appGrantId } = campaign
+  return commitCalls.all(
+    {
+      calls: JSON.stringify(rows),
+      count: rows.length,
+      workspaceId,
+      campaignId,
+      agentId: agent.id,
+      providerAgent: JSON.stringify(agent.published),
+      recordingRulesVersion: recordings.RULES_VERSION,
+      hoursVersion: HOURS_VERSION,
+      owner,
+      now: clock.now(),
+      nextCheckAt: fromNow(RECONCILE_DELAY_MS),
+      appGrantId,
+      language: campaign.callLanguageMode === 'auto' ? 'auto' : null,
+      outputLanguage: campaign.outputLanguage,
+      extractionSchema: questions && JSON.stringify(questions),
+      ...providerSlots.slotParams(engine),
+    },
+    tx,
+  )
 }
 
 /** Returns the lead's variables for the prompt: name, phone number, and every plain value of its custom fields. */

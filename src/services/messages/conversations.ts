@@ -5,7 +5,9 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { notFound, unprocessable } from '../../kernel/vocabulary/errors.ts'
 import { type Conversation, Prisma } from '../../generated/prisma/client.ts'
 import { MAX_ID, SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { columns, empty, query, sql, type Sql } from '../../kernel/db/sql.ts'
+import { columns, empty, query, sql } from '../../kernel/db/sql.ts'
+import { NOTHING, sql as sqlText } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { type Page, type PageArgs, pageSizeOf } from '../shared/paging.ts'
 
 const FIELDS = Object.keys(Prisma.ConversationScalarFieldEnum)
@@ -17,17 +19,19 @@ export interface ConversationKey {
   contactNumber: string
 }
 
-/** Builds the statement that creates a conversation or updates its last message time, and returns its `id`. `from` adds a FROM clause. */
-export const upsertConversation = ({ workspaceId, numberId, contactNumber }: ConversationKey, from: Sql = empty): Sql => sql`
+/** Creates a conversation or updates its last message time, and returns its `id`. `condition` is the rest of the select. */
+export const upsertConversation = (condition = NOTHING) => sqlText`
   insert into conversations as c (workspace_id, number_id, contact_number, last_message_at)
-  select ${workspaceId}::int, ${numberId}::int, ${contactNumber}::text, ${clock.now()}::timestamptz ${from}
+  select $workspaceId::int, $numberId::int, $contactNumber::text, $now::timestamptz ${condition}
   on conflict (workspace_id, number_id, contact_number) do update set last_message_at = greatest(c.last_message_at, excluded.last_message_at)
   returning c.id`
 
+const upsert = statement('conversations.upsert', upsertConversation())
+
 /** Finds or creates the conversation in the caller's transaction. Returns its ID. */
-export async function findOrCreate(tx: Tx, key: ConversationKey): Promise<number> {
-  const [row] = await tx.$queryRaw<{ id: ConversationId }[]>(upsertConversation(key))
-  return row!.id
+export async function findOrCreate(tx: Tx, { workspaceId, numberId, contactNumber }: ConversationKey): Promise<number> {
+  const conversation = await upsert.get({ workspaceId, numberId, contactNumber, now: clock.now() }, tx)
+  return conversation!.id
 }
 
 export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: ConversationId): Promise<Conversation> {

@@ -1,8 +1,9 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { fromNow } from '../../kernel/lib/clock.ts'
+import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { DuplicateRequestError, forbidden } from '../../kernel/vocabulary/errors.ts'
 import type { Message, Prisma } from '../../generated/prisma/client.ts'
-import { insertPartsOf, columns, query, sql, auditCondition } from '../../kernel/db/sql.ts'
+import { insertColumnsOf, insertValuesOf, selectList, sql } from '../../kernel/db/sqlText.ts'
+import { AUDIT_ACTOR, statement, toRow } from '../../kernel/db/statement.ts'
 import * as appAllowances from '../billing/appAllowances.ts'
 import * as conversations from './conversations.ts'
 import * as idempotency from '../shared/idempotency.ts'
@@ -15,6 +16,21 @@ type NewMessage = Pick<
   'ref' | 'numberId' | 'connectionId' | 'fromNumber' | 'toNumber' | 'body' | 'segments' | 'carrier' | 'source' | 'owner'
 >
 
+const commitMessage = statement(
+  'messages.commit',
+  sql`
+    with blocked as (select 1 from dnc_entries where workspace_id = $workspaceId and phone_number = $contactNumber),
+    new_row as (select nextval('messages_id_seq')::int as id where not exists (select from blocked)),
+    ${idempotency.CLAIM},
+    conversation as (${conversations.upsertConversation(sql`from claim`)}),
+    created as (
+      insert into messages (id, conversation_id, media, ${insertColumnsOf('messages', 'message', 'id', 'conversation_id', 'media')})
+      select new_row.id, conversation.id, '{}', ${insertValuesOf('messages', 'message', 'id', 'conversation_id', 'media')} from new_row, conversation
+      where ${AUDIT_ACTOR} returning *),
+    ${wallet.HOLD_FOR_SMS}
+    select exists (select from blocked) as is_listed, ${selectList(FIELDS)} from (values (1)) as one left join created on true`,
+)
+
 /**
  * Commits a message before it is sent, with its conversation, its owner, its reserved funds and the request's idempotency key, in one
  * statement. Throws FORBIDDEN for a number on the do-not-call list or an app at its cap, INSUFFICIENT_FUNDS, and DuplicateRequestError for a
@@ -22,30 +38,33 @@ type NewMessage = Pick<
  */
 export async function commit(actor: Actor, message: NewMessage, hold: bigint): Promise<Message> {
   const { workspaceId } = actor
-  const grantId = appAllowances.grantIdOf(actor)
-  const row = insertPartsOf({
+  const appGrantId = appAllowances.grantIdOf(actor)
+  const row = {
     ...message,
     workspaceId,
     direction: 'outbound',
-    media: sql`'{}'::text[]`,
     status: 'queued',
     dispatch: 'sending',
     nextCheckAt: fromNow(RECONCILE_DELAY_MS),
     holdMicros: hold,
-    appGrantId: grantId ?? undefined,
-  })
-  const conversation = conversations.upsertConversation({ workspaceId, numberId: message.numberId, contactNumber: message.toNumber }, sql`from claim`)
-  const [created] = await query<Message & { isListed: boolean }>(sql`
-    with blocked as (select 1 from dnc_entries where workspace_id = ${workspaceId} and phone_number = ${message.toNumber}),
-    new_row as (select nextval('messages_id_seq')::int as id where not exists (select from blocked)),
-    ${idempotency.claimSql(actor)},
-    conversation as (${conversation}),
-    created as (insert into messages (id, conversation_id, ${row.into}) select new_row.id, conversation.id, ${row.values} from new_row, conversation where ${auditCondition()} returning *),
-    ${wallet.smsHoldStatement(workspaceId, hold, grantId)}
-    select exists (select from blocked) as "isListed", ${columns(FIELDS)} from (values (1)) as one left join created on true`).catch(async (error: unknown) => {
-    throw await wallet.toFundsError(await appAllowances.toCapError(error, actor, hold), workspaceId, hold, 'the message')
-  })
-  if (created!.isListed) throw forbidden('The number is on the do-not-call list.')
-  if (created!.id === null) throw new DuplicateRequestError()
-  return created!
+    appGrantId,
+  }
+  const created = await commitMessage
+    .get({
+      workspaceId,
+      numberId: message.numberId,
+      contactNumber: message.toNumber,
+      now: clock.now(),
+      hold,
+      appGrantId,
+      message: toRow(row),
+      ...idempotency.claimParams(actor),
+    })
+    .catch(async (error: unknown) => {
+      throw await wallet.toFundsError(await appAllowances.toCapError(error, actor, hold), workspaceId, hold, 'the message')
+    })
+  const { isListed, ...saved } = created!
+  if (isListed) throw forbidden('The number is on the do-not-call list.')
+  if (saved.id === null) throw new DuplicateRequestError()
+  return saved as Message
 }

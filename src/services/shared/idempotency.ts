@@ -5,6 +5,7 @@ import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, type Tx } from '../../kernel/db/db.ts'
 import { DuplicateRequestError, conflict } from '../../kernel/vocabulary/errors.ts'
 import { insertPartsOf, query, raw, sql, type Sql, auditCondition } from '../../kernel/db/sql.ts'
+import { ifGiven, sql as sqlText } from '../../kernel/db/sqlText.ts'
 
 /** How long a key is stored (spec: Idempotency window). */
 const RETENTION_MS = 24 * 3_600_000
@@ -34,6 +35,36 @@ export const claimSql = ({ workspaceId, claim }: Actor): Sql =>
           where k.created_at <= ${fromNow(-RETENTION_MS)}
         returning 1)`
     : sql`claim as (select 1 from new_row)`
+
+/**
+ * The CTE `claim`: it claims the key in the statement that makes the effect, so that both commit or neither does, and has a row if the effect
+ * may happen. It follows a CTE `new_row` whose `id` is the effect's. A second request with the key waits in the CTE until the first has
+ * committed, and then finds the key taken. Without a key it always has a row. `claimParams` has its parameters.
+ */
+export const CLAIM = ifGiven(
+  'claimKey',
+  sqlText`claim as (
+    insert into idempotency_keys as k (workspace_id, api_key_id, key, method, path, body_hash, attempt, effect, created_at)
+    select $workspaceId, $claimApiKeyId, $claimKey, $claimMethod, $claimPath, $claimBodyHash, $claimAttempt, to_jsonb(new_row.id), $claimedAt from new_row
+    on conflict (workspace_id, api_key_id, key, method, path) do update
+      set body_hash = excluded.body_hash, attempt = excluded.attempt, effect = excluded.effect, status = null, body = null, created_at = excluded.created_at
+      where k.created_at <= $claimsExpireAt
+    returning 1)`,
+  sqlText`claim as (select 1 from new_row)`,
+)
+
+/** The parameters of `CLAIM`, except the workspace. */
+export const claimParams = ({ claim }: Actor) =>
+  claim && {
+    claimApiKeyId: claim.apiKeyId,
+    claimKey: claim.key,
+    claimMethod: claim.method,
+    claimPath: claim.path,
+    claimBodyHash: claim.bodyHash,
+    claimAttempt: claim.attempt,
+    claimedAt: clock.now(),
+    claimsExpireAt: fromNow(-RETENTION_MS),
+  }
 
 /**
  * Inserts one row under the actor's key, if any, and returns its columns `shown` as `run` reads them. Throws DuplicateRequestError if the

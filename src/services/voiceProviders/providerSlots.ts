@@ -4,7 +4,8 @@ import { anyWorkspace, pool, type Tx } from '../../kernel/db/db.ts'
 import { VOICE_ENGINES } from '../../kernel/vocabulary/engines.ts'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { settings } from '../../kernel/config/settings.ts'
-import { empty, sql, type Sql } from '../../kernel/db/sql.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
+import { ifGiven, sql as sqlText } from '../../kernel/db/sqlText.ts'
 
 /**
  * A voice provider's account limits concurrent calls and new calls per second. Beyond that it rejects calls or queues them invisibly.
@@ -39,40 +40,43 @@ export async function acquireToken(engine: string): Promise<void> {
   if (rows[0].wait > 0) await sleep(rows[0].wait * 1000)
 }
 
-/**
- * Builds CTEs for the statement that places a call: `free_slot` has a row if a slot is free, and `occupySlot` gives it to the
- * call in the CTE `created`.
- */
-export function acquireSlot(engine: string): { freeSlot: Sql; occupySlot: Sql } {
-  const { maxCalls } = accountOf(engine)
-  if (maxCalls === null) return { freeSlot: sql`free_slot as (select 0 as number)`, occupySlot: empty }
-  return {
-    freeSlot: sql`free_slot as (
-      select number from provider_slots where provider = ${engine} and call_id is null and number <= ${maxCalls}::int
-      order by number limit 1 for update skip locked)`,
-    occupySlot: sql`occupied_slot as (
-      update provider_slots s set call_id = created.id from created, free_slot
-      where s.provider = ${engine} and s.number = free_slot.number and s.call_id is null),`,
-  }
-}
+/** The parameters of the CTEs below. Without a limit, `maxCalls` is null. */
+export const slotParams = (engine: string) => ({ engine, maxCalls: accountOf(engine).maxCalls })
 
-/**
- * Builds the same CTEs for many calls: `free_slots` has a row for each free slot, numbered by `nth`, or `count` rows if there is no limit.
- * `occupySlots` gives them to the calls in the CTE `created`, matched by `nth`.
- */
-export function acquireSlots(engine: string, count: number): { freeSlots: Sql; occupySlots: Sql } {
-  const { maxCalls } = accountOf(engine)
-  if (maxCalls === null) return { freeSlots: sql`free_slots as (select n as number, n as nth from generate_series(1, ${count}::int) n)`, occupySlots: empty }
-  return {
-    freeSlots: sql`locked as (
-        select number from provider_slots where provider = ${engine} and call_id is null and number <= ${maxCalls}::int
-        order by number limit ${count}::int for update skip locked),
-      free_slots as (select number, row_number() over (order by number)::int as nth from locked)`,
-    occupySlots: sql`occupied_slots as (
-      update provider_slots s set call_id = created.id from created join wanted using (ref) join free_slots using (nth)
-      where s.provider = ${engine} and s.number = free_slots.number),`,
-  }
-}
+/** A CTE for the statement that places a call: it has a row if a slot is free. */
+export const FREE_SLOT = ifGiven(
+  'maxCalls',
+  sqlText`free_slot as (
+    select number from provider_slots where provider = $engine and call_id is null and number <= $maxCalls
+    order by number limit 1 for update skip locked)`,
+  sqlText`free_slot as (select 0 as number)`,
+)
+
+/** A CTE, with its comma, that gives the slot of `FREE_SLOT` to the call in the CTE `created`. */
+export const OCCUPY_SLOT = ifGiven(
+  'maxCalls',
+  sqlText`occupied_slot as (
+    update provider_slots s set call_id = created.id from created, free_slot
+    where s.provider = $engine and s.number = free_slot.number and s.call_id is null),`,
+)
+
+/** CTEs for a statement that places `count` calls: a row for each free slot, numbered by `nth`, or `count` rows if there is no limit. */
+export const FREE_SLOTS = ifGiven(
+  'maxCalls',
+  sqlText`locked as (
+      select number from provider_slots where provider = $engine and call_id is null and number <= $maxCalls
+      order by number limit $count::int for update skip locked),
+    free_slots as (select number, row_number() over (order by number)::int as nth from locked)`,
+  sqlText`free_slots as (select n as number, n as nth from generate_series(1, $count::int) n)`,
+)
+
+/** A CTE, with its comma, that gives the slots of `FREE_SLOTS` to the calls in the CTE `created`, which are those of the CTE `wanted` by `ref`. */
+export const OCCUPY_SLOTS = ifGiven(
+  'maxCalls',
+  sqlText`occupied_slots as (
+    update provider_slots s set call_id = created.id from created join wanted using (ref) join free_slots using (nth)
+    where s.provider = $engine and s.number = free_slots.number),`,
+)
 
 /** Builds an expression that counts the free slots; null if there is no limit. */
 export const countFreeSlots = (engine: string): Sql => {

@@ -1,4 +1,4 @@
-import { guardedRequest } from '../../outbound/guard.ts'
+import { exchange } from '../../outbound/exchange.ts'
 import type { JsonObject } from '../../providers/provider.ts'
 import { generateAnswer, type Respondent } from './answers.ts'
 import type { Call, ToolCall } from './call.ts'
@@ -50,23 +50,23 @@ export async function callTool(context: SimulatorContext, call: Call, tool: Tool
   const hasBody = tool.method !== 'GET'
   const body = hasBody ? bodyOf(context, call, tool, index) : ''
   const signature = call.provider === 'retell' ? { 'x-retell-signature': retellSignature(body, context.retellApiKey) } : {}
-  const headers = { ...tool.headers, ...(hasBody && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }), ...signature }
+  const headers = { ...tool.headers, ...(hasBody && { 'content-type': 'application/json' }), ...signature }
   const url = hasBody ? tool.url : withQuery(tool.url, tool.args)
-  return new Promise((resolve) => {
-    try {
-      const request = guardedRequest(new URL(url), { method: tool.method, headers }, { allowPrivate: context.allowPrivateTools })
-      const timer = setTimeout(() => request.destroy(new Error('no response in time')), Math.min(tool.timeoutMs, MAX_TIMEOUT_MS)).unref()
-      const settle = (error: string | null) => (clearTimeout(timer), resolve(error))
-      request.once('error', (error) => settle(error.message))
-      request.once('response', (response) => {
-        response.destroy()
-        settle(response.statusCode! < 300 ? null : `status ${response.statusCode}`)
-      })
-      request.end(body)
-    } catch (error) {
-      resolve((error as Error).message)
-    }
-  })
+  try {
+    const { status } = await exchange({
+      url: new URL(url),
+      method: tool.method,
+      headers,
+      body: hasBody ? body : undefined,
+      signal: AbortSignal.timeout(Math.round(Math.min(tool.timeoutMs, MAX_TIMEOUT_MS))),
+      guard: { allowPrivate: context.allowPrivateTools },
+      maxBytes: 0,
+      readsBody: () => false,
+    })
+    return status < 300 ? null : `status ${status}`
+  } catch (error) {
+    return (error as Error).message
+  }
 }
 
 /** Longest wait for a response, so that no request delays closing for longer. */

@@ -1,8 +1,8 @@
-import { anyWorkspace, transaction } from '../../../src/kernel/db/db.ts'
+import { anyWorkspace, pool, transaction } from '../../../src/kernel/db/db.ts'
 import { close } from '../../../src/services/calls/progress/callProgress.ts'
 import { holdAmount } from '../../../src/services/billing/pricing.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
-import { query, sql } from '../../../src/kernel/db/sql.ts'
+import { compileSql, sql } from '../../../src/kernel/db/sqlText.ts'
 import { makeCall } from '../../kit/fixtures/rows.ts'
 
 export interface Talk {
@@ -12,10 +12,13 @@ export interface Talk {
 }
 
 /** Reserves funds for an existing call, as the statement that places one does. With a grant, also counts for it. */
-export const holdFunds = (workspaceId: number, callId: number, amount: bigint, grantId: number | null = null) =>
-  query(sql`with created as (select ${callId}::int as id), ${wallet.holdStatement(workspaceId, amount, grantId)} select 1`).catch(async (error: unknown) => {
-    throw await wallet.toFundsError(error, workspaceId, amount)
+export async function holdFunds(workspaceId: number, callId: number, hold: bigint, grantId: number | null = null) {
+  const params = { callId, workspaceId, hold, appGrantId: grantId }
+  const { text, values } = compileSql(sql`with created as (select $callId::int as id), ${wallet.HOLD_FOR_CALL} select 1`, params)
+  await pool.query(text, values(params)).catch(async (error: unknown) => {
+    throw await wallet.toFundsError(error, workspaceId, hold)
   })
+}
 
 /** Creates an ended call with its reservation, and returns a function that closes it. */
 export async function createEndedCall(workspaceId: number, { seconds, to = '+12125550100', endedAt = new Date() }: Talk) {

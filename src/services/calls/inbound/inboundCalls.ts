@@ -3,7 +3,8 @@ import { anyWorkspace, isDuplicate, transaction } from '../../../kernel/db/db.ts
 import type { EndedReason } from '../../../kernel/vocabulary/endedReasons.ts'
 import type { Call, CallDetail, Prisma } from '../../../generated/prisma/client.ts'
 import { verbatim } from '../../../kernel/json/jsonSource.ts'
-import { insertPartsOf, columns, query, sql } from '../../../kernel/db/sql.ts'
+import { insertColumnsOf, insertValuesOf, selectList, sql } from '../../../kernel/db/sqlText.ts'
+import { statement, toRow } from '../../../kernel/db/statement.ts'
 import { close } from '../progress/callProgress.ts'
 import { FIELDS } from '../calls.ts'
 import * as wallet from '../../billing/wallet.ts'
@@ -15,22 +16,29 @@ export type InboundDetail = Omit<Prisma.CallDetailUncheckedCreateInput, 'workspa
 export const find = (provider: string, inboundKey: string): Promise<(Call & { detail: CallDetail | null }) | null> =>
   anyWorkspace.call.findUnique({ where: { provider_inboundKey: { provider, inboundKey } }, include: { detail: true } })
 
+const commitAnsweredCall = statement(
+  'calls.commitAnswered',
+  sql`
+    with new_row as (select nextval('calls_id_seq')::int as id),
+    created as (
+      insert into calls (id, ${insertColumnsOf('calls', 'call', 'id')}) select new_row.id, ${insertValuesOf('calls', 'call', 'id')} from new_row
+      on conflict do nothing returning *),
+    created_detail as (insert into call_details (call_id, ${insertColumnsOf('call_details', 'detail', 'call_id')}) select id, ${insertValuesOf('call_details', 'detail', 'call_id')} from created),
+    ${wallet.HOLD_FOR_CALL}
+    select ${selectList(FIELDS)} from created`,
+)
+
 /**
  * Commits an answered call with its hold in one statement, so that both exist or neither. Returns null if the same request was already
  * answered. Throws INSUFFICIENT_FUNDS.
  */
 export async function commitAnswered(call: InboundCall, detail: InboundDetail, hold: bigint): Promise<Call | null> {
   const { workspaceId } = call
-  const callRow = insertPartsOf(call)
-  const detailRow = insertPartsOf({ ...detail, workspaceId })
-  const [created] = await query<Call>(sql`
-    with new_row as (select nextval('calls_id_seq')::int as id),
-    created as (insert into calls (id, ${callRow.into}) select new_row.id, ${callRow.values} from new_row on conflict do nothing returning *),
-    created_detail as (insert into call_details (call_id, ${detailRow.into}) select id, ${detailRow.values} from created),
-    ${wallet.holdStatement(workspaceId, hold)}
-    select ${columns(FIELDS)} from created`).catch(async (error: unknown) => {
-    throw await wallet.toFundsError(error, workspaceId, hold)
-  })
+  const created = await commitAnsweredCall
+    .get({ workspaceId, hold, call: toRow(call), detail: toRow({ ...detail, workspaceId }) })
+    .catch(async (error: unknown) => {
+      throw await wallet.toFundsError(error, workspaceId, hold)
+    })
   return created ?? null
 }
 

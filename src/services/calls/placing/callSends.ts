@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { handleAll, IterableBackoff, retry } from 'cockatiel'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { db, transaction } from '../../../kernel/db/db.ts'
@@ -64,23 +64,12 @@ const FAILURE_END_REASONS: Record<ProviderErrorKind, EndedReason> = {
   unknown_outcome: 'not_placed',
 }
 
-/** Attempts to persist an answer while the database is unavailable, and the delay after the first failure, in milliseconds. */
-const PERSIST_ATTEMPTS = 6
-const PERSIST_RETRY_DELAY_MS = 100
-
 /**
  * Persists a provider's or carrier's answer and retries when the connection breaks. Writing twice changes nothing; without a retry the
  * reconciler would need a minute to recover the answer.
  */
-export async function persistWithRetry<T>(write: () => Promise<T>, tries = PERSIST_ATTEMPTS): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (tries === 1) throw error
-    await sleep(PERSIST_RETRY_DELAY_MS * 2 ** (PERSIST_ATTEMPTS - tries))
-    return persistWithRetry(write, tries - 1)
-  }
-}
+export const persistWithRetry = <T>(write: () => Promise<T>): Promise<T> => persistRetries.execute(write)
+const persistRetries = retry(handleAll, { maxAttempts: 5, backoff: new IterableBackoff([100, 200, 400, 800, 1_600]) })
 
 /** Stores the provider's ID of an accepted call. A webhook may have done so already, with a later status. */
 async function confirm({ workspaceId, id, provider: engine }: Call, providerCallId: string, state: CallState): Promise<Call> {

@@ -86,7 +86,7 @@ async function recordProgress(tx: Tx, { id, userId, apiKeyId }: ImportRow, campa
 }
 
 function toWriteResult(rows: Awaited<ReturnType<typeof previewDrafts>>): WriteResult {
-  const errors = rows.flatMap(({ i, p, error }): RowError[] => (error === null ? [] : [{ index: i, phone_number: p, error }]))
+  const errors = rows.flatMap(({ position, phoneNumber, error }): RowError[] => (error === null ? [] : [{ index: position, phone_number: phoneNumber, error }]))
   const created = rows.filter(({ isNew, error }) => isNew && error === null).length
   return { created, updated: rows.length - created - errors.length, errors }
 }

@@ -58,14 +58,14 @@ export async function upload(actor: Actor, campaignId: CampaignId, { fileName, f
     await storage.requireRoom(tx, workspaceId)
     return created
   })
-  return buildPreview(actor, leadImport, survey, {})
+  return buildPreview(leadImport, survey, {})
 }
 
 /** Previews a stored file with other options. Without a mapping, columns are guessed from their names. */
 export async function preview(actor: Actor, id: LeadImportId, { mapping, ...options }: LeadParseOptions): Promise<Preview> {
   const { content, ...leadImport } = await getWithFile(actor, id)
   const survey = await leadReading.survey(actor, { format: formatOf(leadImport), content }, { ...options, mapping }, PREVIEW_ROWS)
-  return buildPreview(actor, leadImport, survey, options)
+  return buildPreview(leadImport, survey, options)
 }
 
 /** Starts a job that imports the rows, or only validates them with `dryRun`. Throws CONFLICT if they are imported or being imported. */
@@ -122,14 +122,13 @@ export async function findFile({ workspaceId }: Pick<Actor, 'workspaceId'>, id: 
 
 /** Builds the preview of the first rows. */
 async function buildPreview(
-  { workspaceId }: Actor,
   leadImport: leadImports.ImportSummary,
   { columns, delimiter, mapping, rows }: Survey,
   options: Omit<LeadParseOptions, 'mapping'>,
 ): Promise<Preview> {
   const drafts = rows.flatMap(({ draft }) => draft ?? [])
   const onExisting = onExistingOf({ ...options, mapping: { ...mapping, phone_number: mapping.phone_number ?? '' } })
-  const outcomes = new Map((await previewDrafts(anyWorkspace, { id: leadImport.campaignId, workspaceId }, drafts, onExisting)).map((row) => [row.i, row]))
+  const outcomes = new Map((await previewDrafts(anyWorkspace, { id: leadImport.campaignId }, drafts, onExisting)).map((row) => [row.position, row]))
   const previewRows = rows.map(({ phoneNumber, name, externalId, data, error: parseError }, index): PreviewRow => {
     const outcome = outcomes.get(index)
     const error = outcome ? outcome.error : parseError

@@ -3,10 +3,12 @@ import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import type { Tx } from '../../../kernel/db/db.ts'
 import { notFound } from '../../../kernel/vocabulary/errors.ts'
-import { type Sql, sql } from '../../../kernel/db/sql.ts'
+import { sql, type SqlText } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import * as campaignEvents from '../../campaigns/campaignEvents.ts'
 import type { CampaignState, PauseReason } from '../../../inputs/campaignStates.ts'
 import * as leadAttempts from '../../campaigns/leadAttempts.ts'
+import { fromJson } from '../../shared/jsonColumns.ts'
 import * as storage from '../../shared/storage.ts'
 import { type Draft, DUPLICATE, DUPLICATE_ID, NO_PHONE, type RowError } from './leadRows.ts'
 
@@ -22,16 +24,21 @@ export interface OpenCampaign {
   status: CampaignState
 }
 
+const lockOpenCampaign = statement(
+  'campaigns.lockOpen',
+  sql`
+    select id, workspace_id, status from campaigns
+    where workspace_id = $workspaceId and id = $campaignId and status <> 'cancelled' for no key update`,
+)
+
 /**
  * Locks the campaign for the rest of the transaction, so that changes of its leads run one after another and validation results still hold
  * when they are written. Throws NOT_FOUND for a canceled campaign.
  */
 export async function lockCampaign(tx: Tx, { workspaceId }: Pick<Actor, 'workspaceId'>, campaignId: CampaignId): Promise<OpenCampaign> {
-  const [campaign] = await tx.$queryRaw<OpenCampaign[]>(sql`
-    select id, workspace_id as "workspaceId", status from campaigns
-    where workspace_id = ${workspaceId} and id = ${campaignId} and status <> 'cancelled' for no key update`)
+  const campaign = await lockOpenCampaign.get({ workspaceId, campaignId }, tx)
   if (!campaign) throw notFound('Campaign')
-  return campaign
+  return campaign as OpenCampaign
 }
 
 /** The result of writing rows. */
@@ -67,36 +74,21 @@ export async function writeDrafts(
   return sum
 }
 
-async function writeStatement(tx: Tx, campaign: OpenCampaign, importId: LeadImportId, drafts: readonly Draft[], onExisting: OnExisting): Promise<WriteResult> {
-  const { id, workspaceId } = campaign
-  const now = clock.now()
-  const [result] = await tx.$queryRaw<WriteResult[]>(sql`
-    with ${matchedCte(campaign, drafts, onExisting)},
-    created as (
-      insert into leads (workspace_id, campaign_id, external_id, phone_number, name, data, import_id, created_at, updated_at)
-      select ${workspaceId}, ${id}, e, p, n, coalesce(d, '{}'), ${importId}, ${now}::timestamptz, ${now}::timestamptz
-      from matched where error is null and lead_id is null order by i
-      returning 1),
-    ${onExisting === 'refuse' ? NOTHING_CHANGED : changedCte(campaign, importId)},
-    rejected as (
-      select i, p, coalesce(error, ${CALLING}) as error from matched
-      where error is not null or (differs and not exists (select 1 from changed where changed.id = matched.lead_id)))
-    select
-      (select count(*) from created)::int as created,
-      (select count(*) from matched where lead_id is not null and i not in (select i from rejected))::int as updated,
-      (select coalesce(json_agg(json_build_object('index', i, 'phone_number', p, 'error', error) order by i), '[]') from rejected) as errors`)
-  return result!
+async function writeStatement(
+  tx: Tx,
+  { id: campaignId, workspaceId }: OpenCampaign,
+  importId: LeadImportId,
+  drafts: readonly Draft[],
+  onExisting: OnExisting,
+): Promise<WriteResult> {
+  const params = { ...ERRORS, drafts: toRecordset(drafts), campaignId, workspaceId, importId, now: clock.now() }
+  const result = await WRITES[onExisting].get(params, tx)
+  return { ...result!, errors: fromJson<RowError[]>(result!.errors) }
 }
 
 /** Returns the result of writing the drafts now, without writing them. */
-export const previewDrafts = (
-  tx: Pick<Tx, '$queryRaw'>,
-  campaign: Pick<OpenCampaign, 'id' | 'workspaceId'>,
-  drafts: readonly Draft[],
-  onExisting: OnExisting,
-) =>
-  tx.$queryRaw<{ i: number; p: string | null; isNew: boolean; error: string | null }[]>(sql`
-    with ${matchedCte(campaign, drafts, onExisting)} select i, p, lead_id is null as "isNew", error from matched order by i`)
+export const previewDrafts = (tx: Pick<Tx, '$queryRaw'>, campaign: Pick<OpenCampaign, 'id'>, drafts: readonly Draft[], onExisting: OnExisting) =>
+  PREVIEWS[onExisting].all({ ...ERRORS, drafts: toRecordset(drafts), campaignId: campaign.id }, tx)
 
 /** Records an import that changed something in the campaign's log, and notifies subscribers. */
 export async function recordImport(
@@ -122,43 +114,78 @@ export async function reopen(tx: Tx, actor: LogActor | null, campaign: OpenCampa
   await campaignEvents.record(tx, actor, campaign, 'reopened')
 }
 
-const CALLING = 'the lead is being called, its number cannot change now'
+const ERRORS = { duplicate: DUPLICATE, duplicateId: DUPLICATE_ID, noPhone: NO_PHONE, isCalling: 'the lead is being called, its number cannot change now' }
 
-/** CTE of the drafts with the leads they match: `same` by key, `other` by phone number. */
-const matchedCte = ({ id }: Pick<OpenCampaign, 'id'>, drafts: readonly Draft[], onExisting: OnExisting): Sql => sql`
+/** The drafts with the leads that they match: `lead` by key, and `other` by phone number. */
+const matched = (key: SqlText, error: SqlText) => sql`
   matched as materialized (
-    select i, p, e, n, d, same.id as lead_id, ${errorOf(onExisting)} as error,
-      same.phone_number as old_p, same.name as old_n, same.data as old_d, same.attempts as old_attempts,
-      same.id is not null and (coalesce(p, same.phone_number), coalesce(n, same.name), coalesce(d, same.data)::text)
-        is distinct from (same.phone_number, same.name, same.data::text) as differs
-    from json_to_recordset(${toRecordset(drafts)}::json) as draft (i int, p text, e text, n text, d json)
-    left join leads same on same.campaign_id = ${id} and same.deleted_at is null and ${onExisting === 'update_by_number' ? BY_NUMBER : BY_ID}
-    left join leads other on other.campaign_id = ${id} and other.deleted_at is null and other.phone_number = p)`
-const BY_ID = sql`same.external_id is not null and same.external_id = e`
-const BY_NUMBER = sql`same.phone_number = p`
+    select draft.position, draft.external_id, draft.phone_number, draft.name, draft.data, lead.id as lead_id, ${error} as error,
+      lead.phone_number as old_phone_number, lead.name as old_name, lead.data as old_data, lead.attempts as old_attempts,
+      lead.id is not null and (coalesce(draft.phone_number, lead.phone_number), coalesce(draft.name, lead.name), coalesce(draft.data, lead.data)::text)
+        is distinct from (lead.phone_number, lead.name, lead.data::text) as differs
+    from (select i as position, p as phone_number, e as external_id, n as name, d as data from json_to_recordset($drafts) as _ (i int, p text, e text, n text, d json)) draft
+    left join leads lead on lead.campaign_id = $campaignId and lead.deleted_at is null and ${key}
+    left join leads other on other.campaign_id = $campaignId and other.deleted_at is null and other.phone_number = draft.phone_number)`
 
-const errorOf = (onExisting: OnExisting): Sql =>
-  onExisting === 'refuse'
-    ? sql`case when other.id is not null then ${DUPLICATE} when same.id is not null then ${DUPLICATE_ID} end`
-    : sql`case
-        when same.id is null and p is null then ${NO_PHONE}
-        when other.id <> coalesce(same.id, 0) then ${DUPLICATE}
-        when same.status = 'calling' and p <> same.phone_number then ${CALLING} end`
+const BY_ID = sql`lead.external_id is not null and lead.external_id = draft.external_id`
+const BY_NUMBER = sql`lead.phone_number = draft.phone_number`
+const ERROR_OF_REFUSAL = sql`case when other.id is not null then $duplicate when lead.id is not null then $duplicateId end`
+const ERROR_OF_UPDATE = sql`case
+  when lead.id is null and draft.phone_number is null then $noPhone
+  when other.id <> coalesce(lead.id, 0) then $duplicate
+  when lead.status = 'calling' and draft.phone_number <> lead.phone_number then $isCalling end`
 
-/** CTE that updates leads and stores their previous values, so that the import can be reverted. A lead that is being called keeps its number. */
-const changedCte = ({ workspaceId }: OpenCampaign, importId: LeadImportId): Sql => sql`
+const MATCHED = {
+  refuse: matched(BY_ID, ERROR_OF_REFUSAL),
+  update_by_external_id: matched(BY_ID, ERROR_OF_UPDATE),
+  update_by_number: matched(BY_NUMBER, ERROR_OF_UPDATE),
+}
+
+/** Updates leads and stores their previous values, so that the import can be reverted. A lead that is being called keeps its number. */
+const CHANGED = sql`
   changed as (
-    update leads set phone_number = coalesce(p, phone_number), name = coalesce(n, name), data = coalesce(d, data), ${leadAttempts.reconsiderColumns},
-      updated_at = ${clock.now()}::timestamptz
-    from matched where leads.workspace_id = ${workspaceId} and leads.id = lead_id and error is null and differs
-      and deleted_at is null and (status <> 'calling' or p is null or p = phone_number)
+    update leads set phone_number = coalesce(matched.phone_number, leads.phone_number), name = coalesce(matched.name, leads.name), data = coalesce(matched.data, leads.data),
+      ${leadAttempts.RECONSIDER_LEAD}, updated_at = $now
+    from matched where leads.workspace_id = $workspaceId and leads.id = lead_id and error is null and differs
+      and deleted_at is null and (status <> 'calling' or matched.phone_number is null or matched.phone_number = leads.phone_number)
     returning leads.id),
   saved_changes as (
     insert into lead_import_changes (import_id, lead_id, workspace_id, before)
-    select ${importId}, lead_id, ${workspaceId}, json_build_object('phoneNumber', old_p, 'name', old_n, 'data', old_d, 'attempts', old_attempts)
+    select $importId, lead_id, $workspaceId, json_build_object('phoneNumber', old_phone_number, 'name', old_name, 'data', old_data, 'attempts', old_attempts)
     from matched join changed on changed.id = lead_id
     on conflict do nothing)`
 const NOTHING_CHANGED = sql`changed as (select null::int as id)`
+
+const write = (found: SqlText, changed: SqlText) => sql`
+  with ${found},
+  created as (
+    insert into leads (workspace_id, campaign_id, external_id, phone_number, name, data, import_id, created_at, updated_at)
+    select $workspaceId, $campaignId, external_id, phone_number, name, coalesce(data, '{}'), $importId, $now, $now
+    from matched where error is null and lead_id is null order by position
+    returning 1),
+  ${changed},
+  rejected as (
+    select position, phone_number, coalesce(error, $isCalling) as error from matched
+    where error is not null or (differs and not exists (select from changed where changed.id = matched.lead_id)))
+  select
+    (select count(*)::int from created) as created,
+    (select count(*)::int from matched where lead_id is not null and position not in (select position from rejected)) as updated,
+    (select coalesce(json_agg(json_build_object('index', position, 'phone_number', phone_number, 'error', error) order by position), '[]') from rejected) as errors`
+
+const WRITES = {
+  refuse: statement('leads.importNew', write(MATCHED.refuse, NOTHING_CHANGED)),
+  update_by_external_id: statement('leads.importById', write(MATCHED.update_by_external_id, CHANGED)),
+  update_by_number: statement('leads.importByNumber', write(MATCHED.update_by_number, CHANGED)),
+}
+
+const preview = (found: SqlText) =>
+  sql`with ${found} select position as "position!", phone_number, lead_id is null as is_new, error from matched order by position`
+
+const PREVIEWS = {
+  refuse: statement('leads.previewNew', preview(MATCHED.refuse)),
+  update_by_external_id: statement('leads.previewById', preview(MATCHED.update_by_external_id)),
+  update_by_number: statement('leads.previewByNumber', preview(MATCHED.update_by_number)),
+}
 
 /** The drafts as one JSON text, which the database parses faster than many parameters. */
 const toRecordset = (drafts: readonly Draft[]) => `[${drafts.map(({ json }) => json).join()}]`

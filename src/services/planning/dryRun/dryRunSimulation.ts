@@ -1,10 +1,10 @@
+import TinyQueue from 'tinyqueue'
 import type { Assumptions } from '../../../inputs/dryRuns.ts'
 import { PAUSE_REASONS } from '../../../inputs/campaignStates.ts'
 import { findOpenness } from '../../compliance/callingHours.ts'
 import { type Candidate, decide, type DialRules } from '../../campaigns/rules/dialDecisions.ts'
 import { type BlockReason, type Load, SHORTFALL_PAUSES, type Capacity, computeCapacity, type Shortfall } from '../../campaigns/rules/dialCapacity.ts'
 import { type DrawnCall, drawCall } from './randomCalls.ts'
-import { createQueue } from '../../../kernel/lib/priorityQueue.ts'
 import { locate } from '../../compliance/leadLocations.ts'
 import { holdAmount } from '../../billing/pricing.ts'
 import { mostExpensive } from '../../agents/transferRules.ts'
@@ -68,6 +68,9 @@ interface ActiveCall {
   hold: bigint
 }
 
+/** The order of events; those of the same time are in the order of their leads. */
+const byTime = (a: WaitingLead | ActiveCall, b: WaitingLead | ActiveCall) => a.at - b.at || a.lead.id - b.lead.id
+
 const DAY_MS = 86_400_000
 const MAX_MS = 366 * DAY_MS
 const MAX_DECISIONS = 500_000
@@ -82,8 +85,8 @@ export function* simulate(context: SimulationContext, assumptions: Assumptions):
   const { settings, pace } = rules
   const tally = createTally()
   const wallet = createWallet(context.money, context.beginsAt)
-  const waiting = createQueue<WaitingLead>((a, b) => a.at < b.at || (a.at === b.at && a.lead.id < b.lead.id))
-  const active = createQueue<ActiveCall>((a, b) => a.at < b.at || (a.at === b.at && a.lead.id < b.lead.id))
+  const waiting = new TinyQueue<WaitingLead>([], byTime)
+  const active = new TinyQueue<ActiveCall>([], byTime)
   const beginsMs = context.beginsAt.getTime()
   const lastStatuses: string[] = []
   let now = beginsMs
@@ -93,26 +96,26 @@ export function* simulate(context: SimulationContext, assumptions: Assumptions):
   let decisions = 0
   for (const lead of context.leads) waiting.push({ lead, at: lead.nextAttemptAt?.getTime() ?? 0, reason: 'earlier_attempt', since: beginsMs })
 
-  while (waiting.size() + active.size() > 0) {
-    while ((active.first()?.at ?? Infinity) <= now) end(active.pop()!)
+  while (waiting.length + active.length > 0) {
+    while ((active.peek()?.at ?? Infinity) <= now) end(active.pop()!)
     if (now - beginsMs > MAX_MS || decisions > MAX_DECISIONS) return finish('too_long')
     const capacity = computeCapacity(load(), settings, new Date(now))
     if ('stop' in capacity) return finish(capacity.stop)
     if ('reason' in capacity) {
       blockedBy = capacity.reason
-      now = Math.min(nextLookAt(capacity.reason, capacity), active.first()?.at ?? Infinity)
+      now = Math.min(nextLookAt(capacity.reason, capacity), active.peek()?.at ?? Infinity)
     } else {
       const shortfall = yield* begin(capacity)
-      if (shortfall && active.size() === 0) return finish(SHORTFALL_PAUSES[shortfall])
-      const due = shortfall ? Infinity : (waiting.first()?.at ?? Infinity)
-      if (due > now && waiting.size() + active.size() > 0) now = Math.min(due, active.first()?.at ?? Infinity)
+      if (shortfall && active.length === 0) return finish(SHORTFALL_PAUSES[shortfall])
+      const due = shortfall ? Infinity : (waiting.peek()?.at ?? Infinity)
+      if (due > now && waiting.length + active.length > 0) now = Math.min(due, active.peek()?.at ?? Infinity)
     }
     yield null
   }
   return finish('completed')
 
   function load(): Load {
-    const calls = active.size()
+    const calls = active.length
     return {
       campaignCalls: calls,
       workspaceCalls: calls,
@@ -131,11 +134,11 @@ export function* simulate(context: SimulationContext, assumptions: Assumptions):
   /** A campaign without capacity is woken by the end of a call; otherwise it is checked again at the given time. */
   function nextLookAt(reason: BlockReason, { until }: Extract<Capacity, { calls: 0 }>): number {
     if (reason === 'provider_rate') return Math.ceil(nextTokenAt)
-    return reason === 'not_begun' || reason === 'pace' || active.size() === 0 ? until.getTime() : Infinity
+    return reason === 'not_begun' || reason === 'pace' || active.length === 0 ? until.getTime() : Infinity
   }
 
   function* begin(capacity: Extract<Capacity, { paceAt: Date | null }>): Generator<SimulatedCall | null, Shortfall | null> {
-    for (let started = 0; started < capacity.calls && (waiting.first()?.at ?? Infinity) <= now;) {
+    for (let started = 0; started < capacity.calls && (waiting.peek()?.at ?? Infinity) <= now;) {
       const { lead, at, reason, since } = waiting.pop()!
       tallyWait(tally, reason, since, Math.min(at, now))
       tallyWait(tally, blockedBy, Math.max(at, since), now)
@@ -175,7 +178,7 @@ export function* simulate(context: SimulationContext, assumptions: Assumptions):
     const endsAt = now + Math.ceil((result.seconds * 1_000) / pace)
     active.push({ lead, at: endsAt, call: result, hold })
     if (context.providerRate !== null) nextTokenAt = now + 1_000 / context.providerRate
-    tallyCall(tally, result, now, zone, active.size())
+    tallyCall(tally, result, now, zone, active.length)
     return { lead, at: now, endsAt }
   }
 
@@ -195,7 +198,7 @@ export function* simulate(context: SimulationContext, assumptions: Assumptions):
   function finish(endedBy: DryRunEnd): SimulationResult {
     const stoppedAt = now
     for (let next = active.pop(); next; next = active.pop()) end({ ...next, at: (now = Math.max(now, next.at)) })
-    for (const { at, reason, since } of waiting.all()) {
+    for (const { at, reason, since } of waiting.data) {
       tallyWait(tally, reason, since, Math.min(at, stoppedAt))
       tallyWait(tally, blockedBy, Math.max(at, since), stoppedAt)
       increment(tally.states, 'pending')

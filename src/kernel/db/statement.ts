@@ -1,0 +1,101 @@
+import type { StatementTypes } from '../../generated/statements.ts'
+import { auditContextJson } from '../auditContext.ts'
+import { type Connection, executorOf } from './db.ts'
+import { jsonText } from '../json/jsonSource.ts'
+import { types } from './columnTypes.ts'
+import { choicesOf, type CompiledSql, compileSql, fieldOf, type Params, type SqlText, sql } from './sqlText.ts'
+
+type Name = Extract<keyof StatementTypes, string>
+type ParamsOf<N extends Name> = StatementTypes[N]['params']
+type RowOf<N extends Name> = StatementTypes[N]['row']
+
+/**
+ * A statement with a name. Its parameters and rows are typed by the database: `npm run generate` has PostgreSQL describe every statement,
+ * and writes its answers to `src/generated/statements.ts`. Rows have fields in camel case.
+ */
+export interface Statement<Given, Row> {
+  /** Returns all rows. Without a connection, the statement is a transaction of its own. */
+  all(params: Given, on?: Connection): Promise<Row[]>
+  /** Returns the first row, if any. */
+  get(params: Given, on?: Connection): Promise<Row | undefined>
+  /** Returns the number of rows that were read or written. */
+  run(params: Given, on?: Connection): Promise<number>
+}
+
+interface Options {
+  /** Plans the statement each time, because its best plan depends on the values. */
+  isUnprepared?: boolean
+}
+
+/** A text that PostgreSQL knows by a name, and the fields of its rows, known after the first run. */
+interface Prepared extends CompiledSql {
+  name?: string
+  fields?: string[]
+}
+
+/** All statements of the loaded modules, by name. */
+export const statements = new Map<string, SqlText>()
+
+/** Keeps a connection from preparing more texts of one statement than this, because clients choose columns. */
+const MAX_PREPARED = 50
+
+/** Defines a statement. Its name is its domain and what it does: `leads.lock`. */
+export function statement<N extends Name>(name: N, text: SqlText, { isUnprepared = false }: Options = {}): Statement<ParamsOf<N>, RowOf<N>> {
+  if (statements.has(name)) throw new Error(`Two statements are named ${name}`)
+  statements.set(name, text)
+  const prepared = new Map<string, Prepared>()
+
+  function prepare(params: Params): Prepared {
+    const key = choicesOf(text, params)
+    const known = prepared.get(key)
+    if (known) return known
+    const next: Prepared = compileSql(text, params)
+    if (prepared.size === MAX_PREPARED) return next
+    if (!isUnprepared) next.name = `${name}/${prepared.size}`
+    prepared.set(key, next)
+    return next
+  }
+
+  async function execute(given: object, on?: Connection) {
+    const params: Params = { ...given, auditActor: auditContextJson() }
+    const next = prepare(params)
+    const result = await executorOf(on).query<unknown[]>({ name: next.name, text: next.text, values: next.values(params), types, rowMode: 'array' })
+    next.fields ??= result.fields.map((field) => fieldOf(field.name))
+    return { rows: result.rows, fields: next.fields, count: result.rowCount ?? 0 }
+  }
+
+  return {
+    async all(params, on) {
+      const { rows, fields } = await execute(params, on)
+      return rows.map((row) => toObject<RowOf<N>>(fields, row))
+    },
+    async get(params, on) {
+      const { rows, fields } = await execute(params, on)
+      return rows[0] && toObject<RowOf<N>>(fields, rows[0])
+    },
+    run: async (params, on) => (await execute(params, on)).count,
+  }
+}
+
+function toObject<Row>(fields: readonly string[], values: readonly unknown[]): Row {
+  const row: Record<string, unknown> = {}
+  for (let i = 0; i < fields.length; i++) row[fields[i]!] = values[i]
+  return row as Row
+}
+
+/**
+ * A condition that is always true and passes the actor to the audit log. Every write to an audited table has it in its `where`. The
+ * statement's parameters don't include the actor, because each run adds the current one.
+ */
+export const AUDIT_ACTOR = sql`($auditActor?::text is null or set_config('callwright.by', $auditActor, true) is not null)`
+
+/** Returns an object as the row of an insert or an update: objects and arrays become JSON text. */
+export const toRow = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, isPlain(value) ? value : jsonText(value)])) as {
+    [Field in keyof Fields]: Stored<Fields[Field]>
+  }
+
+type Plain = string | number | bigint | boolean | Date | Uint8Array | null | undefined
+type Stored<Value> = Value extends Plain ? Value : string
+
+const isPlain = (value: unknown): value is Plain => typeof value !== 'object' || value === null || value instanceof Date || value instanceof Uint8Array

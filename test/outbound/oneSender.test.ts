@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const SRC = join(import.meta.dirname, '../../src')
+/** Programs of their own, and generated code. */
+const OTHERS = /^(simulator|generated)\//
+
+/** Returns the source files that contain the pattern. */
+const filesWith = (pattern: RegExp) =>
+  readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.ts') && !OTHERS.test(path) && pattern.test(readFileSync(join(SRC, path), 'utf8')))
+    .sort()
+
+test('one module sends requests, except for streamed recordings, S3, and the smoke test', () => {
+  expect(filesWith(/\bhttps?\)?\.(request|get)\(|(?<![\w.])fetch\(/)).toEqual([
+    // A handler of the MCP library that is called `fetch`; it answers requests.
+    'mcp/router.ts',
+    'outbound/exchange.ts',
+    'outbound/guard.ts',
+    'rest/files/recording.ts',
+    'smoke/wire.ts',
+    'storage/s3Store.ts',
+  ])
+})
+
+test('only requests to vendors go without the check of addresses', () => {
+  expect(filesWith(/\bguard: null\b/)).toEqual(['outbound/vendorClient.ts'])
+  expect(filesWith(/\bexchange\(\{/)).toEqual(['outbound/documents.ts', 'outbound/post.ts', 'outbound/vendorClient.ts'])
+})
