@@ -50,12 +50,15 @@ export async function describe(client: pg.Client, text: SqlText, catalog: Catalo
   const analysis = analyze(all.text, catalog, new Set(all.names.flatMap((name, index) => (nullable.has(name) || name.includes('.') ? [index + 1] : []))))
   return {
     ...analysis,
-    params: all.names.map((name, index) => ({
-      name,
-      type: typeOf(parameterTypes[index]!, name, PARAMETERS),
-      isOptional: choices.has(name) || !least.names.includes(name),
-      isNullable: choices.has(name) || nullable.has(name),
-    })),
+    params: [
+      ...all.names.map((name, index) => ({
+        name,
+        type: typeOf(parameterTypes[index]!, name, PARAMETERS),
+        isOptional: choices.has(name) || !least.names.includes(name),
+        isNullable: choices.has(name) || nullable.has(name),
+      })),
+      ...fieldListsOf(text).map((name) => ({ name, type: 'readonly string[]', isOptional: false, isNullable: false })),
+    ],
     row: fields.map(({ name, dataTypeID }, index) => ({
       name: fieldOf(name),
       type: typeOf(dataTypeID, name),
@@ -93,6 +96,11 @@ const choicesIn = ({ parts }: SqlText): Set<string> =>
   new Set(
     parts.flatMap((part) => (typeof part === 'string' || part.kind !== 'choice' ? [] : [part.parameter, ...choicesIn(part.given), ...choicesIn(part.missing)])),
   )
+
+/** The parameters that list the fields of a client's choice. */
+const fieldListsOf = ({ parts }: SqlText): string[] => [
+  ...new Set(parts.flatMap((part) => (typeof part !== 'string' && part.kind === 'columns' ? [part.parameter] : []))),
+]
 
 const textsOf = ({ parts }: SqlText): string[] =>
   parts.flatMap((part: SqlPart) => (typeof part === 'string' ? [part] : part.kind === 'choice' ? [...textsOf(part.given), ...textsOf(part.missing)] : []))

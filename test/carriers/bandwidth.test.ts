@@ -3,11 +3,12 @@ import { bandwidth } from '../../src/carriers/bandwidth/bandwidth.ts'
 import { expectCarrierError } from './errors.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
 import { type FakeReply, type CapturedRequest, startFakeCarrier } from './fakeCarrier.ts'
+import { scaledTimeout } from '../kit/runner/slowness.ts'
 
 const ACCOUNT = '9900000'
 const APPLICATION = '93de2206-9669-4e07-948d-329f4b722ee2'
 const SECRET = 'bandwidth_client_secret'
-const SMS = { from: FROM, to: TO, body: BODY, ref: 'm1', statusUrl: STATUS_URL, timeoutMs: 300 }
+const SMS = { from: FROM, to: TO, body: BODY, ref: 'm1', statusUrl: STATUS_URL, timeoutMs: scaledTimeout(1_000) }
 const UNAUTHORIZED_REPLY = { status: 401, body: { type: 'unauthorized', description: 'Authentication Failed' } }
 
 let clientCount = 0

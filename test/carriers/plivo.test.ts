@@ -3,11 +3,12 @@ import { plivo } from '../../src/carriers/plivo/plivo.ts'
 import { errorOf, expectCarrierError } from './errors.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
 import { type FakeReply, type CapturedRequest, startFakeCarrier } from './fakeCarrier.ts'
+import { scaledTimeout } from '../kit/runner/slowness.ts'
 
 const AUTH_ID = 'MAXXXXXXXXXXXXXXXXXX'
 const SECRET = 'plivo_auth_token_secret'
 const CREDENTIALS = { auth_id: AUTH_ID, auth_token: SECRET }
-const SMS = { from: FROM, to: TO, body: BODY, ref: 'm1', statusUrl: STATUS_URL, timeoutMs: 300 }
+const SMS = { from: FROM, to: TO, body: BODY, ref: 'm1', statusUrl: STATUS_URL, timeoutMs: scaledTimeout(1_000) }
 const NUMBER = { e164: FROM, carrierNumberId: '14155550100' }
 const ACCOUNT_PATH = `/v1/Account/${AUTH_ID}`
 

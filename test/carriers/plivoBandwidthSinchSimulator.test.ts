@@ -7,6 +7,7 @@ import type { Credentials } from '../../src/inputs/carriers.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { startWebhookReceiver, TOKEN, eventsOf } from './webhookReceiver.ts'
 import { type Carriers, startCarriers } from './kit.ts'
+import { scaledTimeout } from '../kit/runner/slowness.ts'
 
 const NAMES = ['plivo', 'bandwidth', 'sinch'] as const
 type Name = (typeof NAMES)[number]
@@ -128,7 +129,7 @@ test.each(['bandwidth', 'sinch'] as const)('%s: after an unknown outcome, finds 
     ['0210', false],
     ['0216', false],
   ] as const) {
-    const sms = smsTo(`+1415555${ending}`, number.e164, url, { timeoutMs: 300 })
+    const sms = smsTo(`+1415555${ending}`, number.e164, url, { timeoutMs: scaledTimeout(1_000) })
     await expect(carrier.sendSms(credentials, sms)).rejects.toMatchObject({ kind: 'unknown_outcome' })
     const accepted = (await carriers.messages(name)).find(({ to }) => to === sms.to)
     const message = await carrier.findSms!(credentials, { ...sms, since }, async () => false)

@@ -3,11 +3,12 @@ import { sinch } from '../../src/carriers/sinch/sinch.ts'
 import { expectCarrierError } from './errors.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
 import { type FakeReply, type CapturedRequest, startFakeCarrier } from './fakeCarrier.ts'
+import { scaledTimeout } from '../kit/runner/slowness.ts'
 
 const PROJECT = '11111111-2222-4333-8444-555555555555'
 const PLAN = 'jd63jf88477ll123ab4567cd89012ef3'
 const SECRETS = ['sinch_key_secret', 'sinch_api_token', 'sinch_webhook_secret']
-const SMS = { from: FROM, to: TO, body: BODY, ref: 'm1', statusUrl: STATUS_URL, timeoutMs: 300 }
+const SMS = { from: FROM, to: TO, body: BODY, ref: 'm1', statusUrl: STATUS_URL, timeoutMs: scaledTimeout(1_000) }
 
 let keyCount = 0
 /** Creates credentials for which no other test has cached a token. */

@@ -3,6 +3,7 @@ import { telnyx } from '../../src/carriers/telnyx/telnyx.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
 import { type FakeReply, type CapturedRequest, startFakeCarrier } from './fakeCarrier.ts'
 import { errorOf } from './errors.ts'
+import { scaledTimeout } from '../kit/runner/slowness.ts'
 
 const PROFILE = '40017f8e-49bd-4f16-9e3d-ef103f916228'
 const ID = '1293384261075731499'
@@ -10,7 +11,7 @@ const KEY = 'KEY0123456789ABCDEF_secret'
 const CREDENTIALS = { api_key: KEY, messaging_profile_id: PROFILE }
 const BALANCE = { data: { record_type: 'balance', balance: '1.00', currency: 'USD' } }
 const ORGANIZATION = '0e4f2f6a-6f59-4a5c-9a70-6a4c40e0a2b1'
-const SMS = { from: FROM, to: TO, body: BODY, ref: 'e2c9a1f0-1a52-4f0e-8a44-5f3d0c9b7e21', statusUrl: STATUS_URL, timeoutMs: 300 }
+const SMS = { from: FROM, to: TO, body: BODY, ref: 'e2c9a1f0-1a52-4f0e-8a44-5f3d0c9b7e21', statusUrl: STATUS_URL, timeoutMs: scaledTimeout(1_000) }
 
 const numberBody = (phone_number: string, status = 'active') => ({ id: ID, phone_number, status, phone_number_type: 'local' })
 const settings = (change: object = {}) => ({

@@ -7,6 +7,7 @@ import { areDocumentsMissing } from '../kit/runner/vendorFolder.ts'
 import { findProblems } from './documents.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
 import { startFakeCarrier } from './fakeCarrier.ts'
+import { scaledTimeout } from '../kit/runner/slowness.ts'
 
 const ACCOUNT_SID = `AC${'a'.repeat(32)}`
 const CREDENTIALS: Credentials<'twilio'> = { account_sid: ACCOUNT_SID, auth_token: 'secret-token' }
@@ -18,7 +19,7 @@ const NUMBER_BODY = {
   sms_url: '',
   trunk_sid: null,
 }
-const SMS = { from: FROM, to: TO, body: BODY, ref: randomUUID(), statusUrl: STATUS_URL, timeoutMs: 300 }
+const SMS = { from: FROM, to: TO, body: BODY, ref: randomUUID(), statusUrl: STATUS_URL, timeoutMs: scaledTimeout(1_000) }
 const numbersReply = (...numbers: object[]) => ({ body: { incoming_phone_numbers: numbers, next_page_uri: null } })
 
 describe("sends the requests of Twilio's SDK", () => {

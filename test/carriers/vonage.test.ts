@@ -3,10 +3,11 @@ import { vonage } from '../../src/carriers/vonage/vonage.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
 import { type FakeReply, type CapturedRequest, startFakeCarrier } from './fakeCarrier.ts'
 import { errorOf } from './errors.ts'
+import { scaledTimeout } from '../kit/runner/slowness.ts'
 
 const APPLICATION_ID = '78d335fa-323d-4114-9c3d-d6f0d48968cf'
 const CREDENTIALS = { api_key: 'abcd1234', api_secret: 'very-secret', signature_secret: 'signs-webhooks', application_id: APPLICATION_ID }
-const SMS = { from: FROM, to: TO, body: BODY, ref: 'm1', statusUrl: STATUS_URL, timeoutMs: 300 }
+const SMS = { from: FROM, to: TO, body: BODY, ref: 'm1', statusUrl: STATUS_URL, timeoutMs: scaledTimeout(1_000) }
 const WEBHOOK_URL = 'https://x.example/in'
 const NUMBER = { e164: FROM, carrierNumberId: '14155550100' }
 

@@ -6,6 +6,7 @@ import { ProviderError } from '../../src/providers/provider.ts'
 import type { PlaceCallRequest, VoiceProvider } from '../../src/providers/provider.ts'
 import { createRetellProvider } from '../../src/providers/retell/retell.ts'
 import { createVapiProvider } from '../../src/providers/vapi/vapi.ts'
+import { scaledTimeout } from '../kit/runner/slowness.ts'
 
 type Responder = (req: http.IncomingMessage, res: http.ServerResponse, nth: number) => void
 type SeenRequest = { method: string; path: string; headers: http.IncomingHttpHeaders; body: unknown }
@@ -123,14 +124,14 @@ describe('error kinds', () => {
     respond = responder
     for (const provider of providers()) {
       requests.length = 0
-      expect((await expectProviderError(provider.placeCall(newCallRequest(300)))).kind).toBe(kind)
+      expect((await expectProviderError(provider.placeCall(newCallRequest(scaledTimeout(1_000))))).kind).toBe(kind)
       expect(requests.map(({ method }) => method)).toEqual(['POST'])
     }
   })
 
   test.each(RESPONSES)('%s: other requests throw the right kind', async (_name, responder, _kind, kind) => {
     respond = responder
-    const read = request({ base: baseUrl, key: KEY, method: 'POST', path: '/x', effect: 'change', timeoutMs: 300 }).then((reply) => {
+    const read = request({ base: baseUrl, key: KEY, method: 'POST', path: '/x', effect: 'change', timeoutMs: scaledTimeout(1_000) }).then((reply) => {
       if ((reply.body as { call_id?: string }).call_id === undefined) throw new ProviderError('unavailable', 'no id')
     })
     expect((await expectProviderError(read)).kind).toBe(kind)

@@ -93,15 +93,19 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3)
     return result
   } catch (error) {
     const { code } = error as { code?: string }
-    if (code === 'P2034' && attempts > 1) return transaction(work, attempts - 1)
-    throw code === 'P2028' || code === 'P2034' ? new DomainError('UNAVAILABLE', 'The server is busy. Try again in a moment.') : error
+    const isConflict = code !== undefined && CONFLICTS.includes(code)
+    if (isConflict && attempts > 1) return transaction(work, attempts - 1)
+    throw code === 'P2028' || isConflict ? new DomainError('UNAVAILABLE', 'The server is busy. Try again in a moment.') : error
   }
 }
+
+/** PostgreSQL aborted the transaction because of another one: Prisma's code, and those of a serialization failure and a deadlock. */
+const CONFLICTS = ['P2034', '40001', '40P01']
 
 const transactions = new WeakMap<object, OpenTransaction>()
 
 /** Runs a callback once the transaction has committed, such as publishing what it changed; never if it rolls back. */
 export const afterCommit = (tx: Tx, callback: () => void) => void transactions.get(tx)!.afterCommit.push(callback)
 
-/** Whether the error is a violated unique constraint. */
-export const isDuplicate = (error: unknown) => (error as { code?: string } | null)?.code === 'P2002'
+/** Whether the error is a violated unique constraint: Prisma's error, or PostgreSQL's. */
+export const isDuplicate = (error: unknown) => ['P2002', '23505'].includes((error as { code?: string } | null)?.code ?? '')

@@ -1,4 +1,8 @@
 import type { Pool } from 'pg'
+import type { WorkspaceId } from '../vocabulary/ids.ts'
+import type { Connection } from './db.ts'
+import { sql } from './sqlText.ts'
+import { statement } from './statement.ts'
 
 /** Advisory locks of this product, by number: held by sessions, so the database frees them when a process dies. */
 export const MIGRATION_LOCK = 730_002
@@ -23,14 +27,23 @@ export const STATS_LOCK = 730_009
 /** One process at a time counts the rows that are older than the statistics. */
 export const STATS_START_LOCK = 730_015
 
+const takeForWorkspace = statement('locks.takeForWorkspace', sql`select pg_advisory_xact_lock($lock::int, $workspaceId::int)`)
+
+/** Waits for a workspace's lock, and holds it until the transaction ends. */
+export const lockForWorkspace = (tx: Connection, lock: number, workspaceId: WorkspaceId) => takeForWorkspace.run({ lock, workspaceId }, tx)
+
+const take = statement('locks.take', sql`select pg_advisory_lock($lock::bigint)`)
+const tryToTake = statement('locks.tryToTake', sql`select pg_try_advisory_lock($lock::bigint) as is_mine`)
+const release = statement('locks.release', sql`select pg_advisory_unlock($lock::bigint)`)
+
 /** Runs the work while holding an advisory lock. */
 export async function withAdvisoryLock<T>(pool: Pool, lock: number, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lock])
+    await take.run({ lock }, client)
     return await work()
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => {})
+    await release.run({ lock }, client).catch(() => {})
     client.release()
   }
 }
@@ -39,9 +52,9 @@ export async function withAdvisoryLock<T>(pool: Pool, lock: number, work: () => 
 export async function tryWithAdvisoryLock(pool: Pool, lock: number, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect()
   try {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lock])
-    if (!rows[0]!.mine) return
-    await work().finally(() => client.query('select pg_advisory_unlock($1)', [lock]).catch(() => {}))
+    const attempt = await tryToTake.get({ lock }, client)
+    if (!attempt!.isMine) return
+    await work().finally(() => release.run({ lock }, client).catch(() => {}))
   } finally {
     client.release()
   }

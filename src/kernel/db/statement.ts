@@ -59,7 +59,8 @@ export function statement<N extends Name>(name: N, text: SqlText, { isUnprepared
   async function execute(given: object, on?: Connection) {
     const params: Params = { ...given, auditActor: auditContextJson() }
     const next = prepare(params)
-    const result = await executorOf(on).query<unknown[]>({ name: next.name, text: next.text, values: next.values(params), types, rowMode: 'array' })
+    const query = { name: next.name, text: next.text, values: next.values(params), types, rowMode: 'array' as const }
+    const result = await (on === undefined ? repeatDeadlocked(() => executorOf(on).query<unknown[]>(query)) : executorOf(on).query<unknown[]>(query))
     next.fields ??= result.fields.map((field) => fieldOf(field.name))
     return { rows: result.rows, fields: next.fields, count: result.rowCount ?? 0 }
   }
@@ -74,6 +75,16 @@ export function statement<N extends Name>(name: N, text: SqlText, { isUnprepared
       return rows[0] && toObject<RowOf<N>>(fields, rows[0])
     },
     run: async (params, on) => (await execute(params, on)).count,
+  }
+}
+
+/** Repeats a statement that PostgreSQL aborted to resolve a deadlock. */
+async function repeatDeadlocked<T>(work: () => Promise<T>, attempts = 3): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (attempts === 1 || (error as { code?: string }).code !== '40P01') throw error
+    return repeatDeadlocked(work, attempts - 1)
   }
 }
 

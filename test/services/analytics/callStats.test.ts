@@ -7,6 +7,7 @@ import * as callStatReadiness from '../../../src/services/analytics/counting/cal
 import * as messageOutcomes from '../../../src/services/messages/messageOutcomes.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 import { makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts'
+import { forEachConcurrently } from '../../kit/waiting/forEachConcurrently.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { type Ending, createEndedCall, ending, closeCalls, createStatsWorkspace } from './statsKit.ts'
 
@@ -87,10 +88,10 @@ test('calls of several days and slots that are closed at once are each counted o
   const calls = await Promise.all(endings.map((one) => createEndedCall(workspace, one)))
   const texter = await makeSmsNumber(workspace.workspaceId, '+14155550144')
   const texts = await Promise.all(Array.from({ length: 20 }, () => makeMessage(texter, { holdMicros: 10_000n })))
-  await Promise.all([
-    ...calls.flatMap(({ close }) => [close(), close()]),
-    ...texts.map((text, n) => messageOutcomes.confirm(text, { carrierMessageId: `SM-${n}`, status: 'sent' })),
-  ])
+  const closings = calls.flatMap(({ close }) => [close, close])
+  const confirmations = texts.map((text, n) => () => messageOutcomes.confirm(text, { carrierMessageId: `SM-${n}`, status: 'sent' }))
+  // More at once than connections, but no more than can wait for one on a slow machine.
+  await forEachConcurrently<() => Promise<unknown>>([...closings, ...confirmations], async (work) => void (await work()), 40)
   expect(await readSums(workspace.workspaceId, 'all')).toMatchObject([{ calls: 80, messages: 20 }])
   expect(await callStatChecks.verify(workspace.workspaceId)).toMatchObject({ differences: 0 })
 })
