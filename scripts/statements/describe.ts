@@ -16,14 +16,14 @@ const OIDS: Record<string, readonly number[]> = {
   bigint: [20],
   string: [25, 142, 1043, 1700, 2205, 2950, 3614],
   Date: [1082, 1114, 1184],
-  Buffer: [17],
+  'Buffer<ArrayBuffer>': [17],
   Json: [114, 3802],
   void: [2278],
   'boolean[]': [1000],
   'number[]': [1005, 1007, 1022],
   'string[]': [1009, 1015, 1016, 1231, 2951],
   'Date[]': [1115, 1182, 1185],
-  'Buffer[]': [1001],
+  'Buffer<ArrayBuffer>[]': [1001],
   'Json[]': [199, 3807],
 }
 const TYPES = new Map(Object.entries(OIDS).flatMap(([type, oids]) => oids.map((oid) => [oid, type] as const)))
@@ -68,7 +68,15 @@ export async function describe(client: pg.Client, text: SqlText, catalog: Catalo
 }
 
 /** What parameters take instead. JSON is text, because `pg` would write an array as one of PostgreSQL. */
-const PARAMETERS: Record<string, string> = { Json: 'JsonText', 'Json[]': 'string[]', bigint: 'bigint | number', Buffer: 'Uint8Array', Date: 'Date | string' }
+const PARAMETERS: Record<string, string> = {
+  Json: 'JsonText',
+  'Json[]': 'readonly string[]',
+  'string[]': 'readonly string[]',
+  'number[]': 'readonly number[]',
+  bigint: 'bigint | number',
+  'Buffer<ArrayBuffer>': 'Uint8Array',
+  Date: 'Date | string',
+}
 
 function typeOf(oid: number, name: string, other: Record<string, string> = {}): string {
   const type = TYPES.get(oid)

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { makeWorkerUtils } from 'graphile-worker'
 import pg from 'pg'
 import { deploy } from '../../prisma/engine.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
@@ -23,6 +24,9 @@ type JsonText = string | number | boolean
 export interface StatementTypes {
 `
 
+/** What PostgreSQL calls a column without a name. */
+const UNNAMED = '?column?'
+
 const failures: string[] = []
 for (const path of readdirSync('src', { recursive: true, encoding: 'utf8' }).sort())
   if (path.endsWith('.ts') && !path.startsWith('generated') && /from '[^']*db\/statement\.ts'/.test(readFileSync(join('src', path), 'utf8')))
@@ -39,11 +43,19 @@ async function withDatabase(work: (url: string) => Promise<void>) {
   const postgres = await startPostgres(folder, ['fsync=off'])
   try {
     await deploy(postgres.url)
+    await migrateJobs(postgres.url)
     await work(postgres.url)
   } finally {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Creates the tables of jobs, which some statements read. */
+async function migrateJobs(connectionString: string) {
+  const utils = await makeWorkerUtils({ connectionString })
+  await utils.migrate()
+  await utils.release()
 }
 
 async function writeTypes(url: string) {
@@ -73,6 +85,6 @@ function typesOf(name: string, { params, row }: Description): string {
     else fields.push(`${param}${isOptional ? '?' : ''}: ${type}${isNullable ? ' | null' : ''}${isOptional ? ' | undefined' : ''}`)
   }
   for (const [object, members] of objects) fields.push(`${object}: { ${members.join('; ')} }`)
-  const columns = row.map((column) => `${column.name}: ${column.type}${column.isNullable ? ' | null' : ''}`)
+  const columns = row.filter((column) => column.name !== UNNAMED).map((column) => `${column.name}: ${column.type}${column.isNullable ? ' | null' : ''}`)
   return `  '${name}': { params: { ${fields.join('; ')} }; row: { ${columns.join('; ')} } }\n`
 }

@@ -45,15 +45,3 @@ export const auditActorOf = (actor: Actor | null, operation: string, origin: Req
   operation,
   ...origin,
 })
-
-interface Raw {
-  $executeRaw(text: TemplateStringsArray, ...values: unknown[]): Promise<unknown>
-}
-
-/** Sets the audit actor for the rest of a transaction. */
-export const setAuditContext = (tx: Raw, actor: AuditActor) => tx.$executeRaw`select set_config('callwright.by', ${JSON.stringify(actor)}, true)`
-
-/** Records the system as the actor of a transaction, unless an actor is set already. */
-export async function setSystemAuditContext(tx: Raw, operation: string) {
-  if (!auditContext.getStore()) await setAuditContext(tx, { kind: 'system', operation })
-}

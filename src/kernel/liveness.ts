@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DomainError } from './vocabulary/errors.ts'
 import { log } from './log.ts'
+import { sql } from './db/sqlText.ts'
+import { statement } from './db/statement.ts'
 
 /**
  * Proof that this process is alive: advisory locks on a dedicated connection. The database frees them as soon as the
@@ -12,7 +14,10 @@ let client: pg.Client | null = null
 let ownId: string | null = null
 let ended = false
 const heldNames = new Set<string>()
-const LOCK = 'select pg_advisory_lock(hashtextextended($1, 9))'
+
+const lock = statement('liveness.lock', sql`select pg_advisory_lock(hashtextextended($name, 9))`)
+const tryToLock = statement('liveness.tryToLock', sql`select pg_try_advisory_lock(hashtextextended($name, 9)) as is_mine`)
+const unlock = statement('liveness.unlock', sql`select pg_advisory_unlock(hashtextextended($name, 9))`)
 
 /** Connects and creates the ID of this process. */
 export async function startLiveness(url: string): Promise<void> {
@@ -26,9 +31,9 @@ export async function startLiveness(url: string): Promise<void> {
   })
   await fresh.connect()
   const identity = randomUUID()
-  await fresh.query(LOCK, [identity])
+  await lock.run({ name: identity }, fresh)
   // The set is live: names that are added meanwhile are locked too.
-  for (const name of heldNames) await fresh.query(LOCK, [name])
+  for (const name of heldNames) await lock.run({ name }, fresh)
   client = fresh
   ownId = identity
 }
@@ -52,7 +57,7 @@ export function requireProcessId(): string {
 /** Holds the lock of another name, such as a job worker's, for as long as this process lives. */
 export async function holdLock(name: string) {
   heldNames.add(name)
-  await serialize(async () => client?.query(LOCK, [name]))
+  await serialize(async () => client && lock.run({ name }, client))
 }
 
 /** The last query on the liveness connection, which runs one at a time. */
@@ -64,14 +69,15 @@ function serialize<T>(question: () => Promise<T>): Promise<T> {
   return query
 }
 
+const checkLock = statement(
+  'liveness.check',
+  sql`
+    select not exists (select 1 from pg_locks
+      where locktype = 'advisory' and granted and ((classid::bigint << 32) | objid::bigint) = hashtextextended($name, 9)) as is_dead`,
+)
+
 /** Whether the process that held the lock of a name is dead. */
-export async function isProcessDead(connection: Pick<pg.Pool, 'query'>, name: string): Promise<boolean> {
-  const { rows } = await connection.query<{ gone: boolean }>(
-    "select not exists (select 1 from pg_locks where locktype = 'advisory' and granted and ((classid::bigint << 32) | objid::bigint) = hashtextextended($1, 9)) as gone",
-    [name],
-  )
-  return rows[0]!.gone
-}
+export const isProcessDead = async (pool: pg.Pool, name: string): Promise<boolean> => (await checkLock.get({ name }, pool))!.isDead
 
 /** How long a caller waits for a mutex, and how often it tries, in milliseconds. */
 const TIMEOUT_MS = 30_000
@@ -99,17 +105,13 @@ async function tryAcquire(name: string): Promise<(() => Promise<void>) | null> {
   if (busyNames.has(name)) return null
   busyNames.add(name)
   const connection = client
-  const ask = (verb: string) => serialize(async () => connection!.query<{ done: boolean }>(`select ${verb}(hashtextextended($1, 9)) as done`, [name]))
-  const isMine = await (connection ? ask('pg_try_advisory_lock') : Promise.reject(new Error('no connection'))).then(
-    ({ rows }) => rows[0]!.done,
-    () => {
-      busyNames.delete(name)
-      throw new DomainError('UNAVAILABLE', 'The database is temporarily unavailable. Try again in a moment.')
-    },
-  )
-  if (!isMine) return (busyNames.delete(name), null)
+  const attempt = await (connection ? serialize(() => tryToLock.get({ name }, connection)) : Promise.reject(new Error('no connection'))).catch(() => {
+    busyNames.delete(name)
+    throw new DomainError('UNAVAILABLE', 'The database is temporarily unavailable. Try again in a moment.')
+  })
+  if (!attempt!.isMine) return (busyNames.delete(name), null)
   return async () => {
-    await ask('pg_advisory_unlock').catch(() => {})
+    await serialize(() => unlock.run({ name }, connection!)).catch(() => {})
     busyNames.delete(name)
   }
 }

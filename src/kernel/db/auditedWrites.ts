@@ -15,7 +15,7 @@ const READS = new Set([
   '$queryRawUnsafe',
 ])
 
-/** Lets the adapter tell the database the actor of each write. Raw statements that write and return rows do so themselves (`auditCondition`). */
+/** Lets the adapter tell the database the actor of each write. Raw statements that write and return rows do so themselves (`AUDIT_ACTOR`). */
 export const auditedWrites = Prisma.defineExtension({
   name: 'auditedWrites',
   query: {

@@ -32,7 +32,7 @@ export function executorOf(on: Connection | undefined): pg.ClientBase | pg.Pool 
   if (on === undefined || on === db || on === anyWorkspace) return currentPool()
   if (on instanceof pg.Pool || on instanceof pg.Client) return on
   const client = transactions.get(on)?.client
-  if (!client) throw new Error('The transaction has ended')
+  if (!client) throw Object.assign(new Error('The transaction has ended'), { code: TRANSACTION_OVER })
   return client
 }
 
@@ -95,9 +95,12 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3)
     const { code } = error as { code?: string }
     const isConflict = code !== undefined && CONFLICTS.includes(code)
     if (isConflict && attempts > 1) return transaction(work, attempts - 1)
-    throw code === 'P2028' || isConflict ? new DomainError('UNAVAILABLE', 'The server is busy. Try again in a moment.') : error
+    throw code === TRANSACTION_OVER || isConflict ? new DomainError('UNAVAILABLE', 'The server is busy. Try again in a moment.') : error
   }
 }
+
+/** Prisma's code for a transaction that has ended, for example because it took too long. */
+const TRANSACTION_OVER = 'P2028'
 
 /** PostgreSQL aborted the transaction because of another one: Prisma's code, and those of a serialization failure and a deadlock. */
 const CONFLICTS = ['P2034', '40001', '40P01']

@@ -1,6 +1,7 @@
 import type { CallId, ErasureId, KnowledgeBaseId, LeadImportId, MessageId, NumberId, ReportId, WebhookDeliveryId, WorkspaceId } from '../vocabulary/ids.ts'
-import type { Tx } from './db.ts'
-import { sql, type Sql } from './sql.ts'
+import type { Connection } from './db.ts'
+import { rawSql, sql, type SqlText } from './sqlText.ts'
+import { statement } from './statement.ts'
 
 /** All jobs and their payloads. Payloads contain only IDs: the rows are the source of truth. Jobs can run twice. */
 export interface Jobs {
@@ -48,12 +49,20 @@ interface Options {
   key?: string
 }
 
+const MAX_ATTEMPTS = 25
+
+const addJob = statement(
+  'jobs.add',
+  sql`
+    select from graphile_worker.add_job($name, $payload::json, queue_name := $queue?, run_at := $at?::timestamptz, job_key := $key?, max_attempts := ${MAX_ATTEMPTS})`,
+)
+
 /** Adds a job inside the caller's transaction: the job exists only if the transaction commits. */
-export async function enqueue<Name extends JobName>(tx: Pick<Tx, '$executeRaw'>, name: Name, payload: Jobs[Name], options: Options = {}) {
-  await tx.$executeRaw`select 1 from graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    queue_name := ${options.queue ?? null}, run_at := ${options.at ?? null}::timestamptz, job_key := ${options.key ?? null}, max_attempts := 25)`
+export async function enqueue<Name extends JobName>(tx: Connection, name: Name, payload: Jobs[Name], options: Options = {}) {
+  const { queue = null, at = null, key = null } = options
+  await addJob.run({ name, payload: JSON.stringify(payload), queue, at, key }, tx)
 }
 
-/** SQL column that adds a job for each row of a larger statement. `field` is the payload's only field, `id` its value. */
-export const enqueueSql = (name: JobName, { field, id, key, at }: { field: string; id: Sql; key: Sql; at: Date }): Sql =>
-  sql`graphile_worker.add_job(${name}, json_build_object(${field}::text, ${id}), run_at := ${at}::timestamptz, job_key := ${key}, max_attempts := 25) is not null`
+/** An expression that adds a job for each row of a statement. `field` is the payload's only field, and the row's ID its value. */
+export const addJobForRow = (name: JobName, { field, key, at }: { field: string; key: string; at: SqlText }): SqlText =>
+  sql`graphile_worker.add_job(${rawSql(`'${name}', json_build_object('${field}', id), job_key := '${key}:' || id`)}, run_at := ${at}, max_attempts := ${MAX_ATTEMPTS})`

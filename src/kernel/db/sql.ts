@@ -1,16 +1,14 @@
 import type { QueryConfig } from 'pg'
-import { auditContextJson } from '../auditContext.ts'
-import { currentPool, type Tx } from './db.ts'
+import { currentPool } from './db.ts'
 import { types } from './columnTypes.ts'
-import { jsonText, parseStored } from '../json/jsonSource.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 
 /**
- * Helpers for statements that must be fast, or that replace several Prisma queries. They run on Prisma's pool, prepared once per
- * connection, and return what Prisma would: schema field names, int8 as bigint, and callers' JSON with its original text.
+ * Statements whose text is only known when they run: lists by `paging.ts` and the search of the documentation. All others are
+ * `statement()`s.
  */
-export const { sql, join, raw, empty } = Prisma
-export type Sql = Prisma.Sql
+export const { sql, raw } = Prisma
+type Sql = Prisma.Sql
 
 /** Runs one statement and returns its rows. A statement that PostgreSQL aborted to resolve a deadlock is retried. */
 export async function query<Row>({ text, values }: Pick<Sql, 'text' | 'values'>, attempts = 3): Promise<Row[]> {
@@ -24,24 +22,6 @@ export async function query<Row>({ text, values }: Pick<Sql, 'text' | 'values'>,
 }
 const DEADLOCK = '40P01'
 
-/**
- * Runs one statement without preparing it: for statements whose best plan depends on the values, such as a filter that matches nearly
- * all rows or hardly any.
- */
-export async function queryUnprepared<Row>({ text, values }: Pick<Sql, 'text' | 'values'>): Promise<Row[]> {
-  const { rows } = await currentPool().query({ text, values, types } as QueryConfig)
-  return rows as Row[]
-}
-
-/**
- * Returns a condition that is always true and sets the actor for the audit log. Every raw write to an audited table must include it in its
- * `where`.
- */
-export function auditCondition(): Sql {
-  const by = auditContextJson()
-  return by === null ? sql`true` : sql`set_config('callwright.by', ${by}, true) is not null`
-}
-
 /** Fields of a model as a column list: `voice_engine as "voiceEngine"`. Cached per list. */
 export function columns(fields: readonly string[]): Sql {
   const known = columnLists.get(fields)
@@ -52,20 +32,6 @@ export function columns(fields: readonly string[]): Sql {
 }
 const columnLists = new WeakMap<readonly string[], Sql>()
 
-/** Fields with callers' free JSON, which Prisma would read without its original text. */
-const FREE_JSON = new Set(['generalTools', 'postCallAnalysisData', 'extractionSchema', 'analysisConfig'])
-
-/** Returns the column list for `queryInTransaction`. */
-export const columnsInTransaction = (fields: readonly string[]): Sql =>
-  raw(fields.map((field) => `${column(field)}${FREE_JSON.has(field) ? '::text' : ''} as "${field}"`).join(', '))
-
-/** Runs one statement with `columnsInTransaction` in a Prisma transaction; returns its rows with the original text of free JSON. */
-export async function queryInTransaction<Row extends object>(tx: Pick<Tx, '$queryRaw'>, statement: Sql): Promise<Row[]> {
-  const rows = await tx.$queryRaw<Record<string, unknown>[]>(statement)
-  for (const row of rows) for (const field of FREE_JSON) if (typeof row[field] === 'string') row[field] = parseStored(row[field])
-  return rows as Row[]
-}
-
 /** Returns the column of a field: its name in snake case. */
 export function column(field: string): string {
   const known = columnNames.get(field)
@@ -75,18 +41,6 @@ export function column(field: string): string {
   return name
 }
 const columnNames = new Map<string, string>()
-
-/** Returns the defined fields of an object as the `set` list of an update. */
-export const assignmentsOf = (object: object): Sql =>
-  join(Object.entries(object).flatMap(([field, value]) => (value === undefined ? [] : [sql`${raw(column(field))} = ${toSqlValue(value)}`])))
-
-/** Returns the columns and values of an insert. Undefined fields get the column's default, SQL is inserted as is, objects and arrays are stored as JSON. */
-export function insertPartsOf(object: object): { into: Sql; values: Sql } {
-  const defined = Object.entries(object).filter(([, value]) => value !== undefined)
-  return { into: raw(defined.map(([field]) => column(field)).join(', ')), values: join(defined.map(([, value]) => toSqlValue(value))) }
-}
-const toSqlValue = (value: unknown) =>
-  typeof value === 'object' && value !== null && !(value instanceof Date || value instanceof Prisma.Sql) ? jsonText(value) : value
 
 /** Returns the name of the constraint that a failed statement violated, if any. */
 export const violatedConstraint = (error: unknown) => (error as { constraint?: string } | null)?.constraint

@@ -2,6 +2,8 @@ import type { ApiKeyId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { withAuditContext } from '../../kernel/auditContext.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace } from '../../kernel/db/db.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import type { ApiKey } from '../../generated/prisma/client.ts'
 import { sha256 } from '../../kernel/crypto/ids.ts'
 import * as campaignWakes from '../campaigns/campaignWakes.ts'
@@ -45,16 +47,26 @@ export async function revoke(workspaceId: WorkspaceId, keyId: ApiKeyId): Promise
 
 const deleteTokens = (grantId: string) => anyWorkspace.oauthPayload.deleteMany({ where: { OR: [{ grantId }, { model: 'Grant', id: grantId }] } })
 
+const deleteExpiredPayloads = statement(
+  'oauth.deleteExpired',
+  sql`delete from oauth_payloads where ctid = any(array(select ctid from oauth_payloads where expires_at <= $now limit ${BATCH}))`,
+  { isUnprepared: true },
+)
+
 /** Deletes expired codes, tokens and authorization requests, at most `BATCH` rows. Returns their number. */
-export const deleteExpired = (): Promise<number> =>
-  anyWorkspace.$executeRaw`
-    delete from oauth_payloads where ctid = any(array(select ctid from oauth_payloads where expires_at <= ${clock.now()} limit ${BATCH}))`
+export const deleteExpired = (): Promise<number> => deleteExpiredPayloads.run({ now: clock.now() })
+
+const deleteClients = statement(
+  'oauth.deleteUnusedClients',
+  sql`
+    delete from oauth_payloads where ctid = any(array(
+      select client.ctid from oauth_payloads client where client.model = 'Client' and client.created_at <= $neverUsedSince and not exists (
+        select 1 from app_grants g join api_keys k on k.id = g.key_id
+        where g.client_id = client.id and (client.created_at > $unusedSince or k.revoked_at is null and (k.expires_at is null or k.expires_at > $now)))
+      limit ${BATCH}))`,
+  { isUnprepared: true },
+)
 
 /** Deletes clients that were registered long ago and have no active grant, at most `BATCH` rows. Returns their number. */
 export const deleteUnusedClients = (): Promise<number> =>
-  anyWorkspace.$executeRaw`
-    delete from oauth_payloads where ctid = any(array(
-      select c.ctid from oauth_payloads c where c.model = 'Client' and c.created_at <= ${fromNow(-NEVER_USED_TTL_MS)} and not exists (
-        select 1 from app_grants g join api_keys k on k.id = g.key_id
-        where g.client_id = c.id and (c.created_at > ${fromNow(-UNUSED_TTL_MS)} or k.revoked_at is null and (k.expires_at is null or k.expires_at > ${clock.now()})))
-      limit ${BATCH}))`
+  deleteClients.run({ neverUsedSince: fromNow(-NEVER_USED_TTL_MS), unusedSince: fromNow(-UNUSED_TTL_MS), now: clock.now() })

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ApiKeyId, UserId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
+import type { ApiKeyId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { db, type Tx } from '../../kernel/db/db.ts'
@@ -9,7 +9,8 @@ import type { ApiKey, Prisma } from '../../generated/prisma/client.ts'
 import { sha256 } from '../../kernel/crypto/ids.ts'
 import { log } from '../../kernel/log.ts'
 import { isKeyScope, type KeyScope, type Role, limitToRole } from '../../kernel/vocabulary/scopes.ts'
-import { query, sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as access from './access.ts'
 import { readInBatchesById } from '../shared/batches.ts'
 
@@ -45,20 +46,27 @@ export async function authenticate(secret: string, kinds: readonly CredentialKin
   return credential
 }
 
-async function lookUp(secret: string): Promise<AuthenticatedCredential | null> {
-  const before = revocations
-  const [row] = await query<CredentialRow>(sql`
-    select k.id, k.kind, k.name, k.workspace_id as "workspaceId", k.user_id as "userId", k.scopes, k.revoked_at as "revokedAt", k.expires_at as "expiresAt",
-      k.last_used_at as "lastUsedAt", w.plan, m.role, u.email, g.declined_scopes as declined
+const findBySecret = statement(
+  'access.findBySecret',
+  sql`
+    select k.id, k.kind, k.name, k.workspace_id, k.user_id, k.scopes as "scopes!", k.revoked_at, k.expires_at, k.last_used_at,
+      w.plan, m.role, u.email, g.declined_scopes
     from api_keys k join workspaces w on w.id = k.workspace_id
     left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.user_id left join users u on u.id = m.user_id
-    left join app_grants g on g.key_id = k.id where k.hash = ${sha256(secret)}`)
+    left join app_grants g on g.key_id = k.id where k.hash = $hash`,
+)
+
+async function lookUp(secret: string): Promise<AuthenticatedCredential | null> {
+  const before = revocations
+  const row = await findBySecret.get({ hash: sha256(secret) })
   if (!row || (row.kind !== 'key' && row.role === null)) return null
-  const { id: keyId, kind, workspaceId, userId, role, name, email, scopes, declined, ...rest } = row
+  const { id: keyId, workspaceId, userId, name, email, scopes, declinedScopes, plan, revokedAt, expiresAt, lastUsedAt } = row
+  const kind = row.kind as CredentialKind
+  const role = row.role as Role | null
   const holder = userId === null || role === null ? {} : { userId, role, displayName: displayNameOf(email!, name) }
   const allowed = limitToRole(scopes, role)
-  const unavailableScopes = new Set([...(declined ?? []), ...scopes].filter(isKeyScope).filter((scope) => !allowed.has(scope)))
-  const credential = { ...rest, unavailableScopes, actor: { kind, workspaceId, keyId, ...holder, scopes: allowed } }
+  const unavailableScopes = new Set([...(declinedScopes ?? []), ...scopes].filter(isKeyScope).filter((scope) => !allowed.has(scope)))
+  const credential = { plan, revokedAt, expiresAt, lastUsedAt, unavailableScopes, actor: { kind, workspaceId, keyId, ...holder, scopes: allowed } }
   if (before === revocations) cache.set(secret, credential)
   return credential
 }
@@ -66,25 +74,9 @@ async function lookUp(secret: string): Promise<AuthenticatedCredential | null> {
 /** Returns the name of an actor in the audit log: the user and the credential. */
 export const displayNameOf = (email: string, name: string) => `${email} (${name})`
 
-interface CredentialRow {
-  id: ApiKeyId
-  kind: CredentialKind
-  workspaceId: WorkspaceId
-  userId: UserId | null
-  role: Role | null
-  name: string
-  /** The user's email address. `null` for an API key. */
-  email: string | null
-  scopes: string[]
-  declined: string[] | null
-  revokedAt: Date | null
-  expiresAt: Date | null
-  lastUsedAt: Date | null
-  plan: string
-}
-
 /** A valid credential. `unavailableScopes` are scopes that the user declined, or granted without having them. */
-export interface AuthenticatedCredential extends Pick<CredentialRow, 'plan' | 'revokedAt' | 'expiresAt' | 'lastUsedAt'> {
+export interface AuthenticatedCredential extends Pick<ApiKey, 'revokedAt' | 'expiresAt' | 'lastUsedAt'> {
+  plan: string
   actor: Actor & { kind: CredentialKind; keyId: ApiKeyId }
   unavailableScopes: ReadonlySet<KeyScope>
 }

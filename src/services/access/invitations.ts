@@ -1,6 +1,7 @@
 import type { InvitationId, UserId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { currentAuditActor, setAuditContext } from '../../kernel/auditContext.ts'
+import { currentAuditActor } from '../../kernel/auditContext.ts'
+import { setAuditContext } from '../../kernel/transactionActor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, db, isDuplicate, transaction, type Tx } from '../../kernel/db/db.ts'
 import { conflict, DomainError, forbidden, notFound } from '../../kernel/vocabulary/errors.ts'

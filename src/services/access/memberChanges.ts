@@ -1,6 +1,8 @@
 import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { forbidden } from '../../kernel/vocabulary/errors.ts'
 import { missingScope, ROLE_SCOPES, ROLES, type Role } from '../../kernel/vocabulary/scopes.ts'
 
@@ -24,9 +26,11 @@ export const change = <T>(actor: Actor, work: (tx: Tx, now: CurrentRoles) => Pro
     return work(tx, { mine, roles })
   })
 
+const lockWorkspace = statement('members.lockWorkspace', sql`select id from workspaces where id = $workspaceId for no key update`)
+
 /** Locks the workspace's members until the transaction ends, and returns their roles. */
 export async function lockRoles(tx: Tx, workspaceId: WorkspaceId): Promise<Roles> {
-  await tx.$queryRaw`select id from workspaces where id = ${workspaceId} for no key update`
+  await lockWorkspace.run({ workspaceId }, tx)
   const rows = await tx.membership.findMany({ where: { workspaceId } })
   return new Map(rows.map(({ userId, role }) => [userId, role]))
 }

@@ -1,6 +1,8 @@
 import type { UserId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { publish } from '../../kernel/events.ts'
 import * as campaignWakes from '../campaigns/campaignWakes.ts'
 
@@ -16,12 +18,15 @@ export async function endSessions(tx: Tx, userId: UserId, except?: string): Prom
   return tx.session.updateManyAndReturn({ where, data: { revokedAt: clock.now() }, select: { id: true } })
 }
 
+const revokeTokensAndApps = statement(
+  'access.revokeTokensAndApps',
+  sql`
+    update api_keys set revoked_at = $now where user_id = $userId and kind <> 'key' and revoked_at is null
+    returning id, workspace_id, kind`,
+)
+
 /** Revokes a user's CLI tokens and connected apps in all workspaces, in the caller's transaction. */
-export async function endTokensAndApps(tx: Tx, userId: UserId): Promise<EndedAccess['credentials']> {
-  return tx.$queryRaw<EndedAccess['credentials']>`
-    update api_keys set revoked_at = ${clock.now()} where user_id = ${userId} and kind <> 'key' and revoked_at is null
-    returning id, workspace_id as "workspaceId", kind`
-}
+export const endTokensAndApps = (tx: Tx, userId: UserId): Promise<EndedAccess['credentials']> => revokeTokensAndApps.all({ userId, now: clock.now() }, tx)
 
 /**
  * Tells all processes to drop the ended access, and pauses the campaigns that ended apps started. If the process dies before, other

@@ -7,7 +7,8 @@ import { type Agent, type AgentVersion, Prisma } from '../../generated/prisma/cl
 import { rememberSourcesSync } from '../../kernel/json/jsonMembers.ts'
 import { sourceOf, verbatim } from '../../kernel/json/jsonSource.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { column, columns, query, sql } from '../../kernel/db/sql.ts'
+import { columnOf, selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { SETTINGS, settingsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
 import * as credentials from '../access/credentials.ts'
@@ -27,18 +28,27 @@ export interface Difference {
 export const list = ({ workspaceId }: Actor, agentId: AgentId, page: PageArgs, fields: readonly string[] = FIELDS) =>
   pageById(page, SHORT_PAGE, findNewest<AgentVersion>('agent_versions', fields, { workspaceId, agentId }))
 
+const findVersion = statement(
+  'agentVersions.find',
+  sql`select ${selectList(FIELDS)} from agent_versions where workspace_id = $workspaceId and agent_id = $agentId and number = $number`,
+)
+
 export async function get({ workspaceId }: Actor, agentId: AgentId, number: number): Promise<AgentVersion> {
-  const [version] = await query<AgentVersion>(sql`
-    select ${columns(FIELDS)} from agent_versions where workspace_id = ${workspaceId} and agent_id = ${agentId} and number = ${number}`)
+  const version = await findVersion.get({ workspaceId, agentId, number })
   if (!version) throw notFound('Agent version')
   return version
 }
 
+const selectCurrentNumbers = statement(
+  'agentVersions.listCurrentNumbers',
+  sql`
+    select agent_id, max(number) as number from agent_versions
+    where workspace_id = $workspaceId and agent_id = any($agentIds) and status = 'published' group by agent_id`,
+)
+
 /** Returns the numbers of the published versions by agent. Leaves out agents that were never published. */
 export async function listCurrentNumbers({ workspaceId }: Actor, agentIds: readonly AgentId[]): Promise<Map<number, number>> {
-  const rows = await query<{ agentId: AgentId; number: number }>(sql`
-    select agent_id as "agentId", max(number) as number from agent_versions
-    where workspace_id = ${workspaceId} and agent_id = any(${agentIds}::int[]) and status = 'published' group by agent_id`)
+  const rows = await selectCurrentNumbers.all({ workspaceId, agentIds: [...agentIds] })
   return new Map(rows.map(({ agentId, number }) => [agentId, number]))
 }
 
@@ -53,7 +63,7 @@ export async function diff(actor: Actor, agentId: AgentId, from?: number | null,
   const before = readSettings(await get(actor, agentId, number))
   const after = to == null ? toPlainJson(settingsOf(agent)) : readSettings(await get(actor, agentId, to))
   return SETTINGS.filter((field) => !isDeepStrictEqual(before[field], after[field])).map((field) => ({
-    field: column(field),
+    field: columnOf(field),
     before: before[field] ?? null,
     after: after[field] ?? null,
   }))
@@ -69,7 +79,7 @@ export async function restore(actor: Actor, agentId: AgentId, number: number): P
 
 /** Returns the version's settings by their public names. */
 export const publicSettingsOf = (version: AgentVersion) =>
-  Object.fromEntries(Object.entries(readSettings(version)).map(([field, value]) => [column(field), verbatim(value)]))
+  Object.fromEntries(Object.entries(readSettings(version)).map(([field, value]) => [columnOf(field), verbatim(value)]))
 
 /** Reads a version's settings. Versions from before knowledge bases existed have none. */
 function readSettings({ fields }: AgentVersion) {

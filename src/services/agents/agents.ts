@@ -2,12 +2,13 @@ import type { AgentId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
-import { badRequest, notFound } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, DuplicateRequestError, notFound } from '../../kernel/vocabulary/errors.ts'
 import { type Agent, Prisma } from '../../generated/prisma/client.ts'
 import { type AdvancedAgentChanges, type AdvancedAgentInput, DEFAULT_CALL_SECONDS, DEFAULT_RING_SECONDS } from '../../inputs/agents.ts'
 import type { Problem } from '../../providers/provider.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { assignmentsOf, columns, columnsInTransaction, query, queryInTransaction, type Sql, sql, auditCondition } from '../../kernel/db/sql.ts'
+import { assignmentsOf, insertColumnsOf, insertValuesOf, selectList, sql } from '../../kernel/db/sqlText.ts'
+import { AUDIT_ACTOR, statement, toRow } from '../../kernel/db/statement.ts'
 import { problemsOf, type Settings } from './agentConfig.ts'
 import * as agentTools from './agentTools.ts'
 import * as idempotency from '../shared/idempotency.ts'
@@ -16,6 +17,9 @@ import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
 import * as storage from '../shared/storage.ts'
 
 export const FIELDS = Object.keys(Prisma.AgentScalarFieldEnum)
+
+/** All columns, of which the list of knowledge bases is never null. */
+const COLUMNS = sql`${selectList(FIELDS.filter((field) => field !== 'knowledgeBaseIds'))}, knowledge_base_ids as "knowledge_base_ids!"`
 
 /** The defaults of an agent (spec: Agent). */
 const DEFAULTS = {
@@ -32,16 +36,29 @@ const DEFAULTS = {
 export const list = ({ workspaceId }: Actor, page: PageArgs, isActive: boolean | null | undefined, fields: readonly string[] = FIELDS) =>
   pageById(page, SHORT_PAGE, findNewest<Agent>('agents', fields, { workspaceId, isActive: isActive ?? true }))
 
-export async function get({ workspaceId }: Actor, id: AgentId) {
-  return requireAgent(await query<Agent>(sql`select ${columns(FIELDS)} from agents where workspace_id = ${workspaceId} and id = ${id}`))
+const findAgent = statement('agents.find', sql`select ${COLUMNS} from agents where workspace_id = $workspaceId and id = $id`)
+
+export async function get({ workspaceId }: Actor, id: AgentId): Promise<Agent> {
+  return requireAgent(await findAgent.get({ workspaceId, id }))
 }
+
+const findAgents = statement('agents.findByIds', sql`select ${COLUMNS} from agents where workspace_id = $workspaceId and id = any($ids)`)
 
 /** Returns agents by their IDs, including archived ones, in the order of the IDs. */
 export async function findByIds({ workspaceId }: Pick<Actor, 'workspaceId'>, ids: readonly number[]): Promise<(Agent | null)[]> {
-  const rows = await query<Agent>(sql`select ${columns(FIELDS)} from agents where workspace_id = ${workspaceId} and id = any(${ids}::int[])`)
+  const rows = await findAgents.all({ workspaceId, ids: [...ids] })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => byId.get(id) ?? null)
 }
+
+const createAgent = statement(
+  'agents.create',
+  sql`
+    with new_row as (select nextval('agents_id_seq')::int as id),
+    ${idempotency.CLAIM}
+    insert into agents (id, ${insertColumnsOf('agents', 'agent', 'id')}) select new_row.id, ${insertValuesOf('agents', 'agent', 'id')} from new_row, claim
+    where ${AUDIT_ACTOR} returning ${COLUMNS}`,
+)
 
 /**
  * Creates an agent, which takes calls once it is published. Creates it once per Idempotency-Key. Throws CONFLICT if it exceeds the
@@ -51,9 +68,10 @@ export async function create(actor: Actor, { knowledgeBaseIds, ...input }: Advan
   if (actor.claim?.effect !== undefined) return get(actor, actor.claim.effect as number)
   const { workspaceId } = actor
   const knownIds = await knowledgeBases.requireAll(workspaceId, knowledgeBaseIds ?? [])
-  const values = { ...DEFAULTS, ...omitNulls(input), knowledgeBaseIds: toArrayLiteral(knownIds), workspaceId, updatedAt: clock.now() }
+  const row = { ...toRow({ ...DEFAULTS, ...omitNulls(input), workspaceId, updatedAt: clock.now() }), knowledgeBaseIds: knownIds }
   return transaction(async (tx) => {
-    const agent = await idempotency.insert<Agent>(actor, 'agents', values, columnsInTransaction(FIELDS), (statement) => queryInTransaction(tx, statement))
+    const agent = await createAgent.get({ workspaceId, agent: row, ...idempotency.claimParams(actor) }, tx)
+    if (!agent) throw new DuplicateRequestError()
     await storage.requireRoom(tx, workspaceId)
     return agent
   })
@@ -74,21 +92,27 @@ export async function update(actor: Actor, id: AgentId, { ...changes }: Advanced
 }
 
 /** Archives an agent. Active calls continue; new ones are refused. */
-export async function archive(actor: Actor, id: AgentId) {
-  return requireAgent(await query<Agent>(sql`${updateStatement(actor, id, { isActive: false })} returning ${columns(FIELDS)}`))
-}
+export const archive = (actor: Actor, id: AgentId) => save(undefined, actor, id, { isActive: false })
+
+const updateAgent = statement(
+  'agents.update',
+  sql`
+    update agents set ${assignmentsOf('agents')} where workspace_id = $workspaceId and id = $id and ${AUDIT_ACTOR}
+    returning ${COLUMNS}`,
+)
 
 /** Writes the given fields, free JSON as it was sent, and returns the agent. Throws NOT_FOUND. */
-export async function save(tx: Tx, key: Pick<Actor, 'workspaceId'>, id: AgentId, fields: Partial<Agent>): Promise<Agent> {
-  return requireAgent(await queryInTransaction<Agent>(tx, sql`${updateStatement(key, id, fields)} returning ${columnsInTransaction(FIELDS)}`))
+export async function save(
+  tx: Tx | undefined,
+  { workspaceId }: Pick<Actor, 'workspaceId'>,
+  id: AgentId,
+  { knowledgeBaseIds, ...fields }: Partial<Agent>,
+): Promise<Agent> {
+  const changes = { ...toRow({ ...fields, updatedAt: clock.now() }), knowledgeBaseIds }
+  return requireAgent(await updateAgent.get({ workspaceId, id, changes }, tx))
 }
 
-function updateStatement({ workspaceId }: Pick<Actor, 'workspaceId'>, id: AgentId, { knowledgeBaseIds, ...fields }: Partial<Agent>): Sql {
-  const changes = assignmentsOf({ ...fields, knowledgeBaseIds: knowledgeBaseIds && toArrayLiteral(knowledgeBaseIds), updatedAt: clock.now() })
-  return sql`update agents set ${changes} where workspace_id = ${workspaceId} and id = ${id} and ${auditCondition()}`
-}
-
-function requireAgent([agent]: readonly Agent[]): Agent {
+function requireAgent(agent: Agent | undefined): Agent {
   if (!agent) throw notFound('Agent')
   return agent
 }
@@ -114,6 +138,3 @@ const applyDefaults = (changes: AdvancedAgentChanges) =>
 type Required = Exclude<{ [Field in keyof Settings]: null extends Settings[Field] ? never : Field }[keyof Settings], 'name'>
 
 const BLANK = { ...DEFAULTS, isActive: true, recordingEnabled: true, knowledgeBaseIds: [] } satisfies Record<Required | 'isActive', unknown>
-
-/** Formats IDs as a PostgreSQL array literal. */
-const toArrayLiteral = (ids: readonly number[]) => `{${ids.join(',')}}`

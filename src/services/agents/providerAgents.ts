@@ -4,8 +4,9 @@ import { anyWorkspace, type Tx } from '../../kernel/db/db.ts'
 import { type AgentVersion, Prisma, type ProviderAgent } from '../../generated/prisma/client.ts'
 import { log } from '../../kernel/log.ts'
 import { ProviderError, type PublishedAgent } from '../../providers/provider.ts'
-import { columns, query, sql } from '../../kernel/db/sql.ts'
-import { pacedInterval } from '../shared/pacedIntervals.ts'
+import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
+import { intervalAtPace, paces } from '../shared/pacedIntervals.ts'
 import { provider } from '../voiceProviders/voiceProviders.ts'
 
 const FIELDS = Object.keys(Prisma.ProviderAgentScalarFieldEnum)
@@ -30,19 +31,24 @@ export const retireOthers = (tx: Tx, { workspaceId, agentId }: AgentKey, home: P
 export const retire = (tx: Tx, { workspaceId, id }: ProviderAgent) =>
   tx.providerAgent.updateMany({ where: { workspaceId, id, retiredAt: null }, data: { retiredAt: clock.now() } })
 
+const takeRetired = statement(
+  'providerAgents.takeRetired',
+  sql`
+    update provider_agents set retired_at = $now where id in (
+      select id from provider_agents home where retired_at <= $now::timestamptz - ${intervalAtPace(sql`home.engine`, GRACE_PERIOD_MS)} and not exists (
+        select from calls where next_check_at is not null and finished_at is null and calls.workspace_id = home.workspace_id and calls.agent_id = home.agent_id
+          and provider = engine and provider_agent->>'providerAgentId' = refs->>'providerAgentId')
+      order by retired_at limit $limit for update skip locked)
+    returning ${selectList(FIELDS)}`,
+)
+
 /**
  * Deletes up to `limit` retired agents at their providers that no call uses. Returns how many it took. Taking one postpones its next
  * check, so several processes share the work and a crash only delays it. If the process dies after the provider deleted an agent, it
  * deletes the agent again, which is no error.
  */
 export async function clean(limit = 10): Promise<number> {
-  const retired = await query<ProviderAgent>(sql`
-    update provider_agents set retired_at = ${clock.now()} where id in (
-      select id from provider_agents home where retired_at <= ${clock.now()}::timestamptz - ${pacedInterval(sql`home.engine`, GRACE_PERIOD_MS)} and not exists (
-        select from calls where next_check_at is not null and finished_at is null and calls.workspace_id = home.workspace_id and calls.agent_id = home.agent_id
-          and provider = engine and provider_agent->>'providerAgentId' = refs->>'providerAgentId')
-      order by retired_at limit ${limit} for update skip locked)
-    returning ${columns(FIELDS)}`)
+  const retired = await takeRetired.all({ now: clock.now(), limit, ...paces() })
   await Promise.all(
     retired.map((home) => remove(home).catch((err: unknown) => log.error({ err, agentId: home.agentId }, 'could not delete an agent at its voice provider'))),
   )

@@ -10,7 +10,8 @@ import type { ProviderKnowledgeBase } from '../../providers/knowledge.ts'
 import { LeaseLostError } from '../../providers/outcomes.ts'
 import type { AgentReference } from '../../providers/agentReference.ts'
 import type { PublishedAgent } from '../../providers/provider.ts'
-import { columns, query, sql } from '../../kernel/db/sql.ts'
+import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { configOf, settingsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
 import * as numberRerouting from './numberRerouting.ts'
@@ -46,6 +47,13 @@ export async function begin(actor: Actor, agent: Agent, knowledge: ProviderKnowl
   return intent
 }
 
+const findPublishedFields = statement(
+  'agentVersions.findPublishedFields',
+  sql`
+    select fields::text from agent_versions where workspace_id = $workspaceId and agent_id = $agentId and engine = $engine and status = 'published'
+    order by number desc limit 1`,
+)
+
 /**
  * Commits a publish of the last published version again, to update the agent's webhook URL at its provider. Returns null if the
  * provider has the URL, the agent is being published, or the version cannot be published unchanged.
@@ -59,9 +67,7 @@ export const beginReaddressing = ({ id, workspaceId, agentId, engine }: Provider
     const { published, publishedConfig: config } = await tx.agent.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: agentId } } })
     if (publishedOf({ published })?.engine !== engine) return null
     const { number, isUnderWay, before } = await readVersions(tx, { ...key, engine })
-    const [last] = await tx.$queryRaw<{ fields: string }[]>(sql`
-      select fields::text from agent_versions where workspace_id = ${workspaceId} and agent_id = ${agentId} and engine = ${engine} and status = 'published'
-      order by number desc limit 1`)
+    const last = await findPublishedFields.get({ ...key, engine }, tx)
     if (isUnderWay || !last || !(await knowledgeCopies.retain(tx, workspaceId, publishedConfigOf({ publishedConfig: config })?.knowledge ?? []))) return null
     const owner = requireProcessId()
     const version = await tx.agentVersion.create({
@@ -112,23 +118,30 @@ const commit = (
     return { version, home, owner, mayHaveOrphans: !isNew && before !== 'published' }
   })
 
+const summarizeVersions = statement(
+  'agentVersions.summarize',
+  sql`
+    select coalesce(max(number), 0) as number, coalesce(bool_or(status = 'publishing'), false) as is_under_way,
+      (array_agg(status order by number desc) filter (where engine = $engine))[1] as before
+    from agent_versions where workspace_id = $workspaceId and agent_id = $agentId`,
+)
+
 /** Reads the highest version number, whether a publish is in progress, and the last version's status at the engine. */
-async function readVersions(tx: Tx, { workspaceId, agentId, engine }: { workspaceId: WorkspaceId; agentId: AgentId; engine: string }) {
-  const [summary] = await tx.$queryRaw<{ number: number; isUnderWay: boolean; before: string | null }[]>`
-    select coalesce(max(number), 0) as number, coalesce(bool_or(status = 'publishing'), false) as "isUnderWay",
-      (array_agg(status order by number desc) filter (where engine = ${engine}))[1] as before
-    from agent_versions where workspace_id = ${workspaceId} and agent_id = ${agentId}`
-  return summary!
-}
+const readVersions = async (tx: Tx, key: { workspaceId: WorkspaceId; agentId: AgentId; engine: string }) => (await summarizeVersions.get(key, tx))!
+
+const saveResources = statement(
+  'providerAgents.saveResources',
+  sql`
+    with renewed as (
+      update agent_versions set lease_until = $leaseUntil where id = $versionId and status = 'publishing' and owner = $owner returning 1)
+    update provider_agents set refs = $refs where id = $homeId and exists (select from renewed)`,
+)
 
 /** Saves the provider's resources. Throws LeaseLostError if another process has taken over the publish. */
 export async function save({ version, home, owner }: Intent, progress: Partial<PublishedAgent>) {
   const refs = { ...(home.refs as Partial<PublishedAgent>), ...progress }
-  const [saved] = await query(sql`
-    with renewed as (
-      update agent_versions set lease_until = ${fromNow(LEASE_MS)} where id = ${version.id} and status = 'publishing' and owner = ${owner}::uuid returning 1)
-    update provider_agents set refs = ${JSON.stringify(refs)}::jsonb where id = ${home.id} and exists (select from renewed) returning id`)
-  if (!saved) throw new LeaseLostError()
+  const saved = await saveResources.run({ leaseUntil: fromNow(LEASE_MS), versionId: version.id, owner, refs: JSON.stringify(refs), homeId: home.id })
+  if (saved === 0) throw new LeaseLostError()
   home.refs = toJson(refs) as Prisma.JsonObject
 }
 
@@ -174,10 +187,15 @@ export const release = ({ version, owner }: Intent, ms = 0) =>
     data: { owner: null, leaseUntil: fromNow(ms) },
   })
 
+const listPublishing = statement(
+  'agentVersions.listPublishing',
+  sql`select ${selectList(FIELDS)} from agent_versions where status = 'publishing' order by id limit $limit`,
+)
+
 /** Takes over abandoned publishes. Only one process takes each. */
 export async function takeAbandoned(limit = 20): Promise<Intent[]> {
   const owner = requireProcessId()
-  const candidates = await query<AgentVersion>(sql`select ${columns(FIELDS)} from agent_versions where status = 'publishing' order by id limit ${limit}`)
+  const candidates = await listPublishing.all({ limit })
   const intents: Intent[] = []
   for (const version of candidates) {
     if (!(await isAbandoned(version))) continue
@@ -207,5 +225,6 @@ const unchangedCondition = ({ workspaceId, id, owner, leaseUntil }: AgentVersion
 const finish = async (tx: Tx, { version: { workspaceId, id }, owner }: Intent, data: Prisma.AgentVersionUpdateManyMutationInput) =>
   (await tx.agentVersion.updateMany({ where: { workspaceId, id, status: 'publishing', owner }, data: { ...data, owner: null, leaseUntil: null } })).count === 1
 
-const lock = (tx: Tx, { workspaceId, agentId }: Pick<AgentVersion, 'workspaceId' | 'agentId'>) =>
-  tx.$queryRaw`select 1 from agents where workspace_id = ${workspaceId} and id = ${agentId} for update`
+const lockAgent = statement('agents.lock', sql`select from agents where workspace_id = $workspaceId and id = $agentId for update`)
+
+const lock = (tx: Tx, { workspaceId, agentId }: Pick<AgentVersion, 'workspaceId' | 'agentId'>) => lockAgent.run({ workspaceId, agentId }, tx)

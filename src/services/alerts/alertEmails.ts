@@ -4,6 +4,8 @@ import { withJitter, clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, asTx, transaction, type Tx } from '../../kernel/db/db.ts'
 import type { Alert, AlertEmail } from '../../generated/prisma/client.ts'
 import * as queue from '../../kernel/db/queue.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { withMutex } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
 import { canSendEmail, MailError, sendMail } from '../../kernel/mail.ts'
@@ -45,12 +47,13 @@ export async function enqueue(tx: Tx, { workspaceId, id: alertId, type }: Alert)
 const WORKSPACE_LIMIT_ERROR = `Not sent: the workspace reached its limit of ${MAX_PER_HOUR} emails per hour`
 const SERVER_LIMIT_ERROR = 'Not sent: the server reached its limit of emails per hour'
 
+const countSince = statement(
+  'alertEmails.countSince',
+  sql`select count(*)::int as count from alert_emails where workspace_id = $workspaceId and created_at > $since and not (status = 'failed' and attempts = 0)`,
+)
+
 /** Counts the workspace's emails of the last hour, without those above a limit (index `alert_emails_counted_idx`). */
-async function countRecent(tx: Tx, workspaceId: WorkspaceId): Promise<number> {
-  const [counted] = await tx.$queryRaw<{ count: number }[]>`
-    select count(*)::int as count from alert_emails where workspace_id = ${workspaceId} and created_at > ${fromNow(-3_600_000)} and not (status = 'failed' and attempts = 0)`
-  return counted!.count
-}
+const countRecent = async (tx: Tx, workspaceId: WorkspaceId): Promise<number> => (await countSince.get({ workspaceId, since: fromNow(-3_600_000) }, tx))!.count
 
 /**
  * Sends one email, if it is still queued. Counts an attempt before it contacts the mail server, so there are never more attempts than

@@ -5,6 +5,8 @@ import { badRequest, conflict } from '../../kernel/vocabulary/errors.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { AlertRecipient } from '../../generated/prisma/client.ts'
 import * as queue from '../../kernel/db/queue.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { withMutex } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
 import { canSendEmail, MailError, sendMail } from '../../kernel/mail.ts'
@@ -125,11 +127,12 @@ async function findBlocker(tx: Tx, address: string): Promise<string | null> {
   return (await emailBudget.countRemaining(tx)) > 0 ? null : 'The server reached its limit of emails per hour. Try again later.'
 }
 
-async function countAskedToday(tx: Tx, address: string): Promise<number> {
-  const [counted] = await tx.$queryRaw<{ count: number }[]>`
-    select count(*)::int as count from alert_recipients where address = ${address} and asked_at > ${fromNow(-DAY_MS)}`
-  return counted!.count
-}
+const countAsked = statement(
+  'alertRecipients.countAsked',
+  sql`select count(*)::int as count from alert_recipients where address = $address and asked_at > $since`,
+)
+
+const countAskedToday = async (tx: Tx, address: string): Promise<number> => (await countAsked.get({ address, since: fromNow(-DAY_MS) }, tx))!.count
 
 /** Applies a recipient's own choice. Returns whether the link is still valid. Idempotent. */
 export async function applyResponse(id: number, status: 'confirmed' | 'unsubscribed', askedAt?: Date): Promise<boolean> {

@@ -3,7 +3,8 @@ import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { afterCommit, db, transaction, type Tx } from '../../kernel/db/db.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import { log } from '../../kernel/log.ts'
-import { query, sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as callAlerts from './callAlerts.ts'
 
 /** `sweep` checks workspaces with calls that ended within this time again, in case a process died before its check. */
@@ -28,16 +29,29 @@ export async function checkNoted(): Promise<void> {
   for (const [workspaceId, numbers] of noted) await check(workspaceId, [...numbers])
 }
 
+/** Clears alerts about carriers that have accepted a message since. */
+const clearCarrierAlerts = statement(
+  'alerts.clearCarriers',
+  sql`
+    update alerts n set cleared_at = $now where type = 'carrier_failing' and cleared_at is null and exists (
+      select from messages m where m.workspace_id = n.workspace_id and m.created_at > n.raised_at and m.connection_id::text = n.subject and m.dispatch = 'placed')`,
+)
+
+const listWithCallsSince = statement(
+  'workspaces.listWithCallsSince',
+  sql`
+    select w.id from workspaces w cross join lateral (
+      select from calls c where c.workspace_id = w.id and c.ended_at > $since limit 1) recent`,
+)
+
 /**
  * Checks every workspace in which calls ended lately, because a process's own marks are lost when it dies. Also clears carrier alerts
  * that messages have resolved. Safe to run in several processes.
  */
 export async function sweep(): Promise<void> {
-  const workspaces = await query<{ id: number }>(sql`
-    select w.id from workspaces w cross join lateral (
-      select from calls c where c.workspace_id = w.id and c.ended_at > ${fromNow(-RETRY_DELAY_MS)} limit 1) recent`)
+  const workspaces = await listWithCallsSince.all({ since: fromNow(-RETRY_DELAY_MS) })
   for (const { id } of workspaces) await check(id, await callAlerts.listNumberIds(db, id))
-  await clearCarrierAlerts()
+  await clearCarrierAlerts.run({ now: clock.now() })
 }
 
 async function check(workspaceId: WorkspaceId, numberIds: NumberId[]): Promise<void> {
@@ -47,9 +61,3 @@ async function check(workspaceId: WorkspaceId, numberIds: NumberId[]): Promise<v
     log.error({ err, workspaceId }, 'could not check the latest calls of a workspace for alerts')
   }
 }
-
-/** Clears alerts about carriers that have accepted a message since. */
-const clearCarrierAlerts = () =>
-  query(sql`
-    update alerts n set cleared_at = ${clock.now()}::timestamptz where type = 'carrier_failing' and cleared_at is null and exists (
-      select from messages m where m.workspace_id = n.workspace_id and m.created_at > n.raised_at and m.connection_id::text = n.subject and m.dispatch = 'placed')`)

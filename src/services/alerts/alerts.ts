@@ -5,9 +5,9 @@ import { afterCommit, db, type Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
 import { publish } from '../../kernel/events.ts'
 import type { AlertKind } from '../../inputs/alerts.ts'
-import { ALERTS_LOCK } from '../../kernel/db/locks.ts'
+import { ALERTS_LOCK, lockForWorkspace } from '../../kernel/db/locks.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { sql, type Sql } from '../../kernel/db/sql.ts'
+import { rawSql, sql, type SqlText } from '../../kernel/db/sqlText.ts'
 import * as alertEmails from './alertEmails.ts'
 import type { AlertData } from './alertTexts.ts'
 import { toJson } from '../shared/jsonColumns.ts'
@@ -39,7 +39,7 @@ export async function dismiss(actor: Actor, id: AlertId) {
  * Locks the workspace's alerts until the transaction ends, so that one transaction at a time evaluates them. Lock after writing other
  * rows, to avoid deadlocks.
  */
-export const lockWorkspace = (tx: Tx, workspaceId: WorkspaceId) => tx.$executeRaw`select pg_advisory_xact_lock(${ALERTS_LOCK}::int, ${workspaceId}::int)`
+export const lockWorkspace = (tx: Tx, workspaceId: WorkspaceId) => lockForWorkspace(tx, ALERTS_LOCK, workspaceId)
 
 /** Whether an alert of the type about the subject is raised, dismissed or not. */
 export const isRaised = async (tx: Tx, workspaceId: WorkspaceId, type: AlertKind, subject = '') =>
@@ -62,6 +62,6 @@ export async function raise<Type extends AlertKind>(tx: Tx, workspaceId: Workspa
 export const clear = (tx: Pick<Tx, 'alert'>, workspaceId: WorkspaceId, types: readonly AlertKind[], subject = '') =>
   tx.alert.updateMany({ where: { workspaceId, type: { in: [...types] }, subject, clearedAt: null }, data: { clearedAt: clock.now() } })
 
-/** Builds the same as part of a statement that ends the cause itself. */
-export const clearStatement = (workspaceId: WorkspaceId | Sql, types: readonly AlertKind[], subject: Sql = sql`''`): Sql =>
-  sql`update alerts set cleared_at = ${clock.now()} where workspace_id = ${workspaceId} and type = any(${types}::text[]) and subject = ${subject} and cleared_at is null`
+/** Builds the same as part of a statement that ends the cause itself, at `$now`. */
+export const clearAlerts = (types: readonly AlertKind[], workspaceId = sql`$workspaceId`, subject = sql`''`): SqlText =>
+  sql`update alerts set cleared_at = $now where workspace_id = ${workspaceId} and type = any('{${rawSql(types.join())}}') and subject = ${subject} and cleared_at is null`

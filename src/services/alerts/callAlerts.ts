@@ -1,6 +1,7 @@
 import type { NumberId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { toPercent, type Share, decide } from './alertRules.ts'
 import * as alerts from './alerts.ts'
 import * as alertThresholds from './alertThresholds.ts'
@@ -53,36 +54,48 @@ async function applyNumber(tx: Tx, workspaceId: WorkspaceId, share: NumberShare)
   await alerts.raise(tx, workspaceId, 'number_unhealthy', facts, String(id))
 }
 
+const countFailed = statement(
+  'callAlerts.countFailures',
+  sql`
+    select count(*)::int as "of", count(*) filter (where status = 'failed')::int as bad, mode() within group (order by ended_reason) filter (where status = 'failed') as reason,
+      exists (select from alerts where workspace_id = $workspaceId and type = 'failure_rate' and subject = '' and cleared_at is null) as is_raised
+    from (select status, ended_reason from calls where workspace_id = $workspaceId and ended_at is not null and finished_at is not null
+      order by ended_at desc, id desc limit $minCalls) latest`,
+)
+
 /** Counts failed calls among the latest ones. Reads at most that many rows, from the end of the index on `ended_at`. */
 async function countFailures(tx: Tx, workspaceId: WorkspaceId, { failureRatePercent: limit, failureRateCalls: minCalls }: alertThresholds.Thresholds) {
-  const [share] = await tx.$queryRaw<Omit<FailureShare, 'limit' | 'minCalls'>[]>(sql`
-    select count(*)::int as "of", count(*) filter (where status = 'failed')::int as bad, mode() within group (order by ended_reason) filter (where status = 'failed') as reason,
-      exists (select from alerts where workspace_id = ${workspaceId} and type = 'failure_rate' and subject = '' and cleared_at is null) as "isRaised"
-    from (select status, ended_reason from calls where workspace_id = ${workspaceId} and ended_at is not null and finished_at is not null
-      order by ended_at desc, id desc limit ${minCalls}) latest`)
+  const share = await countFailed.get({ workspaceId, minCalls }, tx)
   return { ...share!, limit, minCalls }
 }
+
+const countUnansweredByNumber = statement(
+  'callAlerts.countUnanswered',
+  sql`
+    select n.id, n.phone_number, latest.of, latest.bad,
+      exists (select from alerts where workspace_id = $workspaceId and type = 'number_unhealthy' and subject = n.id::text and cleared_at is null) as is_raised
+    from phone_numbers n cross join lateral (
+      select count(*)::int as "of", count(*) filter (where status <> 'completed')::int as bad
+      from (select status from calls where number_id = n.id and workspace_id = $workspaceId and finished_at is not null and direction = 'outbound' and status <> 'canceled'
+        order by finished_at desc limit $minCalls) latest) latest
+    where n.workspace_id = $workspaceId and n.id = any($numberIds) and n.is_active`,
+)
 
 /** Counts unanswered calls for each active number, by the index `calls_finished_number_idx`. Voicemail counts as unanswered; canceled calls do not count. */
 async function countUnanswered(tx: Tx, workspaceId: WorkspaceId, numberIds: readonly NumberId[], limits: alertThresholds.Thresholds): Promise<NumberShare[]> {
   if (numberIds.length === 0) return []
   const { numberUnansweredPercent: limit, numberUnansweredCalls: minCalls } = limits
-  const shares = await tx.$queryRaw<Omit<NumberShare, 'limit' | 'minCalls'>[]>(sql`
-    select n.id, n.phone_number as "phoneNumber", latest.of, latest.bad,
-      exists (select from alerts where workspace_id = ${workspaceId} and type = 'number_unhealthy' and subject = n.id::text and cleared_at is null) as "isRaised"
-    from phone_numbers n cross join lateral (
-      select count(*)::int as "of", count(*) filter (where status <> 'completed')::int as bad
-      from (select status from calls where number_id = n.id and workspace_id = ${workspaceId} and finished_at is not null and direction = 'outbound' and status <> 'canceled'
-        order by finished_at desc limit ${minCalls}) latest) latest
-    where n.workspace_id = ${workspaceId} and n.id = any(${[...numberIds]}::int[]) and n.is_active`)
+  const shares = await countUnansweredByNumber.all({ workspaceId, numberIds: [...numberIds], minCalls }, tx)
   return shares.map((share) => ({ ...share, limit, minCalls }))
 }
 
-/** Lists the workspace's numbers that placed calls lately or have an open alert. */
-export async function listNumberIds(tx: Tx, workspaceId: WorkspaceId): Promise<number[]> {
-  const found = await tx.$queryRaw<{ id: number }[]>(sql`
-    select distinct number_id as id from (select number_id, direction from calls where workspace_id = ${workspaceId} and ended_at is not null
+const listNumbers = statement(
+  'callAlerts.listNumbers',
+  sql`
+    select distinct number_id as "id!" from (select number_id, direction from calls where workspace_id = $workspaceId and ended_at is not null
       order by ended_at desc, id desc limit ${LATEST_CALLS}) latest where number_id is not null and direction = 'outbound'
-    union select subject::int from alerts where workspace_id = ${workspaceId} and type = 'number_unhealthy' and cleared_at is null`)
-  return found.map(({ id }) => id)
-}
+    union select subject::int from alerts where workspace_id = $workspaceId and type = 'number_unhealthy' and cleared_at is null`,
+)
+
+/** Lists the workspace's numbers that placed calls lately or have an open alert. */
+export const listNumberIds = async (tx: Tx, workspaceId: WorkspaceId): Promise<NumberId[]> => (await listNumbers.all({ workspaceId }, tx)).map(({ id }) => id)

@@ -1,10 +1,11 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { PeriodInput } from '../../inputs/analytics.ts'
 import { hasScope } from '../../kernel/vocabulary/scopes.ts'
-import { query, sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { MAX_TOTAL_DAYS, splitByGrain, type Period, previousPeriod, resolvePeriod } from './analyticsPeriods.ts'
 import { ACTIVE_STATES } from '../../kernel/vocabulary/callStates.ts'
-import { NO_SUMS, SUMS, type Sums, selectStats } from './counting/callStatSums.ts'
+import { NO_SUMS, SUMS, type Sums, selectStats, statParams } from './counting/callStatSums.ts'
 
 /** Totals of a period and of the previous one, and the current state of the workspace. */
 export interface WorkspaceStats extends Period {
@@ -20,20 +21,26 @@ export interface WorkspaceStats extends Period {
 export async function readWorkspaceStats(actor: Actor, input: PeriodInput): Promise<WorkspaceStats> {
   const period = await resolvePeriod(actor, input, MAX_TOTAL_DAYS)
   const before = previousPeriod(period)
-  const [sums, [current]] = await Promise.all([readSums(actor, { current: period, previous: before }), readCurrent(actor)])
+  const [sums, current] = await Promise.all([readSums(actor, { current: period, previous: before }), readCurrent(actor)])
   const { live, balance } = current!
   return { ...period, current: sums.current, previous: { ...sums.previous, ...before }, live, balance: hasScope(actor.scopes, 'billing:read') ? balance : null }
 }
 
+const sumUp = statement('analytics.sumUp', sql`select p.label as "label!", ${SUMS} from ${selectStats()} group by p.label`)
+
 async function readSums<Name extends string>({ workspaceId }: Actor, periods: Record<Name, Period>): Promise<Record<Name, Sums>> {
   const names = Object.keys(periods) as Name[]
   const queries = names.flatMap((label) => splitByGrain(periods[label]).map((part) => ({ label, dimension: 'all' as const, ...part })))
-  const rows = await query<Sums & { label: Name }>(sql`select p.label, ${SUMS} from ${selectStats(workspaceId, queries)} group by p.label`)
-  const sumsByName = new Map(rows.map(({ label, ...sums }) => [label, sums as Sums]))
+  const rows = await sumUp.all({ workspaceId, ...statParams(queries) })
+  const sumsByName = new Map<string, Sums>(rows.map(({ label, ...sums }) => [label, sums]))
   return Object.fromEntries(names.map((name) => [name, sumsByName.get(name) ?? NO_SUMS])) as Record<Name, Sums>
 }
 
-const readCurrent = ({ workspaceId }: Actor) =>
-  query<{ live: number; balance: bigint }>(sql`
-    select balance, (select count(*)::int from calls where workspace_id = ${workspaceId} and status = any(${ACTIVE_STATES}::text[])) as live
-    from wallets where workspace_id = ${workspaceId}`)
+const findCurrent = statement(
+  'analytics.findCurrent',
+  sql`
+    select balance, (select count(*)::int from calls where workspace_id = $workspaceId and status = any($activeStates)) as live
+    from wallets where workspace_id = $workspaceId`,
+)
+
+const readCurrent = ({ workspaceId }: Actor) => findCurrent.get({ workspaceId, activeStates: ACTIVE_STATES })

@@ -2,8 +2,16 @@ import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { currentAuditActor } from '../../kernel/auditContext.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { log } from '../../kernel/log.ts'
-import { query, raw, sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { ERASED_PLACEHOLDER, type PhonePatterns, redactPhone } from '../dataSubjects/phonePatterns.ts'
+
+const insertFailedSignIn = statement(
+  'audit.recordFailedSignIn',
+  sql`
+    insert into audit_entries (workspace_id, actor_kind, actor_name, operation, resource, resource_id, action, address, request_id)
+    select workspace_id, 'nobody', $email, 'signIn', 'session', null, 'refused', $address?, $requestId? from memberships where user_id = $userId`,
+)
 
 /**
  * Records a failed sign-in in each workspace of the user. The triggers of the audit log cannot do this, because a failed sign-in changes
@@ -12,11 +20,9 @@ import { ERASED_PLACEHOLDER, type PhonePatterns, redactPhone } from '../dataSubj
  */
 export function recordFailedSignIn({ id, email }: { id: number; email: string }): void {
   const { address = null, requestId = null } = currentAuditActor() ?? {}
-  query(sql`
-    insert into audit_entries (workspace_id, actor_kind, actor_name, operation, resource, resource_id, action, address, request_id)
-    select workspace_id, 'nobody', ${email}::text, 'signIn', 'session', null, 'refused', ${address}::text, ${requestId}::text from memberships where user_id = ${id}`).catch(
-    (err: unknown) => log.error({ err }, 'could not record a failed sign-in in the audit log'),
-  )
+  insertFailedSignIn
+    .run({ userId: id, email, address, requestId })
+    .catch((err: unknown) => log.error({ err }, 'could not record a failed sign-in in the audit log'))
 }
 
 /** The person whose number is redacted. */
@@ -27,6 +33,12 @@ interface ErasedPerson {
   traces: PhonePatterns
 }
 
+const findMentioning = statement(
+  'audit.findMentioning',
+  sql`select id from audit_entries where workspace_id = $workspaceId and created_at >= $since and (before::text ~ $pattern or after::text ~ $pattern)`,
+  { isUnprepared: true },
+)
+
 /**
  * Redacts a phone number in the workspace's entries since a moment, and all entries about its DNC entry. Actor, action and time stay.
  * Returns the number of entries changed.
@@ -34,8 +46,7 @@ interface ErasedPerson {
 export async function erase(tx: Tx, person: ErasedPerson, since: Date): Promise<number> {
   const { workspaceId, traces } = person
   const dncCount = await redactDncEntries(tx, person)
-  const mentioning = await tx.$queryRaw<{ id: number }[]>(sql`
-    select id from audit_entries where workspace_id = ${workspaceId} and created_at >= ${since} and (before::text ~ ${traces.pattern} or after::text ~ ${traces.pattern})`)
+  const mentioning = await findMentioning.all({ workspaceId, since, pattern: traces.pattern }, tx)
   await redactEntries(
     tx,
     person,
@@ -44,32 +55,45 @@ export async function erase(tx: Tx, person: ErasedPerson, since: Date): Promise<
   return dncCount + mentioning.length
 }
 
+const readValues = statement('audit.readValues', sql`select id, before, after from audit_entries where workspace_id = $workspaceId and id = any($ids)`)
+const replaceValues = statement(
+  'audit.replaceValues',
+  sql`update audit_entries set before = $before?, after = $after? where workspace_id = $workspaceId and id = $id`,
+)
+
 /** Redacts the number in these entries: in strings, numbers and field names. */
 export async function redactEntries(tx: Tx, { workspaceId, traces }: Omit<ErasedPerson, 'phoneNumber'>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await allowRedaction(tx)
-  const entries = await tx.$queryRaw<{ id: number; before: unknown; after: unknown }[]>(
-    sql`select id, before, after from audit_entries where workspace_id = ${workspaceId} and id = any(${ids}::int[])`,
-  )
+  const entries = await readValues.all({ workspaceId, ids: [...ids] }, tx)
   const redacted = (value: unknown) => (value === null ? null : JSON.stringify(redactPhone(value, traces)))
-  for (const { id, before, after } of entries)
-    await tx.$executeRaw(sql`
-      update audit_entries set before = ${redacted(before)}::jsonb, after = ${redacted(after)}::jsonb where workspace_id = ${workspaceId} and id = ${id}`)
+  for (const { id, before, after } of entries) await replaceValues.run({ workspaceId, id, before: redacted(before), after: redacted(after) }, tx)
 }
+
+const findDncIds = statement(
+  'audit.findDncIds',
+  sql`
+    select distinct resource_id as "id!" from audit_entries where workspace_id = $workspaceId and resource = 'dnc_entry'
+      and audit_words(actor_name, operation, resource, resource_id, before, after) like $words
+      and $phoneNumber in (before->>'phone_number', after->>'phone_number')`,
+  { isUnprepared: true },
+)
+const blankDncEntries = statement(
+  'audit.blankDncEntries',
+  sql`
+    update audit_entries set before = case when before is not null then $blank::jsonb end, after = case when after is not null then $blank::jsonb end
+    where workspace_id = $workspaceId and resource = 'dnc_entry' and resource_id = any($ids)`,
+)
 
 /** Redacts all entries about the number's DNC entry. Its reason is personal data even if it does not contain the number. */
 async function redactDncEntries(tx: Tx, { workspaceId, phoneNumber }: ErasedPerson): Promise<number> {
-  const entries = await tx.$queryRaw<{ id: string }[]>(sql`
-    select distinct resource_id as id from audit_entries where workspace_id = ${workspaceId} and resource = 'dnc_entry'
-      and audit_words(actor_name, operation, resource, resource_id, before, after) like ${`%${phoneNumber.slice(1)}%`}
-      and ${phoneNumber} in (before->>'phone_number', after->>'phone_number')`)
+  const entries = await findDncIds.all({ workspaceId, phoneNumber, words: `%${phoneNumber.slice(1)}%` }, tx)
   if (entries.length === 0) return 0
   await allowRedaction(tx)
-  const blank = (column: string) => sql`case when ${raw(column)} is not null then ${JSON.stringify({ phone_number: ERASED_PLACEHOLDER })}::jsonb end`
-  return tx.$executeRaw(sql`
-    update audit_entries set before = ${blank('before')}, after = ${blank('after')}
-    where workspace_id = ${workspaceId} and resource = 'dnc_entry' and resource_id = any(${entries.map(({ id }) => id)}::text[])`)
+  return blankDncEntries.run({ workspaceId, ids: entries.map(({ id }) => id), blank: JSON.stringify({ phone_number: ERASED_PLACEHOLDER }) }, tx)
 }
 
+const setErasing = statement('audit.allowRedaction', sql`select set_config('callwright.erasing', 'on', true)`)
+
 /** Allows redaction of entries for the rest of the transaction. The table rejects all other changes. */
-const allowRedaction = (tx: Pick<Tx, '$executeRaw'>) => tx.$executeRaw`select set_config('callwright.erasing', 'on', true)`
+const allowRedaction = (tx: Tx) => setErasing.run({}, tx)

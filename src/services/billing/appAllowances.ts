@@ -4,8 +4,9 @@ import { clock } from '../../kernel/lib/clock.ts'
 import { db, type Tx } from '../../kernel/db/db.ts'
 import { DomainError, forbidden } from '../../kernel/vocabulary/errors.ts'
 import { CURRENCY, formatMicros } from '../../kernel/lib/money.ts'
-import { violatedConstraint, empty, sql, type Sql } from '../../kernel/db/sql.ts'
-import { ifGiven, sql as sqlText, type SqlText } from '../../kernel/db/sqlText.ts'
+import { violatedConstraint } from '../../kernel/db/sql.ts'
+import { ifGiven, NOTHING, sql, type SqlText } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { type Role, limitToRole } from '../../kernel/vocabulary/scopes.ts'
 
 /** Returns the grant that an app's calls and messages count for, or null for any other actor. */
@@ -19,21 +20,21 @@ export const grantIdOf = ({ kind, keyId }: Actor): number | null => (kind === 'a
 export const countForGrant = (promises: SqlText): SqlText =>
   ifGiven(
     'appGrantId',
-    sqlText`counted as (
+    sql`counted as (
       update app_grants set calls_used = calls_used + promises.calls, spent_micros = spent_micros + promises.amount
       from (${promises}) as promises where app_grants.workspace_id = $workspaceId and app_grants.key_id = $appGrantId returning 1),`,
   )
 
 /** Makes the wallet's CTE run after `counted`. */
-export const AFTER_COUNTING = ifGiven('appGrantId', sqlText`, counted`)
+export const AFTER_COUNTING = ifGiven('appGrantId', sql`, counted`)
 
 /**
- * Builds the CTE `returned`, which gives the unspent part of a reservation back to the grant, and the call itself if it was not placed.
- * The statement ends the reservation in a CTE `closed` with `grant_id`, `amount`, `charged` and the number of calls `unplaced`.
+ * The CTE `returned`, which gives the unspent part of a reservation back to the grant, and the call itself if it was not placed.
+ * The statement, for `$workspaceId`, ends the reservation in a CTE `closed` with `grant_id`, `amount`, `charged` and the number of calls `unplaced`.
  */
-export const refundStatement = (workspaceId: WorkspaceId): Sql => sql`returned as (
+export const REFUND = sql`returned as (
   update app_grants set calls_used = calls_used - closed.unplaced, spent_micros = spent_micros - (closed.amount - closed.charged)
-  from closed where app_grants.workspace_id = ${workspaceId} and app_grants.key_id = closed.grant_id returning 1)`
+  from closed where app_grants.workspace_id = $workspaceId and app_grants.key_id = closed.grant_id returning 1)`
 
 const CALL_CAP = 'app_grants_call_limit_check'
 const SPEND_CAP = 'app_grants_spend_limit_check'
@@ -72,40 +73,49 @@ export interface GrantAllowance extends Allowance {
   isUnderWay: boolean
 }
 
+const grant = (lock = NOTHING) => sql`
+  select k.name as app, k.scopes as "scopes!", m.role, k.revoked_at is null and (k.expires_at is null or k.expires_at > $now) as "holds!",
+    g.call_limit - g.calls_used as calls_left, g.spend_limit_micros - g.spent_micros as money_left,
+    exists (select from calls where workspace_id = $workspaceId and app_grant_id = $grantId and finished_at is null)
+      or exists (select from messages where workspace_id = $workspaceId and app_grant_id = $grantId and hold_micros is not null and next_check_at is not null)
+      as is_under_way
+  from app_grants g join api_keys k on k.workspace_id = g.workspace_id and k.id = g.key_id
+  left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
+  where g.workspace_id = $workspaceId and g.key_id = $grantId ${lock}`
+
+const readGrant = statement('appGrants.read', grant())
+const lockAndReadGrant = statement('appGrants.lock', grant(sql`for no key update of g`))
+
 /** Reads and locks the grant of a campaign, so that no other transaction reserves from it. Returns null if no app started the campaign. */
 export async function lockGrant(
   tx: Tx,
   { workspaceId, appGrantId }: { workspaceId: WorkspaceId; appGrantId: ApiKeyId | null },
 ): Promise<GrantAllowance | null> {
-  return appGrantId === null ? null : read(tx, workspaceId, appGrantId, sql`for no key update of g`)
+  if (appGrantId === null) return null
+  const found = await lockAndReadGrant.get({ workspaceId, grantId: appGrantId, now: clock.now() }, tx)
+  const { role, scopes, holds, ...account } = found!
+  return { ...account, isLive: holds && role !== null && limitToRole(scopes, role as Role).has('campaigns:start') }
 }
 
 /** Returns the rest of an app's caps, or null for any other actor and for an app without caps. */
 export async function readAllowance(actor: Actor): Promise<Allowance | null> {
   const grantId = grantIdOf(actor)
   if (grantId === null) return null
-  const { callsLeft, moneyLeft } = await read(db, actor.workspaceId, grantId)
+  const grant = await readGrant.get({ workspaceId: actor.workspaceId, grantId, now: clock.now() })
+  const { callsLeft, moneyLeft } = grant!
   return callsLeft === null && moneyLeft === null ? null : { callsLeft, moneyLeft }
 }
 
 /** Converts an allowance for clients: money as a decimal string. */
 export const toPublic = ({ callsLeft, moneyLeft }: Allowance) => ({ calls_left: callsLeft, spend_left: moneyLeft === null ? null : formatMicros(moneyLeft) })
 
-type GrantRow = Omit<GrantAllowance, 'isLive'> & { role: Role | null; scopes: string[]; holds: boolean }
-
-async function read(from: Pick<Tx, '$queryRaw'>, workspaceId: WorkspaceId, grantId: ApiKeyId, lock = empty): Promise<GrantAllowance> {
-  const [grant] = await from.$queryRaw<GrantRow[]>(sql`
-    select k.name as app, k.scopes, m.role, k.revoked_at is null and (k.expires_at is null or k.expires_at > ${clock.now()}) as holds,
-      g.call_limit - g.calls_used as "callsLeft", g.spend_limit_micros - g.spent_micros as "moneyLeft",
-      exists (select from calls where workspace_id = ${workspaceId} and app_grant_id = ${grantId} and finished_at is null)
-        or exists (select from messages where workspace_id = ${workspaceId} and app_grant_id = ${grantId} and hold_micros is not null and next_check_at is not null)
-        as "isUnderWay"
-    from app_grants g join api_keys k on k.workspace_id = g.workspace_id and k.id = g.key_id
-    left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
-    where g.workspace_id = ${workspaceId} and g.key_id = ${grantId} ${lock}`)
-  const { role, scopes, holds, ...account } = grant!
-  return { ...account, isLive: holds && role !== null && limitToRole(scopes, role).has('campaigns:start') }
-}
+const findForeignCampaign = statement(
+  'campaigns.findForeignToApp',
+  sql`
+    select c.id from campaigns c join app_grants g on g.workspace_id = c.workspace_id and g.key_id = $grantId
+    where c.workspace_id = $workspaceId and c.id = $campaignId and c.app_grant_id is distinct from $grantId
+      and (g.call_limit is not null or g.spend_limit_micros is not null)`,
+)
 
 /**
  * Throws FORBIDDEN if an app with caps adds leads to a running campaign that it did not start, because those calls would not count for
@@ -114,9 +124,6 @@ async function read(from: Pick<Tx, '$queryRaw'>, workspaceId: WorkspaceId, grant
 export async function requireOwnCampaign(tx: Tx, actor: Actor, campaign: { id: number; status: string }): Promise<void> {
   const grantId = grantIdOf(actor)
   if (grantId === null || campaign.status !== 'running') return
-  const [other] = await tx.$queryRaw<unknown[]>(sql`
-    select from campaigns c join app_grants g on g.workspace_id = c.workspace_id and g.key_id = ${grantId}
-    where c.workspace_id = ${actor.workspaceId} and c.id = ${campaign.id} and c.app_grant_id is distinct from ${grantId}
-      and (g.call_limit is not null or g.spend_limit_micros is not null)`)
+  const other = await findForeignCampaign.get({ workspaceId: actor.workspaceId, campaignId: campaign.id, grantId }, tx)
   if (other) throw forbidden('This app has caps, and it did not start this campaign. Pause the campaign before you add leads.')
 }

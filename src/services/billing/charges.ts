@@ -2,6 +2,8 @@ import { clock } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import { formatMicros } from '../../kernel/lib/money.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { costOf, priceOf } from './pricing.ts'
 import * as usage from './usage.ts'
 import * as wallet from './wallet.ts'
@@ -17,6 +19,13 @@ export interface CostLine {
   unit_price: string | null
   amount: string
 }
+
+const saveCharge = statement(
+  'calls.saveCharge',
+  sql`
+    with priced as (update calls set cost_micros = $charged where workspace_id = $workspaceId and id = $callId returning id)
+    update call_details set cost_lines = $lines from priced where workspace_id = $workspaceId and call_id = priced.id`,
+)
 
 /**
  * Settles an ended call, once: counts it, uses the plan's included minutes in the month of its end, charges the rest by the second at
@@ -47,9 +56,7 @@ export async function settle(tx: Tx, { workspaceId, id, toNumber, transferNumber
       ),
     )
   if (charged < cost) lines.push(toCostLine('ceiling', 'Above the amount reserved for the call, not charged', charged - cost))
-  await tx.$executeRaw`
-    with priced as (update calls set cost_micros = ${charged} where workspace_id = ${workspaceId} and id = ${id} returning id)
-    update call_details set cost_lines = ${JSON.stringify(lines)}::jsonb from priced where workspace_id = ${workspaceId} and call_id = priced.id`
+  await saveCharge.run({ workspaceId, callId: id, charged, lines: JSON.stringify(lines) }, tx)
   return charged
 }
 

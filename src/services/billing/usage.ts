@@ -3,10 +3,11 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { db, type Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
-import { Prisma, type UsagePeriod, type Wallet } from '../../generated/prisma/client.ts'
+import { Prisma, type UsagePeriod } from '../../generated/prisma/client.ts'
 import { limitsOf } from '../../kernel/vocabulary/plans.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { columns, query, sql } from '../../kernel/db/sql.ts'
+import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 
 /** Returns the calendar month of a moment, in UTC: its first instant, and that of the next month. */
@@ -24,17 +25,22 @@ interface PlanTerms {
 /** Returns the included minutes per month at a moment. */
 export const includedMinutesOf = ({ plan, includedMinutes }: PlanTerms, at: Date = clock.now()) => includedMinutes ?? limitsOf(plan, at).includedMinutes
 
+const countCall = statement(
+  'usage.countCall',
+  sql`
+    with used as (
+      insert into usage_periods as u (workspace_id, period_start, seconds, calls) values ($workspaceId, $periodStart, $seconds, 1)
+      on conflict (workspace_id, period_start) do update set seconds = u.seconds + excluded.seconds, calls = u.calls + 1
+      returning seconds)
+    select seconds - $seconds as before, plan, included_minutes from used, workspaces where id = $workspaceId`,
+)
+
 /**
  * Counts an ended call in the month of its end. Returns the seconds used before it, and the plan with its custom minutes. Locks the
  * workspace's counter, so run it late in the transaction.
  */
 export async function count(tx: Tx, { workspaceId, endedAt, seconds }: { workspaceId: WorkspaceId; endedAt: Date; seconds: number }) {
-  const [used] = await tx.$queryRaw<(PlanTerms & { before: number })[]>`
-    with used as (
-      insert into usage_periods as u (workspace_id, period_start, seconds, calls) values (${workspaceId}, ${monthOf(endedAt).start}, ${seconds}, 1)
-      on conflict (workspace_id, period_start) do update set seconds = u.seconds + excluded.seconds, calls = u.calls + 1
-      returning seconds)
-    select seconds - ${seconds} as before, plan, included_minutes as "includedMinutes" from used, workspaces where id = ${workspaceId}`
+  const used = await countCall.get({ workspaceId, periodStart: monthOf(endedAt).start, seconds }, tx)
   return used!
 }
 
@@ -43,19 +49,19 @@ export const toMinutes = (seconds: number) => Math.round((seconds * 100) / 60) /
 
 const WALLET_FIELDS = Object.keys(Prisma.WalletScalarFieldEnum)
 
-interface UsageRow extends Wallet, PlanTerms {
-  seconds: number
-  calls: number
-}
+const readCurrent = statement(
+  'usage.readCurrent',
+  sql`
+    select ${selectList(WALLET_FIELDS)}, plan, included_minutes, coalesce(seconds, 0) as seconds, coalesce(calls, 0) as calls
+    from workspaces join wallets on workspace_id = id
+    left join (select seconds, calls from usage_periods where workspace_id = $workspaceId and period_start = $periodStart) as used on true
+    where id = $workspaceId`,
+)
 
 /** Returns this month's usage of the plan, and the wallet (contract: Billing usage). Remaining minutes are never below 0. */
 export async function getCurrent({ workspaceId }: Actor) {
   const { start, end } = monthOf(clock.now())
-  const [row] = await query<UsageRow>(sql`
-    select ${columns(WALLET_FIELDS)}, plan, included_minutes as "includedMinutes", coalesce(seconds, 0) as seconds, coalesce(calls, 0) as calls
-    from workspaces join wallets on workspace_id = id
-    left join (select seconds, calls from usage_periods where workspace_id = ${workspaceId} and period_start = ${start}) as used on true
-    where id = ${workspaceId}`)
+  const row = await readCurrent.get({ workspaceId, periodStart: start })
   if (!row) throw notFound('Workspace')
   const { plan, includedMinutes, seconds, calls, ...wallet } = row
   const minutesIncluded = includedMinutesOf({ plan, includedMinutes })

@@ -4,10 +4,11 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { badRequest, DomainError, notFound } from '../../kernel/vocabulary/errors.ts'
 import { CURRENCY, formatMicros } from '../../kernel/lib/money.ts'
-import { violatedConstraint, sql, type Sql } from '../../kernel/db/sql.ts'
-import { sql as sqlText } from '../../kernel/db/sqlText.ts'
+import { violatedConstraint } from '../../kernel/db/sql.ts'
+import { sql, type SqlText } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as appAllowances from './appAllowances.ts'
-import { clearAlerts, type WalletState, raiseAlerts } from './balanceAlerts.ts'
+import { clearAlerts, raiseAlerts } from './balanceAlerts.ts'
 
 /** Returns the wallet of the caller's workspace, in micro-units. `held` is the part reserved for active calls and messages. */
 export const get = ({ workspaceId }: Actor) => read(workspaceId)
@@ -32,11 +33,12 @@ function requirePositive(amount: bigint) {
   return amount
 }
 
+const lockWallet = statement('wallets.lock', sql`select balance, held from wallets where workspace_id = $workspaceId for update`)
+
 const adjust = (entry: { workspaceId: WorkspaceId; type: 'credit' | 'debit'; ref: string; reason: string }, amount: bigint) =>
   transaction(async (tx) => {
     const { workspaceId } = entry
-    await tx.$queryRaw`select 1 from wallets where workspace_id = ${workspaceId} for update`
-    const wallet = await tx.wallet.findUnique({ where: { workspaceId } })
+    const wallet = await lockWallet.get({ workspaceId }, tx)
     if (!wallet) throw notFound('Workspace')
     const balance = wallet.balance + amount
     const entered = await tx.ledgerEntry.createManyAndReturn({ data: [{ ...entry, amount, balance }], skipDuplicates: true })
@@ -47,24 +49,26 @@ const adjust = (entry: { workspaceId: WorkspaceId; type: 'credit' | 'debit'; ref
   })
 
 /** The CTEs that reserve `$hold` micro-units for the rows of the CTE `created`: `calls` of them are calls, which count for an app's grant. */
-const reserve = (calls: 0 | 1) => sqlText`
-  ${appAllowances.countForGrant(sqlText`select ${calls} as calls, $hold::bigint as amount from created`)}
+const reserve = (calls: 0 | 1) => sql`
+  ${appAllowances.countForGrant(sql`select ${calls} as calls, $hold::bigint as amount from created`)}
   reserved_funds as (update wallets set held = held + $hold from created${appAllowances.AFTER_COUNTING} where wallets.workspace_id = $workspaceId)`
 
 /**
  * The CTEs that reserve funds for the call in the CTE `created`. They come last, because every placement locks the wallet's row. A reservation
  * above the balance violates a check constraint and rolls back the whole statement; `toFundsError` converts that error.
  */
-export const HOLD_FOR_CALL = sqlText`
+export const HOLD_FOR_CALL = sql`
   reservation as (insert into wallet_holds (call_id, workspace_id, amount) select id, $workspaceId, $hold from created),
   ${reserve(1)}`
 
 /** The CTEs that reserve funds for a message, which stores the amount in its own row. */
 export const HOLD_FOR_SMS = reserve(0)
 
+const holdIfCovered = statement('wallets.hold', sql`update wallets set held = held + $amount where workspace_id = $workspaceId and balance - held >= $amount`)
+
 /** Reserves funds for a message in the caller's transaction. Returns false, without an error, if the balance does not cover them. */
-export const holdForSms = async (tx: Pick<Tx, '$executeRaw'>, workspaceId: WorkspaceId, amount: bigint): Promise<boolean> =>
-  (await tx.$executeRaw`update wallets set held = held + ${amount} where workspace_id = ${workspaceId} and balance - held >= ${amount}`) > 0
+export const holdForSms = async (tx: Tx, workspaceId: WorkspaceId, amount: bigint): Promise<boolean> =>
+  (await holdIfCovered.run({ workspaceId, amount }, tx)) > 0
 
 /** Converts the violated check of a reservation to INSUFFICIENT_FUNDS. Returns any other error unchanged. */
 export async function toFundsError(error: unknown, workspaceId: WorkspaceId, required: bigint, what: 'a call' | 'the message' = 'a call'): Promise<unknown> {
@@ -79,45 +83,61 @@ export async function toFundsError(error: unknown, workspaceId: WorkspaceId, req
   })
 }
 
+/** Settles a reservation: `closed` ends it and returns `amount`, `charged`, and the columns for `appAllowances.REFUND`. */
+const settleHold = (type: SqlText, closed: SqlText) => sql`
+  with closed as (${closed}),
+  ${appAllowances.REFUND},
+  moved as (
+    update wallets set held = held - amount, balance = balance - charged from closed, (select count(*) from returned) as first where workspace_id = $workspaceId
+    returning balance, low_balance_threshold_micros, charged),
+  entered as (
+    insert into ledger_entries (workspace_id, type, ref, amount, balance)
+    select $workspaceId, ${type}, $ref, -charged, balance from moved where charged > 0)
+  select balance, low_balance_threshold_micros, charged as "charged!" from moved`
+
+const settleCall = statement(
+  'wallets.settleCall',
+  settleHold(
+    sql`'call'`,
+    sql`
+      update wallet_holds h set status = case when $cost::bigint > 0 then 'captured' else 'released' end, settled_at = $now
+      from calls c where h.workspace_id = $workspaceId and h.call_id = $callId and h.status = 'open' and c.workspace_id = h.workspace_id and c.id = h.call_id
+      returning h.amount, least(h.amount, $cost) as charged, c.app_grant_id as grant_id, (c.placement = 'refused')::int as unplaced`,
+  ),
+)
+
 /**
  * Ends a call's hold: charges its cost, at most the held amount, and releases the rest. Returns the charge; does nothing a second time
  * or for a call without a hold.
  */
-export const settle = (tx: Tx, workspaceId: WorkspaceId, callId: CallId, cost: bigint): Promise<bigint> =>
+export const settle = async (tx: Tx, workspaceId: WorkspaceId, callId: CallId, cost: bigint): Promise<bigint> =>
+  chargeOf(tx, workspaceId, await settleCall.get({ workspaceId, callId, ref: String(callId), cost, now: clock.now() }, tx))
+
+const settleMessage = statement(
+  'wallets.settleSms',
   settleHold(
-    tx,
-    { workspaceId, type: 'call', ref: String(callId) },
+    sql`'sms'`,
     sql`
-      update wallet_holds h set status = case when ${cost}::bigint > 0 then 'captured' else 'released' end, settled_at = ${clock.now()}::timestamptz
-      from calls c where h.workspace_id = ${workspaceId} and h.call_id = ${callId} and h.status = 'open' and c.workspace_id = h.workspace_id and c.id = h.call_id
-      returning h.amount, least(h.amount, ${cost}::bigint) as charged, c.app_grant_id as grant_id, (c.placement = 'refused')::int as unplaced`,
-  )
+      update messages set hold_micros = null, cost_micros = case when $isCharged then promise.amount else 0 end
+      from (select id, hold_micros as amount from messages where workspace_id = $workspaceId and id = $messageId and hold_micros is not null for update) as promise
+      where messages.workspace_id = $workspaceId and messages.id = promise.id
+      returning promise.amount, cost_micros as charged, app_grant_id as grant_id, 0 as unplaced`,
+  ),
+)
 
 /** Ends a message's reservation: charges or releases it. Returns the charge; does nothing a second time. */
-export const settleSms = (tx: Tx, workspaceId: WorkspaceId, messageId: MessageId, isCharged: boolean): Promise<bigint> =>
-  settleHold(
-    tx,
-    { workspaceId, type: 'sms', ref: String(messageId) },
-    sql`
-      update messages set hold_micros = null, cost_micros = case when ${isCharged} then promise.amount else 0 end
-      from (select id, hold_micros as amount from messages where workspace_id = ${workspaceId} and id = ${messageId} and hold_micros is not null for update) as promise
-      where messages.workspace_id = ${workspaceId} and messages.id = promise.id
-      returning promise.amount, cost_micros as charged, app_grant_id as grant_id, 0 as unplaced`,
-  )
+export const settleSms = async (tx: Tx, workspaceId: WorkspaceId, messageId: MessageId, isCharged: boolean): Promise<bigint> =>
+  chargeOf(tx, workspaceId, await settleMessage.get({ workspaceId, messageId, ref: String(messageId), isCharged }, tx))
 
-/** Settles a reservation. The statement `closed` ends it and returns `amount`, `charged`, and the columns for `appAllowances.refundStatement`. */
-async function settleHold(tx: Tx, { workspaceId, type, ref }: { workspaceId: WorkspaceId; type: 'call' | 'sms'; ref: string }, closed: Sql): Promise<bigint> {
-  const [moved] = await tx.$queryRaw<(WalletState & { charged: bigint })[]>(sql`
-    with closed as (${closed}),
-    ${appAllowances.refundStatement(workspaceId)},
-    moved as (
-      update wallets set held = held - amount, balance = balance - charged from closed, (select count(*) from returned) as first where workspace_id = ${workspaceId}
-      returning balance, low_balance_threshold_micros, charged),
-    entered as (
-      insert into ledger_entries (workspace_id, type, ref, amount, balance)
-      select ${workspaceId}, ${type}, ${ref}, -charged, balance from moved where charged > 0)
-    select ${workspaceId}::int as "workspaceId", balance, low_balance_threshold_micros as "lowBalanceThresholdMicros", charged from moved`)
-  if (!moved) return 0n
-  if (moved.charged > 0n) await raiseAlerts(tx, moved)
-  return moved.charged
+interface Settled {
+  balance: bigint
+  lowBalanceThresholdMicros: bigint
+  charged: bigint
+}
+
+/** Raises the alerts that apply after a charge. Returns it. */
+async function chargeOf(tx: Tx, workspaceId: WorkspaceId, settled: Settled | undefined): Promise<bigint> {
+  if (!settled) return 0n
+  if (settled.charged > 0n) await raiseAlerts(tx, { workspaceId, ...settled })
+  return settled.charged
 }

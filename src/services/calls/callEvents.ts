@@ -2,12 +2,12 @@ import type { CallId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { ProviderEvent, ProviderName } from '../../providers/provider.ts'
 import * as callTexts from './progress/callTexts.ts'
-import { query, sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 
 interface StoredEvent {
   id: bigint
-  callId: CallId
-  provider: ProviderName
+  provider: string
   dedupeKey: string
   /** The body; null if it is long and has to be read separately. */
   text: string | null
@@ -38,18 +38,27 @@ export interface EventRange {
 /** Bodies up to this size are read together with the list. */
 const MAX_INLINE_BODY_BYTES = 4_096
 
+const listEvents = statement(
+  'callEvents.list',
+  sql`
+    select requested.position, event.id, event.provider, event.dedupe_key,
+      case when octet_length(event.body::text) <= ${MAX_INLINE_BODY_BYTES} then event.body::text end as text, event.received_at, event.processed_at
+    from unnest($callIds::int[], $after::bigint[], $take::int[]) with ordinality as requested(call_id, after, take, position)
+    join calls on calls.workspace_id = $workspaceId and calls.id = requested.call_id,
+    lateral (select * from provider_events where call_id = calls.id and id > requested.after order by id limit requested.take) as event
+    order by event.id`,
+)
+
 /** Lists events of many calls at once, in the order of `ranges`. */
 export async function listMany({ workspaceId }: Actor, ranges: readonly EventRange[]): Promise<CallEvent[][]> {
-  const rows = await query<StoredEvent & { at: string }>(sql`
-    select requested.at, e.id, e.call_id as "callId", e.provider, e.dedupe_key as "dedupeKey",
-      case when octet_length(e.body::text) <= ${MAX_INLINE_BODY_BYTES} then e.body::text end as text, e.received_at as "receivedAt", e.processed_at as "processedAt"
-    from unnest(${ranges.map(({ callId }) => callId)}::int[], ${ranges.map(({ after }) => after)}::bigint[], ${ranges.map(({ take }) => take)}::int[])
-      with ordinality as requested(call_id, after, take, at)
-    join calls c on c.workspace_id = ${workspaceId} and c.id = requested.call_id,
-    lateral (select * from provider_events where call_id = c.id and id > requested.after order by id limit requested.take) as e
-    order by e.id`)
+  const rows = await listEvents.all({
+    workspaceId,
+    callIds: ranges.map(({ callId }) => callId),
+    after: ranges.map(({ after }) => String(after)),
+    take: ranges.map(({ take }) => take),
+  })
   const eventLists: CallEvent[][] = ranges.map(() => [])
-  for (const row of rows) eventLists[Number(row.at) - 1]!.push(toCallEvent(row, await parseStoredEvent(workspaceId, row)))
+  for (const row of rows) eventLists[Number(row.position) - 1]!.push(toCallEvent(row, await parseStoredEvent(workspaceId, row)))
   return eventLists
 }
 
@@ -65,7 +74,9 @@ function toCallEvent({ id, dedupeKey, receivedAt, processedAt }: StoredEvent, ev
   }
 }
 
+const getBody = statement('callEvents.getBody', sql`select body::text as text from provider_events where id = $id`)
+
 async function parseStoredEvent(workspaceId: WorkspaceId, { id, provider, text }: StoredEvent): Promise<ProviderEvent> {
-  const body = text ?? (await query<{ text: string }>(sql`select body::text as text from provider_events where id = ${id}`))[0]?.text
-  return callTexts.parseStoredEvent(workspaceId, provider, body ?? '{}')
+  const body = text ?? (await getBody.get({ id }))?.text
+  return callTexts.parseStoredEvent(workspaceId, provider as ProviderName, body ?? '{}')
 }

@@ -1,14 +1,29 @@
 import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { badRequest } from '../../kernel/vocabulary/errors.ts'
-import { raw, query, type Sql, sql } from '../../kernel/db/sql.ts'
+import { sql, type SqlText } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 
 /** Maximum number of phone numbers that may share the given last digits, so that the search stays fast. */
-const MAX_DUPLICATES = 20
+export const MAX_DUPLICATES = 20
 const PHONE_NUMBER_INPUT = /^\+?[\d\s().\-/]{1,40}$/
 
-/** The reversed number, as the indexes on both columns have it. */
-const reversedColumn = (side: 'from_number' | 'to_number') => raw(`reverse(${side}) collate "C"`)
-export const REVERSED_NUMBER_COLUMNS = [reversedColumn('from_number'), reversedColumn('to_number')] as const
+/** The reversed numbers, as their indexes have them. */
+export const REVERSED_FROM_NUMBER = sql`reverse(from_number) collate "C"`
+export const REVERSED_TO_NUMBER = sql`reverse(to_number) collate "C"`
+
+/** The numbers from `$prefix` up to `$end`. Takes one index lookup per number, however many calls the number has. */
+function numbersInRange(side: SqlText): SqlText {
+  const next = (after: SqlText) => sql`select ${side} as number from calls where workspace_id = $workspaceId and ${after} and ${side} < $end order by 1 limit 1`
+  return sql`
+    with recursive matching as (
+      (${next(sql`${side} >= $prefix`)})
+      union all
+      select following.number from matching, lateral (${next(sql`${side} > matching.number`)}) as following)
+    select number as "number!" from matching limit ${MAX_DUPLICATES + 1}`
+}
+
+const listFromNumbers = statement('calls.listFromNumbers', numbersInRange(REVERSED_FROM_NUMBER))
+const listToNumbers = statement('calls.listToNumbers', numbersInRange(REVERSED_TO_NUMBER))
 
 /**
  * Finds the numbers of a workspace's calls that match the input, reversed. A number in E.164 matches itself, with or without calls; four or
@@ -20,20 +35,9 @@ export async function findReversedNumbers(workspaceId: WorkspaceId, input: strin
     throw badRequest('number: must be a phone number such as +14155550100, or at least its last four digits')
   const reversed = Array.from(digits).toReversed().join('')
   if (input.trim().startsWith('+')) return [`${reversed}+`]
-  const numbers = new Set((await Promise.all(REVERSED_NUMBER_COLUMNS.map((side) => listNumbersWithPrefix(workspaceId, side, reversed)))).flat())
+  const range = { workspaceId, prefix: reversed, end: `${reversed}:` }
+  const rows = await Promise.all([listFromNumbers.all(range), listToNumbers.all(range)])
+  const numbers = new Set(rows.flat().map(({ number }) => number))
   if (numbers.size > MAX_DUPLICATES) throw badRequest(`number: more than ${MAX_DUPLICATES} phone numbers end with these digits, enter more digits`)
   return [...numbers]
-}
-
-/** Takes one index lookup per number, however many calls the number has. */
-async function listNumbersWithPrefix(workspaceId: WorkspaceId, side: Sql, prefix: string): Promise<string[]> {
-  const next = (after: Sql) =>
-    sql`select ${side} as number from calls where workspace_id = ${workspaceId} and ${after} and ${side} < ${`${prefix}:`} order by 1 limit 1`
-  const rows = await query<{ number: string }>(sql`
-    with recursive matching as (
-      (${next(sql`${side} >= ${prefix}`)})
-      union all
-      select following.number from matching, lateral (${next(sql`${side} > matching.number`)}) as following)
-    select number from matching limit ${MAX_DUPLICATES + 1}`)
-  return rows.map(({ number }) => number)
 }

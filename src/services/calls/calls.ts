@@ -6,9 +6,11 @@ import { type Call, type CallDetail, Prisma } from '../../generated/prisma/clien
 import type { CallFilter } from '../../inputs/calls.ts'
 import type { TranscriptLine } from '../../providers/provider.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { columns, query, sql } from '../../kernel/db/sql.ts'
+import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { ACTIVE_STATES } from '../../kernel/vocabulary/callStates.ts'
 import { createFinder } from './callLists.ts'
+import { transcriptOf } from '../shared/jsonColumns.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 
 export const FIELDS = Object.keys(Prisma.CallScalarFieldEnum)
@@ -18,28 +20,38 @@ const DETAIL_FIELDS = Object.keys(Prisma.CallDetailScalarFieldEnum)
 export const list = async (actor: Actor, page: PageArgs, filter: CallFilter = {}, fields: readonly string[] = FIELDS) =>
   pageById(page, SHORT_PAGE, await createFinder(actor, filter, fields))
 
-export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: CallId) {
-  const [call] = await query<Call>(sql`select ${columns(FIELDS)} from calls where workspace_id = ${workspaceId} and id = ${id}`)
+const getCall = statement('calls.get', sql`select ${selectList(FIELDS)} from calls where workspace_id = $workspaceId and id = $id`)
+
+export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: CallId): Promise<Call> {
+  const call = await getCall.get({ workspaceId, id })
   if (!call) throw notFound('Call')
   return call
 }
 
+const listCallDetails = statement(
+  'calls.listDetails',
+  sql`select ${selectList(DETAIL_FIELDS)} from call_details where workspace_id = $workspaceId and call_id = any($callIds)`,
+)
+
 /** Lists the details of many calls at once, in the order of `callIds`. */
-export async function listDetails({ workspaceId }: Actor, callIds: readonly CallId[]) {
-  const rows = await query<CallDetail>(
-    sql`select ${columns(DETAIL_FIELDS)} from call_details where workspace_id = ${workspaceId} and call_id = any(${callIds}::int[])`,
-  )
+export async function listDetails({ workspaceId }: Actor, callIds: readonly CallId[]): Promise<(CallDetail | null)[]> {
+  const rows = await listCallDetails.all({ workspaceId, callIds: [...callIds] })
   const byCall = new Map(rows.map((row) => [row.callId, row]))
   return callIds.map((id) => byCall.get(id) ?? null)
 }
 
+const getCallTranscript = statement(
+  'calls.getTranscript',
+  sql`
+    select detail.transcript, calls.finished_at is not null as ended from calls join call_details detail on detail.call_id = calls.id
+    where calls.workspace_id = $workspaceId and calls.id = $id`,
+)
+
 /** Returns the transcript so far and whether the call has ended. Throws NOT_FOUND. */
 export async function getTranscript({ workspaceId }: Actor, id: CallId): Promise<{ transcript: TranscriptLine[]; ended: boolean }> {
-  const [row] = await query<{ transcript: TranscriptLine[]; ended: boolean }>(sql`
-    select d.transcript, c.finished_at is not null as ended from calls c join call_details d on d.call_id = c.id
-    where c.workspace_id = ${workspaceId} and c.id = ${id}`)
+  const row = await getCallTranscript.get({ workspaceId, id })
   if (!row) throw notFound('Call')
-  return row
+  return { transcript: transcriptOf(row), ended: row.ended }
 }
 
 /** Counts the active calls of the workspace. */

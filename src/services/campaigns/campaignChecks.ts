@@ -5,7 +5,8 @@ import { badRequest } from '../../kernel/vocabulary/errors.ts'
 import type { CampaignChanges, Schedule } from '../../inputs/campaigns.ts'
 import { tagOf } from '../../inputs/calls.ts'
 import { MAX_ID } from '../../kernel/db/rows.ts'
-import { query, sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import type { StoredSchedule } from './campaignSchedules.ts'
 import * as extraction from '../extraction/extraction.ts'
 import * as extractionSchemas from '../extraction/extractionSchemas.ts'
@@ -54,12 +55,17 @@ function toStoredSchedule({ timezone, start_date, end_date }: Schedule): StoredS
   return stored
 }
 
+const checkReferences = statement(
+  'campaigns.checkReferences',
+  sql`
+    select exists (select from agents where workspace_id = $workspaceId and id = $agentId?) as has_agent,
+      exists (select from phone_numbers where workspace_id = $workspaceId and id = $numberId? and is_active) as has_number`,
+)
+
 async function requireOwn({ workspaceId }: Actor, { agentId, fromNumberId }: { agentId?: AgentId | null; fromNumberId?: NumberId | null }) {
   if (agentId == null && fromNumberId == null) return
   const validId = (id: number | null | undefined) => (id != null && id <= MAX_ID ? id : null)
-  const [exists] = await query<{ agent: boolean; number: boolean }>(sql`
-    select exists (select from agents where workspace_id = ${workspaceId} and id = ${validId(agentId)}::int) as agent,
-      exists (select from phone_numbers where workspace_id = ${workspaceId} and id = ${validId(fromNumberId)}::int and is_active) as number`)
-  if (agentId != null && !exists!.agent) throw badRequest(`agent_ref_id: the workspace has no agent ${agentId}`)
-  if (fromNumberId != null && !exists!.number) throw badRequest(`from_number_id: the workspace has no active number ${fromNumberId}`)
+  const { hasAgent, hasNumber } = (await checkReferences.get({ workspaceId, agentId: validId(agentId), numberId: validId(fromNumberId) }))!
+  if (agentId != null && !hasAgent) throw badRequest(`agent_ref_id: the workspace has no agent ${agentId}`)
+  if (fromNumberId != null && !hasNumber) throw badRequest(`from_number_id: the workspace has no active number ${fromNumberId}`)
 }

@@ -5,7 +5,8 @@ import { notFound } from '../../kernel/vocabulary/errors.ts'
 import type { Campaign } from '../../generated/prisma/client.ts'
 import { settingsOf } from '../../inputs/campaignSettings.ts'
 import { parseMicros } from '../../kernel/lib/money.ts'
-import { query, sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as campaignStats from './campaignStats.ts'
 
 /** The progress of a campaign, as of `at`. */
@@ -27,11 +28,22 @@ export interface CampaignSummary extends Pick<Campaign, 'id' | 'name' | 'status'
   leadsProcessed: number
 }
 
+/** Calls started since `since` are either active or finished since then, and an index covers each. */
+const readActivity = statement(
+  'campaigns.readActivity',
+  sql`
+    select status, pause_reason, waiting, settings,
+      (select count(*)::int from calls where campaign_id = c.id and finished_at is null) as active_calls,
+      (select count(*)::int from calls where campaign_id = c.id and finished_at is null and created_at > $since)
+        + (select count(*)::int from calls where campaign_id = c.id and finished_at > $since and created_at > $since) as pace
+    from campaigns c where c.workspace_id = $workspaceId and c.id = $campaignId`,
+)
+
 /** Returns the progress of a campaign, also of a canceled one, in two statements. Throws NOT_FOUND. */
 export async function getProgress(actor: Actor, campaignId: CampaignId): Promise<CampaignProgress> {
   const at = clock.now()
-  const [[campaign], [stats]] = await Promise.all([
-    readActivity(actor, campaignId, new Date(at.getTime() - 60_000)),
+  const [campaign, [stats]] = await Promise.all([
+    readActivity.get({ workspaceId: actor.workspaceId, campaignId, since: new Date(at.getTime() - 60_000) }),
     campaignStats.listMany(actor, [campaignId]),
   ])
   if (!campaign) throw notFound('Campaign')
@@ -46,29 +58,15 @@ export async function getProgress(actor: Actor, campaignId: CampaignId): Promise
   }
 }
 
+const readSummary = statement('campaigns.readSummary', sql`select id, name, status from campaigns where workspace_id = $workspaceId and id = $campaignId`)
+
 /** Returns the summary of a campaign, also of a canceled one. Throws NOT_FOUND. */
 export async function getSummary(actor: Actor, campaignId: CampaignId): Promise<CampaignSummary> {
-  const [[campaign], [stats]] = await Promise.all([
-    query<Pick<Campaign, 'id' | 'name' | 'status'>>(
-      sql`select id, name, status from campaigns where workspace_id = ${actor.workspaceId} and id = ${campaignId}`,
-    ),
-    campaignStats.listMany(actor, [campaignId]),
-  ])
+  const [campaign, [stats]] = await Promise.all([readSummary.get({ workspaceId: actor.workspaceId, campaignId }), campaignStats.listMany(actor, [campaignId])])
   if (!campaign) throw notFound('Campaign')
   const { total, open } = countLeads(stats!)
   return { ...campaign, leadsTotal: total, leadsProcessed: total - open }
 }
-
-type Activity = Pick<Campaign, 'status' | 'pauseReason' | 'waiting' | 'settings'> & Pick<CampaignProgress, 'activeCalls' | 'pace'>
-
-/** Reads the active calls and the calls started since `since`. Those are either active or finished since then, and an index covers each. */
-const readActivity = ({ workspaceId }: Actor, campaignId: CampaignId, since: Date) =>
-  query<Activity>(sql`
-    select status, pause_reason as "pauseReason", waiting, settings,
-      (select count(*)::int from calls where campaign_id = c.id and finished_at is null) as "activeCalls",
-      (select count(*)::int from calls where campaign_id = c.id and finished_at is null and created_at > ${since})
-        + (select count(*)::int from calls where campaign_id = c.id and finished_at > ${since} and created_at > ${since}) as pace
-    from campaigns c where c.workspace_id = ${workspaceId} and c.id = ${campaignId}`)
 
 const sumOf = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 

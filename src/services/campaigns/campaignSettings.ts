@@ -7,7 +7,8 @@ import { isObject } from '../../kernel/json/json.ts'
 import type { CampaignSettingsInput } from '../../inputs/campaignSettings.ts'
 import { formatMicros, parseMicros } from '../../kernel/lib/money.ts'
 import { MAX_ID } from '../../kernel/db/rows.ts'
-import { query, sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import * as campaignAlerts from '../alerts/campaignAlerts.ts'
 import * as campaigns from './campaigns.ts'
@@ -48,15 +49,20 @@ function normalizeBudget(budget: string): string {
   return formatMicros(micros)
 }
 
-async function requireOwn({ workspaceId }: Actor, { numberIds, knowledgeBaseIds }: CampaignSettingsInput) {
+const findMissing = statement(
+  'campaigns.findMissing',
+  sql`
+    select (select min(id) from unnest($numberIds::int[]) as wanted (id)
+        where not exists (select from phone_numbers n where n.workspace_id = $workspaceId and n.id = wanted.id and n.is_active)) as number_id,
+      (select min(id) from unnest($knowledgeBaseIds::int[]) as wanted (id)
+        where not exists (select from knowledge_bases b where b.workspace_id = $workspaceId and b.id = wanted.id and b.is_active)) as knowledge_base_id`,
+)
+
+async function requireOwn({ workspaceId }: Actor, chosen: CampaignSettingsInput) {
   const clampIds = (ids: number[] | null | undefined) => (ids ?? []).map((id) => Math.min(id, MAX_ID))
-  const [numbers, bases] = [clampIds(numberIds), clampIds(knowledgeBaseIds)]
-  if (numbers.length + bases.length === 0) return
-  const [missing] = await query<{ number: number | null; base: number | null }>(sql`
-    select (select min(id) from unnest(${numbers}::int[]) as wanted (id)
-        where not exists (select from phone_numbers n where n.workspace_id = ${workspaceId} and n.id = wanted.id and n.is_active)) as number,
-      (select min(id) from unnest(${bases}::int[]) as wanted (id)
-        where not exists (select from knowledge_bases b where b.workspace_id = ${workspaceId} and b.id = wanted.id and b.is_active)) as base`)
-  if (missing!.number !== null) throw badRequest(`number_ids: the workspace has no active number ${missing!.number}`)
-  if (missing!.base !== null) throw badRequest(`knowledge_base_ids: the workspace has no knowledge base ${missing!.base}`)
+  const [numberIds, knowledgeBaseIds] = [clampIds(chosen.numberIds), clampIds(chosen.knowledgeBaseIds)]
+  if (numberIds.length + knowledgeBaseIds.length === 0) return
+  const missing = (await findMissing.get({ workspaceId, numberIds, knowledgeBaseIds }))!
+  if (missing.numberId !== null) throw badRequest(`number_ids: the workspace has no active number ${missing.numberId}`)
+  if (missing.knowledgeBaseId !== null) throw badRequest(`knowledge_base_ids: the workspace has no knowledge base ${missing.knowledgeBaseId}`)
 }

@@ -1,9 +1,11 @@
 import type { ApiKeyId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { clock } from '../../kernel/lib/clock.ts'
-import { afterCommit, anyWorkspace, db, type Tx } from '../../kernel/db/db.ts'
+import { afterCommit, db, type Tx } from '../../kernel/db/db.ts'
 import { publish } from '../../kernel/events.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import { log } from '../../kernel/log.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { AUDIT_ACTOR, statement } from '../../kernel/db/statement.ts'
 
 /** Campaigns whose calls have just ended, woken in batches, since a busy campaign ends many calls at once. */
 const pendingWakes = new Map<number, number>()
@@ -22,19 +24,25 @@ export function wakeAfterCommit(tx: Tx, { workspaceId, campaignId }: Call): void
   })
 }
 
+const wakeCampaigns = statement(
+  'campaigns.wake',
+  sql`
+    update campaigns set dial_at = coalesce((waiting->>'since')::timestamptz, $now)
+    where status = 'running' and dial_at > $now and (
+      id = any($campaignIds) or waiting->>'reason' = 'provider_lines'
+      or (workspace_id = any($workspaceIds) and waiting->>'reason' in ('workspace_concurrency', 'funds', 'app_cap')))
+      and ${AUDIT_ACTOR}`,
+)
+
 /** Also wakes campaigns that wait for shared capacity, longest wait first, so that none starves. */
 async function flush() {
   const campaigns = [...pendingWakes]
   pendingWakes.clear()
   flushTimer = null
-  const now = clock.now()
-  await anyWorkspace.$executeRaw`
-    update campaigns set dial_at = coalesce((waiting->>'since')::timestamptz, ${now})
-    where status = 'running' and dial_at > ${now} and (
-      id = any(${campaigns.map(([id]) => id)}::int[]) or waiting->>'reason' = 'provider_lines'
-      or (workspace_id = any(${campaigns.map(([, workspaceId]) => workspaceId)}::int[]) and waiting->>'reason' in ('workspace_concurrency', 'funds', 'app_cap')))`.catch(
-    (err: Error) => log.warn({ err: err.message }, 'could not resume campaigns that wait for capacity'),
-  )
+  const [campaignIds, workspaceIds] = [campaigns.map(([id]) => id), campaigns.map(([, workspaceId]) => workspaceId)]
+  await wakeCampaigns
+    .run({ now: clock.now(), campaignIds, workspaceIds })
+    .catch((err: Error) => log.warn({ err: err.message }, 'could not resume campaigns that wait for capacity'))
   for (const [campaignId, workspaceId] of campaigns) publish('campaign.updated', { workspaceId, campaignId })
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CarrierConnectionId } from '../../kernel/vocabulary/ids.ts'
+import type { CarrierConnectionId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { type CarrierName, isCarrier, SIMULATED_CARRIER } from '../../kernel/vocabulary/carrierNames.ts'
 import { getCarrier } from '../../carriers/registry.ts'
@@ -11,9 +11,10 @@ import { type CarrierConnection, Prisma } from '../../generated/prisma/client.ts
 import { sha256 } from '../../kernel/crypto/ids.ts'
 import { type ConnectInput, type Credentials, CREDENTIALS } from '../../inputs/carriers.ts'
 import { enqueue } from '../../kernel/db/queue.ts'
-import { CONNECT_LOCK } from '../../kernel/db/locks.ts'
+import { CONNECT_LOCK, lockForWorkspace } from '../../kernel/db/locks.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { columns, empty, query, sql } from '../../kernel/db/sql.ts'
+import { ifGiven, selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { validationItems } from '../../kernel/http/validation.ts'
 import * as carrierAccess from './carrierAccess.ts'
 import { fromAccountError } from './carrierErrors.ts'
@@ -25,22 +26,30 @@ const FIELDS = Object.keys(Prisma.CarrierConnectionScalarFieldEnum)
 /** A connection with its number of active phone numbers. */
 export type PublicConnection = CarrierConnection & { numbers: number }
 
+const listWithNumbers = statement(
+  'carriers.listConnections',
+  sql`
+    select ${selectList(FIELDS)}, (
+      select count(*)::int from phone_numbers n where n.workspace_id = c.workspace_id and n.connection_id = c.id and n.is_active
+    ) as numbers
+    from carrier_connections c where carrier <> $simulated and workspace_id = $workspaceId
+      ${ifGiven('id', sql`and id = $id`)} ${ifGiven('beforeId', sql`and id < $beforeId`)}
+    order by id desc limit $take`,
+)
+
+const listPublic = async (filter: { workspaceId: WorkspaceId; id?: CarrierConnectionId; beforeId?: number; take: number }) =>
+  (await listWithNumbers.all({ ...filter, simulated: SIMULATED_CARRIER })) as PublicConnection[]
+
 /** Lists the workspace's connections, newest first. */
 export const list = ({ workspaceId }: Actor, page: PageArgs) =>
-  pageById(page, SHORT_PAGE, ({ where, take }) => listPublic(sql`workspace_id = ${workspaceId} ${where.id ? sql`and id < ${where.id.lt}` : empty}`, take))
+  pageById(page, SHORT_PAGE, ({ where, take }) => listPublic({ workspaceId, beforeId: where.id?.lt, take }))
 
 /** Returns one of the workspace's connections. */
 export async function get({ workspaceId }: Actor, id: CarrierConnectionId): Promise<PublicConnection> {
-  const [connection] = await listPublic(sql`workspace_id = ${workspaceId} and id = ${id}`, 1)
+  const [connection] = await listPublic({ workspaceId, id, take: 1 })
   if (!connection) throw notFound('Carrier connection')
   return connection
 }
-
-const listPublic = (where: Prisma.Sql, take: number) =>
-  query<PublicConnection>(sql`select ${columns(FIELDS)}, (
-      select count(*)::int from phone_numbers n where n.workspace_id = c.workspace_id and n.connection_id = c.id and n.is_active
-    ) as numbers
-    from carrier_connections c where carrier <> ${SIMULATED_CARRIER} and ${where} order by id desc limit ${take}`)
 
 /**
  * Connects a carrier account, or replaces the credentials of a connected one (contract: Connect). Verifies the credentials with the
@@ -80,7 +89,7 @@ type ConnectionKey = Pick<CarrierConnection, 'workspaceId' | 'carrier' | 'extern
  */
 const store = (key: ConnectionKey, credentials: Credentials, { accountId, smsMissing }: Account) =>
   transaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(${CONNECT_LOCK}::int, ${key.workspaceId}::int)`
+    await lockForWorkspace(tx, CONNECT_LOCK, key.workspaceId)
     const existing = await tx.carrierConnection.findUnique({ where: { workspaceId_carrier_externalOwnerId: key } })
     const token = (existing?.accountId === accountId && readToken(existing)) || createToken()
     const webhookHash = sha256(token)
@@ -112,11 +121,15 @@ async function setUpNumbers(tx: Tx, { workspaceId, id }: CarrierConnection) {
   for (const number of numbers) await enqueue(tx, 'numbers.setUp', { numberId: number.id }, { key: `setUp:${number.id}` })
 }
 
+const lockConnection = statement(
+  'carriers.lockConnection',
+  sql`select id from carrier_connections where workspace_id = $workspaceId and id = $id and carrier <> $simulated for update`,
+)
+
 /** Disconnects an account. Throws CONFLICT while it has active numbers or numbers being released. Released numbers stay without it. */
 export async function disconnect({ workspaceId }: Actor, id: CarrierConnectionId): Promise<number> {
   return transaction(async (tx) => {
-    const [existing] = await tx.$queryRaw<{ id: CarrierConnectionId }[]>`select id from carrier_connections 
-      where workspace_id = ${workspaceId} and id = ${id} and carrier <> ${SIMULATED_CARRIER} for update`
+    const existing = await lockConnection.get({ workspaceId, id, simulated: SIMULATED_CARRIER }, tx)
     if (!existing) throw notFound('Carrier connection')
     const numbers = await tx.phoneNumber.groupBy({ by: ['isActive'], where: { workspaceId, connectionId: id, setup: { not: 'released' } }, _count: true })
     if (numbers.some(({ isActive }) => isActive)) throw conflict('You cannot disconnect this carrier while it has phone numbers. Disconnect its numbers first.')

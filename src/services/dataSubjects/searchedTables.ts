@@ -1,10 +1,24 @@
-import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
-import { raw, type Sql, sql } from '../../kernel/db/sql.ts'
-import type { PhonePatterns } from './phonePatterns.ts'
+import { rawSql, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
+
+type TableName =
+  | 'alerts'
+  | 'audit_entries'
+  | 'call_details'
+  | 'campaign_events'
+  | 'carrier_events'
+  | 'dnc_entries'
+  | 'lead_decisions'
+  | 'lead_imports'
+  | 'leads'
+  | 'messages'
+  | 'reports'
+  | 'webhook_attempts'
+  | 'webhook_deliveries'
 
 /** A table whose rows may mention a number: in text, in JSON, and in JSON stored as text. */
 export interface SearchedTable {
-  table: string
+  table: TableName
   /** ID column; defaults to `id`. */
   key?: string
   text?: readonly string[]
@@ -32,11 +46,14 @@ export const SEARCHED_TABLES: readonly SearchedTable[] = [
   { table: 'audit_entries', json: ['before', 'after'] },
 ]
 
+/** Tables whose rows an erasure deletes instead of searching them. */
+export const DELETED_TABLES: readonly SearchedTable[] = [{ table: 'carrier_events', json: ['event'] }]
+
 export const columnsOf = ({ text = [], json = [], jsonText = [] }: SearchedTable) => [...text, ...json, ...jsonText]
 
 /** Concatenates the searched columns of a row `t`. */
-const textOf = (place: SearchedTable): Sql =>
-  raw(
+const textOf = (place: SearchedTable) =>
+  rawSql(
     `concat_ws(' ', ${columnsOf(place)
       .map((name) => `t.${name}::text`)
       .join(', ')})`,
@@ -45,14 +62,23 @@ const textOf = (place: SearchedTable): Sql =>
 /** Rows searched per statement. */
 const SEARCH_BATCH_SIZE = 2_000
 
+/** Makes a value for each table, by its name. */
+export const byTable = <T>(make: (place: SearchedTable) => T) =>
+  Object.fromEntries([...SEARCHED_TABLES, ...DELETED_TABLES].map((place) => [place.table, make(place)])) as Record<TableName, T>
+
 /**
- * Searches the next rows after an ID. Selects `last`, the last ID searched (null if there were no rows), and `ids` of the rows that mention
- * the number. A double represents the IDs exactly up to 2^53.
+ * Statements that search the next rows of a table after an ID. They select `last`, the last ID searched (null if there were no rows), and
+ * `ids` of the rows that mention the number. A double represents the IDs exactly up to 2^53.
  */
-export const searchBatch = (place: SearchedTable, { workspaceId, traces }: { workspaceId: WorkspaceId; traces: PhonePatterns }, after: number): Sql => {
+export const SEARCH_NEXT = byTable((place) => {
   const { table, key = 'id' } = place
-  return sql`
-    with part as (select t.${raw(key)}::float8 as id, ${textOf(place)} ~ ${traces.pattern} as hit from ${raw(table)} t
-      where t.workspace_id = ${workspaceId} and t.${raw(key)} > ${after} order by t.${raw(key)} limit ${SEARCH_BATCH_SIZE})
-    select max(id) as last, coalesce(array_agg(id order by id) filter (where hit), '{}') as ids from part`
-}
+  const id = rawSql(`t.${key}`)
+  return statement(
+    `dataSubjects.search.${table}`,
+    sql`
+      with part as (select ${id}::float8 as id, ${textOf(place)} ~ $pattern as hit from ${rawSql(table)} t
+        where t.workspace_id = $workspaceId and ${id} > $after order by ${id} limit ${SEARCH_BATCH_SIZE})
+      select max(id) as last, coalesce(array_agg(id order by id) filter (where hit), '{}') as ids from part`,
+    { isUnprepared: true },
+  )
+})

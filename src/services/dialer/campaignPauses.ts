@@ -5,7 +5,8 @@ import { pool } from '../../kernel/db/db.ts'
 import { conflict } from '../../kernel/vocabulary/errors.ts'
 import type { Campaign } from '../../generated/prisma/client.ts'
 import { isProcessDead } from '../../kernel/liveness.ts'
-import { query, sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import * as campaigns from '../campaigns/campaigns.ts'
 import { SEND_DEADLINE_MS } from '../calls/placing/callSends.ts'
@@ -29,13 +30,18 @@ export async function pause(actor: Actor, id: CampaignId): Promise<Campaign> {
   return result
 }
 
+const listSenders = statement(
+  'campaigns.listSenders',
+  sql`
+    select distinct owner as "owner!" from calls where workspace_id = $workspaceId and campaign_id = $campaignId and finished_at is null and placement = 'sending'
+      and owner is not null and created_at > now() - make_interval(secs => $maxSeconds)`,
+)
+
 /** Waits until no call of the campaign is being sent to the provider. Calls whose sender is dead or too late are never sent. */
-async function waitForSends({ workspaceId, id }: Campaign): Promise<void> {
+async function waitForSends({ workspaceId, id: campaignId }: Campaign): Promise<void> {
   const deadline = performance.now() + SEND_WAIT_TIMEOUT_MS
   while (performance.now() < deadline) {
-    const senders = await query<{ owner: string }>(sql`
-      select distinct owner from calls where workspace_id = ${workspaceId} and campaign_id = ${id} and finished_at is null and placement = 'sending'
-        and owner is not null and created_at > now() - make_interval(secs => ${SEND_DEADLINE_MS / 1_000})`)
+    const senders = await listSenders.all({ workspaceId, campaignId, maxSeconds: SEND_DEADLINE_MS / 1_000 })
     const areDead = await Promise.all(senders.map(({ owner }) => isProcessDead(pool, owner)))
     if (areDead.every(Boolean)) return
     await sleep(POLL_INTERVAL_MS)

@@ -2,7 +2,8 @@ import { clock } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
 import type { Agent, Call, Campaign } from '../../generated/prisma/client.ts'
 import { processId } from '../../kernel/liveness.ts'
-import { columns, query, sql } from '../../kernel/db/sql.ts'
+import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as appAllowances from '../billing/appAllowances.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import { FIELDS } from '../campaigns/campaigns.ts'
@@ -40,7 +41,7 @@ export async function claimNext(): Promise<Batch[] | null> {
   const claimedAt = performance.now()
   return transaction(async (tx) => {
     const now = clock.now()
-    const campaign = await lockDueCampaign(tx, now)
+    const campaign = (await lockDue.get({ now }, tx)) as Campaign | undefined
     if (!campaign) return null
     campaignEvents.announce(tx, campaign)
     const agent = await dialLoads.findAgent(tx, campaign)
@@ -50,14 +51,15 @@ export async function claimNext(): Promise<Batch[] | null> {
   })
 }
 
-/** Checked first, without a transaction, since this is most of what an idle server does. */
-const isAnyDue = async () => (await query(sql`select from campaigns where status = 'running' and dial_at <= ${clock.now()} limit 1`)).length > 0
+const findDue = statement('campaigns.findDue', sql`select from campaigns where status = 'running' and dial_at <= $now limit 1`)
 
-async function lockDueCampaign(tx: Tx, now: Date): Promise<Campaign | null> {
-  const [campaign] = await tx.$queryRaw<Campaign[]>`
-    select ${columns(FIELDS)} from campaigns where status = 'running' and dial_at <= ${now} order by dial_at limit 1 for no key update skip locked`
-  return campaign ?? null
-}
+/** Checked first, without a transaction, since this is most of what an idle server does. */
+const isAnyDue = async () => (await findDue.run({ now: clock.now() })) > 0
+
+const lockDue = statement(
+  'campaigns.lockDue',
+  sql`select ${selectList(FIELDS)} from campaigns where status = 'running' and dial_at <= $now order by dial_at limit 1 for no key update skip locked`,
+)
 
 /** Begins the calls that may begin now. If none may, records in the campaign's row what it waits for, or that it is paused or completed. */
 async function beginCalls(tx: Tx, campaign: Campaign, agent: Agent, owner: string, now: Date): Promise<Call[]> {

@@ -1,7 +1,9 @@
-import { setSystemAuditContext } from '../../kernel/auditContext.ts'
+import { setSystemAuditContext } from '../../kernel/transactionActor.ts'
 import { clock, nowMs } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { type Campaign, Prisma } from '../../generated/prisma/client.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { paceOf } from '../../kernel/config/simulation.ts'
 import type { GrantAllowance } from '../billing/appAllowances.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
@@ -41,19 +43,22 @@ export const scheduleNext = (tx: Tx, campaign: Campaign, paceAt: Date | null, no
 /** Considers the campaign again at `now`: all candidates were deferred. */
 export const requeue = (tx: Tx, campaign: Campaign, now: Date) => updateCampaign(tx, campaign, { dialAt: now })
 
+const readNextLead = statement(
+  'campaigns.readNextLead',
+  sql`
+    select l.next_attempt_at as next, l.wait_reason as reason, l.id is not null and coalesce(l.next_attempt_at <= $now, true) as is_due,
+      exists (select from leads where campaign_id = $campaignId and status = 'calling' and deleted_at is null) as is_calling
+    from (values (1)) as one left join (
+      select id, next_attempt_at, wait_reason from leads where campaign_id = $campaignId and status = 'pending' and deleted_at is null
+      order by next_attempt_at nulls first limit 1) l on true`,
+)
+
 /**
  * Handles a campaign without due leads: it waits for the next lead, or for its active calls, or is completed. Leads added concurrently wait
  * for the lock on the campaign's row and then reopen it.
  */
 export async function completeOrWait(tx: Tx, campaign: Campaign, engine: string, now: Date) {
-  const { id } = campaign
-  const [row] = await tx.$queryRaw<{ next: Date | null; isDue: boolean; reason: string | null; isCalling: boolean }[]>`
-    select l.next_attempt_at as next, l.wait_reason as reason, l.id is not null and coalesce(l.next_attempt_at <= ${now}, true) as "isDue",
-      exists (select from leads where campaign_id = ${id} and status = 'calling' and deleted_at is null) as "isCalling"
-    from (values (1)) as one left join (
-      select id, next_attempt_at, wait_reason from leads where campaign_id = ${id} and status = 'pending' and deleted_at is null
-      order by next_attempt_at nulls first limit 1) l on true`
-  const { next, isDue, reason, isCalling } = row!
+  const { next, isDue, reason, isCalling } = (await readNextLead.get({ campaignId: campaign.id, now }, tx))!
   if (isDue) return requeue(tx, campaign, recheckTimeOf(now))
   if (next) return wait(tx, campaign, 'leads_wait', next, { cause: reason })
   if (isCalling) return wait(tx, campaign, 'calls_under_way', new Date(now.getTime() + MAX_WAIT_MS / paceOf(engine) / 10))

@@ -8,7 +8,8 @@ import { log } from '../../kernel/log.ts'
 import type { ProviderKnowledgeBase } from '../../providers/knowledge.ts'
 import { type JsonObject, ProviderError } from '../../providers/provider.ts'
 import { paceOf } from '../../kernel/config/simulation.ts'
-import { query, sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { announce } from '../calls/progress/callProgress.ts'
 import type { Batch } from './dialBatches.ts'
 import * as knowledgeCopies from '../knowledge/knowledgeCopies.ts'
@@ -16,7 +17,7 @@ import * as numberImports from '../numbers/numberImports.ts'
 import * as numbers from '../numbers/numbers.ts'
 import { optionsOf } from '../calls/placing/callPlacements.ts'
 import { fail, send as sendOne, type SendOptions, SEND_DEADLINE_MS } from '../calls/placing/callSends.ts'
-import { providerAgentOf, publishedConfigOf } from '../shared/jsonColumns.ts'
+import { fromJson, providerAgentOf, publishedConfigOf } from '../shared/jsonColumns.ts'
 
 /** Delay before the next calls to a provider that is at its limit or unavailable, in milliseconds. */
 const PROVIDER_BACKOFF_MS = 2_000
@@ -53,13 +54,19 @@ interface Preparation {
 }
 type Detail = { variables: Record<string, string>; metadata: JsonObject; extractionSchema: JsonObject | null }
 
-async function prepare({ campaign, calls }: Batch): Promise<Preparation> {
-  const rows = await query<Detail & { id: number; isListed: boolean; isRunning: boolean }>(sql`
-    select c.id, d.variables, d.metadata, d.extraction_schema as "extractionSchema", k.status = 'running' and c.end_requested_at is null and g.revoked_at is null as "isRunning",
-      exists (select from dnc_entries e where e.workspace_id = c.workspace_id and e.phone_number = c.to_number) as "isListed"
+const prepareCalls = statement(
+  'calls.prepareBatch',
+  sql`
+    select c.id, d.variables, d.metadata, d.extraction_schema,
+      k.status = 'running' and c.end_requested_at is null and g.revoked_at is null as is_running,
+      exists (select from dnc_entries e where e.workspace_id = c.workspace_id and e.phone_number = c.to_number) as is_listed
     from calls c join call_details d on d.call_id = c.id join campaigns k on k.id = c.campaign_id
     left join api_keys g on g.workspace_id = c.workspace_id and g.id = c.app_grant_id
-    where c.workspace_id = ${campaign.workspaceId} and c.id = any(${calls.map(({ id }) => id)}::int[])`)
+    where c.workspace_id = $workspaceId and c.id = any($callIds)`,
+)
+
+async function prepare({ campaign, calls }: Batch): Promise<Preparation> {
+  const rows = await prepareCalls.all({ workspaceId: campaign.workspaceId, callIds: calls.map(({ id }) => id) })
   const numberIds = new Map<number, string>()
   for (const [numberId, { workspaceId, provider }] of new Map(calls.map((call) => [call.numberId!, call]))) {
     const id = await numbers
@@ -78,7 +85,7 @@ async function prepare({ campaign, calls }: Batch): Promise<Preparation> {
     else if (!isRunning) objections.set(id, 'campaign_paused')
   }
   const knowledge = await knowledgeCopies.listForCalls(campaign.workspaceId, calls[0]!.provider, settingsOf(campaign.settings).knowledgeBaseIds)
-  return { objections, details: new Map(rows.map((row) => [row.id, row])), numberIds, knowledge }
+  return { objections, details: new Map(rows.map((row) => [row.id, fromJson<Detail>(row)])), numberIds, knowledge }
 }
 
 function sendOptionsOf({ campaign, agent }: Batch, call: Call, { variables, metadata, extractionSchema }: Detail, providerNumberId: string): SendOptions {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { sql, type Sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { findCodes, splitWords } from './documentTerms.ts'
 import { readMarkdown } from './documentText.ts'
 
@@ -57,27 +58,35 @@ export function extractWords({ title, body }: Page): DocumentWords {
   }
 }
 
-/** Builds the value of `documents.words`. */
-export const toVector = (tenant: number, language: string, { segments }: DocumentWords): Sql =>
-  sql`document_vector(${scopeWord(tenant, language)}, ${primaryOf(language)}, ${JSON.stringify(segments)}::jsonb)`
+/** The value of `documents.words`. `vectorParams` has its parameters. */
+export const DOCUMENT_VECTOR = sql`document_vector($scope, $primaryLanguage, $segments)`
+export const vectorParams = (tenant: number, language: string, { segments }: DocumentWords) => ({
+  scope: scopeWord(tenant, language),
+  primaryLanguage: primaryOf(language),
+  segments: JSON.stringify(segments),
+})
 
 const toSegment = (weight: 'A' | 'B' | 'D', text: string) => ({ weight, text: splitWords(text).join(' '), codes: findCodes(text), section: false })
 
+const addWords = statement(
+  'documentWords.add',
+  sql`
+    insert into document_words (tenant, language, word, documents)
+    select $tenant::int, $language, word, 1 from unnest($words::text[]) as listed (word)
+    on conflict (tenant, language, word) do update set documents = document_words.documents + 1`,
+)
+
+const IS_LISTED = sql`tenant = $tenant and language = $language and word = any($words)`
+const removeWords = statement('documentWords.remove', sql`update document_words set documents = documents - 1 where ${IS_LISTED}`)
+const deleteUnused = statement('documentWords.deleteUnused', sql`delete from document_words where ${IS_LISTED} and documents <= 0`)
+
 /** Adds a document's words to the counts, or removes them with -1. Updates in the order of words, so that transactions do not deadlock. */
-export async function countWords(tx: Pick<Tx, '$executeRaw'>, tenant: number, language: string, words: readonly string[], by: 1 | -1) {
+export async function countWords(tx: Tx, tenant: number, language: string, words: readonly string[], by: 1 | -1) {
   if (words.length === 0) return
-  const primary = primaryOf(language)
-  const listed = words.toSorted()
-  if (by === 1)
-    await tx.$executeRaw`
-      insert into document_words (tenant, language, word, documents)
-      select ${tenant}::int, ${primary}, word, 1 from unnest(${listed}::text[]) as listed (word)
-      on conflict (tenant, language, word) do update set documents = document_words.documents + 1`
-  else {
-    await tx.$executeRaw`
-      update document_words set documents = documents - 1 where tenant = ${tenant} and language = ${primary} and word = any(${listed}::text[])`
-    await tx.$executeRaw`delete from document_words where tenant = ${tenant} and language = ${primary} and word = any(${listed}::text[]) and documents <= 0`
-  }
+  const params = { tenant, language: primaryOf(language), words: words.toSorted() }
+  if (by === 1) return void (await addWords.run(params, tx))
+  await removeWords.run(params, tx)
+  await deleteUnused.run(params, tx)
 }
 
 /** Builds the query that matches all documents of these tenants in a language. */

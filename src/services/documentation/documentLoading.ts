@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { anyWorkspace, transaction, type Tx } from '../../kernel/db/db.ts'
 import { ROOT } from '../../kernel/config/root.ts'
 import { runSliced } from '../../kernel/lib/slices.ts'
-import { type DocumentWords, primaryOf, INDEX_VERSION, urlOf, toVector, extractWords } from './documentIndex.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
+import { DOCUMENT_VECTOR, type DocumentWords, extractWords, INDEX_VERSION, primaryOf, urlOf, vectorParams } from './documentIndex.ts'
 import { readMarkdown } from './documentText.ts'
 
 /** Folders of `docs/` with the language of their pages. */
@@ -21,6 +23,8 @@ interface Page {
 
 const keyOf = ({ slug, language }: { slug: string; language: string }) => `${language} ${slug}`
 
+const deletePages = statement('documents.deletePages', sql`delete from documents where workspace_id is null and id = any($ids)`)
+
 /**
  * Loads the product documentation into `documents`, where every workspace finds it: writes new and changed pages, deletes removed ones. Safe
  * to repeat; one statement if nothing has changed. If the process dies, nothing has changed.
@@ -36,7 +40,7 @@ export async function load(folder = join(ROOT, 'docs')) {
   if (changed.length + removed.length === 0) return
   const languages = new Set([...changed, ...removed].map(({ language }) => language))
   await transaction(async (tx) => {
-    await tx.$executeRaw`delete from documents where workspace_id is null and id = any(${removed.map(({ id }) => id)}::int[])`
+    await deletePages.run({ ids: removed.map(({ id }) => id) }, tx)
     const parsedPages = await runSliced(parsePages(pages.filter(({ language }) => languages.has(language))))
     for (const page of parsedPages) if (changed.includes(page.page)) await write(tx, page)
     for (const language of languages)
@@ -80,22 +84,34 @@ function parsePage(page: Page): ParsedPage {
   return { page, title, ...extractWords({ ...page, title }) }
 }
 
-async function write(tx: Tx, parsedPage: ParsedPage) {
-  const { slug, language, body, checksum } = parsedPage.page
-  await tx.$executeRaw`
+const writePage = statement(
+  'documents.writePage',
+  sql`
     insert into documents (workspace_id, slug, language, title, url, body, plain, checksum, words)
-    values (null, ${slug}, ${language}, ${parsedPage.title}, ${urlOf(language, slug)}, ${body}, ${parsedPage.plain}, ${checksum}, ${toVector(0, language, parsedPage)})
+    values (null, $slug, $language, $title, $url, $body, $plain, $checksum, ${DOCUMENT_VECTOR})
     on conflict (workspace_id, slug, language) do update set
       title = excluded.title, url = excluded.url, body = excluded.body, plain = excluded.plain, checksum = excluded.checksum,
-      words = excluded.words, updated_at = now()`
+      words = excluded.words, updated_at = now()`,
+)
+
+async function write(tx: Tx, parsedPage: ParsedPage) {
+  const { slug, language, body, checksum } = parsedPage.page
+  const { title, plain } = parsedPage
+  await writePage.run({ slug, language, title, url: urlOf(language, slug), body, plain, checksum, ...vectorParams(0, language, parsedPage) }, tx)
 }
+
+const deleteWords = statement('documentWords.deleteOfProduct', sql`delete from document_words where tenant = 0 and language = $language`)
+const insertWords = statement(
+  'documentWords.insertOfProduct',
+  sql`
+    insert into document_words (tenant, language, word, documents)
+    select 0, $language, word, documents from unnest($words::text[], $counts::int[]) as counted (word, documents)`,
+)
 
 async function recountWords(tx: Tx, language: string, pages: ParsedPage[]) {
   const counts = new Map<string, number>()
   for (const { words } of pages) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   const primary = primaryOf(language)
-  await tx.$executeRaw`delete from document_words where tenant = 0 and language = ${primary}`
-  await tx.$executeRaw`
-    insert into document_words (tenant, language, word, documents)
-    select 0, ${primary}, word, documents from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[]) as counted (word, documents)`
+  await deleteWords.run({ language: primary }, tx)
+  await insertWords.run({ language: primary, words: [...counts.keys()], counts: [...counts.values()] }, tx)
 }

@@ -1,12 +1,14 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { unprocessable } from '../../kernel/vocabulary/errors.ts'
 import { DocumentSearchInput } from '../../inputs/documents.ts'
-import { query, sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { validationItems } from '../../kernel/http/validation.ts'
 import { primaryOf, scopeQuery } from './documentIndex.ts'
 import { resolveTerms } from './documentMatches.ts'
 import { readQuery } from './documentQueries.ts'
 import { type LexemePositions, scoreDocument } from './documentRanking.ts'
+import { fromJson } from '../shared/jsonColumns.ts'
 import * as searchRates from '../rateLimits/searchRates.ts'
 
 /** A documentation search result (spec: Documentation search result). */
@@ -68,7 +70,19 @@ const byTag = (locale: string) => {
 
 const tenantsOf = ({ workspaceId }: Actor) => [0, workspaceId]
 
-type Row = Omit<SearchResult, 'score' | 'snippet'> & { text: string; places: LexemePositions | null }
+const findMatches = statement(
+  'documents.findMatches',
+  sql`
+    with matches as materialized (
+      select id, ts_rank(words, $lexemeQuery::text::tsquery) as rank from documents
+      where words @@ $query::text::tsquery and coalesce(workspace_id, 0) = any($tenants)
+      limit ${MAX_MATCHES}
+    ), best as materialized (select id from matches order by rank desc, id limit ${MAX_RANKED})
+    select title, slug, url, language, left(plain, ${2 * SNIPPET_LENGTH}) as text, (
+      select jsonb_agg(jsonb_build_array(lexeme, positions, weights)) from unnest(words) where lexeme = any($lexemes)
+    ) as places
+    from best join documents using (id)`,
+)
 
 async function searchLanguage(actor: Actor, text: string, language: string, order = byScore): Promise<SearchResult[]> {
   const tenants = tenantsOf(actor)
@@ -77,17 +91,13 @@ async function searchLanguage(actor: Actor, text: string, language: string, orde
   const lexemes = [...new Set(terms.flatMap(({ alternatives }) => alternatives.flatMap((each) => each.lexemes)))]
   if (lexemes.length === 0) return []
   const any = lexemes.map(quoteLexeme).join(' | ')
-  const rows = await query<Row>(sql`
-    with matches as materialized (
-      select id, ts_rank(words, ${any}::tsquery) as rank from documents
-      where words @@ ${`(${scopeQuery(tenants, language)}) & (${any})`}::tsquery and coalesce(workspace_id, 0) = any(${tenants}::int[])
-      limit ${MAX_MATCHES}
-    ), best as materialized (select id from matches order by rank desc, id limit ${MAX_RANKED})
-    select title, slug, url, language, left(plain, ${2 * SNIPPET_LENGTH}) as text, (
-      select jsonb_agg(jsonb_build_array(lexeme, positions, weights)) from unnest(words) where lexeme = any(${[...lexemes, '§']}::text[])
-    ) as places
-    from best join documents using (id)`)
-  const scored = rows.map(({ text: words, places, ...row }) => ({ ...row, snippet: snippetOf(words), score: toScore(scoreDocument(terms, places ?? [])) }))
+  const query = `(${scopeQuery(tenants, language)}) & (${any})`
+  const rows = await findMatches.all({ lexemeQuery: any, query, tenants, lexemes: [...lexemes, '§'] })
+  const scored = rows.map(({ text: words, places, ...row }) => ({
+    ...row,
+    snippet: snippetOf(words),
+    score: toScore(scoreDocument(terms, fromJson<LexemePositions | null>(places) ?? [])),
+  }))
   const minScore = Math.max(MIN_SCORE, MIN_SHARE * Math.max(0, ...scored.map(({ score }) => score)))
   return scored
     .filter(({ score }) => score >= minScore)
@@ -95,11 +105,14 @@ async function searchLanguage(actor: Actor, text: string, language: string, orde
     .slice(0, MAX_RESULTS)
 }
 
+const listLanguages = statement(
+  'documentWords.listOtherLanguages',
+  sql`select distinct language from document_words where tenant = any($tenants) and language <> $language order by language limit 20`,
+)
+
 /** Lists the other languages of the workspace's documents and the product documentation. */
 async function otherLanguages(actor: Actor, language: string): Promise<string[]> {
-  const rows = await query<{ language: string }>(
-    sql`select distinct language from document_words where tenant = any(${tenantsOf(actor)}::int[]) and language <> ${language} order by language limit 20`,
-  )
+  const rows = await listLanguages.all({ tenants: tenantsOf(actor), language })
   return rows.map((row) => row.language)
 }
 

@@ -4,11 +4,22 @@ import { db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { badRequest, conflict, notFound, unprocessable } from '../../kernel/vocabulary/errors.ts'
 import { type Document, Prisma } from '../../generated/prisma/client.ts'
 import { type DocumentChanges, type DocumentInput, DOCUMENTS_PER_WORKSPACE, Language, Slug } from '../../inputs/documents.ts'
-import { DOCUMENTS_LOCK } from '../../kernel/db/locks.ts'
+import { DOCUMENTS_LOCK, lockForWorkspace } from '../../kernel/db/locks.ts'
 import { MAX_ID, SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { columns, query, sql } from '../../kernel/db/sql.ts'
+import { columnsOf, selectList, sql, type SqlText } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { validationItems } from '../../kernel/http/validation.ts'
-import { countWords, type DocumentQuestion, type DocumentWords, type Page, primaryOf, urlOf, toVector, extractWords } from './documentIndex.ts'
+import {
+  countWords,
+  DOCUMENT_VECTOR,
+  type DocumentQuestion,
+  type DocumentWords,
+  type Page,
+  primaryOf,
+  urlOf,
+  extractWords,
+  vectorParams,
+} from './documentIndex.ts'
 import { fold } from './documentTerms.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 import { readAnswer, type WorkspaceRef } from '../shared/fileReading.ts'
@@ -31,15 +42,25 @@ export interface DocumentFilter {
   own?: boolean | null
 }
 
+/** The newest documents of an owner. */
+const newestOf = (isOwner: SqlText) => sql`
+  (select ${columnsOf('documents')} from documents where ${isOwner} and id < $before and ($language?::text is null or language = $language)
+   order by id desc limit $take)`
+const newest = (documents: SqlText) => sql`select * from (${documents}) as listed order by id desc limit $take`
+
+const OWN = newestOf(sql`workspace_id = $workspaceId`)
+const OF_PRODUCT = newestOf(sql`workspace_id is null`)
+const listOwn = statement('documents.listOwn', newest(OWN))
+const listOfProduct = statement('documents.listOfProduct', newest(OF_PRODUCT))
+const listAll = statement('documents.listAll', newest(sql`${OWN} union all ${OF_PRODUCT}`))
+
 /** Lists the workspace's own documents and the product documentation, newest first. */
 export const list = ({ workspaceId }: Actor, page: PageArgs, { language, own }: DocumentFilter = {}, fields: readonly string[] = FIELDS) => {
   const tag = language == null ? null : tagOf(language)
-  return pageById(page, SHORT_PAGE, ({ where, take }) => {
-    const selectOwnedBy = (owner: string) => `(select ${columns(fields).text} from documents where ${owner}
-      and id < $1 and ($2::text is null or language = $2) order by id desc limit $3)`
-    const owners = [...(own === false ? [] : ['workspace_id = $4']), ...(own === true ? [] : ['workspace_id is null'])]
-    const text = `select * from (${owners.map(selectOwnedBy).join(' union all ')}) as listed order by id desc limit $3`
-    return query<Document>({ text, values: [where.id?.lt ?? MAX_ID, tag, take, ...(own === false ? [] : [workspaceId])] })
+  const documents = own === true ? listOwn : own === false ? listOfProduct : listAll
+  return pageById(page, SHORT_PAGE, async ({ where, take }) => {
+    const params = { workspaceId, fields, before: where.id?.lt ?? MAX_ID, language: tag, take }
+    return (await documents.all(params)) as unknown as Document[]
   })
 }
 
@@ -50,16 +71,29 @@ function tagOf(language: string): string {
   return Intl.getCanonicalLocales(language)[0]!
 }
 
+const getBySlug = statement(
+  'documents.getBySlug',
+  sql`
+    select ${selectList(FIELDS)} from documents
+    where slug = $slug and coalesce(workspace_id, 0) in (0, $workspaceId) and split_part(language, '-', 1) = $primaryLanguage
+    order by workspace_id is null, language <> $language, id limit 1`,
+)
+
 /** Returns a page in a language. Prefers the workspace's own page, then the exact language tag. Throws NOT_FOUND. */
 export async function get({ workspaceId }: Actor, slug: string, language: string): Promise<Document> {
   const tag = tagOf(language)
   if (!Slug.safeParse(slug).success) throw notFound('Document')
-  const [document] = await query<Document>(sql`select ${columns(FIELDS)} from documents
-    where slug = ${slug} and coalesce(workspace_id, 0) in (0, ${workspaceId}) and split_part(language, '-', 1) = ${primaryOf(tag)}
-    order by workspace_id is null, language <> ${tag}, id limit 1`)
+  const document = await getBySlug.get({ workspaceId, slug, primaryLanguage: primaryOf(tag), language: tag })
   if (!document) throw notFound('Document')
-  return document
+  return document as Document
 }
+
+const insertDocument = statement(
+  'documents.create',
+  sql`
+    insert into documents (workspace_id, user_id, slug, language, title, url, body, plain, words)
+    values ($workspaceId, $userId?, $slug, $language, $title, $url, $body, $plain, ${DOCUMENT_VECTOR}) returning id`,
+)
 
 /** Creates a page of the workspace. Searches find it immediately. Throws CONFLICT for a slug in use or too many pages. */
 export async function create({ workspaceId, userId }: Actor, { title, body, language, slug }: DocumentInput): Promise<Document> {
@@ -70,9 +104,20 @@ export async function create({ workspaceId, userId }: Actor, { title, body, lang
       throw conflict(`A workspace can have at most ${DOCUMENTS_PER_WORKSPACE} documents.`)
     const name = slug ?? (await findFreeSlug(tx, workspaceId, language, title))
     await requireFreeSlug(tx, workspaceId, name, language)
-    const [inserted] = await tx.$queryRaw<{ id: DocumentId }[]>`
-      insert into documents (workspace_id, user_id, slug, language, title, url, body, plain, words)
-      values (${workspaceId}, ${userId ?? null}, ${name}, ${language}, ${title}, ${urlOf(language, name)}, ${body}, ${newWords.plain}, ${toVector(workspaceId, language, newWords)}) returning id`
+    const inserted = await insertDocument.get(
+      {
+        workspaceId,
+        userId: userId ?? null,
+        slug: name,
+        language,
+        title,
+        url: urlOf(language, name),
+        body,
+        plain: newWords.plain,
+        ...vectorParams(workspaceId, language, newWords),
+      },
+      tx,
+    )
     await storage.requireRoom(tx, workspaceId)
     await countWords(tx, workspaceId, language, newWords.words, 1)
     // Does not read the long texts back, because they are known here.
@@ -81,6 +126,13 @@ export async function create({ workspaceId, userId }: Actor, { title, body, lang
   })
 }
 
+const updateDocument = statement(
+  'documents.update',
+  sql`
+    update documents set title = $title, body = $body, slug = $slug, url = $url, plain = $plain, words = ${DOCUMENT_VECTOR}, updated_at = now()
+    where id = $id and workspace_id = $workspaceId`,
+)
+
 /** Changes the given fields of the workspace's own page. Throws BAD_REQUEST for an empty change, NOT_FOUND for product documentation. */
 export async function update({ workspaceId }: Actor, id: DocumentId, changes: DocumentChanges): Promise<Document> {
   if (Object.values(changes).every((value) => value === undefined)) throw badRequest('No fields to update')
@@ -88,9 +140,10 @@ export async function update({ workspaceId }: Actor, id: DocumentId, changes: Do
     const { title, body, slug } = { ...before, ...changes }
     const { language } = before
     if (slug !== before.slug) await requireFreeSlug(tx, workspaceId, slug, language)
-    await tx.$executeRaw`
-      update documents set title = ${title}, body = ${body}, slug = ${slug}, url = ${urlOf(language, slug)}, plain = ${read.plain}, words = ${toVector(workspaceId, language, read)}, updated_at = now()
-      where id = ${id} and workspace_id = ${workspaceId}`
+    await updateDocument.run(
+      { workspaceId, id, title, body, slug, url: urlOf(language, slug), plain: read.plain, ...vectorParams(workspaceId, language, read) },
+      tx,
+    )
     await countWords(tx, workspaceId, language, old.words, -1)
     await storage.requireRoom(tx, workspaceId)
     await countWords(tx, workspaceId, language, read.words, 1)
@@ -130,7 +183,7 @@ async function changeLocked<T>(
 }
 
 /** Locks the workspace's documents until the transaction ends. */
-const lock = (tx: Tx, workspaceId: WorkspaceId) => tx.$executeRaw`select pg_advisory_xact_lock(${DOCUMENTS_LOCK}::int, ${workspaceId}::int)`
+const lock = (tx: Tx, workspaceId: WorkspaceId) => lockForWorkspace(tx, DOCUMENTS_LOCK, workspaceId)
 
 async function findOwn(tx: Pick<Tx, 'document'>, workspaceId: WorkspaceId, id: DocumentId): Promise<Document> {
   const document = await tx.document.findFirst({ where: { id, workspaceId } })
@@ -138,11 +191,16 @@ async function findOwn(tx: Pick<Tx, 'document'>, workspaceId: WorkspaceId, id: D
   return document
 }
 
+const listSlugs = statement(
+  'documents.listTakenSlugs',
+  sql`
+    select slug from documents where (workspace_id is null or workspace_id = $workspaceId) and language = $language
+      and (slug = $slug or slug ~ $numbered)`,
+)
+
 /** Returns the used slugs, of the workspace and the product documentation, that are this slug or this slug with a number. */
 const listTakenSlugs = async (tx: Tx, workspaceId: WorkspaceId, language: string, slug: string): Promise<Set<string>> => {
-  const rows = await tx.$queryRaw<{ slug: string }[]>`
-    select slug from documents where (workspace_id is null or workspace_id = ${workspaceId}) and language = ${language}
-      and (slug = ${slug} or slug ~ ${`^${slug}-[0-9]+$`})`
+  const rows = await listSlugs.all({ workspaceId, language, slug, numbered: `^${slug}-[0-9]+$` }, tx)
   return new Set(rows.map((row) => row.slug))
 }
 

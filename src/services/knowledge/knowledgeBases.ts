@@ -6,7 +6,8 @@ import { badRequest, conflict, notFound } from '../../kernel/vocabulary/errors.t
 import { type KnowledgeBase, Prisma } from '../../generated/prisma/client.ts'
 import type { KnowledgeBaseChanges, KnowledgeBaseInput } from '../../inputs/knowledgeBases.ts'
 import { MAX_ID, SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { columns, query, sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { scheduleSync } from './knowledgeSync.ts'
 import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
 
@@ -37,6 +38,13 @@ export async function update(actor: Actor, id: KnowledgeBaseId, { name, descript
   })
 }
 
+const removeFromInactiveAgents = statement(
+  'knowledgeBases.removeFromInactiveAgents',
+  sql`
+    update agents set knowledge_base_ids = array_remove(knowledge_base_ids, $id::int)
+    where workspace_id = $workspaceId and not is_active and $id = any(knowledge_base_ids)`,
+)
+
 /**
  * Deletes a knowledge base: its documents at once, its copies at the providers once no published agent or call uses them. Removes it
  * from inactive agents. Throws CONFLICT while an active agent or an unfinished campaign uses it.
@@ -45,10 +53,9 @@ export const remove = (actor: Actor, id: KnowledgeBaseId): Promise<KnowledgeBase
   transaction(async (tx) => {
     const { workspaceId } = actor
     await touch(tx, actor, id)
-    const names = await namesOfUsers(tx, workspaceId, id)
+    const names = await namesOfUsers(tx, actor, id)
     if (names) throw conflict(`The knowledge base is used by ${names}. Remove it there first.`)
-    await tx.$executeRaw`update agents set knowledge_base_ids = array_remove(knowledge_base_ids, ${id}::int)
-      where workspace_id = ${workspaceId} and not is_active and ${id}::int = any(knowledge_base_ids)`
+    await removeFromInactiveAgents.run({ workspaceId, id }, tx)
     await tx.knowledgeDocument.deleteMany({ where: { workspaceId, knowledgeBaseId: id } })
     return tx.knowledgeBase.update({ where: { workspaceId_id: { workspaceId, id } }, data: { isActive: false } })
   })
@@ -60,28 +67,38 @@ export interface KnowledgeUser {
   name: string
 }
 
-/** Lists the users that prevent deletion: active agents, by draft or published version, and unfinished campaigns. */
-export const listUsers = ({ workspaceId }: Actor, id: KnowledgeBaseId): Promise<KnowledgeUser[]> => query<KnowledgeUser>(usersOf(workspaceId, id))
+const selectUsers = statement(
+  'knowledgeBases.listUsers',
+  sql`
+    select 'agent' as kind, id, name from agents where workspace_id = $workspaceId and is_active
+      and ($id::int = any(knowledge_base_ids) or published_config->'knowledge' @> $published)
+    union all
+    select 'campaign', id, name from campaigns where workspace_id = $workspaceId and status not in ('completed', 'cancelled')
+      and exists (select from jsonb_array_elements_text(coalesce(settings->'knowledgeBaseIds', '[]')) as used (id) where used.id = $id::text)
+    order by kind, id`,
+)
 
-const usersOf = (workspaceId: WorkspaceId, id: KnowledgeBaseId) => sql`
-  select 'agent' as kind, id, name from agents where workspace_id = ${workspaceId} and is_active
-    and (${id}::int = any(knowledge_base_ids) or published_config->'knowledge' @> ${JSON.stringify([{ knowledgeBaseId: id }])}::jsonb)
-  union all
-  select 'campaign', id, name from campaigns where workspace_id = ${workspaceId} and status not in ('completed', 'cancelled')
-    and exists (select from jsonb_array_elements_text(coalesce(settings->'knowledgeBaseIds', '[]')) as used (id) where used.id = ${String(id)})
-  order by kind, id`
+/** Lists the users that prevent deletion: active agents, by draft or published version, and unfinished campaigns. */
+export async function listUsers({ workspaceId }: Pick<Actor, 'workspaceId'>, id: KnowledgeBaseId, tx?: Tx): Promise<KnowledgeUser[]> {
+  const published = JSON.stringify([{ knowledgeBaseId: id }])
+  return (await selectUsers.all({ workspaceId, id, published }, tx)) as KnowledgeUser[]
+}
 
 /** Names the first users, or returns null if there are none. */
-async function namesOfUsers(tx: Tx, workspaceId: WorkspaceId, id: KnowledgeBaseId): Promise<string | null> {
-  const users = await tx.$queryRaw<KnowledgeUser[]>(usersOf(workspaceId, id))
+async function namesOfUsers(tx: Tx, actor: Actor, id: KnowledgeBaseId): Promise<string | null> {
+  const users = await listUsers(actor, id, tx)
   const names = users.slice(0, 3).map(({ kind, name }) => `the ${kind} ${name}`)
   return users.length === 0 ? null : [...names, ...(users.length > 3 ? ['others'] : [])].join(', ')
 }
 
+const incrementVersion = statement(
+  'knowledgeBases.incrementVersion',
+  sql`update knowledge_bases set version = version + 1, updated_at = $now where workspace_id = $workspaceId and id = $id and is_active`,
+)
+
 /** Increments the version for a change in the same transaction, which locks the row, and schedules a sync. Throws NOT_FOUND. */
 export async function touch(tx: Tx, { workspaceId }: Actor, id: KnowledgeBaseId): Promise<void> {
-  const changed = await tx.$executeRaw`
-    update knowledge_bases set version = version + 1, updated_at = ${clock.now()} where workspace_id = ${workspaceId} and id = ${id} and is_active`
+  const changed = await incrementVersion.run({ workspaceId, id, now: clock.now() }, tx)
   if (changed === 0) throw notFound('Knowledge base')
   await scheduleSync(tx, workspaceId, id)
 }
@@ -103,15 +120,26 @@ export async function filterExisting(workspaceId: WorkspaceId, ids: readonly num
   return ids.filter((id) => known.some((base) => base.id === id))
 }
 
+const selectSizes = statement(
+  'knowledgeBases.readSizes',
+  sql`
+    select knowledge_base_id as id, count(*)::int as documents, sum(bytes)::int as bytes from knowledge_documents
+    where workspace_id = $workspaceId and knowledge_base_id = any($ids) group by 1`,
+)
+
 /** Returns the number of documents and bytes of each knowledge base. */
 export async function readSizes({ workspaceId }: Actor, ids: readonly number[]): Promise<Map<number, { documents: number; bytes: number }>> {
-  const rows = await query<{ id: KnowledgeBaseId; documents: number; bytes: number }>(sql`
-    select knowledge_base_id as id, count(*)::int as documents, sum(bytes)::int as bytes from knowledge_documents
-    where workspace_id = ${workspaceId} and knowledge_base_id = any(${ids}::int[]) group by 1`)
+  const rows = await selectSizes.all({ workspaceId, ids: [...ids] })
   return new Map(rows.map(({ id, ...size }) => [id, size]))
 }
 
-const COPY_FIELDS = ['id', 'knowledgeBaseId', 'engine', 'version', 'status', 'error']
+const selectCopies = statement(
+  'knowledgeBases.listCopies',
+  sql`
+    select id, knowledge_base_id, engine, version, status, error from knowledge_base_syncs
+    where workspace_id = $workspaceId and knowledge_base_id = any($ids) order by id desc`,
+)
+
 export interface Copy {
   id: KnowledgeBaseId
   knowledgeBaseId: KnowledgeBaseId
@@ -123,8 +151,6 @@ export interface Copy {
 
 /** Lists each knowledge base's copies at the providers, newest first. */
 export async function listCopies({ workspaceId }: Actor, ids: readonly number[]): Promise<Map<number, Copy[]>> {
-  const rows = await query<Copy>(sql`
-    select ${columns(COPY_FIELDS)} from knowledge_base_syncs
-    where workspace_id = ${workspaceId} and knowledge_base_id = any(${ids}::int[]) order by id desc`)
+  const rows = await selectCopies.all({ workspaceId, ids: [...ids] })
   return new Map(ids.map((id) => [id, rows.filter((row) => row.knowledgeBaseId === id)]))
 }

@@ -6,24 +6,28 @@ import { conflict } from '../../kernel/vocabulary/errors.ts'
 import type { ProviderKnowledgeBase } from '../../providers/knowledge.ts'
 import { isRefusal } from '../../providers/outcomes.ts'
 import { ProviderError } from '../../providers/provider.ts'
-import { query, sql, type Sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
+import type { StatementTypes } from '../../generated/statements.ts'
 import { upload, pollIntervalMs } from './knowledgeUploads.ts'
 import * as knowledgeIntents from './knowledgeIntents.ts'
+import { fromJson } from '../shared/jsonColumns.ts'
 
 /** How long a publish waits for providers to process knowledge bases. */
 export const timeouts = { readMs: 25_000 }
 
-/** A knowledge base and the copy of its newest version at an engine. */
-interface CopyStatus {
-  knowledgeBaseId: KnowledgeBaseId
-  name: string
-  description: string | null
-  version: number
-  isEmpty: boolean
-  copyId: number | null
-  status: 'syncing' | 'ready' | null
-  refs: Record<string, string> | null
-}
+const listStatuses = statement(
+  'knowledgeCopies.listStatuses',
+  sql`
+    select base.id as knowledge_base_id, name, description, base.version, copy.id as copy_id, status, refs,
+      not exists (select from knowledge_documents where workspace_id = base.workspace_id and knowledge_base_id = base.id) as is_empty
+    from knowledge_bases base left join knowledge_base_syncs copy
+      on copy.knowledge_base_id = base.id and copy.engine = $engine and copy.version = base.version and status in ('syncing', 'ready')
+    where base.workspace_id = $workspaceId and base.id = any($ids) and is_active order by base.id`,
+)
+
+/** A knowledge base and the copy of its newest version at an engine, if it is being uploaded or ready. */
+type CopyStatus = StatementTypes['knowledgeCopies.listStatuses']['row']
 
 /**
  * Returns the current copies of the knowledge bases at the engine, and uploads missing ones first. A base without documents has none.
@@ -34,7 +38,7 @@ export async function ensureReady(workspaceId: WorkspaceId, engine: string, ids:
   if (ids.length === 0) return []
   const until = performance.now() + timeouts.readMs
   for (let isLate = false; ; isLate = performance.now() > until) {
-    const bases = await listStatuses(workspaceId, engine, ids)
+    const bases = await listStatuses.all({ workspaceId, engine, ids: [...ids] })
     if (bases.length < new Set(ids).size) throw rejectionError('The agent uses a deleted knowledge base. Remove it and publish again')
     const notReady = bases.filter(({ isEmpty, status }) => !isEmpty && status !== 'ready')
     if (notReady.length === 0) return bases.flatMap(copyOf)
@@ -59,16 +63,8 @@ async function awaitAll(works: Promise<unknown>[]) {
 
 const rejectionError = (reason: string) => new ProviderError('rejected', reason, { problems: [{ field: 'knowledge_base_ids', reason }] })
 
-const listStatuses = (workspaceId: WorkspaceId, engine: string, ids: readonly number[]) =>
-  query<CopyStatus>(sql`
-    select base.id as "knowledgeBaseId", name, description, base.version, copy.id as "copyId", status, refs,
-      not exists (select from knowledge_documents where workspace_id = base.workspace_id and knowledge_base_id = base.id) as "isEmpty"
-    from knowledge_bases base left join knowledge_base_syncs copy
-      on copy.knowledge_base_id = base.id and copy.engine = ${engine} and copy.version = base.version and status in ('syncing', 'ready')
-    where base.workspace_id = ${workspaceId} and base.id = any(${ids}::int[]) and is_active order by base.id`)
-
 const copyOf = ({ knowledgeBaseId, name, description, version, copyId, status, refs }: CopyStatus): ProviderKnowledgeBase[] =>
-  status === 'ready' ? [{ id: copyId!, knowledgeBaseId, version, name, description, refs: refs! }] : []
+  status === 'ready' ? [{ id: copyId!, knowledgeBaseId, version, name, description, refs: fromJson(refs) }] : []
 
 /** Retains copies for the caller's transaction. Returns false if one was retired in the meantime. */
 export async function retain(tx: Tx, workspaceId: WorkspaceId, copies: readonly ProviderKnowledgeBase[]): Promise<boolean> {
@@ -80,14 +76,20 @@ export async function retain(tx: Tx, workspaceId: WorkspaceId, copies: readonly 
   return count === copies.length
 }
 
+const listNewestReady = statement(
+  'knowledgeCopies.listNewestReady',
+  sql`
+    select distinct on (base.id) copy.id, base.id as knowledge_base_id, copy.version, name, description, refs
+    from knowledge_base_syncs copy join knowledge_bases base on base.workspace_id = copy.workspace_id and base.id = knowledge_base_id
+    where copy.workspace_id = $workspaceId and knowledge_base_id = any($ids) and engine = $engine and status = 'ready' and is_active
+    order by base.id, copy.version desc`,
+)
+
 /** Lists the newest ready copies at the engine for a call. Skips bases without a ready copy. */
 export async function listForCalls(workspaceId: WorkspaceId, engine: string, ids: readonly number[]): Promise<ProviderKnowledgeBase[]> {
   if (ids.length === 0) return []
-  return query<ProviderKnowledgeBase>(sql`
-    select distinct on (base.id) copy.id, base.id as "knowledgeBaseId", copy.version, name, description, refs
-    from knowledge_base_syncs copy join knowledge_bases base on base.workspace_id = copy.workspace_id and base.id = knowledge_base_id
-    where copy.workspace_id = ${workspaceId} and knowledge_base_id = any(${ids}::int[]) and engine = ${engine} and status = 'ready' and is_active
-    order by base.id, copy.version desc`)
+  const copies = await listNewestReady.all({ workspaceId, engine, ids: [...ids] })
+  return copies.map(({ refs, ...copy }) => ({ ...copy, refs: fromJson(refs) }))
 }
 
 /** A knowledge base that calls cannot use now, and why. */
@@ -99,27 +101,37 @@ export interface MissingKnowledge {
   error: string | null
 }
 
+const OF_BASE = sql`where workspace_id = $workspaceId and knowledge_base_id = base.id and engine = $engine`
+
+const listNotReady = statement(
+  'knowledgeCopies.listNotReady',
+  sql`
+    select wanted.id as "knowledge_base_id!", name, failure.error,
+      case when base.id is null then 'deleted' when failure.id is null then 'not_ready' else 'failed' end as reason
+    from unnest($ids::int[]) as wanted (id)
+    left join knowledge_bases base on base.workspace_id = $workspaceId and base.id = wanted.id and is_active
+    left join lateral (
+      select id, error from knowledge_base_syncs ${OF_BASE} and status = 'failed' and version = base.version order by id desc limit 1) failure on true
+    where base.id is null or (not exists (select from knowledge_base_syncs ${OF_BASE} and status = 'ready')
+      and exists (select from knowledge_documents where workspace_id = $workspaceId and knowledge_base_id = base.id))`,
+)
+
 /** Lists the knowledge bases without a ready copy at the engine. Bases without documents need none. */
 export async function listMissing(workspaceId: WorkspaceId, engine: string, ids: readonly number[]): Promise<MissingKnowledge[]> {
   if (ids.length === 0) return []
-  return query<MissingKnowledge>(sql`
-    select wanted.id as "knowledgeBaseId", name, failure.error,
-      case when base.id is null then 'deleted' when failure.id is null then 'not_ready' else 'failed' end as reason
-    from unnest(${ids}::int[]) as wanted (id)
-    left join knowledge_bases base on base.workspace_id = ${workspaceId} and base.id = wanted.id and is_active
-    left join lateral (
-      select id, error from knowledge_base_syncs ${ofBase(workspaceId, engine)} and status = 'failed' and version = base.version order by id desc limit 1) failure on true
-    where base.id is null or (not exists (select from knowledge_base_syncs ${ofBase(workspaceId, engine)} and status = 'ready')
-      and exists (select from knowledge_documents where workspace_id = ${workspaceId} and knowledge_base_id = base.id))`)
+  return (await listNotReady.all({ workspaceId, engine, ids: [...ids] })) as MissingKnowledge[]
 }
-const ofBase = (workspaceId: WorkspaceId, engine: string): Sql =>
-  sql`where workspace_id = ${workspaceId} and knowledge_base_id = base.id and engine = ${engine}`
+
+const selectVersions = statement(
+  'knowledgeBases.listVersions',
+  sql`
+    select id, version from knowledge_bases base where workspace_id = $workspaceId and id = any($ids) and is_active
+      and exists (select from knowledge_documents where workspace_id = base.workspace_id and knowledge_base_id = base.id)`,
+)
 
 /** Returns the current versions of the knowledge bases by ID, without deleted and empty ones. */
 export async function listVersions(workspaceId: WorkspaceId, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
-  const rows = await query<{ id: number; version: number }>(sql`
-    select id, version from knowledge_bases base where workspace_id = ${workspaceId} and id = any(${ids}::int[]) and is_active
-      and exists (select from knowledge_documents where workspace_id = base.workspace_id and knowledge_base_id = base.id)`)
+  const rows = await selectVersions.all({ workspaceId, ids: [...ids] })
   return new Map(rows.map(({ id, version }) => [id, version]))
 }

@@ -4,7 +4,8 @@ import { anyWorkspace, db, pool } from '../../kernel/db/db.ts'
 import { type KnowledgeBaseSync, Prisma } from '../../generated/prisma/client.ts'
 import { requireProcessId, isProcessDead } from '../../kernel/liveness.ts'
 import { LeaseLostError } from '../../providers/outcomes.ts'
-import { columns, query, sql } from '../../kernel/db/sql.ts'
+import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 
 /** Longer than any request between two saved steps, and longer than a publish waits for a provider. */
 const LEASE_MS = 120_000
@@ -18,19 +19,23 @@ export interface Intent {
   mayHaveOrphans: boolean
 }
 
+const createCopy = statement(
+  'knowledgeCopies.create',
+  sql`
+    insert into knowledge_base_syncs (workspace_id, knowledge_base_id, engine, version, tag, owner, lease_until, used_at)
+    select workspace_id, id, $engine, version, $tag, $owner, $leaseUntil, $now from knowledge_bases
+    where workspace_id = $workspaceId and id = $knowledgeBaseId and version = $version and is_active
+    on conflict (knowledge_base_id, engine, version) where status in ('syncing', 'ready') do nothing
+    returning ${selectList(FIELDS)}`,
+)
+
 /**
  * Commits the upload of a version to an engine, before any request to the provider. Returns null if another process uploads or has
  * uploaded it, or if it is no longer the newest version.
  */
 export async function begin(copySource: Pick<KnowledgeBaseSync, 'workspaceId' | 'knowledgeBaseId' | 'engine' | 'version'>): Promise<Intent | null> {
   const owner = requireProcessId()
-  const { workspaceId, knowledgeBaseId, engine, version } = copySource
-  const [copy] = await query<KnowledgeBaseSync>(sql`
-    insert into knowledge_base_syncs (workspace_id, knowledge_base_id, engine, version, tag, owner, lease_until, used_at)
-    select workspace_id, id, ${engine}, version, ${randomUUID()}::uuid, ${owner}::uuid, ${fromNow(LEASE_MS)}, ${clock.now()} from knowledge_bases
-    where workspace_id = ${workspaceId} and id = ${knowledgeBaseId} and version = ${version} and is_active
-    on conflict (knowledge_base_id, engine, version) where status in ('syncing', 'ready') do nothing
-    returning ${columns(FIELDS)}`)
+  const copy = await createCopy.get({ ...copySource, tag: randomUUID(), owner, leaseUntil: fromNow(LEASE_MS), now: clock.now() })
   return copy ? { copy, owner, mayHaveOrphans: false } : null
 }
 
@@ -54,14 +59,16 @@ export const giveUp = (intent: Intent) => change(intent, { status: 'retired', re
 /** Releases the upload, so that any process may take it over after `ms` milliseconds. */
 export const release = (intent: Intent, ms = 0) => change(intent, { owner: null, leaseUntil: fromNow(ms) })
 
+const listSyncing = statement(
+  'knowledgeCopies.listSyncing',
+  sql`select ${selectList(FIELDS)} from knowledge_base_syncs where status = 'syncing' order by lease_until limit $limit`,
+)
+
 /** Takes over abandoned uploads. Only one process takes each. */
 export async function takeAbandoned(limit = 20): Promise<Intent[]> {
   const owner = requireProcessId()
-  const syncing = await query<KnowledgeBaseSync>(
-    sql`select ${columns(FIELDS)} from knowledge_base_syncs where status = 'syncing' order by lease_until limit ${limit}`,
-  )
   const intents: Intent[] = []
-  for (const copy of syncing) {
+  for (const copy of await listSyncing.all({ limit })) {
     const isAbandoned = copy.leaseUntil! <= clock.now() || (copy.owner !== null && (await isProcessDead(pool, copy.owner)))
     if (!isAbandoned) continue
     const unchanged = { id: copy.id, status: 'syncing', owner: copy.owner, leaseUntil: copy.leaseUntil }

@@ -5,7 +5,8 @@ import { enqueue } from '../../kernel/db/queue.ts'
 import { log } from '../../kernel/log.ts'
 import { ProviderError } from '../../providers/provider.ts'
 import { sharedPace } from '../../kernel/config/simulation.ts'
-import { empty, query, sql, type Sql } from '../../kernel/db/sql.ts'
+import { ifGiven, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { upload } from './knowledgeUploads.ts'
 import * as knowledgeIntents from './knowledgeIntents.ts'
 
@@ -19,25 +20,29 @@ export const scheduleSync = (tx: Tx, workspaceId: WorkspaceId, knowledgeBaseId: 
   enqueue(tx, 'knowledge.sync', { workspaceId, knowledgeBaseId }, { key: `knowledge.sync ${knowledgeBaseId}`, at: fromNow(DEBOUNCE_MS / sharedPace()) })
 
 /** Uploads the current knowledge base to every engine where an unfinished campaign uses it. Safe to repeat. */
-export const sync = ({ workspaceId, knowledgeBaseId }: { workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId }) =>
-  uploadAll(sql`and base.workspace_id = ${workspaceId} and base.id = ${knowledgeBaseId}`)
+export const sync = (base: { workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId }) => uploadAll(base)
 
 /** Uploads all knowledge bases that campaigns need, including those that a campaign just added or whose job was lost. */
-export const syncAll = () => uploadAll(empty)
+export const syncAll = () => uploadAll()
 
-async function uploadAll(which: Sql): Promise<void> {
-  const missing = await query<{ workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId; version: number; engine: string }>(sql`
-    select distinct base.workspace_id as "workspaceId", base.id as "knowledgeBaseId", base.version, coalesce(agent.published->>'engine', voice_engine) as engine
+const listNeeded = statement(
+  'knowledgeCopies.listNeeded',
+  sql`
+    select distinct base.workspace_id, base.id as knowledge_base_id, base.version, coalesce(agent.published->>'engine', voice_engine) as engine
     from campaigns campaign
     join agents agent on agent.workspace_id = campaign.workspace_id and agent.id = campaign.agent_id
     join knowledge_bases base on base.workspace_id = campaign.workspace_id and campaign.settings->'knowledgeBaseIds' @> to_jsonb(base.id)
-    where campaign.status not in ('completed', 'cancelled') and base.is_active ${which}
+    where campaign.status not in ('completed', 'cancelled') and base.is_active ${ifGiven('knowledgeBaseId', sql`and base.workspace_id = $workspaceId and base.id = $knowledgeBaseId`)}
       and exists (select from knowledge_documents where workspace_id = base.workspace_id and knowledge_base_id = base.id)
       and not exists (
         select from knowledge_base_syncs copy where copy.knowledge_base_id = base.id and copy.version = base.version
           and copy.engine = coalesce(agent.published->>'engine', voice_engine)
-          and (copy.status in ('syncing', 'ready') or (copy.status = 'failed' and copy.created_at > ${fromNow(-RETRY_DELAY_MS)})))
-    limit 20`)
+          and (copy.status in ('syncing', 'ready') or (copy.status = 'failed' and copy.created_at > $failedAfter)))
+    limit 20`,
+)
+
+async function uploadAll(base?: { workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId }): Promise<void> {
+  const missing = await listNeeded.all({ ...base, failedAfter: fromNow(-RETRY_DELAY_MS) })
   await Promise.all(missing.map(uploadOne))
 }
 

@@ -5,8 +5,10 @@ import type { KnowledgeSource } from '../../providers/knowledge.ts'
 import { isRefusal, LeaseLostError } from '../../providers/outcomes.ts'
 import { ProviderError } from '../../providers/provider.ts'
 import { paceOf } from '../../kernel/config/simulation.ts'
-import { query, sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as knowledgeIntents from './knowledgeIntents.ts'
+import { fromJson } from '../shared/jsonColumns.ts'
 import { provider } from '../voiceProviders/voiceProviders.ts'
 
 /** How long interrupted uploads are tried again, and how often. */
@@ -81,12 +83,17 @@ async function step(intent: knowledgeIntents.Intent): Promise<boolean> {
   return isReady
 }
 
-/** Reads the version's content. Returns null if there is a newer version or the base is deleted. */
-async function sourceOf({ copy: { workspaceId, knowledgeBaseId, version } }: knowledgeIntents.Intent): Promise<KnowledgeSource | null> {
-  const [source] = await query<KnowledgeSource>(sql`
+const findSource = statement(
+  'knowledgeBases.findSource',
+  sql`
     select name, (
       select coalesce(json_agg(json_build_object('id', id::text, 'title', title, 'text', content) order by id), '[]') from knowledge_documents
       where workspace_id = base.workspace_id and knowledge_base_id = base.id) as documents
-    from knowledge_bases base where workspace_id = ${workspaceId} and id = ${knowledgeBaseId} and version = ${version} and is_active`)
-  return source ?? null
+    from knowledge_bases base where workspace_id = $workspaceId and id = $knowledgeBaseId and version = $version and is_active`,
+)
+
+/** Reads the version's content. Returns null if there is a newer version or the base is deleted. */
+async function sourceOf({ copy: { workspaceId, knowledgeBaseId, version } }: knowledgeIntents.Intent): Promise<KnowledgeSource | null> {
+  const source = await findSource.get({ workspaceId, knowledgeBaseId, version })
+  return source ? { name: source.name, documents: fromJson(source.documents) } : null
 }

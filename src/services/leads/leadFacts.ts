@@ -1,5 +1,4 @@
-import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
-import { type Sql, sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
 import type { Candidate } from '../campaigns/rules/dialDecisions.ts'
 
 const DAY_MS = 86_400_000
@@ -7,14 +6,14 @@ const DAY_MS = 86_400_000
 /** Recent calls to a lead's number, and the lead each was for. */
 export type RecentCalls = { recent: { at: string; lead: number | null }[] }
 
-/** Select columns for decisions about a lead `l` that are not in its own row: the history of its number in the workspace. */
-export const buildCallHistoryColumns = (workspaceId: WorkspaceId, now: Date): Sql => sql`
-  exists (select from dnc_entries d where d.workspace_id = ${workspaceId} and d.phone_number = l.phone_number) as "isListed",
-  (select max(c.ended_at) from calls c where c.workspace_id = ${workspaceId} and c.to_number = l.phone_number and c.outcome = 'not_interested') as "refusedAt",
+/** Select columns for decisions about a lead `l` that are not in its own row: the history of its number in `$workspaceId` until `$now`. */
+export const CALL_HISTORY_COLUMNS = sql`
+  exists (select from dnc_entries d where d.workspace_id = $workspaceId and d.phone_number = l.phone_number) as is_listed,
+  (select max(c.ended_at) from calls c where c.workspace_id = $workspaceId and c.to_number = l.phone_number and c.outcome = 'not_interested') as refused_at,
   coalesce((select jsonb_agg(jsonb_build_object('at', r.created_at, 'lead', r.lead_id)) from (
     select c.created_at, c.lead_id from calls c
-    where c.workspace_id = ${workspaceId} and c.to_number = l.phone_number and c.direction = 'outbound' and c.placement <> 'refused'
-      and c.created_at > ${now}::timestamptz - interval '30 days'
+    where c.workspace_id = $workspaceId and c.to_number = l.phone_number and c.direction = 'outbound' and c.placement <> 'refused'
+      and c.created_at > $now::timestamptz - interval '30 days'
     order by c.created_at desc limit 100) r), '[]') as recent`
 
 /** Converts a row with those columns to the input of a decision. */

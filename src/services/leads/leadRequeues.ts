@@ -6,8 +6,21 @@ import { badRequest, conflict, notFound } from '../../kernel/vocabulary/errors.t
 import type { Lead } from '../../generated/prisma/client.ts'
 import { settingsOf } from '../../inputs/campaignSettings.ts'
 import type { RequeueLeadsInput } from '../../inputs/redials.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import * as leadWrites from './imports/leadWrites.ts'
+
+const requeueLeads = statement(
+  'leads.requeue',
+  sql`
+    with requeued as (
+      update leads set status = 'pending', attempts = 0, refusals = 0, next_attempt_at = null, wait_reason = null, updated_at = $now
+      where workspace_id = $workspaceId and campaign_id = $campaignId and status in ('completed', 'failed') and deleted_at is null
+        and last_outcome = any($outcomes) returning id, last_outcome)
+    insert into lead_decisions (workspace_id, campaign_id, lead_id, decision, reason, details)
+    select $workspaceId, $campaignId, id, 'wait', 'redialled', jsonb_build_object('outcome', last_outcome) from requeued`,
+)
 
 /**
  * Requeues the leads whose last call had one of these outcomes, with attempts reset to 0. A completed campaign becomes paused, ready to be
@@ -16,13 +29,7 @@ import * as leadWrites from './imports/leadWrites.ts'
 export const requeue = (actor: Actor, campaignId: CampaignId, { outcomes }: RequeueLeadsInput): Promise<number> =>
   transaction(async (tx) => {
     const campaign = await leadWrites.lockCampaign(tx, actor, campaignId)
-    const leads = await tx.$executeRaw`
-      with requeued as (
-        update leads set status = 'pending', attempts = 0, refusals = 0, next_attempt_at = null, wait_reason = null, updated_at = ${clock.now()}::timestamptz
-        where workspace_id = ${actor.workspaceId} and campaign_id = ${campaignId} and status in ('completed', 'failed') and deleted_at is null
-          and last_outcome = any(${outcomes}::text[]) returning id, last_outcome)
-      insert into lead_decisions (workspace_id, campaign_id, lead_id, decision, reason, details)
-      select ${actor.workspaceId}::int, ${campaignId}::int, id, 'wait', 'redialled', jsonb_build_object('outcome', last_outcome) from requeued`
+    const leads = await requeueLeads.run({ workspaceId: actor.workspaceId, campaignId, outcomes, now: clock.now() }, tx)
     if (leads === 0) return 0
     await campaignEvents.record(tx, actor, campaign, 'leads_redialled', { outcomes, leads })
     await resumeCampaign(tx, actor, campaign)

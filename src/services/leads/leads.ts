@@ -5,7 +5,8 @@ import { transaction } from '../../kernel/db/db.ts'
 import { conflict, notFound } from '../../kernel/vocabulary/errors.ts'
 import { type Lead, Prisma } from '../../generated/prisma/client.ts'
 import { LONG_PAGE } from '../../kernel/db/rows.ts'
-import { columns, empty, query, sql } from '../../kernel/db/sql.ts'
+import { columnsOf, ifGiven, selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import * as campaigns from '../campaigns/campaigns.ts'
 import { lockCampaign } from './imports/leadWrites.ts'
@@ -26,41 +27,53 @@ export async function list(actor: Actor, campaignId: CampaignId, page: PageArgs,
   return pageById(page, LONG_PAGE, search ? createSearch(where, search, fields) : findNewest<Lead>('leads', fields, where))
 }
 
-export async function get({ workspaceId }: Actor, id: LeadId) {
-  const [lead] = await query<Lead>(sql`select ${columns(FIELDS)} from leads where workspace_id = ${workspaceId} and id = ${id} and deleted_at is null`)
+const getLead = statement('leads.get', sql`select ${selectList(FIELDS)} from leads where workspace_id = $workspaceId and id = $id and deleted_at is null`)
+
+export async function get({ workspaceId }: Actor, id: LeadId): Promise<Lead> {
+  const lead = await getLead.get({ workspaceId, id })
   if (!lead) throw notFound('Lead')
   return lead
 }
 
 /** The data that stays when a lead is removed: none if it was never called; otherwise all, since results show it. */
-export const REMAINING_DATA = sql`case when attempts = 0 and last_call_id is null then '{}' else data end`
+const REMAINING_DATA = sql`case when attempts = 0 and last_call_id is null then '{}' else data end`
+
+/** Whether `$id` is a lead of the campaign. */
+const IS_LEAD = sql`workspace_id = $workspaceId and campaign_id = $campaignId and id = $id and deleted_at is null`
+
+const removeLead = statement(
+  'leads.remove',
+  sql`
+    update leads set deleted_at = $now, updated_at = $now, status = 'cancelled', data = ${REMAINING_DATA} where ${IS_LEAD} and status <> 'calling'
+    returning phone_number, external_id`,
+)
+const findLead = statement('leads.find', sql`select id from leads where ${IS_LEAD}`)
 
 /** Removes a lead from its campaign; its calls stay, and its data if it has calls. Throws CONFLICT while it is being called (contract: Leads). */
 export const remove = (actor: Actor, campaignId: CampaignId, id: LeadId): Promise<number> =>
   transaction(async (tx) => {
     const campaign = await lockCampaign(tx, actor, campaignId)
-    const now = clock.now()
-    const condition = sql`workspace_id = ${actor.workspaceId} and campaign_id = ${campaignId} and id = ${id} and deleted_at is null`
-    const [lead] = await tx.$queryRaw<Pick<Lead, 'phoneNumber' | 'externalId'>[]>(sql`
-      update leads set deleted_at = ${now}, updated_at = ${now}, status = 'cancelled', data = ${REMAINING_DATA} where ${condition} and status <> 'calling'
-      returning phone_number as "phoneNumber", external_id as "externalId"`)
-    if (!lead)
-      throw (await tx.$queryRaw<unknown[]>(sql`select id from leads where ${condition}`)).length > 0
-        ? conflict('The lead is being called. End the call first.')
-        : notFound('Lead')
+    const key = { workspaceId: actor.workspaceId, campaignId, id }
+    const lead = await removeLead.get({ ...key, now: clock.now() }, tx)
+    if (!lead) throw (await findLead.get(key, tx)) ? conflict('The lead is being called. End the call first.') : notFound('Lead')
     await campaignEvents.record(tx, actor, campaign, 'lead_deleted', { leadId: id, ...lead })
     campaignEvents.announce(tx, campaign)
     return id
   })
 
+const searchLeads = statement(
+  'leads.search',
+  sql`
+    select ${columnsOf('leads')} from leads
+    where workspace_id = $workspaceId and campaign_id = $campaignId and deleted_at is null
+      ${ifGiven('status', sql`and status = $status`)} ${ifGiven('before', sql`and id < $before`)}
+      and (name ilike $part or phone_number like $part or external_id ilike $part)
+    order by id desc limit $take`,
+)
+
 const createSearch =
   ({ workspaceId, campaignId, status }: { workspaceId: WorkspaceId; campaignId: CampaignId; status?: string }, search: string, fields: readonly string[]) =>
   ({ where: { id }, take }: { where: { id?: { lt: number } }; take: number }) => {
     const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-    return query<Lead>(sql`
-      select ${columns(fields)} from leads
-      where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and deleted_at is null
-        ${status === undefined ? empty : sql`and status = ${status}`} ${id ? sql`and id < ${id.lt}` : empty}
-        and (name ilike ${part} or phone_number like ${part} or external_id ilike ${part})
-      order by id desc limit ${take}`)
+    return searchLeads.all({ workspaceId, campaignId, status, before: id?.lt, part, take, fields })
   }

@@ -6,6 +6,8 @@ import { anyWorkspace, transaction } from '../../kernel/db/db.ts'
 import { toStorable } from '../../kernel/json/untrustedJson.ts'
 import type { CarrierConnection } from '../../generated/prisma/client.ts'
 import { enqueue } from '../../kernel/db/queue.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 import * as inboundMessages from './inboundMessages.ts'
 import * as messageReceipts from './messageReceipts.ts'
@@ -38,21 +40,34 @@ export async function receive(name: CarrierName, token: string, ref: string | nu
 /** Parses our message reference; carriers may change its case. Returns null if it is not a UUID. */
 const parseReference = (ref: string | null) => (ref !== null && UUID.test(ref) ? ref.toLowerCase() : null)
 
+const storeEvents = statement(
+  'carrierEvents.store',
+  sql`
+    insert into carrier_events (workspace_id, connection_id, dedupe_key, event)
+    select $workspaceId, $connectionId, received.key, received.event from jsonb_to_recordset($events) as received (key text, event jsonb)
+    on conflict do nothing returning id`,
+)
+const verifyWebhook = statement(
+  'carriers.verifyWebhook',
+  sql`update carrier_connections set webhook_verified_at = $now where workspace_id = $workspaceId and id = $connectionId`,
+)
+const confirmWebhook = statement(
+  'numbers.confirmWebhookOfConnection',
+  sql`
+    update phone_numbers set sms_missing = array_remove(sms_missing, 'inbound_webhook')
+    where workspace_id = $workspaceId and connection_id = $connectionId and 'inbound_webhook' = any(sms_missing)`,
+)
+
 /** Stores the new events in one statement. Returns whether any event was new. */
 const store = ({ workspaceId, id: connectionId, webhookVerifiedAt }: CarrierConnection, events: SmsEvent[]) =>
   transaction(async (tx) => {
     const rows = events.map((event) => ({ key: toDedupeKey(event), event: toStorable(event) }))
-    const inserted = await tx.$queryRaw<{ id: bigint }[]>`
-      insert into carrier_events (workspace_id, connection_id, dedupe_key, event)
-      select ${workspaceId}, ${connectionId}, received.key, received.event
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as received (key text, event jsonb)
-      on conflict do nothing returning id`
+    const inserted = await storeEvents.all({ workspaceId, connectionId, events: JSON.stringify(rows) }, tx)
     for (const { id } of inserted) await enqueue(tx, 'carrierEvents.apply', { eventId: Number(id) })
     if (webhookVerifiedAt === null) {
-      await tx.$executeRaw`update carrier_connections set webhook_verified_at = ${clock.now()}::timestamptz where workspace_id = ${workspaceId} and id = ${connectionId}`
+      await verifyWebhook.run({ workspaceId, connectionId, now: clock.now() }, tx)
       // A request arrived, so the webhook URL is now set at the carrier.
-      await tx.$executeRaw`update phone_numbers set sms_missing = array_remove(sms_missing, 'inbound_webhook')
-        where workspace_id = ${workspaceId} and connection_id = ${connectionId} and 'inbound_webhook' = any(sms_missing)`
+      await confirmWebhook.run({ workspaceId, connectionId }, tx)
     }
     return inserted.length > 0
   })
@@ -81,6 +96,10 @@ export async function apply(eventId: number): Promise<void> {
 
 const RETENTION_DAYS = 7
 
+const deleteEvents = statement(
+  'carrierEvents.deleteProcessed',
+  sql`delete from carrier_events where processed_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS})`,
+)
+
 /** Deletes events processed more than RETENTION_DAYS ago. The messages hold their content. */
-export const deleteProcessed = () =>
-  anyWorkspace.$executeRaw`delete from carrier_events where processed_at < ${clock.now()}::timestamptz - make_interval(days => ${RETENTION_DAYS})`
+export const deleteProcessed = () => deleteEvents.run({ now: clock.now() })

@@ -5,8 +5,7 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { notFound, unprocessable } from '../../kernel/vocabulary/errors.ts'
 import { type Conversation, Prisma } from '../../generated/prisma/client.ts'
 import { MAX_ID, SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { columns, empty, query, sql } from '../../kernel/db/sql.ts'
-import { NOTHING, sql as sqlText } from '../../kernel/db/sqlText.ts'
+import { ifGiven, NOTHING, selectList, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { type Page, type PageArgs, pageSizeOf } from '../shared/paging.ts'
 
@@ -20,7 +19,7 @@ export interface ConversationKey {
 }
 
 /** Creates a conversation or updates its last message time, and returns its `id`. `condition` is the rest of the select. */
-export const upsertConversation = (condition = NOTHING) => sqlText`
+export const upsertConversation = (condition = NOTHING) => sql`
   insert into conversations as c (workspace_id, number_id, contact_number, last_message_at)
   select $workspaceId::int, $numberId::int, $contactNumber::text, $now::timestamptz ${condition}
   on conflict (workspace_id, number_id, contact_number) do update set last_message_at = greatest(c.last_message_at, excluded.last_message_at)
@@ -34,8 +33,10 @@ export async function findOrCreate(tx: Tx, { workspaceId, numberId, contactNumbe
   return conversation!.id
 }
 
+const getConversation = statement('conversations.get', sql`select ${selectList(FIELDS)} from conversations where workspace_id = $workspaceId and id = $id`)
+
 export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: ConversationId): Promise<Conversation> {
-  const [conversation] = await query<Conversation>(sql`select ${columns(FIELDS)} from conversations where workspace_id = ${workspaceId} and id = ${id}`)
+  const conversation = await getConversation.get({ workspaceId, id })
   if (!conversation) throw notFound('Conversation')
   return conversation
 }
@@ -46,6 +47,17 @@ export interface ConversationFilter {
   contactNumber?: string | null
 }
 
+const listConversations = statement(
+  'conversations.list',
+  sql`
+    select ${selectList(FIELDS)} from conversations
+    where workspace_id = $workspaceId
+      ${ifGiven('numberId', sql`and number_id = $numberId`)}
+      ${ifGiven('contactNumber', sql`and contact_number = $contactNumber`)}
+      ${ifGiven('beforeId', sql`and (last_message_at, id) < ($before, $beforeId)`)}
+    order by last_message_at desc, id desc limit $take`,
+)
+
 /** Lists conversations, latest message first. The cursor holds the position of the last row, so it stays valid while others move up. */
 export async function list(
   { workspaceId }: Actor,
@@ -54,13 +66,7 @@ export async function list(
 ): Promise<Page<Conversation>> {
   const take = pageSizeOf(first, SHORT_PAGE)
   const position = after == null ? null : parseCursor(after)
-  const rows = await query<Conversation>(sql`
-    select ${columns(FIELDS)} from conversations
-    where workspace_id = ${workspaceId}
-      ${numberId == null ? empty : sql`and number_id = ${numberId}`}
-      ${contactNumber == null ? empty : sql`and contact_number = ${contactNumber}`}
-      ${position ? sql`and (last_message_at, id) < (${position.at}::timestamptz, ${position.id}::int)` : empty}
-    order by last_message_at desc, id desc limit ${take + 1}`)
+  const rows = await listConversations.all({ workspaceId, numberId, contactNumber, before: position?.at, beforeId: position?.id, take: take + 1 })
   return { rows: rows.slice(0, take), hasMore: rows.length > take }
 }
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { CarrierConnectionId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
-import { setSystemAuditContext } from '../../kernel/auditContext.ts'
+import { setSystemAuditContext } from '../../kernel/transactionActor.ts'
 import type { SmsEvent } from '../../carriers/carrier.ts'
 import { afterCommit, type Tx } from '../../kernel/db/db.ts'
 import type { Message, PhoneNumber } from '../../generated/prisma/client.ts'
 import { log } from '../../kernel/log.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { parseE164 } from '../../kernel/lib/phones.ts'
 import { segmentsOf } from '../../inputs/segments.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
@@ -89,10 +91,15 @@ async function store(
   return message
 }
 
+const confirmWebhook = statement(
+  'numbers.confirmWebhook',
+  sql`update phone_numbers set sms_missing = array_remove(sms_missing, 'inbound_webhook') where workspace_id = $workspaceId and id = $id`,
+)
+
 /** Clears `inbound_webhook` from the number's missing items: an SMS arrived, so the webhook URL is set at the carrier. */
 const confirmRoute = async (tx: Tx, { workspaceId, id, smsMissing }: PhoneNumber) => {
   if (!smsMissing.includes('inbound_webhook')) return
-  await tx.$executeRaw`update phone_numbers set sms_missing = array_remove(sms_missing, 'inbound_webhook') where workspace_id = ${workspaceId} and id = ${id}`
+  await confirmWebhook.run({ workspaceId, id }, tx)
 }
 
 /**

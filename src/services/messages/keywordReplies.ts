@@ -5,7 +5,8 @@ import { afterCommit, type Tx } from '../../kernel/db/db.ts'
 import type { Message } from '../../generated/prisma/client.ts'
 import { enqueue } from '../../kernel/db/queue.ts'
 import { segmentsOf } from '../../inputs/segments.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 import { findReply, type KeywordMatch } from './keywords.ts'
 import * as messageOutcomes from './messageOutcomes.ts'
@@ -52,12 +53,17 @@ export async function send(tx: Tx, request: Message, match: KeywordMatch): Promi
   afterCommit(tx, () => messageOutcomes.announce(reply))
 }
 
-async function canReply(tx: Tx, { workspaceId, conversationId, fromNumber }: Message, { keyword }: KeywordMatch): Promise<boolean> {
-  const [state] = await tx.$queryRaw<{ isOurs: boolean; isListed: boolean; isAnswered: boolean }[]>(sql`select
-    exists (select from phone_numbers where phone_number = ${fromNumber} and is_active) as "isOurs",
-    exists (select from dnc_entries where workspace_id = ${workspaceId} and phone_number = ${fromNumber}) as "isListed",
+const getReplyState = statement(
+  'messages.getReplyState',
+  sql`select
+    exists (select from phone_numbers where phone_number = $fromNumber and is_active) as is_ours,
+    exists (select from dnc_entries where workspace_id = $workspaceId and phone_number = $fromNumber) as is_listed,
     exists (
-      select from messages where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and source = 'auto_reply' and keyword = ${keyword}
-        and created_at > ${fromNow(-REPLY_WINDOW_MS)}) as "isAnswered"`)
+      select from messages where workspace_id = $workspaceId and conversation_id = $conversationId and source = 'auto_reply' and keyword = $keyword
+        and created_at > $since) as is_answered`,
+)
+
+async function canReply(tx: Tx, { workspaceId, conversationId, fromNumber }: Message, { keyword }: KeywordMatch): Promise<boolean> {
+  const state = await getReplyState.get({ workspaceId, conversationId, fromNumber, keyword, since: fromNow(-REPLY_WINDOW_MS) }, tx)
   return !state!.isOurs && !state!.isAnswered && (keyword === 'stop' || !state!.isListed)
 }

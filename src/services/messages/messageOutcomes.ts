@@ -1,12 +1,13 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { setSystemAuditContext } from '../../kernel/auditContext.ts'
+import { setSystemAuditContext } from '../../kernel/transactionActor.ts'
 import type { SentSms, SmsStatus } from '../../carriers/carrier.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { afterCommit, transaction, type Tx } from '../../kernel/db/db.ts'
 import { publish } from '../../kernel/events.ts'
 import { type Message, Prisma } from '../../generated/prisma/client.ts'
 import { settings } from '../../kernel/config/settings.ts'
-import { columns, sql } from '../../kernel/db/sql.ts'
+import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as callStats from '../analytics/counting/callStats.ts'
 import * as dnc from '../compliance/dnc.ts'
 import * as idempotency from '../shared/idempotency.ts'
@@ -112,10 +113,11 @@ const isOpen = ({ dispatch }: Message) => dispatch === 'waiting' || dispatch ===
 
 const isUnexplained = ({ errorCode, errorReason }: Pick<StatusUpdate, 'errorCode' | 'errorReason'>) => !errorCode && !errorReason
 
+const lockRow = statement('messages.lock', sql`select ${selectList(FIELDS)} from messages where workspace_id = $workspaceId and id = $id for update`)
+
 /** Reads the message and locks its row, so that reports about it are applied one at a time. */
 async function lockMessage(tx: Tx, { workspaceId, id }: MessageKey): Promise<Message> {
-  const [message] = await tx.$queryRaw<Message[]>(sql`select ${columns(FIELDS)} from messages where workspace_id = ${workspaceId} and id = ${id} for update`)
-  return message!
+  return (await lockRow.get({ workspaceId, id }, tx)) as Message
 }
 
 async function updateMessage(tx: Tx, message: Message, data: Prisma.MessageUncheckedUpdateManyInput): Promise<Message> {

@@ -6,9 +6,10 @@ import { anyWorkspace, isDuplicate, pool } from '../../kernel/db/db.ts'
 import type { Message } from '../../generated/prisma/client.ts'
 import { isProcessDead } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
-import { RECHECK_INTERVAL_MS, processDueRows } from '../shared/dueRows.ts'
+import { claimDueRows, processRows, RECHECK_INTERVAL_MS } from '../shared/dueRows.ts'
 import * as outcomes from './messageOutcomes.ts'
 import { SEND_REPORT_TIMEOUT_MS } from '../calls/placing/callSends.ts'
 
@@ -16,9 +17,10 @@ import { SEND_REPORT_TIMEOUT_MS } from '../calls/placing/callSends.ts'
 const MAX_LOOKUP_AGE_MS = 72 * 3_600_000
 const [MIN_RETRY_DELAY_MS, MAX_RETRY_DELAY_MS] = [1_000, 600_000]
 
+const claimDue = statement('messages.claimDue', claimDueRows('messages', sql`${RECHECK_INTERVAL_MS}::float8 * interval '1 millisecond'`))
+
 /** Checks up to `limit` messages whose outcome is not known yet. Returns how many. */
-export const checkDue = (limit = 50): Promise<number> =>
-  processDueRows('messages', limit, sql`${RECHECK_INTERVAL_MS}::float8 * interval '1 millisecond'`, check)
+export const checkDue = async (limit = 50): Promise<number> => processRows('messages', await claimDue.all({ now: clock.now(), limit }), check)
 
 async function check(messageId: MessageId): Promise<void> {
   const message = await anyWorkspace.message.findUnique({ where: { id: messageId } })

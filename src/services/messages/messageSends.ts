@@ -13,7 +13,8 @@ import { log } from '../../kernel/log.ts'
 import { parseE164 } from '../../kernel/lib/phones.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import { segmentsOf } from '../../inputs/segments.ts'
-import { columns, query, sql } from '../../kernel/db/sql.ts'
+import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 import { fromCarrierError } from '../carriers/carrierErrors.ts'
 import * as idempotency from '../shared/idempotency.ts'
@@ -92,19 +93,29 @@ async function sendCommitted(message: Message, { carrier, credentials, hookUrl }
   return messages.get(message, message.id)
 }
 
+const findConnectionOfWaiting = statement(
+  'carriers.findConnectionOfWaitingMessage',
+  sql`
+    select ${selectList(carrierAccess.FIELDS)} from carrier_connections
+    where id = (select connection_id from messages where id = $messageId and dispatch = 'waiting')`,
+)
+const claimWaiting = statement(
+  'messages.claimWaiting',
+  sql`
+    update messages set dispatch = 'sending', owner = $owner, next_check_at = $nextCheckAt
+    where id = $messageId and dispatch = 'waiting' returning ${selectList(messages.FIELDS)}`,
+)
+
 /**
  * Sends a waiting message, such as a reply to STOP, once: the process that moves it out of `waiting` sends it, unless it has waited
  * too long. Safe to run twice. A refusal is recorded and is no error.
  */
 export async function sendWaiting(messageId: MessageId): Promise<void> {
-  const [connection] = await query<CarrierConnection>(sql`
-    select ${columns(carrierAccess.FIELDS)} from carrier_connections
-    where id = (select connection_id from messages where id = ${messageId} and dispatch = 'waiting')`)
+  const connection = (await findConnectionOfWaiting.get({ messageId })) as CarrierConnection | undefined
   if (!connection) return
   const access = carrierAccess.open(connection)
-  const [message] = await query<Message>(sql`
-    update messages set dispatch = 'sending', owner = ${requireProcessId()}::uuid, next_check_at = ${fromNow(RECONCILE_DELAY_MS)}
-    where id = ${messageId} and dispatch = 'waiting' returning ${columns(messages.FIELDS)}`)
+  const claim = { messageId, owner: requireProcessId(), nextCheckAt: fromNow(RECONCILE_DELAY_MS) }
+  const message = (await claimWaiting.get(claim)) as Message | undefined
   if (!message) return
   if (message.createdAt < fromNow(-REPLY_WINDOW_MS)) return outcomes.fail(message, { reason: 'not_sent' })
   await sendCommitted(message, access).catch((error: unknown) => {

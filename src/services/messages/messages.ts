@@ -3,7 +3,8 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
 import type { Message } from '../../generated/prisma/client.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { columns, query, sql } from '../../kernel/db/sql.ts'
+import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { FIELDS } from './messageOutcomes.ts'
 import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
 
@@ -17,18 +18,25 @@ export interface MessageFilter {
 export const list = ({ workspaceId }: Actor, page: PageArgs, { conversationId }: MessageFilter = {}, fields: readonly string[] = FIELDS) =>
   pageById(page, SHORT_PAGE, findNewest<Message>('messages', fields, { workspaceId, conversationId: conversationId ?? undefined }))
 
+const getMessage = statement('messages.get', sql`select ${selectList(FIELDS)} from messages where workspace_id = $workspaceId and id = $id`)
+
 export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: MessageId): Promise<Message> {
-  const [message] = await query<Message>(sql`select ${columns(FIELDS)} from messages where workspace_id = ${workspaceId} and id = ${id}`)
+  const message = await getMessage.get({ workspaceId, id })
   if (!message) throw notFound('Message')
-  return message
+  return message as Message
 }
+
+const listLatestMessages = statement(
+  'messages.listLatest',
+  sql`
+    select ${selectList(FIELDS)} from unnest($conversationIds::int[]) as requested(conversation)
+    cross join lateral (
+      select * from messages where workspace_id = $workspaceId and conversation_id = requested.conversation order by messages.id desc limit 1) as latest`,
+)
 
 /** Returns the latest message of each conversation, in the order of the IDs. */
 export async function listLatest({ workspaceId }: Actor, conversationIds: readonly ConversationId[]): Promise<(Message | null)[]> {
-  const rows = await query<Message>(sql`
-    select ${columns(FIELDS)} from unnest(${conversationIds}::int[]) as requested(conversation)
-    cross join lateral (
-      select * from messages where workspace_id = ${workspaceId} and conversation_id = requested.conversation order by messages.id desc limit 1) as latest`)
-  const byConversation = new Map(rows.map((row) => [row.conversationId, row]))
+  const rows = await listLatestMessages.all({ workspaceId, conversationIds: [...conversationIds] })
+  const byConversation = new Map(rows.map((row) => [row.conversationId, row as Message]))
   return conversationIds.map((id) => byConversation.get(id) ?? null)
 }

@@ -8,7 +8,8 @@ import type { InboundInput } from '../../inputs/numbers.ts'
 import { log } from '../../kernel/log.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import { encryptSecret, decryptSecret } from '../../kernel/crypto/encryption.ts'
-import { columns, query, sql, auditCondition } from '../../kernel/db/sql.ts'
+import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { AUDIT_ACTOR, statement } from '../../kernel/db/statement.ts'
 import * as agents from '../agents/agents.ts'
 import { requireCallableUrl } from '../shared/callbackUrls.ts'
 import * as numberImports from './numberImports.ts'
@@ -72,19 +73,24 @@ async function route(number: PhoneNumber, agent: Agent | null): Promise<void> {
   }
 }
 
+// One statement, so that of two concurrent first updates the second sees the secret of the first.
+const setInbound = statement(
+  'numbers.setInbound',
+  sql`
+    update phone_numbers set inbound_enabled = $enabled, inbound_agent_id = $agentId?, assistant_request_url = $url?::text,
+      assistant_request_secret = case
+        when $rotate::bool or (assistant_request_secret is null and $url::text is not null) then $secret
+        else assistant_request_secret end
+    where workspace_id = $workspaceId and id = $id and is_active and ${AUDIT_ACTOR}
+    returning ${selectList(numbers.FIELDS)}, coalesce(assistant_request_secret = $secret, false) as is_new`,
+)
+
 async function write({ workspaceId, id }: PhoneNumber, next: { enabled: boolean; agentId: AgentId | null; url: string | null; rotate: boolean }) {
   const secret = newWebhookSecret()
-  const encrypted = encryptSecret(secret, aadOf(id))
-  // One statement, so that of two concurrent first updates the second sees the secret of the first.
-  const [row] = await query<PhoneNumber & { isNew: boolean }>(sql`
-    update phone_numbers set inbound_enabled = ${next.enabled}, inbound_agent_id = ${next.agentId}::int, assistant_request_url = ${next.url}::text,
-      assistant_request_secret = case
-        when ${next.rotate}::bool or (assistant_request_secret is null and ${next.url}::text is not null) then ${encrypted}::bytea
-        else assistant_request_secret end
-    where workspace_id = ${workspaceId} and id = ${id} and is_active and ${auditCondition()}
-    returning ${columns(numbers.FIELDS)}, coalesce(assistant_request_secret = ${encrypted}::bytea, false) as "isNew"`)
+  const row = await setInbound.get({ workspaceId, id, ...next, secret: encryptSecret(secret, aadOf(id)) })
   if (!row) throw notFound('Phone number')
-  return row.isNew ? { ...row, secret } : row
+  const number = row as PhoneNumber
+  return row.isNew ? { ...number, secret } : number
 }
 
 /** Decrypts the secret that signs requests to the number's assistant-request server. Returns null if there is none. */

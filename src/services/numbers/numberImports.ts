@@ -1,11 +1,11 @@
 import { SIMULATED_CARRIER } from '../../kernel/vocabulary/carrierNames.ts'
-import { db } from '../../kernel/db/db.ts'
 import { notFound, unprocessable } from '../../kernel/vocabulary/errors.ts'
 import type { PhoneNumber } from '../../generated/prisma/client.ts'
 import { withMutex } from '../../kernel/liveness.ts'
 import { isNumberTaken } from '../../providers/outcomes.ts'
 import { isSimulated } from '../../kernel/config/simulation.ts'
-import { columns, query, sql } from '../../kernel/db/sql.ts'
+import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as numbers from './numbers.ts'
 import * as trunks from './trunks.ts'
 import { provider } from '../voiceProviders/voiceProviders.ts'
@@ -64,25 +64,47 @@ export async function removeFromProvider(number: PhoneNumber, engine: string): P
   await deleteProviderId(number, engine)
 }
 
+const listReleasedLinks = statement(
+  'numbers.listReleasedLinks',
+  sql`
+    select ${selectList(numbers.FIELDS)} from phone_numbers
+    where phone_number = $phoneNumber and not is_active and provider_numbers ? $engine and id <> $id`,
+)
+
 /** Removes what disconnected rows of the same number left at the provider, because it leads to another trunk. */
 async function removeReleasedLinks({ id, phoneNumber }: PhoneNumber, engine: string): Promise<void> {
-  const releasedNumbers = await query<PhoneNumber>(
-    sql`select ${columns(numbers.FIELDS)} from phone_numbers where phone_number = ${phoneNumber} and not is_active and provider_numbers ? ${engine}::text and id <> ${id}`,
-  )
-  for (const other of releasedNumbers) await removeFromProvider(other, engine)
+  for (const other of await listReleasedLinks.all({ id, phoneNumber, engine })) await removeFromProvider(other as PhoneNumber, engine)
 }
+
+const setProviderId = statement(
+  'numbers.setProviderId',
+  sql`
+    update phone_numbers set provider_numbers = provider_numbers || jsonb_build_object($engine::text, $providerNumberId?::text),
+      webhook_versions = webhook_versions || jsonb_build_object($engine::text, $version::int)
+    where workspace_id = $workspaceId and id = $id`,
+)
 
 /** Saves the number's ID at the provider. With an ID the provider has the number's webhook URL too; without, it may have any. */
 const saveProviderId = ({ workspaceId, id }: PhoneNumber, engine: string, providerNumberId: string | null) =>
-  db.$executeRaw`update phone_numbers set provider_numbers = provider_numbers || jsonb_build_object(${engine}::text, ${providerNumberId}::text),
-      webhook_versions = webhook_versions || jsonb_build_object(${engine}::text, ${providerNumberId === null ? 0 : ADDRESS_VERSION}::int)
-    where workspace_id = ${workspaceId} and id = ${id}`
+  setProviderId.run({ workspaceId, id, engine, providerNumberId, version: providerNumberId === null ? 0 : ADDRESS_VERSION })
+
+const setWebhookVersion = statement(
+  'numbers.setWebhookVersion',
+  sql`
+    update phone_numbers set webhook_versions = webhook_versions || jsonb_build_object($engine::text, $version::int)
+    where workspace_id = $workspaceId and id = $id and provider_numbers ? $engine::text`,
+)
 
 /** Records that the provider has the number's current webhook URL. */
 export const saveWebhookVersion = ({ workspaceId, id }: PhoneNumber, engine: string) =>
-  db.$executeRaw`update phone_numbers set webhook_versions = webhook_versions || jsonb_build_object(${engine}::text, ${ADDRESS_VERSION}::int)
-    where workspace_id = ${workspaceId} and id = ${id} and provider_numbers ? ${engine}::text`
+  setWebhookVersion.run({ workspaceId, id, engine, version: ADDRESS_VERSION })
+
+const removeProviderId = statement(
+  'numbers.removeProviderId',
+  sql`
+    update phone_numbers set provider_numbers = provider_numbers - $engine::text, webhook_versions = webhook_versions - $engine::text
+    where workspace_id = $workspaceId and id = $id`,
+)
 
 /** Records that the provider does not have the number. */
-export const deleteProviderId = ({ workspaceId, id }: PhoneNumber, engine: string) =>
-  db.$executeRaw`update phone_numbers set provider_numbers = provider_numbers - ${engine}::text, webhook_versions = webhook_versions - ${engine}::text where workspace_id = ${workspaceId} and id = ${id}`
+export const deleteProviderId = ({ workspaceId, id }: PhoneNumber, engine: string) => removeProviderId.run({ workspaceId, id, engine })

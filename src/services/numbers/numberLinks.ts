@@ -3,12 +3,13 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { isCarrier } from '../../kernel/vocabulary/carrierNames.ts'
 import type { OwnedNumber } from '../../carriers/carrier.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
-import { anyWorkspace, isDuplicate, transaction } from '../../kernel/db/db.ts'
+import { anyWorkspace, transaction } from '../../kernel/db/db.ts'
 import { DuplicateRequestError, badRequest, conflict, DomainError, unprocessable } from '../../kernel/vocabulary/errors.ts'
 import type { CarrierConnection, PhoneNumber } from '../../generated/prisma/client.ts'
 import type { LinkInput } from '../../inputs/numbers.ts'
 import { countryOf, parseE164 } from '../../kernel/lib/phones.ts'
-import { insertPartsOf, columns, query, sql, auditCondition } from '../../kernel/db/sql.ts'
+import { insertColumnsOf, insertValuesOf, selectList, sql } from '../../kernel/db/sqlText.ts'
+import { AUDIT_ACTOR, statement, toRow } from '../../kernel/db/statement.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 import { fromCarrierError } from '../carriers/carrierErrors.ts'
 import * as idempotency from '../shared/idempotency.ts'
@@ -82,12 +83,23 @@ interface LinkContext {
   holder: PhoneNumber | null
 }
 
+const commitNumber = statement(
+  'numbers.commit',
+  sql`
+    with new_row as (select nextval('phone_numbers_id_seq')::int as id),
+    ${idempotency.CLAIM},
+    created as (
+      insert into phone_numbers (id, sms_missing, ${insertColumnsOf('phone_numbers', 'number', 'id', 'sms_missing')})
+      select new_row.id, $smsMissing, ${insertValuesOf('phone_numbers', 'number', 'id', 'sms_missing')} from new_row, claim where ${AUDIT_ACTOR} returning *)
+    select ${selectList(numbers.FIELDS)}, ${numberSetup.SET_UP_COLUMN} as queued from created`,
+)
+
 /** Commits the number with the idempotency key and the job in one statement, and in one transaction with the end of a replaced link. Encrypts trunk credentials. */
 async function commit(actor: Actor, input: LinkInput, { phoneNumber, connection, owned, holder }: LinkContext): Promise<PhoneNumber> {
   const { workspaceId } = actor
   const missing = connection ? numberSetup.listMissing(connection, owned) : (['sms_capable_number'] as const)
   const trunk = input.sip ? trunks.encryptTrunk({ workspaceId, phoneNumber }, input.sip) : null
-  const row = insertPartsOf({
+  const number = toRow({
     workspaceId,
     phoneNumber,
     country: countryOf(phoneNumber) ?? undefined,
@@ -96,31 +108,28 @@ async function commit(actor: Actor, input: LinkInput, { phoneNumber, connection,
     externalOwnerId: input.externalOwnerId ?? undefined,
     connectionId: connection?.id,
     carrierNumberId: owned?.carrierNumberId,
-    ...(trunk && { trunk: sql`${trunk.trunk}::bytea`, trunkKeyId: trunk.trunkKeyId }),
+    trunk: trunk?.trunk,
+    trunkKeyId: trunk?.trunkKeyId,
     providerNumbers: { [input.voiceEngine ?? 'retell']: null },
     smsReady: numberSetup.isReady(missing),
-    smsMissing: sql`${missing}::text[]`,
     setup: 'linking',
     createdAt: clock.now(),
   })
-  const statement = sql`
-    with new_row as (select nextval('phone_numbers_id_seq')::int as id), ${idempotency.claimSql(actor)},
-    created as (insert into phone_numbers (id, ${row.into}) select new_row.id, ${row.values} from new_row, claim where ${auditCondition()} returning *)
-    select ${columns(numbers.FIELDS)}, ${numberSetup.setUpColumn(fromNow(JOB_DELAY_MS))} as queued from created`
-  const run = (): Promise<PhoneNumber[]> =>
+  const params = { workspaceId, number, smsMissing: [...missing], setUpAt: fromNow(JOB_DELAY_MS), ...idempotency.claimParams(actor) }
+  const run = () =>
     holder === null
-      ? query<PhoneNumber>(statement)
+      ? commitNumber.get(params)
       : transaction(async (tx) => {
           await numberReleases.takeOver(tx, holder)
-          return tx.$queryRaw<PhoneNumber[]>(statement)
+          return commitNumber.get(params, tx)
         })
-  const [number] = await run().catch((error: unknown) => {
+  const created = await run().catch((error: unknown) => {
     const { constraint } = error as { constraint?: string }
-    if (constraint === 'phone_numbers_active_phone_number_key' || isDuplicate(error)) throw alreadyConnectedError()
+    if (constraint === 'phone_numbers_active_phone_number_key') throw alreadyConnectedError()
     throw constraint === 'phone_numbers_workspace_id_connection_id_fkey' ? notConnectedError(input) : error
   })
-  if (!number) throw new DuplicateRequestError()
-  return number
+  if (!created) throw new DuplicateRequestError()
+  return created as PhoneNumber
 }
 
 const alreadyConnectedError = () => conflict('This number is already connected.')

@@ -2,16 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { NumberId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { CarrierError } from '../../carriers/carrier.ts'
-import { fromNow } from '../../kernel/lib/clock.ts'
+import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { withAuditContext } from '../../kernel/auditContext.ts'
 import { conflict, DomainError } from '../../kernel/vocabulary/errors.ts'
 import type { PhoneNumber } from '../../generated/prisma/client.ts'
-import { enqueue, enqueueSql } from '../../kernel/db/queue.ts'
+import { addJobForRow, enqueue } from '../../kernel/db/queue.ts'
 import { withMutex } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
 import { ProviderError } from '../../providers/provider.ts'
-import { query, sql, type Sql, auditCondition } from '../../kernel/db/sql.ts'
+import { NOTHING, sql, type SqlText } from '../../kernel/db/sqlText.ts'
+import { AUDIT_ACTOR, statement } from '../../kernel/db/statement.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 import { fromCarrierError } from '../carriers/carrierErrors.ts'
 import { providerIdsOf, lockNameOf, removeFromProvider } from './numberImports.ts'
@@ -22,6 +23,22 @@ import * as numbers from './numbers.ts'
 const UNDO_TIMEOUT_MS = 5_000
 const JOB_DELAY_MS = 30_000
 
+/** Retires the number `$id` if it meets the condition, clears its alerts, and enqueues the job that undoes its setup. */
+const retire = (condition: SqlText) => sql`
+  with retired as (
+    update phone_numbers set is_active = false, inbound_enabled = false, setup = 'releasing'
+    where workspace_id = $workspaceId and id = $id and is_active ${condition} and ${AUDIT_ACTOR} returning id, workspace_id),
+  cleared_alerts as (
+    ${alerts.clearAlerts(['number_unhealthy', 'number_setup_failed'], sql`(select workspace_id from retired)`, sql`(select id::text from retired)`)})
+  select ${addJobForRow('numbers.undo', { field: 'numberId', key: 'undo', at: sql`$undoAt` })} is not null as queued
+  from retired`
+
+const retireNumber = statement('numbers.retire', retire(NOTHING))
+const retireLinking = statement('numbers.retireLinking', retire(sql`and setup = 'linking'`))
+const retireUnproven = statement('numbers.retireUnproven', retire(sql`and carrier = 'sip'`))
+
+const retireParams = ({ workspaceId, id }: Pick<PhoneNumber, 'workspaceId' | 'id'>) => ({ workspaceId, id, now: clock.now(), undoAt: fromNow(JOB_DELAY_MS) })
+
 /**
  * Releases a number (spec: DELETE /phone-numbers/{number_id}): it no longer places or takes calls, and any workspace may link it. It
  * stays readable. Updates the voice provider and the carrier now, or by the job committed with it. Safe to repeat.
@@ -29,14 +46,13 @@ const JOB_DELAY_MS = 30_000
 export async function release(actor: Actor, id: NumberId): Promise<PhoneNumber> {
   const number = await numbers.get(actor, id)
   if (!number.isActive) return number
-  await query(releaseStatement(sql`workspace_id = ${actor.workspaceId} and id = ${id} and is_active`))
+  await retireNumber.run(retireParams(number))
   await Promise.race([tryUndo(id), sleep(UNDO_TIMEOUT_MS)])
   return { ...number, isActive: false, inboundEnabled: false }
 }
 
 /** Releases a number whose link failed, so that nothing of it is left anywhere. */
-export const cancelLink = (tx: Pick<Tx, '$queryRaw'>, { workspaceId, id }: PhoneNumber) =>
-  tx.$queryRaw(releaseStatement(sql`workspace_id = ${workspaceId} and id = ${id} and is_active and setup = 'linking'`))
+export const cancelLink = (tx: Tx, number: PhoneNumber) => retireLinking.run(retireParams(number), tx)
 
 /**
  * Ends another workspace's link through a SIP trunk, which proves no ownership, in the transaction of a link by the account that owns
@@ -44,19 +60,21 @@ export const cancelLink = (tx: Pick<Tx, '$queryRaw'>, { workspaceId, id }: Phone
  */
 export const takeOver = (tx: Tx, { workspaceId, id, phoneNumber }: Pick<PhoneNumber, 'workspaceId' | 'id' | 'phoneNumber'>): Promise<void> =>
   withAuditContext({ kind: 'system', operation: 'releaseUnprovenNumber' }, async () => {
-    const released = await tx.$queryRaw<unknown[]>(releaseStatement(sql`workspace_id = ${workspaceId} and id = ${id} and is_active and carrier = 'sip'`))
-    if (released.length === 0) throw conflict('This number is already connected.')
+    const released = await retireUnproven.run(retireParams({ workspaceId, id }), tx)
+    if (released === 0) throw conflict('This number is already connected.')
     await alerts.raise(tx, workspaceId, 'number_setup_failed', { phone_number: phoneNumber, claimed_by: 'owner' }, String(id))
   })
-
-const releaseStatement = (condition: Sql) => sql`
-  with retired as (update phone_numbers set is_active = false, inbound_enabled = false, setup = 'releasing' where ${condition} and ${auditCondition()} returning id, workspace_id),
-  cleared_alerts as (${alerts.clearStatement(sql`(select workspace_id from retired)`, ['number_unhealthy', 'number_setup_failed'], sql`(select id::text from retired)`)})
-  select ${enqueueSql('numbers.undo', { field: 'numberId', id: sql`id`, key: sql`'undo:' || id`, at: fromNow(JOB_DELAY_MS) })} as queued from retired`
 
 /** Tries to update providers and carrier now. Leaves failures to the job. */
 export const tryUndo = (numberId: NumberId) =>
   undo(numberId).catch((error: unknown) => log.warn({ numberId, err: (error as Error).message }, 'could not finish disconnecting a number yet, will try again'))
+
+const markReleased = statement(
+  'numbers.markReleased',
+  sql`
+    with released as (update phone_numbers set setup = 'released' where workspace_id = $workspaceId and id = $id returning id)
+    select graphile_worker.remove_job('undo:' || id) is null as is_job_gone from released`,
+)
 
 /**
  * Removes a released number from voice providers and carrier, except where a newer link of the number uses them. Safe to repeat.
@@ -72,9 +90,7 @@ export async function undo(numberId: NumberId): Promise<void> {
     for (const engine of Object.keys(providerIdsOf(number)))
       if (!heir || !providerIdsOf(heir)[engine]) await reportIfFinal(number, engine, () => removeFromProvider(number, engine))
     if (number.connectionId !== null && heir?.connectionId !== number.connectionId) await reportIfFinal(number, number.carrier, () => unroute(number))
-    await query(sql`
-      with released as (update phone_numbers set setup = 'released' where workspace_id = ${number.workspaceId} and id = ${numberId} returning id)
-      select graphile_worker.remove_job('undo:' || id) is null as "isJobGone" from released`)
+    await markReleased.run({ workspaceId: number.workspaceId, id: numberId })
   })
 }
 

@@ -6,11 +6,12 @@ import { type CarrierConnection, type PhoneNumber, Prisma } from '../../generate
 import { withMutex } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
 import { ProviderError } from '../../providers/provider.ts'
-import { enqueueSql } from '../../kernel/db/queue.ts'
-import { columns, sql } from '../../kernel/db/sql.ts'
+import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 import { fromCarrierError } from '../carriers/carrierErrors.ts'
 import * as alerts from '../alerts/alerts.ts'
+import { addJobForRow } from '../../kernel/db/queue.ts'
 import * as numberImports from './numberImports.ts'
 import * as numbers from './numbers.ts'
 import { fromProviderError } from '../voiceProviders/voiceProviders.ts'
@@ -45,8 +46,9 @@ export async function setUp(numberId: NumberId): Promise<void> {
   if (number?.isActive) await finish(number, { isLenient: true })
 }
 
-/** Builds a column that enqueues the setup job for each number of a statement. */
-export const setUpColumn = (at: Date) => enqueueSql('numbers.setUp', { field: 'numberId', id: sql`id`, key: sql`'setUp:' || id`, at })
+/** A column that enqueues the setup job at `$setUpAt` for each number of a statement. */
+export const SET_UP_COLUMN = sql`
+  ${addJobForRow('numbers.setUp', { field: 'numberId', key: 'setUp', at: sql`$setUpAt` })} is not null`
 
 /** A final refusal: the provider or carrier, and its message. */
 interface Refusal {
@@ -103,18 +105,24 @@ export function listMissing({ smsMissing }: Pick<CarrierConnection, 'smsMissing'
 /** Whether the number can send SMS. Only `inbound_webhook` may be missing, which a person sets at the carrier. */
 export const isReady = (missing: readonly SmsMissing[]) => missing.every((requirement) => requirement === 'inbound_webhook')
 
+const settle = statement(
+  'numbers.settle',
+  sql`
+    with settled as (
+      update phone_numbers set setup = 'linked', sms_ready = $smsReady, carrier_number_id = $carrierNumberId?, sms_missing = $smsMissing
+      where workspace_id = $workspaceId and id = $id and is_active returning *)
+    select ${selectList(numbers.FIELDS)}, graphile_worker.remove_job('setUp:' || id) is null as is_job_gone from settled`,
+)
+
 const complete = ({ workspaceId, id, smsReady, phoneNumber }: PhoneNumber, { carrierNumberId, missing }: SmsSetup, refusal: Refusal | null) =>
   transaction(async (tx): Promise<PhoneNumber> => {
     const isNowReady = isReady(missing)
-    const [updated] = await tx.$queryRaw<PhoneNumber[]>(sql`
-      with settled as (update phone_numbers set setup = 'linked', sms_ready = ${isNowReady}, carrier_number_id = ${carrierNumberId}::text, sms_missing = ${missing}::text[]
-        where workspace_id = ${workspaceId} and id = ${id} and is_active returning *)
-      select ${columns(numbers.FIELDS)}, graphile_worker.remove_job('setUp:' || id) is null as "isJobGone" from settled`)
+    const updated = await settle.get({ workspaceId, id, smsReady: isNowReady, carrierNumberId, smsMissing: missing }, tx)
     if (!updated) throw conflict('The number was disconnected before it was fully connected.')
     const facts = { phone_number: phoneNumber, ...(refusal ? { rejected_by: refusal.by, error: refusal.error } : { missing }) }
     if (refusal || (smsReady && !isNowReady)) await alerts.raise(tx, workspaceId, 'number_setup_failed', facts, String(id))
     else if (isNowReady || (await isRefusalRaised(tx, workspaceId, id))) await alerts.clear(tx, workspaceId, ['number_setup_failed'], String(id))
-    return updated
+    return updated as PhoneNumber
   })
 
 /** Whether the open alert is about a refusal, which is resolved now. An alert about lost SMS is resolved only once SMS work again. */

@@ -9,7 +9,8 @@ import { parseE164 } from '../../kernel/lib/phones.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { isSimulated } from '../../kernel/config/simulation.ts'
 import { settings } from '../../kernel/config/settings.ts'
-import { columns, empty, query, type Sql, sql } from '../../kernel/db/sql.ts'
+import { ifGiven, selectList, sql, type SqlText } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
 
 export const FIELDS = Object.keys(Prisma.PhoneNumberScalarFieldEnum)
@@ -18,11 +19,13 @@ export const FIELDS = Object.keys(Prisma.PhoneNumberScalarFieldEnum)
 export const list = ({ workspaceId }: Actor, page: PageArgs, isActive: boolean | null | undefined, fields: readonly string[] = FIELDS) =>
   pageById(page, SHORT_PAGE, findNewest<PhoneNumber>('phone_numbers', fields, { workspaceId, isActive: isActive ?? true }))
 
+const getNumber = statement('numbers.get', sql`select ${selectList(FIELDS)} from phone_numbers where workspace_id = $workspaceId and id = $id`)
+
 /** Returns one of the workspace's numbers, even after its release. */
 export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: NumberId): Promise<PhoneNumber> {
-  const [number] = await query<PhoneNumber>(sql`select ${columns(FIELDS)} from phone_numbers where workspace_id = ${workspaceId} and id = ${id}`)
+  const number = await getNumber.get({ workspaceId, id })
   if (!number) throw notFound('Phone number')
-  return number
+  return number as PhoneNumber
 }
 
 /** Changes a number's label. Throws BAD_REQUEST for an empty change, NOT_FOUND for a released number. */
@@ -40,44 +43,52 @@ interface NumberChoice {
 }
 
 /** Finds the number for a call on that engine: the chosen one, or the workspace's first active one (contract: §4). */
-export const findCallNumber = (workspaceId: WorkspaceId, choice: NumberChoice, engine: string): Promise<PhoneNumber> =>
-  findOutgoing(workspaceId, choice, 'call', buildDefaultOrder(engine))
+export async function findCallNumber(workspaceId: WorkspaceId, choice: NumberChoice, engine: string): Promise<PhoneNumber> {
+  const lastCarrier = isSimulatedLast(engine) ? SIMULATED_CARRIER : null
+  const number = await findNumber.get({ workspaceId, ...conditionOf(choice), lastCarrier })
+  if (!number) throw missingError(choice, 'call')
+  return number as PhoneNumber
+}
 
 /**
  * Finds the number for an SMS: the chosen one, or the workspace's first one that can send SMS. Throws BAD_REQUEST, with what is
  * missing, for a number that cannot (contract: SMS).
  */
 export async function findSmsNumber(workspaceId: WorkspaceId, choice: NumberChoice): Promise<PhoneNumber & { connectionId: CarrierConnectionId }> {
-  const { connectionId, ...number } = await findOutgoing(workspaceId, choice, 'send SMS', buildSmsOrder())
+  const lastCarrier = settings.simulatedCarriers ? null : SIMULATED_CARRIER
+  const found = await findNumberForSms.get({ workspaceId, ...conditionOf(choice), lastCarrier })
+  if (!found) throw missingError(choice, 'send SMS')
+  const { connectionId, ...number } = found as PhoneNumber
   if (number.smsReady && connectionId !== null) return { ...number, connectionId }
   const missing = number.smsMissing.length > 0 ? `missing ${number.smsMissing.join(', ')}` : 'its carrier account is not connected'
   throw badRequest(`The number ${number.phoneNumber} cannot send SMS: ${missing}.`)
 }
 
-async function findOutgoing(workspaceId: WorkspaceId, choice: NumberChoice, purpose: 'call' | 'send SMS', order: Sql): Promise<PhoneNumber> {
-  if (choice.phoneNumber != null && !parseE164(choice.phoneNumber)) throw badRequest('Invalid phone number')
-  const condition = choice.id != null ? { id: choice.id } : choice.phoneNumber != null ? { phoneNumber: choice.phoneNumber } : undefined
-  const number = await findFirst(workspaceId, condition, order)
-  if (number) return number
-  throw condition ? notFound('Phone number') : unprocessable(`The workspace has no phone number to ${purpose} from. Connect one with POST /phone-numbers/link.`)
+/** The chosen number: by its ID, or else by its phone number. Throws BAD_REQUEST for an invalid phone number. */
+function conditionOf({ id, phoneNumber }: NumberChoice): NumberChoice {
+  if (phoneNumber != null && !parseE164(phoneNumber)) throw badRequest('Invalid phone number')
+  return id != null ? { id } : { phoneNumber }
 }
 
-/** The order in which numbers are used for calls on that engine if none is chosen: simulated numbers last on a real engine. */
-export const buildDefaultOrder = (engine: string | null | undefined): Sql =>
-  engine == null || isSimulated(engine) ? sql`id` : sql`carrier = ${SIMULATED_CARRIER}, id`
+const missingError = ({ id, phoneNumber }: NumberChoice, purpose: 'call' | 'send SMS') =>
+  id != null || phoneNumber != null
+    ? notFound('Phone number')
+    : unprocessable(`The workspace has no phone number to ${purpose} from. Connect one with POST /phone-numbers/link.`)
 
-/** The same for SMS: numbers that are ready first, simulated numbers last if carriers are real. */
-const buildSmsOrder = (): Sql => (settings.simulatedCarriers ? sql`sms_ready desc, id` : sql`carrier = ${SIMULATED_CARRIER}, sms_ready desc, id`)
+/** Whether calls on that engine use simulated numbers last if none is chosen: a real engine cannot call from them. */
+export const isSimulatedLast = (engine: string | null | undefined) => engine != null && !isSimulated(engine)
 
-/** Finds the chosen active number, or the workspace's first one in that order. */
-export async function findFirst(
-  workspaceId: WorkspaceId,
-  { id, phoneNumber }: { id?: number; phoneNumber?: string } = {},
-  order: Sql = sql`id`,
-): Promise<PhoneNumber | null> {
-  const condition = id !== undefined ? sql`and id = ${id}` : phoneNumber !== undefined ? sql`and phone_number = ${phoneNumber}` : empty
-  const [number] = await query<PhoneNumber>(sql`
-    select ${columns(FIELDS)} from phone_numbers where workspace_id = ${workspaceId} and is_active ${condition}
-    order by ${order} limit 1`)
-  return number ?? null
+/** The chosen active number, or the workspace's first one in an order. Numbers of `$lastCarrier`, if given, come last. */
+const firstNumber = (order: SqlText) => sql`
+  select ${selectList(FIELDS)} from phone_numbers
+  where workspace_id = $workspaceId and is_active ${ifGiven('id', sql`and id = $id`)} ${ifGiven('phoneNumber', sql`and phone_number = $phoneNumber`)}
+  order by ${ifGiven('lastCarrier', sql`carrier = $lastCarrier,`)} ${order} limit 1`
+
+const findNumber = statement('numbers.findFirst', firstNumber(sql`id`))
+/** For SMS: numbers that are ready come first. */
+const findNumberForSms = statement('numbers.findFirstForSms', firstNumber(sql`sms_ready desc, id`))
+
+/** Finds the workspace's first active number. */
+export async function findFirst(workspaceId: WorkspaceId): Promise<PhoneNumber | null> {
+  return ((await findNumber.get({ workspaceId })) as PhoneNumber | undefined) ?? null
 }

@@ -4,7 +4,8 @@ import { withMutex } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
 import { isNumberTaken } from '../../providers/outcomes.ts'
 import { ProviderError } from '../../providers/provider.ts'
-import { columns, query, sql } from '../../kernel/db/sql.ts'
+import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as numberImports from './numberImports.ts'
 import * as numbers from './numbers.ts'
 import * as publishing from '../agents/publishing.ts'
@@ -37,22 +38,31 @@ async function processInBatches<Row extends Due>(listDue: (afterId: number) => P
     )
 }
 
-const listDueAgents = async (afterId: number) => {
-  const homes = await query<ProviderAgent>(sql`
-    select ${columns(AGENT_FIELDS)} from provider_agents home
-    where id > ${afterId} and abs(webhook_version) < ${ADDRESS_VERSION} and retired_at is null and exists (
+const dueAgents = statement(
+  'providerAgents.listDueAddresses',
+  sql`
+    select ${selectList(AGENT_FIELDS)} from provider_agents home
+    where id > $afterId and abs(webhook_version) < $version and retired_at is null and exists (
       select from agents where agents.workspace_id = home.workspace_id and agents.id = home.agent_id and published ->> 'engine' = engine)
-    order by id limit ${BATCH_SIZE}`)
-  return homes.map((home) => ({ id: home.id, home }))
+    order by id limit $count`,
+)
+
+const listDueAgents = async (afterId: number) => {
+  const homes = await dueAgents.all({ afterId, version: ADDRESS_VERSION, count: BATCH_SIZE })
+  return homes.map((home) => ({ id: home.id, home: home as ProviderAgent }))
 }
 
-const listDueNumbers = (afterId: number) =>
-  query<PhoneNumber>(sql`
-    select ${columns(numbers.FIELDS)} from phone_numbers
-    where id > ${afterId} and is_active and exists (
+const dueNumbers = statement(
+  'numbers.listDueAddresses',
+  sql`
+    select ${selectList(numbers.FIELDS)} from phone_numbers
+    where id > $afterId and is_active and exists (
       select from jsonb_each_text(provider_numbers) known
-      where known.value is not null and abs(coalesce((webhook_versions ->> known.key)::int, 0)) < ${ADDRESS_VERSION})
-    order by id limit ${BATCH_SIZE}`)
+      where known.value is not null and abs(coalesce((webhook_versions ->> known.key)::int, 0)) < $version)
+    order by id limit $count`,
+)
+
+const listDueNumbers = (afterId: number) => dueNumbers.all({ afterId, version: ADDRESS_VERSION, count: BATCH_SIZE }) as Promise<PhoneNumber[]>
 
 const readdressNumber = ({ workspaceId, id, phoneNumber }: PhoneNumber) =>
   withMutex(numberImports.lockNameOf({ phoneNumber }), async () => {

@@ -1,5 +1,7 @@
 import { clock } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction } from '../../kernel/db/db.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as passwordResets from '../access/sessions/passwordResets.ts'
 import * as userAccess from '../access/userAccess.ts'
 import * as users from '../access/sessions/users.ts'
@@ -21,6 +23,11 @@ export const read = () =>
     }))
   })
 
+const revokeInvitations = statement(
+  'invitations.revokeOpenOf',
+  sql`update invitations set revoked_at = $now where invited_by_id = $userId and accepted_at is null and revoked_at is null`,
+)
+
 /**
  * Disables an account: its sessions, CLI tokens, connected apps, open invitations and password link end permanently. API keys of its
  * workspaces keep working. Throws NOT_FOUND for an unknown address.
@@ -30,7 +37,7 @@ export async function disable(email: string) {
   const endedAccess = await transaction(async (tx) => {
     await tx.user.updateMany({ where: { id, disabledAt: null }, data: { disabledAt: clock.now() } })
     await passwordResets.withdraw(tx, id)
-    await tx.$executeRaw`update invitations set revoked_at = ${clock.now()} where invited_by_id = ${id} and accepted_at is null and revoked_at is null`
+    await revokeInvitations.run({ userId: id, now: clock.now() }, tx)
     return { sessions: await userAccess.endSessions(tx, id), credentials: await userAccess.endTokensAndApps(tx, id) }
   })
   await userAccess.announce(endedAccess)

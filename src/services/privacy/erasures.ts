@@ -4,6 +4,8 @@ import { anyWorkspace, db, transaction } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
 import type { Erasure } from '../../generated/prisma/client.ts'
 import { enqueue } from '../../kernel/db/queue.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { sharedPace } from '../../kernel/config/simulation.ts'
 import { fromNow } from '../../kernel/lib/clock.ts'
@@ -18,12 +20,14 @@ const RETRY_DELAY_MS = 5_000
 /** How long an erasure runs before it yields to other jobs. */
 const TIME_SLICE_MS = 20_000
 
+const lockNumber = statement('erasures.lockNumber', sql`select pg_advisory_xact_lock(hashtext('erasure'), hashtext($number))`)
+
 /** Creates an erasure of all data about a number, or returns the one in progress. Throws the errors of `parsePersonNumber`. */
 export async function request(actor: Actor, text: string, retainsDncEntry: boolean): Promise<Erasure> {
   const { workspaceId, userId = null, keyId = null } = actor
   const phoneNumber = await parsePersonNumber(actor, text)
   return transaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('erasure'), hashtext(${`${workspaceId}:${phoneNumber}`}))`
+    await lockNumber.run({ number: `${workspaceId}:${phoneNumber}` }, tx)
     const open = await tx.erasure.findFirst({ where: { workspaceId, phoneNumber, retainsDncEntry, status: { not: 'done' } } })
     if (open) return open
     const erasure = await tx.erasure.create({ data: { workspaceId, phoneNumber, hint: phoneNumber.slice(-2), retainsDncEntry, userId, apiKeyId: keyId } })

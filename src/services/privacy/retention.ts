@@ -1,8 +1,8 @@
 import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { clock } from '../../kernel/lib/clock.ts'
-import { anyWorkspace, transaction, type Tx } from '../../kernel/db/db.ts'
-import type { Workspace } from '../../generated/prisma/client.ts'
-import { sql, type Sql } from '../../kernel/db/sql.ts'
+import { transaction, type Tx } from '../../kernel/db/db.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as callErasing from './callErasing.ts'
 import * as messageErasing from './messageErasing.ts'
 
@@ -11,7 +11,15 @@ const BATCH_SIZE = 200
 /** Maximum duration of a sweep, so that it does not delay a shutdown; the next sweep continues. */
 const MAX_SWEEP_MS = 10_000
 
-type RetentionSettings = Pick<Workspace, 'id' | 'transcriptRetentionDays' | 'callRetentionDays' | 'messageRetentionDays'>
+/** How many rows are past their retention depends on the values, so searches are planned each time. */
+const SEARCH = { isUnprepared: true }
+
+const listSettings = statement(
+  'retention.listSettings',
+  sql`
+    select id, transcript_retention_days, call_retention_days, message_retention_days
+    from workspaces where coalesce(transcript_retention_days, call_retention_days, message_retention_days) is not null order by random()`,
+)
 
 /**
  * Deletes data past its retention, by the settings of each workspace (recordings: `recordingDeletions.ts`). Several processes may run it
@@ -19,10 +27,7 @@ type RetentionSettings = Pick<Workspace, 'id' | 'transcriptRetentionDays' | 'cal
  */
 export async function sweep(ms = MAX_SWEEP_MS): Promise<void> {
   const until = performance.now() + ms
-  const workspaces = await anyWorkspace.$queryRaw<RetentionSettings[]>`
-    select id, transcript_retention_days as "transcriptRetentionDays", call_retention_days as "callRetentionDays", message_retention_days as "messageRetentionDays"
-    from workspaces where coalesce(transcript_retention_days, call_retention_days, message_retention_days) is not null order by random()`
-  for (const { id, transcriptRetentionDays, callRetentionDays, messageRetentionDays } of workspaces) {
+  for (const { id, transcriptRetentionDays, callRetentionDays, messageRetentionDays } of await listSettings.all({})) {
     // Calls first: deleted calls need no blanking.
     await runInBatches(until, callRetentionDays, (tx, days) => deleteCalls(tx, id, days))
     await runInBatches(until, transcriptRetentionDays, (tx, days) => blankTranscripts(tx, id, days))
@@ -39,65 +44,87 @@ async function runInBatches(until: number, days: number | null, batch: (tx: Tx, 
 /** An uploaded file that was never run is deleted after so many days. */
 const UNRUN_FILE_DAYS = 1
 
+const CUTOFF = sql`$now::timestamptz - make_interval(days => $days)`
+
+const lockLeadFiles = statement(
+  'retention.lockLeadFiles',
+  sql`
+    select i.id from lead_imports i join workspaces w on w.id = i.workspace_id
+    where i.content is not null and (
+      (i.status = 'uploaded' and i.created_at < ${CUTOFF})
+      or (i.is_dry_run and i.status in ('completed', 'failed') and i.finished_at < ${CUTOFF})
+      or (i.status in ('completed', 'failed', 'undone') and i.finished_at < $now - make_interval(days => w.lead_file_retention_days)))
+    order by i.id limit ${BATCH_SIZE} for update of i skip locked`,
+  SEARCH,
+)
+
+const deleteContents = statement(
+  'retention.deleteLeadFiles',
+  sql`
+    update lead_imports set content = null,
+      status = case when status = 'uploaded' then 'failed' else status end,
+      error = case when status = 'uploaded' then 'It was not run within a day, and its file was deleted' else error end
+    where id = any($ids)`,
+)
+
 /**
  * Deletes uploaded lead files: after the retention period of the workspace once the import has ended, and after a day if it was never run. The
  * import stays, with its counts and error positions.
  */
-async function deleteLeadFiles(tx: Tx): Promise<number> {
-  const ids = await idsOf(
-    tx,
-    sql`select i.id from lead_imports i join workspaces w on w.id = i.workspace_id
-      where i.content is not null and (
-        (i.status = 'uploaded' and i.created_at < ${cutoffOf(UNRUN_FILE_DAYS)})
-        or (i.is_dry_run and i.status in ('completed', 'failed') and i.finished_at < ${cutoffOf(UNRUN_FILE_DAYS)})
-        or (i.status in ('completed', 'failed', 'undone') and i.finished_at < ${clock.now()}::timestamptz - make_interval(days => w.lead_file_retention_days)))
-      order by i.id limit ${BATCH_SIZE} for update of i skip locked`,
-  )
-  await tx.$executeRaw(sql`
-    update lead_imports set content = null,
-      status = case when status = 'uploaded' then 'failed' else status end,
-      error = case when status = 'uploaded' then 'It was not run within a day, and its file was deleted' else error end
-    where id = any(${ids}::int[])`)
+async function deleteLeadFiles(tx: Tx, days: number): Promise<number> {
+  const ids = idsOf(await lockLeadFiles.all({ days, now: clock.now() }, tx))
+  await deleteContents.run({ ids }, tx)
   return ids.length
 }
 
-const cutoffOf = (days: number): Sql => sql`${clock.now()}::timestamptz - make_interval(days => ${days}::int)`
+const lockOldCalls = statement(
+  'retention.lockCalls',
+  sql`
+    select id from calls c where workspace_id = $workspaceId and ended_at < ${CUTOFF} and finished_at is not null
+    order by ended_at limit ${BATCH_SIZE} for update skip locked`,
+  SEARCH,
+)
 
 async function deleteCalls(tx: Tx, workspaceId: WorkspaceId, days: number): Promise<number> {
-  const ids = await idsOf(
-    tx,
-    sql`select id from calls c where workspace_id = ${workspaceId} and ended_at < ${cutoffOf(days)} and finished_at is not null
-      order by ended_at limit ${BATCH_SIZE} for update skip locked`,
-  )
+  const ids = idsOf(await lockOldCalls.all({ workspaceId, days, now: clock.now() }, tx))
   await callErasing.eraseCalls(tx, workspaceId, ids, 'retention')
   return ids.length
 }
+
+const ENDED_CALLS = sql`select id from calls where workspace_id = $workspaceId and ended_at < ${CUTOFF} order by ended_at desc limit 1000`
+
+const lockOldDetails = statement(
+  'retention.lockDetails',
+  sql`
+    select c.id from call_details d join calls c on c.workspace_id = d.workspace_id and c.id = d.call_id
+    where d.workspace_id = $workspaceId and ${callErasing.HAS_CONTENT} and d.call_id <= (select max(id) from (${ENDED_CALLS}) as ended)
+      and c.ended_at < ${CUTOFF} and c.finished_at is not null
+    order by d.call_id limit ${BATCH_SIZE} for update of c skip locked`,
+  SEARCH,
+)
 
 /**
  * Blanks the content of old calls. Reads details only up to the highest ID among the calls that ended last before the cutoff, since few
  * details up to that ID belong to later calls.
  */
 async function blankTranscripts(tx: Tx, workspaceId: WorkspaceId, days: number): Promise<number> {
-  const endedCalls = sql`select id from calls where workspace_id = ${workspaceId} and ended_at < ${cutoffOf(days)} order by ended_at desc limit 1000`
-  const ids = await idsOf(
-    tx,
-    sql`select c.id from call_details d join calls c on c.workspace_id = d.workspace_id and c.id = d.call_id
-      where d.workspace_id = ${workspaceId} and ${callErasing.HAS_CONTENT} and d.call_id <= (select max(id) from (${endedCalls}) as ended)
-        and c.ended_at < ${cutoffOf(days)} and c.finished_at is not null
-      order by d.call_id limit ${BATCH_SIZE} for update of c skip locked`,
-  )
+  const ids = idsOf(await lockOldDetails.all({ workspaceId, days, now: clock.now() }, tx))
   await callErasing.blankCalls(tx, workspaceId, ids)
   return ids.length
 }
 
+const lockOldMessages = statement(
+  'retention.lockMessages',
+  sql`
+    select id from messages m where workspace_id = $workspaceId and created_at < ${CUTOFF} and ${messageErasing.IS_SETTLED}
+    order by created_at limit ${BATCH_SIZE} for update skip locked`,
+  SEARCH,
+)
+
 async function deleteMessages(tx: Tx, workspaceId: WorkspaceId, days: number): Promise<number> {
-  const ids = await idsOf(
-    tx,
-    sql`select id from messages m where workspace_id = ${workspaceId} and created_at < ${cutoffOf(days)} and ${messageErasing.IS_SETTLED}
-      order by created_at limit ${BATCH_SIZE} for update skip locked`,
-  )
+  const ids = idsOf(await lockOldMessages.all({ workspaceId, days, now: clock.now() }, tx))
   await messageErasing.eraseMessages(tx, workspaceId, ids, 'retention')
   return ids.length
 }
 
-const idsOf = async (tx: Tx, statement: Sql) => (await tx.$queryRaw<{ id: number }[]>(statement)).map(({ id }) => id)
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)

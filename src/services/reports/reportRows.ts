@@ -1,5 +1,7 @@
 import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
-import { empty, query, sql, type Sql } from '../../kernel/db/sql.ts'
+import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import { columnOf, ifGiven, rawSql, sql } from '../../kernel/db/sqlText.ts'
+import type { BatchCursor } from '../shared/batches.ts'
 import type { Period } from '../shared/periods.ts'
 
 /** Filter of the rows of a report. */
@@ -30,14 +32,29 @@ export interface ReportRows {
   count: () => Promise<number>
 }
 
-/** SQL condition: a timestamp is in a period. */
-export const inPeriod = (moment: Sql, { from, to }: Period) => sql`${from ? sql`and ${moment} >= ${from}` : empty} ${to ? sql`and ${moment} < ${to}` : empty}`
+/** The parameters of the conditions below. */
+export const paramsOf = ({ workspaceId }: Pick<Actor, 'workspaceId'>, { period, campaignId, status, outcome }: ReportFilter) => ({
+  workspaceId,
+  from: period.from,
+  to: period.to,
+  campaignId,
+  status,
+  outcome,
+})
 
-/** SQL condition: a column equals a value; no condition for null. */
-export const equalTo = (column: Sql, value: string | number | null | undefined) => (value == null ? empty : sql`and ${column} = ${value}`)
+/** Condition: a timestamp is in the period from `$from` to `$to`, where given. */
+export const inPeriod = (column: string) => sql`${ifGiven('from', rawSql(`and ${column} >= $from`))} ${ifGiven('to', rawSql(`and ${column} < $to`))}`
 
-/** Counts the rows of `from … where …`. */
-export async function countRows(rows: Sql): Promise<number> {
-  const [row] = await query<{ count: number }>(sql`select count(*)::int as count ${rows}`)
-  return row!.count
+/** Condition: a column equals the parameter, if given. */
+export const equalTo = (column: string, parameter: keyof ReportFilter) => ifGiven(parameter, rawSql(`and ${column} = $${parameter}`))
+
+/** Condition: the row comes after the last one of a batch, if there is one. `afterParams` has its parameters. */
+export const isAfter = (time: string, id: string) => ifGiven('afterId', rawSql(`and (${time}, ${id}) > ($afterAt, $afterId)`))
+export const afterParams = (after: BatchCursor | null) => ({ afterAt: after?.at, afterId: after?.id })
+
+/** Returns a row of a statement by public field names, which are the names of its columns. */
+export const toReportRow = (row: object): ReportRow => Object.fromEntries(Object.entries(row).map(([field, value]) => [columnOf(field), value]))
+
+export async function* toReportRows(rows: AsyncIterable<object>): AsyncGenerator<ReportRow> {
+  for await (const row of rows) yield toReportRow(row)
 }

@@ -10,7 +10,8 @@ import { enqueue } from '../../kernel/db/queue.ts'
 import { log } from '../../kernel/log.ts'
 import { parseRowId, SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { hasScope, requireScope, type Scope } from '../../kernel/vocabulary/scopes.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as access from '../access/access.ts'
 import * as campaigns from '../campaigns/campaigns.ts'
 import { parsePersonNumber } from '../dataSubjects/people.ts'
@@ -41,6 +42,17 @@ export interface StoredFilter {
 /** `reports.filter` */
 export const storedFilterOf = ({ filter }: Pick<Report, 'filter'>): StoredFilter => fromJson(filter)
 
+const lockOpenReports = statement('reports.lockOpen', sql`select pg_advisory_xact_lock(hashtextextended('reports of a workspace', $workspaceId::int))`)
+
+const insertReport = statement(
+  'reports.create',
+  sql`
+    with new_row as (select nextval('reports_id_seq')::int as id), ${idempotency.CLAIM}
+    insert into reports (id, workspace_id, type, format, filter, user_id, api_key_id, created_at)
+    select id, $workspaceId::int, $type, $format, $filter, $userId?, $apiKeyId?, $now
+    from new_row, claim returning id`,
+)
+
 /**
  * Creates a report; a job writes it. With an Idempotency-Key it is created once. Throws FORBIDDEN without the scope of its kind, BAD_REQUEST
  * for an invalid period, time zone, format, number or filter, NOT_FOUND for an unknown campaign, and CONFLICT if too many reports are in
@@ -55,13 +67,21 @@ export async function create(actor: Actor, input: ReportInput): Promise<Report> 
   const filter = await resolveFilter(actor, kind, input)
   return transaction(async (tx) => {
     // Serialized, so that the limit is exact.
-    await tx.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended('reports of a workspace', ${workspaceId}))`)
+    await lockOpenReports.run({ workspaceId }, tx)
     const open = await tx.report.count({ where: { workspaceId, status: { in: ['queued', 'running'] } } })
-    const [inserted] = await tx.$queryRaw<{ id: ReportId }[]>(sql`
-      with new_row as (select nextval('reports_id_seq')::int as id), ${idempotency.claimSql(actor)}
-      insert into reports (id, workspace_id, type, format, filter, user_id, api_key_id, created_at)
-      select id, ${workspaceId}, ${input.type}, ${format}, ${JSON.stringify(filter)}::jsonb, ${actor.userId ?? null}::int, ${actor.keyId ?? null}::int, ${clock.now()}::timestamptz
-      from new_row, claim returning id`)
+    const inserted = await insertReport.get(
+      {
+        workspaceId,
+        type: input.type,
+        format,
+        filter: JSON.stringify(filter),
+        userId: actor.userId ?? null,
+        apiKeyId: actor.keyId ?? null,
+        now: clock.now(),
+        ...idempotency.claimParams(actor),
+      },
+      tx,
+    )
     if (!inserted) throw new DuplicateRequestError()
     if (open >= MAX_OPEN) throw conflict(`${MAX_OPEN} exports are already in progress. Wait until one is done, or delete one.`)
     await enqueue(tx, 'reports.run', { reportId: inserted.id }, { queue: `reports ${workspaceId}` })

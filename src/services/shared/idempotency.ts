@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor, IdempotencyClaim, StoredResponse } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
-import { anyWorkspace, type Tx } from '../../kernel/db/db.ts'
-import { DuplicateRequestError, conflict } from '../../kernel/vocabulary/errors.ts'
-import { insertPartsOf, query, raw, sql, type Sql, auditCondition } from '../../kernel/db/sql.ts'
-import { ifGiven, sql as sqlText } from '../../kernel/db/sqlText.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { conflict } from '../../kernel/vocabulary/errors.ts'
+import { ifGiven, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 
 /** How long a key is stored (spec: Idempotency window). */
 const RETENTION_MS = 24 * 3_600_000
@@ -20,21 +19,9 @@ export const createClaim = (actor: Actor, request: { key: string; method: string
   attempt: randomUUID(),
 })
 
-/**
- * SQL that claims the key in the statement that makes the effect, so that both commit or neither does: a CTE `claim` that has a row if the
- * effect may happen. It follows a CTE `new_row` whose `id` is the effect's. A second request with the key waits in the CTE until the first
- * has committed, and then finds the key taken. Without a key it always has a row.
- */
-export const claimSql = ({ workspaceId, claim }: Actor): Sql =>
-  claim
-    ? sql`claim as (
-        insert into idempotency_keys as k (${KEY}, body_hash, attempt, effect, created_at)
-        select ${keyValues(workspaceId, claim)}, ${claim.bodyHash}::bytea, ${claim.attempt}::uuid, to_jsonb(new_row.id), ${clock.now()}::timestamptz from new_row
-        on conflict (${KEY}) do update
-          set body_hash = excluded.body_hash, attempt = excluded.attempt, effect = excluded.effect, status = null, body = null, created_at = excluded.created_at
-          where k.created_at <= ${fromNow(-RETENTION_MS)}
-        returning 1)`
-    : sql`claim as (select 1 from new_row)`
+/** What identifies a key. A request can use the same key for another method or path. */
+const KEY = sql`workspace_id, api_key_id, key, method, path`
+const KEY_VALUES = sql`$workspaceId, $claimApiKeyId, $claimKey, $claimMethod, $claimPath`
 
 /**
  * The CTE `claim`: it claims the key in the statement that makes the effect, so that both commit or neither does, and has a row if the effect
@@ -43,42 +30,47 @@ export const claimSql = ({ workspaceId, claim }: Actor): Sql =>
  */
 export const CLAIM = ifGiven(
   'claimKey',
-  sqlText`claim as (
-    insert into idempotency_keys as k (workspace_id, api_key_id, key, method, path, body_hash, attempt, effect, created_at)
-    select $workspaceId, $claimApiKeyId, $claimKey, $claimMethod, $claimPath, $claimBodyHash, $claimAttempt, to_jsonb(new_row.id), $claimedAt from new_row
-    on conflict (workspace_id, api_key_id, key, method, path) do update
+  sql`claim as (
+    insert into idempotency_keys as k (${KEY}, body_hash, attempt, effect, created_at)
+    select ${KEY_VALUES}, $claimBodyHash, $claimAttempt, to_jsonb(new_row.id), $claimedAt from new_row
+    on conflict (${KEY}) do update
       set body_hash = excluded.body_hash, attempt = excluded.attempt, effect = excluded.effect, status = null, body = null, created_at = excluded.created_at
       where k.created_at <= $claimsExpireAt
     returning 1)`,
-  sqlText`claim as (select 1 from new_row)`,
+  sql`claim as (select 1 from new_row)`,
 )
 
 /** The parameters of `CLAIM`, except the workspace. */
-export const claimParams = ({ claim }: Actor) =>
-  claim && {
-    claimApiKeyId: claim.apiKeyId,
-    claimKey: claim.key,
-    claimMethod: claim.method,
-    claimPath: claim.path,
-    claimBodyHash: claim.bodyHash,
-    claimAttempt: claim.attempt,
-    claimedAt: clock.now(),
-    claimsExpireAt: fromNow(-RETENTION_MS),
-  }
+export const claimParams = ({ claim }: Actor) => claim && paramsOf(claim)
 
-/**
- * Inserts one row under the actor's key, if any, and returns its columns `shown` as `run` reads them. Throws DuplicateRequestError if the
- * key was used before.
- */
-export async function insert<Row>(actor: Actor, table: string, values: object, shown: Sql, run: (statement: Sql) => Promise<Row[]> = query): Promise<Row> {
-  const row = insertPartsOf(values)
-  const [inserted] = await run(sql`
-    with new_row as (select nextval(${`${table}_id_seq`}::regclass)::int as id), ${claimSql(actor)}
-    insert into ${raw(table)} (id, ${row.into}) select new_row.id, ${row.values} from new_row, claim where ${auditCondition()}
-    returning ${shown}`)
-  if (!inserted) throw new DuplicateRequestError()
-  return inserted
-}
+const paramsOf = (claim: IdempotencyClaim) => ({
+  claimApiKeyId: claim.apiKeyId,
+  claimKey: claim.key,
+  claimMethod: claim.method,
+  claimPath: claim.path,
+  claimBodyHash: claim.bodyHash,
+  claimAttempt: claim.attempt,
+  claimedAt: clock.now(),
+  claimsExpireAt: fromNow(-RETENTION_MS),
+})
+
+const IS_LIVE = sql`k.created_at > $claimsExpireAt`
+
+const saveResponse = statement(
+  'idempotencyKeys.storeResponse',
+  sql`
+    insert into idempotency_keys as k (${KEY}, body_hash, attempt, status, body, created_at)
+    values (${KEY_VALUES}, $claimBodyHash, $claimAttempt, $status, $body, $claimedAt)
+    on conflict (${KEY}) do update set
+      body_hash = excluded.body_hash,
+      attempt = case when ${IS_LIVE} then k.attempt else excluded.attempt end,
+      effect = case when ${IS_LIVE} then k.effect end,
+      status = case when ${IS_LIVE} then coalesce(k.status, excluded.status) else excluded.status end,
+      body = case when ${IS_LIVE} then coalesce(k.body, excluded.body) else excluded.body end,
+      created_at = case when ${IS_LIVE} then k.created_at else excluded.created_at end
+    where not ${IS_LIVE} or (k.body_hash = excluded.body_hash and (k.status is not null or k.attempt = excluded.attempt or k.effect = $effect?::jsonb))
+    returning attempt, status, body`,
+)
 
 /**
  * Stores the response to a request, and returns the stored one: an earlier response if there is one. Returns null if the key belongs to
@@ -86,57 +78,52 @@ export async function insert<Row>(actor: Actor, table: string, values: object, s
  * finds the effect and is answered from it.
  */
 export async function storeResponse({ workspaceId }: Actor, claim: IdempotencyClaim, status: number, body: string): Promise<StoredResponse | null> {
-  const isLive = sql`k.created_at > ${fromNow(-RETENTION_MS)}`
-  const mayAnswer = sql`(k.status is not null or k.attempt = excluded.attempt or k.effect = ${claim.effect === undefined ? null : JSON.stringify(claim.effect)}::jsonb)`
-  const [row] = await query<KeyRow>(sql`
-    insert into idempotency_keys as k (${KEY}, body_hash, attempt, status, body, created_at)
-    values (${keyValues(workspaceId, claim)}, ${claim.bodyHash}, ${claim.attempt}, ${status}, ${body}, ${clock.now()})
-    on conflict (${KEY}) do update set
-      body_hash = excluded.body_hash,
-      attempt = case when ${isLive} then k.attempt else excluded.attempt end,
-      effect = case when ${isLive} then k.effect end,
-      status = case when ${isLive} then coalesce(k.status, excluded.status) else excluded.status end,
-      body = case when ${isLive} then coalesce(k.body, excluded.body) else excluded.body end,
-      created_at = case when ${isLive} then k.created_at else excluded.created_at end
-    where not ${isLive} or (k.body_hash = excluded.body_hash and ${mayAnswer})
-    returning attempt, status, body`)
+  const effect = claim.effect === undefined ? null : JSON.stringify(claim.effect)
+  const row = await saveResponse.get({ workspaceId, ...paramsOf(claim), effect, status, body })
   return row ? toStoredResponse(row, claim) : null
 }
+
+const findKey = statement(
+  'idempotencyKeys.find',
+  sql`
+    select body_hash, attempt, status, body, effect from idempotency_keys
+    where (${KEY}) = (${KEY_VALUES}) and created_at > $claimsExpireAt`,
+)
 
 /**
  * Looks a key up: null if it is free, the stored response, or the effect of an attempt that is not answered yet. Throws a conflict if the
  * key was used with another body.
  */
 export async function find({ workspaceId }: Actor, claim: IdempotencyClaim): Promise<StoredResponse | { effect: unknown } | null> {
-  const [row] = await query<KeyRow & { bodyHash: Buffer; effect: unknown }>(sql`
-    select body_hash as "bodyHash", attempt, status, body, effect from idempotency_keys
-    where (${KEY}) = (${keyValues(workspaceId, claim)}) and created_at > ${fromNow(-RETENTION_MS)}`)
+  const row = await findKey.get({ workspaceId, ...paramsOf(claim) })
   if (!row) return null
   if (!row.bodyHash.equals(claim.bodyHash)) throw conflict('Idempotency-Key was already used with a different request body')
   return row.status === null ? { effect: row.effect } : toStoredResponse(row, claim)
 }
 
+const release = statement(
+  'idempotencyKeys.release',
+  sql`delete from idempotency_keys where (${KEY}) = (${KEY_VALUES}) and status is null and effect = to_jsonb($effect::int)`,
+)
+
 /** Releases the key of a request whose effect failed, so that it can be retried (contract: a 5xx is not stored). */
 export async function releaseKey(tx: Tx, { workspaceId, claim }: Actor, effect: number) {
-  if (!claim) return
-  await tx.$executeRaw(sql`
-    delete from idempotency_keys where (${KEY}) = (${keyValues(workspaceId, claim)}) and status is null and effect = to_jsonb(${effect}::int)`)
+  if (claim) await release.run({ workspaceId, ...paramsOf(claim), effect }, tx)
 }
 
+const deleteBefore = statement(
+  'idempotencyKeys.deleteExpired',
+  sql`delete from idempotency_keys where ctid = any(array(select ctid from idempotency_keys where created_at <= $claimsExpireAt limit 5000))`,
+)
+
 /** Deletes expired keys, up to 5,000 per call; returns how many. */
-export const deleteExpired = (): Promise<number> =>
-  anyWorkspace.$executeRaw`
-    delete from idempotency_keys where ctid = any(array(select ctid from idempotency_keys where created_at <= ${fromNow(-RETENTION_MS)} limit 5000))`
+export const deleteExpired = (): Promise<number> => deleteBefore.run({ claimsExpireAt: fromNow(-RETENTION_MS) })
 
 interface KeyRow {
   attempt: string
   status: number | null
   body: string | null
 }
-
-const KEY = raw('workspace_id, api_key_id, key, method, path')
-const keyValues = (workspaceId: WorkspaceId, { apiKeyId, key, method, path }: IdempotencyClaim) =>
-  sql`${workspaceId}::int, ${apiKeyId}::int, ${key}::text, ${method}::text, ${path}::text`
 
 const toStoredResponse = ({ attempt, status, body }: KeyRow, claim: IdempotencyClaim): StoredResponse => ({
   status: status!,

@@ -1,9 +1,10 @@
 import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import type { Tx } from '../../kernel/db/db.ts'
+import type { Connection } from '../../kernel/db/db.ts'
 import { conflict, notFound } from '../../kernel/vocabulary/errors.ts'
 import { storageBytesOf } from '../../kernel/vocabulary/plans.ts'
-import { query, type Sql, sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 
 /** Storage use of a workspace and the limit of its plan, in bytes. */
 export interface Storage {
@@ -11,30 +12,29 @@ export interface Storage {
   limit: number
 }
 
-interface StorageRow {
-  plan: string
-  bytes: bigint | number | string
-  grown: bigint | number | string
-}
+const readUse = statement(
+  'storage.read',
+  sql`
+    select plan, coalesce(bytes, 0) as bytes, coalesce(nullif(current_setting('callwright.stored', true), ''), '0')::bigint as grown
+    from workspaces left join workspace_storage on workspace_id = id where id = $workspaceId`,
+)
 
-const storageSql = (workspaceId: WorkspaceId): Sql => sql`
-  select plan, coalesce(bytes, 0) as bytes, coalesce(nullif(current_setting('callwright.stored', true), ''), '0')::bigint as grown
-  from workspaces left join workspace_storage on workspace_id = id where id = ${workspaceId}`
-
-function storageOf([row]: readonly StorageRow[]): Storage & { grown: number } {
+/** Reads the storage of a workspace, and the bytes by which the connection's transaction, if any, has `grown` it. */
+async function read(workspaceId: WorkspaceId, on?: Connection): Promise<Storage & { grown: bigint }> {
+  const row = await readUse.get({ workspaceId }, on)
   if (!row) throw notFound('Workspace')
-  return { used: Number(row.bytes), limit: storageBytesOf(row.plan), grown: Number(row.grown) }
+  return { used: Number(row.bytes), limit: storageBytesOf(row.plan), grown: row.grown }
 }
 
-export const readStorage = async ({ workspaceId }: Pick<Actor, 'workspaceId'>): Promise<Storage> => storageOf(await query<StorageRow>(storageSql(workspaceId)))
+export const readStorage = ({ workspaceId }: Pick<Actor, 'workspaceId'>): Promise<Storage> => read(workspaceId)
 
 /**
  * Throws CONFLICT if the workspace exceeds the storage of its plan and this transaction has added to it. Run it after the writes: triggers
  * have counted them, and other transactions that add data wait for this one. Existing data stays.
  */
-export async function requireRoom(tx: Pick<Tx, '$queryRaw'>, workspaceId: WorkspaceId): Promise<void> {
-  const { used, limit, grown } = storageOf(await tx.$queryRaw<StorageRow[]>(storageSql(workspaceId)))
-  if (grown > 0 && used > limit) throw storageFullError(used, limit)
+export async function requireRoom(tx: Connection, workspaceId: WorkspaceId): Promise<void> {
+  const { used, limit, grown } = await read(workspaceId, tx)
+  if (grown > 0n && used > limit) throw storageFullError(used, limit)
 }
 
 const storageFullError = (used: number, limit: number) =>

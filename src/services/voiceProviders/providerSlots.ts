@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallId } from '../../kernel/vocabulary/ids.ts'
-import { anyWorkspace, pool, type Tx } from '../../kernel/db/db.ts'
+import { pool, type Tx } from '../../kernel/db/db.ts'
 import { VOICE_ENGINES } from '../../kernel/vocabulary/engines.ts'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { settings } from '../../kernel/config/settings.ts'
-import { sql, type Sql } from '../../kernel/db/sql.ts'
-import { ifGiven, sql as sqlText } from '../../kernel/db/sqlText.ts'
+import { ifGiven, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 
 /**
  * A voice provider's account limits concurrent calls and new calls per second. Beyond that it rejects calls or queues them invisibly.
@@ -16,28 +16,36 @@ import { ifGiven, sql as sqlText } from '../../kernel/db/sqlText.ts'
 /** How long a call may wait for the rate limiter. */
 const TIMEOUT_MS = 5_000
 
+const addSlots = statement(
+  'providerSlots.add',
+  sql`insert into provider_slots (provider, number) select $engine, generate_series(1, $maxCalls::int) on conflict do nothing`,
+)
+
 /** Creates the slots. Called at the start of every process. Slots above a lowered limit are not used. */
 export async function createSlots(): Promise<void> {
   for (const engine of VOICE_ENGINES) {
     const { maxCalls } = settings.accounts[engine]
-    if (maxCalls === null) continue
-    await pool.query('insert into provider_slots (provider, number) select $1, generate_series(1, $2::int) on conflict do nothing', [engine, maxCalls])
+    if (maxCalls !== null) await addSlots.run({ engine, maxCalls }, pool)
   }
 }
+
+/** Takes the next free moment of the rate limiter, if it is less than `$timeout` seconds away. `$interval` is the time between calls, in seconds. */
+const reserveToken = statement(
+  'providerGates.reserve',
+  sql`
+    insert into provider_gates as g (provider, next_at) values ($engine, now() + $interval::float8 * interval '1 second')
+    on conflict (provider) do update set next_at = greatest(g.next_at, now()) + $interval * interval '1 second'
+      where g.next_at < now() + $timeout::float8 * interval '1 second'
+    returning extract(epoch from next_at - now())::float8 - $interval as wait`,
+)
 
 /** Waits until the provider accepts another new call. Throws PROVIDER_ERROR if too many calls wait; then nothing happened. */
 export async function acquireToken(engine: string): Promise<void> {
   const { callsPerSecond } = accountOf(engine)
   if (callsPerSecond === null) return
-  const { rows } = await pool.query<{ wait: number }>(
-    `insert into provider_gates as g (provider, next_at) values ($1, now() + $2::float8 * interval '1 second')
-     on conflict (provider) do update set next_at = greatest(g.next_at, now()) + $2::float8 * interval '1 second'
-       where g.next_at < now() + $3::float8 * interval '1 second'
-     returning extract(epoch from next_at - now())::float8 - $2::float8 as wait`,
-    [engine, 1 / callsPerSecond, TIMEOUT_MS / 1000],
-  )
-  if (!rows[0]) throw new DomainError('PROVIDER_ERROR', `The voice provider ${engine} accepts ${callsPerSecond} new calls per second. Try again in a moment.`)
-  if (rows[0].wait > 0) await sleep(rows[0].wait * 1000)
+  const reserved = await reserveToken.get({ engine, interval: 1 / callsPerSecond, timeout: TIMEOUT_MS / 1000 }, pool)
+  if (!reserved) throw new DomainError('PROVIDER_ERROR', `The voice provider ${engine} accepts ${callsPerSecond} new calls per second. Try again in a moment.`)
+  if (reserved.wait > 0) await sleep(reserved.wait * 1000)
 }
 
 /** The parameters of the CTEs below. Without a limit, `maxCalls` is null. */
@@ -46,16 +54,16 @@ export const slotParams = (engine: string) => ({ engine, maxCalls: accountOf(eng
 /** A CTE for the statement that places a call: it has a row if a slot is free. */
 export const FREE_SLOT = ifGiven(
   'maxCalls',
-  sqlText`free_slot as (
+  sql`free_slot as (
     select number from provider_slots where provider = $engine and call_id is null and number <= $maxCalls
     order by number limit 1 for update skip locked)`,
-  sqlText`free_slot as (select 0 as number)`,
+  sql`free_slot as (select 0 as number)`,
 )
 
 /** A CTE, with its comma, that gives the slot of `FREE_SLOT` to the call in the CTE `created`. */
 export const OCCUPY_SLOT = ifGiven(
   'maxCalls',
-  sqlText`occupied_slot as (
+  sql`occupied_slot as (
     update provider_slots s set call_id = created.id from created, free_slot
     where s.provider = $engine and s.number = free_slot.number and s.call_id is null),`,
 )
@@ -63,64 +71,70 @@ export const OCCUPY_SLOT = ifGiven(
 /** CTEs for a statement that places `count` calls: a row for each free slot, numbered by `nth`, or `count` rows if there is no limit. */
 export const FREE_SLOTS = ifGiven(
   'maxCalls',
-  sqlText`locked as (
+  sql`locked as (
       select number from provider_slots where provider = $engine and call_id is null and number <= $maxCalls
       order by number limit $count::int for update skip locked),
     free_slots as (select number, row_number() over (order by number)::int as nth from locked)`,
-  sqlText`free_slots as (select n as number, n as nth from generate_series(1, $count::int) n)`,
+  sql`free_slots as (select n as number, n as nth from generate_series(1, $count::int) n)`,
 )
 
 /** A CTE, with its comma, that gives the slots of `FREE_SLOTS` to the calls in the CTE `created`, which are those of the CTE `wanted` by `ref`. */
 export const OCCUPY_SLOTS = ifGiven(
   'maxCalls',
-  sqlText`occupied_slots as (
+  sql`occupied_slots as (
     update provider_slots s set call_id = created.id from created join wanted using (ref) join free_slots using (nth)
     where s.provider = $engine and s.number = free_slots.number),`,
 )
 
-/** Builds an expression that counts the free slots; null if there is no limit. */
-export const countFreeSlots = (engine: string): Sql => {
-  const { maxCalls } = accountOf(engine)
-  if (maxCalls === null) return sql`null::int`
-  return sql`(select count(*)::int from provider_slots where provider = ${engine} and call_id is null and number <= ${maxCalls}::int)`
-}
+/** An expression that counts the free slots; null if there is no limit. */
+export const FREE_SLOT_COUNT = sql`case when $maxCalls?::int is not null then
+  (select count(*)::int from provider_slots where provider = $engine and call_id is null and number <= $maxCalls) end`
+
+const takeToken = statement(
+  'providerGates.take',
+  sql`
+    insert into provider_gates as g (provider, next_at) values ($engine, now() + $interval::float8 * interval '1 second')
+    on conflict (provider) do update set next_at = now() + $interval * interval '1 second' where g.next_at <= now()`,
+)
 
 /** Takes a rate limiter token if one is free now. Returns how many calls may be placed, null if there is no limit. */
-export async function tryAcquireToken(tx: Pick<Tx, '$queryRaw'>, engine: string): Promise<number | null> {
+export async function tryAcquireToken(tx: Tx, engine: string): Promise<number | null> {
   const { callsPerSecond } = accountOf(engine)
-  if (callsPerSecond === null) return null
-  const rows = await tx.$queryRaw`
-    insert into provider_gates as g (provider, next_at) values (${engine}, now() + ${1 / callsPerSecond}::float8 * interval '1 second')
-    on conflict (provider) do update set next_at = now() + ${1 / callsPerSecond}::float8 * interval '1 second' where g.next_at <= now()
-    returning 1`
-  return (rows as unknown[]).length
+  return callsPerSecond === null ? null : takeToken.run({ engine, interval: 1 / callsPerSecond }, tx)
 }
 
 /** The error if no slot is free; nothing happened. */
 export const atCapacityError = (engine: string) =>
   new DomainError('PROVIDER_ERROR', `The voice provider ${engine} is at its limit of ${accountOf(engine).maxCalls} concurrent calls. Try again in a moment.`)
 
+const occupyLastSlot = statement(
+  'providerSlots.occupyLast',
+  sql`
+    update provider_slots set call_id = $callId where (provider, number) = (
+      select provider, number from provider_slots where provider = $engine and call_id is null and number <= $maxCalls
+      order by number desc limit 1 for update skip locked)`,
+)
+
 /** Leases a slot to an inbound call, if one is free. The provider has already accepted the call. */
 export async function acquireForInbound(engine: string, callId: CallId): Promise<void> {
   const { maxCalls } = accountOf(engine)
-  if (maxCalls === null) return
-  await pool.query(
-    `update provider_slots set call_id = $2 where (provider, number) = (
-       select provider, number from provider_slots where provider = $1 and call_id is null and number <= $3
-       order by number desc limit 1 for update skip locked)`,
-    [engine, callId, maxCalls],
-  )
+  if (maxCalls !== null) await occupyLastSlot.run({ engine, callId, maxCalls }, pool)
 }
+
+const releaseSlot = statement('providerSlots.release', sql`update provider_slots set call_id = null where call_id = $callId`)
 
 /** Releases the call's slot, if it has one. */
-export async function release(tx: Pick<Tx, '$executeRaw'>, callId: CallId): Promise<void> {
-  if (!isLimited()) return
-  await tx.$executeRaw`update provider_slots set call_id = null where call_id = ${callId}`
+export async function release(tx: Tx, callId: CallId): Promise<void> {
+  if (isLimited()) await releaseSlot.run({ callId }, tx)
 }
 
+const releaseSlotsOfEnded = statement(
+  'providerSlots.releaseEnded',
+  sql`update provider_slots set call_id = null where call_id in (select id from calls where finished_at is not null)`,
+)
+
 /** Releases slots of ended calls that an upgrade or a manual repair may have left. */
-export const releaseEnded = () =>
-  anyWorkspace.$executeRaw`update provider_slots set call_id = null where call_id in (select id from calls where finished_at is not null)`
+export const releaseEnded = () => releaseSlotsOfEnded.run({})
 
 const isLimited = () => VOICE_ENGINES.some((engine) => settings.accounts[engine].maxCalls !== null)
 const accountOf = (engine: string) => settings.accounts[engine as keyof typeof settings.accounts]

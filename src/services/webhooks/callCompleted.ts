@@ -1,13 +1,17 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Call, CallDetail } from '../../generated/prisma/client.ts'
-import { parseStored, verbatim } from '../../kernel/json/jsonSource.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
+import { verbatim } from '../../kernel/json/jsonSource.ts'
 import * as deliveries from './deliveries.ts'
+
+const readMetadata = statement('webhooks.readMetadata', sql`select metadata from call_details where workspace_id = $workspaceId and call_id = $callId`)
 
 /** Enqueues `call.completed` in the transaction that completes the call, with the metadata as the client sent it (spec: call.completed). */
 export async function enqueue(tx: Tx, call: Call & { detail: CallDetail }) {
   const { workspaceId, id } = call
-  const [row] = await tx.$queryRaw<{ text: string }[]>`select metadata::text as text from call_details where workspace_id = ${workspaceId} and call_id = ${id}`
-  const data = { ...toData(call), metadata: verbatim(parseStored(row!.text)) }
+  const detail = await readMetadata.get({ workspaceId, callId: id }, tx)
+  const data = { ...toData(call), metadata: verbatim(detail!.metadata) }
   await deliveries.enqueue(tx, { workspaceId, type: 'call.completed', eventId: String(id), data })
 }
 

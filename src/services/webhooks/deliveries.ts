@@ -2,6 +2,8 @@ import type { WebhookDeliveryId, WorkspaceId } from '../../kernel/vocabulary/ids
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { withJitter, clock, fromNow } from '../../kernel/lib/clock.ts'
 import { afterCommit, anyWorkspace, db, transaction, type Tx } from '../../kernel/db/db.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import { badRequest, notFound } from '../../kernel/vocabulary/errors.ts'
 import { publish } from '../../kernel/events.ts'
 import type { WebhookDelivery } from '../../generated/prisma/client.ts'
@@ -98,17 +100,22 @@ export async function attempt(deliveryId: WebhookDeliveryId): Promise<void> {
   if (number) await recordResult(delivery, number, await send(delivery, secret))
 }
 
+const lockPending = statement(
+  'webhooks.lockPending',
+  sql`
+    select attempt_count, coalesce(next_attempt_at <= now(), true) as is_due, next_attempt_at from webhook_deliveries
+    where workspace_id = $workspaceId and id = $id and status = 'pending' for update`,
+)
+
 /** Counts the attempt that is due and returns its number, or null if none is due. Uses the database's clock, as jobs do. */
 const claimAttempt = ({ workspaceId, id }: DeliveryKey) =>
   transaction(async (tx) => {
-    const [row] = await tx.$queryRaw<{ attempts: number; due: boolean; at: Date | null }[]>`
-      select attempt_count as attempts, coalesce(next_attempt_at <= now(), true) as due, next_attempt_at as at from webhook_deliveries
-      where workspace_id = ${workspaceId} and id = ${id} and status = 'pending' for update`
-    if (!row) return null
+    const delivery = await lockPending.get({ workspaceId, id }, tx)
+    if (!delivery) return null
     // The attempt is in progress in another process, or a crash interrupted it. The job checks again when the lease ends.
-    if (!row.due) return schedule(tx, { workspaceId, id }, row.at!)
-    if (row.attempts > RETRY_DELAYS_MS.length) return giveUp(tx, { workspaceId, id }, 'the last attempt was interrupted')
-    const number = row.attempts + 1
+    if (!delivery.isDue) return schedule(tx, { workspaceId, id }, delivery.nextAttemptAt!)
+    if (delivery.attemptCount > RETRY_DELAYS_MS.length) return giveUp(tx, { workspaceId, id }, 'the last attempt was interrupted')
+    const number = delivery.attemptCount + 1
     await tx.webhookDelivery.update({ where: { workspaceId_id: { workspaceId, id } }, data: { attemptCount: number, nextAttemptAt: fromNow(LEASE_MS) } })
     await tx.webhookAttempt.create({ data: { workspaceId, deliveryId: id, number, error: 'no result was recorded' } })
     return number

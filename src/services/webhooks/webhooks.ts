@@ -7,7 +7,8 @@ import type { WebhookSettings } from '../../generated/prisma/client.ts'
 import { newWebhookSecret } from '../../kernel/crypto/ids.ts'
 import { EVENT_TYPES, type WebhookSettingsInput } from '../../inputs/webhooks.ts'
 import { encryptSecret, decryptSecret } from '../../kernel/crypto/encryption.ts'
-import { empty, query, sql, auditCondition } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { AUDIT_ACTOR, statement } from '../../kernel/db/statement.ts'
 import { requireCallableUrl } from '../shared/callbackUrls.ts'
 import * as alerts from '../alerts/alerts.ts'
 import { SIGNATURE_HEADER } from '../shared/signatures.ts'
@@ -23,6 +24,25 @@ export interface PublicWebhookSettings {
 
 export const get = async ({ workspaceId }: Actor): Promise<PublicWebhookSettings> => toPublic(await db.webhookSettings.findUnique({ where: { workspaceId } }))
 
+const NEW_URL = sql`case when $isUrlGiven then excluded.url else w.url end`
+
+// One statement, so that of two concurrent first updates the second sees the secret of the first.
+// A new URL clears the alerts about the old one.
+const saveSettings = statement(
+  'webhooks.saveSettings',
+  sql`
+    with cleared_alerts as (${alerts.clearAlerts(['webhook_failing'])} and $isUrlGiven)
+    insert into webhook_settings as w (workspace_id, url, events, secret, updated_at)
+    select $workspaceId, url, $events, case when $isNewSecret or url is not null then $encrypted::bytea end, $now
+    from (select $url?::text as url) input where ${AUDIT_ACTOR}
+    on conflict (workspace_id) do update set
+      url = ${NEW_URL},
+      events = case when $areEventsGiven then excluded.events else w.events end,
+      secret = case when $isNewSecret or (w.secret is null and ${NEW_URL} is not null) then $encrypted else w.secret end,
+      updated_at = excluded.updated_at
+    returning url, events as "events!", secret, coalesce(secret = $encrypted, false) as is_new`,
+)
+
 /**
  * Changes the given fields. The first URL creates a secret; `rotateSecret` replaces it. Throws BAD_REQUEST if no field is given, the
  * URL cannot be called, or an event type is unknown.
@@ -31,21 +51,16 @@ export async function update({ workspaceId }: Actor, { url, events, rotateSecret
   if (url === undefined && events === undefined && rotateSecret === undefined) throw badRequest('No fields to update')
   const secret = newWebhookSecret()
   const encrypted = encryptSecret(secret, aadOf(workspaceId))
-  const rotate = rotateSecret === true
-  const newUrl = url === undefined ? sql`w.url` : sql`excluded.url`
-  // One statement, so that of two concurrent first updates the second sees the secret of the first.
-  // A new URL clears the alerts about the old one.
-  const clearAlerts = url === undefined ? empty : sql`with cleared_alerts as (${alerts.clearStatement(workspaceId, ['webhook_failing'])})`
-  const [row] = await query<WebhookSettings & { isNew: boolean }>(sql`
-    ${clearAlerts} insert into webhook_settings as w (workspace_id, url, events, secret, updated_at)
-    select ${workspaceId}, url, ${validateEventTypes(events ?? [])}::text[], case when ${rotate} or url is not null then ${encrypted}::bytea end, ${clock.now()}
-    from (select ${requireCallableUrl(url, 'url')}::text as url) input where ${auditCondition()}
-    on conflict (workspace_id) do update set
-      url = ${newUrl},
-      events = ${events === undefined ? sql`w.events` : sql`excluded.events`},
-      secret = case when ${rotate} or (w.secret is null and ${newUrl} is not null) then ${encrypted} else w.secret end,
-      updated_at = excluded.updated_at
-    returning url, events, secret, coalesce(secret = ${encrypted}, false) as "isNew"`)
+  const row = await saveSettings.get({
+    workspaceId,
+    isUrlGiven: url !== undefined,
+    areEventsGiven: events !== undefined,
+    isNewSecret: rotateSecret === true,
+    events: validateEventTypes(events ?? []),
+    url: requireCallableUrl(url, 'url'),
+    encrypted,
+    now: clock.now(),
+  })
   return row!.isNew ? { ...toPublic(row!), secret } : toPublic(row!)
 }
 
@@ -58,7 +73,7 @@ export const readSigningSecret = ({ workspaceId, secret }: WebhookSettings) => s
 /** The additional authenticated data that binds a workspace's secret to its row. */
 export const aadOf = (workspaceId: WorkspaceId) => `webhook_settings:${workspaceId}`
 
-const toPublic = (row: Pick<WebhookSettings, 'url' | 'events' | 'secret'> | null): PublicWebhookSettings => ({
+const toPublic = (row: (Pick<WebhookSettings, 'url' | 'events'> & { secret: Uint8Array | null }) | null): PublicWebhookSettings => ({
   url: row?.url ?? null,
   events: row?.events ?? [],
   secretSet: !!row?.secret,

@@ -1,5 +1,6 @@
 import type { UserId } from '../../../kernel/vocabulary/ids.ts'
-import { currentAuditActor, setAuditContext } from '../../../kernel/auditContext.ts'
+import { currentAuditActor } from '../../../kernel/auditContext.ts'
+import { setAuditContext } from '../../../kernel/transactionActor.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction, type Tx } from '../../../kernel/db/db.ts'
 import { conflict, DomainError } from '../../../kernel/vocabulary/errors.ts'

@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg'
 import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { pool } from '../../../kernel/db/db.ts'
+import { columnOf, ifGiven, sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import { notFound } from '../../../kernel/vocabulary/errors.ts'
 import { STATS_LOCK, STATS_START_LOCK, tryWithAdvisoryLock } from '../../../kernel/db/locks.ts'
 import { daysOf, type Difference, findDifferences, correct } from './callStatDays.ts'
@@ -29,6 +31,8 @@ export const verify = (workspaceId?: WorkspaceId) =>
     }),
   )
 
+const lockStats = statement('callStats.lock', sql`select pg_advisory_xact_lock(${STATS_LOCK}, $workspaceId)`)
+
 /**
  * Corrects the statistics from calls and ledger; returns what was wrong. Locks the statistics of the workspace one day at a time: a closing
  * call waits, and is counted before or after. If the process dies, the days so far are correct, and it can run again.
@@ -39,7 +43,7 @@ export const rebuild = (workspaceId?: WorkspaceId, signal?: AbortSignal) =>
       if (signal?.aborted) return
       await inTransaction(client, 'begin', async () => {
         // In a separate statement, so that the next one sees everything committed before the lock was acquired.
-        await client.query('select pg_advisory_xact_lock($1, $2)', [STATS_LOCK, id])
+        await lockStats.run({ workspaceId: id }, client)
         const wrong = await findDifferences(client, id, day)
         if (wrong.length > 0) await correct(client, id, wrong)
         note(wrong)
@@ -47,16 +51,20 @@ export const rebuild = (workspaceId?: WorkspaceId, signal?: AbortSignal) =>
     }
   })
 
+const findCounted = statement(
+  'callStats.findCounted',
+  sql`
+    (select from calls where finished_at is not null limit 1) union all (select from erased_calls limit 1)
+    union all (select from ledger_entries where type = 'sms' limit 1)`,
+)
+
 /**
  * On the first start with statistics, marks them ready if there is nothing to count; otherwise `countEarlier` counts in the background. Later
  * starts run one query.
  */
 export async function prepare(): Promise<void> {
   if (await isReady()) return
-  const { rowCount } = await pool.query(`
-    (select from calls where finished_at is not null limit 1) union all (select from erased_calls limit 1)
-    union all (select from ledger_entries where type = 'sms' limit 1)`)
-  if (!rowCount) await markReady()
+  if ((await findCounted.run({})) === 0) await markReady()
 }
 
 /**
@@ -73,13 +81,15 @@ export async function countEarlier(signal?: AbortSignal): Promise<void> {
 
 type DayVisitor = (client: PoolClient, workspaceId: WorkspaceId, days: Date[], note: (found: Difference[]) => void) => Promise<void>
 
+const listWorkspaces = statement('callStats.listWorkspaces', sql`select id from workspaces ${ifGiven('workspaceId', sql`where id = $workspaceId`)} order by id`)
+
 async function forEachDay(workspaceId: WorkspaceId | undefined, visit: DayVisitor): Promise<StatsCheck> {
   const client = await pool.connect()
   try {
-    const { rows } = await client.query<{ id: number }>('select id from workspaces where $1::int is null or id = $1 order by id', [workspaceId ?? null])
-    if (workspaceId !== undefined && rows.length === 0) throw notFound('Workspace')
-    const checked: StatsCheck = { workspaces: rows.length, days: 0, differences: 0, examples: [] }
-    for (const { id } of rows) {
+    const workspaces = await listWorkspaces.all({ workspaceId }, client)
+    if (workspaceId !== undefined && workspaces.length === 0) throw notFound('Workspace')
+    const checked: StatsCheck = { workspaces: workspaces.length, days: 0, differences: 0, examples: [] }
+    for (const { id } of workspaces) {
       const days = await daysOf(client, id)
       checked.days += days.length
       await visit(client, id, days, (differences) => {
@@ -107,10 +117,10 @@ async function inTransaction<T>(client: PoolClient, begin: string, work: () => P
 
 /** `workspace 3, slot 2026-11-20T10:15:00.000Z, agent 7: calls are 2, should be 3` */
 function describeDifference(workspaceId: WorkspaceId, { found, expected }: Difference): string {
-  const { grain, starts_at, dimension, key } = (found ?? expected)!
+  const { grain, startsAt, dimension, key } = (found ?? expected)!
   const wrong = COUNTS.filter((name) => (found?.[name] ?? '0') !== (expected?.[name] ?? '0')).map(
-    (name) => `${name} are ${found?.[name] ?? '0'}, should be ${expected?.[name] ?? '0'}`,
+    (name) => `${columnOf(name)} are ${found?.[name] ?? '0'}, should be ${expected?.[name] ?? '0'}`,
   )
   const subject = [dimension, key].filter(Boolean).join(' ')
-  return `workspace ${workspaceId}, ${grain} ${starts_at}, ${subject}: ${wrong.join('; ') || 'a row too many'}`
+  return `workspace ${workspaceId}, ${grain} ${startsAt}, ${subject}: ${wrong.join('; ') || 'a row too many'}`
 }

@@ -1,5 +1,4 @@
-import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
-import { empty, raw, type Sql, sql } from '../../../kernel/db/sql.ts'
+import { columnOf, rawSql, selectList, type SqlText, sql } from '../../../kernel/db/sqlText.ts'
 
 /** The dimensions of the statistics. The column `key` has the value within a dimension, and is empty for `all`. */
 export const DIMENSIONS = ['all', 'agent', 'campaign', 'number', 'country', 'direction', 'outcome', 'line'] as const
@@ -10,38 +9,38 @@ export type Grain = (typeof GRAINS)[number]
 /** The length of a slot. Every time zone's offset from UTC is a multiple of it, so that local days begin with a slot. */
 export const SLOT_MS = 900_000
 
-/** The columns that identify a row, and those that are added up. */
-export const KEYS = ['dimension', 'grain', 'starts_at', 'key'] as const
+/** The fields that identify a row, and those that are added up. */
+export const KEYS = ['dimension', 'grain', 'startsAt', 'key'] as const
 export const COUNTS = [
   'calls',
   'completed',
   'voicemail',
-  'no_answer',
+  'noAnswer',
   'busy',
   'failed',
   'canceled',
   'successes',
-  'talk_seconds',
-  'cost_micros',
+  'talkSeconds',
+  'costMicros',
   'messages',
-  'message_micros',
+  'messageMicros',
 ] as const
-const STATUSES = COUNTS.slice(1, 7)
+const STATUSES = COUNTS.slice(1, 7).map(columnOf)
 
-const truncateTo = (seconds: number) => raw(`to_timestamp(floor(extract(epoch from moment) / ${seconds}) * ${seconds})`)
+const truncateTo = (seconds: number) => sql`to_timestamp(floor(extract(epoch from moment) / ${seconds}) * ${seconds})`
 const GRAINS_OF_MOMENT = sql`cross join lateral (values ('slot', ${truncateTo(SLOT_MS / 1_000)}), ('day', ${truncateTo(86_400)})) as g (grain, starts_at)`
 
-const CALLS_BY_STATUS = raw(STATUSES.map((status) => `(count(*) filter (where status = '${status}'))::int as ${status}`).join(', '))
+const CALLS_BY_STATUS = rawSql(STATUSES.map((status) => `(count(*) filter (where status = '${status}'))::int as ${status}`).join(', '))
 
+const FINISHED = sql`coalesce(c.ended_at, c.finished_at) as moment, c.agent_id, c.campaign_id, c.number_id, c.country, c.direction, c.status, c.outcome,
+  c.duration_seconds, c.cost_micros`
 /** Finished calls as `statsOfCalls` expects them, from `calls c` with `call_details d`. */
-export const FINISHED_CALL =
-  raw(`coalesce(c.ended_at, c.finished_at) as moment, c.agent_id, c.campaign_id, c.number_id, c.country, c.direction, c.status, c.outcome,
-  c.duration_seconds, c.cost_micros, d.cost_lines`)
+export const FINISHED_CALL = sql`${FINISHED}, d.cost_lines`
 /** Erased calls as `statsOfCalls` expects them, from `erased_calls c`. */
-export const ERASED_CALL = raw(FINISHED_CALL.sql.replace('d.cost_lines', 'c.cost_lines'))
+export const ERASED_CALL = sql`${FINISHED}, c.cost_lines`
 
 /** Selects the statistics of finished calls: rows of `call_stats` without their workspace. */
-export const statsOfCalls = (finished: Sql): Sql => sql`
+export const statsOfCalls = (finished: SqlText): SqlText => sql`
   select dimension, grain, starts_at, key, count(*)::int as calls, ${CALLS_BY_STATUS}, (count(*) filter (where outcome = 'success'))::int as successes,
     sum(seconds)::int as talk_seconds, sum(cost)::bigint as cost_micros, 0 as messages, 0::bigint as message_micros
   from (select f.*, greatest(coalesce(duration_seconds, 0), 0) as talked, coalesce(cost_micros, 0) as charged from (${finished}) as f) as f
@@ -57,24 +56,25 @@ export const statsOfCalls = (finished: Sql): Sql => sql`
   group by dimension, grain, starts_at, key`
 
 /** Selects the statistics of charged messages with `moment`, `number_id`, `country` of the receiver and `amount`, above zero. */
-export const statsOfMessages = (messages: Sql): Sql => sql`
-  select dimension, grain, starts_at, key, 0 as calls, ${raw(STATUSES.map((status) => `0 as ${status}`).join(', '))}, 0 as successes,
+export const statsOfMessages = (messages: SqlText): SqlText => sql`
+  select dimension, grain, starts_at, key, 0 as calls, ${rawSql(STATUSES.map((status) => `0 as ${status}`).join(', '))}, 0 as successes,
     0 as talk_seconds, 0::bigint as cost_micros, count(*)::int as messages, sum(amount)::bigint as message_micros
   from (${messages}) as f
   ${GRAINS_OF_MOMENT}
   cross join lateral (values ('all', ''), ('number', coalesce(number_id::text, '')), ('country', coalesce(country, '')), ('line', 'sms')) as d (dimension, key)
   group by dimension, grain, starts_at, key`
 
-const addColumn = (column: string) => `${column} = s.${column} + excluded.${column}`
 /** All columns except the workspace, as a list. */
-export const COLUMNS = raw([...KEYS, ...COUNTS].join(', '))
+export const COLUMNS = selectList([...KEYS, ...COUNTS])
+
+const addColumn = (column: string) => `${column} = s.${column} + excluded.${column}`
 
 /**
- * Adds rows to the statistics, always in the same order, so that concurrent transactions do not deadlock. `locked` joins a CTE that must
- * run first.
+ * Adds rows to the statistics of `workspaceId`, always in the same order, so that concurrent transactions do not deadlock. The CTE `locked`
+ * runs first.
  */
-export const addStats = (workspaceId: WorkspaceId, rows: Sql, locked: Sql = empty): Sql => sql`
+export const addStats = (rows: SqlText): SqlText => sql`
   insert into call_stats as s (workspace_id, ${COLUMNS})
-  select ${workspaceId}::int, ${COLUMNS} from (${rows}) as r ${locked}
+  select $workspaceId::int, ${COLUMNS} from (${rows}) as r cross join locked
   order by dimension, grain, starts_at, key
-  on conflict (workspace_id, dimension, grain, starts_at, key) do update set ${raw(COUNTS.map(addColumn).join(', '))}`
+  on conflict (workspace_id, dimension, grain, starts_at, key) do update set ${rawSql(COUNTS.map(columnOf).map(addColumn).join(', '))}`

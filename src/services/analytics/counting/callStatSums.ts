@@ -1,5 +1,4 @@
-import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
-import { empty, raw, type Sql, sql } from '../../../kernel/db/sql.ts'
+import { NOTHING, type SqlText, sql } from '../../../kernel/db/sqlText.ts'
 import type { Dimension, Grain } from './callStatRows.ts'
 import type { Span } from '../../../kernel/lib/spans.ts'
 import { shiftsOf } from '../../../kernel/lib/zoneDays.ts'
@@ -37,10 +36,9 @@ export const NO_SUMS: Sums = {
 }
 
 /** The columns of a select that returns `Sums`. */
-export const SUMS =
-  raw(`sum(s.calls)::int as calls, sum(s.completed)::int as completed, sum(s.voicemail)::int as voicemail, sum(s.no_answer)::int as "noAnswer",
+export const SUMS = sql`sum(s.calls)::int as calls, sum(s.completed)::int as completed, sum(s.voicemail)::int as voicemail, sum(s.no_answer)::int as no_answer,
   sum(s.busy)::int as busy, sum(s.failed)::int as failed, sum(s.canceled)::int as canceled, sum(s.successes)::int as successes,
-  sum(s.talk_seconds)::float8 as "talkSeconds", sum(s.cost_micros)::bigint as cost, sum(s.messages)::int as messages, sum(s.message_micros)::bigint as "messageCost"`)
+  sum(s.talk_seconds)::float8 as talk_seconds, sum(s.cost_micros)::bigint as cost, sum(s.messages)::int as messages, sum(s.message_micros)::bigint as message_cost`
 
 /** The rows to read: a dimension and grain, in a span in milliseconds. `label` identifies them in the result. */
 export interface StatQuery {
@@ -54,21 +52,28 @@ export interface StatQuery {
 }
 
 /**
- * Selects a workspace's rows as `call_stats s`, of one key if given, each with its query `p`. Each span is a range of the primary key.
- * `offset 0` keeps it so: otherwise the planner may read all statistics.
+ * Selects the rows of `workspaceId` as `call_stats s`, of one key if given, each with its query `p` (`statParams`). Each span is a range of
+ * the primary key. `offset 0` keeps it so: otherwise the planner may read all statistics.
  */
-export const selectStats = (workspaceId: WorkspaceId, wanted: readonly StatQuery[], key: Sql | null = null): Sql => {
-  const list = <T>(pick: (query: StatQuery) => T) => wanted.map(pick)
-  return sql`unnest(${list(({ label }) => label ?? '')}::text[], ${list(({ dimension }) => dimension)}::text[], ${list(({ grain }) => grain)}::text[],
-      ${list(({ from }) => new Date(from))}::timestamptz[], ${list(({ to }) => new Date(to))}::timestamptz[], ${list(({ shift }) => shift ?? 0)}::float8[])
+export const selectStats = ({ key, dimension = sql`p.dimension` }: { key?: SqlText; dimension?: SqlText } = {}): SqlText => sql`
+  unnest($labels::text[], $dimensions::text[], $grains::text[], $starts::timestamptz[], $ends::timestamptz[], $shifts::float8[])
       as p (label, dimension, grain, starts, ends, shift)
-    cross join lateral (select * from call_stats s where s.workspace_id = ${workspaceId} and s.dimension = p.dimension and s.grain = p.grain
-      and s.starts_at >= p.starts and s.starts_at < p.ends ${key ? sql`and s.key = ${key}` : empty} offset 0) s`
-}
+    cross join lateral (select * from call_stats s where s.workspace_id = $workspaceId and s.dimension = ${dimension} and s.grain = p.grain
+      and s.starts_at >= p.starts and s.starts_at < p.ends ${key ? sql`and s.key = ${key}` : NOTHING} offset 0) s`
+
+/** The parameters of `selectStats`, besides the workspace. */
+export const statParams = (wanted: readonly StatQuery[]) => ({
+  labels: wanted.map(({ label }) => label ?? ''),
+  dimensions: wanted.map(({ dimension }) => dimension),
+  grains: wanted.map(({ grain }) => grain),
+  starts: wanted.map(({ from }) => new Date(from)),
+  ends: wanted.map(({ to }) => new Date(to)),
+  shifts: wanted.map(({ shift }) => shift ?? 0),
+})
 
 /** Splits a period's slots where the time zone's offset changes. */
 export const slotQueries = ({ timezone, ...span }: Span & { timezone: string }, dimension: Dimension): StatQuery[] =>
   shiftsOf(timezone, span).map((part) => ({ ...part, dimension, grain: 'slot' }))
 
 /** The local start time of a row, by the offset of its query `p`. */
-export const LOCAL_TIME = raw(`((s.starts_at + p.shift * interval '1 millisecond') at time zone 'UTC')`)
+export const LOCAL_TIME = sql`((s.starts_at + p.shift * interval '1 millisecond') at time zone 'UTC')`

@@ -6,7 +6,8 @@ import type { Call, CallDetail, PhoneNumber, Prisma } from '../../../generated/p
 import { log } from '../../../kernel/log.ts'
 import { parseE164 } from '../../../kernel/lib/phones.ts'
 import type { CallOptions, JsonObject, ProviderEvent, ProviderName } from '../../../providers/provider.ts'
-import { columns, query, sql } from '../../../kernel/db/sql.ts'
+import { selectList, sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import { mayRecord } from '../../agents/agentConfig.ts'
 import { announce, nextCheckAt } from '../progress/callProgress.ts'
 import * as inboundCalls from './inboundCalls.ts'
@@ -150,14 +151,19 @@ function callOptionsOf({ ref, providerAgent, recorded, detail }: InboundCallRow)
 
 const reject = (name: ProviderName, message: string): InboundAnswer => ({ answer: provider(name).rejectInbound(message), result: 'rejected' })
 
+const findActiveNumber = statement(
+  'numbers.findActive',
+  sql`
+    select ${selectList(numbers.FIELDS)} from phone_numbers
+    where phone_number = $phoneNumber and is_active and provider_numbers ->> $provider is not null`,
+)
+
 /** Finds the active number, in any workspace, that this provider serves. */
 async function findNumber(name: ProviderName, calledNumber: string): Promise<PhoneNumber | null> {
   const phoneNumber = parseE164(calledNumber)
   if (!phoneNumber) return null
-  const [number] = await query<PhoneNumber>(
-    sql`select ${columns(numbers.FIELDS)} from phone_numbers where phone_number = ${phoneNumber} and is_active and provider_numbers ->> ${name} is not null`,
-  )
-  return number ?? null
+  const number = await findActiveNumber.get({ phoneNumber, provider: name })
+  return (number as PhoneNumber | undefined) ?? null
 }
 
 const toFromNumber = (callerNumber: string | null) => (callerNumber !== null && /^\+[1-9]\d{1,14}$/.test(callerNumber) ? callerNumber : ANONYMOUS_CALLER)

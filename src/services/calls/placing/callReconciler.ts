@@ -6,19 +6,22 @@ import { MAX_CALL_SECONDS } from '../../../inputs/agents.ts'
 import { isProcessDead } from '../../../kernel/liveness.ts'
 import type { CallSnapshot } from '../../../providers/provider.ts'
 import { paceOf } from '../../../kernel/config/simulation.ts'
-import { sql } from '../../../kernel/db/sql.ts'
+import { sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import * as callProgress from '../progress/callProgress.ts'
 import * as callSettlement from '../progress/callSettlement.ts'
 import * as callSnapshots from '../progress/callSnapshots.ts'
 import { hasEnded } from '../../../kernel/vocabulary/callStates.ts'
-import { RECHECK_INTERVAL_MS, processDueRows } from '../../shared/dueRows.ts'
-import { pacedInterval } from '../../shared/pacedIntervals.ts'
+import { claimDueRows, processRows, RECHECK_INTERVAL_MS } from '../../shared/dueRows.ts'
+import { intervalAtPace, paces } from '../../shared/pacedIntervals.ts'
 import * as callSends from './callSends.ts'
 
 const RETRY_DELAY_MS = 5_000
 
+const claimDue = statement('calls.claimDue', claimDueRows('calls', intervalAtPace(sql`provider`, RECHECK_INTERVAL_MS)))
+
 /** Reconciles up to `limit` calls that have been silent too long. Returns how many. */
-export const reconcileDue = (limit = 50): Promise<number> => processDueRows('calls', limit, pacedInterval(sql`provider`, RECHECK_INTERVAL_MS), reconcile)
+export const reconcileDue = async (limit = 50): Promise<number> => processRows('calls', await claimDue.all({ now: clock.now(), limit, ...paces() }), reconcile)
 
 async function reconcile(callId: CallId): Promise<void> {
   const call = await anyWorkspace.call.findUnique({ where: { id: callId } })

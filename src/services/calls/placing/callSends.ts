@@ -4,7 +4,8 @@ import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { db, transaction } from '../../../kernel/db/db.ts'
 import type { EndedReason } from '../../../kernel/vocabulary/endedReasons.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
-import { columns, query, sql } from '../../../kernel/db/sql.ts'
+import { selectList, sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import { type PlaceCallRequest, ProviderError, type ProviderErrorKind } from '../../../providers/provider.ts'
 import { announce, nextCheckAt, close } from '../progress/callProgress.ts'
 import * as calls from '../calls.ts'
@@ -71,15 +72,20 @@ const FAILURE_END_REASONS: Record<ProviderErrorKind, EndedReason> = {
 export const persistWithRetry = <T>(write: () => Promise<T>): Promise<T> => persistRetries.execute(write)
 const persistRetries = retry(handleAll, { maxAttempts: 5, backoff: new IterableBackoff([100, 200, 400, 800, 1_600]) })
 
-/** Stores the provider's ID of an accepted call. A webhook may have done so already, with a later status. */
-async function confirm({ workspaceId, id, provider: engine }: Call, providerCallId: string, state: CallState): Promise<Call> {
-  const [call] = await query<Call>(sql`
+const confirmCall = statement(
+  'calls.confirm',
+  sql`
     update calls set
       placement = case when provider_call_id is null then 'placed' else placement end,
-      next_check_at = case when provider_call_id is null then ${nextCheckAt(engine, state)} else next_check_at end,
-      provider_call_id = coalesce(provider_call_id, ${providerCallId}),
-      status = case when status = 'queued' and ${state} <> 'queued' then 'dialing' else status end
-    where workspace_id = ${workspaceId} and id = ${id} returning ${columns(calls.FIELDS)}`)
+      next_check_at = case when provider_call_id is null then $nextCheckAt else next_check_at end,
+      provider_call_id = coalesce(provider_call_id, $providerCallId),
+      status = case when status = 'queued' and $state <> 'queued' then 'dialing' else status end
+    where workspace_id = $workspaceId and id = $id returning ${selectList(calls.FIELDS)}`,
+)
+
+/** Stores the provider's ID of an accepted call. A webhook may have done so already, with a later status. */
+async function confirm({ workspaceId, id, provider: engine }: Call, providerCallId: string, state: CallState): Promise<Call> {
+  const call = await confirmCall.get({ workspaceId, id, providerCallId, state, nextCheckAt: nextCheckAt(engine, state) })
   return call!
 }
 

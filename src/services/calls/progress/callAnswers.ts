@@ -1,16 +1,18 @@
 import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
-import type { Call, Campaign } from '../../../generated/prisma/client.ts'
+import type { Call } from '../../../generated/prisma/client.ts'
 import { isObject } from '../../../kernel/json/json.ts'
 import type { Redaction } from '../../../inputs/privacySettings.ts'
 import { log } from '../../../kernel/log.ts'
 import type { CallFindings, Sentiment } from '../../../providers/callFindings.ts'
-import type { AgentConfig, CallSnapshot, JsonObject } from '../../../providers/provider.ts'
-import { query, sql } from '../../../kernel/db/sql.ts'
+import type { CallSnapshot, JsonObject } from '../../../providers/provider.ts'
+import { sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import { findOutcome } from '../../extraction/analysisConfig.ts'
 import * as answers from '../../extraction/answers.ts'
 import type { AnswerError } from '../../extraction/answerValidation.ts'
 import * as extraction from '../../extraction/extraction.ts'
 import * as callTexts from './callTexts.ts'
+import { fromJson, publishedConfigOf } from '../../shared/jsonColumns.ts'
 
 /** The provider's analysis of a call, validated against the call's questions. */
 export interface ExtractedAnalysis extends CallFindings {
@@ -31,12 +33,15 @@ export interface PublicAnalysis extends JsonObject {
   structured_data: JsonObject
 }
 
-interface AnalysisContext {
-  finished: boolean
-  extractionSchema: JsonObject | null
-  publishedConfig: AgentConfig | null
-  analysisConfig: Campaign['analysisConfig']
-}
+const getContext = statement(
+  'callAnswers.getContext',
+  sql`
+    select call.finished_at is not null as is_finished, detail.extraction_schema, agent.published_config, campaign.analysis_config
+    from calls call join call_details detail on detail.call_id = call.id
+    left join agents agent on agent.workspace_id = call.workspace_id and agent.id = call.agent_id and detail.extraction_schema is null
+    left join campaigns campaign on campaign.workspace_id = call.workspace_id and campaign.id = call.campaign_id
+    where call.workspace_id = $workspaceId and call.id = $id`,
+)
 
 /**
  * Extracts the answers from a provider's snapshot: decoded by their questions, with those that do not match the call's own schema listed
@@ -46,19 +51,13 @@ interface AnalysisContext {
 export async function extractAnalysis({ workspaceId, id }: Pick<Call, 'workspaceId' | 'id'>, snapshot: CallSnapshot): Promise<ExtractedAnalysis | null> {
   if (snapshot.isAnalysisTooLong) log.warn({ workspaceId, callId: id }, 'discarded the analysis of a call because it is longer than 128 KiB')
   if (!snapshot.analysis) return null
-  const [context] = await query<AnalysisContext>(sql`
-    select c.finished_at is not null as finished, d.extraction_schema as "extractionSchema", a.published_config as "publishedConfig",
-      k.analysis_config as "analysisConfig"
-    from calls c join call_details d on d.call_id = c.id
-    left join agents a on a.workspace_id = c.workspace_id and a.id = c.agent_id and d.extraction_schema is null
-    left join campaigns k on k.workspace_id = c.workspace_id and k.id = c.campaign_id
-    where c.workspace_id = ${workspaceId} and c.id = ${id}`)
-  if (!context || context.finished) return null
-  const items = context.extractionSchema ? extraction.toAnalysisItems(context.extractionSchema) : (context.publishedConfig?.analysis ?? [])
-  const answerValues = extraction.decodeAnswers(items, { ...snapshot.analysis.structuredData, ...requestedOutcomeOf(context, snapshot) })
+  const context = await getContext.get({ workspaceId, id })
+  if (!context || context.isFinished) return null
+  const schema = fromJson<JsonObject | null>(context.extractionSchema)
+  const items = schema ? extraction.toAnalysisItems(schema) : (publishedConfigOf(context)?.analysis ?? [])
+  const answerValues = extraction.decodeAnswers(items, { ...snapshot.analysis.structuredData, ...requestedOutcomeOf(schema, snapshot) })
   const isAnswered = snapshot.state === 'completed' || Object.keys(answerValues).length > 0
-  const { valid, errors } =
-    context.extractionSchema && isAnswered ? await answers.validate(workspaceId, context.extractionSchema, answerValues) : { valid: answerValues, errors: [] }
+  const { valid, errors } = schema && isAnswered ? await answers.validate(workspaceId, schema, answerValues) : { valid: answerValues, errors: [] }
   return {
     ...snapshot.analysis,
     analysis: toPublicAnalysis(snapshot.analysis, answerValues),
@@ -76,15 +75,20 @@ const toPublicAnalysis = ({ summary, sentiment, successEvaluation, inVoicemail }
   structured_data: answers,
 })
 
+const getCampaign = statement(
+  'callAnswers.getCampaign',
+  sql`
+    select campaign.analysis_config from calls call join campaigns campaign on campaign.workspace_id = call.workspace_id and campaign.id = call.campaign_id
+    where call.workspace_id = $workspaceId and call.id = $id`,
+)
+
 /**
  * Lists the outcomes in a snapshot of a finished call, from the provider and from the call's campaign. The analysis may arrive after the call
  * was closed without it.
  */
 export async function listLateOutcomes({ workspaceId, id }: Pick<Call, 'workspaceId' | 'id'>, snapshot: CallSnapshot): Promise<(string | null)[]> {
   if (!snapshot.analysis) return [snapshot.outcome]
-  const [campaign] = await query<Pick<Campaign, 'analysisConfig'>>(sql`
-    select k.analysis_config as "analysisConfig" from calls c join campaigns k on k.workspace_id = c.workspace_id and k.id = c.campaign_id
-    where c.workspace_id = ${workspaceId} and c.id = ${id}`)
+  const campaign = await getCampaign.get({ workspaceId, id })
   return [snapshot.outcome, campaign ? findOutcome(campaign.analysisConfig, { ...toOutcomeAnswer(snapshot), ...snapshot.analysis.structuredData }) : null]
 }
 
@@ -104,5 +108,5 @@ const OUTCOME = 'call_outcome'
 const toOutcomeAnswer = ({ outcome }: CallSnapshot): JsonObject => (outcome === null ? {} : { [OUTCOME]: outcome })
 
 /** The outcome as an answer, if the call's own schema asks for it by that name. */
-const requestedOutcomeOf = ({ extractionSchema }: AnalysisContext, snapshot: CallSnapshot): JsonObject =>
-  isObject(extractionSchema?.properties) && Object.hasOwn(extractionSchema.properties, OUTCOME) ? toOutcomeAnswer(snapshot) : {}
+const requestedOutcomeOf = (schema: JsonObject | null, snapshot: CallSnapshot): JsonObject =>
+  isObject(schema?.properties) && Object.hasOwn(schema.properties, OUTCOME) ? toOutcomeAnswer(snapshot) : {}

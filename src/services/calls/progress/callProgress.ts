@@ -4,6 +4,8 @@ import { transaction, type Tx } from '../../../kernel/db/db.ts'
 import type { EndedReason } from '../../../kernel/vocabulary/endedReasons.ts'
 import { publish } from '../../../kernel/events.ts'
 import { type Call, type CallDetail, Prisma } from '../../../generated/prisma/client.ts'
+import { sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import type { Redaction } from '../../../inputs/privacySettings.ts'
 import { toVerbatimJson } from '../../../kernel/json/jsonSource.ts'
 import type { CallSnapshot, TranscriptLine } from '../../../providers/provider.ts'
@@ -32,13 +34,19 @@ export const nextCheckAt = (engine: string, state: CallState) => fromNow((state 
 export const announce = (call: CallKey, change: transcripts.Change | null = null) =>
   publish('call.updated', { workspaceId: call.workspaceId, callId: call.id, lines: change?.lines ?? [], startIndex: change?.startIndex ?? 0 })
 
+const lockCall = statement(
+  'calls.lock',
+  sql`
+    select workspaces.redactions from calls join workspaces on workspaces.id = calls.workspace_id
+    where calls.workspace_id = $workspaceId and calls.id = $id for update of calls`,
+)
+
 /** Runs `work` with the call's row locked, so that updates of one call are applied one after another. Passes the workspace's redaction settings. */
 const withLockedCall = <T>({ workspaceId, id }: CallKey, work: (tx: Tx, call: Call & { detail: CallDetail }, kinds: Redaction[]) => Promise<T>): Promise<T> =>
   transaction(async (tx) => {
-    const [workspace] = await tx.$queryRaw<{ redactions: Redaction[] }[]>`
-      select w.redactions from calls c join workspaces w on w.id = c.workspace_id where c.workspace_id = ${workspaceId} and c.id = ${id} for update of c`
+    const workspace = await lockCall.get({ workspaceId, id }, tx)
     const call = await tx.call.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } }, include: { detail: true } })
-    return work(tx, { ...call, detail: call.detail! }, workspace!.redactions)
+    return work(tx, { ...call, detail: call.detail! }, workspace!.redactions as Redaction[])
   })
 
 /** Delay before checking a call whose webhook reported an end that the provider has not confirmed. */

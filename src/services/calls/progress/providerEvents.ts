@@ -4,6 +4,8 @@ import { clock } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction } from '../../../kernel/db/db.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { enqueue } from '../../../kernel/db/queue.ts'
+import { sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import { isStorable } from '../../../kernel/lib/text.ts'
 import { log } from '../../../kernel/log.ts'
 import { webhooksReceived } from '../../../kernel/metrics.ts'
@@ -71,13 +73,17 @@ async function requestCheck(name: ProviderName, event: CallEvent): Promise<'hint
   return 'hinted'
 }
 
+const insertEvent = statement(
+  'providerEvents.insert',
+  sql`
+    insert into provider_events (provider, owner, dedupe_key, body, has_audio) values ($provider, $owner, $dedupeKey, $body, $hasAudio)
+    on conflict do nothing returning id`,
+)
+
 const store = (name: ProviderName, owner: WebhookOwner, text: string, event: CallEvent) =>
   transaction(async (tx) => {
     const hasAudio = event.type === 'call' && event.call.hasRecording
-    const [inserted] = await tx.$queryRaw<{ id: bigint }[]>`
-      insert into provider_events (provider, owner, dedupe_key, body, has_audio)
-      values (${name}, ${formatOwner(owner)}, ${dedupeKeyOf(owner, event)}, ${text}::jsonb, ${hasAudio})
-      on conflict do nothing returning id`
+    const inserted = await insertEvent.get({ provider: name, owner: formatOwner(owner), dedupeKey: dedupeKeyOf(owner, event), body: text, hasAudio }, tx)
     if (inserted) await enqueue(tx, 'providerEvents.apply', { eventId: Number(inserted.id) })
     return inserted !== undefined
   })
@@ -88,27 +94,24 @@ function dedupeKeyOf(owner: WebhookOwner | null, { dedupeKey }: ProviderEvent): 
   return key.length <= MAX_KEY_LENGTH && isStorable(key) ? key : createHash('sha256').update(key).digest('hex')
 }
 
-interface StoredEvent {
-  provider: ProviderName
-  owner: string | null
-  hasAudio: boolean
-  /** The body as JSON text. */
-  text: string
-}
+const getUnprocessed = statement(
+  'providerEvents.getUnprocessed',
+  sql`select provider, owner, has_audio, body::text as text from provider_events where id = $eventId and processed_at is null`,
+)
 
 /** Processes one stored event; running it twice changes nothing. */
 export async function apply(eventId: number): Promise<void> {
-  const [stored] = await anyWorkspace.$queryRaw<StoredEvent[]>`
-    select provider, owner, has_audio as "hasAudio", body::text as text from provider_events where id = ${eventId} and processed_at is null`
+  const stored = await getUnprocessed.get({ eventId })
   if (!stored) return
-  const event = await callTexts.parseStoredEvent(parseOwner(stored.owner ?? '')?.workspaceId ?? null, stored.provider, stored.text)
-  const call = event.type === 'call' || event.type === 'transcript' ? await applyToCall(stored, event) : null
+  const name = stored.provider as ProviderName
+  const owner = parseOwner(stored.owner ?? '')
+  const event = await callTexts.parseStoredEvent(owner?.workspaceId ?? null, name, stored.text)
+  const call = event.type === 'call' || event.type === 'transcript' ? await applyToCall(name, owner, event, stored.hasAudio) : null
   await markProcessed(eventId, call)
 }
 
 /** Applies the event to its call. Returns the call, or null if there is none or the event's owner does not own it. */
-async function applyToCall({ provider: name, owner: text, hasAudio }: StoredEvent, event: CallEvent): Promise<Call | null> {
-  const owner = parseOwner(text ?? '')
+async function applyToCall(name: ProviderName, owner: WebhookOwner | null, event: CallEvent, hasAudio: boolean): Promise<Call | null> {
   // Stored before webhook URLs identified their owner.
   if (!owner) {
     await requestCheck(name, event)
@@ -126,28 +129,37 @@ async function applyToCall({ provider: name, owner: text, hasAudio }: StoredEven
   return call
 }
 
+const markEventProcessed = statement(
+  'providerEvents.markProcessed',
+  sql`
+    with known_call as (select id from calls where id = $callId? for key share)
+    update provider_events set processed_at = $now, call_id = (select id from known_call),
+      body = case
+        when not exists (select from known_call) then '{}'
+        when exists (select from workspaces where id = $workspaceId? and cardinality(redactions) > 0) then '{}'
+        else body end
+    where id = $eventId`,
+)
+
 /**
  * Marks an event as processed. Clears the body if the call is unknown or erased (possibly just now), and if the workspace redacts transcripts,
  * since the call now holds the redacted text.
  */
-async function markProcessed(eventId: number, call: Call | null) {
-  await anyWorkspace.$executeRaw`
-    with known_call as (select id from calls where id = ${call?.id ?? null}::int for key share)
-    update provider_events set processed_at = ${clock.now()}::timestamptz, call_id = (select id from known_call),
-      body = case
-        when not exists (select from known_call) then '{}'
-        when exists (select from workspaces where id = ${call?.workspaceId ?? null}::int and cardinality(redactions) > 0) then '{}'
-        else body end
-    where id = ${eventId}`
-}
+const markProcessed = (eventId: number, call: Call | null) =>
+  markEventProcessed.run({ eventId, callId: call?.id ?? null, workspaceId: call?.workspaceId ?? null, now: clock.now() })
 
 const RETENTION_DAYS = 7
 
+const deleteOldEvents = statement(
+  'providerEvents.deleteOld',
+  sql`
+    delete from provider_events event where processed_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS})
+      or (processed_at is null and received_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS}) and not exists (
+        select from graphile_worker._private_jobs job where job.payload->>'eventId' = event.id::text and job.attempts < job.max_attempts))`,
+)
+
 /** Deletes events that were processed long ago, whose content is in the calls, and events whose job has failed all its attempts. */
-export const deleteOld = () => anyWorkspace.$executeRaw`
-  delete from provider_events e where processed_at < ${clock.now()}::timestamptz - make_interval(days => ${RETENTION_DAYS})
-    or (processed_at is null and received_at < ${clock.now()}::timestamptz - make_interval(days => ${RETENTION_DAYS}) and not exists (
-      select from graphile_worker._private_jobs j where j.payload->>'eventId' = e.id::text and j.attempts < j.max_attempts))`
+export const deleteOld = () => deleteOldEvents.run({ now: clock.now() })
 
 /** Finds the call of the event by the provider's ID, or among the owner's calls by our reference. */
 async function findCall(name: string, { workspaceId }: WebhookOwner, event: CallEvent): Promise<Call | null> {

@@ -1,9 +1,11 @@
 import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
-import { anyWorkspace, db, transaction, type Tx } from '../../../kernel/db/db.ts'
+import { anyWorkspace, type Connection, db, transaction } from '../../../kernel/db/db.ts'
 import { conflict, notFound } from '../../../kernel/vocabulary/errors.ts'
 import { enqueue } from '../../../kernel/db/queue.ts'
+import { sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import * as calls from '../calls.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
 
@@ -29,23 +31,34 @@ export async function remove(actor: Actor, callId: CallId) {
 export const setRetention = ({ workspaceId }: Actor, days: number | null) =>
   db.workspace.update({ where: { id: workspaceId }, data: { recordingRetentionDays: days } })
 
+const listOverdue = statement(
+  'recordings.listOverdue',
+  sql`
+    select id from calls where recording_deleted_at < $now::timestamptz - interval '1 hour' and recording_purged_at is null
+    order by recording_deleted_at limit ${BATCH_SIZE}`,
+)
+
 /** Deletes recordings past their retention (spec: call recording), and retries deletions that are pending for an hour. */
 export async function sweep(): Promise<void> {
   while ((await deleteExpired()) === BATCH_SIZE);
-  const overdue = await anyWorkspace.$queryRaw<{ id: CallId }[]>`
-    select id from calls where recording_deleted_at < ${clock.now()}::timestamptz - interval '1 hour' and recording_purged_at is null order by recording_deleted_at limit ${BATCH_SIZE}`
+  const overdue = await listOverdue.all({ now: clock.now() })
   for (const { id } of overdue) await enqueuePurge(anyWorkspace, id)
 }
 
+const deleteExpiredRecordings = statement(
+  'recordings.deleteExpired',
+  sql`
+    update calls set recording_deleted_at = $now where id in (
+      select call.id from workspaces workspace join calls call on call.workspace_id = workspace.id
+      where workspace.recording_retention_days is not null and call.has_recording and call.recording_deleted_at is null
+        and call.ended_at < $now::timestamptz - make_interval(days => workspace.recording_retention_days) and call.finished_at is not null
+      limit ${BATCH_SIZE} for update of call skip locked)
+    returning id`,
+)
+
 const deleteExpired = () =>
   transaction(async (tx) => {
-    const expired = await tx.$queryRaw<{ id: CallId }[]>`
-      update calls set recording_deleted_at = ${clock.now()}::timestamptz where id in (
-        select c.id from workspaces w join calls c on c.workspace_id = w.id
-        where w.recording_retention_days is not null and c.has_recording and c.recording_deleted_at is null
-          and c.ended_at < ${clock.now()}::timestamptz - make_interval(days => w.recording_retention_days) and c.finished_at is not null
-        limit ${BATCH_SIZE} for update of c skip locked)
-      returning id`
+    const expired = await deleteExpiredRecordings.all({ now: clock.now() }, tx)
     for (const { id } of expired) await enqueuePurge(tx, id)
     return expired.length
   })
@@ -61,4 +74,4 @@ export async function purge(callId: CallId): Promise<void> {
   await anyWorkspace.call.update({ where: { id: callId }, data: { recordingPurgedAt: clock.now() } })
 }
 
-const enqueuePurge = (tx: Pick<Tx, '$executeRaw'>, callId: CallId) => enqueue(tx, 'recordings.purge', { callId }, { key: `purge:${callId}` })
+const enqueuePurge = (tx: Connection, callId: CallId) => enqueue(tx, 'recordings.purge', { callId }, { key: `purge:${callId}` })

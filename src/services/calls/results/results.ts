@@ -1,7 +1,8 @@
 import type { CampaignId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { SHORT_PAGE } from '../../../kernel/db/rows.ts'
-import { empty, query, sql, type Sql } from '../../../kernel/db/sql.ts'
+import { ifGiven, sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
 import { type Page, pageById, type PageArgs } from '../../shared/paging.ts'
 import { type Column, columnsOf, type Result } from './resultColumns.ts'
@@ -18,27 +19,28 @@ export async function list(actor: Actor, campaignId: CampaignId, page: PageArgs,
   return { ...results, columns }
 }
 
+/** Selects results of calls `c`. A condition, an order and a limit follow. */
+export const SELECT_RESULTS = sql`
+  select c.id, c.lead_id, c.campaign_id, c.to_number, c.status, c.outcome, c.duration_seconds, c.detected_language, c.recorded, c.has_recording,
+    c.recording_deleted_at, coalesce(c.ended_at, c.finished_at) as "completed_at!", l.external_id, l.name as lead_name, l.data as lead_data,
+    d.summary, d.analysis, d.structured_data, d.validation_errors, d.success_evaluation, d.transcript
+  from calls c join call_details d on d.call_id = c.id
+  left join leads l on l.workspace_id = c.workspace_id and l.id = c.lead_id`
+
+const listResults = statement(
+  'results.list',
+  sql`
+    ${SELECT_RESULTS}
+    where c.workspace_id = $workspaceId and c.campaign_id = $campaignId and c.finished_at is not null
+      ${ifGiven('status', sql`and c.status = $status`)} ${ifGiven('outcome', sql`and c.outcome = $outcome`)}
+      ${ifGiven('before', sql`and c.id < $before`)}
+    order by c.id desc limit $take`,
+)
+
 /** Reads up to `take` results, newest first, older than call `before` if given. */
 export const readPage = (
   { workspaceId }: Actor,
   campaignId: CampaignId,
   { status, outcome }: ResultFilter,
   { before, take }: { before?: number; take: number },
-) =>
-  queryResults(sql`
-    c.workspace_id = ${workspaceId} and c.campaign_id = ${campaignId} and c.finished_at is not null
-    ${status == null ? empty : sql`and c.status = ${status}`} ${outcome == null ? empty : sql`and c.outcome = ${outcome}`}
-    ${before === undefined ? empty : sql`and c.id < ${before}`}
-    order by c.id desc limit ${take}`)
-
-/** Queries results of calls `c`. The condition may include the order and the limit. */
-export const queryResults = (condition: Sql) =>
-  query<Result>(sql`
-    select c.id, c.lead_id as "leadId", c.campaign_id as "campaignId", c.to_number as "toNumber", c.status, c.outcome,
-      c.duration_seconds as "durationSeconds", c.detected_language as "detectedLanguage", c.recorded, c.has_recording as "hasRecording",
-      c.recording_deleted_at as "recordingDeletedAt", coalesce(c.ended_at, c.finished_at) as "completedAt",
-      l.external_id as "externalId", l.name as "leadName", l.data as "leadData",
-      d.summary, d.analysis, d.structured_data as "structuredData", d.validation_errors as "validationErrors", d.success_evaluation as "successEvaluation", d.transcript
-    from calls c join call_details d on d.call_id = c.id
-    left join leads l on l.workspace_id = c.workspace_id and l.id = c.lead_id
-    where ${condition}`)
+): Promise<Result[]> => listResults.all({ workspaceId, campaignId, status, outcome, before, take })

@@ -3,7 +3,8 @@ import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../../kernel/db/db.ts'
 import { conflict } from '../../../kernel/vocabulary/errors.ts'
-import { sql } from '../../../kernel/db/sql.ts'
+import { sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import * as campaignEvents from '../../campaigns/campaignEvents.ts'
 import * as leadImports from './leadImports.ts'
 import { lockCampaign } from './leadWrites.ts'
@@ -16,6 +17,31 @@ export interface RevertResult {
   stayed: number
 }
 
+const revertLeads = statement(
+  'leadImports.revert',
+  sql`
+    with deleted_leads as (
+      update leads set deleted_at = $now, updated_at = $now, status = 'cancelled', data = '{}'
+      where workspace_id = $workspaceId and import_id = $importId and deleted_at is null and attempts = 0 and last_call_id is null and status <> 'calling'
+      returning 1),
+    revertible as (
+      select c.lead_id, c.before from lead_import_changes c
+      where c.workspace_id = $workspaceId and c.import_id = $importId and not exists (
+        select 1 from lead_import_changes later join lead_imports i on i.id = later.import_id
+        where later.lead_id = c.lead_id and later.import_id > c.import_id and i.status <> 'undone')),
+    restored_leads as (
+      update leads l set phone_number = before->>'phoneNumber', name = before->>'name', data = before->'data', updated_at = $now
+      from revertible
+      where l.id = revertible.lead_id and l.workspace_id = $workspaceId and l.deleted_at is null and l.status <> 'calling' and l.attempts = (before->>'attempts')::int
+        and not exists (select 1 from leads other
+          where other.campaign_id = l.campaign_id and other.deleted_at is null and other.id <> l.id and other.phone_number = before->>'phoneNumber')
+      returning 1),
+    created_leads as (select count(*)::int as count from leads where workspace_id = $workspaceId and import_id = $importId and deleted_at is null),
+    changed_leads as (select count(*)::int as count from lead_import_changes where workspace_id = $workspaceId and import_id = $importId)
+    select (select count(*)::int from deleted_leads) as deleted, (select count(*)::int from restored_leads) as restored,
+      created_leads.count - (select count(*)::int from deleted_leads) + changed_leads.count - (select count(*)::int from restored_leads) as stayed from created_leads, changed_leads`,
+)
+
 /**
  * Reverts an import: deletes leads that it created, unless they were called, and restores leads that it changed, unless they were called or
  * changed by a later import since. A second revert returns the same result and does nothing. Throws CONFLICT while the import runs, or if
@@ -26,13 +52,11 @@ export async function revert(actor: Actor, id: LeadImportId): Promise<RevertResu
   const { campaignId } = await leadImports.get(actor, id)
   const result = await transaction(async (tx) => {
     const campaign = await lockCampaign(tx, actor, campaignId)
-    const [row] = await tx.$queryRaw<{ status: string; isDryRun: boolean }[]>(
-      sql`select status, is_dry_run as "isDryRun" from lead_imports where workspace_id = ${workspaceId} and id = ${id} for update`,
-    )
-    if (row!.status === 'undone') return readPreviousResult(tx, workspaceId, campaignId, id)
-    if (row!.status === 'running') throw conflict('The import is still running. Wait until it has finished.')
-    if (row!.status === 'uploaded' || row!.isDryRun) throw conflict('Nothing was imported.')
-    const counts = await revertLeads(tx, workspaceId, id)
+    const { status, isDryRun } = (await leadImports.lock(tx, { workspaceId, id }))!
+    if (status === 'undone') return readPreviousResult(tx, workspaceId, campaignId, id)
+    if (status === 'running') throw conflict('The import is still running. Wait until it has finished.')
+    if (status === 'uploaded' || isDryRun) throw conflict('Nothing was imported.')
+    const counts = (await revertLeads.get({ workspaceId, importId: id, now: clock.now() }, tx))!
     await tx.leadImport.update({ where: { workspaceId_id: { workspaceId, id } }, data: { status: 'undone', revertedAt: clock.now() } })
     await campaignEvents.record(tx, actor, campaign, 'import_undone', { importId: id, ...counts })
     campaignEvents.announce(tx, campaign)
@@ -40,32 +64,6 @@ export async function revert(actor: Actor, id: LeadImportId): Promise<RevertResu
     return counts
   })
   return { ...result, leadImport: await leadImports.get(actor, id) }
-}
-
-async function revertLeads(tx: Tx, workspaceId: WorkspaceId, id: LeadImportId): Promise<RevertResult> {
-  const now = clock.now()
-  const [counts] = await tx.$queryRaw<RevertResult[]>(sql`
-    with deleted_leads as (
-      update leads set deleted_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, status = 'cancelled', data = '{}'
-      where workspace_id = ${workspaceId} and import_id = ${id} and deleted_at is null and attempts = 0 and last_call_id is null and status <> 'calling'
-      returning 1),
-    revertible as (
-      select c.lead_id, c.before from lead_import_changes c
-      where c.workspace_id = ${workspaceId} and c.import_id = ${id} and not exists (
-        select 1 from lead_import_changes later join lead_imports i on i.id = later.import_id
-        where later.lead_id = c.lead_id and later.import_id > c.import_id and i.status <> 'undone')),
-    restored_leads as (
-      update leads l set phone_number = before->>'phoneNumber', name = before->>'name', data = before->'data', updated_at = ${now}::timestamptz
-      from revertible
-      where l.id = revertible.lead_id and l.workspace_id = ${workspaceId} and l.deleted_at is null and l.status <> 'calling' and l.attempts = (before->>'attempts')::int
-        and not exists (select 1 from leads other
-          where other.campaign_id = l.campaign_id and other.deleted_at is null and other.id <> l.id and other.phone_number = before->>'phoneNumber')
-      returning 1),
-    created_leads as (select count(*)::int as count from leads where workspace_id = ${workspaceId} and import_id = ${id} and deleted_at is null),
-    changed_leads as (select count(*)::int as count from lead_import_changes where workspace_id = ${workspaceId} and import_id = ${id})
-    select (select count(*)::int from deleted_leads) as deleted, (select count(*)::int from restored_leads) as restored,
-      created_leads.count - (select count(*)::int from deleted_leads) + changed_leads.count - (select count(*)::int from restored_leads) as stayed from created_leads, changed_leads`)
-  return counts!
 }
 
 /** Returns the result of the first revert, from the campaign's log. */

@@ -5,7 +5,8 @@ import { DomainError } from '../../../kernel/vocabulary/errors.ts'
 import { log } from '../../../kernel/log.ts'
 import type { LeadImport } from '../../../generated/prisma/client.ts'
 import type { LeadImportInput } from '../../../inputs/leadImports.ts'
-import { sql } from '../../../kernel/db/sql.ts'
+import { ifGiven, sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import * as leadImports from './leadImports.ts'
 import type { ValidatedRows, RowError } from './leadRows.ts'
 import { onExistingOf, formatOf } from './leadUploads.ts'
@@ -22,7 +23,6 @@ const MAX_DEATHS = 10
 
 type ImportRow = Pick<LeadImport, 'id' | 'workspaceId' | 'campaignId' | 'userId' | 'apiKeyId'>
 type Counts = Pick<LeadImport, 'created' | 'updated' | 'failed'>
-type Progress = Counts & Pick<LeadImport, 'status' | 'processed' | 'total' | 'isDryRun'>
 
 /**
  * Imports a file in slices; each slice and the import's progress are one transaction. It may run twice, also concurrently, and resumes after
@@ -50,14 +50,20 @@ function failAfterRetries(leadImport: ImportRow, cause: string, err?: unknown) {
   return fail(leadImport, `The server could not finish the import (${cause}). Undo it and upload the file again.`)
 }
 
+const saveProgress = statement(
+  'leadImports.saveProgress',
+  sql`
+    update lead_imports set processed = $processed, created = $created, updated = $updated, failed = $failed,
+      ${ifGiven('newErrors', sql`errors = errors || $newErrors,`)} status = $status, finished_at = $finishedAt?
+    where workspace_id = $workspaceId and id = $id`,
+)
+
 /** Imports the next rows. Returns whether there are more. */
 const importSlice = (leadImport: ImportRow, { drafts, errors: invalid }: ValidatedRows, onExisting: OnExisting) =>
   transaction(async (tx) => {
     const { workspaceId, id } = leadImport
     const campaign = await lockCampaign(tx, leadImport, leadImport.campaignId)
-    const [progress] = await tx.$queryRaw<Progress[]>(sql`
-      select status, processed, total, created, updated, failed, is_dry_run as "isDryRun"
-      from lead_imports where workspace_id = ${workspaceId} and id = ${id} for update`)
+    const progress = await leadImports.lock(tx, leadImport)
     if (progress?.status !== 'running') return false
     const until = Math.min(progress.processed + SLICE_ROWS, progress.total)
     const isNext = ({ index }: { index: number }) => index >= progress.processed && index < until
@@ -68,11 +74,9 @@ const importSlice = (leadImport: ImportRow, { drafts, errors: invalid }: Validat
     const errors = [...invalid.filter(isNext), ...result.errors].sort((a, b) => a.index - b.index)
     const counts = { created: progress.created + result.created, updated: progress.updated + result.updated, failed: progress.failed + errors.length }
     const isOver = until >= progress.total
-    await tx.$executeRaw(sql`
-      update lead_imports set processed = ${until}, created = ${counts.created}, updated = ${counts.updated}, failed = ${counts.failed},
-        errors = case when ${errors.length} = 0 then errors else errors || ${JSON.stringify(errors)}::jsonb end,
-        status = ${isOver ? 'completed' : 'running'}, finished_at = ${isOver ? clock.now() : null}::timestamptz
-      where workspace_id = ${workspaceId} and id = ${id}`)
+    const newErrors = errors.length === 0 ? null : JSON.stringify(errors)
+    const state = isOver ? { status: 'completed', finishedAt: clock.now() } : { status: 'running', finishedAt: null }
+    await saveProgress.run({ workspaceId, id, processed: until, ...counts, newErrors, ...state }, tx)
     if (!progress.isDryRun) await recordProgress(tx, leadImport, campaign, result, isOver ? counts : null)
     leadImports.announce(tx, leadImport)
     return !isOver

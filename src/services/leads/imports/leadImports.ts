@@ -7,9 +7,10 @@ import { publish } from '../../../kernel/events.ts'
 import type { LeadImport } from '../../../generated/prisma/client.ts'
 import type { LeadItemsInput, LeadsInput } from '../../../inputs/leads.ts'
 import { toVerbatimJson } from '../../../kernel/json/jsonSource.ts'
-import { toJson } from '../../shared/jsonColumns.ts'
+import { fromJson, toJson } from '../../shared/jsonColumns.ts'
 import { LONG_PAGE, parseRowId, SHORT_PAGE } from '../../../kernel/db/rows.ts'
-import { query, sql } from '../../../kernel/db/sql.ts'
+import { sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import * as appAllowances from '../../billing/appAllowances.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
 import * as idempotency from '../../shared/idempotency.ts'
@@ -38,6 +39,15 @@ async function importOnce(actor: Actor, campaignId: CampaignId, rows: readonly u
   return transaction((tx) => writeImport(tx, actor, campaignId, validatedRows, onExisting))
 }
 
+const createImport = statement(
+  'leadImports.create',
+  sql`
+    with new_row as (select nextval('lead_imports_id_seq')::int as id), ${idempotency.CLAIM}
+    insert into lead_imports (id, workspace_id, campaign_id, source, status, user_id, api_key_id, created_at)
+    select id, $workspaceId, $campaignId, 'api', 'completed', $userId?, $apiKeyId?, $now from new_row, claim
+    returning id`,
+)
+
 /** Writes the import, its leads and the idempotency key in one transaction. */
 async function writeImport(
   tx: Tx,
@@ -49,12 +59,8 @@ async function writeImport(
   const campaign = await lockCampaign(tx, actor, campaignId)
   await appAllowances.requireOwnCampaign(tx, actor, campaign)
   const { workspaceId } = campaign
-  const [row] = await tx.$queryRaw<{ id: LeadImportId }[]>(sql`
-    with new_row as (select nextval('lead_imports_id_seq')::int as id), ${idempotency.claimSql(actor)}
-    insert into lead_imports (id, workspace_id, campaign_id, source, status, user_id, api_key_id, created_at)
-    select id, ${workspaceId}, ${campaignId}, 'api', 'completed', ${actor.userId ?? null}::int, ${actor.keyId ?? null}::int, ${clock.now()}::timestamptz
-    from new_row, claim
-    returning id`)
+  const { userId = null, keyId: apiKeyId = null } = actor
+  const row = await createImport.get({ workspaceId, campaignId, userId, apiKeyId, now: clock.now(), ...idempotency.claimParams(actor) }, tx)
   if (!row) throw new DuplicateRequestError()
   const { created, updated, errors: conflicts } = await writeDrafts(tx, campaign, row.id, drafts, onExisting)
   const errors = [...invalid, ...conflicts].sort((a, b) => a.index - b.index)
@@ -76,6 +82,23 @@ export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: LeadI
   return leadImport
 }
 
+const lockImport = statement(
+  'leadImports.lock',
+  sql`
+    select status, processed, total, created, updated, failed, is_dry_run from lead_imports
+    where workspace_id = $workspaceId and id = $id for update`,
+)
+
+/** Locks an import for the rest of the transaction, and returns its progress. */
+export const lock = (tx: Tx, { workspaceId, id }: Pick<LeadImport, 'workspaceId' | 'id'>) => lockImport.get({ workspaceId, id }, tx)
+
+const listImportErrors = statement(
+  'leadImports.listErrors',
+  sql`
+    select entry as error from lead_imports, jsonb_array_elements(errors) with ordinality as each (entry, place)
+    where workspace_id = $workspaceId and id = $id and (entry->>'index')::int > $after order by place limit $take`,
+)
+
 /** Lists the errors of an import in row order, after index `after`. */
 export async function listErrors(
   { workspaceId }: Pick<Actor, 'workspaceId'>,
@@ -83,10 +106,8 @@ export async function listErrors(
   { first, after }: { first?: number | null; after?: number | null },
 ) {
   const take = Math.min(Math.max(first ?? LONG_PAGE.default, 1), LONG_PAGE.max)
-  const rows = await query<{ error: RowError }>(sql`
-    select entry as error from lead_imports, jsonb_array_elements(errors) with ordinality as each (entry, place)
-    where workspace_id = ${workspaceId} and id = ${id} and (entry->>'index')::int > ${after ?? -1} order by place limit ${take + 1}`)
-  return { rows: rows.slice(0, take).map(({ error }) => error), hasMore: rows.length > take }
+  const rows = await listImportErrors.all({ workspaceId, id, after: after ?? -1, take: take + 1 })
+  return { rows: rows.slice(0, take).map(({ error }) => fromJson<RowError>(error)), hasMore: rows.length > take }
 }
 
 /** Notifies subscribers of the import's progress after the commit. */

@@ -7,7 +7,8 @@ import type { LeadImport } from '../../../generated/prisma/client.ts'
 import type { LeadFile } from '../../../inputs/leadFiles.ts'
 import type { ColumnMapping, LeadImportInput, LeadReading, LeadParseOptions } from '../../../inputs/leadImports.ts'
 import { enqueue } from '../../../kernel/db/queue.ts'
-import { query, sql } from '../../../kernel/db/sql.ts'
+import { sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
 import * as leadImports from './leadImports.ts'
 import type { LeadFileContent, Survey } from './leadFileRows.ts'
@@ -114,9 +115,11 @@ export async function getWithFile(actor: Pick<Actor, 'workspaceId'>, id: LeadImp
   return { ...leadImport, content }
 }
 
+const getFile = statement('leadImports.getFile', sql`select content from lead_imports where workspace_id = $workspaceId and id = $id`)
+
 /** Returns the file of an import as uploaded; null if there is none or it is deleted. */
 export async function findFile({ workspaceId }: Pick<Actor, 'workspaceId'>, id: LeadImportId): Promise<string | null> {
-  const [row] = await query<{ content: string | null }>(sql`select content from lead_imports where workspace_id = ${workspaceId} and id = ${id}`)
+  const row = await getFile.get({ workspaceId, id })
   return row?.content ?? null
 }
 

@@ -1,7 +1,7 @@
 import type { CampaignId, LeadImportId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
-import type { Tx } from '../../../kernel/db/db.ts'
+import type { Connection, Tx } from '../../../kernel/db/db.ts'
 import { notFound } from '../../../kernel/vocabulary/errors.ts'
 import { sql, type SqlText } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
@@ -87,7 +87,7 @@ async function writeStatement(
 }
 
 /** Returns the result of writing the drafts now, without writing them. */
-export const previewDrafts = (tx: Pick<Tx, '$queryRaw'>, campaign: Pick<OpenCampaign, 'id'>, drafts: readonly Draft[], onExisting: OnExisting) =>
+export const previewDrafts = (tx: Connection, campaign: Pick<OpenCampaign, 'id'>, drafts: readonly Draft[], onExisting: OnExisting) =>
   PREVIEWS[onExisting].all({ ...ERRORS, drafts: toRecordset(drafts), campaignId: campaign.id }, tx)
 
 /** Records an import that changed something in the campaign's log, and notifies subscribers. */

@@ -10,13 +10,15 @@ import { parseMicros } from '../../../kernel/lib/money.ts'
 import { limitsOf } from '../../../kernel/vocabulary/plans.ts'
 import type { JsonObject } from '../../../providers/provider.ts'
 import { settings as installation } from '../../../kernel/config/settings.ts'
-import { query, sql } from '../../../kernel/db/sql.ts'
+import { sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import { scheduleOf } from '../../campaigns/campaignSchedules.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
 import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import * as dryRunLeads from './dryRunLeads.ts'
 import { listTransferNumbers } from '../../agents/transferRules.ts'
 import * as usage from '../../billing/usage.ts'
+import { fromJson } from '../../shared/jsonColumns.ts'
 import { type SimulationContext, simulate, type SimulationResult } from './dryRunSimulation.ts'
 
 /** Maximum number of leads in a dry run; further leads are left out. */
@@ -72,32 +74,26 @@ async function simulateInSlices(context: SimulationContext, assumptions: Assumpt
   }
 }
 
-interface ContextRow {
-  plan: string
-  includedMinutes: number | null
-  available: bigint
-  usedSeconds: number
-  spent: bigint
-  engine: keyof typeof installation.accounts | null
-  longest: number | null
-  tools: JsonObject[] | null
-  waiting: number
-}
+const findFacts = statement(
+  'dryRuns.findFacts',
+  sql`
+    select w.plan, w.included_minutes, m.balance - m.held as available, coalesce(u.seconds, 0) as used_seconds,
+      coalesce(t.cost_micros, 0)::bigint + coalesce((select sum(h.amount) from calls c join wallet_holds h on h.call_id = c.id and h.status = 'open'
+        where c.workspace_id = $workspaceId and c.campaign_id = $campaignId and c.finished_at is null), 0)::bigint as spent,
+      a.published->>'engine' as engine, (a.published_config->>'maxDurationSeconds')::int as longest, a.published_config->'tools' as tools,
+      (select count(*)::int from leads where workspace_id = $workspaceId and campaign_id = $campaignId and status = 'pending' and deleted_at is null) as waiting
+    from workspaces w join wallets m on m.workspace_id = w.id
+    left join usage_periods u on u.workspace_id = w.id and u.period_start = $monthStart
+    left join campaign_totals t on t.workspace_id = w.id and t.campaign_id = $campaignId
+    left join agents a on a.workspace_id = w.id and a.id = $agentId?
+    where w.id = $workspaceId`,
+)
 
 async function loadContext(campaign: Campaign, begins: Date): Promise<{ context: SimulationContext; leftOut: number }> {
   const { workspaceId, id, agentId } = campaign
-  const [row] = await query<ContextRow>(sql`
-    select w.plan, w.included_minutes as "includedMinutes", m.balance - m.held as available, coalesce(u.seconds, 0) as "usedSeconds",
-      coalesce(t.cost_micros, 0)::bigint + coalesce((select sum(h.amount) from calls c join wallet_holds h on h.call_id = c.id and h.status = 'open'
-        where c.workspace_id = ${workspaceId} and c.campaign_id = ${id} and c.finished_at is null), 0)::bigint as spent,
-      a.published->>'engine' as engine, (a.published_config->>'maxDurationSeconds')::int as longest, a.published_config->'tools' as tools,
-      (select count(*)::int from leads where workspace_id = ${workspaceId} and campaign_id = ${id} and status = 'pending' and deleted_at is null) as waiting
-    from workspaces w join wallets m on m.workspace_id = w.id
-    left join usage_periods u on u.workspace_id = w.id and u.period_start = ${usage.monthOf(begins).start}
-    left join campaign_totals t on t.workspace_id = w.id and t.campaign_id = ${id}
-    left join agents a on a.workspace_id = w.id and a.id = ${agentId}::int
-    where w.id = ${workspaceId}`)
-  const { plan, includedMinutes, available, usedSeconds, spent, engine, longest, tools, waiting } = row!
+  const facts = await findFacts.get({ workspaceId, campaignId: id, agentId, monthStart: usage.monthOf(begins).start })
+  const { plan, includedMinutes, available, usedSeconds, spent, longest, tools, waiting } = facts!
+  const engine = facts!.engine as keyof typeof installation.accounts | null
   const rules = rulesOf(campaign, engine)
   const limit = rules.settings.budget === null ? null : parseMicros(rules.settings.budget)
   const account = engine === null ? null : installation.accounts[engine]
@@ -118,7 +114,7 @@ async function loadContext(campaign: Campaign, begins: Date): Promise<{ context:
     startsAt,
     endsAt,
     maxCallSeconds: longest ?? DEFAULT_CALL_SECONDS,
-    transfers: listTransferNumbers(tools ?? []),
+    transfers: listTransferNumbers(fromJson<JsonObject[] | null>(tools) ?? []),
     beginsAt: begins,
     zone: timezone ?? 'UTC',
   }

@@ -2,11 +2,12 @@ import { clock, nowMs } from '../../../kernel/lib/clock.ts'
 import { DEFAULT_CALL_SECONDS } from '../../../inputs/agents.ts'
 import type { Campaign } from '../../../generated/prisma/client.ts'
 import { settingsOf } from '../../../inputs/campaignSettings.ts'
-import { query, sql } from '../../../kernel/db/sql.ts'
+import { sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import { splitByGrain } from '../../analytics/analyticsPeriods.ts'
 import { requireReady } from '../../analytics/counting/callStatReadiness.ts'
 import { SLOT_MS } from '../../analytics/counting/callStatRows.ts'
-import { SUMS, type Sums, type StatQuery, selectStats } from '../../analytics/counting/callStatSums.ts'
+import { statParams, SUMS, type Sums, type StatQuery, selectStats } from '../../analytics/counting/callStatSums.ts'
 import { longestPrefixLength } from '../../billing/pricing.ts'
 import * as usage from '../../billing/usage.ts'
 
@@ -52,37 +53,47 @@ export async function loadContext(campaign: Campaign): Promise<EstimateContext> 
   }
 }
 
-const leadsOf = ({ workspaceId, id, settings }: Campaign) =>
-  query<LeadGroup & { isListed: boolean }>(sql`
-    select left(l.phone_number, ${longestPrefixLength() + 1}::int) as prefix, greatest(${settingsOf(settings).maxAttempts}::int - l.attempts, 0) as "attemptsLeft",
-      d.id is not null as "isListed", count(*)::int as count
+const groupLeads = statement(
+  'estimates.groupLeads',
+  sql`
+    select left(l.phone_number, $prefixLength) as prefix, greatest($maxAttempts - l.attempts, 0) as attempts_left, d.id is not null as is_listed,
+      count(*)::int as count
     from leads l left join dnc_entries d on d.workspace_id = l.workspace_id and d.phone_number = l.phone_number
-    where l.workspace_id = ${workspaceId} and l.campaign_id = ${id} and l.status = 'pending' and l.deleted_at is null
-    group by 1, 2, 3 order by 1, 2`)
+    where l.workspace_id = $workspaceId and l.campaign_id = $campaignId and l.status = 'pending' and l.deleted_at is null
+    group by 1, 2, 3 order by 1, 2`,
+)
 
-interface Facts extends Pick<EstimateContext, 'available' | 'spent'> {
-  plan: string
-  includedMinutes: number | null
-  usedSeconds: number
-  longestSeconds: number | null
-}
+const leadsOf = ({ workspaceId, id, settings }: Campaign) =>
+  groupLeads.all({ workspaceId, campaignId: id, prefixLength: longestPrefixLength() + 1, maxAttempts: settingsOf(settings).maxAttempts })
+
+const listFacts = statement(
+  'estimates.listFacts',
+  sql`
+    select f.*, h.* from (
+      select w.plan, w.included_minutes, m.balance - m.held as available, coalesce(u.seconds, 0) as used_seconds,
+        coalesce(t.cost_micros, 0)::bigint + coalesce((select sum(h.amount) from calls c join wallet_holds h on h.call_id = c.id and h.status = 'open'
+          where c.workspace_id = $workspaceId and c.campaign_id = $campaignId and c.finished_at is null), 0)::bigint as spent,
+        (a.published_config->>'maxDurationSeconds')::int as longest_seconds
+      from workspaces w join wallets m on m.workspace_id = w.id
+      left join usage_periods u on u.workspace_id = w.id and u.period_start = $monthStart
+      left join campaign_totals t on t.workspace_id = w.id and t.campaign_id = $campaignId
+      left join agents a on a.workspace_id = w.id and a.id = $agentId?
+      where w.id = $workspaceId) as f
+    left join (
+      select p.dimension, ${SUMS} from ${selectStats({ key: sql`case p.dimension when 'agent' then $agentKey else 'outbound' end` })}
+      group by p.dimension) as h on true`,
+)
 
 /** Returns one row, or one for each available history. */
 const factsOf = ({ workspaceId, id, agentId }: Campaign) =>
-  query<Facts & Partial<Sums> & { dimension: 'agent' | 'direction' | null }>(sql`
-    select f.*, h.* from (
-      select w.plan, w.included_minutes as "includedMinutes", m.balance - m.held as available, coalesce(u.seconds, 0) as "usedSeconds",
-        coalesce(t.cost_micros, 0)::bigint + coalesce((select sum(h.amount) from calls c join wallet_holds h on h.call_id = c.id and h.status = 'open'
-          where c.workspace_id = ${workspaceId} and c.campaign_id = ${id} and c.finished_at is null), 0)::bigint as spent,
-        (a.published_config->>'maxDurationSeconds')::int as "longestSeconds"
-      from workspaces w join wallets m on m.workspace_id = w.id
-      left join usage_periods u on u.workspace_id = w.id and u.period_start = ${usage.monthOf(clock.now()).start}
-      left join campaign_totals t on t.workspace_id = w.id and t.campaign_id = ${id}
-      left join agents a on a.workspace_id = w.id and a.id = ${agentId}::int
-      where w.id = ${workspaceId}) as f
-    left join (
-      select p.dimension, ${SUMS} from ${selectStats(workspaceId, listRecentPeriods(), sql`case p.dimension when 'agent' then ${String(agentId)} else 'outbound' end`)}
-      group by p.dimension) as h on true`)
+  listFacts.all({
+    workspaceId,
+    campaignId: id,
+    agentId,
+    agentKey: String(agentId),
+    monthStart: usage.monthOf(clock.now()).start,
+    ...statParams(listRecentPeriods()),
+  })
 
 function listRecentPeriods(): StatQuery[] {
   const now = Math.ceil(nowMs() / SLOT_MS) * SLOT_MS

@@ -1,16 +1,21 @@
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
-import { empty, sql } from '../../../kernel/db/sql.ts'
+import { sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
 import { columnsOf, fieldsOf, RESULT_FIELDS } from '../../calls/results/resultColumns.ts'
 import * as resultExports from '../../calls/results/resultExports.ts'
 import type { Result } from '../../calls/results/resultColumns.ts'
-import { queryResults } from '../../calls/results/results.ts'
-import { afterMark, conditions, ORDER } from './reportCalls.ts'
+import { SELECT_RESULTS } from '../../calls/results/results.ts'
+import { IS_AFTER, MATCHES_FILTER, ORDER } from './reportCalls.ts'
 import { readInBatches } from '../../shared/batches.ts'
-import { countRows, type ReportFilter, type ReportRow, type ReportRows } from '../reportRows.ts'
+import { afterParams, paramsOf, type ReportFilter, type ReportRow, type ReportRows } from '../reportRows.ts'
 
 /** Small, because results contain transcripts. */
 const BATCH = 100
+
+const OF_CAMPAIGNS = sql`where ${MATCHES_FILTER} and c.campaign_id is not null and c.finished_at is not null`
+const readResults = statement('reports.readResults', sql`${SELECT_RESULTS} ${OF_CAMPAIGNS} ${IS_AFTER} ${ORDER} limit $take`)
+const countResults = statement('reports.countResults', sql`select count(*)::int as count from calls c ${OF_CAMPAIGNS}`)
 
 /**
  * Opens the results of campaign calls that ended in a period. With a campaign, adds its columns to the fields, as in its own export. Throws
@@ -19,18 +24,16 @@ const BATCH = 100
 export async function open(actor: Actor, filter: ReportFilter): Promise<ReportRows> {
   const rows = readInBatches(
     BATCH,
-    (after, take) => queryResults(sql`${conditionsOf(actor, filter)} ${after ? afterMark(after) : empty} ${ORDER} limit ${take}`),
+    (after, take): Promise<Result[]> => readResults.all({ ...paramsOf(actor, filter), ...afterParams(after), take }),
     ({ completedAt, id }) => ({ at: completedAt, id }),
   )
-  const count = () => countRows(sql`from calls c where ${conditionsOf(actor, filter)}`)
+  const count = async () => (await countResults.get(paramsOf(actor, filter)))!.count
   if (filter.campaignId == null) return { header: [...Object.keys(RESULT_FIELDS), 'campaign_id'], rows: withoutColumns(rows), count }
   const campaign = await campaigns.get(actor, filter.campaignId)
   const columns = columnsOf(campaign)
   const { header, cellsOf } = resultExports.layoutOf(campaign, columns)
   return { header, rows: mapRows(rows, (result) => ({ ...resultExports.toExportedResult(result, columns), completed_at: result.completedAt })), cellsOf, count }
 }
-
-const conditionsOf = (actor: Actor, filter: ReportFilter) => sql`${conditions(actor, filter)} and c.campaign_id is not null and c.finished_at is not null`
 
 const withoutColumns = (rows: AsyncIterable<Result>) =>
   mapRows(rows, (result) => ({ ...fieldsOf(result), completed_at: result.completedAt, campaign_id: result.campaignId }))

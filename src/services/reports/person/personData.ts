@@ -1,11 +1,12 @@
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
-import { sql } from '../../../kernel/db/sql.ts'
-import { callsOf, conversationsOf, leadsOf } from '../../dataSubjects/people.ts'
+import { sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
+import { CONVERSATIONS_OF, IS_CALL_OF, LEADS_OF, personParams } from '../../dataSubjects/people.ts'
 import * as personImports from './personImports.ts'
 import * as personMentions from './personMentions.ts'
 import * as personRows from './personRows.ts'
 import { phonePatternsOf } from '../../dataSubjects/phonePatterns.ts'
-import { countRows, type ReportFilter, type ReportRow, type ReportRows } from '../reportRows.ts'
+import { type ReportFilter, type ReportRow, type ReportRows } from '../reportRows.ts'
 
 /** The data subject. */
 export type Subject = personRows.Subject
@@ -49,13 +50,16 @@ const subjectOf = ({ workspaceId }: Pick<Actor, 'workspaceId'>, phoneNumber: str
   traces: phonePatternsOf(phoneNumber),
 })
 
+const countCalls = statement('reports.countPersonCalls', sql`select count(*)::int as count from calls c where ${IS_CALL_OF}`)
+const countMessages = statement(
+  'reports.countPersonMessages',
+  sql`select count(*)::int as count from messages where workspace_id = $workspaceId and conversation_id in ${CONVERSATIONS_OF}`,
+)
+const countLeads = statement('reports.countPersonLeads', sql`select count(*)::int as count from leads where id in ${LEADS_OF}`)
+
 /** Estimates the number of rows before the full search. */
 async function countIn(subject: Subject): Promise<number> {
-  const { workspaceId } = subject
-  const counts = await Promise.all([
-    countRows(sql`from calls c where ${callsOf(subject)}`),
-    countRows(sql`from messages where workspace_id = ${workspaceId} and conversation_id in ${conversationsOf(subject)}`),
-    countRows(sql`from leads where id in ${leadsOf(subject)}`),
-  ])
-  return counts.reduce((sum, count) => sum + count, 0)
+  const params = personParams(subject)
+  const counts = await Promise.all([countCalls, countMessages, countLeads].map((rows) => rows.get(params)))
+  return counts.reduce((sum, row) => sum + row!.count, 0)
 }

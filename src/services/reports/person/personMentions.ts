@@ -1,27 +1,25 @@
-import { query, raw, sql, type Sql } from '../../../kernel/db/sql.ts'
-import { callsOf, conversationsOf, leadsOf } from '../../dataSubjects/people.ts'
-import { carrierEventsOf, deliveriesOf, type Subject } from './personRows.ts'
-import { columnsOf, type SearchedTable, SEARCHED_TABLES, searchBatch } from '../../dataSubjects/searchedTables.ts'
+import { NOTHING, rawSql, sql, type SqlText } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
+import { CONVERSATIONS_OF, IS_CALL_OF, LEADS_OF, personParams } from '../../dataSubjects/people.ts'
+import { IS_CARRIER_EVENT_OF, IS_DELIVERY_OF, type Subject } from './personRows.ts'
+import { byTable, columnsOf, DELETED_TABLES, SEARCH_NEXT, type SearchedTable, SEARCHED_TABLES } from '../../dataSubjects/searchedTables.ts'
 import { findPhoneMentions } from '../../dataSubjects/phonePatterns.ts'
-import type { ReportRow } from '../reportRows.ts'
+import { type ReportRow, toReportRow } from '../reportRows.ts'
 
 /** Rows that mention the number per statement. */
 const BATCH = 100
 
-/** SQL conditions on rows `t` of a table that are the person's own, and so already in the file. */
-const OWN_ROWS: Record<string, (subject: Subject) => Sql> = {
-  call_details: (subject) => sql`t.call_id in (select c.id from calls c where ${callsOf(subject)})`,
-  messages: (subject) => sql`t.conversation_id in ${conversationsOf(subject)}`,
-  leads: (subject) => sql`t.id in ${leadsOf(subject)}`,
-  lead_decisions: (subject) => sql`t.lead_id in ${leadsOf(subject)}`,
-  webhook_deliveries: deliveriesOf,
-  webhook_attempts: (subject) => sql`t.delivery_id in (select t.id from webhook_deliveries t where ${deliveriesOf(subject)})`,
-  dnc_entries: ({ phoneNumber }) => sql`t.phone_number = ${phoneNumber}`,
-  carrier_events: carrierEventsOf,
+/** Conditions on rows `t` of a table that are the person's own, and so already in the file. */
+const IS_OWN: Partial<Record<SearchedTable['table'], SqlText>> = {
+  call_details: sql`t.call_id in (select c.id from calls c where ${IS_CALL_OF})`,
+  messages: sql`t.conversation_id in ${CONVERSATIONS_OF}`,
+  leads: sql`t.id in ${LEADS_OF}`,
+  lead_decisions: sql`t.lead_id in ${LEADS_OF}`,
+  webhook_deliveries: IS_DELIVERY_OF,
+  webhook_attempts: sql`t.delivery_id in (select t.id from webhook_deliveries t where ${IS_DELIVERY_OF})`,
+  dnc_entries: sql`t.phone_number = $phoneNumber`,
+  carrier_events: IS_CARRIER_EVENT_OF,
 }
-
-/** Tables whose rows an erasure deletes instead of searching them. */
-const DELETED_TABLES: readonly SearchedTable[] = [{ table: 'carrier_events', json: ['event'] }]
 
 const AUDIT = SEARCHED_TABLES.find(({ table }) => table === 'audit_entries')!
 const OTHERS = [...SEARCHED_TABLES.filter((place) => place !== AUDIT), ...DELETED_TABLES]
@@ -29,7 +27,7 @@ const OTHERS = [...SEARCHED_TABLES.filter((place) => place !== AUDIT), ...DELETE
 /** Yields rows about others that mention the number: where, and as written. */
 export async function* read(subject: Subject): AsyncGenerator<ReportRow> {
   for (const place of OTHERS)
-    for await (const { id, ...row } of readMentioningRows(subject, place, columnsOf(place)))
+    for await (const { id, ...row } of readMentioningRows(subject, place))
       yield { where: place.table, id, mentions: findPhoneMentions(parseJsonText(row, place), subject.traces) }
   yield* readShortLivedRows(subject)
 }
@@ -39,43 +37,70 @@ const parseJsonText = (row: ReportRow, { jsonText = [] }: SearchedTable) => ({
   ...Object.fromEntries(jsonText.map((name) => [name, JSON.parse(row[name] as string)])),
 })
 
-const AUDIT_FIELDS = 'created_at operation resource resource_id action before after'.split(' ')
-
 /** Yields audit entries that mention the number, in full if it is the number of their resource. */
 export async function* readAuditEntries(subject: Subject): AsyncGenerator<ReportRow> {
   const hasNumber = (value: unknown) => (value as { phone_number?: unknown } | null)?.phone_number === subject.phoneNumber
-  for await (const { before, after, ...entry } of readMentioningRows(subject, AUDIT, AUDIT_FIELDS)) {
+  for await (const { before, after, ...entry } of readMentioningRows(subject, AUDIT)) {
     const isTheirs = hasNumber(before) || hasNumber(after)
     yield { ...entry, ...(isTheirs ? { before, after } : { mentions: findPhoneMentions({ before, after }, subject.traces) }) }
   }
 }
 
-/** Yields a table's rows that mention the number and are not the person's own. */
-async function* readMentioningRows(subject: Subject, place: SearchedTable, columns: readonly string[]): AsyncGenerator<ReportRow & { id: number }> {
+const AUDIT_FIELDS = 'created_at operation resource resource_id action before after'.split(' ')
+
+/** Statements that read those of `$ids` that are not the person's own. */
+const OTHERS_ROWS = byTable((place) => {
   const { table, key = 'id' } = place
-  const own = OWN_ROWS[table]
-  const others = own ? sql`and not coalesce((${own(subject)}), false)` : sql``
+  const [id, own] = [rawSql(`t.${key}`), IS_OWN[table]]
+  const columns = (place === AUDIT ? AUDIT_FIELDS : columnsOf(place)).map((name) => `t.${name}`)
+  return statement(
+    `reports.mentions.${table}`,
+    sql`
+      select ${id}::float8 as id, ${rawSql(columns.join(', '))} from ${rawSql(table)} t
+      where t.workspace_id = $workspaceId and ${id} = any($ids::bigint[]) ${own ? sql`and not coalesce((${own}), false)` : NOTHING} order by ${id}`,
+  )
+})
+
+/** Yields a table's rows that mention the number and are not the person's own. */
+async function* readMentioningRows(subject: Subject, { table }: SearchedTable): AsyncGenerator<ReportRow> {
+  const params = personParams(subject)
   for (let after: number | null = 0; after !== null;) {
-    const [batch]: { last: number | null; ids: number[] }[] = await query(searchBatch(place, subject, after))
-    for (let at = 0; at < batch!.ids.length; at += BATCH)
-      yield* await query<ReportRow & { id: number }>(sql`
-        select t.${raw(key)}::float8 as id, ${raw(columns.map((name) => `t.${name}`).join(', '))} from ${raw(table)} t
-        where t.workspace_id = ${subject.workspaceId} and t.${raw(key)} = any(${batch!.ids.slice(at, at + BATCH)}::bigint[]) ${others} order by t.${raw(key)}`)
+    const batch: { last: number | null; ids: number[] } | undefined = await SEARCH_NEXT[table].get({ ...params, after })
+    const ids = batch!.ids.map(String)
+    for (let at = 0; at < ids.length; at += BATCH)
+      for (const row of await OTHERS_ROWS[table].all({ ...params, ids: ids.slice(at, at + BATCH) })) yield toReportRow(row)
     after = batch!.last
   }
 }
 
+/** The mentions in a text, as written. */
+const mentionsIn = (text: SqlText) =>
+  sql`(select coalesce(jsonb_agg(distinct jsonb_build_object('field', '', 'written', m[1])), '[]') from regexp_matches(${text}, $pattern, 'g') as m)`
+
+const REQUEST = sql`concat_ws(' ', key, path, body)`
+const requests = statement(
+  'reports.mentionsInRequests',
+  sql`
+    select 'idempotency_keys' as where, created_at, method, ${mentionsIn(REQUEST)} as mentions from idempotency_keys
+    where workspace_id = $workspaceId and ${REQUEST} ~ $pattern`,
+)
+
+const proposals = statement(
+  'reports.mentionsInProposals',
+  sql`
+    select 'campaign_proposals' as where, id, campaign_id, ${mentionsIn(sql`summary::text`)} as mentions from campaign_proposals
+    where workspace_id = $workspaceId and summary::text ~ $pattern`,
+)
+
+const leadChanges = statement(
+  'reports.mentionsInLeadChanges',
+  sql`
+    select 'lead_import_changes' as where, import_id, lead_id, ${mentionsIn(sql`before::text`)} as mentions from lead_import_changes
+    where workspace_id = $workspaceId and before::text ~ $pattern and before->>'phoneNumber' is distinct from $phoneNumber`,
+)
+
 /** Yields rows of tables that are stored for a day or two and have no number of their own. */
-async function* readShortLivedRows({ workspaceId, phoneNumber, traces: { pattern } }: Subject): AsyncGenerator<ReportRow> {
-  const mentionsAsWritten = (text: Sql) =>
-    sql`(select coalesce(jsonb_agg(distinct jsonb_build_object('field', '', 'written', m[1])), '[]') from regexp_matches(${text}, ${pattern}, 'g') as m)`
-  const searchedText = sql`concat_ws(' ', key, path, body)`
-  yield* await query<ReportRow>(sql`
-    select 'idempotency_keys' as where, created_at, method, ${mentionsAsWritten(searchedText)} as mentions from idempotency_keys where workspace_id = ${workspaceId} and ${searchedText} ~ ${pattern}`)
-  yield* await query<ReportRow>(sql`
-    select 'campaign_proposals' as where, id, campaign_id, ${mentionsAsWritten(sql`summary::text`)} as mentions from campaign_proposals
-    where workspace_id = ${workspaceId} and summary::text ~ ${pattern}`)
-  yield* await query<ReportRow>(sql`
-    select 'lead_import_changes' as where, import_id, lead_id, ${mentionsAsWritten(sql`before::text`)} as mentions from lead_import_changes
-    where workspace_id = ${workspaceId} and before::text ~ ${pattern} and before->>'phoneNumber' is distinct from ${phoneNumber}`)
+async function* readShortLivedRows(subject: Subject): AsyncGenerator<ReportRow> {
+  const params = personParams(subject)
+  for (const rows of [requests, proposals, leadChanges]) for (const row of await rows.all(params)) yield toReportRow(row)
 }
