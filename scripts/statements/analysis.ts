@@ -25,12 +25,7 @@ export function analyze(text: string, catalog: Catalog, nullableParameters: Read
 
   function columnsOf(statement: Node, outerCtes: ReadonlyMap<string, readonly Column[]>, outer: readonly Source[]): readonly Column[] {
     const [type, node] = only(statement)
-    const ctes = new Map(outerCtes)
-    for (const { CommonTableExpr: cte } of list(node.withClause && (node.withClause as Node).ctes)) {
-      const { ctename, ctequery, aliascolnames } = cte as { ctename: string; ctequery: Node; aliascolnames?: Node[] }
-      if ((node.withClause as Node).recursive) ctes.set(ctename, rename(columnsOf(firstTerm(ctequery), ctes, outer), aliascolnames))
-      ctes.set(ctename, rename(columnsOf(ctequery, ctes, outer), aliascolnames))
-    }
+    const ctes = withCtes(node, outerCtes, outer)
     if (type === 'SelectStmt') return selectColumns(node, ctes, outer)
     const target = node.relation as { relname: string; alias?: { aliasname: string } }
     writes.add(target.relname)
@@ -64,15 +59,16 @@ export function analyze(text: string, catalog: Catalog, nullableParameters: Read
     return targetColumns(list(node.targetList), scope)
   }
 
-  /** The CTEs of one side of a union. */
-  function withCtes(node: Node, ctes: ReadonlyMap<string, readonly Column[]>, outer: readonly Source[]) {
-    if (!node.withClause) return ctes
-    const inner = new Map(ctes)
-    for (const { CommonTableExpr: cte } of list((node.withClause as Node).ctes)) {
-      const { ctename, ctequery } = cte as { ctename: string; ctequery: Node }
-      inner.set(ctename, columnsOf(ctequery, inner, outer))
+  /** Adds the CTEs of a statement, or of one side of a union. */
+  function withCtes(node: Node, outerCtes: ReadonlyMap<string, readonly Column[]>, outer: readonly Source[]): ReadonlyMap<string, readonly Column[]> {
+    const { ctes: added, recursive } = (node.withClause ?? {}) as { ctes?: Node[]; recursive?: boolean }
+    const ctes = new Map(outerCtes)
+    for (const { CommonTableExpr: cte } of list(added)) {
+      const { ctename, ctequery, aliascolnames } = cte as { ctename: string; ctequery: Node; aliascolnames?: Node[] }
+      if (recursive) ctes.set(ctename, rename(columnsOf(firstTerm(ctequery), ctes, outer), aliascolnames))
+      ctes.set(ctename, rename(columnsOf(ctequery, ctes, outer), aliascolnames))
     }
-    return inner
+    return ctes
   }
 
   function sourcesOf(item: Node, ctes: ReadonlyMap<string, readonly Column[]>, outer: readonly Source[], isOptional: boolean): Source[] {

@@ -29,7 +29,7 @@ const UNNAMED = '?column?'
 
 const failures: string[] = []
 for (const path of readdirSync('src', { recursive: true, encoding: 'utf8' }).sort())
-  if (path.endsWith('.ts') && !path.startsWith('generated') && /from '[^']*db\/statement\.ts'/.test(readFileSync(join('src', path), 'utf8')))
+  if (path.endsWith('.ts') && !path.startsWith('generated') && /from '[^']*\/statement\.ts'/.test(readFileSync(join('src', path), 'utf8')))
     await import(resolve('src', path)).catch((error: Error) => failures.push(`${path}: ${error.message}`))
 
 const [migratedUrl] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withAuditContext } from '../../src/kernel/auditContext.ts'
-import { anyWorkspace, pool, transaction, type Tx } from '../../src/kernel/db/db.ts'
+import { anyWorkspace, db, pool, transaction, type Tx } from '../../src/kernel/db/db.ts'
 import { assignmentsOf, columnsOf, compileSql, ifGiven, insertColumnsOf, insertValuesOf, sql, type SqlText } from '../../src/kernel/db/sqlText.ts'
 import * as dnc from '../../src/services/compliance/dnc.ts'
 import { findOrCreate } from '../../src/services/messages/conversations.ts'
@@ -127,6 +127,18 @@ describe('in a transaction', () => {
     expect(await count()).toBe(0)
     await transaction((tx) => findOrCreate(tx, key))
     expect(await count()).toBe(1)
+  })
+
+  test('a write outside it, by an actor, leaves its connection alone', async () => {
+    const key = await conversationKey('+14155550156')
+    const where = { workspaceId_id: { workspaceId: key.workspaceId, id: key.numberId } }
+    await withAuditContext({ kind: 'operator', operation: 'renameNumber' }, () =>
+      transaction(async (tx) => {
+        await db.phoneNumber.update({ where, data: { label: 'Front desk' } })
+        await findOrCreate(tx, key)
+      }),
+    )
+    expect(await anyWorkspace.conversation.count({ where: { workspaceId: key.workspaceId } })).toBe(1)
   })
 
   test('a statement after its end fails instead of running by itself', async () => {

@@ -12,8 +12,8 @@ export interface OpenTransaction {
   afterCommit: (() => void)[]
 }
 
-/** Set while Prisma opens a transaction for `transaction()`. */
-export const openTransaction = new AsyncLocalStorage<OpenTransaction>()
+/** Set while Prisma opens and ends a transaction for `transaction()`, and null for the work in it, which may open others. */
+export const openTransaction = new AsyncLocalStorage<OpenTransaction | null>()
 
 const writing = new AsyncLocalStorage<true>()
 

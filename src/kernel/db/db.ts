@@ -86,7 +86,7 @@ export async function disconnect() {
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3): Promise<T> {
   const opened: OpenTransaction = { client: null, afterCommit: [] }
-  const begin = (tx: Tx) => (transactions.set(tx, opened), work(tx))
+  const begin = (tx: Tx) => (transactions.set(tx, opened), openTransaction.run(null, () => work(tx)))
   try {
     const result = await openTransaction.run(opened, () => db.$transaction((tx) => begin(asTx(tx)), { maxWait: 10_000, timeout: 30_000 }))
     for (const callback of opened.afterCommit) callback()
@@ -103,7 +103,18 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3)
 const TRANSACTION_OVER = 'P2028'
 
 /** PostgreSQL aborted the transaction because of another one: Prisma's code, and those of a serialization failure and a deadlock. */
-const CONFLICTS = ['P2034', '40001', '40P01']
+const DEADLOCK = '40P01'
+const CONFLICTS = ['P2034', '40001', DEADLOCK]
+
+/** Repeats a statement outside transactions that PostgreSQL aborted to resolve a deadlock. */
+export async function repeatDeadlocked<T>(work: () => Promise<T>, attempts = 3): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (attempts === 1 || (error as { code?: string }).code !== DEADLOCK) throw error
+    return repeatDeadlocked(work, attempts - 1)
+  }
+}
 
 const transactions = new WeakMap<object, OpenTransaction>()
 

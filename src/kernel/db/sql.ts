@@ -1,5 +1,6 @@
 import type { QueryConfig } from 'pg'
-import { currentPool } from './db.ts'
+import { currentPool, repeatDeadlocked } from './db.ts'
+import { columnOf } from './sqlText.ts'
 import { types } from './columnTypes.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 
@@ -11,36 +12,20 @@ export const { sql, raw } = Prisma
 type Sql = Prisma.Sql
 
 /** Runs one statement and returns its rows. A statement that PostgreSQL aborted to resolve a deadlock is retried. */
-export async function query<Row>({ text, values }: Pick<Sql, 'text' | 'values'>, attempts = 3): Promise<Row[]> {
-  try {
-    const { rows } = await currentPool().query({ name: statementNameOf(text), text, values, types } as QueryConfig)
-    return rows as Row[]
-  } catch (error) {
-    if (attempts > 1 && (error as { code?: string }).code === DEADLOCK) return query({ text, values }, attempts - 1)
-    throw error
-  }
+export async function query<Row>({ text, values }: Pick<Sql, 'text' | 'values'>): Promise<Row[]> {
+  const { rows } = await repeatDeadlocked(() => currentPool().query({ name: statementNameOf(text), text, values, types } as QueryConfig))
+  return rows as Row[]
 }
-const DEADLOCK = '40P01'
 
 /** Fields of a model as a column list: `voice_engine as "voiceEngine"`. Cached per list. */
 export function columns(fields: readonly string[]): Sql {
   const known = columnLists.get(fields)
   if (known) return known
-  const list = raw(fields.map((field) => (column(field) === field ? field : `${column(field)} as "${field}"`)).join(', '))
+  const list = raw(fields.map((field) => (columnOf(field) === field ? field : `${columnOf(field)} as "${field}"`)).join(', '))
   columnLists.set(fields, list)
   return list
 }
 const columnLists = new WeakMap<readonly string[], Sql>()
-
-/** Returns the column of a field: its name in snake case. */
-export function column(field: string): string {
-  const known = columnNames.get(field)
-  if (known) return known
-  const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  columnNames.set(field, name)
-  return name
-}
-const columnNames = new Map<string, string>()
 
 /** Returns the name of the constraint that a failed statement violated, if any. */
 export const violatedConstraint = (error: unknown) => (error as { constraint?: string } | null)?.constraint

@@ -31,6 +31,11 @@ export const selectList = (fields: readonly string[], alias?: string): SqlText =
 /** Contains `given` if the statement runs with the parameter, and `missing` if the parameter is null or undefined. */
 export const ifGiven = (parameter: string, given: SqlText, missing = NOTHING): SqlText => ({ parts: [{ kind: 'choice', parameter, given, missing }] })
 
+/** `and column = $field` for each column whose field is given. A table's alias may precede the columns. */
+export const equalIfGiven = (columns: readonly string[], alias?: string): SqlText => ({
+  parts: columns.flatMap((column) => ifGiven(fieldOf(column), rawSql(` and ${alias ? `${alias}.` : ''}${column} = $${fieldOf(column)}`)).parts),
+})
+
 /** The columns of a table whose fields the parameter lists. The table's alias in the statement may precede each. */
 export const columnsOf = (table: string, parameter = 'fields', alias?: string): SqlText =>
   dynamic('columns', table, parameter, { prefix: alias && `${alias}.` })

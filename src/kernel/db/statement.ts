@@ -1,6 +1,6 @@
 import type { StatementTypes } from '../../generated/statements.ts'
 import { auditContextJson } from '../auditContext.ts'
-import { type Connection, executorOf } from './db.ts'
+import { type Connection, executorOf, repeatDeadlocked } from './db.ts'
 import { jsonText } from '../json/jsonSource.ts'
 import { types } from './columnTypes.ts'
 import { choicesOf, type CompiledSql, compileSql, fieldOf, type Params, type SqlText, sql } from './sqlText.ts'
@@ -36,8 +36,9 @@ interface Prepared extends CompiledSql {
 /** All statements of the loaded modules, by name. */
 export const statements = new Map<string, SqlText>()
 
-/** Keeps a connection from preparing more texts of one statement than this, because clients choose columns. */
-const MAX_PREPARED = 50
+/** Keeps connections from preparing more texts than this beside the first of each statement, because clients choose columns. */
+const MAX_VARIANTS = 500
+let variants = 0
 
 /** Defines a statement. Its name is its domain and what it does: `leads.lock`. */
 export function statement<N extends Name>(name: N, text: SqlText, { isUnprepared = false }: Options = {}): Statement<ParamsOf<N>, RowOf<N>> {
@@ -50,7 +51,7 @@ export function statement<N extends Name>(name: N, text: SqlText, { isUnprepared
     const known = prepared.get(key)
     if (known) return known
     const next: Prepared = compileSql(text, params)
-    if (prepared.size === MAX_PREPARED) return next
+    if (prepared.size > 0 && (isUnprepared || ++variants > MAX_VARIANTS)) return next
     if (!isUnprepared) next.name = `${name}/${prepared.size}`
     prepared.set(key, next)
     return next
@@ -75,16 +76,6 @@ export function statement<N extends Name>(name: N, text: SqlText, { isUnprepared
       return rows[0] && toObject<RowOf<N>>(fields, rows[0])
     },
     run: async (params, on) => (await execute(params, on)).count,
-  }
-}
-
-/** Repeats a statement that PostgreSQL aborted to resolve a deadlock. */
-async function repeatDeadlocked<T>(work: () => Promise<T>, attempts = 3): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (attempts === 1 || (error as { code?: string }).code !== '40P01') throw error
-    return repeatDeadlocked(work, attempts - 1)
   }
 }
 

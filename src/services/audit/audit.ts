@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { type AuditEntry, Prisma } from '../../generated/prisma/client.ts'
 import type { AuditFilter } from '../../inputs/audit.ts'
 import { LONG_PAGE } from '../../kernel/db/rows.ts'
-import { ifGiven, selectList, sql } from '../../kernel/db/sqlText.ts'
+import { equalIfGiven, ifGiven, selectList, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { readInBatchesById } from '../shared/batches.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
@@ -20,13 +20,7 @@ const UNTIL = sql`and created_at < $to and id < coalesce((
 
 /** The conditions of a filter. `words` is a pattern of at least three characters, for the trigram index. */
 const MATCHES = sql`workspace_id = $workspaceId
-  ${ifGiven('resource', sql`and resource = $resource`)}
-  ${ifGiven('resourceId', sql`and resource_id = $resourceId`)}
-  ${ifGiven('operation', sql`and operation = $operation`)}
-  ${ifGiven('actorKind', sql`and actor_kind = $actorKind`)}
-  ${ifGiven('userId', sql`and user_id = $userId`)}
-  ${ifGiven('apiKeyId', sql`and api_key_id = $apiKeyId`)}
-  ${ifGiven('action', sql`and action = $action`)}
+  ${equalIfGiven(['resource', 'resource_id', 'operation', 'actor_kind', 'user_id', 'api_key_id', 'action'])}
   ${ifGiven('from', SINCE)}
   ${ifGiven('to', UNTIL)}
   ${ifGiven('words', sql`and audit_words(actor_name, operation, resource, resource_id, before, after) ilike $words`)}`

@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import type { CallFilter } from '../../inputs/calls.ts'
-import { columnsOf, ifGiven, rawSql, sql, type SqlText } from '../../kernel/db/sqlText.ts'
+import { columnsOf, equalIfGiven, ifGiven, rawSql, sql, type SqlText } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { findReversedNumbers, MAX_DUPLICATES, REVERSED_FROM_NUMBER, REVERSED_TO_NUMBER } from './callNumbers.ts'
 import { findNewest } from '../shared/paging.ts'
@@ -26,11 +26,7 @@ const WITHIN_PERIOD = sql`
   )}`
 
 const MATCHES_FILTER = sql`workspace_id = $workspaceId
-  ${ifGiven('campaignId', sql`and campaign_id = $campaignId`)}
-  ${ifGiven('agentId', sql`and agent_id = $agentId`)}
-  ${ifGiven('status', sql`and status = $status`)}
-  ${ifGiven('outcome', sql`and outcome = $outcome`)}
-  ${ifGiven('direction', sql`and direction = $direction`)}
+  ${equalIfGiven(['campaign_id', 'agent_id', 'status', 'outcome', 'direction'])}
   ${WITHIN_PERIOD}
   ${ifGiven('before', sql`and id < $before`)}`
 

@@ -49,12 +49,12 @@ export const SEARCHED_TABLES: readonly SearchedTable[] = [
 /** Tables whose rows an erasure deletes instead of searching them. */
 export const DELETED_TABLES: readonly SearchedTable[] = [{ table: 'carrier_events', json: ['event'] }]
 
-export const columnsOf = ({ text = [], json = [], jsonText = [] }: SearchedTable) => [...text, ...json, ...jsonText]
+export const searchedColumnsOf = ({ text = [], json = [], jsonText = [] }: SearchedTable) => [...text, ...json, ...jsonText]
 
 /** Concatenates the searched columns of a row `t`. */
 const textOf = (place: SearchedTable) =>
   rawSql(
-    `concat_ws(' ', ${columnsOf(place)
+    `concat_ws(' ', ${searchedColumnsOf(place)
       .map((name) => `t.${name}::text`)
       .join(', ')})`,
   )

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { notFound, unprocessable } from '../../kernel/vocabulary/errors.ts'
 import { type Conversation, Prisma } from '../../generated/prisma/client.ts'
 import { MAX_ID, SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { ifGiven, NOTHING, selectList, sql } from '../../kernel/db/sqlText.ts'
+import { equalIfGiven, ifGiven, NOTHING, selectList, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { type Page, type PageArgs, pageSizeOf } from '../shared/paging.ts'
 
@@ -52,8 +52,7 @@ const listConversations = statement(
   sql`
     select ${selectList(FIELDS)} from conversations
     where workspace_id = $workspaceId
-      ${ifGiven('numberId', sql`and number_id = $numberId`)}
-      ${ifGiven('contactNumber', sql`and contact_number = $contactNumber`)}
+      ${equalIfGiven(['number_id', 'contact_number'])}
       ${ifGiven('beforeId', sql`and (last_message_at, id) < ($before, $beforeId)`)}
     order by last_message_at desc, id desc limit $take`,
 )

@@ -9,7 +9,7 @@ import { parseE164 } from '../../kernel/lib/phones.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { isSimulated } from '../../kernel/config/simulation.ts'
 import { settings } from '../../kernel/config/settings.ts'
-import { ifGiven, selectList, sql, type SqlText } from '../../kernel/db/sqlText.ts'
+import { equalIfGiven, ifGiven, selectList, sql, type SqlText } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
 
@@ -81,7 +81,7 @@ export const isSimulatedLast = (engine: string | null | undefined) => engine != 
 /** The chosen active number, or the workspace's first one in an order. Numbers of `$lastCarrier`, if given, come last. */
 const firstNumber = (order: SqlText) => sql`
   select ${selectList(FIELDS)} from phone_numbers
-  where workspace_id = $workspaceId and is_active ${ifGiven('id', sql`and id = $id`)} ${ifGiven('phoneNumber', sql`and phone_number = $phoneNumber`)}
+  where workspace_id = $workspaceId and is_active ${equalIfGiven(['id', 'phone_number'])}
   order by ${ifGiven('lastCarrier', sql`carrier = $lastCarrier,`)} ${order} limit 1`
 
 const findNumber = statement('numbers.findFirst', firstNumber(sql`id`))

@@ -6,7 +6,7 @@ import * as auditTrail from '../audit/auditTrail.ts'
 import { type Person, personParams } from '../dataSubjects/people.ts'
 import { countErased, type Step } from './erasing.ts'
 import { fromJson } from '../shared/jsonColumns.ts'
-import { byTable, columnsOf, SEARCH_NEXT, type SearchedTable, SEARCHED_TABLES } from '../dataSubjects/searchedTables.ts'
+import { byTable, searchedColumnsOf, SEARCH_NEXT, type SearchedTable, SEARCHED_TABLES } from '../dataSubjects/searchedTables.ts'
 import { ERASED_PLACEHOLDER, redactPhone, redactPhoneInText } from '../dataSubjects/phonePatterns.ts'
 
 /** Searches of whole tables are rare, and planned each time. */
@@ -45,7 +45,7 @@ const rowOf = ({ key = 'id' }: SearchedTable) => sql`where workspace_id = $works
 
 /** Statements that read the searched columns of a row as text, and lock it. */
 const LOCK_ROW = byTable((place) => {
-  const columns = columnsOf(place).map((name) => `${name}::text`)
+  const columns = searchedColumnsOf(place).map((name) => `${name}::text`)
   return statement(`erasures.lock.${place.table}`, sql`select ${rawSql(columns.join(', '))} from ${rawSql(place.table)} ${rowOf(place)} for update`)
 })
 

@@ -1,7 +1,8 @@
 import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { unprocessable } from '../../kernel/vocabulary/errors.ts'
 import { MAX_ID } from '../../kernel/db/rows.ts'
-import { column, columns, query } from '../../kernel/db/sql.ts'
+import { columns, query } from '../../kernel/db/sql.ts'
+import { columnOf } from '../../kernel/db/sqlText.ts'
 
 export interface PageArgs {
   first?: number | null
@@ -57,12 +58,12 @@ export const findNewest =
   (page: { where: { id?: { lt: number } }; take: number }): Promise<Row[]> => {
     const conditions = Object.entries(where).filter(([, value]) => value !== undefined)
     const before = page.where.id?.lt
-    const nullConditions = conditions.filter(([, value]) => value === null).map(([field]) => `${column(field)} is null`)
+    const nullConditions = conditions.filter(([, value]) => value === null).map(([field]) => `${columnOf(field)} is null`)
     const equalConditions = conditions.filter(([, value]) => value !== null)
     const text = newestStatement(
       table,
       fields,
-      [...equalConditions.map(([field]) => `${column(field)} =`), ...(before === undefined ? [] : ['id <'])],
+      [...equalConditions.map(([field]) => `${columnOf(field)} =`), ...(before === undefined ? [] : ['id <'])],
       nullConditions,
     )
     return query<Row>({ text, values: [...equalConditions.map(([, value]) => value), ...(before === undefined ? [] : [before]), page.take] })

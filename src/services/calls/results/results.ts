@@ -1,7 +1,7 @@
 import type { CampaignId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { SHORT_PAGE } from '../../../kernel/db/rows.ts'
-import { ifGiven, sql } from '../../../kernel/db/sqlText.ts'
+import { equalIfGiven, ifGiven, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
 import { type Page, pageById, type PageArgs } from '../../shared/paging.ts'
@@ -32,7 +32,7 @@ const listResults = statement(
   sql`
     ${SELECT_RESULTS}
     where c.workspace_id = $workspaceId and c.campaign_id = $campaignId and c.finished_at is not null
-      ${ifGiven('status', sql`and c.status = $status`)} ${ifGiven('outcome', sql`and c.outcome = $outcome`)}
+      ${equalIfGiven(['status', 'outcome'], 'c')}
       ${ifGiven('before', sql`and c.id < $before`)}
     order by c.id desc limit $take`,
 )

@@ -2,7 +2,7 @@ import { NOTHING, rawSql, sql, type SqlText } from '../../../kernel/db/sqlText.t
 import { statement } from '../../../kernel/db/statement.ts'
 import { CONVERSATIONS_OF, IS_CALL_OF, LEADS_OF, personParams } from '../../dataSubjects/people.ts'
 import { IS_CARRIER_EVENT_OF, IS_DELIVERY_OF, type Subject } from './personRows.ts'
-import { byTable, columnsOf, DELETED_TABLES, SEARCH_NEXT, type SearchedTable, SEARCHED_TABLES } from '../../dataSubjects/searchedTables.ts'
+import { byTable, searchedColumnsOf, DELETED_TABLES, SEARCH_NEXT, type SearchedTable, SEARCHED_TABLES } from '../../dataSubjects/searchedTables.ts'
 import { findPhoneMentions } from '../../dataSubjects/phonePatterns.ts'
 import { type ReportRow, toReportRow } from '../reportRows.ts'
 
@@ -52,7 +52,7 @@ const AUDIT_FIELDS = 'created_at operation resource resource_id action before af
 const OTHERS_ROWS = byTable((place) => {
   const { table, key = 'id' } = place
   const [id, own] = [rawSql(`t.${key}`), IS_OWN[table]]
-  const columns = (place === AUDIT ? AUDIT_FIELDS : columnsOf(place)).map((name) => `t.${name}`)
+  const columns = (place === AUDIT ? AUDIT_FIELDS : searchedColumnsOf(place)).map((name) => `t.${name}`)
   return statement(
     `reports.mentions.${table}`,
     sql`
