@@ -4,6 +4,8 @@ import LongestFirst from './test/kit/runner/sequencer.ts'
 import { measureSlowness } from './test/kit/runner/slowness.ts'
 
 const slow = measureSlowness()
+/** How slow a machine is that other processes keep busy. */
+const BUSY = 2
 
 export default defineConfig({
   // graphql's two builds must not meet: Vite would take one and Node the other.
@@ -16,8 +18,8 @@ export default defineConfig({
     testTimeout: 600_000 * slow,
     hookTimeout: 600_000 * slow,
     expect: { poll: { timeout: 60_000 * slow } },
-    // They wait for the database, the simulator and browsers half of the time.
-    maxWorkers: Math.min(6, Math.max(3, availableParallelism() * 2)),
+    // They wait for the database, the simulator and browsers half of the time. On a busy machine, more of them get a larger share of it.
+    maxWorkers: Math.min(6, Math.max(3, availableParallelism() * (slow > BUSY ? 3 : 2))),
     pool: 'forks',
     // Files share their worker's modules: loading all of them anew for each file took longer than the tests.
     isolate: false,

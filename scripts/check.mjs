@@ -8,6 +8,7 @@ const steps = [
   { name: 'types of the dashboard', command: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', 'web/tsconfig.json'] },
   { name: 'types of the command line', command: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', 'clients/cli/tsconfig.json'] },
   { name: 'import layers and cycles', command: 'scripts/imports.mjs', args: [] },
+  { name: 'writers of tables', command: 'scripts/tables.mjs', args: [] },
   { name: 'words of the product', command: 'scripts/words.mjs', args: [] },
   { name: 'lint', command: 'node_modules/oxlint/bin/oxlint', args: ['--type-aware', '--format=unix'] },
   {

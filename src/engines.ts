@@ -3,7 +3,7 @@ import type { StartSimulator, Simulator, SimulatorOptions } from './embedded/sim
 import type { Env } from './kernel/config/env.ts'
 import { settings } from './kernel/config/settings.ts'
 import { builtInAccount } from './kernel/crypto/builtInAccount.ts'
-import { deriveKey } from './kernel/crypto/encryption.ts'
+import { deriveKey } from './kernel/crypto/keyring.ts'
 import { createRetellProvider } from './providers/retell/retell.ts'
 import { createVapiProvider } from './providers/vapi/vapi.ts'
 import { useProvider } from './services/voiceProviders/voiceProviders.ts'

@@ -2,11 +2,14 @@ import pg from 'pg'
 import type { SqlPart, SqlText } from '../../src/kernel/db/sqlText.ts'
 import { compileSql, fieldOf, PARAMETER } from '../../src/kernel/db/sqlText.ts'
 import { analyze, type Analysis, type Catalog } from './analysis.ts'
+import { findUnbound } from './tenancy.ts'
 
 /** A statement as PostgreSQL describes it. Types are those of TypeScript. */
 export interface Description extends Analysis {
   params: readonly { name: string; type: string; isOptional: boolean; isNullable: boolean }[]
   row: readonly { name: string; type: string; isNullable: boolean }[]
+  /** The tables whose rows it uses without their workspace. */
+  unbound: readonly string[]
 }
 
 /** The PostgreSQL types of each TypeScript type, as `pg` and `columnTypes.ts` read it. */
@@ -48,8 +51,10 @@ export async function describe(client: pg.Client, text: SqlText, catalog: Catalo
   const nullable = nullableNames(text)
   const choices = choicesIn(text)
   const analysis = analyze(all.text, catalog, new Set(all.names.flatMap((name, index) => (nullable.has(name) || name.includes('.') ? [index + 1] : []))))
+  const unbound = new Set([all, least].flatMap((compiled) => findUnbound(compiled.text, catalog, (at) => WORKSPACE.test(compiled.names[at - 1]!))))
   return {
     ...analysis,
+    unbound: [...unbound].sort(),
     params: [
       ...all.names.map((name, index) => ({
         name,
@@ -66,6 +71,9 @@ export async function describe(client: pg.Client, text: SqlText, catalog: Catalo
     })),
   }
 }
+
+/** Parameters that are the workspace's ID. */
+const WORKSPACE = /(^|\.)workspaceId$/
 
 /** What parameters take instead. JSON is text, because `pg` would write an array as one of PostgreSQL. */
 const PARAMETERS: Record<string, string> = {
@@ -85,7 +93,7 @@ function typeOf(oid: number, name: string, other: Record<string, string> = {}): 
 }
 
 /** Parameters for which the text contains everything that it can, or as little as it can. */
-function choose({ parts }: SqlText, catalog: Catalog, isAll: boolean): Record<string, unknown> {
+export function choose({ parts }: SqlText, catalog: Catalog, isAll: boolean): Record<string, unknown> {
   const chosen: Record<string, unknown> = {}
   for (const part of parts) {
     if (typeof part === 'string') continue

@@ -21,7 +21,7 @@ import * as ledger from '../services/billing/ledger.ts'
 import * as operator from '../services/operator/operator.ts'
 import * as passwordResets from '../services/access/sessions/passwordResets.ts'
 import * as usage from '../services/billing/usage.ts'
-import * as userAdministration from '../services/operator/userAdministration.ts'
+import * as userAdministration from '../services/access/userAdministration.ts'
 import * as wallet from '../services/billing/wallet.ts'
 import * as workspaces from '../services/workspaces/workspaces.ts'
 
@@ -136,11 +136,12 @@ const parseWorkspaceId = (options: Options) => (options.workspace === undefined 
 const describeDifferences = ({ differences, examples }: callStatChecks.StatsCheck) =>
   `${differences} rows of the statistics are wrong. Run "stats rebuild" to repair them.\n  ${examples.join('\n  ')}`
 
-const toFacts = ({ keptIn, current, older, secrets, unreadable }: keyRotation.KeyStatus) => ({
+const toFacts = ({ keptIn, current, older, secrets, legacy, unreadable }: keyRotation.KeyStatus) => ({
   kept_in: keptIn,
   current_key: current,
   older_keys: older.join(', ') || 'none',
   ...Object.fromEntries([...secrets].map(([id, count]) => [`under ${id}`, count])),
+  earlier_format: legacy,
   unreadable,
 })
 

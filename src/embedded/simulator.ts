@@ -3,6 +3,7 @@ import pg from 'pg'
 import { forkModule } from '../kernel/threads/fork.ts'
 import { randomText } from '../kernel/crypto/ids.ts'
 import { SIMULATOR_LOCK } from '../kernel/db/locks.ts'
+import * as storedSettings from '../kernel/db/storedSettings.ts'
 import { log } from '../kernel/log.ts'
 
 /** URL and credentials of the simulator, identical for all processes on one database. */
@@ -91,13 +92,8 @@ async function runSimulator(client: pg.Client, databaseUrl: string, options: Sim
   const previous = await readSimulator(client)
   const apiKeys = { retellApiKey: previous?.retellApiKey ?? `key_sim_${randomText(24)}`, vapiApiKey: previous?.vapiApiKey ?? `sim_${randomText(24)}` }
   const child = await forkModule<{ url: string }>(import.meta.url, '../simulator/child', { databaseUrl, ...options, ...apiKeys })
-  await client.query(`insert into settings (key, value) values ('simulator', $1) on conflict (key) do update set value = excluded.value`, [
-    JSON.stringify({ url: child.ready.url, ...apiKeys }),
-  ])
+  await storedSettings.save('simulator', { url: child.ready.url, ...apiKeys }, client)
   return child
 }
 
-async function readSimulator(client: pg.Client): Promise<Simulator | null> {
-  const { rows } = await client.query<{ value: Simulator }>(`select value from settings where key = 'simulator'`)
-  return rows[0]?.value ?? null
-}
+const readSimulator = (client: pg.Client) => storedSettings.find<Simulator>('simulator', client)

@@ -10,6 +10,7 @@ import { beginRequest } from '../kernel/http/requests.ts'
 import * as providerEvents from '../services/calls/progress/providerEvents.ts'
 import { verifyWebhookToken, type WebhookOwner } from '../kernel/crypto/webhookTokens.ts'
 import { BodyError, readBytes, RequestAbortedError } from '../kernel/http/requestBody.ts'
+import { inWorkspace } from '../kernel/db/workspaceContext.ts'
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024
 /** `Retry-After` for providers, in seconds. */
@@ -38,7 +39,7 @@ async function receive(name: ProviderName, req: Request<{ token?: string }>, res
     const owner = ownerAt(name, req.params.token)
     const admission = createAdmission(res, { workspaceId: owner?.workspaceId ?? 0, class: 'urgent' })
     const raw = await readBytes(req, { limitBytes: MAX_BODY_BYTES, admission, rest: 'unread' })
-    const { result, answer } = await providerEvents.receive(name, owner, raw, req.headers)
+    const { result, answer } = await inWorkspace(owner?.workspaceId, () => providerEvents.receive(name, owner, raw, req.headers))
     webhooksReceived.inc({ provider: name, result })
     if (answer === undefined) res.writeHead(204).end()
     else res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer))

@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { type JobHelpers, Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
 import { pool } from '../kernel/db/db.ts'
+import { announceDueJobs, returnDeadJobs, returnLostJobs, hastenFailedJobs, watchPools } from '../kernel/db/jobLocks.ts'
+import type { JobName, Jobs } from '../kernel/db/queue.ts'
 import { log } from '../kernel/log.ts'
 import { repeat } from '../kernel/loops.ts'
 import * as callStatChecks from '../services/analytics/counting/callStatChecks.ts'
@@ -34,8 +36,6 @@ import * as retention from '../services/privacy/retention.ts'
 import * as reportRuns from '../services/reports/reportRuns.ts'
 import * as reportSweeps from '../services/reports/reportSweeps.ts'
 import * as webhookUrlUpdates from '../services/numbers/webhookUrlUpdates.ts'
-import { announceDueJobs, returnDeadJobs, returnLostJobs, hastenFailedJobs, watchPools } from './jobLocks.ts'
-import type { JobName, Jobs } from '../kernel/db/queue.ts'
 
 /** Jobs run in groups, so that neither customers' slow receivers nor long jobs ever delay calls. The number is how many run at once. */
 const CONCURRENCY = { calls: 8, messages: 4, webhooks: 24, mails: 2, long: 2, reports: 2 }

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import type { AlertId, ApiKeyId, CallId, CampaignId, ConversationId, LeadImportId, MessageId, ReportId, UserId, WorkspaceId } from './vocabulary/ids.ts'
+import { inAnyWorkspace } from './db/workspaceContext.ts'
 import { log } from './log.ts'
 
 /** In-process events. They carry IDs and data that cannot be read again. Events can be lost; rows cannot. */
@@ -55,7 +56,7 @@ export function disconnectEvents() {
 
 /** Publishes an event. Call it after the commit, never inside the transaction. */
 export function publish<Name extends EventName>(name: Name, event: Events[Name]) {
-  localEvents.emit(name, event)
+  inAnyWorkspace(() => localEvents.emit(name, event))
   publisher
     ?.publish(CHANNEL, JSON.stringify({ from: instanceId, name, event }))
     .catch((err: Error) => log.warn({ err: err.message }, 'could not send an event to other server processes'))

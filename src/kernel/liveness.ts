@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DomainError } from './vocabulary/errors.ts'
 import { log } from './log.ts'
-import { sql } from './db/sqlText.ts'
+import { sql, type SqlText } from './db/sqlText.ts'
 import { statement } from './db/statement.ts'
 
 /**
@@ -69,12 +69,12 @@ function serialize<T>(question: () => Promise<T>): Promise<T> {
   return query
 }
 
-const checkLock = statement(
-  'liveness.check',
-  sql`
-    select not exists (select 1 from pg_locks
-      where locktype = 'advisory' and granted and ((classid::bigint << 32) | objid::bigint) = hashtextextended($name, 9)) as is_dead`,
-)
+/** Condition: the process that held the lock of a name is dead. */
+export const isDead = (name: SqlText): SqlText => sql`
+  not exists (select from pg_locks
+    where locktype = 'advisory' and granted and ((classid::bigint << 32) | objid::bigint) = hashtextextended(${name}, 9))`
+
+const checkLock = statement('liveness.check', sql`select ${isDead(sql`$name`)} as is_dead`)
 
 /** Whether the process that held the lock of a name is dead. */
 export const isProcessDead = async (pool: pg.Pool, name: string): Promise<boolean> => (await checkLock.get({ name }, pool))!.isDead

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js'
 import { clock, fromNow } from '../kernel/lib/clock.ts'
-import { anyWorkspace } from '../kernel/db/db.ts'
 import { toStorable } from '../kernel/json/untrustedJson.ts'
 import type { OauthPayload, Prisma } from '../generated/prisma/client.ts'
-import { deriveKey } from '../kernel/crypto/encryption.ts'
+import { deriveKey } from '../kernel/crypto/keyring.ts'
 import { hashToken } from '../services/access/connectedApps.ts'
 import * as appGrants from '../services/access/appGrants.ts'
+import * as oauthPayloads from '../services/access/oauthPayloads.ts'
 
 /** How long a used refresh token stays valid, for processes of one app that refresh at the same time. */
 export const REUSE_GRACE_MS = 30_000
@@ -33,36 +33,24 @@ export function createStore(model: string): Adapter {
   return {
     async upsert(id, payload, expiresIn) {
       const { jti, client_secret: _secret, ...rest } = payload
-      const data = {
+      await oauthPayloads.save(keyOf(id), {
         payload: toStorable(isBearer ? rest : { jti, ...rest }) as Prisma.InputJsonObject,
         grantId: payload.grantId ?? null,
         // Grants are also found by the hash of their id, which identifies their credential.
         uid: model === 'Grant' ? hashToken(id) : (payload.uid ?? null),
         expiresAt: expiresIn ? fromNow(expiresIn * 1000) : null,
-      }
-      await anyWorkspace.oauthPayload.upsert({ where: { model_id: keyOf(id) }, create: { ...keyOf(id), ...data }, update: data })
+      })
     },
-    find: async (id) => toPayload(await anyWorkspace.oauthPayload.findUnique({ where: { model_id: keyOf(id) } }), id),
-    findByUid: async (uid) => toPayload(await anyWorkspace.oauthPayload.findFirst({ where: { model, uid } })),
+    find: async (id) => toPayload(await oauthPayloads.find(keyOf(id)), id),
+    findByUid: async (uid) => toPayload(await oauthPayloads.findByUid(model, uid)),
     findByUserCode: async () => undefined,
     async consume(id) {
-      if ((await claimOnce(keyOf(id))) || model === 'RefreshToken') return
+      if ((await oauthPayloads.markUsed(keyOf(id))) || model === 'RefreshToken') return
       throw new InvalidGrant('already used')
     },
-    async destroy(id) {
-      if (model === 'Grant') return appGrants.end(id)
-      await anyWorkspace.oauthPayload.deleteMany({ where: keyOf(id) })
-    },
-    async revokeByGrantId(grantId) {
-      await anyWorkspace.oauthPayload.deleteMany({ where: { model, grantId } })
-    },
+    destroy: (id) => (model === 'Grant' ? appGrants.end(id) : oauthPayloads.remove(keyOf(id))),
+    revokeByGrantId: (grantId) => oauthPayloads.remove({ model, grantId }),
   }
-}
-
-/** Marks a record as used. Returns true for the first caller only, also among concurrent ones. */
-async function claimOnce(key: { model: string; id: string }): Promise<boolean> {
-  const { count } = await anyWorkspace.oauthPayload.updateMany({ where: { ...key, consumedAt: null }, data: { consumedAt: clock.now() } })
-  return count === 1
 }
 
 const isUsedUp = ({ model, consumedAt }: OauthPayload) => consumedAt !== null && (model !== 'RefreshToken' || consumedAt <= fromNow(-REUSE_GRACE_MS))
@@ -71,7 +59,7 @@ const withSecret = (client: AdapterPayload): AdapterPayload =>
   client.token_endpoint_auth_method === 'none' ? client : { ...client, client_secret: clientSecretOf(client.client_id!) }
 
 /** Claims the answer to an authorization request. Returns false if it was already answered. If the process dies before the answer is carried out, the request stays answered. */
-export const claimAnswer = (uid: string) => claimOnce({ model: 'Interaction', id: uid })
+export const claimAnswer = (uid: string) => oauthPayloads.markUsed({ model: 'Interaction', id: uid })
 
 /** Releases the claim after the answer could not be carried out, so that the request can be answered again. */
-export const releaseAnswer = (uid: string) => anyWorkspace.oauthPayload.updateMany({ where: { model: 'Interaction', id: uid }, data: { consumedAt: null } })
+export const releaseAnswer = (uid: string) => oauthPayloads.markUnused({ model: 'Interaction', id: uid })

@@ -1,3 +1,4 @@
+import { LeaseLostError } from '../kernel/vocabulary/errors.ts'
 import { ProviderError } from './provider.ts'
 
 /** Whether the provider rejected the request: nothing was created, and a retry will not help. */
@@ -11,11 +12,6 @@ export const numberTakenError = (vendor: string, e164: string) =>
 
 /** Whether the error means that the number belongs to another setup at the provider. */
 export const isNumberTaken = (error: unknown): boolean => error instanceof ProviderError && error.info.code === NUMBER_TAKEN
-
-/** Thrown by a late `save`: another process has taken over the publish and uses the created resources. */
-export class LeaseLostError extends Error {
-  override readonly name = 'LeaseLostError'
-}
 
 /** Saves a created resource; deletes it again if saving fails, since an unsaved resource would be an orphan. */
 export async function saveOrUndo(save: () => Promise<void>, undo: () => Promise<void>): Promise<void> {

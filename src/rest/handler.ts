@@ -7,6 +7,7 @@ import { verbatim, withVerbatim } from '../kernel/json/jsonSource.ts'
 import { compile } from '../schema/base/compile.ts'
 import { contextFor } from '../schema/base/context.ts'
 import { withReadPool } from '../kernel/db/readPool.ts'
+import { inWorkspace } from '../kernel/db/workspaceContext.ts'
 import { requireScope } from '../kernel/vocabulary/scopes.ts'
 import { validationError } from '../kernel/http/validation.ts'
 import { type Answer, type IdempotencyStore, withIdempotency } from './idempotency.ts'
@@ -55,7 +56,9 @@ export function createHandler(schema: GraphQLSchema, keys: IdempotencyStore, row
       return { status: row.status, text: textOf(data) }
     }
     const key = row.idempotent ? idempotencyKey(ask.idempotencyKeys()) : undefined
-    return key === undefined ? act(actor) : withIdempotency(keys, actor, keys.createClaim(actor, { key, method: row.method, path: ask.path, body: raw }), act)
+    return inWorkspace(actor.workspaceId, () =>
+      key === undefined ? act(actor) : withIdempotency(keys, actor, keys.createClaim(actor, { key, method: row.method, path: ask.path, body: raw }), act),
+    )
   }
 }
 

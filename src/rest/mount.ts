@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql'
 import { type Admission, createAdmission } from '../kernel/http/bodyTurns.ts'
 import type { Actor } from '../kernel/vocabulary/actor.ts'
 import type { RequestOrigin } from '../kernel/auditContext.ts'
+import { inWorkspace } from '../kernel/db/workspaceContext.ts'
 import { readJson } from '../kernel/json/json.ts'
 import { type Allowance, requireAllowance, setRateLimitHeaders } from '../kernel/http/limits.ts'
 import { registerResponse } from '../kernel/http/openStreams.ts'
@@ -57,7 +58,7 @@ export function createRestRouter({ schema, admit, keys, addressOf, openRecording
     path,
     work: authenticated(async (actor, exchange) => {
       requireScope(actor.scopes, scope)
-      return work(actor, exchange)
+      return inWorkspace(actor.workspaceId, () => work(actor, exchange))
     }),
   })
   const sendLedger = ledgerOf(readLedger)

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader'
 import type { KnowledgeBase as KnowledgeBaseRow, KnowledgeDocument as KnowledgeDocumentRow } from '../generated/prisma/client.ts'
 import { KnowledgeBaseChanges, KnowledgeBaseInput, KnowledgeDocumentChanges, KnowledgeFileInput, KnowledgeTextInput } from '../inputs/knowledgeBases.ts'
 import { parseRowId } from '../kernel/db/rows.ts'
+import * as knowledgeBaseRemoval from '../services/agents/knowledgeBaseRemoval.ts'
 import * as knowledgeBases from '../services/knowledge/knowledgeBases.ts'
 import * as knowledgeDocuments from '../services/knowledge/knowledgeDocuments.ts'
 import { actorOf, builder, LONG_INPUT } from './base/builder.ts'
@@ -140,7 +141,7 @@ builder.mutationFields((t) => ({
     description: 'Delete a knowledge base. `CONFLICT` if an active agent or an unfinished campaign uses it.',
     authScopes: { scope: 'agents:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => knowledgeBases.remove(actorOf(ctx), parseRowId(id, BASE)),
+    resolve: (_, { id }, ctx) => knowledgeBaseRemoval.remove(actorOf(ctx), parseRowId(id, BASE)),
   }),
   addKnowledgeText: t.field({
     type: KnowledgeDocument,

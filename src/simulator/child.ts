@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { forkOptions } from '../kernel/threads/fork.ts'
-import { setKeys } from '../kernel/crypto/encryption.ts'
+import { setKeys } from '../kernel/crypto/keyring.ts'
 import type { BuiltInAccount } from './carriers/builtInAccount.ts'
 import { encryptedStore } from './wire/encryptedStore.ts'
 import { startSimulator } from './simulator.ts'

@@ -8,13 +8,13 @@ import { ROLE_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
 import * as cliTokens from '../../src/services/access/cliTokens.ts'
 import * as connectedApps from '../../src/services/access/connectedApps.ts'
 import * as operator from '../../src/services/operator/operator.ts'
-import * as workspaces from '../../src/services/workspaces/workspaces.ts'
+import * as newWorkspaces from '../../src/services/onboarding/newWorkspaces.ts'
 import { useDatabase } from '../kit/server/database.ts'
 
 useDatabase()
 
 const runCommand = (name: string, options: Record<string, string | undefined>) => commands[name]!(options)
-const createWorkspace = async () => String((await workspaces.create({ name: 'Operated' })).id)
+const createWorkspace = async () => String((await newWorkspaces.create({ name: 'Operated' })).id)
 
 test('the help lists every command', () => {
   for (const name of Object.keys(commands)) expect(HELP).toMatch(new RegExp(`^  ${name.replace(' ', ' +')} `, 'm'))

@@ -27,6 +27,7 @@ const FORBIDDEN: [string, string][] = [
   ['src/rest/planted4.ts', '../mcp/tools.ts'],
   ['src/mcp/planted1.ts', '../kernel/db/db.ts'],
   ['src/mcp/planted2.ts', '../jobs/worker.ts'],
+  ['src/oauth/planted.ts', '../kernel/db/db.ts'],
   ['src/storage/planted.ts', '../services/reports/reports.ts'],
   ['src/inbound/planted.ts', '../schema/index.ts'],
   ['src/services/reports/planted.ts', '../../simulator/simulator.ts'],

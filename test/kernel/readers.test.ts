@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anyWorkspace, connect, disconnect, pool } from '../../src/kernel/db/db.ts'
+import { anyWorkspace, connect, currentPool, disconnect, pool } from '../../src/kernel/db/db.ts'
 import { withReadPool } from '../../src/kernel/db/readPool.ts'
 import { toFailure } from '../../src/rest/errors.ts'
-import { query, sql } from '../../src/kernel/db/sql.ts'
 import { freshDatabase } from '../kit/server/postgres.ts'
 
 let drop: () => Promise<void>
@@ -17,18 +16,21 @@ afterAll(async () => {
 })
 
 test('the database cancels slow reads of a request, however they are made, and nothing else', async () => {
-  const slow: (() => Promise<unknown>)[] = [() => query(sql`select pg_sleep(20)::text`), async () => await anyWorkspace.$queryRaw`select pg_sleep(20)::text`]
+  const slow: (() => Promise<unknown>)[] = [
+    () => currentPool().query(`select pg_sleep(20)::text`),
+    async () => await anyWorkspace.$queryRaw`select pg_sleep(20)::text`,
+  ]
   for (const read of slow) {
     const error = await withReadPool(read).catch((thrown: unknown) => thrown)
     expect(toFailure(error)).toMatchObject({ status: 503, detail: expect.stringContaining('took too long') })
   }
-  await expect(query(sql`select pg_sleep(0.3)::text`)).resolves.toBeTruthy()
+  await expect(currentPool().query(`select pg_sleep(0.3)::text`)).resolves.toBeTruthy()
   await expect(anyWorkspace.$queryRaw`select pg_sleep(0.3)::text`).resolves.toBeTruthy()
 })
 
 /** Waits for twenty queries on one connection. The database cancels each after a tenth of a second. */
 test("slow reads don't block connections for writes", async () => {
-  const readers = Array.from({ length: 20 }, () => withReadPool(() => query(sql`select pg_sleep(20)::text`)).catch(() => 'ended'))
+  const readers = Array.from({ length: 20 }, () => withReadPool(() => currentPool().query(`select pg_sleep(20)::text`)).catch(() => 'ended'))
   await expect(anyWorkspace.$transaction((tx) => tx.setting.count())).resolves.toBeGreaterThanOrEqual(0)
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity where application_name = 'callwright readers' and state = 'active'`,

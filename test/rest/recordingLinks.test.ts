@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { anyWorkspace, transaction } from '../../src/kernel/db/db.ts'
 import { ROLE_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
 import * as apiKeys from '../../src/services/access/apiKeys.ts'
-import * as callErasing from '../../src/services/privacy/callErasing.ts'
+import * as rowErasure from '../../src/services/privacy/rowErasure.ts'
 import { createSignedToken } from '../../src/services/access/signedLinks.ts'
 import { provider } from '../../src/services/voiceProviders/voiceProviders.ts'
 import { signInOwner } from '../kit/observers/auditEntries.ts'
@@ -156,7 +156,7 @@ describe('the URL of a recording is invalid', () => {
     await acme.key.gql('mutation($callId: ID!) { deleteRecording(callId: $callId) { id } }', { callId: deleted })
     expect(await ask(first.url)).toEqual(GONE)
     await expect(link(deleted)).rejects.toThrow('Recording not found')
-    await transaction((tx) => callErasing.eraseCalls(tx, acme.acme.id, [erased], 'request'))
+    await transaction((tx) => rowErasure.eraseCalls(tx, acme.acme.id, [erased], 'request'))
     expect(await ask(second.url)).toEqual(GONE)
     await expect(link(erased)).rejects.toThrow('Call not found')
   })

@@ -6,6 +6,7 @@ import { schema } from '../../src/schema/index.ts'
 import { ROLES, ROLE_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
 import * as apiKeys from '../../src/services/access/apiKeys.ts'
 import * as sessions from '../../src/services/access/sessions/sessions.ts'
+import * as newWorkspaces from '../../src/services/onboarding/newWorkspaces.ts'
 import * as workspaces from '../../src/services/workspaces/workspaces.ts'
 import { useDatabase } from '../kit/server/database.ts'
 import { secretOf } from '../kit/fixtures/members.ts'
@@ -127,7 +128,7 @@ test('a person reads their profile, current workspace and all workspaces in a fi
     workspace: { name: input.workspaceName, plan: 'free', limits: { rpm: 30, rpd: 1000, concurrentCalls: 1 } },
     workspaces: [{ id: String(actor.workspaceId), role: 'owner' }],
   })
-  for (let i = 0; i < 5; i++) await workspaces.create({ name: `More ${i}`, ownerUserId: actor.userId })
+  for (let i = 0; i < 5; i++) await newWorkspaces.create({ name: `More ${i}`, ownerUserId: actor.userId })
   const after = await queries()
   expect(after.viewer.workspaces).toHaveLength(6)
   expect(after.count).toBe(before.count)
@@ -135,8 +136,8 @@ test('a person reads their profile, current workspace and all workspaces in a fi
 
 test('a person can only switch to a workspace that they are a member of', async () => {
   const { actor } = await signUp()
-  const { id } = await workspaces.create({ name: 'Second', ownerUserId: actor.userId })
-  const foreign = await workspaces.create({ name: 'Foreign' })
+  const { id } = await newWorkspaces.create({ name: 'Second', ownerUserId: actor.userId })
+  const foreign = await newWorkspaces.create({ name: 'Foreign' })
   const SWITCH = 'mutation ($id: ID!) { switchWorkspace(workspaceId: $id) { accessToken } }'
   const { data } = await run(SWITCH, { id }, actor)
   const session = (await sessions.authenticate(data.switchWorkspace.accessToken))!

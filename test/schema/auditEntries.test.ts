@@ -9,6 +9,7 @@ import { createTenant } from '../services/calls/placementKit.ts'
 import { auditEntriesOfWorkspace, signInOwner } from '../kit/observers/auditEntries.ts'
 import type { Client } from '../kit/clients/client.ts'
 import { graphql } from '../kit/clients/client.ts'
+import { explain } from '../kit/observers/plans.ts'
 import { inviteAndSignUp } from '../kit/fixtures/members.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
@@ -130,14 +131,12 @@ describe('entries', () => {
   })
 
   test('are searched by part of a word through the index', async () => {
-    const client = await pool.connect()
-    await client.query('begin; set local enable_seqscan = off; set local enable_indexscan = off')
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      `explain select id from audit_entries where audit_words(actor_name, operation, resource, resource_id, before, after) ilike '%filtered%'`,
+    const plan = await explain(
+      `select id from audit_entries where audit_words(actor_name, operation, resource, resource_id, before, after) ilike '%filtered%'`,
+      [],
+      ['enable_seqscan', 'enable_indexscan'],
     )
-    await client.query('rollback')
-    client.release()
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('audit_entries_words_idx')
+    expect(plan).toContain('audit_entries_words_idx')
   })
 })
 

@@ -1,10 +1,10 @@
-import pg from 'pg'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
 import type { Client } from '../kit/clients/client.ts'
 import { addCampaigns, addLeads } from '../kit/fixtures/leads.ts'
 import { addResults } from '../kit/fixtures/callResults.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
+import { watchQueries } from '../kit/observers/queries.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { createTenant } from '../services/calls/placementKit.ts'
 
@@ -43,7 +43,7 @@ async function addEvents(callId: number, count: number, body: object = {}) {
 
 /** Runs an operation. Returns the response and the statements it took. */
 async function runCounted<Data>(key: Client, document: string, variables?: object) {
-  const querySpy = vi.spyOn(pg.Pool.prototype, 'query')
+  const querySpy = watchQueries()
   const data = await key.gql<Data>(document, variables)
   const statements = (querySpy.mock.calls as unknown as [{ text?: string } | string][]).map(([query]) =>
     typeof query === 'string' ? query : (query.text ?? ''),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { scopesOf } from '../../src/schema/base/builder.ts'
 import { schema } from '../../src/schema/index.ts'
 import { hasScope, ROLE_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
-import * as sessions from '../../src/services/access/sessions/sessions.ts'
+import * as onboarding from '../../src/services/onboarding/onboarding.ts'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { signUpInput } from '../kit/fixtures/rows.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
@@ -11,7 +11,7 @@ import { useTestServer } from '../kit/server/testServer.ts'
 const testServer = useTestServer({ env: { ROLE: 'api' } })
 let viewer: string
 beforeAll(async () => {
-  const { userId, accessToken } = await sessions.signUp(signUpInput())
+  const { userId, accessToken } = await onboarding.signUp(signUpInput())
   await anyWorkspace.membership.updateMany({ where: { userId }, data: { role: 'viewer' } })
   viewer = accessToken
 })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
 import type { Client } from '../kit/clients/client.ts'
 import { watchQueries } from '../kit/observers/queries.ts'
+import { superuserUrlOf } from '../kit/server/postgres.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 
 const CALLS = 100_000
@@ -134,7 +135,7 @@ test.each(Object.entries(FILTERS))('a page of %s reads at most a few thousand ca
   )
   queries.mockRestore()
   expect(statements.length).toBeGreaterThan(0)
-  const database = new pg.Client({ connectionString: testServer().databaseUrl })
+  const database = new pg.Client({ connectionString: superuserUrlOf(testServer().databaseUrl) })
   database.on('error', () => {})
   await database.connect()
   for (const { text, values } of statements) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { GraphQLError, isScalarType, isSpecifiedScalarType, Kind, parseValue, valueFromASTUntyped } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '../../src/schema/index.ts'
-import * as sessions from '../../src/services/access/sessions/sessions.ts'
+import * as onboarding from '../../src/services/onboarding/onboarding.ts'
 import { graphql } from '../kit/clients/client.ts'
 import { captureLogs } from '../kit/observers/logs.ts'
 import { signUpInput } from '../kit/fixtures/rows.ts'
@@ -55,7 +55,7 @@ describe.each(SCALARS.map((type) => [type.name, type] as const))('%s', (name, ty
 const testServer = useTestServer({ env: { ROLE: 'api' } })
 let headers: Record<string, string>
 beforeAll(async () => {
-  headers = { Authorization: `Bearer ${(await sessions.signUp(signUpInput())).accessToken}` }
+  headers = { Authorization: `Bearer ${(await onboarding.signUp(signUpInput())).accessToken}` }
 })
 
 test('an invalid amount is a client error, without its value and not logged as an error', async () => {

@@ -1,6 +1,7 @@
 import { execute, type ExecutionArgs, getOperationAST, type GraphQLError, type OperationDefinitionNode, OperationTypeNode } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { withReadPool } from '../../kernel/db/readPool.ts'
+import { inWorkspaceOf, subscribeInWorkspace } from './callersWorkspace.ts'
 import { compile } from '../../schema/base/compile.ts'
 import { describeSchema, isIntrospection } from './operations.ts'
 
@@ -8,6 +9,7 @@ type Run = ReturnType<typeof compile>
 
 export const runOperations: Plugin = {
   onExecute: ({ setExecuteFn }) => setExecuteFn(executeOperation),
+  onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribeInWorkspace),
 }
 
 /**
@@ -19,7 +21,7 @@ export async function executeOperation(args: ExecutionArgs) {
   if (isIntrospection(args)) return describeSchema(args)
   const operation = getOperationAST(args.document, args.operationName)
   const isQuery = operation?.operation === OperationTypeNode.QUERY
-  return withErrorCodes(await (isQuery ? withReadPool(() => executeQuery(operation, args)) : execute(args)))
+  return withErrorCodes(await inWorkspaceOf(args, () => (isQuery ? withReadPool(() => executeQuery(operation, args)) : execute(args))))
 }
 
 /** Runs a query. Invalid variables are reported as uncompiled execution does; nothing has run by then. */

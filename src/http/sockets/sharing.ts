@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { type ExecutionArgs, getOperationAST, Kind, subscribe } from 'graphql'
+import { type ExecutionArgs, getOperationAST, Kind } from 'graphql'
 import type { WebSocket } from 'ws'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { sharedGroups } from '../../kernel/metrics.ts'
 import { type Browser, type Context, contextFor } from '../../schema/base/context.ts'
+import { inWorkspaceOf, subscribeInWorkspace } from '../graphql/callersWorkspace.ts'
 import { type SendQueue, createSendQueue } from './sendQueue.ts'
 import { type Group, openGroup, type SubscriberHandle } from './subscriptionGroups.ts'
 
@@ -27,13 +28,10 @@ export function createSharing() {
     const known = groups.get(key)
     if (known) return known
     const shared = anonymousActor(actor)
-    const group = openGroup(
-      () => ({ ...args, contextValue: contextFor(shared, NO_BROWSER) }),
-      isState,
-      () => {
-        if (groups.get(key) === group && groups.delete(key)) sharedGroups.dec()
-      },
-    )
+    const forget = () => {
+      if (groups.get(key) === group && groups.delete(key)) sharedGroups.dec()
+    }
+    const group = inWorkspaceOf(args, () => openGroup(() => ({ ...args, contextValue: contextFor(shared, NO_BROWSER) }), isState, forget))
     groups.set(key, group)
     sharedGroups.inc()
     return group
@@ -43,7 +41,7 @@ export function createSharing() {
     subscribe(args: ExecutionArgs) {
       const { actor } = args.contextValue as Context
       const shared = sharingModeOf(args)
-      return actor && shared ? groupOf(args, actor, shared === 'state').join() : subscribe(args)
+      return actor && shared ? groupOf(args, actor, shared === 'state').join() : subscribeInWorkspace(args)
     },
     onOperation({ extra }: { extra: SocketExtra }, id: string, _payload: unknown, args: ExecutionArgs, result: unknown) {
       if (!isSubscriberHandle(result)) return

@@ -1,4 +1,4 @@
-import { deriveKey } from './encryption.ts'
+import { deriveKey } from './keyring.ts'
 
 /**
  * Returns the account at the simulated Twilio that owns the built-in numbers, which each workspace gets when it is created. It is the same

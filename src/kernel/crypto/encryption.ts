@@ -1,97 +1,107 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
-
-/** One of the server's keys: its ID and the two keys derived from it. */
-interface ServerKey {
-  id: string
-  wrap: Uint8Array
-  seal: Uint8Array
-}
-
-let keyring: readonly ServerKey[] = []
-let readMoreKeys: () => readonly Uint8Array[] | null = () => null
-let rootSecret: Uint8Array | null = null
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { getCurrentKey, type ServerKey, tryKeys } from './keyring.ts'
 
 /**
- * Sets the server's keys, 32 bytes each: the first one encrypts, the others decrypt older secrets. `more` is called before each
- * encryption and when no key fits, since the keys may have changed meanwhile. It returns all keys, or null if it cannot
- * synchronously.
+ * Encryption at rest. A secret is stored as
+ *
+ *     0x01 | ID of the server key (8 bytes) | data key under the server key (60 bytes) | text under the data key
+ *
+ * Both encryptions are AES-256-GCM: 12 bytes IV, 16 bytes tag, ciphertext. `aad` binds them to their row and column. A rotation of the
+ * server key replaces everything before the text.
+ *
+ * Earlier versions stored two other formats, which are only read: the same without its first nine bytes, with the key's ID in a column
+ * (`StoredSecret`), and text that the server key encrypts without a data key. The latter begins with random bytes, so a
+ * first byte of 0x01 proves nothing: the format is the one that decrypts.
  */
-export function setKeys(keys: readonly Uint8Array[], more: typeof readMoreKeys = readMoreKeys) {
-  keyring = keys.map(createServerKey)
-  readMoreKeys = more
+const VERSION = '01'
+const HEADER_BYTES = 9
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const DATA_KEY_BYTES = 32
+const TEXT_OFFSET = HEADER_BYTES + IV_BYTES + TAG_BYTES + DATA_KEY_BYTES
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** A secret as it is in a row. `keyId` is null, unless an earlier version stored the ID of the key in a column of its own. */
+export interface StoredSecret {
+  sealed: Uint8Array
+  keyId: string | null
 }
 
-/** Sets the secret that single-purpose keys derive from. It survives a rotation of the server key. */
-export function setRootSecret(secret: Uint8Array) {
-  rootSecret = secret
+/** The key that a secret needs, and whether the secret has the format of an earlier version. */
+export interface SecretState {
+  keyId: string
+  isLegacy: boolean
 }
 
-const hkdf = (secret: Uint8Array, purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
-
-function createServerKey(bytes: Uint8Array): ServerKey {
-  const wrap = hkdf(bytes, 'wrap')
-  return { id: createHash('sha256').update(wrap).digest('hex').slice(0, 16), wrap, seal: hkdf(bytes, 'seal') }
+/** Encrypts text with the current server key. */
+export function encryptSecret(text: string, aad: string): Bytes {
+  const dataKey = randomBytes(DATA_KEY_BYTES)
+  return wrap(dataKey, encrypt(Buffer.from(text), dataKey, aad), aad)
 }
 
-/** Derives a key for one purpose, so that no two uses share a key. */
-export function deriveKey(purpose: string): Uint8Array<ArrayBuffer> {
-  if (!rootSecret) throw new Error('The encryption key is not loaded yet')
-  return hkdf(rootSecret, purpose)
+/** Decrypts a secret. Throws if none of the keys fits, or if the AAD or a single bit differs. */
+export const decryptSecret = (secret: Uint8Array, aad: string): string => open(secret, aad).text.toString()
+
+/** Returns the secret of a row in one piece. */
+export const joinKeyId = ({ sealed, keyId }: StoredSecret): Uint8Array => (keyId === null ? sealed : Buffer.concat([headerOf(keyId), sealed]))
+
+/** Returns the state of a secret; null if `decryptSecret` would throw. */
+export function inspectSecret(stored: StoredSecret, aad: string): SecretState | null {
+  const secret = tryOpen(joinKeyId(stored), aad)
+  return secret && { keyId: secret.keyId, isLegacy: !secret.dataKey || stored.keyId !== null }
 }
 
-/** Returns the IDs of the server's keys, the current one first. */
-export const keyIds = () => keyring.map(({ id }) => id)
-
-/** Returns the key that wraps data keys, with its ID: the current one, or the one with the given ID. */
-export function getWrappingKey(wanted?: string): { id: string; key: Uint8Array } {
-  const find = () => keyring.find(({ id }) => id === wanted)
-  const match = wanted === undefined ? getCurrentKey() : (find() ?? (reloadKeys() ? find() : undefined))
-  if (!match) throw new Error(`The server has no encryption key ${wanted}`)
-  return { id: match.id, key: match.wrap }
+/** Encrypts the data key of a secret with the current server key, and leaves the text as it is. Converts earlier formats. Throws as `decryptSecret` does. */
+export function rewrapSecret(stored: StoredSecret, aad: string): Bytes {
+  const secret = joinKeyId(stored)
+  const { text, dataKey } = open(secret, aad)
+  return dataKey ? wrap(dataKey, secret.subarray(TEXT_OFFSET), aad) : encryptSecret(text.toString(), aad)
 }
 
-function getCurrentKey(): ServerKey {
-  reloadKeys()
-  if (!keyring[0]) throw new Error('The encryption key is not loaded yet')
-  return keyring[0]
+/** Returns the ID of the key that a secret names. Nothing proves it before the secret is decrypted. */
+export const keyIdOf = (secret: Uint8Array): string => Buffer.from(secret.subarray(1, HEADER_BYTES)).toString('hex')
+
+const headerOf = (keyId: string) => Buffer.from(VERSION + keyId, 'hex')
+
+function wrap(dataKey: Uint8Array, encryptedText: Uint8Array, aad: string): Bytes {
+  const key = getCurrentKey()
+  return new Uint8Array(Buffer.concat([headerOf(key.id), encrypt(dataKey, key.wrap, aad), encryptedText]))
 }
 
-/** Encrypts with AES-256-GCM: 12 bytes IV, 16 bytes tag, then the ciphertext. `aad` binds it to its row and column. */
-export function encryptSecret(text: string, aad: string): Uint8Array<ArrayBuffer> {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', getCurrentKey().seal, iv, { authTagLength: 16 }).setAAD(Buffer.from(aad))
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return new Uint8Array(Buffer.concat([iv, cipher.getAuthTag(), sealed]))
+function open(secret: Uint8Array, aad: string) {
+  const opened = tryOpen(secret, aad)
+  if (!opened) throw new Error('None of the encryption keys can decrypt the secret')
+  return opened
 }
 
-/** Decrypts what `encryptSecret` returned for the same AAD. Throws if no key fits, or if the AAD or a single bit differs. */
-export const decryptSecret = (sealed: Uint8Array, aad: string): string => decryptSecretWithKeyId(sealed, aad).text
+const tryOpen = (secret: Uint8Array, aad: string) => tryKeys((key) => openWrapped(secret, key, aad) ?? openSealed(secret, key, aad))
 
-/** Decrypts a secret and returns the ID of the key that fits. */
-export function decryptSecretWithKeyId(sealed: Uint8Array, aad: string): { text: string; keyId: string } {
-  const decrypted = tryKeys(sealed, aad) ?? (reloadKeys() ? tryKeys(sealed, aad) : null)
-  if (!decrypted) throw new Error('None of the encryption keys can decrypt the secret')
-  return decrypted
+function openWrapped(secret: Uint8Array, { id, wrap: key }: ServerKey, aad: string) {
+  if (!headerOf(id).equals(secret.subarray(0, HEADER_BYTES))) return null
+  const dataKey = decrypt(secret.subarray(HEADER_BYTES, TEXT_OFFSET), key, aad)
+  const text = dataKey && decrypt(secret.subarray(TEXT_OFFSET), dataKey, aad)
+  return text && { text, keyId: id, dataKey }
 }
 
-function tryKeys(sealed: Uint8Array, aad: string) {
-  for (const { id, seal: key } of keyring) {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 })
-    try {
-      decipher.setAAD(Buffer.from(aad)).setAuthTag(sealed.subarray(12, 28))
-      return { text: Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8'), keyId: id }
-    } catch {
-      continue
-    }
+function openSealed(secret: Uint8Array, { id, seal: key }: ServerKey, aad: string) {
+  const text = decrypt(secret, key, aad)
+  return text && { text, keyId: id, dataKey: null }
+}
+
+function encrypt(bytes: Uint8Array, key: Uint8Array, aad: string): Buffer {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(aad))
+  const ciphertext = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext])
+}
+
+function decrypt(bytes: Uint8Array, key: Uint8Array, aad: string): Buffer | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    decipher.setAAD(Buffer.from(aad)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+  } catch {
+    return null
   }
-  return null
-}
-
-/** Reads the keys again; returns whether they have changed. */
-function reloadKeys(): boolean {
-  const keys = readMoreKeys()
-  if (!keys) return false
-  const before = keyIds().join()
-  setKeys(keys)
-  return keyIds().join() !== before
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, open, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pool } from '../db/db.ts'
+import * as storedSettings from '../db/storedSettings.ts'
 import { type Env, splitList } from '../config/env.ts'
 import { conflict } from '../vocabulary/errors.ts'
 import { log } from '../log.ts'
@@ -61,22 +61,14 @@ function fileKeyStore(file: string, previous: string[]): KeyStore {
 }
 
 function databaseKeyStore(previous: string[]): KeyStore {
-  const readStored = async () => {
-    const { rows } = await pool.query<{ value: string | string[] }>(`select value from settings where key = 'encryption_key'`)
-    return [rows[0]!.value].flat()
-  }
+  const readStored = async () => [(await storedSettings.find<string | string[]>('encryption_key'))!].flat()
   return {
     name: 'the database',
     async read() {
-      const insertion = await pool.query(`insert into settings (key, value) values ('encryption_key', $1) on conflict do nothing`, [
-        JSON.stringify(generateKey()),
-      ])
-      if (insertion.rowCount)
+      if (await storedSettings.add('encryption_key', generateKey()))
         log.warn('ENCRYPTION_KEY is not set. A new key was created and stored in the database. Set ENCRYPTION_KEY to keep the key separate from the data.')
       return [...(await readStored()), ...previous]
     },
-    async add(key) {
-      await pool.query(`update settings set value = $1 where key = 'encryption_key'`, [JSON.stringify([key, ...(await readStored())])])
-    },
+    add: async (key) => storedSettings.save('encryption_key', [key, ...(await readStored())]),
   }
 }

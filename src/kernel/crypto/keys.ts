@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { pool } from '../db/db.ts'
+import * as storedSettings from '../db/storedSettings.ts'
 import type { Env } from '../config/env.ts'
-import { decryptEnvelope, encryptEnvelope, rewrapEnvelope } from './envelope.ts'
+import { decryptSecret, encryptSecret, inspectSecret, joinKeyId, keyIdOf, rewrapSecret, type SecretState, type StoredSecret } from './encryption.ts'
 import { type KeyStore, createKeyStore, generateKey } from './keyStores.ts'
 import { log } from '../log.ts'
-import { keyIds, setKeys, setRootSecret } from './encryption.ts'
+import { keyIds, setKeys, setRootSecret } from './keyring.ts'
 
 const ROOT_SECRET = 'root_secret'
 
@@ -19,11 +20,11 @@ export async function loadKeys(env: Env, findSealingKeyId: () => Promise<string 
   store = createKeyStore(env)
   const keys = await store.read()
   setKeys(keys.map(decodeKey), createKeyReloader(store))
-  const known = await findRootEnvelope()
+  const known = await findRootSecret()
   if (known) return setRootSecret(Buffer.from(decryptRootSecret(known, store.name), 'base64'))
   const id = await findSealingKeyId()
   const root = id !== null || (await hasWorkspaces()) ? decodeKey(keys[id === null ? 0 : keyIds().indexOf(id)]!) : randomBytes(32)
-  await saveRootSecret(encryptEnvelope(root.toString('base64'), ROOT_SECRET))
+  await saveRootSecret(encryptSecret(root.toString('base64'), ROOT_SECRET))
   setRootSecret(root)
 }
 
@@ -38,28 +39,24 @@ async function hasWorkspaces(): Promise<boolean> {
   return rows.length > 0
 }
 
-interface StoredEnvelope {
-  sealed: string
-  keyId: string
+/** Finds the root secret. Earlier versions stored an object with the key's ID. */
+async function findRootSecret(): Promise<StoredSecret | null> {
+  const value = await storedSettings.find<string | { sealed: string; keyId: string }>(ROOT_SECRET)
+  if (value === undefined) return null
+  const { sealed, keyId } = typeof value === 'string' ? { sealed: value, keyId: null } : value
+  return { sealed: decodeKey(sealed), keyId }
 }
 
-async function findRootEnvelope(): Promise<StoredEnvelope | null> {
-  const { rows } = await pool.query<{ value: StoredEnvelope }>('select value from settings where key = $1', [ROOT_SECRET])
-  return rows[0]?.value ?? null
-}
+const saveRootSecret = (secret: Uint8Array) => storedSettings.save(ROOT_SECRET, Buffer.from(secret).toString('base64'))
 
-const saveRootSecret = ({ sealed, keyId }: { sealed: Uint8Array; keyId: string }) =>
-  pool.query('insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value', [
-    ROOT_SECRET,
-    JSON.stringify({ sealed: Buffer.from(sealed).toString('base64'), keyId }),
-  ])
-
-function decryptRootSecret({ sealed, keyId }: StoredEnvelope, name: string): string {
+function decryptRootSecret(stored: StoredSecret, name: string): string {
+  const secret = joinKeyId(stored)
+  const keyId = keyIdOf(secret)
   if (!keyIds().includes(keyId))
     throw new Error(
       `The database was encrypted with the key ${keyId}, but ${name} has ${keyIds().join(', ')}. Set ENCRYPTION_KEY to that key or add it to ENCRYPTION_KEY_PREVIOUS, and start the server again.`,
     )
-  return decryptEnvelope({ sealed: decodeKey(sealed), keyId }, ROOT_SECRET)
+  return decryptSecret(secret, ROOT_SECRET)
 }
 
 /** Reads keys that were added while this process runs: immediately from a file, a moment later from a database. */
@@ -97,11 +94,14 @@ export async function removeOldKeys(): Promise<boolean> {
   return true
 }
 
-/** Returns the ID of the key that wraps the root secret. */
-export const findRootKeyId = async () => (await findRootEnvelope())?.keyId ?? null
+/** Returns the state of the root secret; null if no key decrypts it. */
+export async function inspectRootSecret(): Promise<SecretState | null> {
+  const stored = await findRootSecret()
+  return stored && inspectSecret(stored, ROOT_SECRET)
+}
 
 /** Rewraps the root secret with the current key. */
 export async function rewrapRootSecret() {
-  const known = await findRootEnvelope()
-  if (known && known.keyId !== keyIds()[0]) await saveRootSecret(rewrapEnvelope({ sealed: decodeKey(known.sealed), keyId: known.keyId }, ROOT_SECRET))
+  const stored = await findRootSecret()
+  if (stored) await saveRootSecret(rewrapSecret(stored, ROOT_SECRET))
 }

@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../vocabulary/ids.ts'
 import type { VoiceEngine } from '../vocabulary/engines.ts'
 import { MAX_ID } from '../db/rows.ts'
 import { sameSecret } from './sameSecret.ts'
-import { deriveKey } from './encryption.ts'
+import { deriveKey } from './keyring.ts'
 
 /** The agent or number that a webhook URL belongs to, and its workspace. */
 export interface WebhookOwner {

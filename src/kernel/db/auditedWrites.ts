@@ -1,5 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 import { asWrite } from './adapter.ts'
+import { areWorkspacesEnforced } from './workspaceContext.ts'
+import { awaitOwnBatch } from './workspacePool.ts'
 
 /** Prisma's operations that only read. Everything else may write to an audited table. */
 const READS = new Set([
@@ -19,6 +21,9 @@ const READS = new Set([
 export const auditedWrites = Prisma.defineExtension({
   name: 'auditedWrites',
   query: {
-    $allOperations: ({ operation, args, query }) => (READS.has(operation) ? query(args) : asWrite(async () => query(args))),
+    $allOperations({ operation, args, query }) {
+      const run = () => (READS.has(operation) ? query(args) : asWrite(async () => query(args)))
+      return areWorkspacesEnforced() ? awaitOwnBatch().then(run) : run()
+    },
   },
 })

@@ -1,11 +1,13 @@
 import pg from 'pg'
 import { createAdapter, type OpenTransaction, openTransaction } from './adapter.ts'
 import { DomainError } from '../vocabulary/errors.ts'
-import { PrismaClient } from '../../generated/prisma/client.ts'
+import { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { log } from '../log.ts'
 import { isReading } from './readPool.ts'
 import { auditedWrites } from './auditedWrites.ts'
 import { tenantGuard } from './tenantGuard.ts'
+import { inAnyWorkspace } from './workspaceContext.ts'
+import { openPool } from './workspacePool.ts'
 
 /** One pool serves Prisma, raw statements and the job worker. */
 export let pool: pg.Pool
@@ -18,7 +20,11 @@ export let anyWorkspace: PrismaClient
 /** For all work within a workspace: throws if a query does not name the workspace. */
 export let db: Db
 
-const withTenantGuard = (client: PrismaClient) => client.$extends(tenantGuard)
+const withTenantGuard = (client: PrismaClient) => client.$extends(tenantGuard).$extends(auditedWrites)
+const spanningWorkspaces = Prisma.defineExtension({
+  name: 'spanningWorkspaces',
+  query: { $allOperations: ({ args, query }) => inAnyWorkspace(() => query(args)) },
+})
 export type Db = ReturnType<typeof withTenantGuard>
 /** A transaction of either client. */
 export type Tx = Omit<Db, '$connect' | '$disconnect' | '$extends' | '$transaction'>
@@ -41,10 +47,11 @@ const READ_TIMEOUT_MS = 15_000
 /** Opens the pools, a third of the connections for readers. Called once by the composition root (and by tests). */
 export function connect(url: string, connections = 30, readTimeoutMs = READ_TIMEOUT_MS) {
   const forReaders = Math.ceil(connections / 3)
-  pool = logErrors(new pg.Pool({ connectionString: url, max: connections - forReaders }))
-  readers = logErrors(new pg.Pool({ connectionString: url, max: forReaders, statement_timeout: readTimeoutMs, application_name: 'callwright readers' }))
-  anyWorkspace = new PrismaClient({ adapter: createAdapter(pool, readers) }).$extends(auditedWrites) as unknown as PrismaClient
-  db = withTenantGuard(anyWorkspace)
+  pool = logErrors(openPool({ connectionString: url, max: connections - forReaders }))
+  readers = logErrors(openPool({ connectionString: url, max: forReaders, statement_timeout: readTimeoutMs, application_name: 'callwright readers' }))
+  const client = new PrismaClient({ adapter: createAdapter(pool, readers) })
+  anyWorkspace = client.$extends(spanningWorkspaces).$extends(auditedWrites) as unknown as PrismaClient
+  db = withTenantGuard(client)
 }
 
 function logErrors(newPool: pg.Pool): pg.Pool {
@@ -89,7 +96,7 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3)
   const begin = (tx: Tx) => (transactions.set(tx, opened), openTransaction.run(null, () => work(tx)))
   try {
     const result = await openTransaction.run(opened, () => db.$transaction((tx) => begin(asTx(tx)), { maxWait: 10_000, timeout: 30_000 }))
-    for (const callback of opened.afterCommit) callback()
+    for (const callback of opened.afterCommit) inAnyWorkspace(callback)
     return result
   } catch (error) {
     const { code } = error as { code?: string }
@@ -123,3 +130,6 @@ export const afterCommit = (tx: Tx, callback: () => void) => void transactions.g
 
 /** Whether the error is a violated unique constraint: Prisma's error, or PostgreSQL's. */
 export const isDuplicate = (error: unknown) => ['P2002', '23505'].includes((error as { code?: string } | null)?.code ?? '')
+
+/** Returns the name of the constraint that a failed statement violated, if any. */
+export const violatedConstraint = (error: unknown) => (error as { constraint?: string } | null)?.constraint

@@ -63,6 +63,17 @@ export async function enqueue<Name extends JobName>(tx: Connection, name: Name, 
   await addJob.run({ name, payload: JSON.stringify(payload), queue, at, key }, tx)
 }
 
+const redactErrors = statement(
+  'jobs.redactErrors',
+  sql`update graphile_worker._private_jobs set last_error = regexp_replace(last_error, $pattern, $placeholder, 'g') where last_error ~ $pattern`,
+  { isUnprepared: true },
+)
+
+/** Replaces what a regular expression matches in the errors of failed jobs, in all workspaces. */
+export async function redactJobErrors(tx: Connection, { pattern, placeholder }: { pattern: string; placeholder: string }): Promise<void> {
+  await redactErrors.run({ pattern, placeholder }, tx)
+}
+
 /** An expression that adds a job for each row of a statement. `field` is the payload's only field, and the row's ID its value. */
 export const addJobForRow = (name: JobName, { field, key, at }: { field: string; key: string; at: SqlText }): SqlText =>
   sql`graphile_worker.add_job(${rawSql(`'${name}', json_build_object('${field}', id), job_key := '${key}:' || id`)}, run_at := ${at}, max_attempts := ${MAX_ATTEMPTS})`

@@ -1,8 +1,9 @@
 import type { StatementTypes } from '../../generated/statements.ts'
 import { auditContextJson } from '../auditContext.ts'
-import { type Connection, executorOf, repeatDeadlocked } from './db.ts'
+import { anyWorkspace, type Connection, executorOf, repeatDeadlocked } from './db.ts'
 import { jsonText } from '../json/jsonSource.ts'
 import { types } from './columnTypes.ts'
+import { inAnyWorkspace } from './workspaceContext.ts'
 import { choicesOf, type CompiledSql, compileSql, fieldOf, type Params, type SqlText, sql } from './sqlText.ts'
 
 type Name = Extract<keyof StatementTypes, string>
@@ -25,6 +26,8 @@ export interface Statement<Given, Row> {
 interface Options {
   /** Plans the statement each time, because its best plan depends on the values. */
   isUnprepared?: boolean
+  /** Why it reads or writes rows of several workspaces, in a sentence. `npm run check` requires it where a statement isn't bound to its workspace. */
+  acrossWorkspaces?: string
 }
 
 /** A text that PostgreSQL knows by a name, and the fields of its rows, known after the first run. */
@@ -36,14 +39,19 @@ interface Prepared extends CompiledSql {
 /** All statements of the loaded modules, by name. */
 export const statements = new Map<string, SqlText>()
 
+/** The statements of several workspaces, by name, with the reason. */
+export const acrossWorkspaces = new Map<string, string>()
+
 /** Keeps connections from preparing more texts than this beside the first of each statement, because clients choose columns. */
 const MAX_VARIANTS = 500
 let variants = 0
 
 /** Defines a statement. Its name is its domain and what it does: `leads.lock`. */
-export function statement<N extends Name>(name: N, text: SqlText, { isUnprepared = false }: Options = {}): Statement<ParamsOf<N>, RowOf<N>> {
+export function statement<N extends Name>(name: N, text: SqlText, options: Options = {}): Statement<ParamsOf<N>, RowOf<N>> {
+  const { isUnprepared = false, acrossWorkspaces: reason } = options
   if (statements.has(name)) throw new Error(`Two statements are named ${name}`)
   statements.set(name, text)
+  if (reason) acrossWorkspaces.set(name, reason)
   const prepared = new Map<string, Prepared>()
 
   function prepare(params: Params): Prepared {
@@ -61,7 +69,9 @@ export function statement<N extends Name>(name: N, text: SqlText, { isUnprepared
     const params: Params = { ...given, auditActor: auditContextJson() }
     const next = prepare(params)
     const query = { name: next.name, text: next.text, values: next.values(params), types, rowMode: 'array' as const }
-    const result = await (on === undefined ? repeatDeadlocked(() => executorOf(on).query<unknown[]>(query)) : executorOf(on).query<unknown[]>(query))
+    const run = () => executorOf(on).query<unknown[]>(query)
+    const runOnce = () => (on === undefined ? repeatDeadlocked(run) : run())
+    const result = await (reason || on === anyWorkspace ? inAnyWorkspace(runOnce) : runOnce())
     next.fields ??= result.fields.map((field) => fieldOf(field.name))
     return { rows: result.rows, fields: next.fields, count: result.rowCount ?? 0 }
   }

@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 
-/** Models that belong to no single workspace. */
-const SHARED = new Set([
+/** Models without a workspace. */
+export const SHARED_MODELS: ReadonlySet<string> = new Set([
   'Workspace',
   'User',
   'Session',
@@ -21,7 +21,13 @@ const namesWorkspace = (args: { where?: object; data?: unknown; create?: unknown
 }
 
 const mentionsWorkspace = (row: Record<string, unknown>): boolean =>
-  row.workspaceId != null || Object.entries(row).some(([key, value]) => key.startsWith('workspaceId_') && value != null)
+  isWorkspace(row.workspaceId) || Object.entries(row).some(([key, value]) => key.startsWith('workspaceId_') && isWorkspace((value as Key | null)?.workspaceId))
+
+interface Key {
+  workspaceId?: unknown
+}
+/** One workspace. A condition such as `{ not: 1 }` could match others. */
+const isWorkspace = (value: unknown) => typeof value === 'number'
 
 /** Throws on any query of a workspace's table that does not name the workspace, so that a forgotten `where` cannot leak data. */
 export const tenantGuard = Prisma.defineExtension({
@@ -29,7 +35,7 @@ export const tenantGuard = Prisma.defineExtension({
   query: {
     $allModels: {
       $allOperations({ model, operation, args, query }) {
-        if (!SHARED.has(model) && !namesWorkspace(args as { where?: object })) throw new Error(`${model}.${operation} does not name a workspace`)
+        if (!SHARED_MODELS.has(model) && !namesWorkspace(args as { where?: object })) throw new Error(`${model}.${operation} does not name a workspace`)
         return query(args)
       },
     },

@@ -60,3 +60,8 @@ export const unauthenticated = (detail: string) => new DomainError('UNAUTHENTICA
 export class DuplicateRequestError extends Error {
   override readonly name = 'DuplicateRequestError'
 }
+
+/** A late save: this attempt no longer holds its row (`src/kernel/leases.ts`). What it created elsewhere belongs to the next attempt. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError'
+}

@@ -3,6 +3,7 @@ import { PasswordChangeInput, SignInInput, SignUpInput } from '../../inputs/acco
 import * as knownDevices from '../../services/access/sessions/knownDevices.ts'
 import * as passwordChanges from '../../services/access/sessions/passwordChanges.ts'
 import * as sessions from '../../services/access/sessions/sessions.ts'
+import * as onboarding from '../../services/onboarding/onboarding.ts'
 import * as users from '../../services/access/sessions/users.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import type { Context } from '../base/context.ts'
@@ -75,7 +76,7 @@ builder.mutationFields((t) => {
       authScopes: { public: true },
       args: { input: t.arg({ type: inputFromZod('SignUpInput', SignUpInput), required: true }), withRefreshToken },
       resolve: async (_, { input, withRefreshToken: isRefreshTokenReturned }, ctx) =>
-        setCookies(ctx, await sessions.signUp(input, addressOf(ctx)), isRefreshTokenReturned),
+        setCookies(ctx, await onboarding.signUp(input, addressOf(ctx)), isRefreshTokenReturned),
     }),
     signIn: t.field({
       type: AuthPayload,

@@ -4,6 +4,7 @@ import { CampaignChanges, CampaignInput } from '../../inputs/campaigns.ts'
 import { settingsOf } from '../../inputs/campaignSettings.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import type { StoredSchedule } from '../../services/campaigns/campaignSchedules.ts'
+import * as campaignChanges from '../../services/dialer/campaignChanges.ts'
 import * as campaignEvents from '../../services/campaigns/campaignEvents.ts'
 import * as campaigns from '../../services/campaigns/campaigns.ts'
 import { actorOf, builder } from '../base/builder.ts'
@@ -174,13 +175,13 @@ builder.mutationFields((t) => ({
     description: 'Update a draft or paused campaign. Omitted fields keep their value. `null` restores the default.',
     authScopes: { scope: 'campaigns:write' },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: CampaignChangesType, required: true }) },
-    resolve: (_, { id, input }, ctx) => campaigns.update(actorOf(ctx), parseRowId(id, 'Campaign'), input),
+    resolve: (_, { id, input }, ctx) => campaignChanges.update(actorOf(ctx), parseRowId(id, 'Campaign'), input),
   }),
   deleteCampaign: t.field({
     type: Campaign,
     description: 'Delete a campaign and cancel its waiting leads. Calls and results are kept.',
     authScopes: { scope: 'campaigns:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => campaigns.remove(actorOf(ctx), parseRowId(id, 'Campaign')),
+    resolve: (_, { id }, ctx) => campaignChanges.remove(actorOf(ctx), parseRowId(id, 'Campaign')),
   }),
 }))

@@ -5,6 +5,7 @@ import { ConnectInput, type CredentialField, fieldsOf } from '../../inputs/carri
 import { parseRowId } from '../../kernel/db/rows.ts'
 import * as carrierConnections from '../../services/carriers/carrierConnections.ts'
 import * as carrierNumbers from '../../services/carriers/carrierNumbers.ts'
+import * as carrierDisconnection from '../../services/numbers/carrierDisconnection.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import { inputFromZod } from '../base/inputs.ts'
 import { connection } from '../base/page.ts'
@@ -126,6 +127,6 @@ builder.mutationFields((t) => ({
     description: 'Disconnect a carrier account that has no active numbers. Returns its ID.',
     authScopes: { scope: 'numbers:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => carrierConnections.disconnect(actorOf(ctx), parseRowId(id, 'Carrier connection')),
+    resolve: (_, { id }, ctx) => carrierDisconnection.disconnect(actorOf(ctx), parseRowId(id, 'Carrier connection')),
   }),
 }))

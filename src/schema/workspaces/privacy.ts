@@ -1,14 +1,14 @@
 import type { Erasure as ErasureRow } from '../../generated/prisma/client.ts'
 import { DataRetentionInput, type Redaction } from '../../inputs/privacySettings.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
-import * as dataDuties from '../../services/privacy/privacySettings.ts'
 import * as erasures from '../../services/privacy/erasures.ts'
+import * as privacySettings from '../../services/workspaces/privacySettings.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import { inputFromZod } from '../base/inputs.ts'
 import { connection } from '../base/page.ts'
 import { ErasureStatus, RedactionType } from '../enums/workspace.ts'
 
-const DataRetention = builder.objectRef<dataDuties.DataRetention>('DataRetention').implement({
+const DataRetention = builder.objectRef<privacySettings.DataRetention>('DataRetention').implement({
   description: 'Number of days that each kind of data is kept. `null` keeps the data.',
   fields: (t) => ({
     recordings: t.exposeInt('recordings', { nullable: true, description: 'Audio, from the end of the call.' }),
@@ -42,13 +42,13 @@ builder.queryFields((t) => ({
     type: DataRetention,
     description: 'Get how long data is kept.',
     authScopes: { scope: 'me:read' },
-    resolve: (_, __, ctx) => dataDuties.getRetention(actorOf(ctx)),
+    resolve: (_, __, ctx) => privacySettings.getRetention(actorOf(ctx)),
   }),
   redactions: t.field({
     type: [RedactionType],
     description: 'Get the sensitive data that is redacted in transcripts, summaries and results.',
     authScopes: { scope: 'me:read' },
-    resolve: (_, __, ctx) => dataDuties.getRedactions(actorOf(ctx)),
+    resolve: (_, __, ctx) => privacySettings.getRedactions(actorOf(ctx)),
   }),
   erasures: t.connection({
     type: Erasure,
@@ -71,14 +71,14 @@ builder.mutationFields((t) => ({
     description: 'Change how long data is kept. Older data is deleted within minutes. Omitted kinds keep their value.',
     authScopes: { scope: 'workspace:write' },
     args: { input: t.arg({ type: inputFromZod('DataRetentionInput', DataRetentionInput), required: true }) },
-    resolve: (_, { input }, ctx) => dataDuties.setRetention(actorOf(ctx), input),
+    resolve: (_, { input }, ctx) => privacySettings.setRetention(actorOf(ctx), input),
   }),
   updateRedactions: t.field({
     type: [RedactionType],
     description: 'Set which sensitive data is redacted in new transcripts, summaries and results. Recordings are not changed.',
     authScopes: { scope: 'workspace:write' },
     args: { types: t.arg({ type: [RedactionType], required: true }) },
-    resolve: (_, { types }, ctx) => dataDuties.setRedactions(actorOf(ctx), types as Redaction[]),
+    resolve: (_, { types }, ctx) => privacySettings.setRedactions(actorOf(ctx), types as Redaction[]),
   }),
   erasePersonalData: t.field({
     type: Erasure,

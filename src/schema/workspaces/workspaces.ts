@@ -1,7 +1,7 @@
 import { TimeZone } from '../../inputs/analytics.ts'
 import { Name, RetentionDays } from '../../inputs/common.ts'
 import { limitsOf, type PlanLimits as Limits } from '../../kernel/vocabulary/plans.ts'
-import * as recordingDeletions from '../../services/calls/recordings/recordingDeletions.ts'
+import * as privacySettings from '../../services/workspaces/privacySettings.ts'
 import * as storage from '../../services/shared/storage.ts'
 import * as workspaces from '../../services/workspaces/workspaces.ts'
 import { actorOf, builder } from '../base/builder.ts'
@@ -93,6 +93,6 @@ builder.mutationFields((t) => ({
     description: 'Set how long recordings are kept. Older recordings are deleted within minutes, also at the voice provider.',
     authScopes: { scope: 'workspace:write' },
     args: { days: t.arg.int({ description: 'Days after the call. `null` keeps recordings as long as the voice provider does.', validate: RetentionDays }) },
-    resolve: (_, { days }, ctx) => recordingDeletions.setRetention(actorOf(ctx), days ?? null),
+    resolve: (_, { days }, ctx) => privacySettings.setRecordingRetention(actorOf(ctx), days ?? null),
   }),
 }))

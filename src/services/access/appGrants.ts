@@ -8,6 +8,7 @@ import type { ApiKey } from '../../generated/prisma/client.ts'
 import { sha256 } from '../../kernel/crypto/ids.ts'
 import * as campaignWakes from '../campaigns/campaignWakes.ts'
 import * as credentials from './credentials.ts'
+import * as oauthPayloads from './oauthPayloads.ts'
 
 /** How long an OAuth client without a grant stays registered: one that never had a grant, and one whose grants have ended. */
 const NEVER_USED_TTL_MS = 7 * 86_400_000
@@ -30,7 +31,7 @@ export async function end(grantId: string) {
     } as const
     await withAuditContext(app, () => revoke(key.workspaceId, key.id))
   }
-  await deleteTokens(grantId)
+  await oauthPayloads.removeGrant(grantId)
 }
 
 /**
@@ -39,13 +40,11 @@ export async function end(grantId: string) {
  */
 export async function revoke(workspaceId: WorkspaceId, keyId: ApiKeyId): Promise<ApiKey> {
   const app = await credentials.revoke(workspaceId, 'app', keyId)
-  const grant = await anyWorkspace.oauthPayload.findFirst({ where: { model: 'Grant', uid: Buffer.from(app.hash).toString('base64url') } })
-  if (grant) await deleteTokens(grant.id)
+  const grant = await oauthPayloads.findByUid('Grant', Buffer.from(app.hash).toString('base64url'))
+  if (grant) await oauthPayloads.removeGrant(grant.id)
   await campaignWakes.wakeByGrant(workspaceId, keyId)
   return app
 }
-
-const deleteTokens = (grantId: string) => anyWorkspace.oauthPayload.deleteMany({ where: { OR: [{ grantId }, { model: 'Grant', id: grantId }] } })
 
 const deleteExpiredPayloads = statement(
   'oauth.deleteExpired',
@@ -64,7 +63,7 @@ const deleteClients = statement(
         select 1 from app_grants g join api_keys k on k.id = g.key_id
         where g.client_id = client.id and (client.created_at > $unusedSince or k.revoked_at is null and (k.expires_at is null or k.expires_at > $now)))
       limit ${BATCH}))`,
-  { isUnprepared: true },
+  { isUnprepared: true, acrossWorkspaces: 'An AI client may serve several workspaces.' },
 )
 
 /** Deletes clients that were registered long ago and have no active grant, at most `BATCH` rows. Returns their number. */

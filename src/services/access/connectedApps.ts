@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import type { ApiKeyId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
-import { anyWorkspace, db, transaction } from '../../kernel/db/db.ts'
+import { anyWorkspace, transaction } from '../../kernel/db/db.ts'
 import { badRequest, conflict, DomainError, forbidden, unauthenticated } from '../../kernel/vocabulary/errors.ts'
 import type { ApiKey } from '../../generated/prisma/client.ts'
 import type { AppApproval, ConnectedAppLimits } from '../../inputs/connectedApps.ts'
 import { formatMicros } from '../../kernel/lib/money.ts'
 import { isKeyScope, type KeyScope, type Role, limitToRole } from '../../kernel/vocabulary/scopes.ts'
+import * as appAllowances from '../billing/appAllowances.ts'
 import * as access from './access.ts'
 import * as credentials from './credentials.ts'
 import * as appGrants from './appGrants.ts'
@@ -46,9 +47,8 @@ export async function approve(granter: Actor, app: App, grantId: string, request
   return transaction(async (tx) => {
     const credential = { kind: 'app', workspaceId, userId, createdById: userId, name: app.name, scopes, expiresAt: fromNow(GRANT_LIFETIME_MS) } as const
     const key = await credentials.create(grantId, credential, tx)
-    await tx.appGrant.create({
-      data: { workspaceId, keyId: key.id, clientId: app.clientId, redirectHost: app.redirectHost, declinedScopes, callLimit, spendLimitMicros: spendLimit },
-    })
+    const { clientId, redirectHost } = app
+    await appAllowances.create(tx, { workspaceId, keyId: key.id, clientId, redirectHost, declinedScopes, callLimit, spendLimitMicros: spendLimit })
     return key
   })
 }
@@ -82,11 +82,9 @@ export async function update(actor: Actor, id: ApiKeyId, { callLimit, spendLimit
   const app = await personalAccess.requireManageable(actor, 'app', id)
   if (app.revokedAt) throw conflict('This app was revoked. Connect it again.')
   if (callLimit === undefined && spendLimit === undefined) throw badRequest('No fields to update')
-  const aboveUsage = { ...(callLimit != null && { callsUsed: { lte: callLimit } }), ...(spendLimit != null && { spentMicros: { lte: spendLimit } }) }
-  const where = { workspaceId: actor.workspaceId, keyId: id, ...aboveUsage }
-  const { count } = await db.appGrant.updateMany({ where, data: { callLimit, spendLimitMicros: spendLimit } })
+  const isSet = await appAllowances.setCaps(actor.workspaceId, id, { callLimit, spendLimit })
   const updated = await personalAccess.requireManageable(actor, 'app', id)
-  if (count === 0) throw badRequest(limitBelowUsage(updated))
+  if (!isSet) throw badRequest(limitBelowUsage(updated))
   return updated
 }
 

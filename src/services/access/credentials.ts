@@ -11,6 +11,7 @@ import { log } from '../../kernel/log.ts'
 import { isKeyScope, type KeyScope, type Role, limitToRole } from '../../kernel/vocabulary/scopes.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import * as access from './access.ts'
 import { readInBatchesById } from '../shared/batches.ts'
 
@@ -54,6 +55,7 @@ const findBySecret = statement(
     from api_keys k join workspaces w on w.id = k.workspace_id
     left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.user_id left join users u on u.id = m.user_id
     left join app_grants g on g.key_id = k.id where k.hash = $hash`,
+  { acrossWorkspaces: 'The secret says whose workspace it is.' },
 )
 
 async function lookUp(secret: string): Promise<AuthenticatedCredential | null> {
@@ -91,7 +93,7 @@ async function recordUse(credential: AuthenticatedCredential) {
   const { workspaceId, keyId } = credential.actor
   try {
     const where = { workspaceId, id: keyId, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: due } }] }
-    await db.apiKey.updateMany({ where, data: { lastUsedAt: credential.lastUsedAt } })
+    await inWorkspace(workspaceId, () => db.apiKey.updateMany({ where, data: { lastUsedAt: credential.lastUsedAt } }))
   } catch (err) {
     log.warn({ err, keyId }, 'could not record the last use of an API key or token')
   }

@@ -4,6 +4,7 @@ import { currentAuditActor } from '../../kernel/auditContext.ts'
 import { setAuditContext } from '../../kernel/transactionActor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, db, isDuplicate, transaction, type Tx } from '../../kernel/db/db.ts'
+import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { conflict, DomainError, forbidden, notFound } from '../../kernel/vocabulary/errors.ts'
 import type { Invitation, Prisma } from '../../generated/prisma/client.ts'
 import type { InvitationInput } from '../../inputs/accounts.ts'
@@ -96,10 +97,12 @@ export async function accept({ userId }: Actor, secret: string, address: string)
 /** Accepts an invitation for a user who has just signed in. Throws the errors of `accept`. */
 export async function acceptAs(userId: UserId, secret: string, address: string) {
   const invitation = await find(secret, address)
-  await transaction(async (tx) => {
-    await setAuditContext(tx, { operation: 'acceptInvitation', ...currentAuditActor(), kind: 'user', userId })
-    await acceptIn(tx, invitation, userId)
-  })
+  await inWorkspace(invitation.workspaceId, () =>
+    transaction(async (tx) => {
+      await setAuditContext(tx, { operation: 'acceptInvitation', ...currentAuditActor(), kind: 'user', userId })
+      await acceptIn(tx, invitation, userId)
+    }),
+  )
   return { id: invitation.workspaceId, name: invitation.workspace.name, role: invitation.role }
 }
 

@@ -1,4 +1,4 @@
-import type { UserId } from '../../kernel/vocabulary/ids.ts'
+import type { UserId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, type Tx } from '../../kernel/db/db.ts'
 import { conflict, forbidden, notFound } from '../../kernel/vocabulary/errors.ts'
@@ -23,6 +23,9 @@ export async function list({ workspaceId }: Actor): Promise<Member[]> {
   const rows = await db.membership.findMany({ where: { workspaceId }, include: { user: true }, orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }] })
   return rows.map(memberOf)
 }
+
+/** Adds the first owner to a new workspace. */
+export const addOwner = (tx: Tx, workspaceId: WorkspaceId, userId: UserId) => tx.membership.create({ data: { workspaceId, userId, role: 'owner' } })
 
 /** Changes a member's role. Closes their open streams, which reconnect with the new rights, and revokes their invitations to higher roles. */
 export async function setRole(actor: Actor, userId: UserId, role: Role): Promise<Member> {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { nowMs } from '../../kernel/lib/clock.ts'
 import { MAX_ID } from '../../kernel/db/rows.ts'
-import { deriveKey } from '../../kernel/crypto/encryption.ts'
+import { deriveKey } from '../../kernel/crypto/keyring.ts'
 import type { Holder } from './access.ts'
 
 /** What a token gives access to. Each purpose has its own signing key. */

@@ -23,6 +23,7 @@ const revokeTokensAndApps = statement(
   sql`
     update api_keys set revoked_at = $now where user_id = $userId and kind <> 'key' and revoked_at is null
     returning id, workspace_id, kind`,
+  { acrossWorkspaces: 'A person loses access to all their workspaces.' },
 )
 
 /** Revokes a user's CLI tokens and connected apps in all workspaces, in the caller's transaction. */

@@ -13,7 +13,7 @@ import { SETTINGS, settingsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
 import * as credentials from '../access/credentials.ts'
 import * as knowledgeBases from '../knowledge/knowledgeBases.ts'
-import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
+import { findNewest, newestOf, pageById, type PageArgs } from '../shared/paging.ts'
 
 export const FIELDS = Object.keys(Prisma.AgentVersionScalarFieldEnum)
 
@@ -24,9 +24,11 @@ export interface Difference {
   after: unknown
 }
 
+const listVersions = statement('agentVersions.list', newestOf('agent_versions', sql`and agent_id = $agentId`))
+
 /** Lists every publish of the agent, newest first. */
 export const list = ({ workspaceId }: Actor, agentId: AgentId, page: PageArgs, fields: readonly string[] = FIELDS) =>
-  pageById(page, SHORT_PAGE, findNewest<AgentVersion>('agent_versions', fields, { workspaceId, agentId }))
+  pageById(page, SHORT_PAGE, findNewest(listVersions, { workspaceId, agentId, fields }))
 
 const findVersion = statement(
   'agentVersions.find',

@@ -13,7 +13,7 @@ import { problemsOf, type Settings } from './agentConfig.ts'
 import * as agentTools from './agentTools.ts'
 import * as idempotency from '../shared/idempotency.ts'
 import * as knowledgeBases from '../knowledge/knowledgeBases.ts'
-import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
+import { type FindPage, findNewest, newestOf, pageById, type PageArgs } from '../shared/paging.ts'
 import * as storage from '../shared/storage.ts'
 
 export const FIELDS = Object.keys(Prisma.AgentScalarFieldEnum)
@@ -32,9 +32,11 @@ const DEFAULTS = {
   ringTimeoutSeconds: DEFAULT_RING_SECONDS,
 }
 
+const listAgents = statement('agents.list', newestOf('agents', sql`and is_active = $isActive`))
+
 /** Lists agents, newest first; active ones by default (contract: Agent). */
 export const list = ({ workspaceId }: Actor, page: PageArgs, isActive: boolean | null | undefined, fields: readonly string[] = FIELDS) =>
-  pageById(page, SHORT_PAGE, findNewest<Agent>('agents', fields, { workspaceId, isActive: isActive ?? true }))
+  pageById(page, SHORT_PAGE, findNewest(listAgents, { workspaceId, isActive: isActive ?? true, fields }) as FindPage<Agent>)
 
 const findAgent = statement('agents.find', sql`select ${COLUMNS} from agents where workspace_id = $workspaceId and id = $id`)
 

@@ -40,6 +40,7 @@ const takeRetired = statement(
           and provider = engine and provider_agent->>'providerAgentId' = refs->>'providerAgentId')
       order by retired_at limit $limit for update skip locked)
     returning ${selectList(FIELDS)}`,
+  { acrossWorkspaces: 'A sweep over all retired agents.' },
 )
 
 /**

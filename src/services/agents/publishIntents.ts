@@ -1,17 +1,16 @@
 import type { AgentId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { clock, fromNow } from '../../kernel/lib/clock.ts'
-import { db, pool, transaction, type Tx } from '../../kernel/db/db.ts'
+import { clock } from '../../kernel/lib/clock.ts'
+import { db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { conflict } from '../../kernel/vocabulary/errors.ts'
 import { type Agent, type AgentVersion, Prisma, type ProviderAgent } from '../../generated/prisma/client.ts'
-import { requireProcessId, isProcessDead } from '../../kernel/liveness.ts'
+import { ENDED_LEASE, heldBy, IS_FREE, IS_HELD, newLease, releasedLease, renewedLease, requireHeld, TAKE, takeParams } from '../../kernel/leases.ts'
 import { toVerbatimJson, stringifyVerbatim, verbatimText } from '../../kernel/json/jsonSource.ts'
 import type { ProviderKnowledgeBase } from '../../providers/knowledge.ts'
-import { LeaseLostError } from '../../providers/outcomes.ts'
 import type { AgentReference } from '../../providers/agentReference.ts'
 import type { PublishedAgent } from '../../providers/provider.ts'
 import { selectList, sql } from '../../kernel/db/sqlText.ts'
-import { statement } from '../../kernel/db/statement.ts'
+import { AUDIT_ACTOR, statement } from '../../kernel/db/statement.ts'
 import { configOf, settingsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
 import * as numberRerouting from './numberRerouting.ts'
@@ -21,15 +20,12 @@ import * as storage from '../shared/storage.ts'
 import { ADDRESS_VERSION } from '../voiceProviders/webhookAddresses.ts'
 import { publishedConfigOf, publishedOf, toJson } from '../shared/jsonColumns.ts'
 
-/** Longer than any request between two saved steps. */
-const LEASE_MS = 120_000
 const FIELDS = Object.keys(Prisma.AgentVersionScalarFieldEnum)
 
 /** A publish that this process owns: the new version, and the agent's row for its provider. */
 export interface Intent {
   version: AgentVersion
   home: ProviderAgent
-  owner: string
   /** Whether the provider may have resources that are not saved here. */
   mayHaveOrphans: boolean
 }
@@ -40,9 +36,8 @@ export interface Intent {
  * resources are found by their tag.
  */
 export async function begin(actor: Actor, agent: Agent, knowledge: ProviderKnowledgeBase[], referenced: Record<string, AgentReference> = {}): Promise<Intent> {
-  const owner = requireProcessId()
-  const attempt = () => commit(actor, agent, knowledge, referenced, owner)
-  const intent = (await attempt()) ?? ((await giveUpAbandoned(agent)) && (await attempt()))
+  const attempt = () => commit(actor, agent, knowledge, referenced)
+  const intent = (await attempt()) ?? (await failAbandoned(agent).then(attempt))
   if (!intent) throw conflict('This agent is already being published. Try again in a moment.')
   return intent
 }
@@ -69,7 +64,6 @@ export const beginReaddressing = ({ id, workspaceId, agentId, engine }: Provider
     const { number, isUnderWay, before } = await readVersions(tx, { ...key, engine })
     const last = await findPublishedFields.get({ ...key, engine }, tx)
     if (isUnderWay || !last || !(await knowledgeCopies.retain(tx, workspaceId, publishedConfigOf({ publishedConfig: config })?.knowledge ?? []))) return null
-    const owner = requireProcessId()
     const version = await tx.agentVersion.create({
       data: {
         ...key,
@@ -77,22 +71,15 @@ export const beginReaddressing = ({ id, workspaceId, agentId, engine }: Provider
         number: number + 1,
         fields: verbatimText(last.fields) as Prisma.InputJsonObject,
         config: toVerbatimJson(config),
-        owner,
-        leaseUntil: fromNow(LEASE_MS),
+        ...newLease(),
         isReaddressing: true,
       },
     })
-    return { version, home, owner, mayHaveOrphans: before !== 'published' }
+    return { version, home, mayHaveOrphans: before !== 'published' }
   })
 
 /** Returns null if another publish is in progress. */
-const commit = (
-  actor: Actor,
-  agent: Agent,
-  knowledge: ProviderKnowledgeBase[],
-  referenced: Record<string, AgentReference>,
-  owner: string,
-): Promise<Intent | null> =>
+const commit = (actor: Actor, agent: Agent, knowledge: ProviderKnowledgeBase[], referenced: Record<string, AgentReference>): Promise<Intent | null> =>
   transaction(async (tx) => {
     const { workspaceId, id: agentId, voiceEngine: engine } = agent
     const key = { workspaceId, agentId }
@@ -108,14 +95,13 @@ const commit = (
         number: number + 1,
         fields: verbatimText(stringifyVerbatim(settingsOf(agent))) as Prisma.InputJsonObject,
         config: toVerbatimJson(configOf(agent, knowledge, referenced)),
-        owner,
-        leaseUntil: fromNow(LEASE_MS),
+        ...newLease(),
         userId: actor.userId,
         apiKeyId: actor.keyId,
       },
     })
     await storage.requireRoom(tx, workspaceId)
-    return { version, home, owner, mayHaveOrphans: !isNew && before !== 'published' }
+    return { version, home, mayHaveOrphans: !isNew && before !== 'published' }
   })
 
 const summarizeVersions = statement(
@@ -133,15 +119,16 @@ const saveResources = statement(
   'providerAgents.saveResources',
   sql`
     with renewed as (
-      update agent_versions set lease_until = $leaseUntil where id = $versionId and status = 'publishing' and owner = $owner returning 1)
-    update provider_agents set refs = $refs where id = $homeId and exists (select from renewed)`,
+      update agent_versions set lease_until = $leaseUntil where workspace_id = $workspaceId and id = $versionId and status = 'publishing' and ${IS_HELD} returning 1)
+    update provider_agents set refs = $refs where workspace_id = $workspaceId and id = $homeId and exists (select from renewed)`,
 )
 
-/** Saves the provider's resources. Throws LeaseLostError if another process has taken over the publish. */
-export async function save({ version, home, owner }: Intent, progress: Partial<PublishedAgent>) {
+/** Saves the provider's resources. Throws LeaseLostError if the publish was taken over. */
+export async function save({ version, home }: Intent, progress: Partial<PublishedAgent>) {
   const refs = { ...(home.refs as Partial<PublishedAgent>), ...progress }
-  const saved = await saveResources.run({ leaseUntil: fromNow(LEASE_MS), versionId: version.id, owner, refs: JSON.stringify(refs), homeId: home.id })
-  if (saved === 0) throw new LeaseLostError()
+  const { workspaceId, id: versionId, owner, attempt } = version
+  const lease = { ...renewedLease(), owner: owner!, attempt }
+  requireHeld(await saveResources.run({ workspaceId, versionId, ...lease, refs: JSON.stringify(refs), homeId: home.id }))
   home.refs = toJson(refs) as Prisma.JsonObject
 }
 
@@ -153,7 +140,7 @@ export const complete = (intent: Intent, published: PublishedAgent): Promise<Age
     const publishedAt = clock.now()
     const resources = toJson({ ...published, engine })
     await lock(tx, version)
-    if (!(await finish(tx, intent, { status: 'published', publishedAt, providerAgent: resources }))) throw new LeaseLostError()
+    requireHeld(await finish(tx, intent, { status: 'published', publishedAt, providerAgent: resources }))
     await tx.providerAgent.updateMany({
       where: { workspaceId, id: home.id },
       data: { refs: toJson(published), webhookVersion: ADDRESS_VERSION },
@@ -169,61 +156,52 @@ export const fail = (intent: Intent, error: string): Promise<void> =>
     const { workspaceId, agentId, engine } = intent.version
     await lock(tx, intent.version)
     if (intent.version.isReaddressing) return discardReaddressing(tx, intent)
-    if (!(await finish(tx, intent, { status: 'failed', error }))) return
+    if ((await finish(tx, intent, { status: 'failed', error })) === 0) return
     const { published } = await tx.agent.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: agentId } }, select: { published: true } })
     if (publishedOf({ published })?.engine !== engine) await providerAgents.retire(tx, intent.home)
   })
 
 /** Deletes a failed readdressing, which no member started. The agent gets its webhook URL with the next publish. */
-async function discardReaddressing(tx: Tx, { version: { workspaceId, id }, home, owner }: Intent): Promise<void> {
-  const { count } = await tx.agentVersion.deleteMany({ where: { workspaceId, id, status: 'publishing', owner } })
-  if (count > 0) await tx.providerAgent.updateMany({ where: { workspaceId, id: home.id }, data: { webhookVersion: -ADDRESS_VERSION } })
+async function discardReaddressing(tx: Tx, { version, home }: Intent): Promise<void> {
+  const { count } = await tx.agentVersion.deleteMany({ where: heldBy(version) })
+  if (count > 0) await tx.providerAgent.updateMany({ where: { workspaceId: version.workspaceId, id: home.id }, data: { webhookVersion: -ADDRESS_VERSION } })
 }
 
 /** Releases the publish, so that any process may take it over after `ms` milliseconds. */
-export const release = ({ version, owner }: Intent, ms = 0) =>
-  db.agentVersion.updateMany({
-    where: { workspaceId: version.workspaceId, id: version.id, status: 'publishing', owner },
-    data: { owner: null, leaseUntil: fromNow(ms) },
-  })
+export const release = ({ version }: Intent, ms = 0) => db.agentVersion.updateMany({ where: heldBy(version), data: releasedLease(ms) })
 
-const listPublishing = statement(
-  'agentVersions.listPublishing',
-  sql`select ${selectList(FIELDS)} from agent_versions where status = 'publishing' order by id limit $limit`,
+const takeFree = statement(
+  'agentVersions.takeFree',
+  sql`
+    update agent_versions set ${TAKE} where id in (
+      select id from agent_versions where status = 'publishing' and ${IS_FREE} order by lease_until limit $limit for update skip locked)
+    returning ${selectList(FIELDS)}`,
+  { acrossWorkspaces: 'A sweep over all abandoned publishes.' },
 )
 
 /** Takes over abandoned publishes. Only one process takes each. */
 export async function takeAbandoned(limit = 20): Promise<Intent[]> {
-  const owner = requireProcessId()
-  const candidates = await listPublishing.all({ limit })
   const intents: Intent[] = []
-  for (const version of candidates) {
-    if (!(await isAbandoned(version))) continue
-    const { count } = await db.agentVersion.updateMany({ where: unchangedCondition(version), data: { owner, leaseUntil: fromNow(LEASE_MS) } })
-    if (count === 1) intents.push({ version, owner, mayHaveOrphans: true, home: (await transaction((tx) => providerAgents.findOrCreate(tx, version))).home })
+  for (const version of (await takeFree.all({ limit, ...takeParams() })) as AgentVersion[]) {
+    const { home } = await transaction((tx) => providerAgents.findOrCreate(tx, version))
+    intents.push({ version, home, mayHaveOrphans: true })
   }
   return intents
 }
 
-/** Fails an abandoned publish, so that a new one need not wait for it. Returns whether no publish is in progress now. */
-async function giveUpAbandoned({ workspaceId, id: agentId }: Agent): Promise<boolean> {
-  const version = await db.agentVersion.findFirst({ where: { workspaceId, agentId, status: 'publishing' } })
-  if (!version) return true
-  if (version.owner !== null && !(await isAbandoned(version))) return false
-  const { count } = await db.agentVersion.updateMany({
-    where: unchangedCondition(version),
-    data: { status: 'failed', error: 'interrupted', owner: null, leaseUntil: null },
-  })
-  return count === 1
-}
+const failFree = statement(
+  'agentVersions.failFree',
+  sql`
+    update agent_versions set status = 'failed', error = 'interrupted', owner = null, lease_until = null
+    where workspace_id = $workspaceId and agent_id = $agentId and status = 'publishing' and (owner is null or ${IS_FREE}) and ${AUDIT_ACTOR}`,
+)
 
-const isAbandoned = async ({ owner, leaseUntil }: AgentVersion) => leaseUntil! <= clock.now() || (owner !== null && (await isProcessDead(pool, owner)))
+/** Fails an abandoned publish, so that a new one need not wait for it. */
+const failAbandoned = ({ workspaceId, id: agentId }: Agent) => failFree.run({ workspaceId, agentId, now: clock.now() })
 
-const unchangedCondition = ({ workspaceId, id, owner, leaseUntil }: AgentVersion) => ({ workspaceId, id, status: 'publishing', owner, leaseUntil })
-
-/** Returns whether this process still owned the publish. */
-const finish = async (tx: Tx, { version: { workspaceId, id }, owner }: Intent, data: Prisma.AgentVersionUpdateManyMutationInput) =>
-  (await tx.agentVersion.updateMany({ where: { workspaceId, id, status: 'publishing', owner }, data: { ...data, owner: null, leaseUntil: null } })).count === 1
+/** Returns how many rows it changed: none if the publish was taken over. */
+const finish = async (tx: Tx, { version }: Intent, data: Prisma.AgentVersionUpdateManyMutationInput) =>
+  (await tx.agentVersion.updateMany({ where: heldBy(version), data: { ...data, ...ENDED_LEASE } })).count
 
 const lockAgent = statement('agents.lock', sql`select from agents where workspace_id = $workspaceId and id = $agentId for update`)
 

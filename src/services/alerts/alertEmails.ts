@@ -6,6 +6,7 @@ import type { Alert, AlertEmail } from '../../generated/prisma/client.ts'
 import * as queue from '../../kernel/db/queue.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { enterWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { withMutex } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
 import { canSendEmail, MailError, sendMail } from '../../kernel/mail.ts'
@@ -66,6 +67,7 @@ export const send = (mailId: number): Promise<void> =>
     async () => {
       const mail = await anyWorkspace.alertEmail.findUnique({ where: { id: mailId }, include: { alert: { include: { workspace: true } } } })
       if (mail?.status !== 'queued') return
+      enterWorkspace(mail.workspaceId)
       const { emails } = await alertThresholds.read(asTx(anyWorkspace), mail.workspaceId)
       if (!emails.includes(mail.address)) return finish(mail, 'failed', 'The address no longer receives alerts')
       const [recipient] = await recipients.list(asTx(anyWorkspace), mail.workspaceId, [mail.address])

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { nowMs } from '../../kernel/lib/clock.ts'
 import { MAX_ID } from '../../kernel/db/rows.ts'
-import { deriveKey } from '../../kernel/crypto/encryption.ts'
+import { deriveKey } from '../../kernel/crypto/keyring.ts'
 import { settings } from '../../kernel/config/settings.ts'
 
 /** How long a confirmation link is valid. */

@@ -7,6 +7,7 @@ import type { AlertRecipient } from '../../generated/prisma/client.ts'
 import * as queue from '../../kernel/db/queue.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { enterWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { withMutex } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
 import { canSendEmail, MailError, sendMail } from '../../kernel/mail.ts'
@@ -84,6 +85,7 @@ export const send = (recipientId: number, attempt = 1): Promise<void> =>
       const recipient = await anyWorkspace.alertRecipient.findUnique({ where: { id: recipientId }, include: { workspace: { select: { name: true } } } })
       if (recipient?.status !== 'pending') return
       const { workspaceId, address } = recipient
+      enterWorkspace(workspaceId)
       const { emails } = await alertThresholds.read(asTx(anyWorkspace), workspaceId)
       if (!emails.includes(address)) return
       const askedAt = attempt > 1 ? recipient.askedAt : wasAskedToday(recipient) ? null : await reserveSend(recipient)
@@ -130,6 +132,7 @@ async function findBlocker(tx: Tx, address: string): Promise<string | null> {
 const countAsked = statement(
   'alertRecipients.countAsked',
   sql`select count(*)::int as count from alert_recipients where address = $address and asked_at > $since`,
+  { acrossWorkspaces: 'The limit for an address counts all workspaces.' },
 )
 
 const countAskedToday = async (tx: Tx, address: string): Promise<number> => (await countAsked.get({ address, since: fromNow(-DAY_MS) }, tx))!.count

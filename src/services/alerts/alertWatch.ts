@@ -5,6 +5,7 @@ import type { Call } from '../../generated/prisma/client.ts'
 import { log } from '../../kernel/log.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import * as callAlerts from './callAlerts.ts'
 
 /** `sweep` checks workspaces with calls that ended within this time again, in case a process died before its check. */
@@ -26,7 +27,7 @@ export const noteClosed = (tx: Tx, { workspaceId, numberId, direction }: Pick<Ca
 export async function checkNoted(): Promise<void> {
   const noted = [...closedSinceCheck]
   closedSinceCheck.clear()
-  for (const [workspaceId, numbers] of noted) await check(workspaceId, [...numbers])
+  for (const [workspaceId, numbers] of noted) await inWorkspace(workspaceId, () => check(workspaceId, [...numbers]))
 }
 
 /** Clears alerts about carriers that have accepted a message since. */
@@ -35,6 +36,7 @@ const clearCarrierAlerts = statement(
   sql`
     update alerts n set cleared_at = $now where type = 'carrier_failing' and cleared_at is null and exists (
       select from messages m where m.workspace_id = n.workspace_id and m.created_at > n.raised_at and m.connection_id::text = n.subject and m.dispatch = 'placed')`,
+  { acrossWorkspaces: 'A sweep over all alerts about carriers.' },
 )
 
 const listWithCallsSince = statement(
@@ -42,6 +44,7 @@ const listWithCallsSince = statement(
   sql`
     select w.id from workspaces w cross join lateral (
       select from calls c where c.workspace_id = w.id and c.ended_at > $since limit 1) recent`,
+  { acrossWorkspaces: 'A sweep over all workspaces with recent calls.' },
 )
 
 /**
@@ -50,7 +53,7 @@ const listWithCallsSince = statement(
  */
 export async function sweep(): Promise<void> {
   const workspaces = await listWithCallsSince.all({ since: fromNow(-RETRY_DELAY_MS) })
-  for (const { id } of workspaces) await check(id, await callAlerts.listNumberIds(db, id))
+  for (const { id } of workspaces) await inWorkspace(id, async () => check(id, await callAlerts.listNumberIds(db, id)))
   await clearCarrierAlerts.run({ now: clock.now() })
 }
 

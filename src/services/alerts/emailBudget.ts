@@ -16,6 +16,7 @@ const countSince = statement(
   sql`
     select (select count(*) from alert_emails where created_at > $since and not (status = 'failed' and attempts = 0))::int
       + (select count(*) from alert_recipients where asked_at > $since)::int as count`,
+  { acrossWorkspaces: 'The limit for emails counts all workspaces.' },
 )
 
 /** Counts the emails that all workspaces together may still send in this hour. */

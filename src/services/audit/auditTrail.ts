@@ -11,6 +11,7 @@ const insertFailedSignIn = statement(
   sql`
     insert into audit_entries (workspace_id, actor_kind, actor_name, operation, resource, resource_id, action, address, request_id)
     select workspace_id, 'nobody', $email, 'signIn', 'session', null, 'refused', $address?, $requestId? from memberships where user_id = $userId`,
+  { acrossWorkspaces: 'A failed sign-in is recorded in all workspaces of the person.' },
 )
 
 /**

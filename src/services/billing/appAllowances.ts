@@ -1,13 +1,28 @@
 import type { ApiKeyId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
-import { db, type Tx } from '../../kernel/db/db.ts'
+import { db, type Tx, violatedConstraint } from '../../kernel/db/db.ts'
 import { DomainError, forbidden } from '../../kernel/vocabulary/errors.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
 import { CURRENCY, formatMicros } from '../../kernel/lib/money.ts'
-import { violatedConstraint } from '../../kernel/db/sql.ts'
 import { ifGiven, NOTHING, sql, type SqlText } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { type Role, limitToRole } from '../../kernel/vocabulary/scopes.ts'
+
+/** Stores the grant of a connected app, whose credential is `keyId`, with the caps that its calls and messages count for. */
+export const create = (tx: Tx, grant: Prisma.AppGrantUncheckedCreateInput) => tx.appGrant.create({ data: grant })
+
+/** Sets the given caps, in calls and micro-units; null for none. Returns false, without a change, if the app has already used more. */
+export async function setCaps(
+  workspaceId: WorkspaceId,
+  grantId: ApiKeyId,
+  { callLimit, spendLimit }: { callLimit?: number | null; spendLimit?: bigint | null },
+): Promise<boolean> {
+  const aboveUsage = { ...(callLimit != null && { callsUsed: { lte: callLimit } }), ...(spendLimit != null && { spentMicros: { lte: spendLimit } }) }
+  const where = { workspaceId, keyId: grantId, ...aboveUsage }
+  const { count } = await db.appGrant.updateMany({ where, data: { callLimit, spendLimitMicros: spendLimit } })
+  return count > 0
+}
 
 /** Returns the grant that an app's calls and messages count for, or null for any other actor. */
 export const grantIdOf = ({ kind, keyId }: Actor): number | null => (kind === 'app' ? keyId! : null)

@@ -2,8 +2,6 @@ import { clock } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import { formatMicros } from '../../kernel/lib/money.ts'
-import { sql } from '../../kernel/db/sqlText.ts'
-import { statement } from '../../kernel/db/statement.ts'
 import { costOf, priceOf } from './pricing.ts'
 import * as usage from './usage.ts'
 import * as wallet from './wallet.ts'
@@ -20,20 +18,20 @@ export interface CostLine {
   amount: string
 }
 
-const saveCharge = statement(
-  'calls.saveCharge',
-  sql`
-    with priced as (update calls set cost_micros = $charged where workspace_id = $workspaceId and id = $callId returning id)
-    update call_details set cost_lines = $lines from priced where workspace_id = $workspaceId and call_id = priced.id`,
-)
+interface Charge {
+  charged: bigint
+  lines: CostLine[]
+}
 
 /**
  * Settles an ended call, once: counts it, uses the plan's included minutes in the month of its end, charges the rest by the second at
- * the price as of the call's creation, at most the hold, and stores the cost lines. Returns the charge in micro-units. A call without
- * conversation is free. A transferred call has the price of the most expensive number that its agent can transfer it to, if that is
- * more. Run it last in the transaction that closes the call, because it locks the workspace's usage counter and wallet.
+ * the price as of the call's creation, at most the hold. Returns the charge in micro-units with the lines that explain it, which the
+ * caller stores. A call without conversation is free. A transferred call has the price of the most expensive number that its agent can
+ * transfer it to, if that is more. Run it last in the transaction that closes the call, because it locks the workspace's usage counter and
+ * wallet.
  */
-export async function settle(tx: Tx, { workspaceId, id, toNumber, transferNumber, endedReason, durationSeconds, createdAt, endedAt }: Call): Promise<bigint> {
+export async function settle(tx: Tx, call: Call): Promise<Charge> {
+  const { workspaceId, id, toNumber, transferNumber, endedReason, durationSeconds, createdAt, endedAt } = call
   const seconds = Math.max(0, durationSeconds ?? 0)
   const end = endedAt ?? clock.now()
   const { before, ...agreed } = await usage.count(tx, { workspaceId, endedAt: end, seconds })
@@ -56,8 +54,7 @@ export async function settle(tx: Tx, { workspaceId, id, toNumber, transferNumber
       ),
     )
   if (charged < cost) lines.push(toCostLine('ceiling', 'Above the amount reserved for the call, not charged', charged - cost))
-  await saveCharge.run({ workspaceId, callId: id, charged, lines: JSON.stringify(lines) }, tx)
-  return charged
+  return { charged, lines }
 }
 
 const toCostLine = (kind: CostLine['kind'], description: string, amount: bigint, seconds: number | null = null, perMinute: bigint | null = null): CostLine => ({

@@ -1,14 +1,16 @@
 import { clock } from '../../kernel/lib/clock.ts'
-import type { CallId, MessageId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
+import type { CallId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { db, transaction, type Tx } from '../../kernel/db/db.ts'
+import { db, transaction, type Tx, violatedConstraint } from '../../kernel/db/db.ts'
 import { badRequest, DomainError, notFound } from '../../kernel/vocabulary/errors.ts'
 import { CURRENCY, formatMicros } from '../../kernel/lib/money.ts'
-import { violatedConstraint } from '../../kernel/db/sql.ts'
 import { sql, type SqlText } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import * as appAllowances from './appAllowances.ts'
 import { clearAlerts, raiseAlerts } from './balanceAlerts.ts'
+
+/** Creates the empty wallet of a new workspace. */
+export const create = (tx: Tx, workspaceId: WorkspaceId) => tx.wallet.create({ data: { workspaceId } })
 
 /** Returns the wallet of the caller's workspace, in micro-units. `held` is the part reserved for active calls and messages. */
 export const get = ({ workspaceId }: Actor) => read(workspaceId)
@@ -61,6 +63,15 @@ export const HOLD_FOR_CALL = sql`
   reservation as (insert into wallet_holds (call_id, workspace_id, amount) select id, $workspaceId, $hold from created),
   ${reserve(1)}`
 
+/** The same for a batch: each call in the CTE `created` reserves its `hold` in the CTE `wanted`, by `ref`. */
+export const HOLD_FOR_CALLS = sql`
+  reservations as (
+    insert into wallet_holds (call_id, workspace_id, amount) select created.id, $workspaceId, hold from created join wanted using (ref)),
+  ${appAllowances.countForGrant(sql`select count(*)::int as calls, sum(hold)::bigint as amount from created join wanted using (ref) having count(*) > 0`)}
+  reserved_funds as (
+    update wallets set held = held + reservation.total from (select sum(hold) as total from created join wanted using (ref)) reservation
+    where workspace_id = $workspaceId and reservation.total is not null)`
+
 /** The CTEs that reserve funds for a message, which stores the amount in its own row. */
 export const HOLD_FOR_SMS = reserve(0)
 
@@ -83,8 +94,11 @@ export async function toFundsError(error: unknown, workspaceId: WorkspaceId, req
   })
 }
 
-/** Settles a reservation: `closed` ends it and returns `amount`, `charged`, and the columns for `appAllowances.REFUND`. */
-const settleHold = (type: SqlText, closed: SqlText) => sql`
+/**
+ * The statement that settles a reservation, whose row `chargeOf` takes. The part `closed` ends it and returns `amount`, `charged`, and the
+ * columns for `appAllowances.REFUND`. `$ref` names the cause in the ledger.
+ */
+export const settleHold = (type: SqlText, closed: SqlText) => sql`
   with closed as (${closed}),
   ${appAllowances.REFUND},
   moved as (
@@ -113,30 +127,14 @@ const settleCall = statement(
 export const settle = async (tx: Tx, workspaceId: WorkspaceId, callId: CallId, cost: bigint): Promise<bigint> =>
   chargeOf(tx, workspaceId, await settleCall.get({ workspaceId, callId, ref: String(callId), cost, now: clock.now() }, tx))
 
-const settleMessage = statement(
-  'wallets.settleSms',
-  settleHold(
-    sql`'sms'`,
-    sql`
-      update messages set hold_micros = null, cost_micros = case when $isCharged then promise.amount else 0 end
-      from (select id, hold_micros as amount from messages where workspace_id = $workspaceId and id = $messageId and hold_micros is not null for update) as promise
-      where messages.workspace_id = $workspaceId and messages.id = promise.id
-      returning promise.amount, cost_micros as charged, app_grant_id as grant_id, 0 as unplaced`,
-  ),
-)
-
-/** Ends a message's reservation: charges or releases it. Returns the charge; does nothing a second time. */
-export const settleSms = async (tx: Tx, workspaceId: WorkspaceId, messageId: MessageId, isCharged: boolean): Promise<bigint> =>
-  chargeOf(tx, workspaceId, await settleMessage.get({ workspaceId, messageId, ref: String(messageId), isCharged }, tx))
-
 interface Settled {
   balance: bigint
   lowBalanceThresholdMicros: bigint
   charged: bigint
 }
 
-/** Raises the alerts that apply after a charge. Returns it. */
-async function chargeOf(tx: Tx, workspaceId: WorkspaceId, settled: Settled | undefined): Promise<bigint> {
+/** Raises the alerts that apply after a settlement. Returns the charge in micro-units: 0 if there was nothing to settle. */
+export async function chargeOf(tx: Tx, workspaceId: WorkspaceId, settled: Settled | undefined): Promise<bigint> {
   if (!settled) return 0n
   if (settled.charged > 0n) await raiseAlerts(tx, { workspaceId, ...settled })
   return settled.charged

@@ -4,7 +4,7 @@ import type { CallFilter } from '../../inputs/calls.ts'
 import { columnsOf, equalIfGiven, ifGiven, rawSql, sql, type SqlText } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { findReversedNumbers, MAX_DUPLICATES, REVERSED_FROM_NUMBER, REVERSED_TO_NUMBER } from './callNumbers.ts'
-import { findNewest } from '../shared/paging.ts'
+import { type FindPage, findNewest, newestOf } from '../shared/paging.ts'
 import { type Period, periodOf } from '../shared/periods.ts'
 import * as workspaces from '../workspaces/workspaces.ts'
 
@@ -55,12 +55,13 @@ const listCalls = statement(
   { isUnprepared: true },
 )
 
-type FindPage = ReturnType<typeof findNewest<Call>>
+/** The list that is asked for most, which is planned once. */
+const listAllCalls = statement('calls.listAll', newestOf('calls'))
 
 /** Creates a finder of the calls that match all of a filter, newest first. Each page is served by an index, for any combination of filters. */
-export async function createFinder(actor: Actor, { number, from, to, ...equal }: CallFilter, fields: readonly string[]): Promise<FindPage> {
+export async function createFinder(actor: Actor, { number, from, to, ...equal }: CallFilter, fields: readonly string[]): Promise<FindPage<Call>> {
   const { workspaceId } = actor
-  if ([number, from, to, ...Object.values(equal)].every((value) => value == null)) return findNewest<Call>('calls', fields, { workspaceId })
+  if ([number, from, to, ...Object.values(equal)].every((value) => value == null)) return findNewest(listAllCalls, { workspaceId, fields })
   const period = await findPeriod(actor, { from, to })
   const numbers = number == null ? null : await findReversedNumbers(workspaceId, number)
   if (numbers?.length === 0) return () => Promise.resolve([])

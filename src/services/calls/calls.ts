@@ -43,7 +43,7 @@ export async function listDetails({ workspaceId }: Actor, callIds: readonly Call
 const getCallTranscript = statement(
   'calls.getTranscript',
   sql`
-    select detail.transcript, calls.finished_at is not null as ended from calls join call_details detail on detail.call_id = calls.id
+    select detail.transcript, calls.finished_at is not null as ended from calls join call_details detail on detail.workspace_id = calls.workspace_id and detail.call_id = calls.id
     where calls.workspace_id = $workspaceId and calls.id = $id`,
 )
 

@@ -33,9 +33,9 @@ const readActivity = statement(
   'campaigns.readActivity',
   sql`
     select status, pause_reason, waiting, settings,
-      (select count(*)::int from calls where campaign_id = c.id and finished_at is null) as active_calls,
-      (select count(*)::int from calls where campaign_id = c.id and finished_at is null and created_at > $since)
-        + (select count(*)::int from calls where campaign_id = c.id and finished_at > $since and created_at > $since) as pace
+      (select count(*)::int from calls where workspace_id = c.workspace_id and campaign_id = c.id and finished_at is null) as active_calls,
+      (select count(*)::int from calls where workspace_id = c.workspace_id and campaign_id = c.id and finished_at is null and created_at > $since)
+        + (select count(*)::int from calls where workspace_id = c.workspace_id and campaign_id = c.id and finished_at > $since and created_at > $since) as pace
     from campaigns c where c.workspace_id = $workspaceId and c.id = $campaignId`,
 )
 

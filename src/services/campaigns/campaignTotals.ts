@@ -13,7 +13,8 @@ const addToTotals = statement(
       talk_seconds = t.talk_seconds + excluded.talk_seconds,
       cost_micros = t.cost_micros + excluded.cost_micros,
       statuses = t.statuses || jsonb_build_object($status, coalesce((t.statuses->>$status)::int, 0) + 1),
-      outcomes = t.outcomes || jsonb_build_object($outcome, coalesce((t.outcomes->>$outcome)::int, 0) + 1)`,
+      outcomes = t.outcomes || jsonb_build_object($outcome, coalesce((t.outcomes->>$outcome)::int, 0) + 1)
+    where t.workspace_id = excluded.workspace_id`,
 )
 
 /**

@@ -1,6 +1,6 @@
-import type { ApiKeyId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
+import type { ApiKeyId, CampaignId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { clock } from '../../kernel/lib/clock.ts'
-import { afterCommit, db, type Tx } from '../../kernel/db/db.ts'
+import { afterCommit, anyWorkspace, db, type Tx } from '../../kernel/db/db.ts'
 import { publish } from '../../kernel/events.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import { log } from '../../kernel/log.ts'
@@ -32,6 +32,7 @@ const wakeCampaigns = statement(
       id = any($campaignIds) or waiting->>'reason' = 'provider_lines'
       or (workspace_id = any($workspaceIds) and waiting->>'reason' in ('workspace_concurrency', 'funds', 'app_cap')))
       and ${AUDIT_ACTOR}`,
+  { acrossWorkspaces: 'A freed slot of a provider account wakes campaigns of all workspaces.' },
 )
 
 /** Also wakes campaigns that wait for shared capacity, longest wait first, so that none starves. */
@@ -44,6 +45,20 @@ async function flush() {
     .run({ now: clock.now(), campaignIds, workspaceIds })
     .catch((err: Error) => log.warn({ err: err.message }, 'could not resume campaigns that wait for capacity'))
   for (const [campaignId, workspaceId] of campaigns) publish('campaign.updated', { workspaceId, campaignId })
+}
+
+/** Postpones the next calls of a running campaign, because its voice provider is at its limit or unavailable. */
+export const postpone = (campaignId: CampaignId, until: Date) =>
+  anyWorkspace.campaign.updateMany({ where: { id: campaignId, status: 'running', dialAt: { lt: until } }, data: { dialAt: until } })
+
+const wakeNow = statement(
+  'campaigns.wakeNow',
+  sql`update campaigns set dial_at = $now where workspace_id = $workspaceId and id = any($campaignIds) and status = 'running'`,
+)
+
+/** Wakes running campaigns in the caller's transaction, because their leads have changed. */
+export async function wake(tx: Tx, workspaceId: WorkspaceId, campaignIds: readonly CampaignId[]): Promise<void> {
+  await wakeNow.run({ workspaceId, campaignIds: [...campaignIds], now: clock.now() }, tx)
 }
 
 /**

@@ -2,17 +2,15 @@ import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
-import { DuplicateRequestError, badRequest, conflict, notFound } from '../../kernel/vocabulary/errors.ts'
+import { DuplicateRequestError, notFound } from '../../kernel/vocabulary/errors.ts'
 import { publish } from '../../kernel/events.ts'
 import { type Campaign, Prisma } from '../../generated/prisma/client.ts'
-import type { CampaignChanges, CampaignInput } from '../../inputs/campaigns.ts'
+import type { CampaignInput } from '../../inputs/campaigns.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { assignmentsOf, columnsOf, ifGiven, insertColumnsOf, insertValuesOf, selectList, sql } from '../../kernel/db/sqlText.ts'
 import { AUDIT_ACTOR, statement, toRow } from '../../kernel/db/statement.ts'
 import { toColumns } from './campaignChecks.ts'
 import * as campaignEvents from './campaignEvents.ts'
-import * as campaignAlerts from '../alerts/campaignAlerts.ts'
-import * as leadAttempts from './leadAttempts.ts'
 import * as idempotency from '../shared/idempotency.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 
@@ -71,33 +69,6 @@ export async function create(actor: Actor, input: CampaignInput): Promise<Campai
   return campaign as Campaign
 }
 
-/** Changes the given fields of a draft or paused campaign; otherwise throws CONFLICT (spec: PATCH). An empty change is a BAD_REQUEST. */
-export async function update(actor: Actor, id: CampaignId, changes: CampaignChanges): Promise<Campaign> {
-  const fields = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]))
-  if (fields.length === 0) throw badRequest('No fields to update')
-  requireEditable(await get(actor, id))
-  const row = await toColumns(actor, changes)
-  return withCampaign(actor, id, async (tx, campaign) => {
-    requireEditable(campaign)
-    await campaignEvents.record(tx, actor, campaign, 'changed', { fields })
-    await leadAttempts.reconsider(tx, campaign)
-    return save(tx, campaign, row)
-  })
-}
-
-/** Cancels a campaign and its pending leads; calls and results stay. Throws CONFLICT for a running one (spec: DELETE). */
-export const remove = (actor: Actor, id: CampaignId): Promise<Campaign> =>
-  withCampaign(actor, id, async (tx, campaign) => {
-    if (campaign.status === 'running') throw conflict('The campaign is running. Pause it first.')
-    const { count } = await tx.lead.updateMany({
-      where: { workspaceId: actor.workspaceId, campaignId: id, status: 'pending', deletedAt: null },
-      data: { status: 'cancelled', nextAttemptAt: null, updatedAt: clock.now() },
-    })
-    await campaignEvents.record(tx, actor, campaign, 'cancelled', { leads: count })
-    await campaignAlerts.clearForCampaign(tx, campaign)
-    return save(tx, campaign, { status: 'cancelled', pauseReason: null, waiting: null })
-  })
-
 const lockCampaign = statement(
   'campaigns.lock',
   sql`select ${selectList(FIELDS)} from campaigns where workspace_id = $workspaceId and id = $campaignId and status <> 'cancelled' for no key update`,
@@ -130,10 +101,3 @@ export async function save(tx: Tx, { workspaceId, id }: Campaign, { displayColum
 const findCampaign = statement('campaigns.find', sql`select ${selectList(FIELDS)} from campaigns where workspace_id = $workspaceId and id = $campaignId`)
 
 const find = ({ workspaceId }: Actor, campaignId: CampaignId) => findCampaign.get({ workspaceId, campaignId }) as Promise<Campaign | undefined>
-
-function requireEditable({ status }: Campaign) {
-  if (status === 'draft' || status === 'paused') return
-  throw conflict(
-    status === 'running' ? 'The campaign is running. Pause it first.' : 'The campaign is completed. You can change only draft and paused campaigns.',
-  )
-}

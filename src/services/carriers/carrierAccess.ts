@@ -4,7 +4,7 @@ import type { Carrier } from '../../carriers/carrier.ts'
 import { getCarrier } from '../../carriers/registry.ts'
 import { anyWorkspace, db, type Tx } from '../../kernel/db/db.ts'
 import { unprocessable } from '../../kernel/vocabulary/errors.ts'
-import { type Envelope, decryptEnvelope, encryptEnvelope } from '../../kernel/crypto/envelope.ts'
+import { decryptSecret, encryptSecret, joinKeyId } from '../../kernel/crypto/encryption.ts'
 import { type CarrierConnection, Prisma } from '../../generated/prisma/client.ts'
 import { sha256 } from '../../kernel/crypto/ids.ts'
 import type { Credentials } from '../../inputs/carriers.ts'
@@ -12,7 +12,7 @@ import { settings } from '../../kernel/config/settings.ts'
 
 export const FIELDS = Object.keys(Prisma.CarrierConnectionScalarFieldEnum)
 
-/** The content of a connection's encrypted envelope. */
+/** The encrypted content of a connection. */
 export interface Secrets {
   credentials: Credentials
   /** The secret part of the inbound URL: 32 bytes in base64url. */
@@ -32,7 +32,7 @@ type ConnectionKey = Pick<CarrierConnection, 'workspaceId' | 'carrier' | 'extern
 export function open(connection: ConnectionKey & Pick<CarrierConnection, 'sealed' | 'keyId'>): Access {
   if (connection.carrier === SIMULATED_CARRIER && !settings.simulatedCarriers)
     throw unprocessable('A simulated number cannot send real SMS messages. Connect a number of your own with POST /phone-numbers/link.')
-  const secrets = JSON.parse(decryptEnvelope(connection, aadOf(connection))) as Secrets
+  const secrets = JSON.parse(decryptSecret(joinKeyId(connection), aadOf(connection))) as Secrets
   return {
     ...secrets,
     carrier: getCarrier(protocolOf(connection)),
@@ -43,10 +43,10 @@ export function open(connection: ConnectionKey & Pick<CarrierConnection, 'sealed
 /** Returns the carrier whose protocol applies. The simulator's own numbers use Twilio's. */
 export const protocolOf = ({ carrier: name }: Pick<CarrierConnection, 'carrier'>) => (name === SIMULATED_CARRIER ? 'twilio' : name)
 
-/** Encrypts a connection's secrets, bound to its workspace, carrier and owner. */
-export const seal = (owned: ConnectionKey, secrets: Secrets): Envelope => encryptEnvelope(JSON.stringify(secrets), aadOf(owned))
+/** Encrypts a connection's secrets for the columns of its row, bound to its workspace, carrier and owner. */
+export const seal = (owned: ConnectionKey, secrets: Secrets) => ({ sealed: encryptSecret(JSON.stringify(secrets), aadOf(owned)), keyId: null })
 
-/** The additional authenticated data that binds a connection's envelope to its row. */
+/** The additional authenticated data that binds a connection's secrets to its row. */
 export const aadOf = ({ workspaceId, carrier: name, externalOwnerId }: ConnectionKey) => `carrier_connections:${workspaceId}:${name}:${externalOwnerId}`
 
 /** Finds the workspace's connection to a carrier: its own, or that of one of its end customers. */

@@ -6,7 +6,7 @@ import { getCarrier } from '../../carriers/registry.ts'
 import type { Account } from '../../carriers/carrier.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
-import { badRequest, conflict, notFound, unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, notFound, unprocessable } from '../../kernel/vocabulary/errors.ts'
 import { type CarrierConnection, Prisma } from '../../generated/prisma/client.ts'
 import { sha256 } from '../../kernel/crypto/ids.ts'
 import { type ConnectInput, type Credentials, CREDENTIALS } from '../../inputs/carriers.ts'
@@ -126,23 +126,27 @@ const lockConnection = statement(
   sql`select id from carrier_connections where workspace_id = $workspaceId and id = $id and carrier <> $simulated for update`,
 )
 
-/** Disconnects an account. Throws CONFLICT while it has active numbers or numbers being released. Released numbers stay without it. */
-export async function disconnect({ workspaceId }: Actor, id: CarrierConnectionId): Promise<number> {
-  return transaction(async (tx) => {
-    const existing = await lockConnection.get({ workspaceId, id, simulated: SIMULATED_CARRIER }, tx)
-    if (!existing) throw notFound('Carrier connection')
-    const numbers = await tx.phoneNumber.groupBy({ by: ['isActive'], where: { workspaceId, connectionId: id, setup: { not: 'released' } }, _count: true })
-    if (numbers.some(({ isActive }) => isActive)) throw conflict('You cannot disconnect this carrier while it has phone numbers. Disconnect its numbers first.')
-    if (numbers.length > 0) throw conflict('A number of this carrier is still being disconnected. Try again in a moment.')
-    await tx.phoneNumber.updateMany({ where: { workspaceId, connectionId: id }, data: { connectionId: null } })
-    const deleted = await tx.carrierConnection.delete({ where: { workspaceId_id: { workspaceId, id } } })
-    await alerts.clear(tx, workspaceId, ['carrier_failing'], String(id))
-    // The account's numbers may share the URL of the deleted connection.
-    for (const other of await carrierAccess.listSameAccount(deleted, tx)) await setUpNumbers(tx, other)
-    return id
-  })
+/** Locks a connection until the transaction ends. Throws NOT_FOUND. */
+export async function lock(tx: Tx, { workspaceId }: Actor, id: CarrierConnectionId): Promise<void> {
+  if (!(await lockConnection.get({ workspaceId, id, simulated: SIMULATED_CARRIER }, tx))) throw notFound('Carrier connection')
+}
+
+/** Deletes a locked connection that no number has, in the caller's transaction. Sets up the numbers of the account's other connections again. */
+export async function remove(tx: Tx, { workspaceId }: Actor, id: CarrierConnectionId): Promise<void> {
+  const deleted = await tx.carrierConnection.delete({ where: { workspaceId_id: { workspaceId, id } } })
+  await alerts.clear(tx, workspaceId, ['carrier_failing'], String(id))
+  // The account's numbers may share the URL of the deleted connection.
+  for (const other of await carrierAccess.listSameAccount(deleted, tx)) await setUpNumbers(tx, other)
 }
 
 /** Returns the inbound URL for SMS, only to actors with `numbers:write`, because it contains a secret. */
 export const inboundUrlOf = ({ scopes }: Actor, connection: CarrierConnection) =>
   scopes.has('numbers:write') ? carrierAccess.open(connection).hookUrl() : null
+
+const setVerified = statement(
+  'carriers.verifyWebhook',
+  sql`update carrier_connections set webhook_verified_at = $now where workspace_id = $workspaceId and id = $id`,
+)
+
+/** Records the first verified request from the carrier, in the caller's transaction. */
+export const verifyWebhook = (tx: Tx, { workspaceId, id }: CarrierConnection) => setVerified.run({ workspaceId, id, now: clock.now() }, tx)

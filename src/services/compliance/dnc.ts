@@ -2,18 +2,20 @@ import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { badRequest, notFound } from '../../kernel/vocabulary/errors.ts'
-import { type DncEntry, Prisma } from '../../generated/prisma/client.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
 import type { DncEntriesInput, DncInput } from '../../inputs/dnc.ts'
 import { parseE164 } from '../../kernel/lib/phones.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { AUDIT_ACTOR, statement } from '../../kernel/db/statement.ts'
 import { LONG_PAGE } from '../../kernel/db/rows.ts'
-import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
+import { findNewest, newestOf, pageById, type PageArgs } from '../shared/paging.ts'
 
 const FIELDS = Object.keys(Prisma.DncEntryScalarFieldEnum)
 
+const listEntries = statement('dnc.list', newestOf('dnc_entries'))
+
 /** Lists the do-not-call list, newest first. */
-export const list = ({ workspaceId }: Actor, page: PageArgs) => pageById(page, LONG_PAGE, findNewest<DncEntry>('dnc_entries', FIELDS, { workspaceId }))
+export const list = ({ workspaceId }: Actor, page: PageArgs) => pageById(page, LONG_PAGE, findNewest(listEntries, { workspaceId, fields: FIELDS }))
 
 /** Returns whether a number is listed, and its entry. Throws BAD_REQUEST for an invalid number. */
 export async function check({ workspaceId }: Actor, text: string) {

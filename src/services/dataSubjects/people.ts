@@ -37,5 +37,6 @@ export const CONVERSATIONS_OF = sql`
 
 /** Subquery: IDs of the leads with the number, `$phoneNumber`, including deleted ones. */
 export const LEADS_OF = sql`
-  (select l.id from campaigns k join leads l on l.campaign_id = k.id and l.phone_number = $phoneNumber and l.deleted_at is null where k.workspace_id = $workspaceId
+  (select l.id from campaigns k join leads l on l.workspace_id = k.workspace_id and l.campaign_id = k.id and l.phone_number = $phoneNumber and l.deleted_at is null
+   where k.workspace_id = $workspaceId
    union all select id from leads where workspace_id = $workspaceId and phone_number = $phoneNumber and deleted_at is not null)`

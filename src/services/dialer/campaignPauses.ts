@@ -9,7 +9,7 @@ import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import * as campaigns from '../campaigns/campaigns.ts'
-import { SEND_DEADLINE_MS } from '../calls/placing/callSends.ts'
+import { SEND_DEADLINE_MS } from '../shared/sending/sendWindows.ts'
 
 /** Interval and time limit for waiting until the calls being sent are done, in milliseconds. */
 const POLL_INTERVAL_MS = 20

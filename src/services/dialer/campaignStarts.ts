@@ -12,7 +12,7 @@ import * as campaignAlerts from '../alerts/campaignAlerts.ts'
 import { scheduleOf } from '../campaigns/campaignSchedules.ts'
 import { type PreflightCheck, check, notReadyError } from '../planning/preflight/campaignPreflight.ts'
 import * as campaigns from '../campaigns/campaigns.ts'
-import * as leadAttempts from '../campaigns/leadAttempts.ts'
+import * as leadAttempts from '../leads/leadAttempts.ts'
 
 /** Lifetime of a proposal (contract: Start). */
 const PROPOSAL_TTL_MS = 24 * 3_600_000

@@ -4,11 +4,12 @@ import type { Agent, Call, Campaign } from '../../generated/prisma/client.ts'
 import { processId } from '../../kernel/liveness.ts'
 import { selectList, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { enterWorkspace } from '../../kernel/db/workspaceContext.ts'
 import * as appAllowances from '../billing/appAllowances.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import { FIELDS } from '../campaigns/campaigns.ts'
-import * as dialCandidates from './dialCandidates.ts'
-import * as dialCommits from './dialCommits.ts'
+import * as leadCandidates from '../leads/leadCandidates.ts'
+import * as callBatches from '../calls/placing/callBatches.ts'
 import { type Decision, decide } from '../campaigns/rules/dialDecisions.ts'
 import * as dialLoads from './dialLoads.ts'
 import { countAffordableCalls, computeCapacity } from '../campaigns/rules/dialCapacity.ts'
@@ -16,6 +17,7 @@ import { rulesOf } from '../campaigns/rules/dialRules.ts'
 import * as dialSchedule from './dialSchedule.ts'
 import * as providerSlots from '../voiceProviders/providerSlots.ts'
 import { holdAmount } from '../billing/pricing.ts'
+import { openSendWindow, type SendWindow } from '../shared/sending/sendWindows.ts'
 import * as transferRules from '../agents/transferRules.ts'
 import { publishedConfigOf, publishedOf } from '../shared/jsonColumns.ts'
 
@@ -24,9 +26,7 @@ export interface Batch {
   campaign: Campaign
   agent: Agent
   calls: Call[]
-  owner: string
-  /** Start of the claim, by `performance.now()`. */
-  claimedAt: number
+  sendWindow: SendWindow
 }
 
 /**
@@ -36,22 +36,25 @@ export interface Batch {
  * other process sends and which the reconciler ends as `not_placed`.
  */
 export async function claimNext(): Promise<Batch[] | null> {
-  const owner = processId()
-  if (!owner || !(await isAnyDue())) return null
-  const claimedAt = performance.now()
+  if (!processId()) return null
+  const sendWindow = openSendWindow()
+  if (!(await isAnyDue())) return null
   return transaction(async (tx) => {
     const now = clock.now()
     const campaign = (await lockDue.get({ now }, tx)) as Campaign | undefined
     if (!campaign) return null
+    enterWorkspace(campaign.workspaceId)
     campaignEvents.announce(tx, campaign)
     const agent = await dialLoads.findAgent(tx, campaign)
     if (!agent) return writeAndBeginNone(dialSchedule.pause(tx, campaign, 'agent_not_published'))
-    const calls = await beginCalls(tx, campaign, agent, owner, now)
-    return calls.length > 0 ? [{ campaign, agent, calls, owner, claimedAt }] : []
+    const calls = await beginCalls(tx, campaign, agent, sendWindow.owner, now)
+    return calls.length > 0 ? [{ campaign, agent, calls, sendWindow }] : []
   })
 }
 
-const findDue = statement('campaigns.findDue', sql`select from campaigns where status = 'running' and dial_at <= $now limit 1`)
+const findDue = statement('campaigns.findDue', sql`select from campaigns where status = 'running' and dial_at <= $now limit 1`, {
+  acrossWorkspaces: 'The dialer takes the next campaign of any workspace.',
+})
 
 /** Checked first, without a transaction, since this is most of what an idle server does. */
 const isAnyDue = async () => (await findDue.run({ now: clock.now() })) > 0
@@ -59,6 +62,7 @@ const isAnyDue = async () => (await findDue.run({ now: clock.now() })) > 0
 const lockDue = statement(
   'campaigns.lockDue',
   sql`select ${selectList(FIELDS)} from campaigns where status = 'running' and dial_at <= $now order by dial_at limit 1 for no key update skip locked`,
+  { acrossWorkspaces: 'The dialer takes the next campaign of any workspace.' },
 )
 
 /** Begins the calls that may begin now. If none may, records in the campaign's row what it waits for, or that it is paused or completed. */
@@ -74,10 +78,10 @@ async function beginCalls(tx: Tx, campaign: Campaign, agent: Agent, owner: strin
   if ('stop' in capacity) return writeAndBeginNone(dialSchedule.pause(tx, campaign, capacity.stop, capacity.facts))
   if ('reason' in capacity) return writeAndBeginNone(dialSchedule.wait(tx, campaign, capacity.reason, capacity.until))
 
-  const leads = await dialCandidates.lockNext(tx, campaign, capacity.calls, now)
+  const leads = await leadCandidates.lockNext(tx, campaign, capacity.calls, now)
   if (leads.length === 0) return writeAndBeginNone(dialSchedule.completeOrWait(tx, campaign, engine, now))
   const decisions = leads.map((lead) => ({ lead, decision: decide(lead, rules, now) }))
-  await dialCandidates.deferOrClose(tx, campaign, decisions)
+  await leadCandidates.deferOrClose(tx, campaign, decisions)
   const callable = decisions.filter(isCall).slice(0, capacity.calls)
   if (callable.length === 0) return writeAndBeginNone(dialSchedule.requeue(tx, campaign, now))
 
@@ -93,7 +97,7 @@ async function beginCalls(tx: Tx, campaign: Campaign, agent: Agent, owner: strin
     return writeAndBeginNone(dialSchedule.wait(tx, campaign, 'provider_rate', dialSchedule.recheckTimeOf(now)))
   const calls = callable.slice(0, affordable).map((lead, index) => ({ ...lead, hold: holds[index]!, number: chooseNumber(lead.lead, numbers) }))
   await dialSchedule.scheduleNext(tx, campaign, capacity.paceAt, now)
-  return dialCommits.commit(tx, { campaign, agent, engine, owner, transfers, calls })
+  return callBatches.commit(tx, { campaign, agent, engine, owner, transfers, calls })
 }
 
 async function writeAndBeginNone(write: Promise<unknown>): Promise<[]> {
@@ -101,9 +105,9 @@ async function writeAndBeginNone(write: Promise<unknown>): Promise<[]> {
   return []
 }
 
-type DecidedLead = { lead: dialCandidates.CandidateLead; decision: Decision }
+type DecidedLead = { lead: leadCandidates.CandidateLead; decision: Decision }
 const isCall = (lead: DecidedLead): lead is DecidedLead & { decision: Extract<Decision, { decision: 'call' }> } => lead.decision.decision === 'call'
 
 /** Keeps calling a lead from the same number, as long as the campaign has it. */
-const chooseNumber = ({ id, numberId }: dialCandidates.CandidateLead, numbers: dialLoads.CallerNumber[]) =>
+const chooseNumber = ({ id, numberId }: leadCandidates.CandidateLead, numbers: dialLoads.CallerNumber[]) =>
   numbers.find((number) => number.id === numberId) ?? numbers[id % numbers.length]!

@@ -42,13 +42,13 @@ const readSharedLoad = statement(
   'campaigns.readLoad',
   sql`
     select w.plan,
-      (select count(*)::int from calls where campaign_id = $campaignId and finished_at is null and ended_at is null) as campaign_calls,
+      (select count(*)::int from calls where workspace_id = $workspaceId and campaign_id = $campaignId and finished_at is null and ended_at is null) as campaign_calls,
       (select count(*)::int from calls where workspace_id = $workspaceId and finished_at is null and ended_at is null) as workspace_calls,
       ${providerSlots.FREE_SLOT_COUNT} as free_slots,
       coalesce((select cost_micros from campaign_totals where workspace_id = $workspaceId and campaign_id = $campaignId), 0)::bigint as spent,
-      (select coalesce(sum(h.amount), 0)::bigint from calls c join wallet_holds h on h.call_id = c.id and h.status = 'open'
-        where c.campaign_id = $campaignId and c.finished_at is null) as reserved,
-      array(select status from calls where campaign_id = $campaignId and finished_at > $since
+      (select coalesce(sum(h.amount), 0)::bigint from calls c join wallet_holds h on h.workspace_id = c.workspace_id and h.call_id = c.id and h.status = 'open'
+        where c.workspace_id = $workspaceId and c.campaign_id = $campaignId and c.finished_at is null) as reserved,
+      array(select status from calls where workspace_id = $workspaceId and campaign_id = $campaignId and finished_at > $since
         order by finished_at desc limit $failureRateWindow::int) as last_statuses
     from workspaces w where w.id = $workspaceId`,
 )

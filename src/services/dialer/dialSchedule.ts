@@ -1,12 +1,13 @@
 import { setSystemAuditContext } from '../../kernel/transactionActor.ts'
 import { clock, nowMs } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { type Campaign, Prisma } from '../../generated/prisma/client.ts'
+import type { Campaign, Prisma } from '../../generated/prisma/client.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { paceOf } from '../../kernel/config/simulation.ts'
 import type { GrantAllowance } from '../billing/appAllowances.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
+import * as campaigns from '../campaigns/campaigns.ts'
 import * as campaignAlerts from '../alerts/campaignAlerts.ts'
 import type { PauseReason } from '../../inputs/campaignStates.ts'
 import { type BlockReason, type Load, SHORTFALL_PAUSES, type Shortfall } from '../campaigns/rules/dialCapacity.ts'
@@ -23,7 +24,7 @@ export const recheckTimeOf = (now: Date) => new Date(now.getTime() + RECHECK_SOO
 /** Pauses the campaign, with the reason in the activity log and an alert. Active calls finish. */
 export async function pause(tx: Tx, campaign: Campaign, reason: PauseReason, facts: Record<string, string | number> = {}) {
   await setSystemAuditContext(tx, 'campaigns.pause')
-  await updateCampaign(tx, campaign, { status: 'paused', pauseReason: reason, waiting: null, dialAt: null })
+  await campaigns.save(tx, campaign, { status: 'paused', pauseReason: reason, waiting: null, dialAt: null })
   await campaignEvents.record(tx, null, campaign, 'paused', { reason, ...facts })
   await campaignAlerts.raisePaused(tx, campaign, reason, facts)
 }
@@ -33,23 +34,23 @@ export async function wait(tx: Tx, campaign: Campaign, reason: WaitingReason, un
   const previous = campaign.waiting as { reason?: string; since?: string } | null
   const since = previous?.reason === reason ? previous.since : clock.now().toISOString()
   const latest = new Date(nowMs() + MAX_WAIT_MS)
-  await updateCampaign(tx, campaign, { dialAt: until < latest ? until : latest, waiting: { reason, until: until.toISOString(), since, ...details } })
+  await campaigns.save(tx, campaign, { dialAt: until < latest ? until : latest, waiting: { reason, until: until.toISOString(), since, ...details } })
 }
 
 /** Schedules the next batch at once, or when the campaign's dialing rate allows it. */
 export const scheduleNext = (tx: Tx, campaign: Campaign, paceAt: Date | null, now: Date) =>
-  updateCampaign(tx, campaign, { dialAt: paceAt ?? now, paceAt, waiting: null })
+  campaigns.save(tx, campaign, { dialAt: paceAt ?? now, paceAt, waiting: null })
 
 /** Considers the campaign again at `now`: all candidates were deferred. */
-export const requeue = (tx: Tx, campaign: Campaign, now: Date) => updateCampaign(tx, campaign, { dialAt: now })
+export const requeue = (tx: Tx, campaign: Campaign, now: Date) => campaigns.save(tx, campaign, { dialAt: now })
 
 const readNextLead = statement(
   'campaigns.readNextLead',
   sql`
     select l.next_attempt_at as next, l.wait_reason as reason, l.id is not null and coalesce(l.next_attempt_at <= $now, true) as is_due,
-      exists (select from leads where campaign_id = $campaignId and status = 'calling' and deleted_at is null) as is_calling
+      exists (select from leads where workspace_id = $workspaceId and campaign_id = $campaignId and status = 'calling' and deleted_at is null) as is_calling
     from (values (1)) as one left join (
-      select id, next_attempt_at, wait_reason from leads where campaign_id = $campaignId and status = 'pending' and deleted_at is null
+      select id, next_attempt_at, wait_reason from leads where workspace_id = $workspaceId and campaign_id = $campaignId and status = 'pending' and deleted_at is null
       order by next_attempt_at nulls first limit 1) l on true`,
 )
 
@@ -58,12 +59,12 @@ const readNextLead = statement(
  * for the lock on the campaign's row and then reopen it.
  */
 export async function completeOrWait(tx: Tx, campaign: Campaign, engine: string, now: Date) {
-  const { next, isDue, reason, isCalling } = (await readNextLead.get({ campaignId: campaign.id, now }, tx))!
+  const { next, isDue, reason, isCalling } = (await readNextLead.get({ workspaceId: campaign.workspaceId, campaignId: campaign.id, now }, tx))!
   if (isDue) return requeue(tx, campaign, recheckTimeOf(now))
   if (next) return wait(tx, campaign, 'leads_wait', next, { cause: reason })
   if (isCalling) return wait(tx, campaign, 'calls_under_way', new Date(now.getTime() + MAX_WAIT_MS / paceOf(engine) / 10))
   await setSystemAuditContext(tx, 'campaigns.complete')
-  await updateCampaign(tx, campaign, { status: 'completed', completedAt: now, dialAt: null, waiting: null })
+  await campaigns.save(tx, campaign, { status: 'completed', completedAt: now, dialAt: null, waiting: null })
   await campaignEvents.record(tx, null, campaign, 'completed')
 }
 
@@ -80,9 +81,3 @@ export function waitOrPause(
   if (mayRecover[shortfall]) return wait(tx, campaign, shortfall, recheckTimeOf(now))
   return pause(tx, campaign, SHORTFALL_PAUSES[shortfall], shortfall === 'app_cap' && account ? { app: account.app } : {})
 }
-
-const updateCampaign = (tx: Tx, { workspaceId, id }: Campaign, data: Omit<Prisma.CampaignUncheckedUpdateInput, 'waiting'> & { waiting?: object | null }) =>
-  tx.campaign.update({
-    where: { workspaceId_id: { workspaceId, id } },
-    data: { ...data, waiting: data.waiting === null ? Prisma.DbNull : (data.waiting as Prisma.InputJsonObject | undefined) },
-  })

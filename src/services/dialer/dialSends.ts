@@ -1,8 +1,6 @@
 import { nowMs } from '../../kernel/lib/clock.ts'
-import { anyWorkspace } from '../../kernel/db/db.ts'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import type { Call } from '../../generated/prisma/client.ts'
-import { processId } from '../../kernel/liveness.ts'
 import { settingsOf } from '../../inputs/campaignSettings.ts'
 import { log } from '../../kernel/log.ts'
 import type { ProviderKnowledgeBase } from '../../providers/knowledge.ts'
@@ -12,11 +10,13 @@ import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { announce } from '../calls/progress/callProgress.ts'
 import type { Batch } from './dialBatches.ts'
+import * as campaignWakes from '../campaigns/campaignWakes.ts'
 import * as knowledgeCopies from '../knowledge/knowledgeCopies.ts'
 import * as numberImports from '../numbers/numberImports.ts'
 import * as numbers from '../numbers/numbers.ts'
 import { optionsOf } from '../calls/placing/callPlacements.ts'
-import { fail, send as sendOne, type SendOptions, SEND_DEADLINE_MS } from '../calls/placing/callSends.ts'
+import { fail, send as sendOne, type SendOptions } from '../calls/placing/callSends.ts'
+import { maySend } from '../shared/sending/sendWindows.ts'
 import { fromJson, providerAgentOf, publishedConfigOf } from '../shared/jsonColumns.ts'
 
 /** Delay before the next calls to a provider that is at its limit or unavailable, in milliseconds. */
@@ -32,11 +32,10 @@ export function send(batch: Batch): Promise<void>[] {
   return batch.calls.map(async (call) => {
     announce(call)
     const { objections, details, numberIds, knowledge } = await preparation
-    const isLate = processId() !== batch.owner || performance.now() - batch.claimedAt > SEND_DEADLINE_MS
     const objection = objections.get(call.id)
     if (objection) return fail(call, objection, { status: 'canceled' })
     const providerNumberId = numberIds.get(call.numberId!)
-    if (isLate || !providerNumberId) return fail(call, 'not_sent')
+    if (!maySend(batch.sendWindow) || !providerNumberId) return fail(call, 'not_sent')
     await sendOne(call, { ...sendOptionsOf(batch, call, details.get(call.id)!, providerNumberId), knowledge }).catch((error: unknown) =>
       handleFailure(batch, call, error),
     )
@@ -60,7 +59,8 @@ const prepareCalls = statement(
     select c.id, d.variables, d.metadata, d.extraction_schema,
       k.status = 'running' and c.end_requested_at is null and g.revoked_at is null as is_running,
       exists (select from dnc_entries e where e.workspace_id = c.workspace_id and e.phone_number = c.to_number) as is_listed
-    from calls c join call_details d on d.call_id = c.id join campaigns k on k.id = c.campaign_id
+    from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id
+    join campaigns k on k.workspace_id = c.workspace_id and k.id = c.campaign_id
     left join api_keys g on g.workspace_id = c.workspace_id and g.id = c.app_grant_id
     where c.workspace_id = $workspaceId and c.id = any($callIds)`,
 )
@@ -112,5 +112,5 @@ async function handleFailure({ campaign }: Batch, call: Call, error: unknown) {
   log.warn({ callId: call.id, campaignId: campaign.id, kind: error.kind }, 'the voice provider did not accept a call')
   if (error.kind !== 'throttled' && error.kind !== 'unavailable') return
   const until = new Date(nowMs() + Math.max(PROVIDER_BACKOFF_MS, error.info.retryAfterMs ?? 0) / paceOf(call.provider))
-  await anyWorkspace.campaign.updateMany({ where: { id: campaign.id, status: 'running', dialAt: { lt: until } }, data: { dialAt: until } })
+  await campaignWakes.postpone(campaign.id, until)
 }

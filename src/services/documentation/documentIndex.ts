@@ -5,15 +5,15 @@ import { findCodes, splitWords } from './documentTerms.ts'
 import { readMarkdown } from './documentText.ts'
 
 /** Increase when parsing or indexing changes, so that the product documentation is loaded again. */
-export const INDEX_VERSION = 1
+export const INDEX_VERSION = 2
 
-/** The maximum number of indexed headings, because positions in a `tsvector` are limited. Later headings count as text. */
-const MAX_SECTIONS = 250
+/** The tenant of the product documentation. Workspaces are tenants by their ID. */
+export const PRODUCT = 0
 
 /** The searchable content of a document. Plain data, so that a thread can return it. */
 export interface DocumentWords {
   plain: string
-  segments: { weight: 'A' | 'B' | 'D'; text: string; codes: string[]; section: boolean }[]
+  segments: { weight: 'A' | 'B' | 'D'; text: string; codes: string[] }[]
   /** The distinct words, for `document_words`. */
   words: string[]
 }
@@ -32,7 +32,7 @@ export interface DocumentQuestion {
 /** Returns the language of a tag, by which documents are searched: `it` for `it-CH`. */
 export const primaryOf = (tag: string) => new Intl.Locale(tag).language
 
-/** Returns the index word of all documents of a tenant (0 for the product documentation) in a language. */
+/** Returns the index word of all documents of a tenant in a language. */
 export const scopeWord = (tenant: number, tag: string) => `§${tenant} ${primaryOf(tag)}`
 
 /** Returns the path of a document's page. */
@@ -42,14 +42,7 @@ export const urlOf = (language: string, slug: string) => `/docs/${language}/${sl
 export function extractWords({ title, body }: Page): DocumentWords {
   const document = readMarkdown(body)
   const all = document.title === null || document.title === title ? document.sections : [{ heading: document.title, text: '' }, ...document.sections]
-  const rest = all.slice(MAX_SECTIONS).map(({ heading, text }) => ({ heading: '', text: `${heading}\n${text}` }))
-  const segments = [
-    toSegment('A', title),
-    ...[...all.slice(0, MAX_SECTIONS), ...rest].flatMap(({ heading, text }, at) => [
-      { ...toSegment('B', heading), section: at < MAX_SECTIONS },
-      toSegment('D', text),
-    ]),
-  ]
+  const segments = [toSegment('A', title), ...all.flatMap(({ heading, text }) => [toSegment('B', heading), toSegment('D', text)])]
   const plain = document.title === null || document.title === title ? document.plain : `${document.title} ${document.plain}`.trim()
   return {
     plain,
@@ -66,7 +59,7 @@ export const vectorParams = (tenant: number, language: string, { segments }: Doc
   segments: JSON.stringify(segments),
 })
 
-const toSegment = (weight: 'A' | 'B' | 'D', text: string) => ({ weight, text: splitWords(text).join(' '), codes: findCodes(text), section: false })
+const toSegment = (weight: 'A' | 'B' | 'D', text: string) => ({ weight, text: splitWords(text).join(' '), codes: findCodes(text) })
 
 const addWords = statement(
   'documentWords.add',
@@ -88,6 +81,3 @@ export async function countWords(tx: Tx, tenant: number, language: string, words
   await removeWords.run(params, tx)
   await deleteUnused.run(params, tx)
 }
-
-/** Builds the query that matches all documents of these tenants in a language. */
-export const scopeQuery = (tenants: readonly number[], tag: string) => tenants.map((tenant) => `'${scopeWord(tenant, tag)}'`).join(' | ')

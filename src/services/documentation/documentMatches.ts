@@ -1,159 +1,93 @@
-import { query, sql } from '../../kernel/db/sql.ts'
-import { scopeQuery } from './documentIndex.ts'
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
+import { sql, type SqlText } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
+import { PRODUCT, scopeWord } from './documentIndex.ts'
 import type { QueryPart } from './documentQueries.ts'
 
-/** Lexemes that match a term if they are near each other. */
-export interface Alternative {
-  lexemes: string[]
-  weight: number
-}
-
-export interface Term {
-  alternatives: Alternative[]
-  /** How rare the term is among the searched documents. 0 if all of them contain it. */
-  rarity: number
-}
-
-interface WordMatch {
-  ask: number
-  part: number
-  how: 'same' | 'form' | 'start' | 'typo' | 'piece' | 'within'
-  word: string
-  documents: number
-  distance: number
-  lexemes: string[]
-}
-
-const WEIGHTS = { same: 1, form: 0.85, start: 0.75, typo: 0.7, piece: 0.7, within: 0.55 }
-const EDIT_PENALTY = 0.1
-/** Languages with compound words. */
-const COMPOUNDING_LANGUAGES = new Set(['de', 'nl', 'sv', 'da', 'nb'])
-const PREFIX_OF_KNOWN_WEIGHT = 0.3
-/** Even a word in all documents counts a little, because its position matters. */
-const MIN_RARITY = 0.7
-/** Below 1, so that one rare word does not outweigh all other words of a query. */
-const SMOOTHING = 0.7
-/** The rarity of a word without matches. It lowers all scores, because no document contains the whole query. */
-const UNKNOWN_RARITY = 1
-/** The maximum number of documents counted for a word's rarity. */
+/** The maximum number of documents with a word of the query that are read, counted for its rarity, and ranked. */
+const MAX_MATCHES = 3_000
 const MAX_COUNTED = 2_000
+const MAX_RANKED = 60
+/** A typo counts less with each edit. */
+const TYPO_WEIGHT = 0.7
+const EDIT_PENALTY = 0.1
+
+const CONFIGURATION = sql`document_configuration($language)`
+const LISTED = sql`listed.tenant in (${PRODUCT}, $workspaceId) and listed.language = $language`
+const letters = (word: SqlText) => sql`array(select unnest(string_to_array(${word}, null)) order by 1)`
+const ARE_SWAPPED = sql`edits = 2 and ${letters(sql`listed.word`)} = ${letters(sql`asked.word`)}`
+/** Documents with a word of any term. */
+const ANY_TERM = sql`(select string_agg(format('(%s)', query), '|')::tsquery from alternatives where numnode(query) > 0)`
+/**
+ * How well `words` match `query`, from 0 to 1: by the best hit, and half as much by all hits. The weights are those of text, nothing,
+ * headings and titles. Hits of 0.6 together, such as two headings, have half the maximum.
+ */
+const RANK = sql`(ts_rank('{0.1, 0, 0.3, 1}', words, query) + 0.5 * hits / (hits + 0.6)) / 1.5`
+const HITS = sql`ts_rank_cd('{0.05, 0, 0.3, 1}', words, query)`
 
 /**
- * Finds the indexed words that match the query, in one statement: the words themselves, their forms, completions of the word being typed, and,
- * for unknown words, similar words or the parts they consist of.
+ * `alternatives` are the ways to match a term: as written, by its stem, as a beginning, and by similar words if no document contains it.
+ * The best one counts. A document's score is the average over the terms, weighted by their rarity. Terms that no document contains lower
+ * it, except optional ones.
  */
-export async function resolveTerms(queryParts: readonly QueryPart[], tenants: readonly number[], language: string): Promise<Term[]> {
-  const parts = queryParts.flatMap(({ words, how }, ask) => words.map((word, part) => ({ ask, part, word, how })))
-  const compounds = COMPOUNDING_LANGUAGES.has(language)
-  const scope = scopeQuery(tenants, language)
-  const rows = await query<WordMatch & { total: number }>(sql`
-    with listed as materialized (
-      select asked.* from unnest(${parts.map(({ ask }) => ask)}::int[], ${parts.map(({ part }) => part)}::int[],
-        ${parts.map(({ word }) => word)}::text[], ${parts.map(({ how }) => how)}::text[]) as asked (ask, part, word, how)
+const findDocuments = statement(
+  'documents.search',
+  sql`
+    with searched as not materialized (
+      select * from documents where words @@ $scope::text::tsquery and (workspace_id is null or workspace_id = $workspaceId)
     ), asked as materialized (
-      select listed.*, coalesce((select sum(documents)::int from document_words known
-        where known.tenant = any(${tenants}::int[]) and known.language = ${language} and known.word = listed.word), 0) as documents
-      from listed
-    ), total as materialized (
-      select count(*)::int as total from (select from documents where words @@ ${scope}::tsquery limit ${MAX_COUNTED}) as counted
-    ), found as (
-      select ask, part, 'same' as how, word, case how when 'code' then documents else (
-        select count(*)::int from (select from documents where words @@ (${scope}::tsquery && plainto_tsquery(document_configuration(${language}::text), asked.word)) limit ${MAX_COUNTED}) as having_it
-      ) end as documents, 0 as distance from asked
+      select * from unnest($terms::int[], $kinds::text[], $words::text[], $weights::float8[]) as asked (term, kind, word, weight)
+    ), alternatives as materialized (
+      select term, weight, case kind
+        when 'code' then quote_literal(word)::tsquery
+        when 'start' then (quote_literal(word) || ':*')::tsquery || plainto_tsquery(${CONFIGURATION}, word)
+        else plainto_tsquery(${CONFIGURATION}, word) end as query
+      from asked
       union all
-      select ask, part, near.how, near.word, near.documents, near.distance from asked cross join lateral (
-        (select 'form' as how, known.word, sum(known.documents)::int as documents, 0 as distance from document_words known
-          where asked.how <> 'code' and length(asked.word) >= 4 and known.tenant = any(${tenants}::int[]) and known.language = ${language}
-            and known.word ~>=~ left(asked.word, greatest(4, length(asked.word) - 1)) and known.word ~<~ (left(asked.word, greatest(4, length(asked.word) - 1)) || U&'\\+10FFFF')
-            and length(known.word) <= length(asked.word) + 2 and known.word <> asked.word
-          group by known.word order by 3 desc limit 8)
-        union all
-        (select 'start', known.word, sum(known.documents)::int, 0 from document_words known
-          where asked.how = 'start' and known.tenant = any(${tenants}::int[]) and known.language = ${language}
-            and known.word ~>=~ asked.word and known.word ~<~ (asked.word || U&'\\+10FFFF') and known.word <> asked.word
-          group by known.word order by 3 desc limit 30)
-        union all
-        (select 'within', known.word, sum(known.documents)::int, 0 from document_words known
-          where ${compounds}::boolean and asked.how <> 'code' and length(asked.word) >= 5 and known.word like ('%' || asked.word || '%')
-            and known.tenant = any(${tenants}::int[]) and known.language = ${language} and known.word <> asked.word
-          group by known.word order by 3 desc limit 12)
-        union all
-        (select 'piece', known.word, sum(known.documents)::int, 0 from document_words known
-          where ${compounds}::boolean and asked.documents = 0 and asked.how in ('word', 'start') and length(asked.word) >= 8
-            and known.tenant = any(${tenants}::int[]) and known.language = ${language} and known.word = any(array(
-              select substr(asked.word, at, size) from generate_series(1, length(asked.word)) at, generate_series(4, length(asked.word) - 1) size
-              where at + size <= length(asked.word) + 1 and (at = 1 or at + size = length(asked.word) + 1)))
-          group by known.word order by length(known.word) desc limit 4)
-        union all
-        (select 'typo', known.word, sum(known.documents)::int, levenshtein_less_equal(known.word, asked.word, 3) from document_words known
-          where asked.documents = 0 and asked.how in ('word', 'start') and length(asked.word) between 4 and 40
-            and known.tenant = any(${tenants}::int[]) and known.language = ${language}
-            and (known.word % asked.word or (known.word ~>=~ left(asked.word, 1) and known.word ~<~ (left(asked.word, 1) || U&'\\+10FFFF')))
-            and abs(length(known.word) - length(asked.word)) <= 2 and levenshtein_less_equal(known.word, asked.word, 3) <= 3
-          group by known.word order by 4, similarity(known.word, asked.word) desc, 3 desc limit 6)
-      ) as near
+      select term, weight * (${TYPO_WEIGHT} - ${EDIT_PENALTY} * edits), plainto_tsquery(${CONFIGURATION}, similar_word)
+      from asked cross join lateral (
+        select listed.word as similar_word, edits
+        from document_words as listed cross join lateral (select levenshtein_less_equal(listed.word, asked.word, 3) as edits) as compared
+        where ${LISTED} and (listed.word % asked.word or listed.word ~>=~ left(asked.word, 1) and listed.word ~<~ (left(asked.word, 1) || U&'\+10FFFF'))
+          and (edits <= least(3, (length(asked.word) + 1) / 4) or ${ARE_SWAPPED})
+        order by edits, similarity(listed.word, asked.word) desc, listed.word limit 4
+      ) as similar_words
+      where kind in ('word', 'start') and length(word) between 4 and 40
+        and not exists (select from document_words as listed where ${LISTED} and listed.word = asked.word)
+    ), terms as materialized (
+      select term, bool_and(kind in ('code', 'near')) as is_optional,
+        (select string_agg(format('(%s)', query), '|')::tsquery from alternatives where alternatives.term = asked.term and numnode(query) > 0) as query
+      from asked group by term
+    ), counts as materialized (
+      select term, is_optional, (select count(*) from (select from searched where words @@ query limit ${MAX_COUNTED}) as counted) as documents,
+        (select count(*) from (select from searched limit ${MAX_COUNTED}) as counted) as total
+      from terms
+    ), rarities as materialized (
+      select term, sqrt(0.7 + ln(1 + (greatest(total, documents) - documents + 0.5) / (documents + 0.5))) as rarity
+      from counts where documents > 0 or not is_optional
+    ), matches as materialized (
+      select id, ts_rank(words, ${ANY_TERM}) as rank from searched where words @@ ${ANY_TERM} limit ${MAX_MATCHES}
+    ), best as materialized (
+      select searched.* from (select id from matches order by rank desc, id limit ${MAX_RANKED}) as nearest join searched using (id)
+    ), ranked as (
+      select id, term, max(weight * ${RANK}) as rank
+      from best join alternatives on words @@ query cross join lateral (select ${HITS} as hits) as counted
+      group by id, term
+    ), scored as (
+      select id, sqrt(sum(rank * rarity) / (select sum(rarity) from rarities)) as score from ranked join rarities using (term) group by id
     )
-    select found.*, total, case when word ~ '[^[:alnum:]]' then array[word] else tsvector_to_array(to_tsvector(document_configuration(${language}::text), word)) end as lexemes
-    from found, total`)
-  const total = rows[0]?.total ?? 0
-  const count = Math.max(-1, ...queryParts.map(({ term }) => term)) + 1
-  return Array.from({ length: count }, (_, term) => {
-    const partsOfTerm = queryParts.map((ask, at) => ({ ask, rows: rows.filter((row) => row.ask === at) })).filter(({ ask }) => ask.term === term)
-    const resolved = resolveTerm(partsOfTerm, total)
-    return resolved.alternatives.length === 0 && partsOfTerm[0]?.ask.how === 'code' ? [] : [resolved]
-  }).flat()
-}
+    select title, slug, url, language, left(plain, $snippetLength) as beginning, score as "score!" from best join scored using (id)`,
+)
 
-function resolveTerm(candidates: { ask: QueryPart; rows: WordMatch[] }[], total: number): Term {
-  const best = new Map<string, Alternative>()
-  let [documents, most] = [0, 0]
-  for (const { ask, rows } of candidates) {
-    const parts = ask.words.map((_, part) => selectMatches(rows.filter((row) => row.part === part)))
-    if (ask.words.length > 1) {
-      const lexemes = parts.flatMap((part) => part.find(({ how }) => how === 'same')?.lexemes ?? [])
-      if (lexemes.length > 1) keepBest(best, { lexemes, weight: ask.weight })
-      continue
-    }
-    for (const match of parts[0]!) {
-      if (match.lexemes.length === 0 || match.documents === 0) continue
-      const weight = ask.weight * weightOf(match, parts[0]!)
-      keepBest(best, { lexemes: match.lexemes.slice(0, 1), weight })
-      if (weight > most) [documents, most] = [match.documents, weight]
-    }
-  }
-  if (best.size === 0) return { alternatives: [], rarity: UNKNOWN_RARITY }
-  const rarity = MIN_RARITY + Math.log(1 + (Math.max(total, documents) - documents + 0.5) / (documents + 0.5))
-  return { alternatives: [...best.values()], rarity: rarity ** SMOOTHING }
-}
-
-/** Returns the weight of a match. Completions of a word that exists itself count little. */
-const weightOf = ({ how, distance }: WordMatch, rows: WordMatch[]) =>
-  how === 'start' && rows.some((row) => row.how === 'same' && row.documents > 0) ? PREFIX_OF_KNOWN_WEIGHT : WEIGHTS[how] - EDIT_PENALTY * distance
-
-/** Drops corrections if there are better matches, and otherwise keeps the nearest ones. */
-function selectMatches(rows: WordMatch[]): WordMatch[] {
-  const known = new Set(
-    rows.filter(({ how, documents }) => how !== 'typo' && how !== 'same' && how !== 'piece' && documents > 0).flatMap(({ lexemes }) => lexemes),
-  )
-  const same = rows.find(({ how }) => how === 'same')
-  const isKnown = same !== undefined && (same.documents > 0 || same.lexemes.some((lexeme) => known.has(lexeme)) || rows.some(({ how }) => how === 'start'))
-  const typos = rows.filter((row) => row.how === 'typo' && isNear(row, same?.word ?? ''))
-  const nearest = Math.min(...typos.map(({ distance }) => distance))
-  return [
-    ...rows.filter(({ how }) => how !== 'typo' && !(isKnown && how === 'piece')),
-    ...(isKnown ? [] : typos.filter(({ distance }) => distance === nearest)),
-  ]
-}
-
-/** Whether a correction is close enough: one edit or a swap of two letters in a short word, two in a longer one, three in a very long one. */
-function isNear({ word, distance }: WordMatch, queryWord: string): boolean {
-  const isExchange = distance === 2 && word.length === queryWord.length && lettersOf(word) === lettersOf(queryWord)
-  return isExchange || distance <= (queryWord.length >= 11 ? 3 : queryWord.length >= 7 ? 2 : 1)
-}
-
-const lettersOf = (word: string) => Array.from(word).sort().join('')
-
-function keepBest(best: Map<string, Alternative>, alternative: Alternative) {
-  const key = alternative.lexemes.join(' ')
-  if ((best.get(key)?.weight ?? 0) < alternative.weight) best.set(key, alternative)
-}
+/** Finds the documents of the product and the workspace in a language that match a query, with scores from 0 to 1, in any order. */
+export const findMatches = (parts: readonly QueryPart[], workspaceId: WorkspaceId, language: string, snippetLength: number) =>
+  findDocuments.all({
+    terms: parts.map(({ term }) => term),
+    kinds: parts.map(({ kind }) => kind),
+    words: parts.map(({ words }) => words.join(' ')),
+    weights: parts.map(({ weight }) => weight),
+    workspaceId,
+    language,
+    scope: [PRODUCT, workspaceId].map((tenant) => `'${scopeWord(tenant, language)}'`).join(' | '),
+    snippetLength,
+  })

@@ -2,20 +2,25 @@ import stopWords from '../../data/searchStopWords.json' with { type: 'json' }
 import synonyms from '../../data/searchSynonyms.json' with { type: 'json' }
 import { findCodes, splitWords } from './documentTerms.ts'
 
-/** How words match: with forms and corrections, also as a prefix, with forms only, or exactly as written. */
-export type MatchMode = 'word' | 'start' | 'synonym' | 'code'
+/** How words match: with forms and corrections, also as a beginning, with forms only, next to each other, or exactly as written. */
+export type MatchKind = 'word' | 'start' | 'synonym' | 'near' | 'code'
 
 /** Words that match a term of a query: one, or several near each other. */
 export interface QueryPart {
   term: number
   words: string[]
-  how: MatchMode
+  kind: MatchKind
   /** The weight of a hit, up to 1. */
   weight: number
 }
 
 const MAX_TERMS = 24
 const SYNONYM_WEIGHT = 0.7
+/** Neighboring words of a query that are close to each other in a document count as a term of their own. */
+const NEAR_WEIGHT = 0.5
+/** Languages with compound words, which begin with the words of a query. */
+const COMPOUNDING_LANGUAGES = new Set(['de', 'nl', 'sv', 'da', 'nb'])
+const MIN_COMPOUND_PART = 4
 /** Synonyms of a phrase are more reliable than those of a word. */
 const PHRASE_WEIGHT = 0.9
 /** The maximum length of an ending that a word may have in addition to its form in a synonym group. */
@@ -34,15 +39,24 @@ export function readQuery(text: string, language: string): QueryPart[] {
   const codes = [...new Set(findCodes(text))].slice(0, MAX_TERMS)
   const isTypingCode = isTyping && /[_.\-/:{]/.test(text.split(/\s/).at(-1)!)
   const queryParts: QueryPart[] = words.flatMap((word, term) => [
-    { term, words: [word], how: isTyping && term === words.length - 1 ? ('start' as const) : ('word' as const), weight: 1 },
-    ...(language === 'de' ? germanVariants(word) : []).map((variant) => ({ term, words: [variant], how: 'word' as const, weight: 0.9 })),
-    ...findSynonyms([word], language).map((other) => ({ term, words: other, how: 'synonym' as const, weight: SYNONYM_WEIGHT })),
+    {
+      term,
+      words: [word],
+      kind:
+        (isTyping && term === words.length - 1) || (COMPOUNDING_LANGUAGES.has(language) && word.length >= MIN_COMPOUND_PART)
+          ? ('start' as const)
+          : ('word' as const),
+      weight: 1,
+    },
+    ...(language === 'de' ? germanVariants(word) : []).map((variant) => ({ term, words: [variant], kind: 'word' as const, weight: 0.9 })),
+    ...findSynonyms([word], language).map((other) => ({ term, words: other, kind: 'synonym' as const, weight: SYNONYM_WEIGHT })),
   ])
   codes.forEach((code, at) => {
     const term = words.length + at
-    queryParts.push({ term, words: [code], how: isTypingCode && at === codes.length - 1 ? 'start' : 'code', weight: 1 })
+    queryParts.push({ term, words: [code], kind: isTypingCode && at === codes.length - 1 ? 'start' : 'code', weight: 1 })
   })
-  return [...queryParts, ...findPhrases(all, words, language, words.length + codes.length)]
+  const pairs = words.slice(1).map((word, at) => ({ term: -1 - at, words: [words[at]!, word], kind: 'near' as const, weight: NEAR_WEIGHT }))
+  return [...queryParts, ...pairs, ...findPhrases(all, words, language, words.length + codes.length)]
 }
 
 /** Returns variants of a German word: `ae` for an umlaut resolved, and a participle without `ge`. */
@@ -61,8 +75,8 @@ function findPhrases(all: string[], words: string[], language: string, first: nu
       const matched = [...new Set(phrase.map((word) => words.indexOf(word)))].filter((term) => term >= 0)
       const terms = matched.length > 0 ? matched : [free++]
       return terms.flatMap((term) => [
-        { term, words: [phrase.join('-')], how: 'code' as const, weight: 1 },
-        ...others.map((other) => ({ term, words: other, how: 'synonym' as const, weight: PHRASE_WEIGHT })),
+        { term, words: [phrase.join('-')], kind: 'code' as const, weight: 1 },
+        ...others.map((other) => ({ term, words: other, kind: 'synonym' as const, weight: PHRASE_WEIGHT })),
       ])
     }),
   )

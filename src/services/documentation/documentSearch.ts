@@ -1,15 +1,14 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { RateLimitError } from '../../kernel/http/limits.ts'
 import { DocumentSearchInput } from '../../inputs/documents.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { validationItems } from '../../kernel/http/validation.ts'
-import { primaryOf, scopeQuery } from './documentIndex.ts'
-import { resolveTerms } from './documentMatches.ts'
+import { primaryOf, PRODUCT } from './documentIndex.ts'
+import { findMatches } from './documentMatches.ts'
 import { readQuery } from './documentQueries.ts'
-import { type LexemePositions, scoreDocument } from './documentRanking.ts'
-import { fromJson } from '../shared/jsonColumns.ts'
-import * as searchRates from '../rateLimits/searchRates.ts'
+import { getRateLimits } from '../rateLimits/rateLimits.ts'
 
 /** A documentation search result (spec: Documentation search result). */
 export interface SearchResult {
@@ -23,6 +22,8 @@ export interface SearchResult {
   score: number
 }
 
+/** Limits of a session: twice as many as a fast typist sends with a search per keystroke. */
+const SEARCH_LIMITS = { rpm: 600, rpd: 600 * 1_440 }
 const MAX_RESULTS = 10
 /** With fewer matches in the requested language, results of other languages are added after at least `RESERVED_RESULTS` of its own. */
 const MIN_OWN_MATCHES = 3
@@ -30,12 +31,9 @@ const RESERVED_RESULTS = 5
 /** The minimum score of a match. A page below it contains a word of the query but hardly answers it. */
 const MATCH_SCORE = 0.3
 const SNIPPET_LENGTH = 200
-/** The maximum number of documents with a word of the query that are read, and of the best ones that are ranked. */
-const MAX_MATCHES = 3_000
-const MAX_RANKED = 60
 /** The minimum score of a result, absolute and as a share of the best result's score. */
-const MIN_SCORE = 0.02
-const MIN_SHARE = 0.2
+const MIN_SCORE = 0.1
+const MIN_SHARE = 0.4
 
 /**
  * Searches the product documentation and that of the workspace (spec: Documentation search rules). Results with exactly the language tag of
@@ -45,13 +43,18 @@ const MIN_SHARE = 0.2
 export async function search(actor: Actor, input: unknown): Promise<{ results: SearchResult[]; query: string; locale: string }> {
   const { success, data, error } = DocumentSearchInput.safeParse(input, { reportInput: true })
   if (!success) throw unprocessable(validationItems(error.issues, ['query']))
-  searchRates.countSearch(actor)
+  await countSearch(actor)
   const language = primaryOf(data.locale)
   const own = await searchLanguage(actor, data.q, language, byTag(data.locale))
   const hasEnough = own.filter(({ score }) => score >= MATCH_SCORE).length >= MIN_OWN_MATCHES
   const others = hasEnough ? [] : await searchOtherLanguages(actor, data.q, language)
   const results = [...own.slice(0, Math.max(RESERVED_RESULTS, MAX_RESULTS - others.length)), ...others]
   return { results: results.slice(0, MAX_RESULTS), query: data.q, locale: data.locale }
+}
+
+async function countSearch({ sessionId, userId, workspaceId }: Actor) {
+  const { allowed, minute } = await getRateLimits().takeOf(`searches of ${sessionId ?? `${workspaceId} ${userId}`}`, SEARCH_LIMITS)
+  if (!allowed) throw new RateLimitError('Too many searches. Try again in a moment.', minute.resetSeconds)
 }
 
 async function searchOtherLanguages(actor: Actor, text: string, language: string): Promise<SearchResult[]> {
@@ -68,36 +71,11 @@ const byTag = (locale: string) => {
   return (one: SearchResult, other: SearchResult) => isExact(other) - isExact(one) || byScore(one, other)
 }
 
-const tenantsOf = ({ workspaceId }: Actor) => [0, workspaceId]
-
-const findMatches = statement(
-  'documents.findMatches',
-  sql`
-    with matches as materialized (
-      select id, ts_rank(words, $lexemeQuery::text::tsquery) as rank from documents
-      where words @@ $query::text::tsquery and coalesce(workspace_id, 0) = any($tenants)
-      limit ${MAX_MATCHES}
-    ), best as materialized (select id from matches order by rank desc, id limit ${MAX_RANKED})
-    select title, slug, url, language, left(plain, ${2 * SNIPPET_LENGTH}) as text, (
-      select jsonb_agg(jsonb_build_array(lexeme, positions, weights)) from unnest(words) where lexeme = any($lexemes)
-    ) as places
-    from best join documents using (id)`,
-)
-
 async function searchLanguage(actor: Actor, text: string, language: string, order = byScore): Promise<SearchResult[]> {
-  const tenants = tenantsOf(actor)
   const queryParts = readQuery(text, language)
-  const terms = queryParts.length === 0 ? [] : await resolveTerms(queryParts, tenants, language)
-  const lexemes = [...new Set(terms.flatMap(({ alternatives }) => alternatives.flatMap((each) => each.lexemes)))]
-  if (lexemes.length === 0) return []
-  const any = lexemes.map(quoteLexeme).join(' | ')
-  const query = `(${scopeQuery(tenants, language)}) & (${any})`
-  const rows = await findMatches.all({ lexemeQuery: any, query, tenants, lexemes: [...lexemes, '§'] })
-  const scored = rows.map(({ text: words, places, ...row }) => ({
-    ...row,
-    snippet: snippetOf(words),
-    score: toScore(scoreDocument(terms, fromJson<LexemePositions | null>(places) ?? [])),
-  }))
+  if (queryParts.length === 0) return []
+  const rows = await findMatches(queryParts, actor.workspaceId, language, 2 * SNIPPET_LENGTH)
+  const scored = rows.map(({ beginning, score, ...row }) => ({ ...row, snippet: snippetOf(beginning), score: toScore(score) }))
   const minScore = Math.max(MIN_SCORE, MIN_SHARE * Math.max(0, ...scored.map(({ score }) => score)))
   return scored
     .filter(({ score }) => score >= minScore)
@@ -107,12 +85,12 @@ async function searchLanguage(actor: Actor, text: string, language: string, orde
 
 const listLanguages = statement(
   'documentWords.listOtherLanguages',
-  sql`select distinct language from document_words where tenant = any($tenants) and language <> $language order by language limit 20`,
+  sql`select distinct language from document_words where tenant in (${PRODUCT}, $workspaceId) and language <> $language order by language limit 20`,
 )
 
 /** Lists the other languages of the workspace's documents and the product documentation. */
-async function otherLanguages(actor: Actor, language: string): Promise<string[]> {
-  const rows = await listLanguages.all({ tenants: tenantsOf(actor), language })
+async function otherLanguages({ workspaceId }: Actor, language: string): Promise<string[]> {
+  const rows = await listLanguages.all({ workspaceId, language })
   return rows.map((row) => row.language)
 }
 
@@ -120,6 +98,3 @@ async function otherLanguages(actor: Actor, language: string): Promise<string[]>
 const snippetOf = (text: string) => Array.from(text).slice(0, SNIPPET_LENGTH).join('')
 
 const toScore = (score: number) => Math.round(Math.min(1, Math.max(0, score)) * 10_000) / 10_000
-
-/** Quotes a lexeme for a `tsquery`. */
-const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -75,7 +75,7 @@ const getBySlug = statement(
   'documents.getBySlug',
   sql`
     select ${selectList(FIELDS)} from documents
-    where slug = $slug and coalesce(workspace_id, 0) in (0, $workspaceId) and split_part(language, '-', 1) = $primaryLanguage
+    where slug = $slug and (workspace_id is null or workspace_id = $workspaceId) and split_part(language, '-', 1) = $primaryLanguage
     order by workspace_id is null, language <> $language, id limit 1`,
 )
 

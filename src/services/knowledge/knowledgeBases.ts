@@ -9,13 +9,15 @@ import { MAX_ID, SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { scheduleSync } from './knowledgeSync.ts'
-import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
+import { findNewest, newestOf, pageById, type PageArgs } from '../shared/paging.ts'
 
 export const FIELDS = Object.keys(Prisma.KnowledgeBaseScalarFieldEnum)
 
+const listBases = statement('knowledgeBases.list', newestOf('knowledge_bases', sql`and is_active`))
+
 /** Lists knowledge bases that are not deleted, newest first. */
 export const list = ({ workspaceId }: Actor, page: PageArgs, fields: readonly string[] = FIELDS) =>
-  pageById(page, SHORT_PAGE, findNewest<KnowledgeBase>('knowledge_bases', fields, { workspaceId, isActive: true }))
+  pageById(page, SHORT_PAGE, findNewest(listBases, { workspaceId, fields }))
 
 export async function get({ workspaceId }: Actor, id: KnowledgeBaseId): Promise<KnowledgeBase> {
   const base = await db.knowledgeBase.findFirst({ where: { workspaceId, id, isActive: true } })
@@ -38,27 +40,18 @@ export async function update(actor: Actor, id: KnowledgeBaseId, { name, descript
   })
 }
 
-const removeFromInactiveAgents = statement(
-  'knowledgeBases.removeFromInactiveAgents',
-  sql`
-    update agents set knowledge_base_ids = array_remove(knowledge_base_ids, $id::int)
-    where workspace_id = $workspaceId and not is_active and $id = any(knowledge_base_ids)`,
-)
-
 /**
- * Deletes a knowledge base: its documents at once, its copies at the providers once no published agent or call uses them. Removes it
- * from inactive agents. Throws CONFLICT while an active agent or an unfinished campaign uses it.
+ * Deletes a knowledge base in the caller's transaction, which removes it from inactive agents: its documents at once, its copies at the
+ * providers once no published agent or call uses them. Throws CONFLICT while an active agent or an unfinished campaign uses it.
  */
-export const remove = (actor: Actor, id: KnowledgeBaseId): Promise<KnowledgeBase> =>
-  transaction(async (tx) => {
-    const { workspaceId } = actor
-    await touch(tx, actor, id)
-    const names = await namesOfUsers(tx, actor, id)
-    if (names) throw conflict(`The knowledge base is used by ${names}. Remove it there first.`)
-    await removeFromInactiveAgents.run({ workspaceId, id }, tx)
-    await tx.knowledgeDocument.deleteMany({ where: { workspaceId, knowledgeBaseId: id } })
-    return tx.knowledgeBase.update({ where: { workspaceId_id: { workspaceId, id } }, data: { isActive: false } })
-  })
+export async function removeIn(tx: Tx, actor: Actor, id: KnowledgeBaseId): Promise<KnowledgeBase> {
+  const { workspaceId } = actor
+  await touch(tx, actor, id)
+  const names = await namesOfUsers(tx, actor, id)
+  if (names) throw conflict(`The knowledge base is used by ${names}. Remove it there first.`)
+  await tx.knowledgeDocument.deleteMany({ where: { workspaceId, knowledgeBaseId: id } })
+  return tx.knowledgeBase.update({ where: { workspaceId_id: { workspaceId, id } }, data: { isActive: false } })
+}
 
 /** An agent or campaign that uses a knowledge base. */
 export interface KnowledgeUser {

@@ -41,6 +41,7 @@ const retireUnused = statement(
     update knowledge_base_syncs copy set used_at = $now,
       status = case when is_used then 'ready' else 'retired' end, retired_at = case when is_used then null else $now::timestamptz end
     from judged where judged.id = copy.id`,
+  { acrossWorkspaces: 'A sweep over all unused copies.' },
 )
 
 /**
@@ -61,6 +62,7 @@ const takeRetired = statement(
             and calls.created_at <= copy.retired_at + ${intervalAtPace(sql`copy.engine`, GRACE_PERIOD_MS)}))
       order by retired_at limit $limit for update skip locked)
     returning ${selectList(FIELDS)}`,
+  { acrossWorkspaces: 'A sweep over all retired copies.' },
 )
 
 const deleteFailed = statement(
@@ -69,6 +71,7 @@ const deleteFailed = statement(
     delete from knowledge_base_syncs failed where status = 'failed' and retired_at is null and (
       exists (select from knowledge_base_syncs newer where newer.knowledge_base_id = failed.knowledge_base_id and newer.engine = failed.engine and newer.id > failed.id)
       or exists (select from knowledge_bases where id = failed.knowledge_base_id and not is_active))`,
+  { acrossWorkspaces: 'A sweep over all failed copies.' },
 )
 
 /**

@@ -5,17 +5,21 @@ import { badRequest, notFound } from '../../kernel/vocabulary/errors.ts'
 import { type KnowledgeBase, type KnowledgeDocument, Prisma } from '../../generated/prisma/client.ts'
 import { BASE_BYTES, DOCUMENTS_PER_BASE, type KnowledgeDocumentChanges, type KnowledgeFileInput, type KnowledgeTextInput } from '../../inputs/knowledgeBases.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
 import * as knowledgeBases from './knowledgeBases.ts'
 import type { KnowledgeFileQuestion } from './knowledgeFiles.ts'
-import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
+import { findNewest, newestOf, pageById, type PageArgs } from '../shared/paging.ts'
 import { readAnswer } from '../shared/fileReading.ts'
 import * as storage from '../shared/storage.ts'
 
 export const FIELDS = Object.keys(Prisma.KnowledgeDocumentScalarFieldEnum)
 
+const listDocuments = statement('knowledgeDocuments.list', newestOf('knowledge_documents', sql`and knowledge_base_id = $knowledgeBaseId`))
+
 /** Lists the documents of a knowledge base, newest first. */
 export const list = ({ workspaceId }: Actor, knowledgeBaseId: KnowledgeBaseId, page: PageArgs, fields: readonly string[] = FIELDS) =>
-  pageById(page, SHORT_PAGE, findNewest<KnowledgeDocument>('knowledge_documents', fields, { workspaceId, knowledgeBaseId }))
+  pageById(page, SHORT_PAGE, findNewest(listDocuments, { workspaceId, knowledgeBaseId, fields }))
 
 export const addText = (actor: Actor, knowledgeBaseId: KnowledgeBaseId, { title, content }: KnowledgeTextInput) =>
   add(actor, knowledgeBaseId, { title, content, fileName: null, contentType: 'text/plain' })

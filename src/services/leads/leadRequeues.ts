@@ -9,7 +9,7 @@ import type { RequeueLeadsInput } from '../../inputs/redials.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
-import * as leadWrites from './imports/leadWrites.ts'
+import * as openCampaigns from '../campaigns/openCampaigns.ts'
 
 const requeueLeads = statement(
   'leads.requeue',
@@ -28,7 +28,7 @@ const requeueLeads = statement(
  */
 export const requeue = (actor: Actor, campaignId: CampaignId, { outcomes }: RequeueLeadsInput): Promise<number> =>
   transaction(async (tx) => {
-    const campaign = await leadWrites.lockCampaign(tx, actor, campaignId)
+    const campaign = await openCampaigns.lock(tx, actor, campaignId)
     const leads = await requeueLeads.run({ workspaceId: actor.workspaceId, campaignId, outcomes, now: clock.now() }, tx)
     if (leads === 0) return 0
     await campaignEvents.record(tx, actor, campaign, 'leads_redialled', { outcomes, leads })
@@ -46,7 +46,7 @@ export async function scheduleCallback(actor: Actor, leadId: LeadId, at: Date): 
   const lead = await db.lead.findFirst({ where: { workspaceId, id: leadId, deletedAt: null } })
   if (!lead) throw notFound('Lead')
   return transaction(async (tx) => {
-    const campaign = await leadWrites.lockCampaign(tx, actor, lead.campaignId)
+    const campaign = await openCampaigns.lock(tx, actor, lead.campaignId)
     const { settings } = await tx.campaign.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: campaign.id } }, select: { settings: true } })
     const { maxAttempts } = settingsOf(settings)
     const { count } = await tx.lead.updateMany({
@@ -71,7 +71,7 @@ export async function scheduleCallback(actor: Actor, leadId: LeadId, at: Date): 
 }
 
 /** Reopens a completed campaign, and wakes the dialer for a running one. */
-async function resumeCampaign(tx: Tx, actor: Actor, campaign: leadWrites.OpenCampaign) {
-  await leadWrites.reopen(tx, actor, campaign)
+async function resumeCampaign(tx: Tx, actor: Actor, campaign: openCampaigns.OpenCampaign) {
+  await openCampaigns.reopen(tx, actor, campaign)
   campaignEvents.announce(tx, campaign)
 }

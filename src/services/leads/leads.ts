@@ -1,16 +1,16 @@
 import type { CampaignId, LeadId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
-import { transaction } from '../../kernel/db/db.ts'
+import { transaction, type Tx } from '../../kernel/db/db.ts'
 import { conflict, notFound } from '../../kernel/vocabulary/errors.ts'
-import { type Lead, Prisma } from '../../generated/prisma/client.ts'
+import { type Campaign, type Lead, Prisma } from '../../generated/prisma/client.ts'
 import { LONG_PAGE } from '../../kernel/db/rows.ts'
 import { columnsOf, ifGiven, selectList, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import * as campaigns from '../campaigns/campaigns.ts'
-import { lockCampaign } from './imports/leadWrites.ts'
-import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
+import * as openCampaigns from '../campaigns/openCampaigns.ts'
+import { findNewest, newestOf, pageById, type PageArgs, type PageQuery } from '../shared/paging.ts'
 
 export const FIELDS = Object.keys(Prisma.LeadScalarFieldEnum)
 
@@ -20,11 +20,16 @@ export interface LeadFilter {
   search?: string | null
 }
 
+const listLeads = statement(
+  'leads.list',
+  newestOf('leads', sql`and campaign_id = $campaignId and deleted_at is null ${ifGiven('status', sql`and status = $status`)}`),
+)
+
 /** Lists a campaign's leads, newest first. Throws NOT_FOUND for a canceled campaign. */
 export async function list(actor: Actor, campaignId: CampaignId, page: PageArgs, { status, search }: LeadFilter = {}, fields: readonly string[] = FIELDS) {
   await campaigns.get(actor, campaignId)
-  const where = { workspaceId: actor.workspaceId, campaignId, deletedAt: null, status: status ?? undefined }
-  return pageById(page, LONG_PAGE, search ? createSearch(where, search, fields) : findNewest<Lead>('leads', fields, where))
+  const params = { workspaceId: actor.workspaceId, campaignId, status, fields }
+  return pageById(page, LONG_PAGE, search ? createSearch(params, search) : findNewest(listLeads, params))
 }
 
 const getLead = statement('leads.get', sql`select ${selectList(FIELDS)} from leads where workspace_id = $workspaceId and id = $id and deleted_at is null`)
@@ -52,7 +57,7 @@ const findLead = statement('leads.find', sql`select id from leads where ${IS_LEA
 /** Removes a lead from its campaign; its calls stay, and its data if it has calls. Throws CONFLICT while it is being called (contract: Leads). */
 export const remove = (actor: Actor, campaignId: CampaignId, id: LeadId): Promise<number> =>
   transaction(async (tx) => {
-    const campaign = await lockCampaign(tx, actor, campaignId)
+    const campaign = await openCampaigns.lock(tx, actor, campaignId)
     const key = { workspaceId: actor.workspaceId, campaignId, id }
     const lead = await removeLead.get({ ...key, now: clock.now() }, tx)
     if (!lead) throw (await findLead.get(key, tx)) ? conflict('The lead is being called. End the call first.') : notFound('Lead')
@@ -60,6 +65,13 @@ export const remove = (actor: Actor, campaignId: CampaignId, id: LeadId): Promis
     campaignEvents.announce(tx, campaign)
     return id
   })
+
+/** Cancels a campaign's pending leads. Returns their number. */
+export async function cancelPending(tx: Tx, { workspaceId, id: campaignId }: Pick<Campaign, 'workspaceId' | 'id'>): Promise<number> {
+  const where = { workspaceId, campaignId, status: 'pending', deletedAt: null }
+  const { count } = await tx.lead.updateMany({ where, data: { status: 'cancelled', nextAttemptAt: null, updatedAt: clock.now() } })
+  return count
+}
 
 const searchLeads = statement(
   'leads.search',
@@ -72,8 +84,8 @@ const searchLeads = statement(
 )
 
 const createSearch =
-  ({ workspaceId, campaignId, status }: { workspaceId: WorkspaceId; campaignId: CampaignId; status?: string }, search: string, fields: readonly string[]) =>
-  ({ where: { id }, take }: { where: { id?: { lt: number } }; take: number }) => {
+  (params: { workspaceId: WorkspaceId; campaignId: CampaignId; status?: string | null | undefined; fields: readonly string[] }, search: string) =>
+  ({ where: { id }, take }: PageQuery) => {
     const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-    return searchLeads.all({ workspaceId, campaignId, status, before: id?.lt, part, take, fields })
+    return searchLeads.all({ ...params, before: id?.lt, part, take })
   }

@@ -8,9 +8,12 @@ import type { CarrierConnection } from '../../generated/prisma/client.ts'
 import { enqueue } from '../../kernel/db/queue.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { enterWorkspace } from '../../kernel/db/workspaceContext.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
+import * as carrierConnections from '../carriers/carrierConnections.ts'
 import * as inboundMessages from './inboundMessages.ts'
 import * as messageReceipts from './messageReceipts.ts'
+import * as inboundWebhooks from '../numbers/inboundWebhooks.ts'
 import { fromJson } from '../shared/jsonColumns.ts'
 
 const MAX_KEY_LENGTH = 200
@@ -29,6 +32,7 @@ export type ReceiveResult =
 export async function receive(name: CarrierName, token: string, ref: string | null, request: WebhookRequest): Promise<ReceiveResult> {
   const connection = await carrierAccess.findByToken(name, token)
   if (!connection || (ref !== null && !UUID.test(ref))) return { refused: 'unknown' }
+  enterWorkspace(connection.workspaceId)
   const { carrier, credentials } = carrierAccess.open(connection)
   const webhook = carrier.parseWebhook(credentials, request, token)
   if ('refused' in webhook) return webhook
@@ -47,27 +51,17 @@ const storeEvents = statement(
     select $workspaceId, $connectionId, received.key, received.event from jsonb_to_recordset($events) as received (key text, event jsonb)
     on conflict do nothing returning id`,
 )
-const verifyWebhook = statement(
-  'carriers.verifyWebhook',
-  sql`update carrier_connections set webhook_verified_at = $now where workspace_id = $workspaceId and id = $connectionId`,
-)
-const confirmWebhook = statement(
-  'numbers.confirmWebhookOfConnection',
-  sql`
-    update phone_numbers set sms_missing = array_remove(sms_missing, 'inbound_webhook')
-    where workspace_id = $workspaceId and connection_id = $connectionId and 'inbound_webhook' = any(sms_missing)`,
-)
 
 /** Stores the new events in one statement. Returns whether any event was new. */
-const store = ({ workspaceId, id: connectionId, webhookVerifiedAt }: CarrierConnection, events: SmsEvent[]) =>
+const store = (connection: CarrierConnection, events: SmsEvent[]) =>
   transaction(async (tx) => {
+    const { workspaceId, id: connectionId, webhookVerifiedAt } = connection
     const rows = events.map((event) => ({ key: toDedupeKey(event), event: toStorable(event) }))
     const inserted = await storeEvents.all({ workspaceId, connectionId, events: JSON.stringify(rows) }, tx)
     for (const { id } of inserted) await enqueue(tx, 'carrierEvents.apply', { eventId: Number(id) })
     if (webhookVerifiedAt === null) {
-      await verifyWebhook.run({ workspaceId, connectionId, now: clock.now() }, tx)
-      // A request arrived, so the webhook URL is now set at the carrier.
-      await confirmWebhook.run({ workspaceId, connectionId }, tx)
+      await carrierConnections.verifyWebhook(tx, connection)
+      await inboundWebhooks.confirmAll(tx, connection)
     }
     return inserted.length > 0
   })
@@ -86,6 +80,7 @@ export async function apply(eventId: number): Promise<void> {
   const stored = await anyWorkspace.carrierEvent.findUnique({ where: { id: eventId } })
   if (!stored || stored.processedAt) return
   const { workspaceId, connectionId, receivedAt } = stored
+  enterWorkspace(workspaceId)
   const event = fromJson<SmsEvent>(stored.event)
   await transaction(async (tx) => {
     const origin = { workspaceId, connectionId, receivedAt }
@@ -99,6 +94,7 @@ const RETENTION_DAYS = 7
 const deleteEvents = statement(
   'carrierEvents.deleteProcessed',
   sql`delete from carrier_events where processed_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS})`,
+  { acrossWorkspaces: 'A sweep over all old events.' },
 )
 
 /** Deletes events processed more than RETENTION_DAYS ago. The messages hold their content. */

@@ -3,10 +3,8 @@ import type { CarrierConnectionId, WorkspaceId } from '../../kernel/vocabulary/i
 import { setSystemAuditContext } from '../../kernel/transactionActor.ts'
 import type { SmsEvent } from '../../carriers/carrier.ts'
 import { afterCommit, type Tx } from '../../kernel/db/db.ts'
-import type { Message, PhoneNumber } from '../../generated/prisma/client.ts'
+import type { Message } from '../../generated/prisma/client.ts'
 import { log } from '../../kernel/log.ts'
-import { sql } from '../../kernel/db/sqlText.ts'
-import { statement } from '../../kernel/db/statement.ts'
 import { parseE164 } from '../../kernel/lib/phones.ts'
 import { segmentsOf } from '../../inputs/segments.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
@@ -15,6 +13,7 @@ import * as dnc from '../compliance/dnc.ts'
 import * as keywordReplies from './keywordReplies.ts'
 import { type KeywordMatch, findKeyword } from './keywords.ts'
 import * as messageOutcomes from './messageOutcomes.ts'
+import * as inboundWebhooks from '../numbers/inboundWebhooks.ts'
 import * as smsReceived from '../webhooks/smsReceived.ts'
 
 /** The connection that delivered an event, and when. */
@@ -52,7 +51,7 @@ export async function receive(tx: Tx, origin: EventOrigin, sms: InboundSms): Pro
   if (!message) return (await findStored())!.id
   await smsReceived.enqueue(tx, message)
   afterCommit(tx, () => messageOutcomes.announce(message))
-  await confirmRoute(tx, number)
+  await inboundWebhooks.confirm(tx, number)
   if (match) await handleKeyword(tx, message, match, sms.keyword !== undefined)
   return message.id
 }
@@ -89,17 +88,6 @@ async function store(
   const row = { workspaceId, ref: randomUUID(), carrierMessageId, ...content, ...context }
   const [message] = await tx.message.createManyAndReturn({ data: [row], skipDuplicates: true })
   return message
-}
-
-const confirmWebhook = statement(
-  'numbers.confirmWebhook',
-  sql`update phone_numbers set sms_missing = array_remove(sms_missing, 'inbound_webhook') where workspace_id = $workspaceId and id = $id`,
-)
-
-/** Clears `inbound_webhook` from the number's missing items: an SMS arrived, so the webhook URL is set at the carrier. */
-const confirmRoute = async (tx: Tx, { workspaceId, id, smsMissing }: PhoneNumber) => {
-  if (!smsMissing.includes('inbound_webhook')) return
-  await confirmWebhook.run({ workspaceId, id }, tx)
 }
 
 /**

@@ -61,6 +61,7 @@ const getReplyState = statement(
     exists (
       select from messages where workspace_id = $workspaceId and conversation_id = $conversationId and source = 'auto_reply' and keyword = $keyword
         and created_at > $since) as is_answered`,
+  { acrossWorkspaces: 'Callwright does not reply to a number of any workspace of this server.' },
 )
 
 async function canReply(tx: Tx, { workspaceId, conversationId, fromNumber }: Message, { keyword }: KeywordMatch): Promise<boolean> {

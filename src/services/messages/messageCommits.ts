@@ -7,7 +7,7 @@ import { AUDIT_ACTOR, statement, toRow } from '../../kernel/db/statement.ts'
 import * as appAllowances from '../billing/appAllowances.ts'
 import * as conversations from './conversations.ts'
 import * as idempotency from '../shared/idempotency.ts'
-import { RECONCILE_DELAY_MS } from '../calls/placing/callIntents.ts'
+import { RECONCILE_DELAY_MS } from '../shared/sending/sendWindows.ts'
 import { FIELDS } from './messages.ts'
 import * as wallet from '../billing/wallet.ts'
 

@@ -11,9 +11,10 @@ import { statement } from '../../kernel/db/statement.ts'
 import * as callStats from '../analytics/counting/callStats.ts'
 import * as dnc from '../compliance/dnc.ts'
 import * as idempotency from '../shared/idempotency.ts'
+import { canBecome } from '../shared/sending/sendStates.ts'
 import * as states from './messageStates.ts'
 import * as alerts from '../alerts/alerts.ts'
-import * as wallet from '../billing/wallet.ts'
+import * as messageCharges from './messageCharges.ts'
 
 export const FIELDS = Object.keys(Prisma.MessageScalarFieldEnum)
 
@@ -42,7 +43,7 @@ export const confirm = (key: MessageKey, sms: SentSms): Promise<Message> => tran
  */
 export async function applyUpdate(tx: Tx, key: MessageKey, update: StatusUpdate): Promise<Message> {
   const message = await lockMessage(tx, key)
-  const isUnconfirmed = isOpen(message)
+  const isUnconfirmed = canBecome(message.dispatch, 'placed')
   const status = states.advance(message.status, update.status)
   const isAdvance = status !== message.status
   const addsReason = isAdvance || (update.status === message.status && isUnexplained(message) && !isUnexplained(update))
@@ -75,7 +76,7 @@ export const fail = (key: MessageKey, { code, reason }: Refusal, asker?: Actor):
   transaction(async (tx) => {
     if (asker) await idempotency.releaseKey(tx, asker, key.id)
     const message = await lockMessage(tx, key)
-    if (!isOpen(message)) return
+    if (!canBecome(message.dispatch, 'refused')) return
     await updateMessage(tx, message, {
       dispatch: 'refused',
       status: 'failed',
@@ -92,11 +93,11 @@ export const fail = (key: MessageKey, { code, reason }: Refusal, asker?: Actor):
   })
 
 /** Records that the outcome is unknown: the reconciler looks the message up from now on, and it is never sent again. Safe to repeat. */
-export const markUnknown = (key: MessageKey): Promise<void> =>
+export const markUnknown = (key: MessageKey, reconcileAfter = fromNow(settings.carrierListLagMs)): Promise<void> =>
   transaction(async (tx) => {
     const message = await lockMessage(tx, key)
-    if (message.dispatch !== 'sending') return
-    await updateMessage(tx, message, { dispatch: 'unknown', status: 'unknown', reconcileAfter: fromNow(settings.carrierListLagMs), nextCheckAt: fromNow(500) })
+    if (!canBecome(message.dispatch, 'unknown')) return
+    await updateMessage(tx, message, { dispatch: 'unknown', status: 'unknown', reconcileAfter, nextCheckAt: fromNow(500) })
   })
 
 /** Stops looking for the outcome of a message: it stays unknown, and the reserved amount is released. Safe to repeat. */
@@ -107,9 +108,6 @@ export const forceClose = (key: MessageKey): Promise<void> =>
     await updateMessage(tx, message, { nextCheckAt: null })
     await settleHold(tx, message, false)
   })
-
-/** Whether it is not known yet if the carrier accepted the message. */
-const isOpen = ({ dispatch }: Message) => dispatch === 'waiting' || dispatch === 'sending' || dispatch === 'unknown'
 
 const isUnexplained = ({ errorCode, errorReason }: Pick<StatusUpdate, 'errorCode' | 'errorReason'>) => !errorCode && !errorReason
 
@@ -130,7 +128,7 @@ async function updateMessage(tx: Tx, message: Message, data: Prisma.MessageUnche
 /** Charges or releases the reserved amount, if there is one. */
 async function settleHold(tx: Tx, message: Message, isCharged: boolean) {
   if (message.holdMicros === null) return
-  const charge = await wallet.settleSms(tx, message.workspaceId, message.id, isCharged)
+  const charge = await messageCharges.settle(tx, message, isCharged)
   if (charge > 0n) await callStats.countMessage(tx, message, charge)
 }
 

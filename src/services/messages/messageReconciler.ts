@@ -2,40 +2,40 @@ import type { MessageId } from '../../kernel/vocabulary/ids.ts'
 import type { Carrier } from '../../carriers/carrier.ts'
 import { CarrierError, type SentSms } from '../../carriers/carrier.ts'
 import { clock, fromNow, nowMs } from '../../kernel/lib/clock.ts'
-import { anyWorkspace, isDuplicate, pool } from '../../kernel/db/db.ts'
+import { anyWorkspace, isDuplicate } from '../../kernel/db/db.ts'
 import type { Message } from '../../generated/prisma/client.ts'
-import { isProcessDead } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { enterWorkspace } from '../../kernel/db/workspaceContext.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 import { claimDueRows, processRows, RECHECK_INTERVAL_MS } from '../shared/dueRows.ts'
 import * as outcomes from './messageOutcomes.ts'
-import { SEND_REPORT_TIMEOUT_MS } from '../calls/placing/callSends.ts'
+import { checkSender, resolveUnknown } from '../shared/sending/sendReconciliation.ts'
+import { statesBefore } from '../shared/sending/sendStates.ts'
 
 /** No carrier reports the outcome of older messages. */
 const MAX_LOOKUP_AGE_MS = 72 * 3_600_000
 const [MIN_RETRY_DELAY_MS, MAX_RETRY_DELAY_MS] = [1_000, 600_000]
 
-const claimDue = statement('messages.claimDue', claimDueRows('messages', sql`${RECHECK_INTERVAL_MS}::float8 * interval '1 millisecond'`))
+const claimDue = statement(
+  'messages.claimDue',
+  sql`update messages set ${claimDueRows('messages', sql`${RECHECK_INTERVAL_MS}::float8 * interval '1 millisecond'`)}`,
+  {
+    acrossWorkspaces: 'The reconciler checks the messages of all workspaces.',
+  },
+)
 
 /** Checks up to `limit` messages whose outcome is not known yet. Returns how many. */
 export const checkDue = async (limit = 50): Promise<number> => processRows('messages', await claimDue.all({ now: clock.now(), limit }), check)
 
 async function check(messageId: MessageId): Promise<void> {
   const message = await anyWorkspace.message.findUnique({ where: { id: messageId } })
-  if (message?.dispatch === 'sending') return checkSender(message)
-  if (message?.dispatch === 'unknown') return lookUp(message)
-}
-
-/**
- * Checks a message in `sending`. Marks it unknown if its sender is dead, or has not reported in time, for example because it lost its
- * database connection.
- */
-async function checkSender(message: Message) {
-  const mayReport = message.createdAt > fromNow(-SEND_REPORT_TIMEOUT_MS)
-  if (mayReport && message.owner && !(await isProcessDead(pool, message.owner))) return postpone(message, fromNow(5_000))
-  await outcomes.markUnknown(message)
+  if (!message) return
+  enterWorkspace(message.workspaceId)
+  if (message.dispatch === 'sending')
+    return checkSender(message, { postpone: (until) => postpone(message, until), markUnknown: () => outcomes.markUnknown(message) })
+  if (message.dispatch === 'unknown') return lookUp(message)
 }
 
 /**
@@ -47,11 +47,13 @@ async function lookUp(message: Message) {
   const connection = message.connectionId === null ? null : await carrierAccess.get(message.workspaceId, message.connectionId)
   const access = connection && carrierAccess.open(connection)
   if (!access?.carrier.findSms) return postpone(message, new Date(message.createdAt.getTime() + MAX_LOOKUP_AGE_MS))
-  const isSettled = message.reconcileAfter !== null && message.reconcileAfter <= clock.now()
-  const sms = await findAtCarrier(message, access.carrier.findSms, access.credentials)
-  if (sms) return confirm(message, sms)
-  if (sms === null && isSettled) return outcomes.fail(message, { reason: 'not_sent' })
-  return postpone(message, sms === null ? message.reconcileAfter! : nextCheckAt(message))
+  const { findSms } = access.carrier
+  await resolveUnknown(message, {
+    find: () => findAtCarrier(message, findSms, access.credentials),
+    adopt: (sms) => confirm(message, sms),
+    refuse: () => outcomes.fail(message, { reason: 'not_sent' }),
+    postpone: (found) => postpone(message, found === null ? message.reconcileAfter! : nextCheckAt(message)),
+  })
 }
 
 /** Finds the message at the carrier. Returns null if the carrier does not have it, undefined if the carrier cannot be asked now. */
@@ -80,5 +82,5 @@ async function confirm(message: Message, sms: SentSms) {
 const nextCheckAt = ({ createdAt }: Message) => fromNow(Math.min(MAX_RETRY_DELAY_MS, Math.max(MIN_RETRY_DELAY_MS, (nowMs() - createdAt.getTime()) / 10)))
 
 const postpone = async ({ id }: Message, nextCheckAt: Date) => {
-  await anyWorkspace.message.updateMany({ where: { id, dispatch: { in: ['sending', 'unknown'] } }, data: { nextCheckAt } })
+  await anyWorkspace.message.updateMany({ where: { id, dispatch: { in: statesBefore('placed') } }, data: { nextCheckAt } })
 }

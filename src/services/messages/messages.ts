@@ -3,10 +3,10 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
 import type { Message } from '../../generated/prisma/client.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { ifGiven, selectList, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { FIELDS } from './messageOutcomes.ts'
-import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
+import { type FindPage, findNewest, newestOf, pageById, type PageArgs } from '../shared/paging.ts'
 
 export { FIELDS }
 
@@ -14,9 +14,11 @@ export interface MessageFilter {
   conversationId?: ConversationId | null
 }
 
+const listMessages = statement('messages.list', newestOf('messages', ifGiven('conversationId', sql`and conversation_id = $conversationId`)))
+
 /** Lists inbound and outbound messages, newest first, optionally of one conversation. */
 export const list = ({ workspaceId }: Actor, page: PageArgs, { conversationId }: MessageFilter = {}, fields: readonly string[] = FIELDS) =>
-  pageById(page, SHORT_PAGE, findNewest<Message>('messages', fields, { workspaceId, conversationId: conversationId ?? undefined }))
+  pageById(page, SHORT_PAGE, findNewest(listMessages, { workspaceId, conversationId, fields }) as FindPage<Message>)
 
 const getMessage = statement('messages.get', sql`select ${selectList(FIELDS)} from messages where workspace_id = $workspaceId and id = $id`)
 

@@ -10,6 +10,7 @@ import { parseRowId } from '../../kernel/db/rows.ts'
 import { encryptSecret, decryptSecret } from '../../kernel/crypto/encryption.ts'
 import { selectList, sql } from '../../kernel/db/sqlText.ts'
 import { AUDIT_ACTOR, statement } from '../../kernel/db/statement.ts'
+import { enterWorkspace } from '../../kernel/db/workspaceContext.ts'
 import * as agents from '../agents/agents.ts'
 import { requireCallableUrl } from '../shared/callbackUrls.ts'
 import * as numberImports from './numberImports.ts'
@@ -52,6 +53,7 @@ async function requirePublishedAgent(actor: Actor, id: AgentId): Promise<Agent> 
 export async function reroute(numberId: NumberId): Promise<void> {
   const number = await anyWorkspace.phoneNumber.findUnique({ where: { id: numberId } })
   if (!number?.isActive || !number.inboundEnabled || number.inboundAgentId === null) return
+  enterWorkspace(number.workspaceId)
   const agent = await anyWorkspace.agent.findUnique({ where: { id: number.inboundAgentId } })
   if (!agent?.published) return
   await route(number, agent).catch((error: unknown) => {

@@ -69,6 +69,7 @@ const listReleasedLinks = statement(
   sql`
     select ${selectList(numbers.FIELDS)} from phone_numbers
     where phone_number = $phoneNumber and not is_active and provider_numbers ? $engine and id <> $id`,
+  { acrossWorkspaces: 'Another workspace may have had the number before.' },
 )
 
 /** Removes what disconnected rows of the same number left at the provider, because it leads to another trunk. */

@@ -98,7 +98,6 @@ const commitNumber = statement(
 async function commit(actor: Actor, input: LinkInput, { phoneNumber, connection, owned, holder }: LinkContext): Promise<PhoneNumber> {
   const { workspaceId } = actor
   const missing = connection ? numberSetup.listMissing(connection, owned) : (['sms_capable_number'] as const)
-  const trunk = input.sip ? trunks.encryptTrunk({ workspaceId, phoneNumber }, input.sip) : null
   const number = toRow({
     workspaceId,
     phoneNumber,
@@ -108,8 +107,7 @@ async function commit(actor: Actor, input: LinkInput, { phoneNumber, connection,
     externalOwnerId: input.externalOwnerId ?? undefined,
     connectionId: connection?.id,
     carrierNumberId: owned?.carrierNumberId,
-    trunk: trunk?.trunk,
-    trunkKeyId: trunk?.trunkKeyId,
+    trunk: input.sip ? trunks.encryptTrunk({ workspaceId, phoneNumber }, input.sip) : undefined,
     providerNumbers: { [input.voiceEngine ?? 'retell']: null },
     smsReady: numberSetup.isReady(missing),
     setup: 'linking',

@@ -13,6 +13,7 @@ import { log } from '../../kernel/log.ts'
 import { ProviderError } from '../../providers/provider.ts'
 import { NOTHING, sql, type SqlText } from '../../kernel/db/sqlText.ts'
 import { AUDIT_ACTOR, statement } from '../../kernel/db/statement.ts'
+import { enterWorkspace, inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 import { fromCarrierError } from '../carriers/carrierErrors.ts'
 import { providerIdsOf, lockNameOf, removeFromProvider } from './numberImports.ts'
@@ -59,11 +60,13 @@ export const cancelLink = (tx: Tx, number: PhoneNumber) => retireLinking.run(ret
  * the number. Raises an alert and adds an audit log entry by the system in that workspace. Throws CONFLICT if the link is gone.
  */
 export const takeOver = (tx: Tx, { workspaceId, id, phoneNumber }: Pick<PhoneNumber, 'workspaceId' | 'id' | 'phoneNumber'>): Promise<void> =>
-  withAuditContext({ kind: 'system', operation: 'releaseUnprovenNumber' }, async () => {
-    const released = await retireUnproven.run(retireParams({ workspaceId, id }), tx)
-    if (released === 0) throw conflict('This number is already connected.')
-    await alerts.raise(tx, workspaceId, 'number_setup_failed', { phone_number: phoneNumber, claimed_by: 'owner' }, String(id))
-  })
+  inWorkspace(workspaceId, () =>
+    withAuditContext({ kind: 'system', operation: 'releaseUnprovenNumber' }, async () => {
+      const released = await retireUnproven.run(retireParams({ workspaceId, id }), tx)
+      if (released === 0) throw conflict('This number is already connected.')
+      await alerts.raise(tx, workspaceId, 'number_setup_failed', { phone_number: phoneNumber, claimed_by: 'owner' }, String(id))
+    }),
+  )
 
 /** Tries to update providers and carrier now. Leaves failures to the job. */
 export const tryUndo = (numberId: NumberId) =>
@@ -83,6 +86,7 @@ const markReleased = statement(
 export async function undo(numberId: NumberId): Promise<void> {
   const released = await anyWorkspace.phoneNumber.findUnique({ where: { id: numberId } })
   if (released?.setup !== 'releasing') return
+  enterWorkspace(released.workspaceId)
   await withMutex(lockNameOf(released), async () => {
     const number = await numbers.get(released, numberId)
     if (number.setup !== 'releasing') return

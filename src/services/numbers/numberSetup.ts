@@ -12,6 +12,7 @@ import * as carrierAccess from '../carriers/carrierAccess.ts'
 import { fromCarrierError } from '../carriers/carrierErrors.ts'
 import * as alerts from '../alerts/alerts.ts'
 import { addJobForRow } from '../../kernel/db/queue.ts'
+import { enterWorkspace } from '../../kernel/db/workspaceContext.ts'
 import * as numberImports from './numberImports.ts'
 import * as numbers from './numbers.ts'
 import { fromProviderError } from '../voiceProviders/voiceProviders.ts'
@@ -43,7 +44,9 @@ export const finish = (number: PhoneNumber, options: SetupOptions = {}): Promise
  */
 export async function setUp(numberId: NumberId): Promise<void> {
   const number = await anyWorkspace.phoneNumber.findUnique({ where: { id: numberId } })
-  if (number?.isActive) await finish(number, { isLenient: true })
+  if (!number?.isActive) return
+  enterWorkspace(number.workspaceId)
+  await finish(number, { isLenient: true })
 }
 
 /** A column that enqueues the setup job at `$setUpAt` for each number of a statement. */

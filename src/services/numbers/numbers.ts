@@ -11,13 +11,15 @@ import { isSimulated } from '../../kernel/config/simulation.ts'
 import { settings } from '../../kernel/config/settings.ts'
 import { equalIfGiven, ifGiven, selectList, sql, type SqlText } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
-import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
+import { type FindPage, findNewest, newestOf, pageById, type PageArgs } from '../shared/paging.ts'
 
 export const FIELDS = Object.keys(Prisma.PhoneNumberScalarFieldEnum)
 
+const listNumbers = statement('numbers.list', newestOf('phone_numbers', sql`and is_active = $isActive`))
+
 /** Lists the workspace's numbers, newest first; active ones by default (spec: GET /phone-numbers). */
 export const list = ({ workspaceId }: Actor, page: PageArgs, isActive: boolean | null | undefined, fields: readonly string[] = FIELDS) =>
-  pageById(page, SHORT_PAGE, findNewest<PhoneNumber>('phone_numbers', fields, { workspaceId, isActive: isActive ?? true }))
+  pageById(page, SHORT_PAGE, findNewest(listNumbers, { workspaceId, isActive: isActive ?? true, fields }) as FindPage<PhoneNumber>)
 
 const getNumber = statement('numbers.get', sql`select ${selectList(FIELDS)} from phone_numbers where workspace_id = $workspaceId and id = $id`)
 

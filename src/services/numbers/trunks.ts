@@ -1,5 +1,5 @@
 import { SIMULATED_CARRIER } from '../../kernel/vocabulary/carrierNames.ts'
-import { decryptEnvelope, encryptEnvelope } from '../../kernel/crypto/envelope.ts'
+import { decryptSecret, encryptSecret, joinKeyId } from '../../kernel/crypto/encryption.ts'
 import type { PhoneNumber } from '../../generated/prisma/client.ts'
 import type { Credentials } from '../../inputs/carriers.ts'
 import type { SipTrunk as TrunkInput } from '../../inputs/numbers.ts'
@@ -19,14 +19,13 @@ const SIMULATED: SipTrunk = { terminationUri: 'sip.simulator.invalid' }
 export const aadOf = ({ workspaceId, phoneNumber }: TrunkKey) => `phone_numbers.trunk:${workspaceId}:${phoneNumber}`
 
 /** Encrypts the trunk of a number for its row. */
-export function encryptTrunk(number: TrunkKey, { termination_uri, username, password }: TrunkInput): { trunk: Uint8Array<ArrayBuffer>; trunkKeyId: string } {
+export function encryptTrunk(number: TrunkKey, { termination_uri, username, password }: TrunkInput): Uint8Array<ArrayBuffer> {
   const trunk: SipTrunk = { terminationUri: termination_uri, ...(username && { username }), ...(password && { password }) }
-  const { sealed: bytes, keyId } = encryptEnvelope(JSON.stringify(trunk), aadOf(number))
-  return { trunk: bytes, trunkKeyId: keyId }
+  return encryptSecret(JSON.stringify(trunk), aadOf(number))
 }
 
 const readOwnTrunk = (number: StoredTrunk): SipTrunk | null =>
-  number.trunk && (JSON.parse(decryptEnvelope({ sealed: number.trunk, keyId: number.trunkKeyId! }, aadOf(number))) as SipTrunk)
+  number.trunk && (JSON.parse(decryptSecret(joinKeyId({ sealed: number.trunk, keyId: number.trunkKeyId }), aadOf(number))) as SipTrunk)
 
 /**
  * Finds the route by which a voice provider reaches the number: the number's own trunk, the account's trunk, the account itself if the

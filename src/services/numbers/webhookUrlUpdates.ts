@@ -45,6 +45,7 @@ const dueAgents = statement(
     where id > $afterId and abs(webhook_version) < $version and retired_at is null and exists (
       select from agents where agents.workspace_id = home.workspace_id and agents.id = home.agent_id and published ->> 'engine' = engine)
     order by id limit $count`,
+  { acrossWorkspaces: 'A sweep over all agents with an old webhook URL.' },
 )
 
 const listDueAgents = async (afterId: number) => {
@@ -60,6 +61,7 @@ const dueNumbers = statement(
       select from jsonb_each_text(provider_numbers) known
       where known.value is not null and abs(coalesce((webhook_versions ->> known.key)::int, 0)) < $version)
     order by id limit $count`,
+  { acrossWorkspaces: 'A sweep over all numbers with an old webhook URL.' },
 )
 
 const listDueNumbers = (afterId: number) => dueNumbers.all({ afterId, version: ADDRESS_VERSION, count: BATCH_SIZE }) as Promise<PhoneNumber[]>

@@ -2,9 +2,9 @@ import { anyWorkspace, db } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
 import { ROLE_SCOPES } from '../../kernel/vocabulary/scopes.ts'
 import * as apiKeys from '../access/apiKeys.ts'
+import * as userAdministration from '../access/userAdministration.ts'
 import * as campaignPauses from '../dialer/campaignPauses.ts'
 import { DEMO_EMAIL } from './operator.ts'
-import * as userAdministration from './userAdministration.ts'
 
 /**
  * Ends all access to the demo workspace: disables its account and revokes its keys. If the workspace has other members, revokes only the

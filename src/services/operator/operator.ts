@@ -7,7 +7,7 @@ import * as apiKeys from '../access/apiKeys.ts'
 import * as passwords from '../access/sessions/passwords.ts'
 import * as users from '../access/sessions/users.ts'
 import * as wallet from '../billing/wallet.ts'
-import * as workspaces from '../workspaces/workspaces.ts'
+import * as newWorkspaces from '../onboarding/newWorkspaces.ts'
 
 export interface NewTenant {
   name: string
@@ -30,7 +30,7 @@ export async function createTenant({ name, plan, credit, scopes = KEY_SCOPES, em
   const passwordHash = await passwords.hash(password)
   const { workspace, user } = await transaction(async (tx) => {
     const user = await users.create(tx, { email, name: 'Owner', passwordHash })
-    return { user, workspace: await workspaces.createIn(tx, { name, plan, ownerUserId: user.id }) }
+    return { user, workspace: await newWorkspaces.createIn(tx, { name, plan, ownerUserId: user.id }) }
   })
   if (credit > 0n) await wallet.credit(workspace.id, credit, 'First credit', randomUUID())
   const { key } = await apiKeys.issue({ workspaceId: workspace.id, name: 'First key', scopes: [...scopes], createdById: user.id })

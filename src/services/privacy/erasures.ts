@@ -7,10 +7,11 @@ import { enqueue } from '../../kernel/db/queue.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
+import { enterWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { sharedPace } from '../../kernel/config/simulation.ts'
 import { fromNow } from '../../kernel/lib/clock.ts'
-import * as erasing from './erasing.ts'
-import * as erasingMentions from './erasingMentions.ts'
+import * as mentionErasure from './mentionErasure.ts'
+import * as personErasure from './personErasure.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 import { phonePatternsOf } from '../dataSubjects/phonePatterns.ts'
 import { type Person, parsePersonNumber } from '../dataSubjects/people.ts'
@@ -56,18 +57,19 @@ export async function get({ workspaceId }: Actor, id: ErasureId): Promise<Erasur
 export async function run(erasureId: ErasureId): Promise<void> {
   const erasure = await anyWorkspace.erasure.findUnique({ where: { id: erasureId } })
   if (!erasure?.phoneNumber || erasure.status === 'done') return
+  enterWorkspace(erasure.workspaceId)
   const person = { ...erasure, phoneNumber: erasure.phoneNumber, traces: phonePatternsOf(erasure.phoneNumber) }
   const until = performance.now() + TIME_SLICE_MS
   await db.erasure.updateMany({ where: { workspaceId: erasure.workspaceId, id: erasureId, status: 'queued' }, data: { status: 'running' } })
-  if (!(await runSteps(erasing.STEPS, person, until))) return scheduleAgain(erasureId, 0)
-  if (await erasing.hasActiveData(person)) return scheduleAgain(erasureId, RETRY_DELAY_MS / sharedPace())
-  if (!(await runSteps(erasingMentions.STEPS, person, until))) return scheduleAgain(erasureId, 0)
-  await erasing.clearDncEntry(person)
-  if (!(await erasing.finish(person))) return scheduleAgain(erasureId, RETRY_DELAY_MS / sharedPace())
+  if (!(await runSteps(personErasure.STEPS, person, until))) return scheduleAgain(erasureId, 0)
+  if (await personErasure.hasActiveData(person)) return scheduleAgain(erasureId, RETRY_DELAY_MS / sharedPace())
+  if (!(await runSteps(mentionErasure.STEPS, person, until))) return scheduleAgain(erasureId, 0)
+  await personErasure.clearDncEntry(person)
+  if (!(await personErasure.finish(person))) return scheduleAgain(erasureId, RETRY_DELAY_MS / sharedPace())
 }
 
 /** Runs the steps in order, each until nothing is left; false if the time slice ended first. */
-async function runSteps(steps: readonly erasing.Step[], person: Person, until: number): Promise<boolean> {
+async function runSteps(steps: readonly personErasure.Step[], person: Person, until: number): Promise<boolean> {
   for (const step of steps) while (await step(person)) if (performance.now() > until) return false
   return true
 }

@@ -3,8 +3,10 @@ import { clock } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
-import * as callErasing from './callErasing.ts'
-import * as messageErasing from './messageErasing.ts'
+import * as callErasure from '../calls/callErasure.ts'
+import * as importErasure from '../leads/imports/importErasure.ts'
+import * as messageErasure from '../messages/messageErasure.ts'
+import * as rowErasure from './rowErasure.ts'
 
 /** Rows per transaction. */
 const BATCH_SIZE = 200
@@ -55,16 +57,7 @@ const lockLeadFiles = statement(
       or (i.is_dry_run and i.status in ('completed', 'failed') and i.finished_at < ${CUTOFF})
       or (i.status in ('completed', 'failed', 'undone') and i.finished_at < $now - make_interval(days => w.lead_file_retention_days)))
     order by i.id limit ${BATCH_SIZE} for update of i skip locked`,
-  SEARCH,
-)
-
-const deleteContents = statement(
-  'retention.deleteLeadFiles',
-  sql`
-    update lead_imports set content = null,
-      status = case when status = 'uploaded' then 'failed' else status end,
-      error = case when status = 'uploaded' then 'It was not run within a day, and its file was deleted' else error end
-    where id = any($ids)`,
+  { ...SEARCH, acrossWorkspaces: 'A sweep over all uploaded files.' },
 )
 
 /**
@@ -73,7 +66,7 @@ const deleteContents = statement(
  */
 async function deleteLeadFiles(tx: Tx, days: number): Promise<number> {
   const ids = idsOf(await lockLeadFiles.all({ days, now: clock.now() }, tx))
-  await deleteContents.run({ ids }, tx)
+  await importErasure.eraseFiles(tx, ids)
   return ids.length
 }
 
@@ -87,7 +80,7 @@ const lockOldCalls = statement(
 
 async function deleteCalls(tx: Tx, workspaceId: WorkspaceId, days: number): Promise<number> {
   const ids = idsOf(await lockOldCalls.all({ workspaceId, days, now: clock.now() }, tx))
-  await callErasing.eraseCalls(tx, workspaceId, ids, 'retention')
+  await rowErasure.eraseCalls(tx, workspaceId, ids, 'retention')
   return ids.length
 }
 
@@ -97,7 +90,7 @@ const lockOldDetails = statement(
   'retention.lockDetails',
   sql`
     select c.id from call_details d join calls c on c.workspace_id = d.workspace_id and c.id = d.call_id
-    where d.workspace_id = $workspaceId and ${callErasing.HAS_CONTENT} and d.call_id <= (select max(id) from (${ENDED_CALLS}) as ended)
+    where d.workspace_id = $workspaceId and ${callErasure.HAS_CONTENT} and d.call_id <= (select max(id) from (${ENDED_CALLS}) as ended)
       and c.ended_at < ${CUTOFF} and c.finished_at is not null
     order by d.call_id limit ${BATCH_SIZE} for update of c skip locked`,
   SEARCH,
@@ -109,21 +102,21 @@ const lockOldDetails = statement(
  */
 async function blankTranscripts(tx: Tx, workspaceId: WorkspaceId, days: number): Promise<number> {
   const ids = idsOf(await lockOldDetails.all({ workspaceId, days, now: clock.now() }, tx))
-  await callErasing.blankCalls(tx, workspaceId, ids)
+  await rowErasure.blankCalls(tx, workspaceId, ids)
   return ids.length
 }
 
 const lockOldMessages = statement(
   'retention.lockMessages',
   sql`
-    select id from messages m where workspace_id = $workspaceId and created_at < ${CUTOFF} and ${messageErasing.IS_SETTLED}
+    select id from messages m where workspace_id = $workspaceId and created_at < ${CUTOFF} and ${messageErasure.IS_SETTLED}
     order by created_at limit ${BATCH_SIZE} for update skip locked`,
   SEARCH,
 )
 
 async function deleteMessages(tx: Tx, workspaceId: WorkspaceId, days: number): Promise<number> {
   const ids = idsOf(await lockOldMessages.all({ workspaceId, days, now: clock.now() }, tx))
-  await messageErasing.eraseMessages(tx, workspaceId, ids, 'retention')
+  await rowErasure.eraseMessages(tx, workspaceId, ids, 'retention')
   return ids.length
 }
 

@@ -1,6 +1,7 @@
 import { type Allowance, RateLimitError } from '../../kernel/http/limits.ts'
 import { createAttemptLimiter } from './attemptLimits.ts'
-import { type Limits, getRateLimits } from './rateLimits.ts'
+import { getRateLimits } from './rateLimits.ts'
+import type { Limits } from './requestCounters.ts'
 
 /** Limits of requests from one network address within some time, and from all addresses together per minute and day. */
 interface Quotas {

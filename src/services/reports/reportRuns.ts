@@ -1,18 +1,23 @@
 import type { ReportId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
-import { anyWorkspace, pool, transaction } from '../../kernel/db/db.ts'
-import { DomainError } from '../../kernel/vocabulary/errors.ts'
+import { anyWorkspace, transaction } from '../../kernel/db/db.ts'
+import { DomainError, LeaseLostError } from '../../kernel/vocabulary/errors.ts'
 import { publish } from '../../kernel/events.ts'
-import type { Report } from '../../generated/prisma/client.ts'
+import { Prisma, type Report } from '../../generated/prisma/client.ts'
 import type { ReportFormat, ReportKindName } from '../../inputs/reports.ts'
-import { requireProcessId, isProcessDead } from '../../kernel/liveness.ts'
+import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
+import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
+import { ENDED_LEASE, heldBy, IS_FREE, renewedLease, requireHeld, TAKE, takeParams } from '../../kernel/leases.ts'
 import { log } from '../../kernel/log.ts'
 import { fileStore, fileKeyOf, removeEarlierFiles } from './reportFiles.ts'
 import { CONTENT_TYPES, WRITERS } from './reportFormats.ts'
 import { KINDS } from './reportKinds.ts'
 import type { ReportRow } from './reportRows.ts'
 import { announce, storedFilterOf } from './reports.ts'
+
+const FIELDS = Object.keys(Prisma.ReportScalarFieldEnum)
 
 /** How long a file is kept. */
 const RETENTION_MS = 7 * 86_400_000
@@ -30,42 +35,25 @@ export function stopOn(signal: AbortSignal) {
   stopSignal = signal
 }
 
-/** IDs of the reports that this process is writing. */
-const running = new Set<number>()
-
-/** Thrown when the report was canceled or taken over. */
-class ReportCanceledError extends Error {}
-
 /**
- * Writes the file of a report. Safe to run twice: a report belongs to its process while that process lives. If it dies, the next run starts
- * over with a key of its own and deletes the earlier file. Only the run named in the row can finish the report, so a file is offered once and
- * complete. An error that a retry cannot fix ends the report as `failed`.
+ * Writes the file of a report. Safe to run twice, because each run takes the report by a lease. If a run dies, the next one starts over with a
+ * key of its own and deletes the earlier file. Only the latest run can finish the report, so a file is offered once and complete. An error that
+ * a retry cannot fix ends the report as `failed`. Throws UNAVAILABLE while another run works on it, so that the job comes back.
  */
 export async function run(reportId: ReportId): Promise<void> {
-  if (running.has(reportId)) return
-  running.add(reportId)
-  try {
-    const report = await claim(reportId)
-    if (report) await writeAndFinish(report)
-  } finally {
-    running.delete(reportId)
-  }
+  const report = (await take.get({ reportId, ...takeParams() })) as Report | undefined
+  if (report) return inWorkspace(report.workspaceId, () => writeAndFinish(report))
+  if ((await anyWorkspace.report.count({ where: { id: reportId, status: 'running' } })) > 0)
+    throw new DomainError('UNAVAILABLE', 'Another server process is working on this export.')
 }
 
-/** Claims the report for this process; null if there is nothing to do. */
-async function claim(reportId: ReportId): Promise<Report | null> {
-  const owner = requireProcessId()
-  const report = await anyWorkspace.report.findUnique({ where: { id: reportId } })
-  if (!report || !['queued', 'running'].includes(report.status)) return null
-  if (report.owner && report.owner !== owner && !(await isProcessDead(pool, report.owner)))
-    throw new DomainError('UNAVAILABLE', 'Another server process is working on this export.')
-  const { workspaceId, id, status, attempt } = report
-  const { count } = await anyWorkspace.report.updateMany({
-    where: { workspaceId, id, status, attempt },
-    data: { status: 'running', owner, attempt: attempt + 1, rowsProcessed: 0, rowsTotal: null },
-  })
-  return count === 0 ? null : { ...report, owner, attempt: attempt + 1 }
-}
+const take = statement(
+  'reports.take',
+  sql`
+    update reports set status = 'running', ${TAKE}, rows_processed = 0, rows_total = null
+    where id = $reportId and status in ('queued', 'running') and ${IS_FREE} returning ${selectList(FIELDS)}`,
+  { acrossWorkspaces: 'The job of a report knows only its ID.' },
+)
 
 async function writeAndFinish(report: Report) {
   const { attempt } = report
@@ -77,7 +65,7 @@ async function writeAndFinish(report: Report) {
     await fileStore()
       .remove(fileKeyOf(report, attempt))
       .catch((err: Error) => log.warn({ err: err.message, reportId: report.id }, 'could not remove the partial file of an export yet'))
-    if (!(error instanceof ReportCanceledError)) await retryOrFail(report, error)
+    if (!(error instanceof LeaseLostError)) await retryOrFail(report, error)
   }
 }
 
@@ -86,11 +74,11 @@ async function retryOrFail(report: Report, error: unknown) {
   const isInternal = !(error instanceof DomainError)
   if (isInternal) log.error({ err: error, reportId: report.id }, 'could not write the file of an export')
   if (isInternal ? report.attempt < MAX_FAILURES : error.code === 'UNAVAILABLE') {
-    await updateIfOwner(report, { status: 'queued' })
+    await end(report, { status: 'queued' })
     throw error
   }
   const now = clock.now()
-  await updateIfOwner(report, {
+  await end(report, {
     status: 'failed',
     error: isInternal ? 'The file could not be written. Request the export again.' : error.message,
     finishedAt: now,
@@ -143,17 +131,15 @@ const actorOf = ({ workspaceId, userId, apiKeyId, type }: Report): Actor => ({
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text))
 
-/** Saves the progress. Throws ReportCanceledError if the report no longer belongs to this run. */
+/** Saves the progress. Throws LeaseLostError if the report was canceled or taken over. */
 async function saveProgress(report: Report, data: { rowsProcessed?: number; rowsTotal?: number }) {
-  const { workspaceId, id, attempt } = report
-  const { count } = await anyWorkspace.report.updateMany({ where: { workspaceId, id, attempt, status: 'running' }, data })
-  if (count === 0) throw new ReportCanceledError()
-  publish('report.updated', { workspaceId, reportId: id })
+  requireHeld((await anyWorkspace.report.updateMany({ where: heldBy(report), data: { ...data, ...renewedLease() } })).count)
+  publish('report.updated', { workspaceId: report.workspaceId, reportId: report.id })
 }
 
 /** Offers the file. If the process dies before this, the next run deletes the file. */
 async function finish(report: Report, { rows, bytes }: { rows: number; bytes: number }) {
-  const isMine = await updateIfOwner(report, {
+  const count = await end(report, {
     status: 'done',
     rowsProcessed: rows,
     rowsTotal: rows,
@@ -162,12 +148,13 @@ async function finish(report: Report, { rows, bytes }: { rows: number; bytes: nu
     finishedAt: clock.now(),
     expiresAt: fromNow(RETENTION_MS),
   })
-  if (!isMine) throw new ReportCanceledError()
+  requireHeld(count)
 }
 
-const updateIfOwner = ({ workspaceId, id, attempt }: Report, data: Partial<Report> & { filter?: never }) =>
+/** Ends the run. Returns how many rows it changed: none if the report was canceled or taken over. */
+const end = (report: Report, data: Prisma.ReportUpdateManyMutationInput) =>
   transaction(async (tx) => {
-    const { count } = await tx.report.updateMany({ where: { workspaceId, id, attempt, status: 'running' }, data: { ...data, owner: null } })
-    announce(tx, { workspaceId, id })
-    return count > 0
+    const { count } = await tx.report.updateMany({ where: heldBy(report), data: { ...data, ...ENDED_LEASE } })
+    announce(tx, report)
+    return count
   })

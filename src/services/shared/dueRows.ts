@@ -7,11 +7,11 @@ export const RECHECK_INTERVAL_MS = 30_000
 type Table = 'calls' | 'messages'
 
 /**
- * Claims up to `$limit` rows of a table whose `next_check_at` is due at `$now`, and returns their IDs, for `processRows`. Claiming a row
- * postpones its next check by the interval, so that several processes share the work and a crash only delays it.
+ * The rest of `update <table> set`, which claims up to `$limit` rows whose `next_check_at` is due at `$now`, and returns their IDs. Claiming a
+ * row postpones its next check by the interval, so that several processes share the work and a crash only delays it.
  */
 export const claimDueRows = (table: Table, interval: SqlText): SqlText => sql`
-  update ${rawSql(table)} set next_check_at = $now::timestamptz + ${interval}
+  next_check_at = $now::timestamptz + ${interval}
   where id in (select id from ${rawSql(table)} where next_check_at <= $now order by next_check_at limit $limit for update skip locked) returning id`
 
 /** Processes claimed rows at once, and logs what fails. Returns how many there were. */

@@ -114,6 +114,7 @@ export async function releaseKey(tx: Tx, { workspaceId, claim }: Actor, effect: 
 const deleteBefore = statement(
   'idempotencyKeys.deleteExpired',
   sql`delete from idempotency_keys where ctid = any(array(select ctid from idempotency_keys where created_at <= $claimsExpireAt limit 5000))`,
+  { acrossWorkspaces: 'A sweep over all expired keys.' },
 )
 
 /** Deletes expired keys, up to 5,000 per call; returns how many. */

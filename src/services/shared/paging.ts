@@ -1,13 +1,18 @@
-import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { unprocessable } from '../../kernel/vocabulary/errors.ts'
 import { MAX_ID } from '../../kernel/db/rows.ts'
-import { columns, query } from '../../kernel/db/sql.ts'
-import { columnOf } from '../../kernel/db/sqlText.ts'
+import { columnsOf, ifGiven, NOTHING, rawSql, sql, type SqlText } from '../../kernel/db/sqlText.ts'
 
 export interface PageArgs {
   first?: number | null
   after?: string | null
 }
+/** Where a page begins, and how many rows to read. */
+export interface PageQuery {
+  where: { id?: { lt: number } }
+  take: number
+}
+export type FindPage<Row> = (query: PageQuery) => Promise<Row[]>
+
 export interface Page<Row> {
   rows: Row[]
   hasMore: boolean
@@ -20,7 +25,7 @@ export interface Page<Row> {
 export async function pageById<Row extends { id: number }>(
   { first, after }: PageArgs,
   limits: { default: number; max: number },
-  find: (query: { where: { id?: { lt: number } }; take: number; orderBy: { id: 'desc' } }) => Promise<Row[]>,
+  find: (query: PageQuery & { orderBy: { id: 'desc' } }) => Promise<Row[]>,
   maxId = MAX_ID,
 ): Promise<Page<Row>> {
   const take = pageSizeOf(first, limits)
@@ -49,35 +54,18 @@ function cursorId(cursor: string, maxId: number): number {
   return Math.min(id, maxId)
 }
 
-/**
- * Finds a page's rows in one prepared statement, for lists that must be fast. `where` compares columns for equality (undefined is ignored,
- * null matches null). Returns what `findMany` would, with these fields only.
- */
-export const findNewest =
-  <Row>(table: string, fields: readonly string[], where: { workspaceId: WorkspaceId } & Record<string, unknown>) =>
-  (page: { where: { id?: { lt: number } }; take: number }): Promise<Row[]> => {
-    const conditions = Object.entries(where).filter(([, value]) => value !== undefined)
-    const before = page.where.id?.lt
-    const nullConditions = conditions.filter(([, value]) => value === null).map(([field]) => `${columnOf(field)} is null`)
-    const equalConditions = conditions.filter(([, value]) => value !== null)
-    const text = newestStatement(
-      table,
-      fields,
-      [...equalConditions.map(([field]) => `${columnOf(field)} =`), ...(before === undefined ? [] : ['id <'])],
-      nullConditions,
-    )
-    return query<Row>({ text, values: [...equalConditions.map(([, value]) => value), ...(before === undefined ? [] : [before]), page.take] })
-  }
+/** The text of a list that must be fast: a workspace's rows of a table that meet the conditions, newest first. */
+export const newestOf = (table: string, conditions = NOTHING): SqlText => sql`
+  select ${columnsOf(table)} from ${rawSql(table)} where workspace_id = $workspaceId ${conditions} ${ifGiven('before', sql`and id < $before`)}
+  order by id desc limit $take`
 
-/** Returns the statement for a table, its fields and its conditions, with a value or `without`. Cached, since there are few. */
-function newestStatement(table: string, fields: readonly string[], conditions: string[], without: string[]): string {
-  const texts = statements.get(fields) ?? new Map<string, string>()
-  const key = [table, ...conditions, ...without].join()
-  const known = texts.get(key)
-  if (known) return known
-  const where = [...conditions.map((condition, at) => `${condition} $${at + 1}`), ...without].join(' and ')
-  const text = `select ${columns(fields).text} from ${table} where ${where} order by id desc limit $${conditions.length + 1}`
-  statements.set(fields, texts.set(key, text))
-  return text
+/** Returns how `pageById` finds the rows of such a list. */
+export const findNewest =
+  <Params extends object, Row>(list: { all(params: Params & Position): Promise<Row[]> }, params: Params): FindPage<Row> =>
+  ({ where, take }) =>
+    list.all({ ...params, before: where.id?.lt, take })
+
+interface Position {
+  before?: number | null | undefined
+  take: number
 }
-const statements = new WeakMap<readonly string[], Map<string, string>>()

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import type { Connection } from '../../kernel/db/db.ts'
+import type { Connection, Tx } from '../../kernel/db/db.ts'
 import { conflict, notFound } from '../../kernel/vocabulary/errors.ts'
 import { storageBytesOf } from '../../kernel/vocabulary/plans.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
@@ -11,6 +11,9 @@ export interface Storage {
   used: number
   limit: number
 }
+
+/** Begins to count the storage of a new workspace. */
+export const create = (tx: Tx, workspaceId: WorkspaceId) => tx.workspaceStorage.create({ data: { workspaceId } })
 
 const readUse = statement(
   'storage.read',

@@ -131,6 +131,7 @@ export async function release(tx: Tx, callId: CallId): Promise<void> {
 const releaseSlotsOfEnded = statement(
   'providerSlots.releaseEnded',
   sql`update provider_slots set call_id = null where call_id in (select id from calls where finished_at is not null)`,
+  { acrossWorkspaces: 'A sweep over all slots of ended calls.' },
 )
 
 /** Releases slots of ended calls that an upgrade or a manual repair may have left. */

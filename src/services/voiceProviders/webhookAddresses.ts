@@ -1,7 +1,7 @@
 import type { AgentId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { VoiceEngine } from '../../kernel/vocabulary/engines.ts'
 import type { WebhookTarget } from '../../providers/provider.ts'
-import { deriveKey } from '../../kernel/crypto/encryption.ts'
+import { deriveKey } from '../../kernel/crypto/keyring.ts'
 import { settings } from '../../kernel/config/settings.ts'
 import { webhookSecretOf, webhookTokenOf, type WebhookOwner } from '../../kernel/crypto/webhookTokens.ts'
 

@@ -15,6 +15,7 @@ import { log } from '../../kernel/log.ts'
 import type { PostResult } from '../../outbound/post.ts'
 import { send } from './deliverySending.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
+import { enterWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 import { createSampleCall } from './webhookSample.ts'
 import * as webhookAlerts from '../alerts/webhookAlerts.ts'
@@ -93,6 +94,7 @@ export const get = ({ workspaceId }: Actor, id: WebhookDeliveryId) => find(db, {
 export async function attempt(deliveryId: WebhookDeliveryId): Promise<void> {
   const delivery = await anyWorkspace.webhookDelivery.findUnique({ where: { id: deliveryId } })
   if (delivery?.status !== 'pending') return
+  enterWorkspace(delivery.workspaceId)
   const target = await findForwarding(db, delivery.workspaceId)
   if (!target) return transaction((tx) => giveUp(tx, delivery, 'webhooks were turned off'))
   const secret = webhooks.readSigningSecret(target)

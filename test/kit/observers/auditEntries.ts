@@ -1,21 +1,14 @@
 import { getNamedType, isLeafType } from 'graphql'
-import { pool } from '../../../src/kernel/db/db.ts'
-import type { AuditEntry } from '../../../src/generated/prisma/client.ts'
+import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
 import { schema } from '../../../src/schema/index.ts'
-import { columns, query, sql } from '../../../src/kernel/db/sql.ts'
-import { Prisma } from '../../../src/generated/prisma/client.ts'
 import { graphql } from '../clients/client.ts'
 import type { TestWorkspace, TestServer } from '../server/testServer.ts'
 
-const FIELDS = Object.keys(Prisma.AuditEntryScalarFieldEnum)
-
 /** The entries of a request, oldest first. */
-export const auditEntriesOfRequest = (requestId: string) =>
-  query<AuditEntry>(sql`select ${columns(FIELDS)} from audit_entries where request_id = ${requestId} order by id`)
+export const auditEntriesOfRequest = (requestId: string) => anyWorkspace.auditEntry.findMany({ where: { requestId }, orderBy: { id: 'asc' } })
 
 /** All entries of a workspace, oldest first. */
-export const auditEntriesOfWorkspace = (workspaceId: number) =>
-  query<AuditEntry>(sql`select ${columns(FIELDS)} from audit_entries where workspace_id = ${workspaceId} order by id`)
+export const auditEntriesOfWorkspace = (workspaceId: number) => anyWorkspace.auditEntry.findMany({ where: { workspaceId }, orderBy: { id: 'asc' } })
 
 /** The entire log as text. */
 export async function readAuditLog(): Promise<string> {

@@ -8,20 +8,24 @@ import { startPostgres } from '../../../src/embedded/postgres.ts'
 import * as documentLoading from '../../../src/services/documentation/documentLoading.ts'
 import type { Chromium } from '../browser/chromium.ts'
 import { createDataFolder } from '../server/dataFolder.ts'
+import { createTestRole, secureRows, TEST_ROLE } from '../server/rowSecurity.ts'
 import { findRequiredPrograms } from './requiredPrograms.ts'
 import { checkDocumentFolder, UNCHECKED_NOTICE, areDocumentsMissing } from './vendorFolder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** The URL of PostgreSQL as a superuser. */
     postgres: string
+    /** The same as the role of the tests. */
+    database: string
     redis: string
     chromium: Chromium
   }
 }
 
 /**
- * Finds the required programs, and starts one PostgreSQL for the run. Its database `migrated` has the schema and the documentation. Every test file clones
- * it.
+ * Finds the required programs, and starts one PostgreSQL for the run. Its database `migrated` has the schema with row-level security, and
+ * the documentation. Every test file clones it.
  */
 export default async function setup(project: TestProject) {
   checkDocumentFolder()
@@ -32,9 +36,11 @@ export default async function setup(project: TestProject) {
   const postgres = await startPostgres(dir, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'])
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
-  await admin.query('create database migrated')
-  const url = postgres.url.replace(/\/postgres$/, '/migrated')
+  const roleUrl = await createTestRole(postgres.url)
+  await admin.query(`create database migrated owner ${TEST_ROLE}`)
+  const url = roleUrl.replace(/\/postgres$/, '/migrated')
   await deploy(url)
+  await secureRows(url)
   const utils = await makeWorkerUtils({ connectionString: url })
   await utils.migrate()
   await utils.release()
@@ -43,6 +49,7 @@ export default async function setup(project: TestProject) {
   await disconnect()
   await admin.end()
   project.provide('postgres', postgres.url)
+  project.provide('database', roleUrl)
   return async () => {
     await postgres.stop()
     rmSync(dir, { recursive: true, force: true })

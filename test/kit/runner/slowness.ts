@@ -11,4 +11,4 @@ export function measureSlowness(): number {
 }
 
 /** A timeout in milliseconds of an idle machine, multiplied by the slowness at the start of the run. */
-export const scaledTimeout = (ms: number) => ms * Number(process.env.SLOWNESS ?? 1)
+export const scaledTimeout = (ms: number) => Math.ceil(ms * Number(process.env.SLOWNESS ?? 1))

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { inject } from 'vitest'
+import { TEST_ROLE } from './rowSecurity.ts'
 
 /** Creates a migrated, empty database. Returns its URL and a function that drops it. */
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
@@ -13,6 +14,9 @@ export async function freshDatabase(): Promise<{ url: string; drop(): Promise<vo
       await admin.end()
     }
   }
-  await run(`create database ${name} template migrated strategy file_copy`)
-  return { url: inject('postgres').replace(/\/postgres$/, `/${name}`), drop: () => run(`drop database if exists ${name} with (force)`) }
+  await run(`create database ${name} template migrated strategy file_copy owner ${TEST_ROLE}`)
+  return { url: inject('database').replace(/\/postgres$/, `/${name}`), drop: () => run(`drop database if exists ${name} with (force)`) }
 }
+
+/** Returns the URL of a test's database for a superuser, to whom no policy applies, such as for the plans of the product's statements. */
+export const superuserUrlOf = (url: string) => inject('postgres').replace(/\/postgres$/, new URL(url).pathname)

@@ -5,7 +5,7 @@ import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { newApiKey, sha256 } from '../../../src/kernel/crypto/ids.ts'
 import { KEY_SCOPES, ROLE_SCOPES, type Role } from '../../../src/kernel/vocabulary/scopes.ts'
 import * as apiKeys from '../../../src/services/access/apiKeys.ts'
-import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
+import * as newWorkspaces from '../../../src/services/onboarding/newWorkspaces.ts'
 import { HOUR, advanceClock, SECOND } from '../../kit/waiting/clock.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 import { watchConnections, watchQueries } from '../../kit/observers/queries.ts'
@@ -17,7 +17,7 @@ const revoked = useRevocationEvents()
 afterEach(() => vi.restoreAllMocks())
 
 const actorOf = (workspaceId: number, role: Role = 'owner'): Actor => ({ kind: 'session', workspaceId, userId: 1, role, scopes: ROLE_SCOPES[role] })
-const newOwner = async () => actorOf((await workspaces.create({ name: 'Acme', plan: 'business' })).id)
+const newOwner = async () => actorOf((await newWorkspaces.create({ name: 'Acme', plan: 'business' })).id)
 const lastUse = async (id: number) => (await anyWorkspace.apiKey.findUniqueOrThrow({ where: { id } })).lastUsedAt
 const refused = (message: string) => expect.objectContaining({ code: 'UNAUTHENTICATED', message })
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyWorkspace, transaction } from '../../../src/kernel/db/db.ts'
+import { anyWorkspace, transaction, violatedConstraint } from '../../../src/kernel/db/db.ts'
 import { DomainError } from '../../../src/kernel/vocabulary/errors.ts'
 import { sha256 } from '../../../src/kernel/crypto/ids.ts'
 import * as operator from '../../../src/services/operator/operator.ts'
+import * as messageCharges from '../../../src/services/messages/messageCharges.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
-import { violatedConstraint } from '../../../src/kernel/db/sql.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 import { makeCall, makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts'
 import { holdFunds, isSecondHoldError } from '../billing/billingKit.ts'
@@ -55,7 +55,7 @@ test('under random concurrent operations the usage of an app equals charges and 
       const run = ({ kind, at, amount }: (typeof operations)[number]): Promise<unknown> => {
         const { id } = calls[at]!
         if (kind === 'hold') return holdFunds(workspaceId, id, amount, keyId)
-        if (kind === 'charge' || kind === 'free') return transaction((tx) => wallet.settleSms(tx, workspaceId, texts[at]!.id, kind === 'charge'))
+        if (kind === 'charge' || kind === 'free') return transaction((tx) => messageCharges.settle(tx, { workspaceId, id: texts[at]!.id }, kind === 'charge'))
         return transaction(async (tx) => {
           const { count } = await tx.call.updateMany({
             where: { workspaceId, id, placement: 'sending', hold: { status: 'open' } },

@@ -7,7 +7,7 @@ import { KEY_SCOPES, ROLE_SCOPES, ROLES } from '../../../src/kernel/vocabulary/s
 import * as apiKeys from '../../../src/services/access/apiKeys.ts'
 import * as cliTokens from '../../../src/services/access/cliTokens.ts'
 import * as members from '../../../src/services/access/members.ts'
-import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
+import * as newWorkspaces from '../../../src/services/onboarding/newWorkspaces.ts'
 import { DAY, advanceClock, SECOND } from '../../kit/waiting/clock.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 import { addMember } from '../../kit/fixtures/members.ts'
@@ -16,7 +16,7 @@ import { useRevocationEvents } from '../../kit/observers/revocationEvents.ts'
 useDatabase()
 
 const revoked = useRevocationEvents()
-const newWorkspace = async () => (await workspaces.create({ name: 'Acme', plan: 'business' })).id
+const newWorkspace = async () => (await newWorkspaces.create({ name: 'Acme', plan: 'business' })).id
 const newOwner = async () => addMember(await newWorkspace(), 'owner')
 const refused = (message: string) => expect.objectContaining({ code: 'UNAUTHENTICATED', message })
 const LAPTOP = { name: 'Laptop', scopes: ['me:read', 'calls:read'] }

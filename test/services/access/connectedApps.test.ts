@@ -6,7 +6,7 @@ import { KEY_SCOPES, ROLES } from '../../../src/kernel/vocabulary/scopes.ts'
 import * as apiKeys from '../../../src/services/access/apiKeys.ts'
 import * as connectedApps from '../../../src/services/access/connectedApps.ts'
 import * as members from '../../../src/services/access/members.ts'
-import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
+import * as newWorkspaces from '../../../src/services/onboarding/newWorkspaces.ts'
 import type { AppApproval } from '../../../src/inputs/connectedApps.ts'
 import { HOUR, advanceClock } from '../../kit/waiting/clock.ts'
 import { useDatabase } from '../../kit/server/database.ts'
@@ -19,7 +19,7 @@ const revocations = useRevocationEvents()
 const RESOURCE = 'https://voice.example.com/mcp'
 const APP = { clientId: 'client-1', name: 'Claude', redirectHost: 'claude.ai' }
 const ASKED = ['me:read', 'calls:read', 'calls:write'] as const
-const newWorkspace = async () => (await workspaces.create({ name: 'Acme', plan: 'business' })).id
+const newWorkspace = async () => (await newWorkspaces.create({ name: 'Acme', plan: 'business' })).id
 const newOwner = async () => addMember(await newWorkspace(), 'owner')
 const refused = (message: string) => expect.objectContaining({ code: 'UNAUTHENTICATED', message })
 const grantsOf = (workspaceId: number) => anyWorkspace.appGrant.count({ where: { workspaceId } })

@@ -3,9 +3,9 @@ import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { sha256 } from '../../../src/kernel/crypto/ids.ts'
 import * as invitations from '../../../src/services/access/invitations.ts'
 import * as members from '../../../src/services/access/members.ts'
-import * as sessions from '../../../src/services/access/sessions/sessions.ts'
-import * as userAdministration from '../../../src/services/operator/userAdministration.ts'
-import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
+import * as onboarding from '../../../src/services/onboarding/onboarding.ts'
+import * as userAdministration from '../../../src/services/access/userAdministration.ts'
+import * as newWorkspaces from '../../../src/services/onboarding/newWorkspaces.ts'
 import { settings } from '../../../src/kernel/config/settings.ts'
 import { DAY, advanceClock, SECOND } from '../../kit/waiting/clock.ts'
 import { useDatabase } from '../../kit/server/database.ts'
@@ -14,7 +14,7 @@ import { signUpInput } from '../../kit/fixtures/rows.ts'
 
 useDatabase()
 
-const newWorkspace = async (name = 'Acme') => (await workspaces.create({ name })).id
+const newWorkspace = async (name = 'Acme') => (await newWorkspaces.create({ name })).id
 const newOwner = async () => addMember(await newWorkspace(), 'owner')
 const roleIn = async (workspaceId: number, userId: number) =>
   (await anyWorkspace.membership.findUnique({ where: { workspaceId_userId: { workspaceId, userId } } }))?.role
@@ -54,7 +54,7 @@ describe('a link', () => {
     const holders = await Promise.all(Array.from({ length: 5 }, newOwner))
     const outcomes = await Promise.allSettled([
       ...holders.map((holder) => invitations.accept(holder, secret, 'here')),
-      ...Array.from({ length: 5 }, () => sessions.signUp({ ...signUpInput(), invitation: secret }, 'here')),
+      ...Array.from({ length: 5 }, () => onboarding.signUp({ ...signUpInput(), invitation: secret }, 'here')),
     ])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(REFUSED)

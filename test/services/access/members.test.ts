@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import * as invitations from '../../../src/services/access/invitations.ts'
 import * as members from '../../../src/services/access/members.ts'
-import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
+import * as newWorkspaces from '../../../src/services/onboarding/newWorkspaces.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 import { addMember } from '../../kit/fixtures/members.ts'
 import { useRevocationEvents } from '../../kit/observers/revocationEvents.ts'
@@ -11,7 +11,7 @@ useDatabase()
 
 const revoked = useRevocationEvents()
 
-const newWorkspace = async () => (await workspaces.create({ name: 'Acme' })).id
+const newWorkspace = async () => (await newWorkspaces.create({ name: 'Acme' })).id
 
 const ownersOf = (workspaceId: number) => anyWorkspace.membership.count({ where: { workspaceId, role: 'owner' } })
 const roleOf = async ({ workspaceId, userId }: { workspaceId: number; userId: number }) =>

@@ -4,11 +4,12 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { VOICE_ENGINES } from '../../../src/kernel/vocabulary/engines.ts'
 import { sha256 } from '../../../src/kernel/crypto/ids.ts'
-import { deriveKey } from '../../../src/kernel/crypto/encryption.ts'
+import { deriveKey } from '../../../src/kernel/crypto/keyring.ts'
 import { settings } from '../../../src/kernel/config/settings.ts'
 import * as sessions from '../../../src/services/access/sessions/sessions.ts'
+import * as onboarding from '../../../src/services/onboarding/onboarding.ts'
 import * as tokens from '../../../src/services/access/sessions/tokens.ts'
-import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
+import * as newWorkspaces from '../../../src/services/onboarding/newWorkspaces.ts'
 import { DAY, MINUTE, advanceClock, SECOND, stopClock } from '../../kit/waiting/clock.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 import { watchConnections, watchQueries } from '../../kit/observers/queries.ts'
@@ -23,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const signUp = () => sessions.signUp(signUpInput())
+const signUp = () => onboarding.signUp(signUpInput())
 const claimsOf = async (signedIn: sessions.AuthPayload) => (await tokens.verify(signedIn.accessToken))!
 
 describe('signing up', () => {
@@ -43,23 +44,23 @@ describe('signing up', () => {
 
   test('an address has one account, also when it signs up ten times at once', async () => {
     const same = signUpInput()
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => sessions.signUp(same)))
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => onboarding.signUp(same)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'CONFLICT' })
     expect(await anyWorkspace.membership.count({ where: { user: { email: same.email } } })).toBe(1)
   })
 
   test('every simulated number is possible and is connected only once', async () => {
-    const { id, ...rest } = await workspaces.create({ name: 'First' })
+    const { id, ...rest } = await newWorkspaces.create({ name: 'First' })
     expect(rest.plan).toBe('free')
     const { phoneNumber } = await anyWorkspace.phoneNumber.findFirstOrThrow({ where: { workspaceId: id } })
     const next = `${phoneNumber.slice(0, -4)}${String(Number(phoneNumber.slice(-4)) + 1).padStart(4, '0')}`
     await anyWorkspace.phoneNumber.create({ data: { workspaceId: id, phoneNumber: next, carrier: 'twilio' } })
-    const second = await workspaces.create({ name: 'Second' })
+    const second = await newWorkspaces.create({ name: 'Second' })
     expect(second.id).toBe(id + 1)
     expect(await anyWorkspace.phoneNumber.count({ where: { workspaceId: second.id } })).toBe(1)
     await anyWorkspace.$executeRaw`select setval('workspaces_id_seq', 123456)`
-    await workspaces.create({ name: 'Much later' })
+    await newWorkspaces.create({ name: 'Much later' })
     const numbers = (await anyWorkspace.phoneNumber.findMany({ where: { carrier: 'simulator' } })).map((row) => row.phoneNumber)
     expect(new Set(numbers).size).toBe(numbers.length)
     expect(numbers.filter((number) => !parsePhoneNumberFromString(number)?.isValid())).toEqual([])
@@ -67,7 +68,7 @@ describe('signing up', () => {
 
   test('a workspace gets no number if calls are real', async () => {
     settings.simulatedEngines = []
-    const { id } = await workspaces.create({ name: 'Real' })
+    const { id } = await newWorkspaces.create({ name: 'Real' })
     expect(await anyWorkspace.phoneNumber.count({ where: { workspaceId: id } })).toBe(0)
   })
 })
@@ -131,7 +132,7 @@ describe('access tokens', () => {
     const actor = (await sessions.authenticate(mine.accessToken))!
     await expect(sessions.switchWorkspace(actor, other.workspaceId)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Workspace not found' })
     await expect(sessions.refresh(mine.refreshToken, other.workspaceId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    const second = await workspaces.create({ name: 'Second', ownerUserId: mine.userId })
+    const second = await newWorkspaces.create({ name: 'Second', ownerUserId: mine.userId })
     const switched = await sessions.switchWorkspace(actor, second.id)
     expect(await sessions.authenticate(switched.accessToken)).toMatchObject({ workspaceId: second.id, role: 'owner' })
     expect(await tokens.verify((await sessions.refresh(mine.refreshToken, second.id)).accessToken)).toMatchObject({ workspaceId: second.id })
@@ -184,7 +185,7 @@ describe('refresh tokens', () => {
 
   test('a reused token ends only its own session', async () => {
     const it = signUpInput()
-    const laptop = await sessions.signUp(it)
+    const laptop = await onboarding.signUp(it)
     const phone = await sessions.signIn(it, 'phone')
     await sessions.refresh(laptop.refreshToken)
     advanceClock(MINUTE)

@@ -6,6 +6,7 @@ import * as cliTokens from '../../../src/services/access/cliTokens.ts'
 import * as passwordChanges from '../../../src/services/access/sessions/passwordChanges.ts'
 import * as passwords from '../../../src/services/access/sessions/passwords.ts'
 import * as sessions from '../../../src/services/access/sessions/sessions.ts'
+import * as onboarding from '../../../src/services/onboarding/onboarding.ts'
 import * as users from '../../../src/services/access/sessions/users.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 import { signUpInput } from '../../kit/fixtures/rows.ts'
@@ -35,7 +36,7 @@ async function addMemberWithPassword(workspaceId: number) {
 }
 const signUp = async () => {
   const input = { ...signUpInput(), password }
-  const { accessToken } = await asks('signUp', () => sessions.signUp(input))
+  const { accessToken } = await asks('signUp', () => onboarding.signUp(input))
   return { email: input.email, accessToken, actor: (await sessions.authenticate(accessToken))! }
 }
 

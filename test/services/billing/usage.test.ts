@@ -7,6 +7,7 @@ import { ROLE_SCOPES } from '../../../src/kernel/vocabulary/scopes.ts'
 import { costOf, priceOf } from '../../../src/services/billing/pricing.ts'
 import * as usage from '../../../src/services/billing/usage.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
+import * as newWorkspaces from '../../../src/services/onboarding/newWorkspaces.ts'
 import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
 import { stopClock } from '../../kit/waiting/clock.ts'
 import { useDatabase } from '../../kit/server/database.ts'
@@ -16,7 +17,7 @@ import { readBill, createEndedCall, type Talk } from './billingKit.ts'
 useDatabase()
 
 async function createTenant(plan: Plan, credit = 1_000n) {
-  const { id } = await workspaces.create({ name: 'Talkers', plan })
+  const { id } = await newWorkspaces.create({ name: 'Talkers', plan })
   if (credit > 0n) await wallet.credit(id, credit * MICROS, 'To talk', 'first')
   return id
 }

@@ -4,6 +4,7 @@ import { anyWorkspace, transaction } from '../../../src/kernel/db/db.ts'
 import { DomainError } from '../../../src/kernel/vocabulary/errors.ts'
 import { formatMicros, parseMicros } from '../../../src/kernel/lib/money.ts'
 import * as operator from '../../../src/services/operator/operator.ts'
+import * as messageCharges from '../../../src/services/messages/messageCharges.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 import { makeCall, makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts'
@@ -42,7 +43,7 @@ test('under random concurrent operations the balance equals the sum of its entri
         if (kind === 'credit') return wallet.credit(workspaceId, amount, 'test', `credit ${i}`)
         if (kind === 'debit') return wallet.debit(workspaceId, amount, 'test', `debit ${i}`)
         if (kind === 'hold') return holdFunds(workspaceId, id, amount)
-        if (kind === 'charge' || kind === 'free') return transaction((tx) => wallet.settleSms(tx, workspaceId, texts[call]!.id, kind === 'charge'))
+        if (kind === 'charge' || kind === 'free') return transaction((tx) => messageCharges.settle(tx, { workspaceId, id: texts[call]!.id }, kind === 'charge'))
         return transaction((tx) => wallet.settle(tx, workspaceId, id, kind === 'capture' ? amount : 0n))
       }
       await Promise.all(

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import type { EndedReason } from '../../../src/kernel/vocabulary/endedReasons.ts'
-import { timeouts } from '../../../src/services/calls/placing/callSends.ts'
 import { type ReceivedWebhook, startReceiver } from '../../kit/fakes/webhookReceiver.ts'
+import { setSendTimeouts } from '../../kit/waiting/sendTimeouts.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
 import { listPlacements, readWallet, createTenant } from './placementKit.ts'
@@ -12,15 +12,14 @@ const testServer = useTestServer({ speed: 100 })
 let hook: Awaited<ReturnType<typeof startReceiver>>
 const tenants: Record<string, Awaited<ReturnType<typeof createTenant>>> = {}
 beforeAll(async () => {
-  const originalAnswerMs = timeouts.answerMs
-  timeouts.answerMs = 1_500
+  const restoreTimeouts = setSendTimeouts(1_500)
   hook = await startReceiver()
   for (const engine of ['retell', 'vapi']) {
     tenants[engine] = await createTenant(testServer(), { engine, wallet: '1000' })
     await tenants[engine].key.put('/webhooks', { url: hook.url })
   }
   return () => {
-    timeouts.answerMs = originalAnswerMs
+    restoreTimeouts()
     return hook.close()
   }
 })

@@ -1,18 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
-import { timeouts } from '../../../src/services/calls/placing/callSends.ts'
+import { setSendTimeouts } from '../../kit/waiting/sendTimeouts.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
 import { listPlacements, readWallet, createTenant } from './placementKit.ts'
 
 const testServer = useTestServer({ speed: 5 })
-beforeAll(() => {
-  const originalAnswerMs = timeouts.answerMs
-  timeouts.answerMs = 2_000
-  return () => {
-    timeouts.answerMs = originalAnswerMs
-  }
-})
+beforeAll(() => setSendTimeouts(2_000))
 
 /** Up to sixteen tests of this file run at once on one server. */
 test.concurrent.each([

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import * as recordingDeletions from '../../../src/services/calls/recordings/recordingDeletions.ts'
+import * as privacySettings from '../../../src/services/workspaces/privacySettings.ts'
 import { provider } from '../../../src/services/voiceProviders/voiceProviders.ts'
 import { DAY } from '../../kit/waiting/clock.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
@@ -65,7 +66,7 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     await recordingDeletions.sweep()
     expect((await readCall(old)).recordingDeletedAt).toBeNull()
 
-    await recordingDeletions.setRetention({ workspaceId: acme.acme.id } as never, 7)
+    await privacySettings.setRecordingRetention({ workspaceId: acme.acme.id } as never, 7)
     await Promise.all([recordingDeletions.sweep(), recordingDeletions.sweep()])
     await waitForPurge(old)
     expect(await audioAtProvider(old)).toBeFalsy()

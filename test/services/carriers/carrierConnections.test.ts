@@ -167,8 +167,8 @@ describe('an account', () => {
       [first!, second!],
       [second!, first!],
     ] as const)
-      expect(() => carrierAccess.open({ ...to, sealed: from.sealed, keyId: from.keyId })).toThrow('unable to authenticate')
-    expect(() => carrierAccess.open({ ...first!, workspaceId: first!.workspaceId + 1 })).toThrow('unable to authenticate')
+      expect(() => carrierAccess.open({ ...to, sealed: from.sealed, keyId: from.keyId })).toThrow('None of the encryption keys can decrypt the secret')
+    expect(() => carrierAccess.open({ ...first!, workspaceId: first!.workspaceId + 1 })).toThrow('None of the encryption keys can decrypt the secret')
   })
 
   test('is one row, even if it is connected many times at once', async () => {

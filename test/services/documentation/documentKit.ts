@@ -1,4 +1,5 @@
 import * as sessions from '../../../src/services/access/sessions/sessions.ts'
+import * as onboarding from '../../../src/services/onboarding/onboarding.ts'
 import { graphql } from '../../kit/clients/client.ts'
 import { signUpInput } from '../../kit/fixtures/rows.ts'
 
@@ -15,7 +16,7 @@ export const DOCUMENT = 'id slug language title url body isOwn'
 
 /** Signs up a new user with their own workspace. */
 export async function createReader(url: string): Promise<Reader> {
-  const { accessToken } = await sessions.signUp(signUpInput())
+  const { accessToken } = await onboarding.signUp(signUpInput())
   return readerFor(url, accessToken)
 }
 

@@ -3,8 +3,8 @@ import { CARRIERS, type CarrierName } from '../../../src/kernel/vocabulary/carri
 import { getCarrier as client } from '../../../src/carriers/registry.ts'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import type { Message } from '../../../src/generated/prisma/client.ts'
-import { timeouts } from '../../../src/services/calls/placing/callSends.ts'
 import type { ApiResponse } from '../../kit/clients/client.ts'
+import { setSendTimeouts } from '../../kit/waiting/sendTimeouts.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
 import { waitForMessage, listAccepted, createSmsTenant } from './messageKit.ts'
@@ -13,12 +13,12 @@ import { readWallet } from '../calls/placementKit.ts'
 const testServer = useTestServer()
 
 const tenants = {} as Record<CarrierName, Awaited<ReturnType<typeof createSmsTenant>>>
-const originalAnswerMs = timeouts.answerMs
+let restoreTimeouts: () => void
 beforeAll(async () => {
-  timeouts.answerMs = 1_500
+  restoreTimeouts = setSendTimeouts(1_500)
   await Promise.all(CARRIERS.map(async (carrier) => void (tenants[carrier] = await createSmsTenant(testServer(), { carrier }))))
 })
-afterAll(() => void (timeouts.answerMs = originalAnswerMs))
+afterAll(() => restoreTimeouts())
 
 /** The response status of POST /sms, the final message, and how many messages the carrier accepted. */
 interface ExpectedEnd {

@@ -84,7 +84,8 @@ test.each(['retell', 'vapi'])('nothing of an erased number remains here and at %
 
   // A late webhook restores nothing.
   const events = await anyWorkspace.providerEvent.count()
-  const late = await deliver(testServer(), engine as 'retell', callStartedBody(engine as 'retell', erasedCall!.providerCallId!))
+  const owner = { kind: 'agent' as const, workspaceId: mine.acme.id, id: erasedCall!.agentId! }
+  const late = await deliver(testServer(), engine as 'retell', callStartedBody(engine as 'retell', erasedCall!.providerCallId!), { owner })
   expect(late.status).toBeLessThan(300)
   expect(await anyWorkspace.providerEvent.count()).toBe(events)
 

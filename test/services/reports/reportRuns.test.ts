@@ -2,13 +2,15 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
+import { fileStore, useFileStore } from '../../../src/services/reports/reportFiles.ts'
 import * as reportRuns from '../../../src/services/reports/reportRuns.ts'
 import * as reportSweeps from '../../../src/services/reports/reportSweeps.ts'
 import type { Client } from '../../kit/clients/client.ts'
 import { download } from '../../kit/fixtures/reports.ts'
 import { type TestWorkspace, useTestServer } from '../../kit/server/testServer.ts'
+import { advanceClock, MINUTE } from '../../kit/waiting/clock.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'callwright-report-runs-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -90,4 +92,42 @@ test('an export whose file cannot be deleted is no longer offered, returns 503, 
   expect([(await download(download_url)).status, (await getReport(id)).status]).toEqual([404, 'expired'])
   rmSync(file, { recursive: true })
   expect([(await key.delete(`/reports/${id}`)).status, (await key.get(`/reports/${id}`)).status]).toEqual([204, 404])
+})
+
+/** Starts a run whose file cannot be written until `goOn` is called. */
+async function startSlowRun(id: number) {
+  const store = fileStore()
+  let goOn!: () => void
+  let begin!: () => void
+  const [released, hasBegun] = [new Promise<void>((resolve) => (goOn = resolve)), new Promise<void>((resolve) => (begin = resolve))]
+  useFileStore({ ...store, write: (...args) => (begin(), released.then(() => store.write(...args))) })
+  onTestFinished(() => useFileStore(store))
+  const run = reportRuns.run(id)
+  await hasBegun
+  useFileStore(store)
+  return { run, goOn }
+}
+
+test('a second run of an export leaves it to the first one, and comes back', async () => {
+  const id = await createReport()
+  const { run, goOn } = await startSlowRun(id)
+  await expect(reportRuns.run(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  goOn()
+  await run
+  await reportRuns.run(id)
+  expect(await getReport(id)).toMatchObject({ status: 'done', progress: 100 })
+  expect(readdirSync(place).filter((name) => name.startsWith(`${id}-`))).toEqual([`${id}-1.csv`])
+})
+
+test('an export whose run is stuck is written by the next one, and the late first one changes nothing and leaves no file', async () => {
+  const id = await createReport()
+  const { run, goOn } = await startSlowRun(id)
+  advanceClock(2 * MINUTE)
+  await reportRuns.run(id)
+  const done = await getReport(id)
+  expect(done).toMatchObject({ status: 'done', progress: 100 })
+  goOn()
+  await run
+  expect(await getReport(id)).toMatchObject({ ...done, download_url: expect.any(String) })
+  expect(readdirSync(place).filter((name) => name.startsWith(`${id}-`))).toEqual([`${id}-2.csv`])
 })

@@ -39,7 +39,7 @@ const UNWRITTEN: Record<string, string> = {
 
 /** Columns that no entry shows, because only the system writes them, or because they are actor and time, which each entry has. */
 const UNSHOWN: Record<string, string[]> = {
-  agent_versions: ['fields', 'config', 'provider_agent', 'is_readdressing', 'owner', 'lease_until', 'user_id', 'api_key_id'],
+  agent_versions: ['fields', 'config', 'provider_agent', 'is_readdressing', 'owner', 'lease_until', 'attempt', 'user_id', 'api_key_id'],
   agents: ['published', 'published_config'],
   api_keys: ['hash', 'last_used_at', 'created_by_id'],
   campaign_proposals: ['summary'],
@@ -53,7 +53,20 @@ const UNSHOWN: Record<string, string[]> = {
   knowledge_documents: ['bytes'],
   lead_imports: ['content', 'errors', 'processed', 'error', 'user_id', 'api_key_id'],
   phone_numbers: ['tag', 'provider_numbers', 'setup', 'carrier_number_id', 'trunk_key_id', 'sms_ready', 'sms_missing', 'webhook_versions'],
-  reports: ['rows_processed', 'rows_total', 'bytes', 'attempt', 'file_key', 'error', 'owner', 'user_id', 'api_key_id', 'finished_at', 'expires_at'],
+  reports: [
+    'rows_processed',
+    'rows_total',
+    'bytes',
+    'attempt',
+    'file_key',
+    'error',
+    'owner',
+    'lease_until',
+    'user_id',
+    'api_key_id',
+    'finished_at',
+    'expires_at',
+  ],
 }
 const NEVER = ['id', 'workspace_id', 'created_at', 'updated_at']
 /** Tables with special triggers for the few columns that matter. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { pool } from '../../../src/kernel/db/db.ts'
-import { query, sql } from '../../../src/kernel/db/sql.ts'
+import { pool, repeatDeadlocked } from '../../../src/kernel/db/db.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 
@@ -15,13 +14,15 @@ test('a statement aborted by a deadlock is repeated and takes effect once', asyn
     // Only the statement under test detects the deadlock, so it is the one that is aborted.
     await other.query(`set local deadlock_timeout = '60s'`)
     await other.query(`update pots set filled = filled + 1 where id = 1`)
-    const filling = query<{ id: number }>(sql`
-      with second as (update pots set filled = filled + 1 where id = 2 returning id)
-      update pots set filled = filled + 1 from second where pots.id = 1 returning pots.id`)
+    const filling = repeatDeadlocked(() =>
+      pool.query(`
+        with second as (update pots set filled = filled + 1 where id = 2 returning id)
+        update pots set filled = filled + 1 from second where pots.id = 1 returning pots.id`),
+    )
     await waitFor('the statement to wait', async () => (await pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount === 1)
     await other.query(`update pots set filled = filled + 1 where id = 2`)
     await other.query('commit')
-    expect(await filling).toEqual([{ id: 1 }])
+    expect((await filling).rows).toEqual([{ id: 1 }])
   } finally {
     other.release()
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Actor } from '../../../src/kernel/vocabulary/actor.ts'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { STORAGE_MB } from '../../../src/kernel/vocabulary/plans.ts'
-import * as dataDuties from '../../../src/services/privacy/privacySettings.ts'
+import * as privacySettings from '../../../src/services/workspaces/privacySettings.ts'
 import * as documents from '../../../src/services/documentation/documents.ts'
 import * as leadImportRuns from '../../../src/services/leads/imports/leadImportRuns.ts'
 import * as retention from '../../../src/services/privacy/retention.ts'
@@ -181,7 +181,7 @@ test('an uploaded file is deleted a week after its import ends, or a day after t
   expect(await rowOf(fresh)).toMatchObject({ content: FILE, status: 'uploaded' })
   expect((await used()).used).toBe(2 * FILE.length)
   expect((await key.raw(`/lead-imports/${ended}/errors.csv`)).body).toBe('index,phone_number,error\r\n')
-  expect(await dataDuties.setRetention({ workspaceId: acme.id } as never, { leadFiles: 1 })).toMatchObject({ leadFiles: 1 })
+  expect(await privacySettings.setRetention({ workspaceId: acme.id } as never, { leadFiles: 1 })).toMatchObject({ leadFiles: 1 })
   await retention.sweep()
   expect(await rowOf(young)).toMatchObject({ content: null })
 })

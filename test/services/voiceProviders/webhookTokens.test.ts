@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { VOICE_ENGINES } from '../../../src/kernel/vocabulary/engines.ts'
 import { MAX_ID } from '../../../src/kernel/db/rows.ts'
-import { setKeys, setRootSecret } from '../../../src/kernel/crypto/encryption.ts'
+import { setKeys, setRootSecret } from '../../../src/kernel/crypto/keyring.ts'
 import { verifyWebhookToken, formatOwner, parseOwner, webhookSecretOf, webhookTokenOf, type WebhookOwner } from '../../../src/kernel/crypto/webhookTokens.ts'
 
 const ROOT = new Uint8Array(32).fill(7)

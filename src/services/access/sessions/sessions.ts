@@ -1,25 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { UserId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
-import { currentAuditActor } from '../../../kernel/auditContext.ts'
-import { setAuditContext } from '../../../kernel/transactionActor.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
-import { anyWorkspace, db, transaction } from '../../../kernel/db/db.ts'
-import { DomainError, forbidden, notFound, unauthenticated, unprocessable } from '../../../kernel/vocabulary/errors.ts'
+import { anyWorkspace, db } from '../../../kernel/db/db.ts'
+import { inWorkspace } from '../../../kernel/db/workspaceContext.ts'
+import { forbidden, notFound, unauthenticated } from '../../../kernel/vocabulary/errors.ts'
 import { publish } from '../../../kernel/events.ts'
 import { sha256 } from '../../../kernel/crypto/ids.ts'
-import type { SignInInput, SignUpInput } from '../../../inputs/accounts.ts'
+import type { SignInInput } from '../../../inputs/accounts.ts'
 import { ROLE_SCOPES, type Role } from '../../../kernel/vocabulary/scopes.ts'
-import { settings } from '../../../kernel/config/settings.ts'
-import { createAttemptLimiter } from '../../rateLimits/attemptLimits.ts'
 import * as invitations from '../invitations.ts'
-import * as passwords from './passwords.ts'
-import { createAnonymousLimit } from '../../rateLimits/anonymousLimit.ts'
 import * as tokens from './tokens.ts'
 import * as users from './users.ts'
-import * as workspaces from '../../workspaces/workspaces.ts'
-
-const maySignUp = createAnonymousLimit('sign-ups', { fromOne: { most: 20, withinMs: 3_600_000 }, fromAll: { rpm: 60, rpd: 2_000 } })
 
 const REFRESH_LIFETIME_MS = 30 * 86_400_000
 const ROTATION_GRACE_MS = 10_000
@@ -34,41 +26,6 @@ export interface AuthPayload {
 }
 
 /**
- * Creates an account and signs it in, with its own workspace or as the member that an invitation describes. Throws FORBIDDEN if the server
- * does not accept such accounts, before it reveals anything about the email address; CONFLICT if the address has an account;
- * RateLimitError after too many sign-ups from this network address or in total, or after ten addresses with an account within an hour; and
- * the errors of `invitations.find`. If the process dies, either everything is stored or nothing.
- */
-export async function signUp({ email, password, name, workspaceName, invitation: secret }: SignUpInput, address?: string): Promise<AuthPayload> {
-  requireSignUpAllowed(secret != null)
-  if (address !== undefined) await maySignUp(address)
-  const invitation = secret == null ? null : await invitations.find(secret, address ?? '')
-  if (!invitation && workspaceName == null) throw unprocessable([{ loc: ['body', 'workspaceName'], msg: 'field required', type: 'value_error.missing' }])
-  if (address !== undefined) takenAddresses.check(address)
-  const passwordHash = await passwords.hashChosen(password, { email })
-  const userId = await transaction(async (tx) => {
-    const user = await users.create(tx, { email, name, passwordHash })
-    await setAuditContext(tx, { operation: 'signUp', ...currentAuditActor(), kind: 'user', userId: user.id })
-    if (invitation) await invitations.acceptIn(tx, invitation, user.id)
-    else await workspaces.createIn(tx, { name: workspaceName!, ownerUserId: user.id })
-    return user.id
-  }).catch((error: unknown) => {
-    if (address !== undefined && error instanceof DomainError && error.detail === users.EMAIL_TAKEN) takenAddresses.count(address)
-    throw error
-  })
-  return begin(userId, invitation?.workspaceId)
-}
-
-/** Sign-up sends no email, so it must reveal that an address has an account. This limits how many one network address can learn. */
-const takenAddresses = createAttemptLimiter({ most: 10, withinMs: 60 * 60_000 })
-
-/** Throws FORBIDDEN unless the server accepts such accounts. */
-function requireSignUpAllowed(isInvited: boolean) {
-  if (settings.signUp === 'off') throw forbidden('This server does not accept new accounts. Ask your server administrator.')
-  if (settings.signUp === 'invited' && !isInvited) throw forbidden('You need an invitation to create an account on this server. Ask for an invitation link.')
-}
-
-/**
  * Signs a user in to their first workspace, or to that of an invitation, which it accepts. Attempts count by the request's `address` and
  * its `devices` cookie. Throws the errors of `users.identify` and `invitations.accept`.
  */
@@ -78,7 +35,8 @@ export async function signIn({ invitation, ...input }: SignInInput, address: str
   return begin(userId, joined?.id)
 }
 
-async function begin(userId: UserId, wanted?: number): Promise<AuthPayload> {
+/** Begins a session in the workspace, or in the user's first one. Throws NOT_FOUND if the user is not a member of it. */
+export async function begin(userId: UserId, wanted?: number): Promise<AuthPayload> {
   const workspaceId = await workspaceOf(userId, wanted)
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken(sessionId)
@@ -140,7 +98,7 @@ export async function authenticate(accessToken: string): Promise<Actor | null> {
   if (!claims) return null
   const { userId, sessionId, workspaceId, expiresAt: until } = claims
   const user = { disabledAt: null, sessions: { some: { id: sessionId, ...activeSession() } } }
-  const membership = await db.membership.findFirst({ where: { workspaceId, userId, user }, select: { role: true } })
+  const membership = await inWorkspace(workspaceId, () => db.membership.findFirst({ where: { workspaceId, userId, user }, select: { role: true } }))
   if (!membership) return null
   const role = membership.role as Role
   return { kind: 'session', workspaceId, scopes: ROLE_SCOPES[role], userId, sessionId, role, until }

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { UserId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
-import { deriveKey } from '../../../kernel/crypto/encryption.ts'
+import { deriveKey } from '../../../kernel/crypto/keyring.ts'
 
 const LIFETIME_MS = 10 * 60_000
 const ISSUER_AND_AUDIENCE = { issuer: 'callwright', audience: 'callwright' }

@@ -56,6 +56,7 @@ const findCounted = statement(
   sql`
     (select from calls where finished_at is not null limit 1) union all (select from erased_calls limit 1)
     union all (select from ledger_entries where type = 'sms' limit 1)`,
+  { acrossWorkspaces: 'The statistics of a new server are complete if no workspace has calls or messages.' },
 )
 
 /**

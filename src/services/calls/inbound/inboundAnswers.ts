@@ -156,6 +156,7 @@ const findActiveNumber = statement(
   sql`
     select ${selectList(numbers.FIELDS)} from phone_numbers
     where phone_number = $phoneNumber and is_active and provider_numbers ->> $provider is not null`,
+  { acrossWorkspaces: 'A call arrives for a number of any workspace.' },
 )
 
 /** Finds the active number, in any workspace, that this provider serves. */

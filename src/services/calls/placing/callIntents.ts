@@ -7,15 +7,13 @@ import { AUDIT_ACTOR, statement, toRow } from '../../../kernel/db/statement.ts'
 import { FIELDS } from '../calls.ts'
 import * as appAllowances from '../../billing/appAllowances.ts'
 import * as idempotency from '../../shared/idempotency.ts'
-import * as leadAttempts from '../../campaigns/leadAttempts.ts'
+import { RECONCILE_DELAY_MS } from '../../shared/sending/sendWindows.ts'
+import * as leadAttempts from '../../leads/leadAttempts.ts'
 import * as providerSlots from '../../voiceProviders/providerSlots.ts'
 import * as wallet from '../../billing/wallet.ts'
 
 type NewCall = Omit<Prisma.CallUncheckedCreateInput, 'workspaceId' | 'detail' | 'hold'>
 type NewDetail = Omit<Prisma.CallDetailUncheckedCreateInput, 'workspaceId' | 'callId'>
-
-/** Delay before the reconciler first checks a new call, in milliseconds. The sender should have reported by then. */
-export const RECONCILE_DELAY_MS = 5_000
 
 const commitCall = statement(
   'calls.commit',

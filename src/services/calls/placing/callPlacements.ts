@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
-import { db, pool, transaction } from '../../../kernel/db/db.ts'
+import { db, transaction } from '../../../kernel/db/db.ts'
 import { badRequest, DomainError, forbidden, unprocessable } from '../../../kernel/vocabulary/errors.ts'
 import type { Call, Prisma } from '../../../generated/prisma/client.ts'
 import { type CallInput, tagOf } from '../../../inputs/calls.ts'
-import { processId, isProcessDead } from '../../../kernel/liveness.ts'
 import { parseE164 } from '../../../kernel/lib/phones.ts'
 import { parseRowId } from '../../../kernel/db/rows.ts'
 import type { AgentConfig, JsonObject } from '../../../providers/provider.ts'
@@ -25,19 +23,20 @@ import * as numbers from '../../numbers/numbers.ts'
 import { isPremium, PREMIUM_NUMBER_MESSAGE } from '../../compliance/premiumNumbers.ts'
 import { holdAmount } from '../../billing/pricing.ts'
 import * as recordings from '../recordings/recordings.ts'
-import { timeouts, fail, send, SEND_DEADLINE_MS } from './callSends.ts'
+import { fail, send } from './callSends.ts'
+import { timeouts } from '../../shared/sending/sendOnce.ts'
+import { awaitReport } from '../../shared/sending/sendReconciliation.ts'
+import { maySend, openSendWindow } from '../../shared/sending/sendWindows.ts'
 import * as transferRules from '../../agents/transferRules.ts'
 import { publishedConfigOf, publishedOf, toJson } from '../../shared/jsonColumns.ts'
 
 /**
- * Places a call (spec: POST /calls; contract: Call). Commits the intent first, with the hold and the request's idempotency key; then asks the
- * provider exactly once; then commits the answer. If the process dies before the request is sent, the reconciler finds no such call at the
- * provider and ends it as `not_placed`; if it dies after, the reconciler or the provider's webhook finds the call and confirms it. It is never
- * sent twice: a repeated request finds the call by its key. After an ambiguous answer the call is looked up at the provider within the
- * request. If the outcome stays unknown, that is left to the reconciler and is no error for the client.
+ * Places a call (spec: POST /calls; contract: Call), at most once (`NEXT_STATES`). Commits the intent first, with the hold and the request's
+ * idempotency key; then asks the provider; then commits the answer. A repeated request finds the call by its key. An outcome that stays unknown
+ * is left to the reconciler and is no error for the client.
  */
 export async function place(actor: Actor, input: CallInput): Promise<Call> {
-  if (actor.claim?.effect !== undefined) return getPreviousCall(actor, actor.claim.effect as number)
+  if (actor.claim?.effect !== undefined) return getEarlierCall(actor, actor.claim.effect as number)
   const toNumber = parseE164(input.toNumber)
   if (!toNumber) throw badRequest('Invalid phone number')
   if (isPremium(toNumber)) throw forbidden(PREMIUM_NUMBER_MESSAGE)
@@ -66,9 +65,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
   const variables = input.variables ?? {}
   const metadata = (input.metadata ?? {}) as JsonObject
   await providerSlots.acquireToken(published.engine)
-  const startedAt = performance.now()
-  const owner = processId()
-  if (!owner) throw new DomainError('UNAVAILABLE', 'The database is temporarily unavailable. Try again in a moment.')
+  const sendWindow = openSendWindow()
   const call = await callIntents.commit(
     actor,
     {
@@ -86,7 +83,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
       recordingReason: recording.reason,
       recordingRulesVersion: recordings.RULES_VERSION,
       country: recording.country,
-      owner,
+      owner: sendWindow.owner,
     },
     {
       metadata: metadata as Prisma.InputJsonObject,
@@ -99,10 +96,6 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
     transfers,
   )
   announce(call)
-  if (processId() !== owner || performance.now() - startedAt > SEND_DEADLINE_MS) {
-    await fail(call, 'not_sent', { asker: actor })
-    throw new DomainError('UNAVAILABLE', 'The server was busy and did not place the call. Try again.')
-  }
   const sendOptions = {
     agent: published,
     from: { e164: number.phoneNumber, providerNumberId },
@@ -112,6 +105,10 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
     metadata,
     ...options,
     knowledge: await callTargets.listKnowledge(target, call.provider),
+  }
+  if (!maySend(sendWindow)) {
+    await fail(call, 'not_sent', { asker: actor })
+    throw new DomainError('UNAVAILABLE', 'The server was busy and did not place the call. Try again.')
   }
   return send(call, sendOptions, actor).catch((error: unknown) => {
     throw fromProviderError(call.provider, error)
@@ -125,20 +122,11 @@ export function optionsOf({ language, callLanguageMode, outputLanguage, extracti
   return { language: language ?? (callLanguageMode === 'auto' ? 'auto' : undefined), outputLanguage: languageTag, analysis: questions }
 }
 
-/**
- * Returns the call of an earlier request with the same key, once its sender has reported or is dead. If that call failed to be placed, frees
- * the key and throws the same error.
- */
-async function getPreviousCall(actor: Actor, callId: CallId): Promise<Call> {
-  const deadline = performance.now() + timeouts.answerMs * 2 + timeouts.lookUpMs
-  for (;;) {
-    const call = await calls.get(actor, callId)
-    if (call.placement === 'refused') {
-      await transaction((tx) => idempotency.releaseKey(tx, actor, call.id))
-      throw new DomainError('PROVIDER_ERROR', 'The call was not placed. Try again.')
-    }
-    const isReported = call.placement !== 'sending' || (call.owner !== null && (await isProcessDead(pool, call.owner)))
-    if (isReported || performance.now() > deadline) return call
-    await sleep(50)
-  }
+/** Returns the call of an earlier request with the same key. If it was refused, frees the key and fails like that request. */
+async function getEarlierCall(actor: Actor, callId: CallId): Promise<Call> {
+  const isSending = ({ placement }: Call) => placement === 'sending'
+  const call = await awaitReport(() => calls.get(actor, callId), isSending, timeouts.answerMs * 2 + timeouts.lookUpMs)
+  if (call.placement !== 'refused') return call
+  await transaction((tx) => idempotency.releaseKey(tx, actor, call.id))
+  throw new DomainError('PROVIDER_ERROR', 'The call was not placed. Try again.')
 }

@@ -1,4 +1,3 @@
-import { handleAll, IterableBackoff, retry } from 'cockatiel'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { db, transaction } from '../../../kernel/db/db.ts'
@@ -6,53 +5,38 @@ import type { EndedReason } from '../../../kernel/vocabulary/endedReasons.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
-import { type PlaceCallRequest, ProviderError, type ProviderErrorKind } from '../../../providers/provider.ts'
+import type { CallSnapshot, PlaceCallRequest, ProviderError, ProviderErrorKind } from '../../../providers/provider.ts'
 import { announce, nextCheckAt, close } from '../progress/callProgress.ts'
+import * as callSnapshots from '../progress/callSnapshots.ts'
 import * as calls from '../calls.ts'
-import { type CallState, outcomeOf } from '../../../kernel/vocabulary/callStates.ts'
+import { outcomeOf } from '../../../kernel/vocabulary/callStates.ts'
 import * as idempotency from '../../shared/idempotency.ts'
-import * as placementLookups from './placementLookups.ts'
+import { sendOnce, timeouts } from '../../shared/sending/sendOnce.ts'
+import { statesBefore } from '../../shared/sending/sendStates.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
-
-/**
- * Timeouts in milliseconds: `answerMs` is how long a provider may take to answer a placement, and a carrier to accept a message, before the
- * outcome is unknown; `lookUpMs` is how long the request then looks for the call at the provider (contract: Call).
- */
-export const timeouts = { answerMs: 10_000, lookUpMs: 3_000 }
-/** A placement older than this is not sent any more, since the process was delayed. */
-export const SEND_DEADLINE_MS = 20_000
-/** After this time no sender can still send or report a placement. */
-export const SEND_REPORT_TIMEOUT_MS = SEND_DEADLINE_MS + 40_000
 
 /** The parameters of a placement, without the reference and the timeout. */
 export type SendOptions = Omit<PlaceCallRequest, 'ref' | 'timeoutMs'>
 
+/** The part of a provider's answer, or of a call in its list, that confirms a placement. */
+type Placement = Pick<CallSnapshot, 'providerCallId' | 'state'>
+
 /**
- * Sends a committed call to the provider exactly once and commits the answer. Throws the provider's ProviderError after the call has ended as
- * `failed`: the contact was not called. `asker` is the actor who waits for the answer: their idempotency key is freed on failure, and after an
- * ambiguous answer the call is looked up for them. If the outcome stays unknown, that is left to the reconciler and is no error. If the
- * process dies before the outcome is committed, the reconciler finds the call still `sending` with a dead owner and looks it up itself.
+ * Sends a committed call to the provider exactly once and commits the answer (`sendOnce`). Throws the provider's ProviderError after the call
+ * has ended as `failed`: the contact was not called. `asker` is the actor who waits for the answer: their idempotency key is freed on failure,
+ * and after an ambiguous answer the call is looked up for them.
  */
-export async function send(call: Call, options: SendOptions, asker?: Actor): Promise<Call> {
-  const result = await provider(call.provider)
-    .placeCall({ ...options, ref: call.ref, timeoutMs: timeouts.answerMs })
-    .catch((error: unknown) => {
-      if (error instanceof ProviderError) return error
-      throw error
-    })
-  if (!(result instanceof ProviderError)) return persistWithRetry(() => confirm(call, result.providerCallId, result.state))
-  if (result.kind !== 'unknown_outcome') {
-    await persistWithRetry(() => fail(call, FAILURE_END_REASONS[result.kind], { asker }))
-    throw result
-  }
-  const answeredAt = clock.now()
-  const snapshot = asker ? await placementLookups.lookUp(call, answeredAt, timeouts.lookUpMs) : undefined
-  if (snapshot) return persistWithRetry(() => confirm(call, snapshot.providerCallId, snapshot.state))
-  await persistWithRetry<unknown>(() => (snapshot === null ? fail(call, 'not_placed', { asker }) : markUnknown(call, answeredAt)))
-  const current = await calls.get(call, call.id)
-  if (current.placement === 'refused') throw result
-  return current
-}
+export const send = (call: Call, options: SendOptions, asker?: Actor): Promise<Call> =>
+  sendOnce<Call, Placement>({
+    ask: () => provider(call.provider).placeCall({ ...options, ref: call.ref, timeoutMs: timeouts.answerMs }),
+    find: asker && (() => callSnapshots.findSnapshot(call)),
+    listLagMs: provider(call.provider).listLagMs,
+    confirm: (placement) => confirm(call, placement),
+    refuse: (error) => fail(call, FAILURE_END_REASONS[(error as ProviderError).kind], { asker }),
+    markUnknown: (reconcileAfter) => markUnknown(call, reconcileAfter),
+    read: () => calls.get(call, call.id),
+    isRefused: ({ placement }) => placement === 'refused',
+  })
 
 /** End reasons of calls that the provider did not accept. */
 const FAILURE_END_REASONS: Record<ProviderErrorKind, EndedReason> = {
@@ -65,35 +49,31 @@ const FAILURE_END_REASONS: Record<ProviderErrorKind, EndedReason> = {
   unknown_outcome: 'not_placed',
 }
 
-/**
- * Persists a provider's or carrier's answer and retries when the connection breaks. Writing twice changes nothing; without a retry the
- * reconciler would need a minute to recover the answer.
- */
-export const persistWithRetry = <T>(write: () => Promise<T>): Promise<T> => persistRetries.execute(write)
-const persistRetries = retry(handleAll, { maxAttempts: 5, backoff: new IterableBackoff([100, 200, 400, 800, 1_600]) })
-
 const confirmCall = statement(
   'calls.confirm',
   sql`
     update calls set
-      placement = case when provider_call_id is null then 'placed' else placement end,
+      placement = 'placed',
       next_check_at = case when provider_call_id is null then $nextCheckAt else next_check_at end,
       provider_call_id = coalesce(provider_call_id, $providerCallId),
       status = case when status = 'queued' and $state <> 'queued' then 'dialing' else status end
-    where workspace_id = $workspaceId and id = $id returning ${selectList(calls.FIELDS)}`,
+    where workspace_id = $workspaceId and id = $id and placement <> 'refused' returning ${selectList(calls.FIELDS)}`,
 )
 
-/** Stores the provider's ID of an accepted call. A webhook may have done so already, with a later status. */
-async function confirm({ workspaceId, id, provider: engine }: Call, providerCallId: string, state: CallState): Promise<Call> {
+/**
+ * Stores the provider's ID of an accepted call. A webhook may have done so already, with a later status. A call that was given up meanwhile
+ * stays so: the provider's webhook has it hung up.
+ */
+async function confirm({ workspaceId, id, provider: engine }: Call, { providerCallId, state }: Placement): Promise<Call> {
   const call = await confirmCall.get({ workspaceId, id, providerCallId, state, nextCheckAt: nextCheckAt(engine, state) })
-  return call!
+  return call ?? calls.get({ workspaceId }, id)
 }
 
 /** Marks the outcome of a placement as unknown. The reconciler then asks the provider until the call must be listed there. */
-export const markUnknown = ({ workspaceId, id, provider: name }: Call, answeredAt = clock.now()) =>
+export const markUnknown = ({ workspaceId, id, provider: name }: Call, reconcileAfter = fromNow(provider(name).listLagMs)) =>
   db.call.updateMany({
-    where: { workspaceId, id, placement: 'sending' },
-    data: { placement: 'unknown', reconcileAfter: placementLookups.listDeadline(name, answeredAt), nextCheckAt: fromNow(1_000) },
+    where: { workspaceId, id, placement: { in: statesBefore('unknown') } },
+    data: { placement: 'unknown', reconcileAfter, nextCheckAt: fromNow(1_000) },
   })
 
 /**
@@ -104,7 +84,7 @@ export const markUnknown = ({ workspaceId, id, provider: name }: Call, answeredA
 export const fail = (call: Call, reason: EndedReason, { asker, status = 'failed' }: { asker?: Actor; status?: 'failed' | 'canceled' } = {}) =>
   transaction(async (tx) => {
     const { count } = await tx.call.updateMany({
-      where: { workspaceId: call.workspaceId, id: call.id, placement: { in: ['sending', 'unknown'] }, providerCallId: null },
+      where: { workspaceId: call.workspaceId, id: call.id, placement: { in: statesBefore('refused') }, providerCallId: null },
       data: { placement: 'refused', status, endedReason: reason, outcome: outcomeOf(status, null, null), endedAt: clock.now() },
     })
     if (count === 0) return

@@ -37,7 +37,7 @@ const getContext = statement(
   'callAnswers.getContext',
   sql`
     select call.finished_at is not null as is_finished, detail.extraction_schema, agent.published_config, campaign.analysis_config
-    from calls call join call_details detail on detail.call_id = call.id
+    from calls call join call_details detail on detail.workspace_id = call.workspace_id and detail.call_id = call.id
     left join agents agent on agent.workspace_id = call.workspace_id and agent.id = call.agent_id and detail.extraction_schema is null
     left join campaigns campaign on campaign.workspace_id = call.workspace_id and campaign.id = call.campaign_id
     where call.workspace_id = $workspaceId and call.id = $id`,

@@ -17,8 +17,8 @@ import * as callStats from '../../analytics/counting/callStats.ts'
 import * as campaignTotals from '../../campaigns/campaignTotals.ts'
 import * as campaignWakes from '../../campaigns/campaignWakes.ts'
 import { advance, type CallState, hasEnded, outcomeOf } from '../../../kernel/vocabulary/callStates.ts'
-import * as charges from '../../billing/charges.ts'
-import * as leadAttempts from '../../campaigns/leadAttempts.ts'
+import * as callCharges from './callCharges.ts'
+import * as leadAttempts from '../../leads/leadAttempts.ts'
 import * as providerSlots from '../../voiceProviders/providerSlots.ts'
 import * as alertWatch from '../../alerts/alertWatch.ts'
 import * as transcripts from './transcripts.ts'
@@ -197,7 +197,7 @@ export async function close(tx: Tx, workspaceId: WorkspaceId, callId: CallId, { 
   await providerSlots.release(tx, callId)
   if (sendsEvent) await callCompleted.enqueue(tx, { ...call, detail: call.detail! })
   await leadAttempts.settleAttempt(tx, { ...call, detail: call.detail! })
-  const charge = await charges.settle(tx, call)
+  const charge = await callCharges.charge(tx, call)
   await campaignTotals.addCall(tx, call, charge)
   await callStats.countCall(tx, call)
   campaignWakes.wakeAfterCommit(tx, call)

@@ -3,6 +3,7 @@ import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction } from '../../../kernel/db/db.ts'
 import { enqueue } from '../../../kernel/db/queue.ts'
+import { enterWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import { log } from '../../../kernel/log.ts'
 import { ProviderError } from '../../../providers/provider.ts'
 import { announce } from './callProgress.ts'
@@ -36,6 +37,7 @@ export async function hangUp(actor: Actor, callId: CallId) {
 export async function processHangUp(callId: CallId): Promise<void> {
   const call = await anyWorkspace.call.findUnique({ where: { id: callId } })
   if (!call || call.finishedAt || hasEnded(call.status)) return
+  enterWorkspace(call.workspaceId)
   if (!call.providerCallId) return enqueueRetry(callId, RETRY_DELAY_MS)
   try {
     await provider(call.provider).endCall(call.providerCallId)

@@ -5,6 +5,7 @@ import { isStorable } from '../../../kernel/lib/text.ts'
 import { addJobForRow, enqueue } from '../../../kernel/db/queue.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { enterWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
 
 /** Deleted calls are remembered this long, since webhooks may be late. */
@@ -38,27 +39,30 @@ export async function schedule(tx: Tx, workspaceId: WorkspaceId, callIds: readon
 export async function run(deletionId: number): Promise<void> {
   const deletion = await anyWorkspace.providerDeletion.findUnique({ where: { id: deletionId } })
   if (!deletion || deletion.doneAt) return
+  enterWorkspace(deletion.workspaceId)
   await provider(deletion.provider).deleteCall(deletion.providerCallId)
   await anyWorkspace.providerDeletion.update({ where: { id: deletionId }, data: { doneAt: clock.now() } })
 }
 
 const findDeletion = statement(
   'providerDeletions.find',
-  sql`select 1 as found from provider_deletions where provider = $provider and provider_call_id = $providerCallId`,
+  sql`select 1 as found from provider_deletions where workspace_id = $workspaceId and provider = $provider and provider_call_id = $providerCallId`,
 )
 
 /** Whether webhooks about a provider's call are ignored, since the call is deleted here, and deleted or about to be deleted at the provider. */
-export async function isScheduled(name: string, providerCallId: string): Promise<boolean> {
-  return isStorable(providerCallId) && (await findDeletion.get({ provider: name, providerCallId })) !== undefined
+export async function isScheduled(workspaceId: WorkspaceId, name: string, providerCallId: string): Promise<boolean> {
+  return isStorable(providerCallId) && (await findDeletion.get({ workspaceId, provider: name, providerCallId })) !== undefined
 }
 
 const listOverdue = statement(
   'providerDeletions.listOverdue',
   sql`select id from provider_deletions where done_at is null and created_at < $now::timestamptz - interval '1 hour' order by created_at limit ${BATCH_SIZE}`,
+  { acrossWorkspaces: 'A sweep over all deletions that are pending.' },
 )
 const deleteOld = statement(
   'providerDeletions.deleteOld',
   sql`delete from provider_deletions where done_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS})`,
+  { acrossWorkspaces: 'A sweep over all old deletions.' },
 )
 
 /** Retries deletions that are pending for an hour, and removes rows of old ones. */

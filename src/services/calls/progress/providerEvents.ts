@@ -6,6 +6,7 @@ import type { Call } from '../../../generated/prisma/client.ts'
 import { enqueue } from '../../../kernel/db/queue.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { enterWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import { isStorable } from '../../../kernel/lib/text.ts'
 import { log } from '../../../kernel/log.ts'
 import { webhooksReceived } from '../../../kernel/metrics.ts'
@@ -47,7 +48,7 @@ export async function receive(name: ProviderName, owner: WebhookOwner | null, ra
   const call = await findCall(name, owner, event)
   if (call && call.workspaceId !== owner.workspaceId) return refuse(name, owner, event)
   if (call && !isOwned(call, owner)) return { result: await requestCheck(name, event) }
-  if (await providerDeletions.isScheduled(name, providerCallIdOf(event))) return { result: 'ignored' }
+  if (await providerDeletions.isScheduled(owner.workspaceId, name, providerCallIdOf(event))) return { result: 'ignored' }
   return (await store(name, owner, text, event)) ? { result: 'stored' } : { result: 'repeated' }
 }
 
@@ -105,6 +106,7 @@ export async function apply(eventId: number): Promise<void> {
   if (!stored) return
   const name = stored.provider as ProviderName
   const owner = parseOwner(stored.owner ?? '')
+  if (owner) enterWorkspace(owner.workspaceId)
   const event = await callTexts.parseStoredEvent(owner?.workspaceId ?? null, name, stored.text)
   const call = event.type === 'call' || event.type === 'transcript' ? await applyToCall(name, owner, event, stored.hasAudio) : null
   await markProcessed(eventId, call)
@@ -132,7 +134,7 @@ async function applyToCall(name: ProviderName, owner: WebhookOwner | null, event
 const markEventProcessed = statement(
   'providerEvents.markProcessed',
   sql`
-    with known_call as (select id from calls where id = $callId? for key share)
+    with known_call as (select id from calls where workspace_id = $workspaceId? and id = $callId? for key share)
     update provider_events set processed_at = $now, call_id = (select id from known_call),
       body = case
         when not exists (select from known_call) then '{}'

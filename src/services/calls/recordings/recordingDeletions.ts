@@ -1,11 +1,12 @@
 import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
-import { anyWorkspace, type Connection, db, transaction } from '../../../kernel/db/db.ts'
+import { anyWorkspace, type Connection, transaction } from '../../../kernel/db/db.ts'
 import { conflict, notFound } from '../../../kernel/vocabulary/errors.ts'
 import { enqueue } from '../../../kernel/db/queue.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { enterWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import * as calls from '../calls.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
 
@@ -27,15 +28,12 @@ export async function remove(actor: Actor, callId: CallId) {
   return calls.get(actor, callId)
 }
 
-/** Sets the workspace's recording retention in days; null for the provider's own retention. */
-export const setRetention = ({ workspaceId }: Actor, days: number | null) =>
-  db.workspace.update({ where: { id: workspaceId }, data: { recordingRetentionDays: days } })
-
 const listOverdue = statement(
   'recordings.listOverdue',
   sql`
     select id from calls where recording_deleted_at < $now::timestamptz - interval '1 hour' and recording_purged_at is null
     order by recording_deleted_at limit ${BATCH_SIZE}`,
+  { acrossWorkspaces: 'A sweep over all recordings that are pending deletion.' },
 )
 
 /** Deletes recordings past their retention (spec: call recording), and retries deletions that are pending for an hour. */
@@ -54,6 +52,7 @@ const deleteExpiredRecordings = statement(
         and call.ended_at < $now::timestamptz - make_interval(days => workspace.recording_retention_days) and call.finished_at is not null
       limit ${BATCH_SIZE} for update of call skip locked)
     returning id`,
+  { acrossWorkspaces: 'A sweep over all expired recordings.' },
 )
 
 const deleteExpired = () =>
@@ -70,6 +69,7 @@ const deleteExpired = () =>
 export async function purge(callId: CallId): Promise<void> {
   const call = await anyWorkspace.call.findUnique({ where: { id: callId } })
   if (!call?.recordingDeletedAt || call.recordingPurgedAt || !call.providerCallId) return
+  enterWorkspace(call.workspaceId)
   await provider(call.provider).deleteRecording(call.providerCallId)
   await anyWorkspace.call.update({ where: { id: callId }, data: { recordingPurgedAt: clock.now() } })
 }

@@ -24,7 +24,7 @@ export const SELECT_RESULTS = sql`
   select c.id, c.lead_id, c.campaign_id, c.to_number, c.status, c.outcome, c.duration_seconds, c.detected_language, c.recorded, c.has_recording,
     c.recording_deleted_at, coalesce(c.ended_at, c.finished_at) as "completed_at!", l.external_id, l.name as lead_name, l.data as lead_data,
     d.summary, d.analysis, d.structured_data, d.validation_errors, d.success_evaluation, d.transcript
-  from calls c join call_details d on d.call_id = c.id
+  from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id
   left join leads l on l.workspace_id = c.workspace_id and l.id = c.lead_id`
 
 const listResults = statement(

@@ -6,8 +6,8 @@ import { conflict } from '../../../kernel/vocabulary/errors.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import * as campaignEvents from '../../campaigns/campaignEvents.ts'
+import * as openCampaigns from '../../campaigns/openCampaigns.ts'
 import * as leadImports from './leadImports.ts'
-import { lockCampaign } from './leadWrites.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
 
 /** Numbers of leads that were deleted, restored, and left unchanged. */
@@ -27,14 +27,15 @@ const revertLeads = statement(
     revertible as (
       select c.lead_id, c.before from lead_import_changes c
       where c.workspace_id = $workspaceId and c.import_id = $importId and not exists (
-        select 1 from lead_import_changes later join lead_imports i on i.id = later.import_id
-        where later.lead_id = c.lead_id and later.import_id > c.import_id and i.status <> 'undone')),
+        select 1 from lead_import_changes later join lead_imports i on i.workspace_id = later.workspace_id and i.id = later.import_id
+        where later.workspace_id = c.workspace_id and later.lead_id = c.lead_id and later.import_id > c.import_id and i.status <> 'undone')),
     restored_leads as (
       update leads l set phone_number = before->>'phoneNumber', name = before->>'name', data = before->'data', updated_at = $now
       from revertible
       where l.id = revertible.lead_id and l.workspace_id = $workspaceId and l.deleted_at is null and l.status <> 'calling' and l.attempts = (before->>'attempts')::int
         and not exists (select 1 from leads other
-          where other.campaign_id = l.campaign_id and other.deleted_at is null and other.id <> l.id and other.phone_number = before->>'phoneNumber')
+          where other.workspace_id = l.workspace_id and other.campaign_id = l.campaign_id and other.deleted_at is null and other.id <> l.id
+            and other.phone_number = before->>'phoneNumber')
       returning 1),
     created_leads as (select count(*)::int as count from leads where workspace_id = $workspaceId and import_id = $importId and deleted_at is null),
     changed_leads as (select count(*)::int as count from lead_import_changes where workspace_id = $workspaceId and import_id = $importId)
@@ -51,7 +52,7 @@ export async function revert(actor: Actor, id: LeadImportId): Promise<RevertResu
   const { workspaceId } = actor
   const { campaignId } = await leadImports.get(actor, id)
   const result = await transaction(async (tx) => {
-    const campaign = await lockCampaign(tx, actor, campaignId)
+    const campaign = await openCampaigns.lock(tx, actor, campaignId)
     const { status, isDryRun } = (await leadImports.lock(tx, { workspaceId, id }))!
     if (status === 'undone') return readPreviousResult(tx, workspaceId, campaignId, id)
     if (status === 'running') throw conflict('The import is still running. Wait until it has finished.')

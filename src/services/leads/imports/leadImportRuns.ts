@@ -7,10 +7,12 @@ import type { LeadImport } from '../../../generated/prisma/client.ts'
 import type { LeadImportInput } from '../../../inputs/leadImports.ts'
 import { ifGiven, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { enterWorkspace } from '../../../kernel/db/workspaceContext.ts'
+import * as openCampaigns from '../../campaigns/openCampaigns.ts'
 import * as leadImports from './leadImports.ts'
 import type { ValidatedRows, RowError } from './leadRows.ts'
 import { onExistingOf, formatOf } from './leadUploads.ts'
-import { previewDrafts, lockCampaign, recordImport, reopen, type OnExisting, type OpenCampaign, writeDrafts, type WriteResult } from './leadWrites.ts'
+import { previewDrafts, recordImport, type OnExisting, writeDrafts, type WriteResult } from './leadWrites.ts'
 import * as leadReading from './leadReading.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
 
@@ -32,6 +34,7 @@ type Counts = Pick<LeadImport, 'created' | 'updated' | 'failed'>
 export async function run(importId: LeadImportId, attempt = 1) {
   const leadImport = await anyWorkspace.leadImport.findUnique({ where: { id: importId } })
   if (leadImport?.status !== 'running' || leadImport.content === null) return
+  enterWorkspace(leadImport.workspaceId)
   if (attempt > MAX_DEATHS) return failAfterRetries(leadImport, `the server stopped ${attempt - 1} times`)
   const options = fromJson<LeadImportInput>(leadImport.options)
   try {
@@ -62,7 +65,7 @@ const saveProgress = statement(
 const importSlice = (leadImport: ImportRow, { drafts, errors: invalid }: ValidatedRows, onExisting: OnExisting) =>
   transaction(async (tx) => {
     const { workspaceId, id } = leadImport
-    const campaign = await lockCampaign(tx, leadImport, leadImport.campaignId)
+    const campaign = await openCampaigns.lock(tx, leadImport, leadImport.campaignId)
     const progress = await leadImports.lock(tx, leadImport)
     if (progress?.status !== 'running') return false
     const until = Math.min(progress.processed + SLICE_ROWS, progress.total)
@@ -83,9 +86,15 @@ const importSlice = (leadImport: ImportRow, { drafts, errors: invalid }: Validat
   })
 
 /** Reopens the campaign after each slice, so that its leads can be called at once; logs the import only at the end. */
-async function recordProgress(tx: Tx, { id, userId, apiKeyId }: ImportRow, campaign: OpenCampaign, { created }: WriteResult, counts: Counts | null) {
+async function recordProgress(
+  tx: Tx,
+  { id, userId, apiKeyId }: ImportRow,
+  campaign: openCampaigns.OpenCampaign,
+  { created }: WriteResult,
+  counts: Counts | null,
+) {
   const actor = { userId: userId ?? undefined, keyId: apiKeyId ?? undefined }
-  if (created > 0) await reopen(tx, actor, campaign)
+  if (created > 0) await openCampaigns.reopen(tx, actor, campaign)
   if (counts) await recordImport(tx, actor, campaign, id, counts)
 }
 

@@ -13,9 +13,10 @@ import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import * as appAllowances from '../../billing/appAllowances.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
+import * as openCampaigns from '../../campaigns/openCampaigns.ts'
 import * as idempotency from '../../shared/idempotency.ts'
 import { validateRows, type ValidatedRows, type RowError } from './leadRows.ts'
-import { lockCampaign, recordImport, type OnExisting, reopen, writeDrafts } from './leadWrites.ts'
+import { recordImport, type OnExisting, writeDrafts } from './leadWrites.ts'
 import { pageById, type PageArgs } from '../../shared/paging.ts'
 
 /** An import without its file and its errors, which may be large. */
@@ -56,7 +57,7 @@ async function writeImport(
   { drafts, errors: invalid }: ValidatedRows,
   onExisting: OnExisting,
 ): Promise<ImportResult> {
-  const campaign = await lockCampaign(tx, actor, campaignId)
+  const campaign = await openCampaigns.lock(tx, actor, campaignId)
   await appAllowances.requireOwnCampaign(tx, actor, campaign)
   const { workspaceId } = campaign
   const { userId = null, keyId: apiKeyId = null } = actor
@@ -65,7 +66,7 @@ async function writeImport(
   const { created, updated, errors: conflicts } = await writeDrafts(tx, campaign, row.id, drafts, onExisting)
   const errors = [...invalid, ...conflicts].sort((a, b) => a.index - b.index)
   const counts = { created, updated, failed: errors.length }
-  if (created > 0) await reopen(tx, actor, campaign)
+  if (created > 0) await openCampaigns.reopen(tx, actor, campaign)
   await recordImport(tx, actor, campaign, row.id, counts)
   const total = drafts.length + invalid.length
   const where = { workspaceId_id: { workspaceId, id: row.id } }

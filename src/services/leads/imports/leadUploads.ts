@@ -1,7 +1,7 @@
 import type { CampaignId, LeadImportId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
-import { anyWorkspace, transaction } from '../../../kernel/db/db.ts'
+import { db, transaction } from '../../../kernel/db/db.ts'
 import { conflict } from '../../../kernel/vocabulary/errors.ts'
 import type { LeadImport } from '../../../generated/prisma/client.ts'
 import type { LeadFile } from '../../../inputs/leadFiles.ts'
@@ -131,7 +131,9 @@ async function buildPreview(
 ): Promise<Preview> {
   const drafts = rows.flatMap(({ draft }) => draft ?? [])
   const onExisting = onExistingOf({ ...options, mapping: { ...mapping, phone_number: mapping.phone_number ?? '' } })
-  const outcomes = new Map((await previewDrafts(anyWorkspace, { id: leadImport.campaignId }, drafts, onExisting)).map((row) => [row.position, row]))
+  const outcomes = new Map(
+    (await previewDrafts(db, { workspaceId: leadImport.workspaceId, id: leadImport.campaignId }, drafts, onExisting)).map((row) => [row.position, row]),
+  )
   const previewRows = rows.map(({ phoneNumber, name, externalId, data, error: parseError }, index): PreviewRow => {
     const outcome = outcomes.get(index)
     const error = outcome ? outcome.error : parseError

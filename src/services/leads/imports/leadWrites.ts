@@ -1,45 +1,17 @@
-import type { CampaignId, LeadImportId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
-import type { Actor } from '../../../kernel/vocabulary/actor.ts'
+import type { LeadImportId } from '../../../kernel/vocabulary/ids.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import type { Connection, Tx } from '../../../kernel/db/db.ts'
-import { notFound } from '../../../kernel/vocabulary/errors.ts'
 import { sql, type SqlText } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import * as campaignEvents from '../../campaigns/campaignEvents.ts'
-import type { CampaignState, PauseReason } from '../../../inputs/campaignStates.ts'
-import * as leadAttempts from '../../campaigns/leadAttempts.ts'
+import { type LogActor, type OpenCampaign, reopen } from '../../campaigns/openCampaigns.ts'
+import * as leadAttempts from '../leadAttempts.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
 import * as storage from '../../shared/storage.ts'
 import { type Draft, DUPLICATE, DUPLICATE_ID, NO_PHONE, type RowError } from './leadRows.ts'
 
 /** How to handle a row of an existing lead: reject it, or update the lead found by its external ID or its phone number. */
 export type OnExisting = 'refuse' | 'update_by_external_id' | 'update_by_number'
-
-/** The actor recorded in the campaign's log. */
-export type LogActor = Pick<Actor, 'userId' | 'keyId'>
-
-export interface OpenCampaign {
-  id: number
-  workspaceId: WorkspaceId
-  status: CampaignState
-}
-
-const lockOpenCampaign = statement(
-  'campaigns.lockOpen',
-  sql`
-    select id, workspace_id, status from campaigns
-    where workspace_id = $workspaceId and id = $campaignId and status <> 'cancelled' for no key update`,
-)
-
-/**
- * Locks the campaign for the rest of the transaction, so that changes of its leads run one after another and validation results still hold
- * when they are written. Throws NOT_FOUND for a canceled campaign.
- */
-export async function lockCampaign(tx: Tx, { workspaceId }: Pick<Actor, 'workspaceId'>, campaignId: CampaignId): Promise<OpenCampaign> {
-  const campaign = await lockOpenCampaign.get({ workspaceId, campaignId }, tx)
-  if (!campaign) throw notFound('Campaign')
-  return campaign as OpenCampaign
-}
 
 /** The result of writing rows. */
 export interface WriteResult {
@@ -87,8 +59,8 @@ async function writeStatement(
 }
 
 /** Returns the result of writing the drafts now, without writing them. */
-export const previewDrafts = (tx: Connection, campaign: Pick<OpenCampaign, 'id'>, drafts: readonly Draft[], onExisting: OnExisting) =>
-  PREVIEWS[onExisting].all({ ...ERRORS, drafts: toRecordset(drafts), campaignId: campaign.id }, tx)
+export const previewDrafts = (tx: Connection, campaign: Pick<OpenCampaign, 'id' | 'workspaceId'>, drafts: readonly Draft[], onExisting: OnExisting) =>
+  PREVIEWS[onExisting].all({ ...ERRORS, drafts: toRecordset(drafts), workspaceId: campaign.workspaceId, campaignId: campaign.id }, tx)
 
 /** Records an import that changed something in the campaign's log, and notifies subscribers. */
 export async function recordImport(
@@ -103,17 +75,6 @@ export async function recordImport(
   campaignEvents.announce(tx, campaign)
 }
 
-/** Reopens a completed campaign for new leads, and wakes the dialer for a running one. */
-export async function reopen(tx: Tx, actor: LogActor | null, campaign: OpenCampaign) {
-  const { id, workspaceId, status } = campaign
-  const where = { workspaceId_id: { workspaceId, id } }
-  if (status === 'running') await tx.campaign.update({ where, data: { dialAt: clock.now() } })
-  if (status !== 'completed') return
-  const pauseReason: PauseReason = 'reopened'
-  await tx.campaign.update({ where, data: { status: 'paused', pauseReason, completedAt: null } })
-  await campaignEvents.record(tx, actor, campaign, 'reopened')
-}
-
 const ERRORS = { duplicate: DUPLICATE, duplicateId: DUPLICATE_ID, noPhone: NO_PHONE, isCalling: 'the lead is being called, its number cannot change now' }
 
 /** The drafts with the leads that they match: `lead` by key, and `other` by phone number. */
@@ -124,8 +85,9 @@ const matched = (key: SqlText, error: SqlText) => sql`
       lead.id is not null and (coalesce(draft.phone_number, lead.phone_number), coalesce(draft.name, lead.name), coalesce(draft.data, lead.data)::text)
         is distinct from (lead.phone_number, lead.name, lead.data::text) as differs
     from (select i as position, p as phone_number, e as external_id, n as name, d as data from json_to_recordset($drafts) as _ (i int, p text, e text, n text, d json)) draft
-    left join leads lead on lead.campaign_id = $campaignId and lead.deleted_at is null and ${key}
-    left join leads other on other.campaign_id = $campaignId and other.deleted_at is null and other.phone_number = draft.phone_number)`
+    left join leads lead on lead.workspace_id = $workspaceId and lead.campaign_id = $campaignId and lead.deleted_at is null and ${key}
+    left join leads other on other.workspace_id = $workspaceId and other.campaign_id = $campaignId and other.deleted_at is null
+      and other.phone_number = draft.phone_number)`
 
 const BY_ID = sql`lead.external_id is not null and lead.external_id = draft.external_id`
 const BY_NUMBER = sql`lead.phone_number = draft.phone_number`

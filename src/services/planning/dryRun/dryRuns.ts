@@ -78,7 +78,7 @@ const findFacts = statement(
   'dryRuns.findFacts',
   sql`
     select w.plan, w.included_minutes, m.balance - m.held as available, coalesce(u.seconds, 0) as used_seconds,
-      coalesce(t.cost_micros, 0)::bigint + coalesce((select sum(h.amount) from calls c join wallet_holds h on h.call_id = c.id and h.status = 'open'
+      coalesce(t.cost_micros, 0)::bigint + coalesce((select sum(h.amount) from calls c join wallet_holds h on h.workspace_id = c.workspace_id and h.call_id = c.id and h.status = 'open'
         where c.workspace_id = $workspaceId and c.campaign_id = $campaignId and c.finished_at is null), 0)::bigint as spent,
       a.published->>'engine' as engine, (a.published_config->>'maxDurationSeconds')::int as longest, a.published_config->'tools' as tools,
       (select count(*)::int from leads where workspace_id = $workspaceId and campaign_id = $campaignId and status = 'pending' and deleted_at is null) as waiting

@@ -71,7 +71,7 @@ const listFacts = statement(
   sql`
     select f.*, h.* from (
       select w.plan, w.included_minutes, m.balance - m.held as available, coalesce(u.seconds, 0) as used_seconds,
-        coalesce(t.cost_micros, 0)::bigint + coalesce((select sum(h.amount) from calls c join wallet_holds h on h.call_id = c.id and h.status = 'open'
+        coalesce(t.cost_micros, 0)::bigint + coalesce((select sum(h.amount) from calls c join wallet_holds h on h.workspace_id = c.workspace_id and h.call_id = c.id and h.status = 'open'
           where c.workspace_id = $workspaceId and c.campaign_id = $campaignId and c.finished_at is null), 0)::bigint as spent,
         (a.published_config->>'maxDurationSeconds')::int as longest_seconds
       from workspaces w join wallets m on m.workspace_id = w.id

@@ -55,7 +55,7 @@ const countMessages = statement(
   'reports.countPersonMessages',
   sql`select count(*)::int as count from messages where workspace_id = $workspaceId and conversation_id in ${CONVERSATIONS_OF}`,
 )
-const countLeads = statement('reports.countPersonLeads', sql`select count(*)::int as count from leads where id in ${LEADS_OF}`)
+const countLeads = statement('reports.countPersonLeads', sql`select count(*)::int as count from leads where workspace_id = $workspaceId and id in ${LEADS_OF}`)
 
 /** Estimates the number of rows before the full search. */
 async function countIn(subject: Subject): Promise<number> {

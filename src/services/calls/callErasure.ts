@@ -1,0 +1,79 @@
+import type { CallId, LeadId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
+import * as providerDeletions from './progress/providerDeletions.ts'
+
+/** Condition on `call_details d`: the row contains content or personal data. Its index has the same condition. */
+export const HAS_CONTENT = sql`(d.summary is not null or d.analysis is not null or d.structured_data is not null or d.validation_errors is not null
+  or d.metadata::text <> '{}' or d.variables <> '{}'::jsonb or d.transcript <> '[]'::jsonb)`
+
+const OF_CALLS = sql`where workspace_id = $workspaceId and call_id = any($ids)`
+/** What depends on the calls, and then the calls. */
+const ERASE_CALLS = [
+  statement('calls.deleteProviderEvents', sql`delete from provider_events where call_id = any($ids)`),
+  statement('calls.deleteDetails', sql`delete from call_details ${OF_CALLS}`),
+  statement('calls.delete', sql`delete from calls where workspace_id = $workspaceId and id = any($ids) and finished_at is not null`),
+]
+
+/**
+ * Deletes finished calls with their details and events. Jobs in the same transaction delete them at the voice providers. The caller has
+ * locked the calls, and erased what other domains have of them.
+ */
+export async function erase(tx: Tx, workspaceId: WorkspaceId, callIds: readonly CallId[]): Promise<void> {
+  await providerDeletions.schedule(tx, workspaceId, callIds)
+  for (const each of ERASE_CALLS) await each.run({ workspaceId, ids: [...callIds] }, tx)
+}
+
+const BLANK_CALLS = [
+  statement(
+    'calls.blankDetails',
+    sql`
+      update call_details set transcript = '[]', summary = null, analysis = null, structured_data = null, validation_errors = null, metadata = '{}', variables = '{}'
+      ${OF_CALLS}`,
+  ),
+  statement('calls.blankProviderEvents', sql`update provider_events set body = '{}' where call_id = any($ids)`),
+]
+
+const listWithoutRecording = statement(
+  'calls.listWithoutRecording',
+  sql`
+    select id from calls where workspace_id = $workspaceId and id = any($ids) and (not has_recording or recording_deleted_at is not null)`,
+)
+
+/**
+ * Blanks the content of finished calls and the data submitted with them. If no recording remains, the voice provider deletes its copy too.
+ * Otherwise it does so together with the recording, since it stores both as one.
+ */
+export async function blank(tx: Tx, workspaceId: WorkspaceId, callIds: readonly CallId[]): Promise<void> {
+  const params = { workspaceId, ids: [...callIds] }
+  for (const each of BLANK_CALLS) await each.run(params, tx)
+  const withoutRecording = await listWithoutRecording.all(params, tx)
+  await providerDeletions.schedule(
+    tx,
+    workspaceId,
+    withoutRecording.map(({ id }) => id),
+  )
+}
+
+const clearLeads = statement('calls.detachLeads', sql`update calls set lead_id = null where workspace_id = $workspaceId and lead_id = any($leadIds)`)
+
+/** Detaches calls from leads that are about to be deleted. */
+export async function detachLeads(tx: Tx, workspaceId: WorkspaceId, leadIds: readonly LeadId[]): Promise<void> {
+  await clearLeads.run({ workspaceId, leadIds: [...leadIds] }, tx)
+}
+
+const blankMentioning = statement(
+  'calls.blankMentioningEvents',
+  sql`
+    update provider_events e set body = '{}' from calls c
+    where c.id = e.call_id and c.workspace_id = $workspaceId and e.processed_at is not null and e.body::text ~ $pattern`,
+  { isUnprepared: true },
+)
+
+/**
+ * Blanks processed provider events that mention a number, about calls with other contacts. Their content is already in those calls. Returns
+ * how many.
+ */
+export const blankMentions = (tx: Tx, { workspaceId, pattern }: { workspaceId: WorkspaceId; pattern: string }): Promise<number> =>
+  blankMentioning.run({ workspaceId, pattern }, tx)

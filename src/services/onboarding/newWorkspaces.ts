@@ -1,0 +1,24 @@
+import type { UserId } from '../../kernel/vocabulary/ids.ts'
+import { isSimulatorInUse } from '../../kernel/config/simulation.ts'
+import { transaction, type Tx } from '../../kernel/db/db.ts'
+import type { Plan } from '../../kernel/vocabulary/plans.ts'
+import * as members from '../access/members.ts'
+import * as simulatedNumbers from '../numbers/simulatedNumbers.ts'
+import * as workspaces from '../workspaces/workspaces.ts'
+
+interface NewWorkspace {
+  name: string
+  plan?: Plan
+  ownerUserId?: UserId
+}
+
+/** Creates a workspace with an empty wallet and, while a voice engine is simulated, a simulated number (contract: §4). */
+export const create = (workspace: NewWorkspace) => transaction((tx) => createIn(tx, workspace))
+
+/** Creates a workspace in the caller's transaction. */
+export async function createIn(tx: Tx, { name, plan = 'free', ownerUserId }: NewWorkspace) {
+  const workspace = await workspaces.create(tx, { name, plan })
+  if (ownerUserId !== undefined) await members.addOwner(tx, workspace.id, ownerUserId)
+  if (isSimulatorInUse()) await simulatedNumbers.create(tx, workspace.id)
+  return workspace
+}

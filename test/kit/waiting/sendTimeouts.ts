@@ -1,0 +1,12 @@
+import { timeouts } from '../../../src/services/shared/sending/sendOnce.ts'
+import { scaledTimeout } from '../runner/slowness.ts'
+
+/**
+ * Gives providers and carriers `answerMs` milliseconds for their answer, and look-ups their usual time, both longer on a slow machine.
+ * Returns a function that restores the timeouts.
+ */
+export function setSendTimeouts(answerMs: number): () => void {
+  const original = { ...timeouts }
+  Object.assign(timeouts, { answerMs: scaledTimeout(answerMs), lookUpMs: scaledTimeout(original.lookUpMs) })
+  return () => void Object.assign(timeouts, original)
+}
