@@ -35,15 +35,6 @@ test.each([
   expect(bytes).toBeLessThan(MAX_BYTES)
 })
 
-test('styles of used components are complete, including conditional ones', () => {
-  const styles = namedIn(page, /<link rel="stylesheet"[^>]*href="\/([^"]+)"/g)
-    .map(read)
-    .join('\n')
-  // The gap between a timeline's marks and its texts, and the cursor over disabled elements.
-  expect(styles).toMatch(/:where\(:not\(\[data-opposite\]\)\):where\(\[data-align=left\]\)\{padding-inline-start/)
-  expect(styles).not.toContain('data-negation')
-})
-
 test("each page is its own file, which the first load doesn't wait for", () => {
   const routes = ['routes', 'sessionRoutes'].map((name) => readFileSync(`web/src/${name}.tsx`, 'utf8')).join('')
   const pages = namedIn(routes, /import\('\.\/pages\/[\w/]+\/(\w+)\.tsx'\)/g)
