@@ -20,18 +20,24 @@ const OPTIONS = ['name', 'plan', 'wallet', 'scopes', 'email', 'workspace', 'amou
 async function main() {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { ...Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])), json: { type: 'boolean' } },
+    options: {
+      ...Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
   })
-  const command = commands[positionals.join(' ')]
-  if (!command) return fail(HELP)
+  const { help, json, ...options } = values as Record<string, string | undefined> & { help?: boolean; json?: boolean }
+  if (help) return void process.stdout.write(`${HELP}\n`)
+  const name = positionals.join(' ')
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) return fail(name ? `Unknown command "${name}".\n\n${HELP}` : HELP)
   const env = loadEnv()
   Object.assign(settings, simulationOf(env))
   settings.publicUrl = (env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).replace(/\/$/, '')
   useAdministratorData(env)
   setMailServer(env.SMTP_URL, env.MAIL_FROM)
-  const { json, ...options } = values as Record<string, string | undefined> & { json?: boolean }
   await withDatabase(env, async () => {
-    const result = await withAuditContext({ kind: 'operator', operation: positionals.join(' ') }, () => command(options))
+    const result = await withAuditContext({ kind: 'operator', operation: name }, () => command(options))
     if (result instanceof Readable) await pipeline(result, process.stdout).catch(ignoreClosedPipe)
     else process.stdout.write(json ? `${JSON.stringify(result)}\n` : formatFacts(result))
   })

@@ -1,16 +1,19 @@
 import { type LoggerOptions, pino } from 'pino'
+import { toTerminalLine } from './logLines.ts'
+
+const isTerminal = process.stderr.isTTY
 
 const options: LoggerOptions = {
   level: process.env.LOG_LEVEL || 'info',
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
   hooks: {
-    streamWrite: (line) => line.replace(/\b(ago?|agc|whsec)_[A-Za-z0-9+/]{20,}=*/g, '$1_[hidden]'),
+    streamWrite: (line) => (isTerminal ? toTerminalLine(line) : line).replace(/\b(ago?|agc|whsec)_[A-Za-z0-9+/]{20,}=*/g, '$1_[hidden]'),
   },
 }
 const out = pino.destination({ fd: 2, sync: true })
 
-/** Logs one JSON line per event. Redacts keys and tokens by field name and by format. */
+/** Logs one line per event: JSON, or text for people in a terminal. Redacts keys and tokens by field name and by format. */
 export const log = pino(
   {
     ...options,
@@ -22,6 +25,10 @@ export const log = pino(
 
 /**
  * Logs one line per request. Its fields are few and flat, so nothing is redacted by name, which would cost as much as the line
- * itself. Lines are buffered; a SIGKILL can lose those of the last second.
+ * itself. Lines are buffered; a SIGKILL can lose those of the last second. In a terminal, they would scroll everything else away, so
+ * they need `LOG_LEVEL=debug` there.
  */
-export const requestLog = pino(options, pino.destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1_000 }))
+export const requestLog = pino(
+  { ...options, level: isTerminal && options.level === 'info' ? 'warn' : options.level },
+  pino.destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1_000 }),
+)

@@ -58,6 +58,13 @@ describe('the example of every command', () => {
   )
 })
 
+test('help for a command that does not exist is an error that names the existing ones', async () => {
+  const { code, stdout, stderr } = await runInProcess(['--json', 'calls', 'create', '--help'], { CALLWRIGHT_BASE_URL: capture.url(), CALLWRIGHT_TOKEN: TOKEN })
+  expect(code).toBe(2)
+  expect(`${stdout}${stderr}`).toMatch(/unknown command 'create'\. Available: .*\bplace\b/)
+  expect(capture.requests).toEqual([])
+})
+
 describe('retries', () => {
   test('a repeatable request is retried with one key until it succeeds', async () => {
     capture.respond = (nth) => (nth < 3 ? { status: nth === 1 ? 503 : 502, body: '{"detail":"busy"}' } : { status: 202, body: '{"id":7}' })
