@@ -72,6 +72,7 @@ export const pagePaths = ({
   'knowledge-new-text': { path: `/knowledge/${knowledgeBaseId}?document=new`, shows: 'Topic of this text' },
   members: { path: '/members', shows: 'vera@example.com' },
   'members-add': { path: '/members?add=yes', shows: 'Anyone with the link can accept it' },
+  'not-found': { path: '/documentation', shows: 'Page not found' },
   alerts: { path: '/alerts', shows: 'Your balance is low' },
   'alerts-all': { path: '/alerts?show=all', shows: 'Your balance is low' },
   'results-open': { path: `/campaigns/${campaignId}?tab=results&call=${callId}`, shows: 'View call' },

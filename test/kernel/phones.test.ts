@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getCountries, getCountryCallingCode, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
 import { expect, test } from 'vitest'
-import { parseE164 } from '../../src/kernel/lib/phones.ts'
+import { parseE164, readPhone } from '../../src/kernel/lib/phones.ts'
 
 const byTheLibrary = (text: string) => {
   if (!/^\+[1-9]\d{6,14}$/.test(text)) return null
@@ -29,4 +29,19 @@ test("so is every country's example, with each national prefix", () => {
       expect([text, parseE164(text)]).toEqual([text, byTheLibrary(text)])
     }
   }
+})
+
+test.each([
+  ['+1 312 557 0100', '+13125570100'],
+  ['+1 (312) 557-0100', '+13125570100'],
+  ['0039 06 1234 5678', '+390612345678'],
+  [' +49.30.901820-0 ', '+49309018200'],
+  ['+44/20 7946–0958', '+442079460958'],
+])('%s carries its country code, whatever is between the digits', (text, number) => {
+  expect(readPhone(text)).toBe(number)
+  expect(readPhone(text, 'US')).toBe(number)
+})
+
+test.each(['312 557 0100', '+1 312 55', 'call +1 312 557 0100', '+1 312 557 0100 ext. 7', ''])('%s is no number without a country', (text) => {
+  expect(readPhone(text)).toBeNull()
 })

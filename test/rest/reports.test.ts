@@ -97,7 +97,7 @@ describe.each(Object.keys(KINDS))('an export of %s', (kind) => {
     const { bytes, headers } = await download(report.download_url)
     const { header, lines } = FILE_READERS.csv(bytes)
     expect(lines.map((line) => line[header.indexOf(column)])).toEqual((await values()).map(safe))
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="${kind}-report-${report.id}.csv"`)
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${kind}-${report.created_at.slice(0, 10)}.csv"`)
   })
 
   test('as XLSX has the same, with typed numbers, amounts and times', async () => {

@@ -48,6 +48,7 @@ describe('GET /campaigns/{campaign_id}/results', () => {
           call_id: second,
           lead_id: lead,
           external_id: 'crm-7',
+          lead_name: 'Bob Miller',
           to_number: '+12025550142',
           status: 'completed',
           outcome: 'success',
@@ -179,8 +180,11 @@ describe('exports', () => {
     expectResponse('export_campaign_results_csv', 200, response)
     return parse(response.body as string) as string[][]
   }
-  const OWN =
-    'call_id,lead_id,external_id,to_number,status,outcome,summary,analysis,structured_data,validation_errors,success_evaluation,transcript,detected_language,duration_seconds,recording_url,completed_at'
+  /** The fields before and after the campaign's columns. */
+  const OWN = [
+    'lead_name,to_number,status,outcome,completed_at,duration_seconds,summary',
+    'call_id,lead_id,external_id,success_evaluation,detected_language,recording_url,analysis,structured_data,validation_errors,transcript',
+  ] as const
 
   test('CSV reads back as the original values, without a cell that a spreadsheet takes for a formula', async () => {
     const id = await campaign({ extraction_schema: SCHEMA, display_columns: ['seats', 'note', 'status', 'outcome'] })
@@ -190,7 +194,7 @@ describe('exports', () => {
       { summary: '=HYPERLINK("http://evil.example")', structured_data: { note: true } },
     ])
     const [header, ...lines] = await csv(id)
-    expect(header).toEqual([...OWN.split(','), 'seats', 'note', 'structured_data.status'])
+    expect(header).toEqual([...OWN[0].split(','), 'seats', 'note', 'structured_data.status', ...OWN[1].split(',')])
     const [newest, oldest] = lines.map((line) => Object.fromEntries(header!.map((name, at) => [name, line[at]])))
     expect(lines).toHaveLength(2)
     expect(newest).toMatchObject({

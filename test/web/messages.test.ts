@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { CarrierErrorKind } from '../../src/carriers/carrier.ts'
 import { ENDED_REASONS } from '../../src/kernel/vocabulary/endedReasons.ts'
+import type { EndReason, WaitReason } from '../../src/services/campaigns/rules/dialDecisions.ts'
 import { CODED_FILES, filesOf, placeholders, textsOf } from './messageFiles.ts'
 
 const FOLDER = 'web/src'
@@ -107,4 +109,48 @@ test.each(Object.entries(KINDS))('every value of %s has a label', (name, kind) =
       .split(/\s+/)
       .filter((value) => !(`${kind}.${value}` in labels)),
   ).toEqual([])
+})
+
+/** Values that the API gives as text. Types of the server name them all. */
+const TEXT_VALUES: [kind: string, values: Record<string, true>][] = [
+  ['skip', { do_not_call_list: true, premium_number: true, attempts_used: true } satisfies Record<EndReason, true>],
+  [
+    'nextLead',
+    { calling_hours: true, attempts_per_day: true, legal_limit: true, refused_recently: true, on_the_line: true } satisfies Record<WaitReason, true>,
+  ],
+  [
+    'messageReason',
+    {
+      bad_credentials: true,
+      suspended: true,
+      forbidden: true,
+      throttled: true,
+      unavailable: true,
+      unknown_outcome: true,
+      not_found: true,
+      invalid_number: true,
+      not_sms_capable: true,
+      opted_out: true,
+      blocked: true,
+      insufficient_funds: true,
+      rejected: true,
+    } satisfies Record<CarrierErrorKind, true>,
+  ],
+]
+
+test.each(TEXT_VALUES)('every value of the server has a label as %s', (kind, values) => {
+  const labels = textsOf('en', 'words.json')
+  expect(Object.keys(values).filter((value) => !(`${kind}.${value}` in labels))).toEqual([])
+})
+
+/** Resources of the audit log before they were renamed. */
+const EARLIER_NAMES = ['notice_settings']
+
+test('every resource that the database writes to the audit log has a label', () => {
+  const migrations = readdirSync('prisma/migrations', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'))
+  const sql = migrations.map((path) => readFileSync(`prisma/migrations/${path}`, 'utf8')).join('\n')
+  const resources = new Set([...sql.matchAll(/audit_table\('\w+', '(\w+)'/g)].map(([, resource]) => resource!))
+  const labels = textsOf('en', 'words.json')
+  expect(resources.size).toBeGreaterThan(15)
+  expect([...resources].filter((resource) => !(`resource.${resource}` in labels) && !EARLIER_NAMES.includes(resource))).toEqual([])
 })

@@ -75,15 +75,23 @@ export function useMessages<F extends MessageFile>(file: F) {
   return (key: MessageKey<F>, values?: MessageValues): string => i18n._(key, values)
 }
 
+type WordKey = MessageKey<'words'>
+/** A group of `words.json`, whose keys are `<kind>.<value>`. */
+export type WordKind = WordKey extends infer Key ? (Key extends `${infer Kind}.${string}` ? Kind : never) : never
+/** Groups of values that a customer or another server may add to. */
+const OPEN_KINDS: ReadonlySet<WordKind> = new Set(['outcome', 'leadError'] as const)
+
 /**
- * Returns the label function for API values such as statuses: `words.json` has them as `<kind>.<value>`. An unknown
- * value is shown as is, with spaces.
+ * Returns the label function for API values such as statuses. A value without a label is shown as is, with spaces. Unless customers
+ * may add to its group, that is a mistake: it is reported, so that a test of the page fails.
  */
 export function useWords() {
   const i18n = use(loadMessages('words', useLanguage()))
-  return (kind: string, value: string): string => {
+  return (kind: WordKind, value: string): string => {
     const id = `${kind}.${value}`
-    return id in i18n.messages ? i18n._(id) : value.replaceAll('_', ' ')
+    if (id in i18n.messages) return i18n._(id)
+    if (!OPEN_KINDS.has(kind)) reportError(new Error(`No words for ${id}`))
+    return value.replaceAll('_', ' ')
   }
 }
 

@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { preloadMessages } from './messages.ts'
+import { NotFound } from './parts/page/NotFound.tsx'
 import { parseSearch, stringifySearch, validateSearch } from './search.ts'
 import { pageOptions, pagesWithoutSession, root, signedIn } from './sessionRoutes.tsx'
 
@@ -176,6 +177,9 @@ const connect = createRoute({
   component: lazy(() => import('./pages/connectApp/Connect.tsx'), 'Connect'),
 })
 
+/** Every other path. */
+const notFound = createRoute({ ...pageOptions('/$'), component: NotFound })
+
 const pages = [
   home,
   live,
@@ -206,6 +210,7 @@ const pages = [
   documentation,
   document,
   connect,
+  notFound,
 ]
 
 export const router = createRouter({

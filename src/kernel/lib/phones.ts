@@ -10,9 +10,16 @@ export function parseE164(text: string): string | null {
   return number?.isPossible() ? number.number : null
 }
 
-/** Converts a number as people write it to E.164, with `country` as the default country; null if it is not possible. */
-export function readPhone(text: string, country: CountryCode | null): string | null {
-  const number = parsePhoneNumberFromString(text, country ?? undefined)
+/**
+ * Converts a number as people write it to E.164; null if it is not possible. A number with its country code begins with + or 00, and may have spaces,
+ * dashes, dots, slashes and brackets. Others need a default country.
+ */
+export function readPhone(text: string, country: CountryCode | null = null): string | null {
+  const e164 = parseE164(text)
+  if (e164 !== null) return e164
+  const isInternational = /^\s*(?:\+|00)[\d\s()./\p{Dash}]+$/u.test(text)
+  if (!isInternational && country === null) return null
+  const number = parsePhoneNumberFromString(isInternational ? text.trim().replace(/^00/, '+') : text, country ?? undefined)
   return number?.isPossible() && !number.ext ? number.number : null
 }
 

@@ -3,6 +3,7 @@ export const result = {
   call_id: 42,
   lead_id: 318,
   external_id: 'crm-318',
+  lead_name: 'Bob Brown',
   to_number: '+14155550100',
   status: 'completed',
   outcome: 'success',

@@ -17,6 +17,7 @@ const CampaignResult = builder.objectRef<Result>('CampaignResult').implement({
     callId: t.exposeID('id'),
     leadId: t.exposeID('leadId', { nullable: true }),
     externalId: t.exposeString('externalId', { nullable: true, description: 'Your ID for the lead.' }),
+    leadName: t.exposeString('leadName', { nullable: true, description: 'Name of the lead. `null` if it has none or was deleted.' }),
     toNumber: t.exposeString('toNumber', { description: 'Number that was called, in E.164 format.' }),
     status: t.expose('status', { type: CallStatus }),
     outcome: t.exposeString('outcome', { nullable: true, description: OUTCOME }),

@@ -22,5 +22,18 @@ export async function removeEarlierFiles(report: Pick<Report, 'workspaceId' | 'i
   for (let earlier = 1; earlier < attempt; earlier++) await fileStore().remove(fileKeyOf(report, earlier))
 }
 
-/** Returns the download file name: letters, digits and dashes only. */
-export const fileNameOf = ({ type, id, format }: Pick<Report, 'type' | 'id' | 'format'>) => `${type}-report-${id}.${format}`
+/** Returns the download file name, such as `results-spring-check-ups-2026-11-24.csv`: the type, the campaign if it has one, and the UTC day. */
+export const fileNameOf = ({ type, format, createdAt }: Pick<Report, 'type' | 'format' | 'createdAt'>, campaignName?: string) =>
+  `${[type, toSlug(campaignName ?? ''), createdAt.toISOString().slice(0, 10)].filter(Boolean).join('-')}.${format}`
+
+const MAX_SLUG_LENGTH = 60
+
+/** Converts a name to lower-case ASCII letters, digits and dashes. Empty if it has none. */
+const toSlug = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .slice(0, MAX_SLUG_LENGTH)
+    .replaceAll(/^-|-$/g, '')

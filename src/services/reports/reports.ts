@@ -192,7 +192,20 @@ export async function download(token: string) {
   const isOffered = report?.status === 'done' && report.fileKey && report.expiresAt! > clock.now() && mayRead(standing!.scopes, report)
   const content = isOffered ? await fileStore().read(report.fileKey!) : null
   if (!report || !content) throw notFound('File')
-  return { standing: standing!, content, name: fileNameOf(report), type: CONTENT_TYPES[report.format as ReportFormat], bytes: Number(report.bytes) }
+  return {
+    standing: standing!,
+    content,
+    name: fileNameOf(report, await campaignNameOf(report)),
+    type: CONTENT_TYPES[report.format as ReportFormat],
+    bytes: Number(report.bytes),
+  }
+}
+
+async function campaignNameOf(report: Report): Promise<string | undefined> {
+  const { campaignId: id } = storedFilterOf(report)
+  if (id == null) return undefined
+  const campaign = await anyWorkspace.campaign.findUnique({ where: { workspaceId_id: { workspaceId: report.workspaceId, id } }, select: { name: true } })
+  return campaign?.name
 }
 
 const mayRead = (scopes: ReadonlySet<Scope>, { type }: Report) => hasScope(scopes, 'me:read') && hasScope(scopes, KINDS[type as ReportKindName].scope)

@@ -27,7 +27,7 @@ const createCache = () =>
     keys: { AgentPublisher: keyByType, KnowledgeBaseReference: keyByType },
     updates: {
       Mutation: { ...Object.fromEntries(Object.entries(STALE_LISTS).map(([mutation, lists]) => [mutation, invalidateLists(lists)])), sendSms: insertMessage },
-      Subscription: { messagesUpdated: insertMessage },
+      Subscription: { messagesUpdated: insertMessage, leadImportUpdated: invalidateImported },
     },
   })
 
@@ -39,6 +39,12 @@ const invalidateLists =
   (_result, _args, store) => {
     for (const { fieldName, fieldKey } of store.inspectFields('Query')) if (lists.includes(fieldName)) store.invalidate('Query', fieldKey)
   }
+
+/** A finished import has added leads to its campaign. */
+const invalidateImported: UpdateResolver = (result, args, store, info) => {
+  const { status } = result.leadImportUpdated as { status?: string }
+  if (status !== 'running') invalidateLists(['campaign', 'leads', 'campaignPreflight'])(result, args, store, info)
+}
 
 const auth = authExchange(async (utils) => ({
   addAuthToOperation: (operation) => {

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { useWords } from '../messages.ts'
+import { useWords, type WordKind } from '../messages.ts'
 
 const COLORS: Record<string, string> = {
   in_progress: 'ink',
@@ -31,7 +31,7 @@ const COLORS: Record<string, string> = {
 }
 
 /** Badge of a status. `kind` is its message group: call, campaign, lead, … */
-export function Status({ kind, value }: { kind: string; value: string }) {
+export function Status({ kind, value }: { kind: WordKind; value: string }) {
   const word = useWords()
   return (
     <Badge variant="light" color={COLORS[value] ?? 'gray'} tt="none" fw={600} data-status={value}>

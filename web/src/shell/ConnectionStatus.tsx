@@ -4,14 +4,21 @@ import { connectNow, useConnection } from '../api/connection.ts'
 import { useFormat } from '../format.ts'
 import { useMessages } from '../messages.ts'
 
-/** Badge of the live connection. */
+/** Badge of the live connection. On a phone, where there is no room for it, the alert says when the connection is lost. */
 export function ConnectionBadge() {
   const t = useMessages('shell')
   const { state } = useConnection()
   if (state === 'idle') return null
   const label = state === 'live' ? t('connectionLive') : state === 'behind' ? t('connectionOffline') : t('connectionConnecting')
   return (
-    <Badge variant="dot" color={state === 'live' ? 'teal' : state === 'behind' ? 'red' : 'yellow'} tt="none" data-connection={state} miw="max-content">
+    <Badge
+      variant="dot"
+      color={state === 'live' ? 'teal' : state === 'behind' ? 'red' : 'yellow'}
+      tt="none"
+      data-connection={state}
+      miw="max-content"
+      visibleFrom="sm"
+    >
       {label}
     </Badge>
   )

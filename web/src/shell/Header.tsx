@@ -26,7 +26,7 @@ export function Header({ isOpen, onToggle }: HeaderProps) {
       <Burger opened={isOpen} onClick={onToggle} hiddenFrom="sm" size="sm" aria-label={t('menu')} aria-expanded={isOpen} />
       <LazyMenu menu={WorkspaceMenu}>{(open) => <WorkspaceButton onClick={open} />}</LazyMenu>
       {simulated && (
-        <Badge variant="outline" color="gray" tt="none" visibleFrom="md" title={t('simulated')}>
+        <Badge variant="outline" color="gray" tt="none" miw="max-content" title={t('simulated')}>
           {t('simulator')}
         </Badge>
       )}

@@ -87,13 +87,14 @@ export function Navigation() {
     <Box p="xs" h="100%" style={{ overflowY: 'auto' }}>
       {useNavigationGroups().map(({ name, entries }) => (
         <div key={name}>
-          <Text size="xs" fw={600} c="dimmed" px="sm" pt="sm" pb={4}>
+          <Text size="xs" lh={1.4} fw={600} c="dimmed" px="sm" pt={{ base: 'sm', sm: 4 }} pb={{ base: 4, sm: 0 }}>
             {t(name)}
           </Text>
           {entries.map(({ to, name: label, icon: Icon }) => (
             <PageLink
               key={label}
               to={to}
+              py={{ base: 8, sm: 3 }}
               label={t(label)}
               leftSection={<Icon size={18} aria-hidden />}
               activeOptions={{ exact: to === '/', includeSearch: false }}

@@ -8,6 +8,7 @@ import { useQuery } from 'urql'
 import { documentationLanguage, useLanguage } from '../languages.ts'
 import { useMessages } from '../messages.ts'
 import { AgentOptionsDocument, CampaignOptionsDocument } from '../parts/forms/pickers.gql.ts'
+import { useFocusReturn } from '../parts/page/useFocusReturn.ts'
 import { useCan } from '../parts/viewer.tsx'
 import { useNavigationGroups } from './Navigation.tsx'
 import { PaletteSearchDocument } from './Palette.gql.ts'
@@ -30,9 +31,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const t = useMessages('shell')
   const router = useRouter()
   const [query, setQuery] = useState('')
+  useFocusReturn()
   useEffect(() => spotlight.open(), [])
   const groups = usePaletteGroups(query)
-  const go = (href: string) => void router.navigate({ href })
+  const go = (href: string) => void router.navigate({ href }).then(() => document.getElementById('content')?.focus({ preventScroll: true }))
   // Results that arrive after the last keystroke aren't selected. Enter opens the first one anyway.
   const openFirst = ({ key, currentTarget }: KeyboardEvent) => {
     const [first] = groups.flatMap(({ offers: items }) => items)
@@ -125,5 +127,8 @@ function useDocumentationItems(query: string): PaletteItem[] {
   const [q] = useDebouncedValue(query.trim(), 200)
   const [{ data }] = useQuery({ query: PaletteSearchDocument, variables: { q, locale }, pause: q.length < MIN_QUERY_LENGTH })
   if (query.trim().length < MIN_QUERY_LENGTH) return []
-  return (data?.documentSearch ?? []).slice(0, MAX_ITEMS).map(({ title, snippet, url }) => ({ label: title, about: snippet, href: url, icon: BookOpen }))
+  return (data?.documentSearch ?? [])
+    .filter(({ language }) => language === locale)
+    .slice(0, MAX_ITEMS)
+    .map(({ title, snippet, url }) => ({ label: title, about: snippet, href: url, icon: BookOpen }))
 }

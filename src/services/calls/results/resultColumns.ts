@@ -28,11 +28,15 @@ export interface Column {
 export const toPublicTranscript = (transcript: readonly TranscriptLine[]) =>
   transcript.map(({ role, text, startSeconds }) => ({ role, text, start_seconds: startSeconds }))
 
+/** Fields with JSON of any length. */
+const LONG_FIELDS = new Set(['structured_data', 'validation_errors', 'analysis', 'transcript'])
+
 /** The fields of every result, by their public API names. */
 export const RESULT_FIELDS: Record<string, (result: Result) => unknown> = {
   call_id: ({ id }) => id,
   lead_id: ({ leadId }) => leadId,
   external_id: ({ externalId }) => externalId,
+  lead_name: ({ leadName }) => leadName,
   to_number: ({ toNumber }) => toNumber,
   status: ({ status }) => status,
   outcome: ({ outcome }) => outcome,
@@ -47,6 +51,12 @@ export const RESULT_FIELDS: Record<string, (result: Result) => unknown> = {
   recording_url: urlOf,
   completed_at: ({ completedAt }) => completedAt.toISOString(),
 }
+
+/** The fields before and after a campaign's columns in a CSV file or a workbook: first what people look for, last what is long or for programs. */
+export const FIELDS_BEFORE = ['lead_name', 'to_number', 'status', 'outcome', 'completed_at', 'duration_seconds', 'summary']
+export const FIELDS_AFTER = Object.keys(RESULT_FIELDS)
+  .filter((name) => !FIELDS_BEFORE.includes(name))
+  .toSorted((one, other) => Number(LONG_FIELDS.has(one)) - Number(LONG_FIELDS.has(other)))
 
 /** Columns of a campaign without display columns and questions. */
 const DEFAULT_COLUMNS = ['to_number', 'outcome', 'summary']

@@ -2,7 +2,7 @@ import type { CampaignId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
 import { mergedSchemaOf } from '../../extraction/analysisConfig.ts'
-import { type Column, columnsOf, fieldsOf, RESULT_FIELDS, rowOf } from './resultColumns.ts'
+import { type Column, columnsOf, FIELDS_AFTER, FIELDS_BEFORE, fieldsOf, rowOf } from './resultColumns.ts'
 import type { Result } from './resultColumns.ts'
 import { readPage, type ResultFilter } from './results.ts'
 
@@ -15,7 +15,7 @@ type ExportedResult = Record<string, unknown> & { columns: Record<string, unknow
 export interface ResultExport {
   /** Read in batches on demand, so that memory use stays small. */
   rows: AsyncGenerator<ExportedResult>
-  /** The header row: the fields, then the columns. */
+  /** The header row: the campaign's columns among the fields. */
   header: string[]
   cellsOf: (row: Record<string, unknown>) => unknown[]
 }
@@ -29,13 +29,17 @@ export async function open(actor: Actor, campaignId: CampaignId, filter: ResultF
 
 /** Returns the header row, and a function that converts a result to its cells. */
 export function layoutOf(campaign: Parameters<typeof mergedSchemaOf>[0], columns: readonly Column[]): Omit<ResultExport, 'rows'> {
-  const fields = Object.keys(RESULT_FIELDS)
+  const fields = [...FIELDS_BEFORE, ...FIELDS_AFTER]
   // A display column that is a field is already included, unless a question has the same name.
   const questions = (mergedSchemaOf(campaign)?.properties ?? {}) as object
   const extraColumns = columns.map(({ name }) => name).filter((name) => !fields.includes(name) || Object.hasOwn(questions, name))
   return {
-    header: [...fields, ...extraColumns.map((name) => (fields.includes(name) ? `structured_data.${name}` : name))],
-    cellsOf: (row) => [...fields.map((name) => row[name]), ...extraColumns.map((name) => (row as ExportedResult).columns[name])],
+    header: [...FIELDS_BEFORE, ...extraColumns.map((name) => (fields.includes(name) ? `structured_data.${name}` : name)), ...FIELDS_AFTER],
+    cellsOf: (row) => [
+      ...FIELDS_BEFORE.map((name) => row[name]),
+      ...extraColumns.map((name) => (row as ExportedResult).columns[name]),
+      ...FIELDS_AFTER.map((name) => row[name]),
+    ],
   }
 }
 

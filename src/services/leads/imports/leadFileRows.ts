@@ -2,7 +2,7 @@ import { DATA_BYTES } from '../../../inputs/leads.ts'
 import type { LeadFile } from '../../../inputs/leadFiles.ts'
 import type { ColumnMapping, LeadReading } from '../../../inputs/leadImports.ts'
 import { badRequest } from '../../../kernel/vocabulary/errors.ts'
-import { parseE164, isCountry, readPhone } from '../../../kernel/lib/phones.ts'
+import { isCountry, readPhone } from '../../../kernel/lib/phones.ts'
 import { byteLength } from '../../../kernel/lib/text.ts'
 import * as leadColumns from './leadColumns.ts'
 import * as leadFiles from './leadFiles.ts'
@@ -123,7 +123,7 @@ function readIfValid(file: LeadFileContent): leadFiles.Table | null {
 /** Yields the first rows, each with its validation result. */
 function* validateTable(table: leadFiles.Table, { mapping, defaultCountry, onExisting }: ParseOptions, count: number) {
   const country = defaultCountry != null && isCountry(defaultCountry) ? defaultCountry : null
-  const options = { mayLackPhone: onExisting === 'update', phoneOf: (text: string) => parseE164(text) ?? (country && readPhone(text, country)) }
+  const options = { mayLackPhone: onExisting === 'update', phoneOf: (text: string) => readPhone(text, country) }
   const seen = { phones: new Set<string>(), ids: new Set<string>() }
   for (let index = 0; index < count; index++) {
     const fault = table.findFault(index)

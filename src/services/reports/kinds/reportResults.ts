@@ -2,7 +2,7 @@ import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
-import { columnsOf, fieldsOf, RESULT_FIELDS } from '../../calls/results/resultColumns.ts'
+import { columnsOf, FIELDS_AFTER, FIELDS_BEFORE, fieldsOf } from '../../calls/results/resultColumns.ts'
 import * as resultExports from '../../calls/results/resultExports.ts'
 import type { Result } from '../../calls/results/resultColumns.ts'
 import { SELECT_RESULTS } from '../../calls/results/results.ts'
@@ -28,7 +28,7 @@ export async function open(actor: Actor, filter: ReportFilter): Promise<ReportRo
     ({ completedAt, id }) => ({ at: completedAt, id }),
   )
   const count = async () => (await countResults.get(paramsOf(actor, filter)))!.count
-  if (filter.campaignId == null) return { header: [...Object.keys(RESULT_FIELDS), 'campaign_id'], rows: withoutColumns(rows), count }
+  if (filter.campaignId == null) return { header: [...FIELDS_BEFORE, 'campaign_id', ...FIELDS_AFTER], rows: withoutColumns(rows), count }
   const campaign = await campaigns.get(actor, filter.campaignId)
   const columns = columnsOf(campaign)
   const { header, cellsOf } = resultExports.layoutOf(campaign, columns)

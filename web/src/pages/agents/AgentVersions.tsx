@@ -56,7 +56,6 @@ function useColumns(agentId: string, editor: AgentForm, canEdit: boolean): Colum
     {
       key: 'number',
       header: t('version'),
-      width: '165px',
       cell: ({ number, isCurrent }) => (
         <Group gap="xs" wrap="nowrap">
           <Text size="sm" fw={600}>
@@ -70,14 +69,13 @@ function useColumns(agentId: string, editor: AgentForm, canEdit: boolean): Colum
         </Group>
       ),
     },
-    { key: 'state', header: t('status'), width: 'minmax(120px, 2fr)', cell: (version) => <State version={version} /> },
-    { key: 'engine', header: t('provider'), width: '100px', cell: ({ voiceEngine }) => word('engine', voiceEngine), isMinor: true },
-    { key: 'by', header: t('publishedBy'), width: 'minmax(120px, 1fr)', cell: ({ publishedBy }) => publishedBy?.name ?? t('unknownPerson'), isMinor: true },
-    { key: 'at', header: t('when'), width: '205px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    { key: 'state', header: t('status'), width: 'minmax(110px, 2fr)', cell: (version) => <State version={version} /> },
+    { key: 'engine', header: t('provider'), cell: ({ voiceEngine }) => word('engine', voiceEngine), isExtra: true },
+    { key: 'by', header: t('publishedBy'), width: 'minmax(140px, 1fr)', cell: ({ publishedBy }) => publishedBy?.name ?? t('unknownPerson'), isExtra: true },
+    { key: 'at', header: t('when'), cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
     {
       key: 'actions',
       header: common('actions'),
-      width: canEdit ? '210px' : '120px',
       cell: ({ number }) => (
         <Group gap={6} wrap="nowrap">
           <Compare agentId={agentId} number={number} />

@@ -70,7 +70,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'name',
       header: t('name'),
-      width: 'minmax(140px, 2fr)',
+      width: 'minmax(160px, 2fr)',
       cell: ({ id, name }) => (
         <TextLink to="/agents/$id" params={{ id }} fw={600}>
           {name}
@@ -80,7 +80,6 @@ function useColumns(): Column<Row>[] {
     {
       key: 'state',
       header: t('status'),
-      width: 'minmax(200px, 1fr)',
       cell: (agent) => (
         <Stack gap={0} align="flex-start">
           <AgentStatus agent={agent} />
@@ -92,14 +91,12 @@ function useColumns(): Column<Row>[] {
         </Stack>
       ),
     },
-    { key: 'engine', header: t('provider'), width: '100px', cell: ({ voiceEngine }) => word('engine', voiceEngine), isMinor: true },
-    { key: 'voice', header: t('voiceId'), width: 'minmax(120px, 1fr)', cell: ({ voiceId }) => voiceId ?? t('noVoice'), isMinor: true },
-    { key: 'lang', header: t('lang'), width: 'minmax(160px, 1fr)', cell: ({ lang }) => languageName(lang), isMinor: true },
-    { key: 'published', header: t('lastPublished'), width: '205px', cell: ({ publishedAt }) => format.moment(publishedAt), isMinor: true },
+    { key: 'engine', header: t('provider'), cell: ({ voiceEngine }) => word('engine', voiceEngine), isExtra: true },
+    { key: 'lang', header: t('lang'), cell: ({ lang }) => languageName(lang), isExtra: true },
+    { key: 'published', header: t('lastPublished'), cell: ({ publishedAt }) => format.moment(publishedAt), isMinor: true },
     {
       key: 'calls',
       header: t('calls'),
-      width: '90px',
       isMinor: true,
       cell: ({ id, name }) => (
         <TextLink to="/calls" search={{ agent: id }} aria-label={t('callsOf', { name })}>

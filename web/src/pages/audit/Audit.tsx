@@ -30,7 +30,6 @@ export function Audit() {
     {
       key: 'when',
       header: t('when'),
-      width: '190px',
       cell: ({ id, createdAt }) => (
         <TextLink to="/audit" search={{ ...search, entry: id }}>
           {format.moment(createdAt)}
@@ -44,8 +43,8 @@ export function Audit() {
       width: 'minmax(180px, 1fr)',
       cell: (entry) => <AuditSummary {...entry} />,
     },
-    { key: 'operation', header: t('operation'), width: 'minmax(150px, 1fr)', cell: ({ operation }) => operation, isMinor: true },
-    { key: 'address', header: t('address'), width: '150px', cell: ({ address }) => address, isMinor: true },
+    { key: 'operation', header: t('operation'), width: 'minmax(150px, 1fr)', cell: ({ operation }) => operation, isExtra: true },
+    { key: 'address', header: t('address'), cell: ({ address }) => address, isExtra: true },
   ]
   return (
     <Page title={t('title')} about={t('about')} actions={<Export from={search.from} to={search.to} />}>

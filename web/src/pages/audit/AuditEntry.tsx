@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { Drawer, Stack, Table, Text, Title } from '@mantine/core'
+import { Stack, Table, Text, Title } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { CopyableText } from '../../parts/text/Copy.tsx'
 import type { AuditEntriesQuery } from './Audit.gql.ts'
+import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { AuditSummary } from './AuditSummary.tsx'
 
 type Entry = AuditEntriesQuery['auditEntries']['nodes'][number]
@@ -11,7 +12,6 @@ type Entry = AuditEntriesQuery['auditEntries']['nodes'][number]
 /** One audit entry with the old and new value of each field. */
 export function AuditEntry({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const t = useMessages('audit')
-  const common = useMessages('common')
   const word = useWords()
   const format = useFormat()
   const facts: [string, ReactNode][] = [
@@ -23,7 +23,7 @@ export function AuditEntry({ entry, onClose }: { entry: Entry; onClose: () => vo
     [t('request'), entry.requestId && <CopyableText key="request" value={entry.requestId} name={t('request')} />],
   ]
   return (
-    <Drawer opened onClose={onClose} position="right" size="lg" title={<AuditSummary {...entry} />} closeButtonProps={{ 'aria-label': common('close') }}>
+    <SideDrawer onClose={onClose} size="lg" title={<AuditSummary {...entry} />}>
       <Stack>
         <Table withRowBorders={false}>
           <Table.Tbody>
@@ -44,7 +44,7 @@ export function AuditEntry({ entry, onClose }: { entry: Entry; onClose: () => vo
         </Title>
         <Fields before={entry.before} after={entry.after} />
       </Stack>
-    </Drawer>
+    </SideDrawer>
   )
 }
 

@@ -53,11 +53,11 @@ function Breakdown({ costs: { groups, rest, total, currency }, by }: { costs: Co
   const shareOf = ({ cost }: Row) => (Number(total.cost) > 0 ? Number(cost) / Number(total.cost) : 0)
   const columns: Column<Row>[] = [
     { key: 'name', header: word('costBy', by), width: 'minmax(140px, 2fr)', cell: (row) => <CostSubject row={row} by={by} /> },
-    { key: 'calls', header: t('callsEnded'), width: '90px', isNumber: true, cell: ({ calls }) => format.number(calls), isMinor: true },
-    { key: 'minutes', header: t('talkTime'), width: '100px', isNumber: true, cell: ({ talkMinutes }) => format.number(talkMinutes), isMinor: true },
-    { key: 'texts', header: t('messagesSent'), width: '90px', isNumber: true, cell: ({ messages: texts }) => format.number(texts), isMinor: true },
+    { key: 'calls', header: t('callsEnded'), isNumber: true, cell: ({ calls }) => format.number(calls), isMinor: true },
+    { key: 'minutes', header: t('talkTime'), isNumber: true, cell: ({ talkMinutes }) => format.number(talkMinutes), isMinor: true },
+    { key: 'texts', header: t('messagesSent'), isNumber: true, cell: ({ messages: texts }) => format.number(texts), isExtra: true },
     { key: 'share', header: t('share'), width: '120px', isMinor: true, cell: (row) => <Share share={shareOf(row)} /> },
-    { key: 'cost', header: t('cost'), width: '110px', isNumber: true, cell: ({ cost }) => format.money(cost, currency) },
+    { key: 'cost', header: t('cost'), isNumber: true, cell: ({ cost }) => format.money(cost, currency) },
   ]
   const empty = (
     <EmptyState icon={PieChart} title={t('costsEmpty')}>

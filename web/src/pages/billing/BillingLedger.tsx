@@ -25,11 +25,10 @@ export function BillingLedger() {
       cell: ({ reason, type }) => reason ?? t(type === 'sms' ? 'forMessage' : 'forCall'),
       isMinor: true,
     },
-    { key: 'when', header: t('when'), width: '210px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    { key: 'when', header: t('when'), cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
     {
       key: 'amount',
       header: t('amount'),
-      width: '110px',
       isNumber: true,
       cell: ({ amount }) => (
         <Text span size="sm" fw={600}>
@@ -37,7 +36,7 @@ export function BillingLedger() {
         </Text>
       ),
     },
-    { key: 'balance', header: t('balanceAfter'), width: '140px', isNumber: true, cell: ({ balance }) => format.money(balance) },
+    { key: 'balance', header: t('balanceAfter'), isNumber: true, cell: ({ balance }) => format.money(balance) },
   ]
   const empty = (
     <EmptyState icon={Wallet} title={t('ledgerEmpty')}>

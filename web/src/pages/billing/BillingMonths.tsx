@@ -15,8 +15,8 @@ export function BillingMonths() {
   const pages = usePages(BillingMonthsDocument, {}, (data) => data.usagePeriods, 24)
   const columns: Column<Month>[] = [
     { key: 'month', header: t('month'), width: 'minmax(130px, 1fr)', cell: ({ periodStart }) => format.month(periodStart) },
-    { key: 'calls', header: t('callsEnded'), width: '110px', isNumber: true, cell: ({ calls }) => format.number(calls) },
-    { key: 'minutes', header: t('talkTime'), width: '110px', isNumber: true, cell: ({ usedMinutes }) => format.number(usedMinutes) },
+    { key: 'calls', header: t('callsEnded'), isNumber: true, cell: ({ calls }) => format.number(calls) },
+    { key: 'minutes', header: t('talkTime'), isNumber: true, cell: ({ usedMinutes }) => format.number(usedMinutes) },
   ]
   const empty = (
     <EmptyState icon={CalendarDays} title={t('monthsEmpty')}>

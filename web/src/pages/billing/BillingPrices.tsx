@@ -33,14 +33,21 @@ function matchesQuery({ prefix, name }: Price, wanted: string) {
   return prefix.startsWith(digits) || digits.startsWith(prefix)
 }
 
+/** On a phone, a long name takes two lines rather than losing its end. */
+const Destination = ({ name }: { name: string }) => (
+  <Text size="sm" lh={1.2} lineClamp={2} style={{ whiteSpace: 'normal' }}>
+    {name}
+  </Text>
+)
+
 function Prices({ prices }: { prices: readonly Price[] }) {
   const t = useMessages('billing')
   const format = useFormat()
   const columns: Column<Price>[] = [
-    { key: 'name', header: t('destination'), width: 'minmax(110px, 2fr)', cell: ({ name }) => name },
-    { key: 'prefix', header: t('prefix'), width: '110px', isMinor: true, cell: ({ prefix }) => (prefix ? `+${prefix}` : t('anyPrefix')) },
-    { key: 'minute', header: t('perMinute'), width: '110px', isNumber: true, cell: ({ perMinute }) => format.money(perMinute) },
-    { key: 'segment', header: t('perSegment'), width: '110px', isNumber: true, cell: ({ perSegment }) => format.money(perSegment) },
+    { key: 'name', header: t('destination'), width: 'minmax(110px, 2fr)', cell: ({ name }) => <Destination name={name} /> },
+    { key: 'prefix', header: t('prefix'), isMinor: true, cell: ({ prefix }) => (prefix ? `+${prefix}` : t('anyPrefix')) },
+    { key: 'minute', header: t('perMinute'), isNumber: true, cell: ({ perMinute }) => format.money(perMinute) },
+    { key: 'segment', header: t('perSegment'), isNumber: true, cell: ({ perSegment }) => format.money(perSegment) },
   ]
   return (
     <DataTable

@@ -2,6 +2,7 @@ import { Alert, Badge, Code, Group, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
+import { questionName } from '../leads/leadText.ts'
 import { Copy } from '../../parts/text/Copy.tsx'
 import type { FullCall } from './fullCall.ts'
 import { CallSection } from './CallSection.tsx'
@@ -19,7 +20,7 @@ export function CallAnswers({ call, isOver }: { call: FullCall; isOver: boolean 
       {(answers.length > 0 || call.validationErrors.length > 0) && (
         <CallSection title={t('answers')} actions={<Copy value={JSON.stringify(call.structuredData, null, 2)} name={t('answers')} />}>
           <Stack gap="sm">
-            {answers.length > 0 && <Values entries={answers} />}
+            {answers.length > 0 && <Values entries={answers.map(([name, value]) => [questionName(name), value])} />}
             {call.validationErrors.length > 0 && <InvalidAnswers answers={call.validationErrors} />}
           </Stack>
         </CallSection>
@@ -76,7 +77,7 @@ function InvalidAnswers({ answers }: { answers: FullCall['validationErrors'] }) 
         {answers.map(({ field, value, error }, index) => (
           <div key={index}>
             <Text size="sm" fw={600}>
-              {field ?? t('allAnswers')}
+              {field ? questionName(field) : t('allAnswers')}
             </Text>
             <Value value={value} />
             <Text size="sm">{error}</Text>

@@ -1,8 +1,9 @@
-import { ActionIcon, Drawer, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useQuery, useSubscription } from 'urql'
 import { useMessages } from '../../messages.ts'
+import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { CallDetails } from './CallDetails.tsx'
@@ -20,7 +21,6 @@ interface CallDrawerProps {
 /** Drawer with one call. Arrow keys move to the neighbors; Escape closes it. */
 export function CallDrawer({ id, onClose, onPrevious, onNext }: CallDrawerProps) {
   const t = useMessages('calls')
-  const common = useMessages('common')
   const result = useQuery({ query: CallDocument, variables: { id } })
   const call = result[0].data?.call
   // Subscribes until the cost is known: analysis and cost arrive after the call has ended.
@@ -33,21 +33,18 @@ export function CallDrawer({ id, onClose, onPrevious, onNext }: CallDrawerProps)
     ['INPUT', 'TEXTAREA', 'SELECT'],
   )
   return (
-    <Drawer
-      opened
+    <SideDrawer
       onClose={onClose}
-      position="right"
       size={720}
       padding="md"
       overlayProps={{ backgroundOpacity: 0.25 }}
-      closeButtonProps={{ 'aria-label': common('close') }}
       title={<Title call={call} onPrevious={onPrevious} onNext={onNext} />}
       styles={{ title: { flex: 1, minWidth: 0 } }}
     >
       <QueryResult result={result}>
         {(data) => (data.call.id === id ? <CallDetails key={id} call={data.call} /> : <Stack mih={400} aria-busy aria-label={t('title')} />)}
       </QueryResult>
-    </Drawer>
+    </SideDrawer>
   )
 }
 

@@ -1,12 +1,12 @@
 import { Button, CloseButton, Collapse, Group, Pill, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ListFilter, Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { DIRECTIONS } from '../../../../src/inputs/calls.ts'
 import { useFormat } from '../../format.ts'
-import { type MessageKey, useMessages, useWords } from '../../messages.ts'
+import { type MessageKey, useMessages, useWords, type WordKind } from '../../messages.ts'
 import { AgentPicker, CampaignPicker } from '../../parts/forms/pickers.tsx'
 import { AgentOptionsDocument, CampaignOptionsDocument } from '../../parts/forms/pickers.gql.ts'
 import { dayAfter, dayBefore, isDay } from './callDays.ts'
@@ -23,11 +23,11 @@ export function CallFilters() {
   const { call, ...filter } = useSearch({ from: '/signed-in/calls' })
   const navigate = useNavigate()
   const [isOpen, { toggle }] = useDisclosure(false)
-  const change = (changes: Filter) => void navigate({ to: '/calls', search: { ...filter, ...changes, call } })
+  const change = (changes: Filter, replace = false) => void navigate({ to: '/calls', search: { ...filter, ...changes, call }, replace })
   return (
     <Stack gap="sm" component="search" aria-label={t('filters')}>
       <Group gap="sm" align="flex-end">
-        <NumberSearch key={filter.number} value={filter.number ?? ''} onChange={(number) => change({ number })} />
+        <NumberSearch value={filter.number ?? ''} onChange={(number) => change({ number }, true)} />
         <Button variant="default" leftSection={<ListFilter size={16} aria-hidden />} onClick={toggle} aria-expanded={isOpen}>
           {t('filters')}
         </Button>
@@ -45,24 +45,40 @@ interface PartProps {
   onChange: (changes: Filter) => void
 }
 
+/** Pause in typing after which the list is searched. */
+const SEARCH_DEBOUNCE_MS = 300
+
+/** Searches as you type. */
 function NumberSearch({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
   const t = useMessages('calls')
   const [text, setText] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const search = useDebouncedCallback((wanted: string) => onChange(wanted.trim() || undefined), SEARCH_DEBOUNCE_MS)
+  // Another filter, link or chip has changed the search.
+  useEffect(() => {
+    if (document.activeElement !== input.current) setText(value)
+  }, [value])
+  const change = (wanted: string) => {
+    setText(wanted)
+    search(wanted)
+  }
   const send = (event: FormEvent) => {
     event.preventDefault()
+    search.cancel()
     onChange(text.trim() || undefined)
   }
   return (
     <form onSubmit={send} style={{ flex: '1 1 220px', maxWidth: 360 }}>
       <TextInput
+        ref={input}
         type="search"
         inputMode="tel"
         label={t('numberSearch')}
         placeholder="+14155550100"
         leftSection={<Search size={16} aria-hidden />}
         value={text}
-        onChange={({ target }) => setText(target.value)}
-        rightSection={text && <CloseButton size="sm" aria-label={t('clearNumber')} onClick={() => onChange(undefined)} />}
+        onChange={({ target }) => change(target.value)}
+        rightSection={text && <CloseButton size="sm" aria-label={t('clearNumber')} onClick={() => change('')} />}
       />
     </form>
   )
@@ -72,7 +88,7 @@ function Choices({ filter, onChange }: PartProps) {
   const t = useMessages('calls')
   const word = useWords()
   const choose = (name: Name) => (value: string | null) => onChange({ [name]: value ?? undefined })
-  const words = (kind: string, values: readonly string[]) => values.map((value) => ({ value, label: word(kind, value) }))
+  const words = (kind: WordKind, values: readonly string[]) => values.map((value) => ({ value, label: word(kind, value) }))
   const outcomes = filter.outcome && !OUTCOMES.some((known) => known === filter.outcome) ? [...OUTCOMES, filter.outcome] : OUTCOMES
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">

@@ -23,6 +23,7 @@ export function Calls() {
   const t = useMessages('calls')
   const { call, ...filter } = useSearch({ from: '/signed-in/calls' })
   const { agent: agentId, campaign: campaignId, status, direction, ...others } = filter
+  const format = useFormat()
   const navigate = useNavigate()
   const pages = usePages(
     CallsDocument,
@@ -52,6 +53,7 @@ export function Calls() {
         rows={pages.rows}
         rowKey={({ id }) => id}
         pages={pages}
+        secondLine={({ createdAt }) => format.moment(createdAt)}
         onOpen={({ id }) => open(id)}
         isOpen={({ id }) => id === call}
         empty={isFiltered ? <NoMatches /> : <NoCalls />}
@@ -76,7 +78,6 @@ function useColumns(searchOf: (id: string) => { call: string }): Column<Row>[] {
     {
       key: 'number',
       header: t('number'),
-      width: 'minmax(168px, 1.2fr)',
       cell: ({ id, direction, fromNumber, toNumber }) => (
         <Group gap={8} wrap="nowrap">
           <Direction direction={direction} />
@@ -86,19 +87,18 @@ function useColumns(searchOf: (id: string) => { call: string }): Column<Row>[] {
         </Group>
       ),
     },
-    { key: 'status', header: t('status'), width: '124px', cell: ({ status }) => <Status kind="call" value={status} /> },
+    { key: 'status', header: t('status'), cell: ({ status }) => <Status kind="call" value={status} /> },
     {
       key: 'outcome',
       header: t('outcome'),
-      width: 'minmax(104px, 0.8fr)',
       cell: ({ outcome }) => (outcome ? word('outcome', outcome) : <EmptyCalls />),
       isMinor: true,
     },
-    { key: 'agent', header: t('agent'), width: 'minmax(104px, 1.2fr)', cell: ({ agent }) => agent?.name ?? <EmptyCalls />, isMinor: true },
-    { key: 'campaign', header: t('campaign'), width: 'minmax(104px, 1.2fr)', cell: ({ campaign }) => campaign?.name ?? <EmptyCalls />, isMinor: true },
-    { key: 'duration', header: t('duration'), width: '98px', cell: ({ durationSeconds }) => format.duration(durationSeconds), isNumber: true, isMinor: true },
-    { key: 'cost', header: t('cost'), width: '84px', cell: ({ cost, currency }) => format.money(cost, currency), isNumber: true, isMinor: true },
-    { key: 'placed', header: t('placed'), width: '164px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    { key: 'agent', header: t('agent'), width: 'minmax(96px, 1fr)', cell: ({ agent }) => agent?.name ?? <EmptyCalls />, isExtra: true },
+    { key: 'campaign', header: t('campaign'), width: 'minmax(96px, 1fr)', cell: ({ campaign }) => campaign?.name ?? <EmptyCalls />, isExtra: true },
+    { key: 'duration', header: t('duration'), cell: ({ durationSeconds }) => format.duration(durationSeconds), isNumber: true, isMinor: true },
+    { key: 'cost', header: t('cost'), cell: ({ cost, currency }) => format.money(cost, currency), isNumber: true, isExtra: true },
+    { key: 'placed', header: t('placed'), cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
   ]
 }
 

@@ -90,7 +90,7 @@ function useSentence() {
   return ({ type, data }: Event): string => {
     const facts = (data ?? {}) as Facts
     const values = {
-      reason: word('pause', typeof facts.reason === 'string' ? facts.reason : ''),
+      reason: typeof facts.reason === 'string' ? word('pause', facts.reason) : '',
       fields: fieldsIn(type, facts)
         .map((field) => word('field', field))
         .join(', '),

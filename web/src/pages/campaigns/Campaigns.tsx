@@ -62,19 +62,18 @@ function List({ status }: { status: string | undefined }) {
   useLiveCampaigns(pages)
   const columns: Column<Row>[] = [
     { key: 'name', header: t('name'), width: 'minmax(150px, 2fr)', cell: (row) => <Name row={row} /> },
-    { key: 'status', header: t('status'), width: '116px', cell: (row) => <Status kind="campaign" value={row.status} /> },
+    { key: 'status', header: t('status'), cell: (row) => <Status kind="campaign" value={row.status} /> },
     { key: 'progress', header: t('progress'), width: 'minmax(200px, 2fr)', cell: (row) => <Progress row={row} />, isMinor: true },
-    { key: 'calls', header: t('activeCalls'), width: '130px', isNumber: true, isMinor: true, cell: ({ stats: { calls } }) => format.number(underWay(calls)) },
+    { key: 'calls', header: t('activeCalls'), isNumber: true, isMinor: true, cell: ({ stats: { calls } }) => format.number(underWay(calls)) },
     {
       key: 'cost',
       header: t('cost'),
-      width: '110px',
       isNumber: true,
       isMinor: true,
       cell: ({ stats }) => format.money(stats.cost, stats.currency),
     },
-    { key: 'created', header: t('created'), width: '130px', isMinor: true, cell: ({ createdAt }) => format.day(createdAt) },
-    ...(canWrite || canStart ? [{ key: 'more', header: t('actions'), width: '96px', cell: (row: Row) => <CampaignMenu campaign={row} /> }] : []),
+    { key: 'created', header: t('created'), isExtra: true, cell: ({ createdAt }) => format.day(createdAt) },
+    ...(canWrite || canStart ? [{ key: 'more', header: t('actions'), cell: (row: Row) => <CampaignMenu campaign={row} /> }] : []),
   ]
   return (
     <DataTable

@@ -38,19 +38,17 @@ function Entries() {
   const canChange = useCan('compliance:write')
   const pages = usePages(DncEntriesDocument, {}, (data) => data.dncEntries)
   const columns: Column<Entry>[] = [
-    { key: 'number', header: t('number'), width: 'minmax(190px, 1fr)', cell: ({ phoneNumber }) => <CopyableText value={phoneNumber} name={phoneNumber} /> },
+    { key: 'number', header: t('number'), cell: ({ phoneNumber }) => <CopyableText value={phoneNumber} name={phoneNumber} /> },
     {
       key: 'reason',
       header: t('reason'),
-      width: 'minmax(160px, 2fr)',
+      width: 'minmax(120px, 2fr)',
       cell: ({ reason }) => (reason ? <bdi title={reason}>{reason}</bdi> : '–'),
-      isMinor: true,
+      isExtra: true,
     },
-    { key: 'source', header: t('source'), width: '160px', cell: ({ source }) => word('dncSource', source), isMinor: true },
-    { key: 'created', header: common('created'), width: '200px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
-    ...(canChange
-      ? [{ key: 'remove', header: common('actions'), width: '120px', cell: ({ phoneNumber }: Entry) => <Remove phoneNumber={phoneNumber} /> }]
-      : []),
+    { key: 'source', header: t('source'), cell: ({ source }) => word('dncSource', source), isMinor: true },
+    { key: 'created', header: common('created'), cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    ...(canChange ? [{ key: 'remove', header: common('actions'), cell: ({ phoneNumber }: Entry) => <Remove phoneNumber={phoneNumber} /> }] : []),
   ]
   return (
     <DataTable

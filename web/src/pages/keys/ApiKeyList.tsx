@@ -24,20 +24,18 @@ export function ApiKeyList({ onSecret }: { onSecret: (secret: NewSecret) => void
     {
       key: 'key',
       header: t('key'),
-      width: '150px',
       cell: (key) => <MaskedSecret {...key} />,
       isMinor: true,
     },
     {
       key: 'state',
       header: t('status'),
-      width: '110px',
       cell: (key) => <CredentialState kind="keyStatus" credential={key} />,
     },
-    { key: 'scopes', header: t('scopes'), width: 'minmax(120px, 1fr)', cell: ({ scopes }) => <Scopes scopes={scopes} />, isMinor: true },
-    { key: 'used', header: t('lastUsed'), width: '150px', cell: (key) => <LastUsed {...key} />, isMinor: true },
-    { key: 'expires', header: t('expires'), width: '150px', cell: (key) => <Expires {...key} />, isMinor: true },
-    ...(canChange ? [{ key: 'actions', header: common('actions'), width: '90px', cell: (key: ApiKey) => <Actions apiKey={key} onKey={onSecret} /> }] : []),
+    { key: 'scopes', header: t('scopes'), width: 'minmax(120px, 1fr)', cell: ({ scopes }) => <Scopes scopes={scopes} />, isExtra: true },
+    { key: 'used', header: t('lastUsed'), cell: (key) => <LastUsed {...key} />, isMinor: true },
+    { key: 'expires', header: t('expires'), cell: (key) => <Expires {...key} />, isExtra: true },
+    ...(canChange ? [{ key: 'actions', header: common('actions'), cell: (key: ApiKey) => <Actions apiKey={key} onKey={onSecret} /> }] : []),
   ]
   return (
     <DataTable

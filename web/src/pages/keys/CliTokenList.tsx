@@ -23,15 +23,14 @@ export function CliTokenList() {
     {
       key: 'token',
       header: t('token'),
-      width: '150px',
       cell: (token) => <MaskedSecret {...token} />,
       isMinor: true,
     },
-    { key: 'state', header: t('status'), width: '110px', cell: (token) => <CredentialState kind="tokenStatus" credential={token} /> },
-    { key: 'scopes', header: t('scopes'), width: '110px', cell: ({ scopes }) => <Scopes scopes={scopes} />, isMinor: true },
-    { key: 'used', header: t('lastUsed'), width: '130px', cell: (token) => <LastUsed {...token} />, isMinor: true },
-    { key: 'expires', header: t('expires'), width: '130px', cell: (token) => <Expires {...token} />, isMinor: true },
-    { key: 'actions', header: common('actions'), width: '85px', cell: (token) => <Actions token={token} /> },
+    { key: 'state', header: t('status'), cell: (token) => <CredentialState kind="tokenStatus" credential={token} /> },
+    { key: 'scopes', header: t('scopes'), cell: ({ scopes }) => <Scopes scopes={scopes} />, isExtra: true },
+    { key: 'used', header: t('lastUsed'), cell: (token) => <LastUsed {...token} />, isMinor: true },
+    { key: 'expires', header: t('expires'), cell: (token) => <Expires {...token} />, isExtra: true },
+    { key: 'actions', header: common('actions'), cell: (token) => <Actions token={token} /> },
   ]
   return (
     <DataTable

@@ -25,19 +25,18 @@ export function ConnectedApps() {
   const pages = usePages(ConnectedAppsDocument, {}, (data) => data.connectedApps)
   const columns: Column<ConnectedApp>[] = [
     { key: 'name', header: common('name'), width: 'minmax(130px, 2fr)', cell: (app) => <AppName app={app} /> },
-    { key: 'person', header: t('person'), width: 'minmax(80px, 1fr)', cell: (app) => <Owner {...app} />, isMinor: true },
-    { key: 'state', header: t('status'), width: '110px', cell: (app) => <CredentialState kind="keyStatus" credential={app} /> },
+    { key: 'person', header: t('person'), width: 'minmax(80px, 1fr)', cell: (app) => <Owner {...app} />, isExtra: true },
+    { key: 'state', header: t('status'), cell: (app) => <CredentialState kind="keyStatus" credential={app} /> },
     {
       key: 'scopes',
       header: t('scopes'),
-      width: '110px',
       cell: ({ scopes, declinedScopes }) => <Scopes scopes={scopes} declined={declinedScopes} />,
       isMinor: true,
     },
-    { key: 'used', header: t('lastUsed'), width: '130px', cell: (app) => <LastUsed {...app} />, isMinor: true },
-    { key: 'calls', header: t('calls'), width: '110px', cell: (app) => <CallUsage app={app} />, isNumber: true, isMinor: true },
-    { key: 'spent', header: t('spent'), width: '150px', cell: (app) => <SpendUsage app={app} />, isNumber: true, isMinor: true },
-    { key: 'actions', header: common('actions'), width: '85px', cell: (app) => <Actions app={app} onChange={() => setEdited(app)} /> },
+    { key: 'used', header: t('lastUsed'), cell: (app) => <LastUsed {...app} />, isMinor: true },
+    { key: 'calls', header: t('calls'), cell: (app) => <CallUsage app={app} />, isNumber: true, isMinor: true },
+    { key: 'spent', header: t('spent'), cell: (app) => <SpendUsage app={app} />, isNumber: true, isMinor: true },
+    { key: 'actions', header: common('actions'), cell: (app) => <Actions app={app} onChange={() => setEdited(app)} /> },
   ]
   return (
     <CredentialTab about={t('appsAbout')}>

@@ -66,11 +66,11 @@ function useColumns(): Column<Row>[] {
         </TextLink>
       ),
     },
-    { key: 'description', header: t('description'), width: 'minmax(160px, 2fr)', cell: ({ description }) => description, isMinor: true },
-    { key: 'documents', header: t('documents'), width: '120px', cell: ({ documentCount }) => format.number(documentCount), isNumber: true },
-    { key: 'size', header: t('size'), width: '110px', cell: ({ bytes }) => size(bytes), isNumber: true, isMinor: true },
-    { key: 'copies', header: t('syncs'), width: '190px', cell: (base) => <KnowledgeSyncs base={base} />, isMinor: true },
-    { key: 'updated', header: t('updated'), width: '205px', cell: ({ updatedAt }) => format.moment(updatedAt), isMinor: true },
+    { key: 'description', header: t('description'), width: 'minmax(160px, 2fr)', cell: ({ description }) => description, isExtra: true },
+    { key: 'documents', header: t('documents'), cell: ({ documentCount }) => format.number(documentCount), isNumber: true },
+    { key: 'size', header: t('size'), cell: ({ bytes }) => size(bytes), isNumber: true, isExtra: true },
+    { key: 'copies', header: t('syncs'), cell: (base) => <KnowledgeSyncs base={base} />, isMinor: true },
+    { key: 'updated', header: t('updated'), cell: ({ updatedAt }) => format.moment(updatedAt), isMinor: true },
   ]
 }
 

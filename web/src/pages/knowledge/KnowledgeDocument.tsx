@@ -1,10 +1,11 @@
-import { Button, Drawer, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { DOCUMENT_BYTES, KnowledgeTextInput } from '../../../../src/inputs/knowledgeBases.ts'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
+import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
@@ -34,20 +35,13 @@ export function KnowledgeDocument({ baseId, id, canEdit }: KnowledgeDocumentProp
     if (!isDirty || (await confirm(question))) leave()
   }
   return (
-    <Drawer
-      opened
-      onClose={() => void close()}
-      position="right"
-      size="xl"
-      title={t(isNew ? 'addText' : 'document')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <SideDrawer onClose={() => void close()} size="xl" title={t(isNew ? 'addText' : 'document')}>
       {isNew ? (
         <DocumentForm baseId={baseId} id={null} title="" content="" canEdit={canEdit} onDirty={setDirty} onDone={leave} />
       ) : (
         <ExistingDocument baseId={baseId} id={id} canEdit={canEdit} onDirty={setDirty} onDone={leave} />
       )}
-    </Drawer>
+    </SideDrawer>
   )
 }
 

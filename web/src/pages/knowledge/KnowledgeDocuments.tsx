@@ -80,10 +80,10 @@ function useColumns(baseId: string, canEdit: boolean): Column<Row>[] {
         </TextLink>
       ),
     },
-    { key: 'kind', header: t('type'), width: '120px', cell: ({ fileName }) => t(fileName === null ? 'text' : 'file'), isMinor: true },
-    { key: 'size', header: t('size'), width: '100px', cell: ({ bytes }) => size(bytes), isNumber: true },
-    { key: 'updated', header: t('updated'), width: '205px', cell: ({ updatedAt }) => format.moment(updatedAt), isMinor: true },
-    ...(canEdit ? [{ key: 'actions', header: common('actions'), width: '80px', cell: (row: Row) => <Remove document={row} /> }] : []),
+    { key: 'kind', header: t('type'), cell: ({ fileName }) => t(fileName === null ? 'text' : 'file'), isMinor: true },
+    { key: 'size', header: t('size'), cell: ({ bytes }) => size(bytes), isNumber: true },
+    { key: 'updated', header: t('updated'), cell: ({ updatedAt }) => format.moment(updatedAt), isMinor: true },
+    ...(canEdit ? [{ key: 'actions', header: common('actions'), cell: (row: Row) => <Remove document={row} /> }] : []),
   ]
 }
 

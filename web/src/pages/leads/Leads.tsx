@@ -46,6 +46,7 @@ export function Leads({ campaignId }: { campaignId: string }) {
         onOpen={({ id }) => open(id)}
         isOpen={({ id }) => id === lead}
         pages={pages}
+        secondLine={({ name, phoneNumber }) => name && phoneNumber}
         empty={<NoLeads campaignId={campaignId} isFiltered={Boolean(status || search)} />}
       />
       <LeadDetail campaignId={campaignId} leadId={lead} onClose={() => open()} />
@@ -65,18 +66,18 @@ function useColumns(open: (id: string) => void): Column<Row>[] {
   )
   return [
     { key: 'name', header: common('name'), width: 'minmax(130px, 2fr)', cell: person },
-    { key: 'phone', header: t('phone'), width: '145px', cell: ({ phoneNumber }) => phoneNumber, isMinor: true },
-    { key: 'status', header: t('status'), width: '130px', cell: ({ status }) => <Status kind="lead" value={status} /> },
-    { key: 'attempts', header: t('attempts'), width: '110px', cell: ({ attempts }) => format.number(attempts), isNumber: true, isMinor: true },
+    { key: 'phone', header: t('phone'), cell: ({ phoneNumber }) => phoneNumber, isMinor: true },
+    { key: 'status', header: t('status'), cell: ({ status }) => <Status kind="lead" value={status} /> },
+    { key: 'attempts', header: t('attempts'), cell: ({ attempts }) => format.number(attempts), isNumber: true, isMinor: true },
     {
       key: 'waits',
       header: t('nextAttempt'),
-      width: 'minmax(190px, 2fr)',
+      width: 'minmax(185px, 2fr)',
       cell: ({ status, nextAttemptAt, waitReason }) => (status === 'pending' ? waiting(nextAttemptAt, waitReason) : '–'),
       isMinor: true,
     },
-    { key: 'outcome', header: t('lastOutcome'), width: '140px', cell: ({ lastOutcome }) => (lastOutcome ? word('outcome', lastOutcome) : '–'), isMinor: true },
-    { key: 'externalId', header: t('externalId'), width: 'minmax(90px, 1fr)', cell: ({ externalId }) => <bdi>{externalId ?? '–'}</bdi>, isMinor: true },
+    { key: 'outcome', header: t('lastOutcome'), cell: ({ lastOutcome }) => (lastOutcome ? word('outcome', lastOutcome) : '–'), isExtra: true },
+    { key: 'externalId', header: t('externalId'), width: 'minmax(120px, 1fr)', cell: ({ externalId }) => <bdi>{externalId ?? '–'}</bdi>, isExtra: true },
   ]
 
   function waiting(at: string | null | undefined, reason: string | null | undefined) {

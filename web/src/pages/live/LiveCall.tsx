@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Card, CloseButton, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Box, Button, Card, CloseButton, Group, Stack, Text, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { PhoneOff } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
@@ -8,6 +8,7 @@ import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
 import { CopyableText } from '../../parts/text/Copy.tsx'
 import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
+import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useRecordingText } from '../../parts/text/useRecordingText.ts'
@@ -31,9 +32,9 @@ export function LiveCall({ id, isBeside }: { id: string; isBeside: boolean }) {
   const content = <QueryResult result={result}>{({ call }) => <CallContent call={call} />}</QueryResult>
   if (!isBeside)
     return (
-      <Drawer opened onClose={close} position="right" size="md" title={t('call', { id })} closeButtonProps={{ 'aria-label': common('close') }}>
+      <SideDrawer onClose={close} size="md" title={t('call', { id })}>
         {content}
-      </Drawer>
+      </SideDrawer>
     )
   return (
     <Card

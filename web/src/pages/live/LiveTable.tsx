@@ -25,16 +25,16 @@ export function LiveTable({ board, rows, isFiltered }: LiveTableProps) {
   const navigate = useNavigate()
   const search = useSearch({ from: '/signed-in/live' })
   const columns: Column<LiveRow>[] = [
-    { key: 'number', header: t('number'), width: 'minmax(170px, 1.2fr)', cell: (row) => <Contact board={board} row={row} /> },
-    { key: 'status', header: t('status'), width: '126px', cell: ({ id }) => <State board={board} id={id} /> },
-    { key: 'time', header: t('time'), width: '74px', isNumber: true, cell: ({ id }) => <Time board={board} id={id} /> },
-    { key: 'line', header: t('lastLine'), width: 'minmax(200px, 3fr)', isMinor: true, cell: ({ id }) => <LastLine board={board} id={id} /> },
-    { key: 'agent', header: t('agent'), width: 'minmax(110px, 1fr)', isMinor: true, cell: ({ agentId }) => agentId && <AgentName id={agentId} /> },
+    { key: 'number', header: t('number'), width: 'minmax(max-content, 220px)', cell: (row) => <Contact board={board} row={row} /> },
+    { key: 'status', header: t('status'), cell: ({ id }) => <State board={board} id={id} /> },
+    { key: 'time', header: t('time'), isNumber: true, cell: ({ id }) => <Time board={board} id={id} /> },
+    { key: 'line', header: t('lastLine'), width: 'minmax(160px, 3fr)', isMinor: true, cell: ({ id }) => <LastLine board={board} id={id} /> },
+    { key: 'agent', header: t('agent'), width: 'minmax(96px, 1fr)', isExtra: true, cell: ({ agentId }) => agentId && <AgentName id={agentId} /> },
     {
       key: 'campaign',
       header: t('campaign'),
-      width: 'minmax(110px, 1fr)',
-      isMinor: true,
+      width: 'minmax(96px, 1fr)',
+      isExtra: true,
       cell: ({ campaignId }) => campaignId && <CampaignName id={campaignId} />,
     },
   ]

@@ -55,7 +55,7 @@ function List({ invitations, onRenewed }: { invitations: readonly Invitation[]; 
         </Text>
       ),
     },
-    { key: 'role', header: t('role'), width: '110px', cell: ({ role }) => word('role', role) },
+    { key: 'role', header: t('role'), cell: ({ role }) => word('role', role) },
     {
       key: 'by',
       header: t('invitedBy'),
@@ -67,8 +67,8 @@ function List({ invitations, onRenewed }: { invitations: readonly Invitation[]; 
       ),
       isMinor: true,
     },
-    { key: 'until', header: t('validUntil'), width: '150px', cell: (invitation) => <ValidUntil invitation={invitation} />, isMinor: true },
-    { key: 'actions', header: common('actions'), width: '170px', cell: (invitation) => <Actions invitation={invitation} onRenewed={onRenewed} /> },
+    { key: 'until', header: t('validUntil'), cell: (invitation) => <ValidUntil invitation={invitation} />, isMinor: true },
+    { key: 'actions', header: common('actions'), cell: (invitation) => <Actions invitation={invitation} onRenewed={onRenewed} /> },
   ]
   const empty = (
     <Text size="sm" c="dimmed" p="sm">

@@ -63,11 +63,10 @@ function MemberList({ members }: { members: readonly Member[] }) {
   const columns: Column<Member>[] = [
     { key: 'name', header: common('name'), width: 'minmax(150px, 2fr)', cell: (member) => <MemberRow member={member} isOneself={member.id === ownId} /> },
     { key: 'role', header: t('role'), width: '150px', cell: (member) => (canChange ? <RoleChoice member={member} /> : <RoleName member={member} />) },
-    { key: 'since', header: t('since'), width: '150px', cell: ({ createdAt }) => format.day(createdAt), isMinor: true },
+    { key: 'since', header: t('since'), cell: ({ createdAt }) => format.day(createdAt), isMinor: true },
     {
       key: 'actions',
       header: common('actions'),
-      width: '110px',
       cell: (member) => (member.id === ownId ? <Leave member={member} /> : canChange && <Remove member={member} />),
     },
   ]

@@ -84,19 +84,18 @@ function List({ isActive }: { isActive: boolean }) {
       cell: (number) => <NumberCell {...number} problem={problemOf(number.id)} />,
     },
     { key: 'carrier', header: t('carrier'), width: 'minmax(140px, 1fr)', cell: (number) => <CarrierCell {...number} />, isMinor: true },
-    { key: 'country', header: t('country'), width: 'minmax(120px, 1fr)', cell: ({ country }) => format.country(country), isMinor: true },
+    { key: 'country', header: t('country'), width: 'minmax(120px, 1fr)', cell: ({ country }) => format.country(country), isExtra: true },
     ...(isActive
       ? ([
           {
             key: 'sms',
             header: t('sms'),
-            width: '150px',
             cell: ({ smsReady, smsMissing }) => <SmsBadge isReady={smsReady} missing={smsMissing} />,
           },
           { key: 'inbound', header: t('inbound'), width: 'minmax(150px, 1.2fr)', cell: (number) => <InboundCell {...number} />, isMinor: true },
         ] satisfies Column<PhoneNumber>[])
       : []),
-    { key: 'since', header: t('connectedAt'), width: '130px', cell: ({ createdAt }) => format.day(createdAt), isMinor: true },
+    { key: 'since', header: t('connectedAt'), cell: ({ createdAt }) => format.day(createdAt), isExtra: true },
   ]
   return (
     <DataTable

@@ -21,10 +21,10 @@ export function Erasures() {
   const pages = usePages(ErasuresDocument, {}, (data) => data.erasures, 50)
   const columns: Column<Erasure>[] = [
     { key: 'number', header: t('number'), width: 'minmax(90px, 1fr)', cell: ({ hint }) => t('endsWith', { hint }) },
-    { key: 'state', header: t('status'), width: '130px', cell: (erasure) => <State erasure={erasure} /> },
+    { key: 'state', header: t('status'), cell: (erasure) => <State erasure={erasure} /> },
     { key: 'counts', header: t('erased'), width: 'minmax(130px, 3fr)', cell: ({ counts }) => <Counts counts={counts as Record<string, number>} /> },
-    { key: 'created', header: t('requested'), width: '200px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
-    { key: 'finished', header: t('finished'), width: '200px', cell: ({ finishedAt }) => format.moment(finishedAt), isMinor: true },
+    { key: 'created', header: t('requested'), cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    { key: 'finished', header: t('finished'), cell: ({ finishedAt }) => format.moment(finishedAt), isExtra: true },
   ]
   return (
     <Section title={t('erase')} about={t('eraseAbout')}>

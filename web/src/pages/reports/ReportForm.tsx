@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from 'urql'
-import { useMessages, useWords } from '../../messages.ts'
+import { useMessages, useWords, type WordKind } from '../../messages.ts'
 import { CampaignPicker } from '../../parts/forms/pickers.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
@@ -99,4 +99,4 @@ function Form({ kind, campaignId, kinds, onClose }: ReportFormProps & { kinds: r
 }
 
 /** Message group of each type's statuses. */
-const STATUS_GROUPS: Record<string, string> = { leads: 'lead', messages: 'message' }
+const STATUS_GROUPS: Record<string, WordKind> = { leads: 'lead', messages: 'message' }

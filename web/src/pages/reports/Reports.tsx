@@ -30,16 +30,15 @@ export function Reports() {
     },
     { key: 'period', header: t('period'), width: 'minmax(170px, 1fr)', cell: ({ filter }) => periodOf(filter, t, format), isMinor: true },
     { key: 'state', header: t('state'), width: 'minmax(130px, 190px)', cell: (report) => <ReportStatus report={report} /> },
-    { key: 'rows', header: t('rows'), width: '90px', isNumber: true, isMinor: true, cell: ({ rowsProcessed }) => format.number(rowsProcessed) },
-    { key: 'size', header: t('size'), width: '90px', isNumber: true, isMinor: true, cell: ({ bytes }) => format.bytes(bytes) },
+    { key: 'rows', header: t('rows'), isNumber: true, isExtra: true, cell: ({ rowsProcessed }) => format.number(rowsProcessed) },
+    { key: 'size', header: t('size'), isNumber: true, isExtra: true, cell: ({ bytes }) => format.bytes(bytes) },
     {
       key: 'created',
       header: t('created'),
-      width: '150px',
       isMinor: true,
       cell: ({ createdAt }) => <span title={format.exact(createdAt)}>{format.ago(createdAt)}</span>,
     },
-    { key: 'actions', header: t('download'), width: '110px', cell: (report) => <ReportActions report={report} /> },
+    { key: 'actions', header: t('download'), cell: (report) => <ReportActions report={report} /> },
   ]
   const button = <Button onClick={() => open('calls')}>{t('create')}</Button>
   return (

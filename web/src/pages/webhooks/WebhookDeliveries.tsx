@@ -45,10 +45,10 @@ export function WebhookDeliveries() {
         </TextLink>
       ),
     },
-    { key: 'status', header: t('status'), width: '120px', cell: ({ status }) => <Status kind="delivery" value={status} /> },
-    { key: 'attempts', header: t('attempts'), width: '100px', cell: ({ attemptCount }) => attemptCount, isNumber: true, isMinor: true },
-    { key: 'about', header: t('subject'), width: '110px', cell: ({ eventId }) => eventId, isMinor: true },
-    { key: 'created', header: t('created'), width: '200px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    { key: 'status', header: t('status'), cell: ({ status }) => <Status kind="delivery" value={status} /> },
+    { key: 'attempts', header: t('attempts'), cell: ({ attemptCount }) => attemptCount, isNumber: true, isMinor: true },
+    { key: 'about', header: t('subject'), cell: ({ eventId }) => eventId, isMinor: true },
+    { key: 'created', header: t('created'), cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
   ]
   return (
     <Stack>

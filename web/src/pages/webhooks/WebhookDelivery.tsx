@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Code, Drawer, Group, ScrollArea, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, Code, Group, ScrollArea, Stack, Text, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useQuery } from 'urql'
@@ -6,6 +6,7 @@ import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { CopyableText, Copy } from '../../parts/text/Copy.tsx'
 import { TextLink } from '../../parts/page/links.tsx'
+import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useAction } from '../../parts/useAction.ts'
@@ -19,7 +20,6 @@ const RETRY_DELAY_MS = 1_000
 /** One event with its delivery attempts and responses. */
 export function WebhookDelivery({ id }: { id: string }) {
   const t = useMessages('webhooks')
-  const common = useMessages('common')
   const search = useSearch({ from: '/signed-in/webhooks' })
   const navigate = useNavigate()
   const result = useQuery({ query: WebhookDeliveryDocument, variables: { id } })
@@ -32,9 +32,9 @@ export function WebhookDelivery({ id }: { id: string }) {
   }, [isUnderWay, again])
   const close = () => void navigate({ to: '/webhooks', search: { ...search, delivery: undefined } })
   return (
-    <Drawer opened onClose={close} position="right" size="lg" title={t('delivery', { id })} closeButtonProps={{ 'aria-label': common('close') }}>
+    <SideDrawer onClose={close} size="lg" title={t('delivery', { id })}>
       <QueryResult result={result}>{({ webhookDelivery }) => <Details delivery={webhookDelivery} />}</QueryResult>
-    </Drawer>
+    </SideDrawer>
   )
 }
 

@@ -11,10 +11,15 @@ export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** A track of a CSS grid, such as `120px` or `minmax(160px, 2fr)`. */
-  width: string
+  /**
+   * Track of a CSS grid. By default as wide as the content, so that no number, time or status is cut. Text of any length needs a
+   * minimum and a share, such as `minmax(160px, 2fr)`, and is cut where it doesn't fit.
+   */
+  width?: string
   /** Whether the column is hidden in narrow windows. */
   isMinor?: boolean
+  /** Whether the column is hidden in all but wide windows. */
+  isExtra?: boolean
   isNumber?: boolean
 }
 
@@ -33,17 +38,22 @@ interface DataTableProps<Row> {
   /** Source of rows in pages: scrolling loads more. */
   pages?: Pages<Row>
   rowHeight?: number
+  /** In narrow windows, shown under the first column: what has no column there. */
+  secondLine?: (row: Row) => ReactNode
 }
 
+/** Width of what may be of any length in a column that is as wide as its content. */
+const MAX_CONTENT_WIDTH = 260
 const AHEAD = 12
 /** The next page loads while this many rows are still below, so that scrolling seldom waits. */
 const PRELOAD_ROWS = 60
 
-/** Virtualized table with rows of one height. */
-export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, empty, pages, rowHeight = 46 }: DataTableProps<Row>) {
+/** Virtualized table with rows of one height. The first column stays in view when the others are scrolled sideways. */
+export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, empty, pages, rowHeight = 46, secondLine }: DataTableProps<Row>) {
   const t = useMessages('common')
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const visibleColumns = isNarrow ? columns.filter((column) => !column.isMinor) : columns
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const visibleColumns = columns.filter(({ isMinor, isExtra }) => (isWide || !isExtra) && !(isNarrow && (isMinor || isExtra)))
   const body = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const isEmpty = rows.length === 0
@@ -63,8 +73,11 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, e
 
   if (pages?.isLoading) return <SkeletonLines />
   if (isEmpty) return pages?.error ? <ErrorAlert error={pages.error} onRetry={pages.retry} /> : <>{empty}</>
-  const open = (row: Row) => (event: MouseEvent) => {
-    if (onOpen && !(event.target as HTMLElement).closest('a, button, input, label')) onOpen(row)
+  const open = (row: Row) => (event: MouseEvent<HTMLElement>) => {
+    if (!onOpen || (event.target as HTMLElement).closest('a, button, input, label')) return
+    // The focus returns to the row when what it opened is closed.
+    event.currentTarget.querySelector<HTMLElement>('a, button')?.focus()
+    onOpen(row)
   }
   return (
     <>
@@ -73,11 +86,12 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, e
         role="region"
         aria-label={label}
         tabIndex={0}
-        style={{ '--tracks': visibleColumns.map(({ width }) => width).join(' ') } as CSSProperties}
+        style={{ '--tracks': visibleColumns.map(({ width = 'max-content' }) => width).join(' ') } as CSSProperties}
+        onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
       >
         <div className={classes.table} role="table" aria-label={label} aria-rowcount={pages?.hasMore ? -1 : rows.length + 1}>
-          <div role="rowgroup">
-            <div className={`${classes.row} ${classes.head}`} role="row" aria-rowindex={1} style={{ height: 36 }}>
+          <div role="rowgroup" className={classes.group}>
+            <div className={`${classes.row} ${classes.head}`} role="row" aria-rowindex={1}>
               {visibleColumns.map(({ key, header, isNumber }) => (
                 <div key={key} role="columnheader" className={`${classes.cell} ${isNumber ? classes.end : ''}`}>
                   {header}
@@ -85,8 +99,13 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, e
               ))}
             </div>
           </div>
-          <div ref={body} role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-            {items.map(({ index, key, start }) => {
+          <div
+            ref={body}
+            role="rowgroup"
+            className={`${classes.group} ${classes.body}`}
+            style={{ paddingTop: (items[0]?.start ?? top) - top, paddingBottom: virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top) }}
+          >
+            {items.map(({ index, key }) => {
               const row = rows[index]!
               return (
                 <div
@@ -96,12 +115,18 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, e
                   aria-current={isOpen?.(row) || undefined}
                   data-opens={onOpen ? true : undefined}
                   className={classes.row}
-                  style={{ position: 'absolute', top: 0, height: rowHeight, transform: `translateY(${start - top}px)` }}
+                  style={{ height: rowHeight }}
                   onClick={open(row)}
                 >
-                  {visibleColumns.map(({ key: column, cell, isNumber }) => (
-                    <div key={column} role="cell" className={`${classes.cell} ${isNumber ? classes.end : ''}`}>
+                  {visibleColumns.map(({ key: column, cell, isNumber, width }, position) => (
+                    <div
+                      key={column}
+                      role="cell"
+                      className={`${classes.cell} ${isNumber ? classes.end : ''}`}
+                      style={{ maxWidth: width ? undefined : MAX_CONTENT_WIDTH }}
+                    >
                       {cell(row)}
+                      {isNarrow && position === 0 && secondLine && <div className={classes.second}>{secondLine(row)}</div>}
                     </div>
                   ))}
                 </div>

@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Progress, Text } from '@mantine/core'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSubscription } from 'urql'
 import { REPORT_FORMATS, type ReportFormat } from '../../../../src/inputs/reports.ts'
 import { useMessages, useWords } from '../../messages.ts'
@@ -14,7 +14,7 @@ interface ExportMenuProps {
   name: string
 }
 
-/** Menu that exports a list of any size, shows the progress, and offers the download. */
+/** Menu that exports a list of any size, shows the progress, and downloads the file. The button that stays downloads it once more. */
 export function ExportMenu({ input, name }: ExportMenuProps) {
   const t = useMessages('common')
   const word = useWords()
@@ -50,9 +50,13 @@ function ExportProgress({ reportId }: { reportId: string }) {
   const word = useWords()
   const [{ data }] = useSubscription({ query: ExportProgressDocument, variables: { id: reportId } })
   const { status = 'queued', progress = null, downloadUrl, error } = data?.reportUpdated ?? {}
-  if (status === 'done' && downloadUrl)
+  const url = status === 'done' ? downloadUrl : null
+  useEffect(() => {
+    if (url) Object.assign(document.createElement('a'), { href: url, download: '' }).click()
+  }, [url])
+  if (url)
     return (
-      <Button component="a" href={downloadUrl} download>
+      <Button component="a" href={url} download>
         {t('downloadFile')}
       </Button>
     )

@@ -1,5 +1,5 @@
 import { type Format, useFormat } from '../../format.ts'
-import { type MessageValues, useWords } from '../../messages.ts'
+import { type MessageValues, useWords, type WordKind } from '../../messages.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 type Word = ReturnType<typeof useWords>
@@ -12,15 +12,14 @@ const toCents: FactFormat = (value, { facts, format }) => format.cents(toText(va
 const toMoment: FactFormat = (value, { format }) => format.moment(toText(value))
 const toPercent: FactFormat = (value, { format }) => format.percent(Number(value) / 100)
 const toWord =
-  (kind: string): FactFormat =>
+  (kind: WordKind): FactFormat =>
   (value, { word }) =>
     word(kind, toText(value))
 
-/** A carrier or a voice provider: carriers are the words that no provider has. */
-const toCompany: FactFormat = (value, { word }) => {
-  const name = word('engine', toText(value))
-  return name === value ? word('carrier', name) : name
-}
+/** Written out, since the server's list would bring its validation library into the first load. */
+const VOICE_PROVIDERS: readonly unknown[] = ['retell', 'vapi']
+/** A carrier or a voice provider. */
+const toCompany: FactFormat = (value, { word }) => word(VOICE_PROVIDERS.includes(value) ? 'engine' : 'carrier', toText(value))
 
 /** Formats of facts by name. Other facts are shown as they are: counts, names, phone numbers, rules, and errors of other systems. */
 const FORMATS: Readonly<Record<string, FactFormat>> = {

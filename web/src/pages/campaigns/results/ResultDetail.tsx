@@ -7,14 +7,20 @@ import { ButtonLink, TextLink } from '../../../parts/page/links.tsx'
 import { QueryResult } from '../../../parts/page/States.tsx'
 import { Status } from '../../../parts/Status.tsx'
 import { LeadFieldList, LeadFacts } from '../../leads/LeadFieldList.tsx'
-import { toText } from '../../leads/leadText.ts'
+import { questionName, toText, useAnswerText } from '../../leads/leadText.ts'
 import { CallResultDocument, type CallResultQuery } from './Results.gql.ts'
 
 type Call = CallResultQuery['call']
 
+interface ResultDetailProps {
+  callId?: string
+  /** Columns of the campaign, which have the titles of questions. */
+  columns: readonly { name: string; label: string }[]
+  onClose: () => void
+}
+
 /** Drawer with one result: answers, invalid answers with the reason, and a link to the call. */
-export function ResultDetail({ callId, onClose }: { callId?: string; onClose: () => void }) {
-  const t = useMessages('leads')
+export function ResultDetail({ callId, columns, onClose }: ResultDetailProps) {
   const common = useMessages('common')
   const result = useQuery({ query: CallResultDocument, variables: { id: callId ?? '' }, pause: !callId })
   return (
@@ -23,18 +29,35 @@ export function ResultDetail({ callId, onClose }: { callId?: string; onClose: ()
       onClose={onClose}
       position="right"
       size="lg"
-      title={<b>{t('resultOf', { number: result[0].data?.call.toNumber ?? '' })}</b>}
+      title={<DrawerTitle call={result[0].data?.call} />}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      {callId && <QueryResult result={result}>{({ call }) => <ResultContent call={call} />}</QueryResult>}
+      {callId && <QueryResult result={result}>{({ call }) => <ResultContent call={call} columns={columns} />}</QueryResult>}
     </Drawer>
   )
 }
 
-function ResultContent({ call }: { call: Call }) {
+function DrawerTitle({ call }: { call?: Call }) {
+  const t = useMessages('leads')
+  const name = call?.lead?.name
+  return (
+    <>
+      <b>{t('resultOf', { name: name ?? call?.toNumber ?? '' })}</b>
+      {name && (
+        <Text size="sm" c="dimmed">
+          {call.toNumber}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function ResultContent({ call, columns }: { call: Call } & Pick<ResultDetailProps, 'columns'>) {
   const t = useMessages('leads')
   const format = useFormat()
-  const answers = Object.entries((call.structuredData ?? {}) as Record<string, unknown>)
+  const answerText = useAnswerText()
+  const titleOf = (name: string) => columns.find((column) => column.name === name)?.label ?? questionName(name)
+  const answers = Object.entries((call.structuredData ?? {}) as Record<string, unknown>).map(([name, value]) => [titleOf(name), answerText(value)] as const)
   return (
     <Stack gap="lg">
       <Group gap="sm">
@@ -57,7 +80,10 @@ function ResultContent({ call }: { call: Call }) {
             {t('invalidAnswersAbout')}
           </Text>
           <LeadFacts
-            facts={call.validationErrors.map(({ field, value, error }) => [field ?? t('allAnswers'), <InvalidValue key={field} value={value} error={error} />])}
+            facts={call.validationErrors.map(({ field, value, error }) => [
+              field ? titleOf(field) : t('allAnswers'),
+              <InvalidValue key={field} value={value} error={error} />,
+            ])}
           />
         </Section>
       )}

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../parts/page/States.tsx'
 import { Status } from '../../../parts/Status.tsx'
 import { usePages } from '../../../parts/tables/usePages.ts'
 import classes from '../../leads/LeadTables.module.css'
-import { toText } from '../../leads/leadText.ts'
+import { useAnswerText } from '../../leads/leadText.ts'
 import { ResultDetail } from './ResultDetail.tsx'
 import { CampaignResultsDocument, type CampaignResultsQuery, ResultOutcomesDocument } from './Results.gql.ts'
 import { useLeadRefresh } from '../../leads/useLeadRefresh.ts'
@@ -26,7 +26,7 @@ export function Results({ campaignId }: { campaignId: string }) {
   const open = (id?: string) => void navigate({ search: (before) => ({ ...before, call: id }), resetScroll: false })
   const pages = usePages(CampaignResultsDocument, { campaignId, outcome }, (data) => rowsOf(data.campaignResults), 50)
   useLeadRefresh(campaignId, pages.retry)
-  const columns = useColumns(pages.rows[0]?.columns ?? [], open)
+  const columns = useColumns(pages.rows, open)
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-end" gap="sm">
@@ -41,13 +41,14 @@ export function Results({ campaignId }: { campaignId: string }) {
         onOpen={({ callId }) => open(callId)}
         isOpen={({ callId }) => callId === call}
         pages={pages}
+        secondLine={({ leadName, toNumber }) => leadName && toNumber}
         empty={
           <EmptyState icon={ClipboardList} title={t(outcome ? 'noMatchingResults' : 'noResults')}>
             {outcome ? null : t('noResultsAbout')}
           </EmptyState>
         }
       />
-      <ResultDetail callId={call} onClose={() => open()} />
+      <ResultDetail callId={call} columns={pages.rows[0]?.columns ?? []} onClose={() => open()} />
     </Stack>
   )
 }
@@ -59,42 +60,47 @@ const rowsOf = ({ nodes, rows, displayColumns, pageInfo }: Page) => ({
 })
 
 /** Columns that the table always has, and display columns don't repeat. */
-const FIXED_COLUMNS = new Set(['to_number', 'phone_number', 'outcome', 'completed_at'])
+const FIXED_COLUMNS = new Set(['name', 'lead_name', 'to_number', 'phone_number', 'outcome', 'completed_at'])
 
-function useColumns(displayColumns: Page['displayColumns'], open: (callId: string) => void): Column<Row>[] {
+function useColumns(rows: readonly Row[], open: (callId: string) => void): Column<Row>[] {
   const t = useMessages('leads')
   const format = useFormat()
-  const called = ({ callId, toNumber }: Row) => (
-    <UnstyledButton className={classes.opener} onClick={() => open(callId)} aria-label={t('openResult', { number: toNumber })}>
-      {toNumber}
+  const common = useMessages('common')
+  const person = ({ callId, leadName, toNumber }: Row) => (
+    <UnstyledButton className={classes.opener} onClick={() => open(callId)} aria-label={t('openResult', { name: leadName ?? toNumber })}>
+      <bdi>{leadName ?? toNumber}</bdi>
     </UnstyledButton>
   )
-  const answers = displayColumns
+  const hasInvalidAnswers = rows.some(({ validationErrors }) => validationErrors.length > 0)
+  const answers = (rows[0]?.columns ?? [])
     .filter(({ name }) => !FIXED_COLUMNS.has(name))
     .map(({ name, label }): Column<Row> => ({
       key: `answer ${name}`,
       header: label,
-      width: 'minmax(160px, 1fr)',
+      width: 'minmax(130px, 1fr)',
       cell: ({ cells }) => <Answer value={cells[name]} />,
     }))
   return [
-    { key: 'called', header: t('called'), width: '150px', cell: called },
-    { key: 'outcome', header: t('outcome'), width: '160px', cell: ({ outcome }) => (outcome ? <Status kind="outcome" value={outcome} /> : '–') },
+    { key: 'name', header: common('name'), width: 'minmax(130px, 1fr)', cell: person },
+    { key: 'called', header: t('called'), cell: ({ toNumber }) => toNumber, isMinor: true },
+    { key: 'outcome', header: t('outcome'), cell: ({ outcome }) => (outcome ? <Status kind="outcome" value={outcome} /> : '–') },
     ...answers,
-    {
-      key: 'unfit',
-      header: t('invalidAnswers'),
-      width: '130px',
-      cell: ({ validationErrors }) => <InvalidCount count={validationErrors.length} />,
-      isMinor: true,
-    },
-    { key: 'when', header: t('completed'), width: '200px', cell: ({ completedAt }) => format.moment(completedAt), isMinor: true },
+    ...(hasInvalidAnswers
+      ? [
+          {
+            key: 'unfit',
+            header: t('invalidAnswers'),
+            cell: ({ validationErrors }: Row) => <InvalidCount count={validationErrors.length} />,
+            isExtra: true,
+          },
+        ]
+      : []),
+    { key: 'when', header: t('completed'), cell: ({ completedAt }) => format.moment(completedAt), isMinor: true },
   ]
 }
 
 function Answer({ value }: { value: unknown }) {
-  const common = useMessages('common')
-  const text = typeof value === 'boolean' ? common(value ? 'yes' : 'no') : toText(value)
+  const text = useAnswerText()(value)
   return <bdi title={text}>{text || '–'}</bdi>
 }
 

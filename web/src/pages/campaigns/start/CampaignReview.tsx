@@ -2,7 +2,7 @@ import { Alert, Box, Button, Card, Group, List, NumberInput, SimpleGrid, Stack, 
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
-import { useMessages, useWords } from '../../../messages.ts'
+import { useMessages, useWords, type WordKind } from '../../../messages.ts'
 import { QueryResult } from '../../../parts/page/States.tsx'
 import { useCan } from '../../../parts/viewer.tsx'
 import { type CostAssumptions, CampaignCost } from './CampaignCost.tsx'
@@ -70,7 +70,7 @@ function LeadsAndRecommendations({ check: { skipped, waiting, recommendations } 
   const t = useMessages('campaigns')
   const word = useWords()
   const textOf = useLaunchText()
-  const rowsOf = (kind: string, reasons: Check['skipped']) =>
+  const rowsOf = (kind: WordKind, reasons: Check['skipped']) =>
     reasons.map(({ reason, count }) => ({ name: word(kind, reason), value: t('leadCount', { count }) }))
   const lists = [
     { title: t('skipped'), about: t('skippedAbout'), rows: rowsOf('skip', skipped), lines: [] },

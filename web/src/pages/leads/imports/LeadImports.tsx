@@ -34,12 +34,12 @@ export function LeadImports({ campaignId, openId, onOpen }: LeadImportsProps) {
   )
   const columns: Column<LeadImportCountsFragment>[] = [
     { key: 'name', header: t('file'), width: 'minmax(150px, 2fr)', cell: name },
-    { key: 'status', header: t('status'), width: '160px', cell: status },
-    { key: 'rows', header: t('rows'), width: '100px', cell: ({ total }) => format.number(total), isNumber: true, isMinor: true },
-    { key: 'created', header: t('created'), width: '110px', cell: ({ created }) => format.number(created), isNumber: true, isMinor: true },
-    { key: 'updated', header: t('updated'), width: '110px', cell: ({ updated }) => format.number(updated), isNumber: true, isMinor: true },
-    { key: 'failed', header: t('failed'), width: '90px', cell: failed, isNumber: true },
-    { key: 'when', header: common('created'), width: '200px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    { key: 'status', header: t('status'), cell: status },
+    { key: 'rows', header: t('rows'), cell: ({ total }) => format.number(total), isNumber: true, isExtra: true },
+    { key: 'created', header: t('created'), cell: ({ created }) => format.number(created), isNumber: true, isMinor: true },
+    { key: 'updated', header: t('updated'), cell: ({ updated }) => format.number(updated), isNumber: true, isMinor: true },
+    { key: 'failed', header: t('failed'), cell: failed, isNumber: true },
+    { key: 'when', header: common('created'), cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
   ]
   return (
     <DataTable
