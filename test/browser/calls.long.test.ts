@@ -99,6 +99,15 @@ test('filters are in the URL, survive a reload, and the back button removes them
   await page.getByText('+14155099999').waitFor()
 })
 
+test('calls are searched while a number is typed, and the field keeps the focus', async () => {
+  const page = await openPage(crowd, '/calls')
+  const field = page.getByLabel('Phone number or last digits')
+  await field.pressSequentially('95000')
+  await page.getByText('Number: 95000').waitFor()
+  await page.getByText('+14155095000').waitFor()
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+})
+
 /** Also waits for a thousand rows to scroll by, one frame of the browser after the other. */
 test('of 100,000 calls the first appear immediately, and scrolling shows the others in order, none twice', async () => {
   const page = await openPage(crowd, '/calls')

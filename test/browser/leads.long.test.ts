@@ -70,6 +70,17 @@ test('the valid rows of a file become leads, each invalid one is listed with row
   expect(pageErrors.get(page)).toEqual([])
 })
 
+test('the wizard counts the leads of a file as soon as its import has ended, with numbers as people write them', async () => {
+  const id = await campaign()
+  await page.goto(`${testServer().url}/campaigns/new?id=${id}&step=leads`)
+  await page.getByText('No leads yet').waitFor()
+  const buffer = Buffer.from('phone,name\n+39 333 123-4567,Rosa\n0039 333 987 6543,Carla\n')
+  await page.locator('input[type=file]').setInputFiles({ name: 'written.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await page.getByText('2 of 2 leads pending').waitFor()
+  expect(await numbersOf(id)).toEqual(['+393331234567', '+393339876543'])
+})
+
 /** Pauses the campaign's import after its start. Returns a function that resumes it. */
 async function pauseImport(campaignId: number): Promise<() => Promise<void>> {
   const client = await pool.connect()
