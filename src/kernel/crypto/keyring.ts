@@ -5,7 +5,7 @@ export interface ServerKey {
   id: string
   /** Encrypts the data keys of secrets. */
   wrap: Uint8Array
-  /** Decrypts secrets without a data key, which earlier versions stored. */
+  /** Encrypts secrets without a data key, in the earlier format. */
   seal: Uint8Array
 }
 

@@ -38,14 +38,17 @@ export function stopOn(signal: AbortSignal) {
 /**
  * Writes the file of a report. Safe to run twice, because each run takes the report by a lease. If a run dies, the next one starts over with a
  * key of its own and deletes the earlier file. Only the latest run can finish the report, so a file is offered once and complete. An error that
- * a retry cannot fix ends the report as `failed`. Throws UNAVAILABLE while another run works on it, so that the job comes back.
+ * a retry cannot fix ends the report as `failed`. Throws UNAVAILABLE while the report is not finished and not free, so that the job comes back:
+ * another run works on it, or has just left it to the next one.
  */
 export async function run(reportId: ReportId): Promise<void> {
   const report = (await take.get({ reportId, ...takeParams() })) as Report | undefined
   if (report) return inWorkspace(report.workspaceId, () => writeAndFinish(report))
-  if ((await anyWorkspace.report.count({ where: { id: reportId, status: 'running' } })) > 0)
+  if ((await anyWorkspace.report.count({ where: { id: reportId, status: { in: UNFINISHED } } })) > 0)
     throw new DomainError('UNAVAILABLE', 'Another server process is working on this export.')
 }
+
+const UNFINISHED = ['queued', 'running']
 
 const take = statement(
   'reports.take',

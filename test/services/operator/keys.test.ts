@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db, pool } from '../../../src/kernel/db/db.ts'
 import { readEnv } from '../../../src/kernel/config/env.ts'
-import { encryptSecret, keyIdOf } from '../../../src/kernel/crypto/encryption.ts'
+import { encryptSecret, keyIdOf, useEarlierFormats } from '../../../src/kernel/crypto/encryption.ts'
 import { addKey, describeKeys, loadKeys, rewrapRootSecret } from '../../../src/kernel/crypto/keys.ts'
 import { deriveKey, keyIds, setKeys } from '../../../src/kernel/crypto/keyring.ts'
 import * as carrierAccess from '../../../src/services/carriers/carrierAccess.ts'
@@ -20,6 +20,7 @@ import {
   LEGACY_IDS,
   LEGACY_KEY,
   LEGACY_KEY_ID,
+  readAsVersion01,
   ROOT_SECRET,
   SEALED_NUMBER_SECRET,
   SEALED_WEBHOOK_SECRET,
@@ -39,7 +40,10 @@ beforeEach(async () => {
     `alter table audit_entries disable trigger user; truncate settings, webhook_settings, workspaces cascade; alter table audit_entries enable trigger user`,
   )
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+afterEach(() => {
+  rmSync(dataDir, { recursive: true, force: true })
+  useEarlierFormats(false)
+})
 
 const file = () => join(dataDir, 'encryption.key')
 const keysInFile = () => readFileSync(file(), 'utf8').split('\n').filter(Boolean)
@@ -60,7 +64,7 @@ async function secrets() {
   await db.webhookSettings.create({ data: { workspaceId, url: 'https://example.com', secret: hook, updatedAt: new Date() } })
   const owner = { workspaceId, phoneNumber: LEGACY_IDS.phoneNumber }
   const trunk = trunks.encryptTrunk(owner, { termination_uri: 'sip.example.com' })
-  const { id: numberId } = await db.phoneNumber.create({ data: { ...owner, carrier: 'sip', trunk } })
+  const { id: numberId } = await db.phoneNumber.create({ data: { ...owner, carrier: 'sip', ...trunk } })
   const assistantRequestSecret = encryptSecret('request secret', inboundSettings.aadOf(numberId))
   await db.phoneNumber.update({ where: { workspaceId_id: { workspaceId, id: numberId } }, data: { assistantRequestSecret } })
   const owned = { workspaceId, carrier: 'telnyx', externalOwnerId: '' }
@@ -270,7 +274,7 @@ describe('a database of version 0.1, with secrets in two formats,', () => {
     const trunk = { trunk: TRUNK_ENVELOPE, trunkKeyId: LEGACY_KEY_ID }
     await db.phoneNumber.create({ data: { id, workspaceId, phoneNumber, carrier: 'sip', assistantRequestSecret: SEALED_NUMBER_SECRET, ...trunk } })
     await addConnection({ workspaceId, carrier: 'telnyx', sealed: CONNECTION_ENVELOPE, keyId: LEGACY_KEY_ID })
-    await pool.query(`insert into settings (key, value) values ('root_secret', $1)`, [JSON.stringify(STORED_ROOT_SECRET)])
+    await storeRootSecret()
   }
   /** The root secret and the four of the workspace. */
   const LEGACY = 5
@@ -302,6 +306,60 @@ describe('a database of version 0.1, with secrets in two formats,', () => {
     writeFileSync(file(), keysInFile()[0]!)
     await load()
     await expectReadable()
+  })
+
+  const storeRootSecret = () => pool.query(`insert into settings (key, value) values ('root_secret', $1)`, [JSON.stringify(STORED_ROOT_SECRET)])
+  /** Reads the root secret and every stored secret as a server of version 0.1 does. */
+  async function readAllAsVersion01() {
+    const { rows } = await pool.query<{ value: { sealed: string; keyId: string } }>(`select value from settings where key = 'root_secret'`)
+    const { sealed, keyId } = rows[0]!.value
+    const texts = [readAsVersion01({ sealed: Buffer.from(sealed, 'base64'), keyId }, 'root_secret')]
+    for (const column of ENCRYPTED_COLUMNS) for await (const row of readRows(column)) texts.push(readAsVersion01(row, column.aadOf(row)))
+    return texts
+  }
+
+  test('stays readable to servers of that version that still run, whatever this one stores, until a rotation', async () => {
+    await storeRootSecret()
+    await load()
+    const { opened } = await secrets()
+    expect(await readAllAsVersion01()).toHaveLength(ALL)
+    expect(await opened()).toEqual(OPENED)
+    expect(summarize(await keyRotation.readStatus())).toEqual({ current: ALL, older: [], legacy: ALL, unreadable: 0 })
+
+    expect(summarize(await keyRotation.rotate())).toEqual({ current: ALL, older: [0], unreadable: 0 })
+    await expect(readAllAsVersion01()).rejects.toThrow()
+    expect(await opened()).toEqual(OPENED)
+  })
+
+  test('without a root secret gets one that its servers can read', async () => {
+    await db.workspace.create({ data: { id: workspaceId, name: 'Acme' } })
+    await load()
+    expect(await readAllAsVersion01()).toEqual([LEGACY_KEY.toString('base64')])
+  })
+
+  test.each([
+    ['the process that rotated', async () => {}],
+    ['every server that starts later', () => load()],
+  ])('has new secrets in the new format after a rotation, by %s', async (_who, start) => {
+    await storeRootSecret()
+    await load()
+    await keyRotation.rotate()
+    await start()
+    await secrets()
+    expect(summarize(await keyRotation.readStatus())).not.toHaveProperty('legacy')
+  })
+
+  test('keeps what a server stored in the earlier formats during a rotation, for the next one to convert', async () => {
+    await storeRootSecret()
+    await load()
+    await keyRotation.rotate()
+    // A server of this version that has run since before the rotation.
+    useEarlierFormats(true)
+    const { opened } = await secrets()
+    expect(await opened()).toEqual(OPENED)
+    expect(summarize(await keyRotation.readStatus())).toMatchObject({ current: ALL, legacy: ALL - 1, unreadable: 0 })
+    expect(summarize(await keyRotation.rotate())).toEqual({ current: ALL, older: [0, 0], unreadable: 0 })
+    expect(await opened()).toEqual(OPENED)
   })
 
   test('is converted without a new key if only the server administrator can add one', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
+import { nowMs } from '../../../src/kernel/lib/clock.ts'
 import { fileStore, useFileStore } from '../../../src/services/reports/reportFiles.ts'
 import * as reportRuns from '../../../src/services/reports/reportRuns.ts'
 import * as reportSweeps from '../../../src/services/reports/reportSweeps.ts'
@@ -117,6 +118,16 @@ test('a second run of an export leaves it to the first one, and comes back', asy
   await reportRuns.run(id)
   expect(await getReport(id)).toMatchObject({ status: 'done', progress: 100 })
   expect(readdirSync(place).filter((name) => name.startsWith(`${id}-`))).toEqual([`${id}-1.csv`])
+})
+
+test('an export that waits again, but is not free yet, keeps its job', async () => {
+  const id = await createReport()
+  // A server of an earlier version, which knows no leases, has queued the export of a dead process again.
+  await updateReport(id, { status: 'queued', owner: null, attempt: 1, leaseUntil: new Date(nowMs() + MINUTE) })
+  await expect(reportRuns.run(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  advanceClock(MINUTE)
+  await reportRuns.run(id)
+  expect(await getReport(id)).toMatchObject({ status: 'done' })
 })
 
 test('an export whose run is stuck is written by the next one, and the late first one changes nothing and leaves no file', async () => {
