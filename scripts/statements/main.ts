@@ -96,7 +96,8 @@ function requireWorkspace(name: string, { unbound }: Description) {
   else if (unbound.length === 0) failures.push(`${name}: is bound to its workspace, so it needs no acrossWorkspaces`)
 }
 
-function typesOf(name: string, { params, row }: Description): string {
+/** Returns the types of a statement. A comment names the tables whose rows it uses in several workspaces, so that a further one is seen in review. */
+function typesOf(name: string, { params, row, unbound }: Description): string {
   const fields: string[] = []
   const objects = new Map<string, string[]>()
   for (const { name: param, type, isOptional, isNullable } of params) {
@@ -107,5 +108,6 @@ function typesOf(name: string, { params, row }: Description): string {
   }
   for (const [object, members] of objects) fields.push(`${object}: { ${members.join('; ')} }`)
   const columns = row.filter((column) => column.name !== UNNAMED).map((column) => `${column.name}: ${column.type}${column.isNullable ? ' | null' : ''}`)
-  return `  '${name}': { params: { ${fields.join('; ')} }; row: { ${columns.join('; ')} } }\n`
+  const across = unbound.length > 0 ? ` // ${unbound.join(', ')} of several workspaces` : ''
+  return `  '${name}': { params: { ${fields.join('; ')} }; row: { ${columns.join('; ')} } }${across}\n`
 }

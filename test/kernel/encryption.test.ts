@@ -162,7 +162,7 @@ describe('while servers of version 0.1 may run, a secret', () => {
     for (const secret of [stored(encryptSecret('secret', AAD)), encryptForRow('secret', AAD)]) {
       const converted = stored(rewrapSecret(secret, AAD))
       expect(inspectSecret(converted, AAD)).toEqual({ keyId: LEGACY_KEY_ID, isLegacy: false })
-      expect(() => readAsVersion01(converted, AAD)).toThrow()
+      expect(() => readAsVersion01(converted, AAD)).toThrow('unable to authenticate')
     }
   })
 })

@@ -75,12 +75,15 @@ test('work of servers of the earlier version survives the upgrade, also of those
   const after = await writeWork()
   const idsOf = (kind: string, index: number) => [before[kind]![index]!, after[kind]![index]!]
 
-  const publishes = await publishIntents.takeAbandoned()
-  expect(publishes.map(({ version: { id, attempt, owner } }) => [id, attempt, owner]).sort()).toEqual(
-    idsOf('agentVersions', 1).map((id) => [id, 2, processId()]),
-  )
-  const uploads = await knowledgeIntents.takeAbandoned()
-  expect(uploads.map(({ copy: { id, attempt, owner } }) => [id, attempt, owner]).sort()).toEqual(idsOf('syncs', 1).map((id) => [id, 2, processId()]))
+  const publishes = (await publishIntents.takeAbandoned()).map(({ version }) => version)
+  const uploads = (await knowledgeIntents.takeAbandoned()).map(({ copy }) => copy)
+  for (const [rows, kind] of [
+    [publishes, 'agentVersions'],
+    [uploads, 'syncs'],
+  ] as const) {
+    expect(rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(idsOf(kind, 1))
+    for (const row of rows) expect(row).toMatchObject({ attempt: 2, owner: processId() })
+  }
   expect(await anyWorkspace.report.findMany({ select: { attempt: true, leaseUntil: true }, distinct: ['attempt', 'leaseUntil'] })).toEqual([
     { attempt: 1, leaseUntil: null },
   ])
