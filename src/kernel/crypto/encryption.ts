@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { getCurrentKey, type ServerKey, tryKeys } from './keyring.ts'
+import { perServer } from '../serverState.ts'
 
 /**
  * Encryption at rest. A secret is stored as
@@ -34,19 +35,19 @@ export interface SecretState {
   isLegacy: boolean
 }
 
-let areEarlierFormatsWritten = false
+const writesEarlierFormats = perServer(() => false)
 
 /** Sets whether new secrets have the formats of earlier versions. */
-export const useEarlierFormats = (areWritten: boolean) => void (areEarlierFormatsWritten = areWritten)
+export const useEarlierFormats = (areWritten: boolean) => writesEarlierFormats.set(areWritten)
 
 /** Encrypts text with the current server key, for one column. */
 export const encryptSecret = (text: string, aad: string): Bytes =>
-  areEarlierFormatsWritten ? new Uint8Array(encrypt(Buffer.from(text), getCurrentKey().seal, aad)) : wrapText(Buffer.from(text), aad)
+  writesEarlierFormats() ? new Uint8Array(encrypt(Buffer.from(text), getCurrentKey().seal, aad)) : wrapText(Buffer.from(text), aad)
 
 /** The same for a row with a column for the key's ID. */
 export function encryptForRow(text: string, aad: string): { sealed: Bytes; keyId: string | null } {
   const secret = wrapText(Buffer.from(text), aad)
-  return areEarlierFormatsWritten ? { sealed: secret.subarray(HEADER_BYTES), keyId: keyIdOf(secret) } : { sealed: secret, keyId: null }
+  return writesEarlierFormats() ? { sealed: secret.subarray(HEADER_BYTES), keyId: keyIdOf(secret) } : { sealed: secret, keyId: null }
 }
 
 /** Decrypts a secret. Throws if none of the keys fits, or if the AAD or a single bit differs. */

@@ -15,11 +15,12 @@ import {
 } from './encryption.ts'
 import { type KeyStore, createKeyStore, generateKey } from './keyStores.ts'
 import { log } from '../log.ts'
+import { perServer } from '../serverState.ts'
 import { keyIds, setKeys, setRootSecret } from './keyring.ts'
 
 const ROOT_SECRET = 'root_secret'
 
-let store: KeyStore | null = null
+const keyStore = perServer<KeyStore | null>(() => null)
 
 /**
  * Loads the server's encryption keys and its root secret, which it creates at the first start. Throws an error for the server
@@ -28,7 +29,8 @@ let store: KeyStore | null = null
  * because servers of the earlier version may still run.
  */
 export async function loadKeys(env: Env, findSealingKeyId: () => Promise<string | null> = async () => null) {
-  store = createKeyStore(env)
+  const store = createKeyStore(env)
+  keyStore.set(store)
   const keys = await store.read()
   setKeys(keys.map(decodeKey), createKeyReloader(store))
   const known = await findRootSecret()
@@ -95,10 +97,11 @@ function createKeyReloader(from: KeyStore): () => readonly Uint8Array[] | null {
 }
 
 /** Returns where the keys are stored, and their IDs, the current one first. */
-export const describeKeys = () => ({ in: store!.name, ids: keyIds() })
+export const describeKeys = () => ({ in: keyStore()!.name, ids: keyIds() })
 
 /** Creates a key and makes it the current one. Returns false if only the server administrator can do this. */
 export async function addKey(): Promise<boolean> {
+  const store = keyStore()
   if (!store?.add) return false
   await store.add(generateKey())
   setKeys((await store.read()).map(decodeKey))
@@ -107,6 +110,7 @@ export async function addKey(): Promise<boolean> {
 
 /** Removes every key except the current one. Returns false if only the server administrator can do this. Throws if the current key is too new. */
 export async function removeOldKeys(): Promise<boolean> {
+  const store = keyStore()
   if (!store?.removeOld) return false
   await store.removeOld()
   setKeys((await store.read()).map(decodeKey))

@@ -11,6 +11,7 @@ import { statement } from '../../kernel/db/statement.ts'
 import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { ENDED_LEASE, heldBy, IS_FREE, renewedLease, requireHeld, TAKE, takeParams } from '../../kernel/leases.ts'
 import { log } from '../../kernel/log.ts'
+import { perServer } from '../../kernel/serverState.ts'
 import { fileStore, fileKeyOf, removeEarlierFiles } from './reportFiles.ts'
 import { CONTENT_TYPES, WRITERS } from './reportFormats.ts'
 import { KINDS } from './reportKinds.ts'
@@ -28,12 +29,8 @@ const MAX_ATTEMPTS = 5
 /** Maximum failures through internal errors. */
 const MAX_FAILURES = 3
 
-/** Aborted when this process is about to end. */
-let stopSignal: AbortSignal | null = null
-/** Releases running reports when the signal is aborted. Another process, or this one after its restart, starts them over. */
-export function stopOn(signal: AbortSignal) {
-  stopSignal = signal
-}
+/** Aborted when this server is about to stop. It then releases running reports. Another process, or this one after its restart, starts them over. */
+export const stopSignal = perServer<AbortSignal | null>(() => null)
 
 /**
  * Writes the file of a report. Safe to run twice, because each run takes the report by a lease. If a run dies, the next one starts over with a
@@ -112,7 +109,7 @@ function withProgress(report: Report, rows: AsyncIterable<ReportRow>) {
   async function* passRows() {
     let last = performance.now()
     for await (const row of rows) {
-      if (stopSignal?.aborted) throw new DomainError('UNAVAILABLE', 'The server is shutting down.')
+      if (stopSignal()?.aborted) throw new DomainError('UNAVAILABLE', 'The server is shutting down.')
       yield row
       processed += 1
       if (performance.now() - last < PROGRESS_INTERVAL_MS) continue

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CarrierName } from '../../../src/kernel/vocabulary/carrierNames.ts'
-import { useCarrierHosts } from '../../../src/carriers/hosts.ts'
+import { carrierHosts } from '../../../src/carriers/hosts.ts'
 import { getCarrier } from '../../../src/carriers/registry.ts'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import type { Message, Prisma } from '../../../src/generated/prisma/client.ts'
@@ -112,10 +112,10 @@ describe('a message of a dead sender', () => {
   /** Waits for the next lookup, a second after the one that failed. */
   test('is settled only once the carrier is available', async () => {
     const message = await createOrphan(ASKED!, { dispatch: 'unknown', status: 'unknown', reconcileAfter: due() })
-    useCarrierHosts('http://127.0.0.1:1')
+    carrierHosts.set('http://127.0.0.1:1')
     await messageReconciler.checkDue()
     expect(await readMessage(message.id)).toMatchObject({ dispatch: 'unknown', holdMicros: PRICE })
-    useCarrierHosts(`${testServer().running.simulator!.url}/carriers`)
+    carrierHosts.set(`${testServer().running.simulator!.url}/carriers`)
     await reconcileUntil(message.id, { dispatch: 'refused' })
   })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { nowMs } from '../../../src/kernel/lib/clock.ts'
-import { fileStore, useFileStore } from '../../../src/services/reports/reportFiles.ts'
+import { fileStore } from '../../../src/services/reports/reportFiles.ts'
 import * as reportRuns from '../../../src/services/reports/reportRuns.ts'
 import * as reportSweeps from '../../../src/services/reports/reportSweeps.ts'
 import type { Client } from '../../kit/clients/client.ts'
@@ -21,7 +21,7 @@ let acme: TestWorkspace
 let key: Client
 let place: string
 beforeAll(async () => {
-  reportRuns.stopOn(new AbortController().signal)
+  reportRuns.stopSignal.set(new AbortController().signal)
   acme = await testServer().workspace()
   key = await acme.key()
   place = join(dataDir, 'files/reports', String(acme.id))
@@ -101,11 +101,11 @@ async function startSlowRun(id: number) {
   let goOn!: () => void
   let begin!: () => void
   const [released, hasBegun] = [new Promise<void>((resolve) => (goOn = resolve)), new Promise<void>((resolve) => (begin = resolve))]
-  useFileStore({ ...store, write: (...args) => (begin(), released.then(() => store.write(...args))) })
-  onTestFinished(() => useFileStore(store))
+  fileStore.set({ ...store, write: (...args) => (begin(), released.then(() => store.write(...args))) })
+  onTestFinished(() => fileStore.set(store))
   const run = reportRuns.run(id)
   await hasBegun
-  useFileStore(store)
+  fileStore.set(store)
   return { run, goOn }
 }
 
