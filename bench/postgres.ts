@@ -9,9 +9,9 @@ import { startPostgres } from '../src/embedded/postgres.ts'
 const QUIET = ['autovacuum=off', 'checkpoint_timeout=1h', 'max_wal_size=16GB']
 
 /** Starts a PostgreSQL for this run with an empty, migrated database, and a meter of its CPU. */
-export async function ownPostgres() {
+export async function ownPostgres(settings: string[] = QUIET) {
   const dataDir = mkdtempSync(join(tmpdir(), 'callwright-bench-postgres-'))
-  const postgres = await startPostgres(dataDir, QUIET)
+  const postgres = await startPostgres(dataDir, settings)
   await deploy(postgres.url)
   return {
     url: postgres.url,

@@ -10,7 +10,19 @@ const root = process.argv[2] ?? '.'
 const { owners, exceptions } = JSON.parse(readFileSync(join(root, 'src/tables.json'), 'utf8'))
 const ownerOf = new Map(Object.entries(owners).flatMap(([owner, names]) => names.map((name) => [name, owner])))
 const tables = readTables()
-const PRISMA_WRITE = /\.\s*([a-z]\w+)\s*\.\s*(?:create\w*|update\w*|upsert|delete\w*)\(/g
+const DOT = String.raw`\s*[?!]?\.\s*`
+const OPERATION = String.raw`(?:(?:create|update)(?:Many(?:AndReturn)?)?|upsert|delete(?:Many)?)\b`
+const CLIENT = String.raw`\b(?:tx|db|anyWorkspace)\b`
+const PRISMA_WRITE = new RegExp(`${DOT}([a-z]\\w+)${DOT}${OPERATION}`, 'g')
+/** Access to the tables of a client that hides which of them is written: by a computed name, as a value, or taken out of it. */
+const HIDDEN_WRITES = [
+  new RegExp(String.raw`\]${DOT}${OPERATION}\s*\(`, 'g'),
+  new RegExp(String.raw`${CLIENT}(?:\s+as\s[^()]*\))?\s*[?!]?(?:\?\.)?\[`, 'g'),
+  new RegExp(String.raw`\{[^{}]*\}\s*(?:=\s*${CLIENT}(?!\s*[.?!([])|:\s*(?:Tx|Db|PrismaClient)\b)`, 'g'),
+]
+const TABLE_OF_CLIENT = new RegExp(`${CLIENT}${DOT}([a-z]\\w+)\\b(?!${DOT}\\w|\\w)`, 'g')
+/** A verb of SQL, or `update` and a table, at the end of a text that another one continues. */
+const JOINED_SQL = /\b(?:(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|update)\s+|update\s+(\w+)\s*)['"`]/gi
 /** A write to the table of a relation within a write to another. */
 const NESTED_WRITE = /\{\s*(?:connect(?:OrCreate)?|create(?:Many)?|delete(?:Many)?|disconnect|update(?:Many)?|upsert)\s*:\s*[\w{[]/g
 
@@ -54,8 +66,10 @@ for (const key of unused) problems.push(`src/tables.json: the exception ${key} i
 
 function writesIn(text) {
   const byPrisma = [...text.matchAll(PRISMA_WRITE)].flatMap(({ 1: model, index }) => (tables.has(model) ? [{ table: tables.get(model), index }] : []))
-  const nested = [...text.matchAll(NESTED_WRITE)].map(({ index }) => ({ table: '*', index }))
-  return [...sqlWrites(text), ...byPrisma, ...nested]
+  const ofClient = [...text.matchAll(TABLE_OF_CLIENT)].filter(({ 1: model }) => tables.has(model))
+  const joined = [...text.matchAll(JOINED_SQL)].filter(({ 1: table }) => table === undefined || ownerOf.has(table))
+  const hidden = [...[NESTED_WRITE, ...HIDDEN_WRITES].flatMap((pattern) => [...text.matchAll(pattern)]), ...ofClient, ...joined]
+  return [...sqlWrites(text), ...byPrisma, ...hidden.map(({ index }) => ({ table: '*', index }))]
 }
 
 function checkWrite(file, table, line) {
@@ -73,5 +87,5 @@ function checkWrite(file, table, line) {
   problems.push(`src/${file}:${line}: ${problem}`)
 }
 
-for (const problem of problems) process.stdout.write(`${problem}\n`)
+for (const problem of new Set(problems)) process.stdout.write(`${problem}\n`)
 process.exit(problems.length === 0 ? 0 : 1)

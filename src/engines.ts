@@ -1,4 +1,4 @@
-import { useCarrierHosts } from './carriers/hosts.ts'
+import { carrierHosts } from './carriers/hosts.ts'
 import type { StartSimulator, Simulator, SimulatorOptions } from './embedded/simulator.ts'
 import type { Env } from './kernel/config/env.ts'
 import { settings } from './kernel/config/settings.ts'
@@ -22,9 +22,9 @@ export async function startEngines(env: Env, databaseUrl: string, keepSimulator:
     simulator = started
     settings.simulatorUrl = started.url
     useProviders(env, started)
-    if (settings.simulatedCarriers) useCarrierHosts(`${started.url}/carriers`)
+    if (settings.simulatedCarriers) carrierHosts.set(`${started.url}/carriers`)
   }
-  if (!settings.simulatedCarriers) useCarrierHosts(null)
+  if (!settings.simulatedCarriers) carrierHosts.set(null)
   const isNeeded = settings.simulatedEngines.length > 0 || settings.simulatedCarriers
   const keeper = isNeeded ? await keepSimulator(databaseUrl, simulatorOptions(env), use) : null
   if (!keeper) useProviders(env, null)

@@ -11,10 +11,11 @@ import { connect, disconnect, requireDatabase } from './kernel/db/db.ts'
 import { connectEvents, disconnectEvents } from './kernel/events.ts'
 import { startLiveness, stopLiveness } from './kernel/liveness.ts'
 import { closeMail, setMailServer } from './kernel/mail.ts'
+import { emitAsCurrentServer } from './kernel/serverState.ts'
 import * as callTexts from './services/calls/progress/callTexts.ts'
 import * as answers from './services/extraction/answers.ts'
-import { startRateLimits, setRateLimits } from './services/rateLimits/rateLimits.ts'
-import { useFileStore } from './services/reports/reportFiles.ts'
+import { rateLimits, startRateLimits } from './services/rateLimits/rateLimits.ts'
+import { fileStore } from './services/reports/reportFiles.ts'
 import * as fileReading from './services/shared/fileReading.ts'
 import { localStore } from './storage/localStore.ts'
 import { s3Store } from './storage/s3Store.ts'
@@ -36,6 +37,8 @@ const starting: Handler = (_req, res) =>
 export async function openPort(wanted: number) {
   let handler = starting
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 })
+  emitAsCurrentServer(server)
+  server.on('connection', emitAsCurrentServer)
   const drain = watchConnections(server)
   server.on('request', (req, res) => (setCommonHeaders(res), handler(req, res)))
   answerUnreadable(server)
@@ -55,7 +58,8 @@ export async function openLiveness(databaseUrl: string): Promise<Part> {
 
 /** Starts the rate limits, shared by all processes if Redis is set. Workers serve no requests, so they count separately. */
 export function openRateLimits(env: Env) {
-  const limits = setRateLimits(startRateLimits(env.ROLE === 'worker' ? undefined : env.REDIS_URL))
+  const limits = startRateLimits(env.ROLE === 'worker' ? undefined : env.REDIS_URL)
+  rateLimits.set(limits)
   return { limits, stop: () => limits.close() }
 }
 
@@ -72,7 +76,7 @@ export function openMail(env: Env): Part {
 
 /** Sets up the file store: an S3 bucket if set, otherwise a folder. */
 export function openFiles(env: Env): Part {
-  useFileStore(
+  fileStore.set(
     env.S3_ENDPOINT
       ? s3Store({ endpoint: env.S3_ENDPOINT, region: env.S3_REGION, accessKeyId: env.S3_ACCESS_KEY_ID!, secretAccessKey: env.S3_SECRET_ACCESS_KEY! })
       : localStore(join(env.DATA_DIR, 'files')),

@@ -11,6 +11,7 @@ import { type Env, isAllSimulated } from './kernel/config/env.ts'
 import { settings } from './kernel/config/settings.ts'
 import { simulationOf } from './kernel/config/simulation.ts'
 import { endStreams } from './kernel/events.ts'
+import { asCurrentServer } from './kernel/serverState.ts'
 import * as parts from './parts.ts'
 import { prepareDatabase, prepareDocumentation } from './prepare.ts'
 import { useAdministratorData } from './services/billing/administratorData.ts'
@@ -34,7 +35,10 @@ interface Hooks {
   keepSimulator?: StartSimulator
 }
 
-/** Starts the server's parts on a database. They stop in reverse order. If one cannot start, stops the parts before it and throws its error. */
+/**
+ * Starts the server's parts on a database. They stop in reverse order. If one cannot start, stops the parts before it and throws its error. What
+ * the parts set and remember belongs to the current server (`serverState.ts`).
+ */
 export async function startServer(env: Env, databaseUrl: string, { prepared, started, keepSimulator = startSimulator }: Hooks = {}): Promise<Running> {
   const running: parts.Part[] = []
   const add = async <P extends parts.Part>(starting: P | Promise<P>): Promise<P> => {
@@ -42,9 +46,9 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
     running.unshift(part)
     return part
   }
-  const close = async () => {
+  const close = asCurrentServer(async () => {
     for (const part of running.splice(0)) await part.stop?.()
-  }
+  })
   try {
     useAdministratorData(env)
     trustProxies(env.TRUSTED_PROXIES)
@@ -95,7 +99,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   }
 }
 
-/** Sets the process's settings, once its port is known. */
+/** Sets the server's settings, once its port is known. */
 function configure(env: Env, port: number) {
   const simulation = simulationOf(env)
   const publicUrl = (env.PUBLIC_URL ?? `http://127.0.0.1:${port}`).replace(/\/$/, '')

@@ -118,7 +118,8 @@ const fieldListsOf = ({ parts }: SqlText): string[] => [
   ...new Set(parts.flatMap((part) => (typeof part !== 'string' && part.kind === 'columns' ? [part.parameter] : []))),
 ]
 
-const textsOf = ({ parts }: SqlText): string[] =>
+/** Returns the texts that a statement is made of, also those that it only contains with some parameters. */
+export const textsOf = ({ parts }: SqlText): string[] =>
   parts.flatMap((part: SqlPart) => (typeof part === 'string' ? [part] : part.kind === 'choice' ? [...textsOf(part.given), ...textsOf(part.missing)] : []))
 
 const nullableNames = (text: SqlText) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DEFAULT_TIMEOUT_MS } from '../outbound/vendorClient.ts'
 import { nowMs } from '../kernel/lib/clock.ts'
 import { sha256 } from '../kernel/crypto/ids.ts'
+import { perServer } from '../kernel/serverState.ts'
 import { CarrierError } from './carrier.ts'
 import { hostUrl } from './hosts.ts'
 import { sendRequest, basicAuth, bearerAuth, type CarrierReply, type CarrierRequest, type ErrorParser, parseReply } from './http.ts'
@@ -18,16 +19,17 @@ export interface OAuthClient {
   secret: string
 }
 
-const tokens = new Map<string, { token: string; expiresAt: number }>()
+const cachedTokens = perServer(() => new Map<string, { token: string; expiresAt: number }>())
 
 const keyOf = ({ host, path, id, secret }: OAuthClient) => Buffer.from(sha256(JSON.stringify([hostUrl(host), path, id, secret]))).toString('base64')
 
-/** Requests a new access token and caches it in this process. Throws CarrierError. */
+/** Requests a new access token and caches it in this server. Throws CarrierError. */
 export async function requestToken(client: OAuthClient, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<string> {
   const { host, path, id, secret } = client
   const form = { grant_type: 'client_credentials' }
   const request = { method: 'POST', host, path, form, authorization: basicAuth(id, secret), effect: 'safe', timeoutMs, secrets: [secret] } as const
   const { access_token: token, expires_in: seconds } = parseReply(Token, (await sendRequest(request, parseError)).body)
+  const tokens = cachedTokens()
   if (tokens.size >= MAX_TOKENS) tokens.clear()
   tokens.set(keyOf(client), { token, expiresAt: nowMs() + seconds * 1000 - EXPIRY_MARGIN_MS })
   return token
@@ -53,7 +55,7 @@ export async function sendWithToken(client: OAuthClient, request: Omit<CarrierRe
   const send = (token: string) =>
     sendRequest({ ...request, authorization: bearerAuth(token), timeoutMs: remainingMs(), secrets: [...request.secrets, token] }, parse)
   const sendWithNewToken = async () => send(await requestToken(client, remainingMs()))
-  const cached = tokens.get(keyOf(client))
+  const cached = cachedTokens().get(keyOf(client))
   if (!cached || cached.expiresAt <= nowMs()) return sendWithNewToken()
   return send(cached.token).catch((error) => {
     if (error instanceof CarrierError && error.info.status === 401) return sendWithNewToken()

@@ -2,22 +2,21 @@ import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
 import proxyAddr from 'proxy-addr'
 import { log } from '../kernel/log.ts'
+import { perServer } from '../kernel/serverState.ts'
 
-let isTrusted: ((address: string, hop: number) => boolean) | null = null
+const createTrust = (proxies: readonly string[]) => ({ isTrusted: proxies.length > 0 ? proxyAddr.compile([...proxies]) : null, hasWarned: false })
+const trust = perServer(() => createTrust([]))
 
 /** Trusts X-Forwarded-For from these proxies: addresses, ranges, or names of `proxy-addr`. */
-export function trustProxies(proxies: readonly string[]) {
-  isTrusted = proxies.length > 0 ? proxyAddr.compile([...proxies]) : null
-  hasWarned = false
-}
+export const trustProxies = (proxies: readonly string[]) => trust.set(createTrust(proxies))
 
 const isLocalNetwork = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal'])
-let hasWarned = false
 
 /** Warns once about a likely proxy that is not trusted: all clients behind it count as one address. */
 function warnOfProxy(req: IncomingMessage, nearest: string) {
-  if (hasWarned || req.headers['x-forwarded-for'] === undefined || !nearest || isTrusted?.(nearest, 0) || !isLocalNetwork(nearest, 0)) return
-  hasWarned = true
+  const own = trust()
+  if (own.hasWarned || req.headers['x-forwarded-for'] === undefined || !nearest || own.isTrusted?.(nearest, 0) || !isLocalNetwork(nearest, 0)) return
+  own.hasWarned = true
   log.warn(
     { proxy: unmapIPv4(nearest) },
     'a request with X-Forwarded-For came from a proxy that is not trusted. All clients behind it count as one address for rate limits. Add the proxy to TRUSTED_PROXIES',
@@ -34,6 +33,7 @@ export const addressOf = (req: IncomingMessage): string => networkOf(fullAddress
 export function fullAddressOf(req: IncomingMessage): string {
   const nearest = req.socket.remoteAddress ?? ''
   warnOfProxy(req, nearest)
+  const { isTrusted } = trust()
   const client = isTrusted && nearest ? proxyAddr(req, isTrusted) : nearest
   return unmapIPv4(isIP(client) ? client : nearest)
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Router } from 'express'
-import { registry } from '../kernel/metrics.ts'
+import { gatherMetrics } from '../kernel/metrics.ts'
 import { sameSecret } from '../kernel/crypto/sameSecret.ts'
 
 /** Serves `/metrics` for Prometheus to requests with the token. Without a configured token it serves nothing. */
@@ -35,6 +35,7 @@ export async function serveMetrics(port: number): Promise<{ port: number; close(
 }
 
 async function sendMetrics(res: ServerResponse) {
+  const registry = gatherMetrics()
   const text = await registry.metrics()
   res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text)
 }

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { type JobHelpers, Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
-import { pool } from '../kernel/db/db.ts'
+import { openedPool } from '../kernel/db/db.ts'
 import { announceDueJobs, returnDeadJobs, returnLostJobs, hastenFailedJobs, watchPools } from '../kernel/db/jobLocks.ts'
 import type { JobName, Jobs } from '../kernel/db/queue.ts'
 import { log } from '../kernel/log.ts'
@@ -71,7 +71,7 @@ const POLL_INTERVAL_MS = 20_000
 
 /** Creates or updates the job tables. Run under the migration lock. */
 export async function migrateJobs() {
-  const utils = await makeWorkerUtils({ pgPool: pool, logger })
+  const utils = await makeWorkerUtils({ pgPool: openedPool(), logger })
   await utils.migrate()
   await utils.release()
 }
@@ -81,7 +81,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const runners = await Promise.all((Object.keys(CONCURRENCY) as Group[]).map(startRunner))
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
-  reportRuns.stopOn(ending.signal)
+  reportRuns.stopSignal.set(ending.signal)
   const dialer = startDialer()
   const loops = [
     repeat(ending.signal, 500, () => callReconciler.reconcileDue()),
@@ -126,7 +126,7 @@ async function startRunner(group: Group): Promise<Pick<Runner, 'stop'>> {
   ) as TaskList
   const { events, ready, stopWatching } = watchPools()
   const runner = await run({
-    pgPool: pool,
+    pgPool: openedPool(),
     taskList,
     concurrency: CONCURRENCY[group],
     events: events as never,

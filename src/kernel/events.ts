@@ -4,6 +4,7 @@ import { Redis } from 'ioredis'
 import type { AlertId, ApiKeyId, CallId, CampaignId, ConversationId, LeadImportId, MessageId, ReportId, UserId, WorkspaceId } from './vocabulary/ids.ts'
 import { inAnyWorkspace } from './db/workspaceContext.ts'
 import { log } from './log.ts'
+import { perServer } from './serverState.ts'
 
 /** In-process events. They carry IDs and data that cannot be read again. Events can be lost; rows cannot. */
 export interface Events {
@@ -32,46 +33,51 @@ export interface Events {
 export type EventName = keyof Events
 
 const CHANNEL = 'callwright:events'
-const localEvents = new EventEmitter().setMaxListeners(0)
-const instanceId = randomUUID()
-let publisher: Redis | null = null
-let subscriber: Redis | null = null
+const bus = perServer(() => ({
+  id: randomUUID(),
+  local: new EventEmitter().setMaxListeners(0),
+  publisher: null as Redis | null,
+  subscriber: null as Redis | null,
+  streams: new Set<{ return(): Promise<unknown> }>(),
+}))
 
 /** Shares events with the other processes through Redis. While Redis is unreachable, events stay in this process. */
 export function connectEvents(redisUrl: string) {
-  publisher = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 150 })
-  subscriber = new Redis(redisUrl)
+  const { id, local } = bus()
+  const publisher = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 150 })
+  const subscriber = new Redis(redisUrl)
+  Object.assign(bus(), { publisher, subscriber })
   for (const redis of [publisher, subscriber]) redis.on('error', (err) => log.warn({ err: err.message }, 'cannot reach Redis'))
   subscriber.on('message', (_channel, text) => {
     const { from, name, event } = JSON.parse(text) as { from: string; name: string; event: unknown }
-    if (from !== instanceId) localEvents.emit(name, event)
+    if (from !== id) local.emit(name, event)
   })
   subscriber.subscribe(CHANNEL).catch((err: Error) => log.warn({ err: err.message }, 'cannot receive events from other server processes'))
 }
 
 export function disconnectEvents() {
-  publisher?.disconnect()
-  subscriber?.disconnect()
+  bus().publisher?.disconnect()
+  bus().subscriber?.disconnect()
 }
 
 /** Publishes an event. Call it after the commit, never inside the transaction. */
 export function publish<Name extends EventName>(name: Name, event: Events[Name]) {
-  inAnyWorkspace(() => localEvents.emit(name, event))
+  const { id, local, publisher } = bus()
+  inAnyWorkspace(() => local.emit(name, event))
   publisher
-    ?.publish(CHANNEL, JSON.stringify({ from: instanceId, name, event }))
+    ?.publish(CHANNEL, JSON.stringify({ from: id, name, event }))
     .catch((err: Error) => log.warn({ err: err.message }, 'could not send an event to other server processes'))
 }
 
 /** Calls the listener on each event. Returns a function that unsubscribes it. */
 export function onEvent<Name extends EventName>(name: Name, listener: (event: Events[Name]) => void): () => void {
-  localEvents.on(name, listener)
-  return () => localEvents.off(name, listener)
+  const { local } = bus()
+  local.on(name, listener)
+  return () => local.off(name, listener)
 }
 
-const streams = new Set<{ return(): Promise<unknown> }>()
-
 /** Ends every stream, so that subscribers receive a proper completion. */
-export const endStreams = () => Promise.all([...streams].map((stream) => stream.return()))
+export const endStreams = () => Promise.all([...bus().streams].map((stream) => stream.return()))
 
 /** An endless stream of events. `return` ends it from outside, even while a reader waits. */
 export interface EventStream<Event> extends AsyncIterableIterator<Event> {
@@ -85,6 +91,7 @@ export interface EventStream<Event> extends AsyncIterableIterator<Event> {
  */
 export function streamEvents<Name extends EventName>(name: Name, wanted: (event: Events[Name]) => boolean, limit = 10_000): EventStream<Events[Name]> {
   type Event = Events[Name]
+  const { streams } = bus()
   const waiting: Event[] = []
   const readers: ((result: IteratorResult<Event>) => void)[] = []
   let ended = false

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DomainError } from './vocabulary/errors.ts'
 import { log } from './log.ts'
+import { perServer } from './serverState.ts'
 import { sql, type SqlText } from './db/sqlText.ts'
 import { statement } from './db/statement.ts'
 
@@ -10,10 +11,16 @@ import { statement } from './db/statement.ts'
  * Proof that this process is alive: advisory locks on a dedicated connection. The database frees them as soon as the
  * process dies, and keeps them while it is slow or suspended. A free lock means that its process will never report again.
  */
-let client: pg.Client | null = null
-let ownId: string | null = null
-let ended = false
-const heldNames = new Set<string>()
+const liveness = perServer(() => ({
+  client: null as pg.Client | null,
+  ownId: null as string | null,
+  ended: false,
+  heldNames: new Set<string>(),
+  /** Mutexes that this process holds or is acquiring. */
+  busyNames: new Set<string>(),
+  /** The last query on the connection, which runs one at a time. */
+  lastQuery: Promise.resolve() as Promise<unknown>,
+}))
 
 const lock = statement('liveness.lock', sql`select pg_advisory_lock(hashtextextended($name, 9))`)
 const tryToLock = statement('liveness.tryToLock', sql`select pg_try_advisory_lock(hashtextextended($name, 9)) as is_mine`)
@@ -21,51 +28,53 @@ const unlock = statement('liveness.unlock', sql`select pg_advisory_unlock(hashte
 
 /** Connects and creates the ID of this process. */
 export async function startLiveness(url: string): Promise<void> {
-  ended = false
+  const own = liveness()
+  own.ended = false
   const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'callwright-liveness' })
   fresh.on('error', (err) => log.warn({ err: err.message }, 'the liveness connection was lost'))
   fresh.once('end', () => {
-    if (client !== fresh) return
-    client = ownId = null
-    if (!ended) void reconnect(url)
+    if (own.client !== fresh) return
+    own.client = own.ownId = null
+    if (!own.ended) void reconnect(url)
   })
   await fresh.connect()
   const identity = randomUUID()
   await lock.run({ name: identity }, fresh)
   // The set is live: names that are added meanwhile are locked too.
-  for (const name of heldNames) await lock.run({ name }, fresh)
-  client = fresh
-  ownId = identity
+  for (const name of own.heldNames) await lock.run({ name }, fresh)
+  own.client = fresh
+  own.ownId = identity
 }
 
 async function reconnect(url: string) {
-  while (!ended && !client) {
+  const own = liveness()
+  while (!own.ended && !own.client) {
     await sleep(500)
     await startLiveness(url).catch((err: Error) => log.warn({ err: err.message }, 'no liveness connection yet'))
   }
 }
 
 /** Returns the ID of this process, or null while it cannot prove that it is alive and so must not send. */
-export const processId = () => ownId
+export const processId = () => liveness().ownId
 
 /** Returns the ID of this process. Throws UNAVAILABLE while it cannot prove that it is alive. */
 export function requireProcessId(): string {
-  if (!ownId) throw new DomainError('UNAVAILABLE', 'The database is temporarily unavailable. Try again in a moment.')
-  return ownId
+  const id = processId()
+  if (!id) throw new DomainError('UNAVAILABLE', 'The database is temporarily unavailable. Try again in a moment.')
+  return id
 }
 
 /** Holds the lock of another name, such as a job worker's, for as long as this process lives. */
 export async function holdLock(name: string) {
-  heldNames.add(name)
-  await serialize(async () => client && lock.run({ name }, client))
+  const own = liveness()
+  own.heldNames.add(name)
+  await serialize(async () => own.client && lock.run({ name }, own.client))
 }
 
-/** The last query on the liveness connection, which runs one at a time. */
-let lastQuery: Promise<unknown> = Promise.resolve()
-
 function serialize<T>(question: () => Promise<T>): Promise<T> {
-  const query = lastQuery.then(question, question)
-  lastQuery = query
+  const own = liveness()
+  const query = own.lastQuery.then(question, question)
+  own.lastQuery = query
   return query
 }
 
@@ -82,8 +91,6 @@ export const isProcessDead = async (pool: pg.Pool, name: string): Promise<boolea
 /** How long a caller waits for a mutex, and how often it tries, in milliseconds. */
 const TIMEOUT_MS = 30_000
 const POLL_INTERVAL_MS = 25
-/** Mutexes that this process holds or is acquiring. */
-const busyNames = new Set<string>()
 
 /**
  * Runs the work under a mutex shared by all processes. Neither waiting nor working holds a pool connection. Throws
@@ -102,9 +109,9 @@ export async function withMutex<T>(name: string, work: () => Promise<T>, timeout
 
 /** Acquires the mutex and returns its release function; null when it is taken. */
 async function tryAcquire(name: string): Promise<(() => Promise<void>) | null> {
+  const { busyNames, client: connection } = liveness()
   if (busyNames.has(name)) return null
   busyNames.add(name)
-  const connection = client
   const attempt = await (connection ? serialize(() => tryToLock.get({ name }, connection)) : Promise.reject(new Error('no connection'))).catch(() => {
     busyNames.delete(name)
     throw new DomainError('UNAVAILABLE', 'The database is temporarily unavailable. Try again in a moment.')
@@ -117,9 +124,10 @@ async function tryAcquire(name: string): Promise<(() => Promise<void>) | null> {
 }
 
 export async function stopLiveness() {
-  ended = true
-  const last = client
-  client = ownId = null
-  heldNames.clear()
+  const own = liveness()
+  const last = own.client
+  own.ended = true
+  own.client = own.ownId = null
+  own.heldNames.clear()
   await last?.end().catch(() => {})
 }

@@ -1,4 +1,5 @@
 import { log } from './log.ts'
+import { perServer } from './serverState.ts'
 
 interface Loop {
   begun: number
@@ -9,11 +10,12 @@ interface Loop {
   listeners: Set<() => void>
 }
 
-const loops = new Set<Loop>()
+const allLoops = perServer(() => new Set<Loop>())
 
 /** Repeats the work until the signal, with `everyMs` milliseconds between runs. A failure is logged and retried at the next run. */
 export async function repeat(signal: AbortSignal, everyMs: number, work: () => Promise<unknown>): Promise<void> {
   const loop: Loop = { begun: 0, ended: 0, wake: () => {}, listeners: new Set() }
+  const loops = allLoops()
   loops.add(loop)
   while (!signal.aborted) {
     loop.begun += 1
@@ -38,11 +40,11 @@ async function pause(loop: Loop, signal: AbortSignal, ms: number) {
   loop.wake = () => {}
 }
 
-/** Runs every loop of this process once more and waits, so that no due work is left. */
-export const runLoopsNow = (): Promise<unknown> => Promise.all([...loops].map(runOnce))
+/** Runs every loop of this server once more and waits, so that no due work is left. */
+export const runLoopsNow = (): Promise<unknown> => Promise.all([...allLoops()].map(runOnce))
 
 function runOnce(loop: Loop): Promise<void> {
-  const targetRun = loop.begun + 1
+  const [loops, targetRun] = [allLoops(), loop.begun + 1]
   return new Promise((resolve) => {
     const check = () => {
       if (loop.ended < targetRun && loops.has(loop)) return loop.wake()

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { createTransport, type Transporter } from 'nodemailer'
+import { perServer } from './serverState.ts'
 
 /** One email to one address. */
 export interface Mail {
@@ -26,17 +27,15 @@ export class MailError extends Error {
 const CONNECT_TIMEOUT_MS = 10_000
 const RESPONSE_TIMEOUT_MS = 20_000
 
-let transport: Transporter | null = null
-let sender = ''
+const mailServer = perServer(() => ({ transport: null as Transporter | null, sender: '' }))
 
 /** Sets the mail server and the sender. Without a URL no email can be sent. */
 export function setMailServer(url: string | undefined, from: string): void {
-  transport?.close()
-  transport = url === undefined ? null : createTransport(transportOptions(new URL(url)))
-  sender = from
+  mailServer().transport?.close()
+  mailServer.set({ transport: url === undefined ? null : createTransport(transportOptions(new URL(url))), sender: from })
 }
 
-export const canSendEmail = () => transport !== null
+export const canSendEmail = () => mailServer().transport !== null
 
 /** Closes the connections to the mail server. */
 export const closeMail = () => setMailServer(undefined, '')
@@ -47,6 +46,7 @@ export const closeMail = () => setMailServer(undefined, '')
  * same Message-ID.
  */
 export async function sendMail({ to, subject, text, html, id, unsubscribe }: Mail): Promise<void> {
+  const { transport, sender } = mailServer()
   if (!transport) throw new MailError('No mail server is set up. Set SMTP_URL.', false)
   await transport
     .sendMail({

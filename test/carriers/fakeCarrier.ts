@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { useCarrierHosts } from '../../src/carriers/hosts.ts'
+import { carrierHosts } from '../../src/carriers/hosts.ts'
 
 /** A request that a carrier's client sent. */
 export interface CapturedRequest {
@@ -40,13 +40,13 @@ export async function startFakeCarrier(replyTo: (request: CapturedRequest, nth: 
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  useCarrierHosts(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  carrierHosts.set(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const close = async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
   onTestFinished(async () => {
-    useCarrierHosts(null)
+    carrierHosts.set(null)
     await close()
   })
   return { requests, close }

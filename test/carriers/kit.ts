@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { useCarrierHosts } from '../../src/carriers/hosts.ts'
+import { carrierHosts } from '../../src/carriers/hosts.ts'
 import type { BuiltInAccount } from '../../src/simulator/carriers/builtInAccount.ts'
 import { startSimulator } from '../../src/simulator/simulator.ts'
 import { memoryStore, type Store } from '../../src/simulator/wire/store.ts'
@@ -15,14 +15,14 @@ export async function startCarriers({
   builtInAccount,
 }: { speed?: number; store?: Store; builtInAccount?: BuiltInAccount } = {}) {
   const simulator = await startSimulator({ store, speed, ...KEYS, ...(builtInAccount && { builtInAccount }) })
-  useCarrierHosts(`${simulator.url}/carriers`)
+  carrierHosts.set(`${simulator.url}/carriers`)
   let closed = false
   const close = async () => {
     if (!closed) await simulator.close()
     closed = true
   }
   onTestFinished(async () => {
-    useCarrierHosts(null)
+    carrierHosts.set(null)
     await close()
   })
 

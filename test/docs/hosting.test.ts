@@ -30,10 +30,7 @@ afterEach(() => {
   writeExamples()
   useAdministratorData(files)
 })
-afterAll(() => {
-  useAdministratorData({})
-  rmSync(dir, { recursive: true, force: true })
-})
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 test("the page's examples apply wherever limits and prices are shown, and calls are reserved and charged by them", async () => {
   const { acme, key, place } = await createTenant(testServer())

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { registry } from '../../src/kernel/metrics.ts'
+import { gatherMetrics } from '../../src/kernel/metrics.ts'
 import { CARRIERS } from '../../src/kernel/vocabulary/carrierNames.ts'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { log, requestLog } from '../../src/kernel/log.ts'
@@ -217,7 +217,7 @@ test('never logs the secret part of a URL or a message’s text, nor uses them i
   await sendInbound(testServer(), connected, { ...request, path: `${request.path}/x` })
   await sendInbound(testServer(), connected, { ...request, path: `/inbound/unknown/${connected.token}` })
   await waitForMessages(acme.id, sms.from)
-  const metrics = await registry.metrics()
+  const metrics = await gatherMetrics().metrics()
   expect(logLines.length).toBeGreaterThan(3)
   for (const text of [...logLines, metrics]) {
     expect(text).not.toContain(connected.token)

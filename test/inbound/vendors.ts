@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { CarrierName } from '../../src/kernel/vocabulary/carrierNames.ts'
 import { VOICE_ENGINES, type VoiceEngine } from '../../src/kernel/vocabulary/engines.ts'
-import { registry } from '../../src/kernel/metrics.ts'
+import { gatherMetrics } from '../../src/kernel/metrics.ts'
 import { deriveKey } from '../../src/kernel/crypto/keyring.ts'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { webhookSecretOf, webhookTokenOf, type WebhookOwner } from '../../src/kernel/crypto/webhookTokens.ts'
@@ -127,6 +127,6 @@ export function callEndedBody(engine: VoiceEngine, id: string, ref: string, more
 
 /** Returns how many webhooks of a sender the server has counted with a result. */
 export async function countWebhooks(sender: VoiceEngine | CarrierName, result: string): Promise<number> {
-  const metric = await registry.getSingleMetric('callwright_inbound_webhooks_total')!.get()
+  const metric = await gatherMetrics().getSingleMetric('callwright_inbound_webhooks_total')!.get()
   return metric.values.find(({ labels }) => labels.provider === sender && labels.result === result)?.value ?? 0
 }

@@ -1,9 +1,18 @@
 import { createCipheriv, hkdfSync } from 'node:crypto'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { decryptSecret, encryptSecret, inspectSecret, joinKeyId, keyIdOf, rewrapSecret } from '../../src/kernel/crypto/encryption.ts'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  decryptSecret,
+  encryptForRow,
+  encryptSecret,
+  inspectSecret,
+  joinKeyId,
+  keyIdOf,
+  rewrapSecret,
+  useEarlierFormats,
+} from '../../src/kernel/crypto/encryption.ts'
 import { keyIds, setKeys } from '../../src/kernel/crypto/keyring.ts'
-import { LEGACY_KEY, LEGACY_KEY_ID, SEALED_WEBHOOK_SECRET, SEALED_WITH_MARKER, TRUNK_ENVELOPE } from '../kit/fixtures/legacySecrets.ts'
+import { LEGACY_KEY, LEGACY_KEY_ID, readAsVersion01, SEALED_WEBHOOK_SECRET, SEALED_WITH_MARKER, TRUNK_ENVELOPE } from '../kit/fixtures/legacySecrets.ts'
 
 const [KEY, NEXT_KEY] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
 const AAD = 'webhook_settings:4242'
@@ -121,4 +130,43 @@ describe('a secret of version 0.1', () => {
     expect(inspectSecret(stored(old), AAD)).toEqual({ keyId: LEGACY_KEY_ID, isLegacy: true })
     expect(decryptSecret(rewrapSecret(stored(old), AAD), AAD)).toBe(text)
   })
+})
+
+test.each([
+  ['sealed with the server key', SEALED_WEBHOOK_SECRET, null, AAD, 'hook secret'],
+  ['with the key ID in a column', TRUNK_ENVELOPE, LEGACY_KEY_ID, TRUNK_AAD, TRUNK],
+])('the reader of version 0.1 in these tests reads what that version stored: %s', (_name, sealed, keyId, aad, text) => {
+  expect(readAsVersion01({ sealed, keyId }, aad)).toBe(text)
+})
+
+describe('while servers of version 0.1 may run, a secret', () => {
+  beforeEach(() => {
+    setKeys([LEGACY_KEY], () => null)
+    useEarlierFormats(true)
+    onTestFinished(() => useEarlierFormats(false))
+  })
+
+  test('of any text is read by them, and by this version', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.string(), (text, aad) => {
+        for (const secret of [stored(encryptSecret(text, aad)), encryptForRow(text, aad)]) {
+          expect(readAsVersion01(secret, aad)).toBe(text)
+          expect(decryptSecret(joinKeyId(secret), aad)).toBe(text)
+          expect(inspectSecret(secret, aad)).toEqual({ keyId: LEGACY_KEY_ID, isLegacy: true })
+        }
+      }),
+    )
+  })
+
+  test('is rewrapped into the new format, which they cannot read', () => {
+    for (const secret of [stored(encryptSecret('secret', AAD)), encryptForRow('secret', AAD)]) {
+      const converted = stored(rewrapSecret(secret, AAD))
+      expect(inspectSecret(converted, AAD)).toEqual({ keyId: LEGACY_KEY_ID, isLegacy: false })
+      expect(() => readAsVersion01(converted, AAD)).toThrow('unable to authenticate')
+    }
+  })
+})
+
+test('a secret for a row is in one piece, without a key ID beside it', () => {
+  expect(encryptForRow('secret', AAD)).toEqual({ sealed: expect.any(Uint8Array), keyId: null })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newApiKey } from '../../src/kernel/crypto/ids.ts'
 import { type Plan, PLANS } from '../../src/kernel/vocabulary/plans.ts'
-import { getRateLimits } from '../../src/services/rateLimits/rateLimits.ts'
+import { rateLimits } from '../../src/services/rateLimits/rateLimits.ts'
 import * as sessions from '../../src/services/access/sessions/sessions.ts'
 import type { ApiResponse, Client } from '../kit/clients/client.ts'
 import { graphql } from '../kit/clients/client.ts'
@@ -183,7 +183,7 @@ describe('GraphQL', () => {
     stopClock(new Date())
     const acme = await testServer().workspace({ plan: 'free' })
     const { accessToken, userId } = await sessions.signIn(acme, 'a')
-    for (let nth = 0; nth < 590; nth++) await getRateLimits().takeOf(`person ${userId}`, { rpm: 600, rpd: 864_000 })
+    for (let nth = 0; nth < 590; nth++) await rateLimits().takeOf(`person ${userId}`, { rpm: 600, rpd: 864_000 })
     const live = createSocketClient(testServer().url, { accessToken })
     const [first, second] = [live.watch(QUERY), live.watch(QUERY)]
     await waitFor('both responses', () => first.events.length + second.events.length === 2)

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
 import * as reportRuns from '../../src/services/reports/reportRuns.ts'
 import * as reportSweeps from '../../src/services/reports/reportSweeps.ts'
-import { useFileStore } from '../../src/services/reports/reportFiles.ts'
+import { fileStore } from '../../src/services/reports/reportFiles.ts'
 import { s3Store } from '../../src/storage/s3Store.ts'
 import { startBucketServer, BUCKET_KEYS } from '../kit/fakes/bucketServer.ts'
 import type { Client } from '../kit/clients/client.ts'
@@ -86,7 +86,7 @@ test('a report survives an outage of the store during a large file, once and com
 
 test('a report with a wrong store key fails with a message, without further retries or files', async () => {
   const configuredStore = s3Store({ endpoint: bucket.endpoint, region: 'us-east-1', ...BUCKET_KEYS })
-  useFileStore(s3Store({ endpoint: bucket.endpoint, region: 'us-east-1', ...BUCKET_KEYS, accessKeyId: 'NOBODY' }))
+  fileStore.set(s3Store({ endpoint: bucket.endpoint, region: 'us-east-1', ...BUCKET_KEYS, accessKeyId: 'NOBODY' }))
   try {
     const writes: string[] = []
     bucket.onRequest((method) => void (method === 'PUT' && writes.push(method)))
@@ -99,6 +99,6 @@ test('a report with a wrong store key fails with a message, without further retr
     expect(writes.length).toBeLessThanOrEqual(3)
     expect(bucket.files()).toEqual([])
   } finally {
-    useFileStore(configuredStore)
+    fileStore.set(configuredStore)
   }
 })

@@ -1,7 +1,7 @@
+import { forwardTo, perServer } from '../serverState.ts'
 import { VOICE_ENGINES, type VoiceEngine } from '../vocabulary/engines.ts'
 
-/** Server settings that business rules need. Set once by the composition root; services never read the environment. */
-export const settings = {
+const createSettings = () => ({
   /** Whether webhook URLs can use http or point to private networks. */
   allowPrivateWebhooks: false,
   /** URL at which providers, carriers and browsers reach this server, without a trailing slash. */
@@ -31,4 +31,7 @@ export const settings = {
   mailsAnHour: 1_000,
   /** Speed of simulated engines relative to real time; see `paceOf`. */
   simulatorSpeed: 1,
-}
+})
+
+/** Server settings that business rules need. Set once by the composition root; services never read the environment. */
+export const settings = forwardTo(perServer(createSettings))

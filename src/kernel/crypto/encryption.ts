@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { getCurrentKey, type ServerKey, tryKeys } from './keyring.ts'
+import { perServer } from '../serverState.ts'
 
 /**
  * Encryption at rest. A secret is stored as
@@ -9,9 +10,9 @@ import { getCurrentKey, type ServerKey, tryKeys } from './keyring.ts'
  * Both encryptions are AES-256-GCM: 12 bytes IV, 16 bytes tag, ciphertext. `aad` binds them to their row and column. A rotation of the
  * server key replaces everything before the text.
  *
- * Earlier versions stored two other formats, which are only read: the same without its first nine bytes, with the key's ID in a column
- * (`StoredSecret`), and text that the server key encrypts without a data key. The latter begins with random bytes, so a
- * first byte of 0x01 proves nothing: the format is the one that decrypts.
+ * Earlier versions stored two other formats: the same without its first nine bytes, with the key's ID in a column (`StoredSecret`), and text
+ * that the server key encrypts without a data key. The latter begins with random bytes, so a first byte of 0x01 proves nothing: the format is
+ * the one that decrypts. They are written only while servers of an earlier version may have to read them (`useEarlierFormats`).
  */
 const VERSION = '01'
 const HEADER_BYTES = 9
@@ -22,7 +23,7 @@ const TEXT_OFFSET = HEADER_BYTES + IV_BYTES + TAG_BYTES + DATA_KEY_BYTES
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A secret as it is in a row. `keyId` is null, unless an earlier version stored the ID of the key in a column of its own. */
+/** A secret as it is in a row. `keyId` is null, unless it has the earlier format with the ID of the key in a column of its own. */
 export interface StoredSecret {
   sealed: Uint8Array
   keyId: string | null
@@ -34,10 +35,19 @@ export interface SecretState {
   isLegacy: boolean
 }
 
-/** Encrypts text with the current server key. */
-export function encryptSecret(text: string, aad: string): Bytes {
-  const dataKey = randomBytes(DATA_KEY_BYTES)
-  return wrap(dataKey, encrypt(Buffer.from(text), dataKey, aad), aad)
+const writesEarlierFormats = perServer(() => false)
+
+/** Sets whether new secrets have the formats of earlier versions. */
+export const useEarlierFormats = (areWritten: boolean) => writesEarlierFormats.set(areWritten)
+
+/** Encrypts text with the current server key, for one column. */
+export const encryptSecret = (text: string, aad: string): Bytes =>
+  writesEarlierFormats() ? new Uint8Array(encrypt(Buffer.from(text), getCurrentKey().seal, aad)) : wrapText(Buffer.from(text), aad)
+
+/** The same for a row with a column for the key's ID. */
+export function encryptForRow(text: string, aad: string): { sealed: Bytes; keyId: string | null } {
+  const secret = wrapText(Buffer.from(text), aad)
+  return writesEarlierFormats() ? { sealed: secret.subarray(HEADER_BYTES), keyId: keyIdOf(secret) } : { sealed: secret, keyId: null }
 }
 
 /** Decrypts a secret. Throws if none of the keys fits, or if the AAD or a single bit differs. */
@@ -56,13 +66,18 @@ export function inspectSecret(stored: StoredSecret, aad: string): SecretState | 
 export function rewrapSecret(stored: StoredSecret, aad: string): Bytes {
   const secret = joinKeyId(stored)
   const { text, dataKey } = open(secret, aad)
-  return dataKey ? wrap(dataKey, secret.subarray(TEXT_OFFSET), aad) : encryptSecret(text.toString(), aad)
+  return dataKey ? wrap(dataKey, secret.subarray(TEXT_OFFSET), aad) : wrapText(text, aad)
 }
 
 /** Returns the ID of the key that a secret names. Nothing proves it before the secret is decrypted. */
 export const keyIdOf = (secret: Uint8Array): string => Buffer.from(secret.subarray(1, HEADER_BYTES)).toString('hex')
 
 const headerOf = (keyId: string) => Buffer.from(VERSION + keyId, 'hex')
+
+function wrapText(text: Uint8Array, aad: string): Bytes {
+  const dataKey = randomBytes(DATA_KEY_BYTES)
+  return wrap(dataKey, encrypt(text, dataKey, aad), aad)
+}
 
 function wrap(dataKey: Uint8Array, encryptedText: Uint8Array, aad: string): Bytes {
   const key = getCurrentKey()

@@ -1,32 +1,33 @@
 import { createHash, hkdfSync } from 'node:crypto'
+import { perServer } from '../serverState.ts'
 
 /** One of the server's keys: its ID (16 hexadecimal digits) and the keys derived from it. */
 export interface ServerKey {
   id: string
   /** Encrypts the data keys of secrets. */
   wrap: Uint8Array
-  /** Decrypts secrets without a data key, which earlier versions stored. */
+  /** Encrypts secrets without a data key, in the earlier format. */
   seal: Uint8Array
 }
 
-let keyring: readonly ServerKey[] = []
-let readMoreKeys: () => readonly Uint8Array[] | null = () => null
-let rootSecret: Uint8Array | null = null
+const keyring = perServer<readonly ServerKey[]>(() => [])
+const moreKeys = perServer<() => readonly Uint8Array[] | null>(() => () => null)
+const rootSecret = perServer<Uint8Array>(() => {
+  throw new Error('The encryption key is not loaded yet')
+})
 
 /**
  * Sets the server's keys, 32 bytes each: the first one encrypts, the others decrypt older secrets. `more` is called before each
  * encryption and when no key fits, since the keys may have changed meanwhile. It returns all keys, or null if it cannot
  * synchronously.
  */
-export function setKeys(keys: readonly Uint8Array[], more: typeof readMoreKeys = readMoreKeys) {
-  keyring = keys.map(createServerKey)
-  readMoreKeys = more
+export function setKeys(keys: readonly Uint8Array[], more = moreKeys()) {
+  keyring.set(keys.map(createServerKey))
+  moreKeys.set(more)
 }
 
 /** Sets the secret that single-purpose keys derive from. It survives a rotation of the server key. */
-export function setRootSecret(secret: Uint8Array) {
-  rootSecret = secret
-}
+export const setRootSecret = rootSecret.set
 
 const hkdf = (secret: Uint8Array, purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
 
@@ -36,19 +37,17 @@ function createServerKey(bytes: Uint8Array): ServerKey {
 }
 
 /** Derives a key for one purpose, so that no two uses share a key. */
-export function deriveKey(purpose: string): Uint8Array<ArrayBuffer> {
-  if (!rootSecret) throw new Error('The encryption key is not loaded yet')
-  return hkdf(rootSecret, purpose)
-}
+export const deriveKey = (purpose: string): Uint8Array<ArrayBuffer> => hkdf(rootSecret(), purpose)
 
 /** Returns the IDs of the server's keys, the current one first. */
-export const keyIds = () => keyring.map(({ id }) => id)
+export const keyIds = () => keyring().map(({ id }) => id)
 
 /** Returns the key that encrypts. Reads the keys again before, because another process may have added one. */
 export function getCurrentKey(): ServerKey {
   reloadKeys()
-  if (!keyring[0]) throw new Error('The encryption key is not loaded yet')
-  return keyring[0]
+  const [key] = keyring()
+  if (!key) throw new Error('The encryption key is not loaded yet')
+  return key
 }
 
 /** Returns the first result of `attempt` with one of the server's keys. If none fits, reads the keys again. Returns null if still none fits. */
@@ -57,7 +56,7 @@ export function tryKeys<Result>(attempt: (key: ServerKey) => Result | null): Res
 }
 
 function tryEach<Result>(attempt: (key: ServerKey) => Result | null): Result | null {
-  for (const key of keyring) {
+  for (const key of keyring()) {
     const result = attempt(key)
     if (result !== null) return result
   }
@@ -66,7 +65,7 @@ function tryEach<Result>(attempt: (key: ServerKey) => Result | null): Result | n
 
 /** Reads the keys again; returns whether they have changed. */
 function reloadKeys(): boolean {
-  const keys = readMoreKeys()
+  const keys = moreKeys()()
   if (!keys) return false
   const before = keyIds().join()
   setKeys(keys)

@@ -2,29 +2,47 @@ import { randomBytes } from 'node:crypto'
 import { pool } from '../db/db.ts'
 import * as storedSettings from '../db/storedSettings.ts'
 import type { Env } from '../config/env.ts'
-import { decryptSecret, encryptSecret, inspectSecret, joinKeyId, keyIdOf, rewrapSecret, type SecretState, type StoredSecret } from './encryption.ts'
+import {
+  decryptSecret,
+  encryptForRow,
+  inspectSecret,
+  joinKeyId,
+  keyIdOf,
+  rewrapSecret,
+  type SecretState,
+  type StoredSecret,
+  useEarlierFormats,
+} from './encryption.ts'
 import { type KeyStore, createKeyStore, generateKey } from './keyStores.ts'
 import { log } from '../log.ts'
+import { perServer } from '../serverState.ts'
 import { keyIds, setKeys, setRootSecret } from './keyring.ts'
 
 const ROOT_SECRET = 'root_secret'
 
-let store: KeyStore | null = null
+const keyStore = perServer<KeyStore | null>(() => null)
 
 /**
  * Loads the server's encryption keys and its root secret, which it creates at the first start. Throws an error for the server
  * administrator if the database was encrypted with other keys. `findSealingKeyId` returns the ID of the key that encrypted the stored
- * secrets, or null, and throws if no key fits.
+ * secrets, or null, and throws if no key fits. After an upgrade, secrets keep the earlier formats until a rotation converts the root secret,
+ * because servers of the earlier version may still run.
  */
 export async function loadKeys(env: Env, findSealingKeyId: () => Promise<string | null> = async () => null) {
-  store = createKeyStore(env)
+  const store = createKeyStore(env)
+  keyStore.set(store)
   const keys = await store.read()
   setKeys(keys.map(decodeKey), createKeyReloader(store))
   const known = await findRootSecret()
-  if (known) return setRootSecret(Buffer.from(decryptRootSecret(known, store.name), 'base64'))
+  if (known) {
+    useEarlierFormats(known.keyId !== null)
+    return setRootSecret(Buffer.from(decryptRootSecret(known, store.name), 'base64'))
+  }
   const id = await findSealingKeyId()
-  const root = id !== null || (await hasWorkspaces()) ? decodeKey(keys[id === null ? 0 : keyIds().indexOf(id)]!) : randomBytes(32)
-  await saveRootSecret(encryptSecret(root.toString('base64'), ROOT_SECRET))
+  const isUpgrade = id !== null || (await hasWorkspaces())
+  useEarlierFormats(isUpgrade)
+  const root = isUpgrade ? decodeKey(keys[id === null ? 0 : keyIds().indexOf(id)]!) : randomBytes(32)
+  await saveRootSecret(encryptForRow(root.toString('base64'), ROOT_SECRET))
   setRootSecret(root)
 }
 
@@ -39,7 +57,7 @@ async function hasWorkspaces(): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Finds the root secret. Earlier versions stored an object with the key's ID. */
+/** Finds the root secret. In the earlier format, it is an object with the key's ID. */
 async function findRootSecret(): Promise<StoredSecret | null> {
   const value = await storedSettings.find<string | { sealed: string; keyId: string }>(ROOT_SECRET)
   if (value === undefined) return null
@@ -47,7 +65,10 @@ async function findRootSecret(): Promise<StoredSecret | null> {
   return { sealed: decodeKey(sealed), keyId }
 }
 
-const saveRootSecret = (secret: Uint8Array) => storedSettings.save(ROOT_SECRET, Buffer.from(secret).toString('base64'))
+function saveRootSecret({ sealed, keyId }: StoredSecret): Promise<void> {
+  const text = Buffer.from(sealed).toString('base64')
+  return storedSettings.save(ROOT_SECRET, keyId === null ? text : { sealed: text, keyId })
+}
 
 function decryptRootSecret(stored: StoredSecret, name: string): string {
   const secret = joinKeyId(stored)
@@ -76,10 +97,11 @@ function createKeyReloader(from: KeyStore): () => readonly Uint8Array[] | null {
 }
 
 /** Returns where the keys are stored, and their IDs, the current one first. */
-export const describeKeys = () => ({ in: store!.name, ids: keyIds() })
+export const describeKeys = () => ({ in: keyStore()!.name, ids: keyIds() })
 
 /** Creates a key and makes it the current one. Returns false if only the server administrator can do this. */
 export async function addKey(): Promise<boolean> {
+  const store = keyStore()
   if (!store?.add) return false
   await store.add(generateKey())
   setKeys((await store.read()).map(decodeKey))
@@ -88,6 +110,7 @@ export async function addKey(): Promise<boolean> {
 
 /** Removes every key except the current one. Returns false if only the server administrator can do this. Throws if the current key is too new. */
 export async function removeOldKeys(): Promise<boolean> {
+  const store = keyStore()
   if (!store?.removeOld) return false
   await store.removeOld()
   setKeys((await store.read()).map(decodeKey))
@@ -100,8 +123,9 @@ export async function inspectRootSecret(): Promise<SecretState | null> {
   return stored && inspectSecret(stored, ROOT_SECRET)
 }
 
-/** Rewraps the root secret with the current key. */
+/** Rewraps the root secret with the current key, and in today's format: servers that start from now on store no earlier one. */
 export async function rewrapRootSecret() {
   const stored = await findRootSecret()
-  if (stored) await saveRootSecret(rewrapSecret(stored, ROOT_SECRET))
+  if (stored) await saveRootSecret({ sealed: rewrapSecret(stored, ROOT_SECRET), keyId: null })
+  useEarlierFormats(false)
 }

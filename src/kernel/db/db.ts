@@ -5,20 +5,33 @@ import { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { log } from '../log.ts'
 import { isReading } from './readPool.ts'
 import { auditedWrites } from './auditedWrites.ts'
+import { forwardTo, perServer } from '../serverState.ts'
 import { tenantGuard } from './tenantGuard.ts'
 import { inAnyWorkspace } from './workspaceContext.ts'
 import { openPool } from './workspacePool.ts'
 
+/** The pools and clients of a server. */
+interface Connections {
+  pool: pg.Pool
+  /** Connections for read-only requests: fewer, and with a statement timeout. */
+  readers: pg.Pool
+  anyWorkspace: PrismaClient
+  db: Db
+}
+const connections = perServer<Connections>(() => {
+  throw new Error('The database is not connected yet')
+})
+
 /** One pool serves Prisma, raw statements and the job worker. */
-export let pool: pg.Pool
-/** Connections for read-only requests: fewer, and with a statement timeout. */
-let readers: pg.Pool
+export const pool = forwardTo(() => connections().pool)
+/** Returns the pool itself, for libraries, which keep it. */
+export const openedPool = () => connections().pool
 /** Returns the pool for a single statement, by its context (`readPool.ts`). Transactions always use `pool`. */
-export const currentPool = () => (isReading() ? readers : pool)
+export const currentPool = () => (isReading() ? connections().readers : connections().pool)
 /** For jobs, sign-in and the server administrator: queries can span workspaces. */
-export let anyWorkspace: PrismaClient
+export const anyWorkspace = forwardTo(() => connections().anyWorkspace)
 /** For all work within a workspace: throws if a query does not name the workspace. */
-export let db: Db
+export const db = forwardTo(() => connections().db)
 
 const withTenantGuard = (client: PrismaClient) => client.$extends(tenantGuard).$extends(auditedWrites)
 const spanningWorkspaces = Prisma.defineExtension({
@@ -36,6 +49,7 @@ export type Connection = Pick<Tx, '$queryRaw'> | pg.ClientBase | pg.Pool
 /** Returns what runs a statement. Throws for a transaction that has ended. */
 export function executorOf(on: Connection | undefined): pg.ClientBase | pg.Pool {
   if (on === undefined || on === db || on === anyWorkspace) return currentPool()
+  if (on === pool) return connections().pool
   if (on instanceof pg.Pool || on instanceof pg.Client) return on
   const client = transactions.get(on)?.client
   if (!client) throw Object.assign(new Error('The transaction has ended'), { code: TRANSACTION_OVER })
@@ -44,14 +58,14 @@ export function executorOf(on: Connection | undefined): pg.ClientBase | pg.Pool 
 
 const READ_TIMEOUT_MS = 15_000
 
-/** Opens the pools, a third of the connections for readers. Called once by the composition root (and by tests). */
-export function connect(url: string, connections = 30, readTimeoutMs = READ_TIMEOUT_MS) {
-  const forReaders = Math.ceil(connections / 3)
-  pool = logErrors(openPool({ connectionString: url, max: connections - forReaders }))
-  readers = logErrors(openPool({ connectionString: url, max: forReaders, statement_timeout: readTimeoutMs, application_name: 'callwright readers' }))
-  const client = new PrismaClient({ adapter: createAdapter(pool, readers) })
-  anyWorkspace = client.$extends(spanningWorkspaces).$extends(auditedWrites) as unknown as PrismaClient
-  db = withTenantGuard(client)
+/** Opens the current server's pools, a third of the connections for readers. Called once by the composition root (and by tests). */
+export function connect(url: string, size = 30, readTimeoutMs = READ_TIMEOUT_MS) {
+  const forReaders = Math.ceil(size / 3)
+  const main = logErrors(openPool({ connectionString: url, max: size - forReaders }))
+  const readers = logErrors(openPool({ connectionString: url, max: forReaders, statement_timeout: readTimeoutMs, application_name: 'callwright readers' }))
+  const client = new PrismaClient({ adapter: createAdapter(main, readers) })
+  const spanning = client.$extends(spanningWorkspaces).$extends(auditedWrites) as unknown as PrismaClient
+  connections.set({ pool: main, readers, anyWorkspace: spanning, db: withTenantGuard(client) })
 }
 
 function logErrors(newPool: pg.Pool): pg.Pool {
@@ -83,8 +97,9 @@ export async function requireExtensions() {
 }
 
 export async function disconnect() {
-  await anyWorkspace.$disconnect()
-  await Promise.all([pool.end(), readers.end()])
+  const own = connections()
+  await own.anyWorkspace.$disconnect()
+  await Promise.all([own.pool.end(), own.readers.end()])
 }
 
 /**
@@ -95,7 +110,7 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3)
   const opened: OpenTransaction = { client: null, afterCommit: [] }
   const begin = (tx: Tx) => (transactions.set(tx, opened), openTransaction.run(null, () => work(tx)))
   try {
-    const result = await openTransaction.run(opened, () => db.$transaction((tx) => begin(asTx(tx)), { maxWait: 10_000, timeout: 30_000 }))
+    const result = await openTransaction.run(opened, () => connections().db.$transaction((tx) => begin(asTx(tx)), { maxWait: 10_000, timeout: 30_000 }))
     for (const callback of opened.afterCommit) inAnyWorkspace(callback)
     return result
   } catch (error) {

@@ -4,18 +4,20 @@ import { NOTHING, sql, type SqlText } from './sqlText.ts'
 import { statement } from './statement.ts'
 import { holdLock, isProcessDead } from '../liveness.ts'
 import { log } from '../log.ts'
+import { perServer } from '../serverState.ts'
 
 /** A job that a pool of this process has locked for longer, and that none of its workers runs, was lost on its way to them. */
 const LOST_JOB_SECONDS = 15
 
 /** The worker pools of this process, with the jobs that each is running. */
-const activeJobs = new Map<string, Set<string>>()
+const allActiveJobs = perServer(() => new Map<string, Set<string>>())
 
 /** Names of the worker pools of this process. */
-export const listWorkerPools = () => [...activeJobs.keys()]
+export const listWorkerPools = () => [...allActiveJobs().keys()]
 
 /** Listens to a runner's events: holds a lock as proof of life for each of its pools, and tracks the jobs they run. */
 export function watchPools(): { events: EventEmitter; ready: () => Promise<unknown>; stopWatching: () => void } {
+  const activeJobs = allActiveJobs()
   const events = new EventEmitter()
   const pools = new Map<string, Promise<void>>()
   events.on('pool:create', ({ workerPool: { id } }: { workerPool: { id: string } }) => {
@@ -78,7 +80,7 @@ const returnJobsOtherThan = statement(
  * response. Otherwise nothing would ever run them, nor their queue.
  */
 export async function returnLostJobs(): Promise<void> {
-  const count = await returnJobsOtherThan.run({ pools: listWorkerPools(), active: [...activeJobs.values()].flatMap((jobs) => [...jobs]) })
+  const count = await returnJobsOtherThan.run({ pools: listWorkerPools(), active: [...allActiveJobs().values()].flatMap((jobs) => [...jobs]) })
   if (count) log.warn({ jobs: count }, 'returned lost jobs to the queue')
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { perServer } from '../serverState.ts'
 import type { WorkspaceId } from '../vocabulary/ids.ts'
 import { areWorkspacesEnforced, currentWorkspace } from './workspaceContext.ts'
 
@@ -50,7 +51,7 @@ class WorkspacePool extends pg.Pool {
   }
 }
 
-let batched: WorkspaceId | null | undefined
+const batch = perServer(() => ({ workspace: undefined as WorkspaceId | null | undefined }))
 
 /**
  * Waits until Prisma's current batch is of the same workspace: it collects the `findUnique`s of a moment, and sends them in the context of the
@@ -58,8 +59,9 @@ let batched: WorkspaceId | null | undefined
  */
 export async function awaitOwnBatch(): Promise<void> {
   const workspace = currentWorkspace() ?? null
-  while (batched !== undefined && batched !== workspace) await new Promise((resolve) => setImmediate(resolve))
-  if (batched !== undefined) return
-  batched = workspace
-  setImmediate(() => (batched = undefined))
+  const batched = batch()
+  while (batched.workspace !== undefined && batched.workspace !== workspace) await new Promise((resolve) => setImmediate(resolve))
+  if (batched.workspace !== undefined) return
+  batched.workspace = workspace
+  setImmediate(() => (batched.workspace = undefined))
 }

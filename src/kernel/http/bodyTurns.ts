@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { WorkspaceId } from '../vocabulary/ids.ts'
 import { DomainError } from '../vocabulary/errors.ts'
+import { perServer } from '../serverState.ts'
 import { type Turn, createTurns } from '../threads/turns.ts'
 
 /** Bodies up to this size take no turn, in bytes. */
@@ -12,9 +13,6 @@ export const SLOW_BODY_MS = 5_000
 const POLL_INTERVAL_MS = 500
 
 const LIMITS = { maxRunning: 8, perWorkspace: 2, maxWaiting: 16 }
-/** A parsed body takes many times its length, so few are in memory at the same time: 96 MiB for all workspaces together, 24 MiB for one. */
-const turns = createTurns(LIMITS)
-
 /** A turn in use. */
 interface Holder {
   workspaceId: WorkspaceId
@@ -22,11 +20,14 @@ interface Holder {
   isArriving: boolean
   makeWay: () => void
 }
-/** The oldest first. */
-const holders = new Set<Holder>()
+/**
+ * A parsed body takes many times its length, so few are in memory at the same time: 96 MiB for all workspaces together, 24 MiB for one. The
+ * holders are the oldest first.
+ */
+const bodies = perServer(() => ({ turns: createTurns(LIMITS), holders: new Set<Holder>() }))
 
-/** Counts the long bodies being received or processed in this process. */
-export const countActiveBodies = () => holders.size
+/** Counts the long bodies being received or processed by this server. */
+export const countActiveBodies = () => bodies().holders.size
 
 /**
  * Waits for the turn of a long body, and returns a callback for when the whole body has arrived. Throws UNAVAILABLE. Calls `refuse` with
@@ -36,12 +37,13 @@ export type Admission = (refuse: (error: Error) => void) => Promise<() => void>
 
 /**
  * Creates the admission for a long body of a workspace (0 without a workspace). The turn lasts until the response ends. While the body
- * waits, at most `SMALL_BODY_BYTES` of it are read. A slow body loses its turn when another workspace waits. Turns are per process and
+ * waits, at most `SMALL_BODY_BYTES` of it are read. A slow body loses its turn when another workspace waits. Turns are per server and
  * end with it.
  */
 export const createAdmission =
   (res: ServerResponse, turn: Turn): Admission =>
   async (refuse) => {
+    const { turns, holders } = bodies()
     await takeTurn(turn)
     const { workspaceId } = turn
     const giveBack = () => {
@@ -65,7 +67,7 @@ async function takeTurn(turn: Turn): Promise<void> {
   const poll = setInterval(() => slowSenderFor(turn)?.makeWay(), POLL_INTERVAL_MS)
   poll.unref()
   try {
-    await turns.acquire(turn)
+    await bodies().turns.acquire(turn)
   } finally {
     clearInterval(poll)
   }
@@ -73,7 +75,7 @@ async function takeTurn(turn: Turn): Promise<void> {
 
 /** Finds a slow body of another workspace that keeps this one waiting. A workspace always waits for its own bodies. */
 function slowSenderFor({ workspaceId }: Turn): Holder | undefined {
-  const all = [...holders]
+  const all = [...bodies().holders]
   if (all.length < LIMITS.maxRunning || all.filter((holder) => holder.workspaceId === workspaceId).length >= LIMITS.perWorkspace) return undefined
   const slowSince = performance.now() - SLOW_BODY_MS
   return all.find((holder) => holder.isArriving && holder.workspaceId !== workspaceId && holder.since < slowSince)

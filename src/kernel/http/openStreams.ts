@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { perServer } from '../serverState.ts'
 import type { Actor } from '../vocabulary/actor.ts'
 
 /** The key, session and membership that a stream's access depends on. */
@@ -14,13 +15,14 @@ export interface OpenStream {
   end(loss: AccessLoss): void
 }
 
-const streams = new Set<OpenStream>()
+const allStreams = perServer(() => new Set<OpenStream>())
 
-/** Lists the open streams of this process. */
-export const openStreams = (): readonly OpenStream[] => [...streams]
+/** Lists the open streams of this server. */
+export const openStreams = (): readonly OpenStream[] => [...allStreams()]
 
 /** Registers a stream, which is closed when its access ends. Returns a function that unregisters it. */
 export function registerStream(stream: OpenStream): () => void {
+  const streams = allStreams()
   streams.add(stream)
   return () => void streams.delete(stream)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { perServer } from '../serverState.ts'
 import { clock } from '../lib/clock.ts'
 import { checkValidity, isValidAt, type Validity, VALIDITY } from '../lib/validity.ts'
 
@@ -60,15 +61,11 @@ export const PlansFile = z.strictObject({ plans: z.array(Entry) }).transform((fi
   return file
 })
 
-let overrides: readonly PlanOverride[] = []
-
-/** Sets the server administrator's plan limits. Called by the composition root. */
-export const setPlans = (newOverrides: readonly PlanOverride[]) => {
-  overrides = newOverrides
-}
+/** The server administrator's plan limits. */
+export const planOverrides = perServer<readonly PlanOverride[]>(() => [])
 
 const nameOf = (plan: string): Plan => (Object.hasOwn(PLANS, plan) ? (plan as Plan) : 'free')
-const overrideOf = (plan: Plan, at: Date) => overrides.find((override) => override.plan === plan && isValidAt(override, at))
+const overrideOf = (plan: Plan, at: Date) => planOverrides().find((override) => override.plan === plan && isValidAt(override, at))
 
 /** Returns the limits of a plan at a given time; defaults to now. */
 export function limitsOf(plan: string, at: Date = clock.now()): PlanLimits {

@@ -8,6 +8,7 @@ import { onEvent, publish } from '../../kernel/events.ts'
 import type { ApiKey, Prisma } from '../../generated/prisma/client.ts'
 import { sha256 } from '../../kernel/crypto/ids.ts'
 import { log } from '../../kernel/log.ts'
+import { perServer } from '../../kernel/serverState.ts'
 import { isKeyScope, type KeyScope, type Role, limitToRole } from '../../kernel/vocabulary/scopes.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
@@ -22,11 +23,14 @@ const LAST_USE_INTERVAL_MS = 60_000
 /** How long another process may still use a credential after a revocation or a change of role or plan. This process drops it at once. */
 const CACHE_TTL_MS = 1_000
 
-const cache = new LRUCache<string, AuthenticatedCredential>({ max: 10_000, ttl: CACHE_TTL_MS })
-let revocations = 0
-onEvent('access.revoked', (revoked) => {
-  revocations += 1
-  for (const [secret, { actor }] of cache) if (access.isAffectedBy(revoked, actor)) cache.delete(secret)
+const knownCredentials = perServer(() => {
+  const cache = new LRUCache<string, AuthenticatedCredential>({ max: 10_000, ttl: CACHE_TTL_MS })
+  const known = { cache, revocations: 0 }
+  onEvent('access.revoked', (revoked) => {
+    known.revocations += 1
+    for (const [secret, { actor }] of cache) if (access.isAffectedBy(revoked, actor)) cache.delete(secret)
+  })
+  return known
 })
 
 /** Names of the kinds in error messages. */
@@ -38,7 +42,7 @@ const KIND_NAMES: Record<CredentialKind, string> = { key: 'API key', cli: 'CLI t
  * Errors). A credential in use costs one query per second.
  */
 export async function authenticate(secret: string, kinds: readonly CredentialKind[]): Promise<AuthenticatedCredential> {
-  const credential = cache.get(secret) ?? (await lookUp(secret))
+  const credential = knownCredentials().cache.get(secret) ?? (await lookUp(secret))
   if (!credential || !kinds.includes(credential.actor.kind)) throw unauthenticated(`Invalid ${KIND_NAMES[kinds[0]!]}`)
   const label = KIND_NAMES[credential.actor.kind]
   if (credential.revokedAt) throw unauthenticated(`${label} revoked`)
@@ -59,7 +63,8 @@ const findBySecret = statement(
 )
 
 async function lookUp(secret: string): Promise<AuthenticatedCredential | null> {
-  const before = revocations
+  const known = knownCredentials()
+  const before = known.revocations
   const row = await findBySecret.get({ hash: sha256(secret) })
   if (!row || (row.kind !== 'key' && row.role === null)) return null
   const { id: keyId, workspaceId, userId, name, email, scopes, declinedScopes, plan, revokedAt, expiresAt, lastUsedAt } = row
@@ -69,7 +74,7 @@ async function lookUp(secret: string): Promise<AuthenticatedCredential | null> {
   const allowed = limitToRole(scopes, role)
   const unavailableScopes = new Set([...(declinedScopes ?? []), ...scopes].filter(isKeyScope).filter((scope) => !allowed.has(scope)))
   const credential = { plan, revokedAt, expiresAt, lastUsedAt, unavailableScopes, actor: { kind, workspaceId, keyId, ...holder, scopes: allowed } }
-  if (before === revocations) cache.set(secret, credential)
+  if (before === known.revocations) known.cache.set(secret, credential)
   return credential
 }
 

@@ -3,6 +3,7 @@ import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { afterCommit, db, transaction, type Tx } from '../../kernel/db/db.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import { log } from '../../kernel/log.ts'
+import { perServer } from '../../kernel/serverState.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
@@ -11,23 +12,24 @@ import * as callAlerts from './callAlerts.ts'
 /** `sweep` checks workspaces with calls that ended within this time again, in case a process died before its check. */
 const RETRY_DELAY_MS = 600_000
 /** The workspaces with calls closed since the last check, with the numbers that called. Bounded, because `sweep` finds the rest. */
-const closedSinceCheck = new Map<number, Set<number>>()
+const noted = perServer(() => new Map<WorkspaceId, Set<NumberId>>())
 const MAX_NOTED = 10_000
 
 /** Marks the workspace for a check soon after the commit. One check covers all calls closed until then, so closing a call stays cheap. */
 export const noteClosed = (tx: Tx, { workspaceId, numberId, direction }: Pick<Call, 'workspaceId' | 'numberId' | 'direction'>) =>
   afterCommit(tx, () => {
-    const numbers = closedSinceCheck.get(workspaceId) ?? new Set()
+    const closedSinceCheck = noted()
+    const numbers = closedSinceCheck.get(workspaceId) ?? new Set<NumberId>()
     if (closedSinceCheck.size >= MAX_NOTED && !closedSinceCheck.has(workspaceId)) return
     if (numberId !== null && direction === 'outbound') numbers.add(numberId)
     closedSinceCheck.set(workspaceId, numbers)
   })
 
-/** Checks every workspace in which this process closed calls since the last check. */
+/** Checks every workspace in which this server closed calls since the last check. */
 export async function checkNoted(): Promise<void> {
-  const noted = [...closedSinceCheck]
-  closedSinceCheck.clear()
-  for (const [workspaceId, numbers] of noted) await inWorkspace(workspaceId, () => check(workspaceId, [...numbers]))
+  const workspaces = [...noted()]
+  noted().clear()
+  for (const [workspaceId, numbers] of workspaces) await inWorkspace(workspaceId, () => check(workspaceId, [...numbers]))
 }
 
 /** Clears alerts about carriers that have accepted a message since. */

@@ -1,5 +1,5 @@
 import type { Env } from '../../kernel/config/env.ts'
-import { PlansFile, setPlans } from '../../kernel/vocabulary/plans.ts'
+import { planOverrides, PlansFile } from '../../kernel/vocabulary/plans.ts'
 import { PricesFile } from './priceList.ts'
 import { usePrices } from './pricing.ts'
 import { readDataFile } from '../../kernel/lib/validity.ts'
@@ -9,6 +9,6 @@ import { readDataFile } from '../../kernel/lib/validity.ts'
  * that names the setting, the file and every mistake in it.
  */
 export function useAdministratorData({ PLANS_FILE, PRICES_FILE }: Pick<Env, 'PLANS_FILE' | 'PRICES_FILE'>): void {
-  setPlans(PLANS_FILE ? readDataFile('PLANS_FILE', PLANS_FILE, PlansFile).plans : [])
+  planOverrides.set(PLANS_FILE ? readDataFile('PLANS_FILE', PLANS_FILE, PlansFile).plans : [])
   usePrices(PRICES_FILE ? readDataFile('PRICES_FILE', PRICES_FILE, PricesFile).prices : [])
 }

@@ -4,12 +4,12 @@ import { afterCommit, anyWorkspace, db, type Tx } from '../../kernel/db/db.ts'
 import { publish } from '../../kernel/events.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import { log } from '../../kernel/log.ts'
+import { perServer } from '../../kernel/serverState.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { AUDIT_ACTOR, statement } from '../../kernel/db/statement.ts'
 
-/** Campaigns whose calls have just ended, woken in batches, since a busy campaign ends many calls at once. */
-const pendingWakes = new Map<number, number>()
-let flushTimer: NodeJS.Timeout | null = null
+/** Campaigns whose calls have just ended, with their workspaces. They are woken in batches, since a busy campaign ends many calls at once. */
+const pendingWakes = perServer(() => ({ campaigns: new Map<CampaignId, WorkspaceId>(), timer: null as NodeJS.Timeout | null }))
 const FLUSH_DELAY_MS = 20
 
 /**
@@ -19,8 +19,9 @@ const FLUSH_DELAY_MS = 20
 export function wakeAfterCommit(tx: Tx, { workspaceId, campaignId }: Call): void {
   if (campaignId === null) return
   afterCommit(tx, () => {
-    pendingWakes.set(campaignId, workspaceId)
-    flushTimer ??= setTimeout(() => void flush(), FLUSH_DELAY_MS)
+    const pending = pendingWakes()
+    pending.campaigns.set(campaignId, workspaceId)
+    pending.timer ??= setTimeout(() => void flush(), FLUSH_DELAY_MS)
   })
 }
 
@@ -37,9 +38,10 @@ const wakeCampaigns = statement(
 
 /** Also wakes campaigns that wait for shared capacity, longest wait first, so that none starves. */
 async function flush() {
-  const campaigns = [...pendingWakes]
-  pendingWakes.clear()
-  flushTimer = null
+  const pending = pendingWakes()
+  const campaigns = [...pending.campaigns]
+  pending.campaigns.clear()
+  pending.timer = null
   const [campaignIds, workspaceIds] = [campaigns.map(([id]) => id), campaigns.map(([, workspaceId]) => workspaceId)]
   await wakeCampaigns
     .run({ now: clock.now(), campaignIds, workspaceIds })

@@ -4,7 +4,7 @@ import type { Carrier } from '../../carriers/carrier.ts'
 import { getCarrier } from '../../carriers/registry.ts'
 import { anyWorkspace, db, type Tx } from '../../kernel/db/db.ts'
 import { unprocessable } from '../../kernel/vocabulary/errors.ts'
-import { decryptSecret, encryptSecret, joinKeyId } from '../../kernel/crypto/encryption.ts'
+import { decryptSecret, encryptForRow, joinKeyId } from '../../kernel/crypto/encryption.ts'
 import { type CarrierConnection, Prisma } from '../../generated/prisma/client.ts'
 import { sha256 } from '../../kernel/crypto/ids.ts'
 import type { Credentials } from '../../inputs/carriers.ts'
@@ -44,7 +44,7 @@ export function open(connection: ConnectionKey & Pick<CarrierConnection, 'sealed
 export const protocolOf = ({ carrier: name }: Pick<CarrierConnection, 'carrier'>) => (name === SIMULATED_CARRIER ? 'twilio' : name)
 
 /** Encrypts a connection's secrets for the columns of its row, bound to its workspace, carrier and owner. */
-export const seal = (owned: ConnectionKey, secrets: Secrets) => ({ sealed: encryptSecret(JSON.stringify(secrets), aadOf(owned)), keyId: null })
+export const seal = (owned: ConnectionKey, secrets: Secrets) => encryptForRow(JSON.stringify(secrets), aadOf(owned))
 
 /** The additional authenticated data that binds a connection's secrets to its row. */
 export const aadOf = ({ workspaceId, carrier: name, externalOwnerId }: ConnectionKey) => `carrier_connections:${workspaceId}:${name}:${externalOwnerId}`

@@ -8,7 +8,7 @@ import { validationItems } from '../../kernel/http/validation.ts'
 import { primaryOf, PRODUCT } from './documentIndex.ts'
 import { findMatches } from './documentMatches.ts'
 import { readQuery } from './documentQueries.ts'
-import { getRateLimits } from '../rateLimits/rateLimits.ts'
+import { rateLimits } from '../rateLimits/rateLimits.ts'
 
 /** A documentation search result (spec: Documentation search result). */
 export interface SearchResult {
@@ -53,7 +53,7 @@ export async function search(actor: Actor, input: unknown): Promise<{ results: S
 }
 
 async function countSearch({ sessionId, userId, workspaceId }: Actor) {
-  const { allowed, minute } = await getRateLimits().takeOf(`searches of ${sessionId ?? `${workspaceId} ${userId}`}`, SEARCH_LIMITS)
+  const { allowed, minute } = await rateLimits().takeOf(`searches of ${sessionId ?? `${workspaceId} ${userId}`}`, SEARCH_LIMITS)
   if (!allowed) throw new RateLimitError('Too many searches. Try again in a moment.', minute.resetSeconds)
 }
 

@@ -3,17 +3,18 @@ import { LRUCache } from 'lru-cache'
 import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { log } from '../../kernel/log.ts'
+import { perServer } from '../../kernel/serverState.ts'
 import type { JsonObject } from '../../providers/provider.ts'
 import type { Validation } from './answerValidation.ts'
 import * as answersPool from './answersPool.ts'
 
 const MEMORY_TTL_MS = 600_000
 /** Recent timeouts by schema. */
-const slowSchemas = new LRUCache<string, number>({ max: 1_000, ttl: MEMORY_TTL_MS })
+const slowSchemas = perServer(() => new LRUCache<string, number>({ max: 1_000, ttl: MEMORY_TTL_MS }))
 const MAX_TIMEOUTS = 2
 
 /** Recent evaluation time by workspace, in milliseconds, over all its schemas: a changed title must not reset it. */
-const spentMs = new LRUCache<number, number>({ max: 10_000, ttl: MEMORY_TTL_MS, noUpdateTTL: true })
+const spentMs = perServer(() => new LRUCache<number, number>({ max: 10_000, ttl: MEMORY_TTL_MS, noUpdateTTL: true }))
 const MAX_SPENT_MS = 30_000
 /** Faster evaluations are not counted. */
 const FREE_MS = 50
@@ -41,8 +42,8 @@ async function ask(workspaceId: WorkspaceId, schema: JsonObject, data: JsonObjec
   const key = createHash('sha256')
     .update(`${workspaceId} ${JSON.stringify(schema)}`)
     .digest('base64')
-  if ((slowSchemas.get(key) ?? 0) >= MAX_TIMEOUTS) return { error: 'evaluating it takes too long' }
-  const isOverBudget = (spentMs.get(workspaceId) ?? 0) >= MAX_SPENT_MS
+  if ((slowSchemas().get(key) ?? 0) >= MAX_TIMEOUTS) return { error: 'evaluating it takes too long' }
+  const isOverBudget = (spentMs().get(workspaceId) ?? 0) >= MAX_SPENT_MS
   if (isOverBudget && !data) return { error: 'the schemas of this workspace took too long to evaluate recently, try again in ten minutes' }
   let startedAt = performance.now()
   try {
@@ -52,12 +53,12 @@ async function ask(workspaceId: WorkspaceId, schema: JsonObject, data: JsonObjec
     )
   } catch (error) {
     if (error instanceof DomainError) return { error: error.message }
-    if (error instanceof answersPool.ThreadLimitError) slowSchemas.set(key, (slowSchemas.get(key) ?? 0) + 1)
+    if (error instanceof answersPool.ThreadLimitError) slowSchemas().set(key, (slowSchemas().get(key) ?? 0) + 1)
     log.warn({ err: error }, 'could not evaluate a schema')
     return { error: error instanceof answersPool.ThreadLimitError ? error.message : 'the server failed to evaluate it' }
   } finally {
     const ms = performance.now() - startedAt
-    if (ms > FREE_MS) spentMs.set(workspaceId, (spentMs.get(workspaceId) ?? 0) + ms)
+    if (ms > FREE_MS) spentMs().set(workspaceId, (spentMs().get(workspaceId) ?? 0) + ms)
   }
 }
 

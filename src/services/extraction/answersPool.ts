@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../providers/provider.ts'
+import { perServer } from '../../kernel/serverState.ts'
 import { createThreadPool } from '../../kernel/threads/threadPool.ts'
 import type { Turn } from '../../kernel/threads/turns.ts'
 import type { Validation } from './answerValidation.ts'
@@ -17,14 +18,16 @@ interface Answer {
 }
 
 /** Evaluating a schema may take one second. */
-const pool = createThreadPool({
-  callerUrl: import.meta.url,
-  module: './answersWorker',
-  memory: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
-  limitMs: 1_000,
-})
+const threads = perServer(() =>
+  createThreadPool({
+    callerUrl: import.meta.url,
+    module: './answersWorker',
+    memory: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+    limitMs: 1_000,
+  }),
+)
 
 /** Validates answers in a thread, in the workspace's turn. Throws the errors of `threadPool`. */
-export const ask = async (turn: Turn, question: Question) => (await pool.ask(turn, question)) as Answer
+export const ask = async (turn: Turn, question: Question) => (await threads().ask(turn, question)) as Answer
 
-export const close = pool.close
+export const close = () => threads().close()

@@ -7,7 +7,6 @@ import { transaction } from '../../kernel/db/db.ts'
 import { badRequest, DomainError } from '../../kernel/vocabulary/errors.ts'
 import type { CarrierConnection, Message } from '../../generated/prisma/client.ts'
 import type { SmsInput } from '../../inputs/messages.ts'
-import { requireProcessId } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
 import { settings } from '../../kernel/config/settings.ts'
 import { parseE164 } from '../../kernel/lib/phones.ts'
@@ -26,7 +25,7 @@ import * as messages from './messages.ts'
 import * as numbers from '../numbers/numbers.ts'
 import { sendOnce, timeouts } from '../shared/sending/sendOnce.ts'
 import { awaitReport } from '../shared/sending/sendReconciliation.ts'
-import { maySend, openSendWindow, RECONCILE_DELAY_MS } from '../shared/sending/sendWindows.ts'
+import { maySend, openSendWindow, SEND_REPORT_TIMEOUT_MS } from '../shared/sending/sendWindows.ts'
 import { smsPrice } from '../billing/smsPrices.ts'
 
 /**
@@ -102,23 +101,24 @@ const claimWaiting = statement(
   'messages.claimWaiting',
   sql`
     update messages set dispatch = 'sending', owner = $owner, next_check_at = $nextCheckAt
-    where id = $messageId and dispatch = 'waiting' returning ${selectList(messages.FIELDS)}`,
-  { acrossWorkspaces: 'The job of a message knows only its ID.' },
+    where workspace_id = $workspaceId and id = $messageId and dispatch = 'waiting' returning ${selectList(messages.FIELDS)}`,
 )
 
 /**
  * Sends a waiting message, such as a reply to STOP, once: the process that moves it out of `waiting` sends it, unless it has waited
- * too long. Safe to run twice. A refusal is recorded and is no error.
+ * too long. Safe to run twice. A refusal is recorded and is no error. The reconciler first checks the message when its sender can no longer
+ * report, because it may have been created long before it was sent.
  */
 export async function sendWaiting(messageId: MessageId): Promise<void> {
   const connection = (await findConnectionOfWaiting.get({ messageId })) as CarrierConnection | undefined
   if (!connection) return
   enterWorkspace(connection.workspaceId)
   const access = carrierAccess.open(connection)
-  const claim = { messageId, owner: requireProcessId(), nextCheckAt: fromNow(RECONCILE_DELAY_MS) }
+  const sendWindow = openSendWindow()
+  const claim = { workspaceId: connection.workspaceId, messageId, owner: sendWindow.owner, nextCheckAt: fromNow(SEND_REPORT_TIMEOUT_MS) }
   const message = (await claimWaiting.get(claim)) as Message | undefined
   if (!message) return
-  if (message.createdAt < fromNow(-REPLY_WINDOW_MS)) return outcomes.fail(message, { reason: 'not_sent' })
+  if (message.createdAt < fromNow(-REPLY_WINDOW_MS) || !maySend(sendWindow)) return outcomes.fail(message, { reason: 'not_sent' })
   await sendCommitted(message, access).catch((error: unknown) => {
     if (!(error instanceof CarrierError)) throw error
     log.warn({ messageId, carrier: message.carrier, kind: error.kind }, 'a carrier rejected an automatic reply')

@@ -1,5 +1,5 @@
 import { SIMULATED_CARRIER } from '../../kernel/vocabulary/carrierNames.ts'
-import { decryptSecret, encryptSecret, joinKeyId } from '../../kernel/crypto/encryption.ts'
+import { decryptSecret, encryptForRow, joinKeyId } from '../../kernel/crypto/encryption.ts'
 import type { PhoneNumber } from '../../generated/prisma/client.ts'
 import type { Credentials } from '../../inputs/carriers.ts'
 import type { SipTrunk as TrunkInput } from '../../inputs/numbers.ts'
@@ -18,10 +18,11 @@ const SIMULATED: SipTrunk = { terminationUri: 'sip.simulator.invalid' }
 /** The additional authenticated data that binds a number's trunk to its row. */
 export const aadOf = ({ workspaceId, phoneNumber }: TrunkKey) => `phone_numbers.trunk:${workspaceId}:${phoneNumber}`
 
-/** Encrypts the trunk of a number for its row. */
-export function encryptTrunk(number: TrunkKey, { termination_uri, username, password }: TrunkInput): Uint8Array<ArrayBuffer> {
+/** Encrypts the trunk of a number for the columns of its row. */
+export function encryptTrunk(number: TrunkKey, { termination_uri, username, password }: TrunkInput): Pick<PhoneNumber, 'trunk' | 'trunkKeyId'> {
   const trunk: SipTrunk = { terminationUri: termination_uri, ...(username && { username }), ...(password && { password }) }
-  return encryptSecret(JSON.stringify(trunk), aadOf(number))
+  const { sealed, keyId } = encryptForRow(JSON.stringify(trunk), aadOf(number))
+  return { trunk: sealed, trunkKeyId: keyId }
 }
 
 const readOwnTrunk = (number: StoredTrunk): SipTrunk | null =>

@@ -22,7 +22,7 @@ interface EncryptedColumn {
   table: string
   id: string
   sealed: string
-  /** The column in which earlier versions stored the key's ID. */
+  /** The column with the key's ID in the earlier format. */
   keyId?: string
   /** The other columns that form its AAD. */
   aadColumns: readonly string[]

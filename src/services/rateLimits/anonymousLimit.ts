@@ -1,6 +1,6 @@
 import { type Allowance, RateLimitError } from '../../kernel/http/limits.ts'
 import { createAttemptLimiter } from './attemptLimits.ts'
-import { getRateLimits } from './rateLimits.ts'
+import { rateLimits } from './rateLimits.ts'
 import type { Limits } from './requestCounters.ts'
 
 /** Limits of requests from one network address within some time, and from all addresses together per minute and day. */
@@ -30,8 +30,8 @@ export function createAnonymousLimit(what: string, { fromOne, fromAll, reserve }
     byAddress.check(address)
     byAddress.count(address)
     const mayUseReserve = isSmall(address)
-    const allowance: Allowance = await getRateLimits().takeOf(what, fromAll)
-    if (allowance.allowed || (mayUseReserve && (await getRateLimits().takeOf(`${what} reserve`, fromAll)).allowed)) return
+    const allowance: Allowance = await rateLimits().takeOf(what, fromAll)
+    if (allowance.allowed || (mayUseReserve && (await rateLimits().takeOf(`${what} reserve`, fromAll)).allowed)) return
     throw new RateLimitError('Too many requests. Please try again later.', allowance[allowance.window].resetSeconds)
   }
 }

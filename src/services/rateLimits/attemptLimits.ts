@@ -1,27 +1,36 @@
 import { LRUCache } from 'lru-cache'
 import { nowMs } from '../../kernel/lib/clock.ts'
 import { RateLimitError } from '../../kernel/http/limits.ts'
+import { perServer } from '../../kernel/serverState.ts'
 
 /** Maximum number of sources remembered; beyond it the least recent ones are forgotten. */
 const MAX_REMEMBERED = 20_000
 
-const counters: LRUCache<string, number[]>[] = []
+/** The times of recent attempts by source, for each limiter. */
+const counters = perServer(() => new Map<symbol, LRUCache<string, number[]>>())
 
-/** Clears all counters, so that a new server in the same process starts without attempts. */
-export const resetAttemptLimiters = () => counters.forEach((guesses) => guesses.clear())
+/** Forgets all attempts. */
+export const resetAttemptLimiters = () => counters().clear()
 
-/** Limits wrong guesses per source: at most `most` within `withinMs` milliseconds. */
+/** Limits wrong guesses per source: at most `most` within `withinMs` milliseconds. Each server counts for itself. */
 export function createAttemptLimiter({ most, withinMs }: { most: number; withinMs: number }) {
-  const guesses = new LRUCache<string, number[]>({ max: MAX_REMEMBERED })
-  counters.push(guesses)
-  const recent = (source: string, now: number) => guesses.get(source)?.filter((time) => time > now - withinMs) ?? []
-  const remember = (source: string, times: number[]) => (times.length > 0 ? guesses.set(source, times) : guesses.delete(source))
+  const limiter = Symbol(`${most} within ${withinMs} ms`)
+  function guesses() {
+    const known = counters().get(limiter) ?? new LRUCache<string, number[]>({ max: MAX_REMEMBERED })
+    counters().set(limiter, known)
+    return known
+  }
+  const recent = (source: string, now: number) =>
+    guesses()
+      .get(source)
+      ?.filter((time) => time > now - withinMs) ?? []
+  const remember = (source: string, times: number[]) => (times.length > 0 ? guesses().set(source, times) : guesses().delete(source))
   return {
     /** Whether a source has made too many attempts. */
-    isExceeded: (source: string) => guesses.has(source) && recent(source, nowMs()).length >= most,
+    isExceeded: (source: string) => guesses().has(source) && recent(source, nowMs()).length >= most,
     /** Throws RateLimitError while a source has made too many attempts. */
     check(source: string) {
-      if (!guesses.has(source)) return
+      if (!guesses().has(source)) return
       const now = nowMs()
       const oldest = recent(source, now).at(-most)
       if (oldest !== undefined) throw new RateLimitError('Too many requests. Please try again later.', Math.ceil((oldest + withinMs - now) / 1000))

@@ -1,9 +1,9 @@
 import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { nowMs } from '../../kernel/lib/clock.ts'
 import type { Allowance } from '../../kernel/http/limits.ts'
+import { perServer } from '../../kernel/serverState.ts'
 import { limitsOf } from '../../kernel/vocabulary/plans.ts'
 import { createAccountAttempts } from './accountAttempts.ts'
-import { resetAttemptLimiters } from './attemptLimits.ts'
 import { connectRedis } from './limiters.ts'
 import { createRequestCounters, type Limits } from './requestCounters.ts'
 
@@ -20,14 +20,8 @@ export interface RateLimits {
   close(): void
 }
 
-let inUse: RateLimits | undefined
-/** Sets the rate limits that services use, and clears the counters of this process. */
-export function setRateLimits(limits: RateLimits): RateLimits {
-  resetAttemptLimiters()
-  return (inUse = limits)
-}
-/** Returns the rate limits that services use. Without a server they count in this process alone. */
-export const getRateLimits = () => (inUse ??= startRateLimits())
+/** The rate limits that services use. Without a server they count in this process alone. */
+export const rateLimits = perServer(() => startRateLimits())
 
 /**
  * Creates the rate limits of all workspaces: counted in this process, or with Redis across all processes. While Redis is unavailable, each

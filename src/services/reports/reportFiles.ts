@@ -1,17 +1,11 @@
 import type { Report } from '../../generated/prisma/client.ts'
+import { perServer } from '../../kernel/serverState.ts'
 import type { FileStore } from '../../storage/fileStore.ts'
 
-let store: FileStore | null = null
-
-/** Sets the file store. Called once by the composition root. */
-export function useFileStore(newStore: FileStore) {
-  store = newStore
-}
-
-export function fileStore(): FileStore {
-  if (!store) throw new Error('There is no place for files yet')
-  return store
-}
+/** The file store, which the composition root sets. */
+export const fileStore = perServer<FileStore>(() => {
+  throw new Error('There is no place for files yet')
+})
 
 /** Returns the storage key of an attempt. Each attempt has its own key, so two attempts never conflict. */
 export const fileKeyOf = ({ workspaceId, id, format }: Pick<Report, 'workspaceId' | 'id' | 'format'>, attempt: number) =>

@@ -11,6 +11,7 @@ import { statement } from '../../kernel/db/statement.ts'
 import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { ENDED_LEASE, heldBy, IS_FREE, renewedLease, requireHeld, TAKE, takeParams } from '../../kernel/leases.ts'
 import { log } from '../../kernel/log.ts'
+import { perServer } from '../../kernel/serverState.ts'
 import { fileStore, fileKeyOf, removeEarlierFiles } from './reportFiles.ts'
 import { CONTENT_TYPES, WRITERS } from './reportFormats.ts'
 import { KINDS } from './reportKinds.ts'
@@ -28,24 +29,23 @@ const MAX_ATTEMPTS = 5
 /** Maximum failures through internal errors. */
 const MAX_FAILURES = 3
 
-/** Aborted when this process is about to end. */
-let stopSignal: AbortSignal | null = null
-/** Releases running reports when the signal is aborted. Another process, or this one after its restart, starts them over. */
-export function stopOn(signal: AbortSignal) {
-  stopSignal = signal
-}
+/** Aborted when this server is about to stop. It then releases running reports. Another process, or this one after its restart, starts them over. */
+export const stopSignal = perServer<AbortSignal | null>(() => null)
 
 /**
  * Writes the file of a report. Safe to run twice, because each run takes the report by a lease. If a run dies, the next one starts over with a
  * key of its own and deletes the earlier file. Only the latest run can finish the report, so a file is offered once and complete. An error that
- * a retry cannot fix ends the report as `failed`. Throws UNAVAILABLE while another run works on it, so that the job comes back.
+ * a retry cannot fix ends the report as `failed`. Throws UNAVAILABLE while the report is not finished and not free, so that the job comes back:
+ * another run works on it, or has just left it to the next one.
  */
 export async function run(reportId: ReportId): Promise<void> {
   const report = (await take.get({ reportId, ...takeParams() })) as Report | undefined
   if (report) return inWorkspace(report.workspaceId, () => writeAndFinish(report))
-  if ((await anyWorkspace.report.count({ where: { id: reportId, status: 'running' } })) > 0)
+  if ((await anyWorkspace.report.count({ where: { id: reportId, status: { in: UNFINISHED } } })) > 0)
     throw new DomainError('UNAVAILABLE', 'Another server process is working on this export.')
 }
+
+const UNFINISHED = ['queued', 'running']
 
 const take = statement(
   'reports.take',
@@ -109,7 +109,7 @@ function withProgress(report: Report, rows: AsyncIterable<ReportRow>) {
   async function* passRows() {
     let last = performance.now()
     for await (const row of rows) {
-      if (stopSignal?.aborted) throw new DomainError('UNAVAILABLE', 'The server is shutting down.')
+      if (stopSignal()?.aborted) throw new DomainError('UNAVAILABLE', 'The server is shutting down.')
       yield row
       processed += 1
       if (performance.now() - last < PROGRESS_INTERVAL_MS) continue

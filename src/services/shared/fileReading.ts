@@ -1,5 +1,6 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { badRequest } from '../../kernel/vocabulary/errors.ts'
+import { perServer } from '../../kernel/serverState.ts'
 import { LARGE_TEXT_LIMITS, ThreadLimitError, createThreadPool } from '../../kernel/threads/threadPool.ts'
 
 export type WorkspaceRef = Pick<Actor, 'workspaceId'>
@@ -11,11 +12,13 @@ interface Question {
 }
 
 /** The largest accepted file takes about two seconds on an idle machine. */
-const pool = createThreadPool({
-  callerUrl: import.meta.url,
-  module: '../../jobs/fileReader',
-  ...LARGE_TEXT_LIMITS,
-})
+const threads = perServer(() =>
+  createThreadPool({
+    callerUrl: import.meta.url,
+    module: '../../jobs/fileReader',
+    ...LARGE_TEXT_LIMITS,
+  }),
+)
 
 /**
  * Reads an uploaded file in a thread, in its workspace's turn, with limits of time and memory. Yields the parts of the answer. Throws
@@ -23,7 +26,7 @@ const pool = createThreadPool({
  */
 export async function* readParts({ workspaceId }: WorkspaceRef, question: Question): AsyncGenerator<unknown> {
   try {
-    yield* pool.parts({ workspaceId }, question)
+    yield* threads().parts({ workspaceId }, question)
   } catch (error) {
     if (error instanceof ThreadLimitError)
       throw badRequest(`The ${question.task === 'document' ? 'document' : 'file'} cannot be read: ${error.message}. Split it, or make it simpler.`)
@@ -39,4 +42,4 @@ export async function readAnswer(workspace: WorkspaceRef, question: Question): P
 }
 
 /** Ends the threads. */
-export const close = pool.close
+export const close = () => threads().close()

@@ -1,14 +1,15 @@
+import { perServer } from '../../kernel/serverState.ts'
 import { conflict, DomainError } from '../../kernel/vocabulary/errors.ts'
 import { isNumberTaken } from '../../providers/outcomes.ts'
 import { ProviderError, type ProviderName, type VoiceProvider } from '../../providers/provider.ts'
 
-const providers = new Map<string, VoiceProvider>()
+const providers = perServer(() => new Map<string, VoiceProvider>())
 
 /** Registers a provider. Called by the composition root. */
-export const useProvider = (voice: VoiceProvider) => void providers.set(voice.name, voice)
+export const useProvider = (voice: VoiceProvider) => void providers().set(voice.name, voice)
 
 export function provider(name: ProviderName | (string & {})): VoiceProvider {
-  const voice = providers.get(name)
+  const voice = providers().get(name)
   if (!voice) throw new Error(`No voice provider is set up for ${name}`)
   return voice
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
 import { connect, disconnect } from '../../../src/kernel/db/db.ts'
-import { startRateLimits, setRateLimits } from '../../../src/services/rateLimits/rateLimits.ts'
 import { freshDatabase } from './postgres.ts'
 import { measureStart } from '../runner/timeSpent.ts'
 
@@ -12,7 +11,6 @@ export function useDatabase() {
       const fresh = await freshDatabase()
       drop = fresh.drop
       connect(fresh.url)
-      setRateLimits(startRateLimits())
     }),
   )
   afterAll(async () => {

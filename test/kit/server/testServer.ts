@@ -35,42 +35,54 @@ export interface TestServer {
   workspace(options?: NewWorkspace): Promise<TestWorkspace>
 }
 
-interface TestServerOptions {
+export interface TestServerOptions {
   speed?: number
   env?: Record<string, string>
   hasSimulatorProcess?: boolean
+  /** A database that the caller drops. A new one by default. */
+  databaseUrl?: string
 }
 
 /**
  * Starts the real server, simulator and jobs on a new database for this file. `speed` is the speed of calls relative to real time. `env` adds settings.
  * `hasSimulatorProcess` runs the simulator as its own process, as the product does.
  */
-export function useTestServer({ speed = 200, env = {}, hasSimulatorProcess = false }: TestServerOptions = {}): () => TestServer {
-  let testServer: TestServer
-  let end: () => Promise<void>
-  beforeAll(() =>
-    measureStart(async () => {
-      const database = await freshDatabase()
-      const dataDir = createDataFolder('world')
-      const settings = readEnv({
-        PORT: '0',
-        DATA_DIR: dataDir,
-        DATABASE_URL: database.url,
-        SIMULATOR_SPEED: String(speed),
-        ALLOW_PRIVATE_WEBHOOKS: 'true',
-        ...env,
-      })
-      const running = await startServer({ ...settings, PORT: 0 }, database.url, hasSimulatorProcess ? {} : { keepSimulator: simulatorInProcess })
-      testServer = { url: running.url, databaseUrl: database.url, running, workspace: (options) => makeWorkspace(running.url, options) }
-      end = async () => {
-        await running.close()
-        await database.drop()
-        rmSync(dataDir, { recursive: true, force: true })
-      }
-    }),
-  )
-  afterAll(() => end?.())
-  return () => testServer
+export function useTestServer(options: TestServerOptions = {}): () => TestServer {
+  let started: StartedTestServer
+  beforeAll(() => measureStart(async () => void (started = await startTestServer(options))))
+  afterAll(() => started?.end())
+  return () => started
+}
+
+export interface StartedTestServer extends TestServer {
+  /** Stops the server, and drops its database. */
+  end(): Promise<void>
+}
+
+/** Starts a server as `useTestServer` does. */
+export async function startTestServer({ speed = 200, env = {}, hasSimulatorProcess = false, databaseUrl }: TestServerOptions): Promise<StartedTestServer> {
+  const database = databaseUrl === undefined ? await freshDatabase() : { url: databaseUrl, drop: async () => {} }
+  const dataDir = createDataFolder('world')
+  const settings = readEnv({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    SIMULATOR_SPEED: String(speed),
+    ALLOW_PRIVATE_WEBHOOKS: 'true',
+    ...env,
+  })
+  const running = await startServer(settings, database.url, hasSimulatorProcess ? {} : { keepSimulator: simulatorInProcess })
+  return {
+    url: running.url,
+    databaseUrl: database.url,
+    running,
+    workspace: (options) => makeWorkspace(running.url, options),
+    async end() {
+      await running.close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
 }
 
 async function makeWorkspace(url: string, { plan = 'enterprise', wallet = '100', name = 'Acme' }: NewWorkspace = {}): Promise<TestWorkspace> {

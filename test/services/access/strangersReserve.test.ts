@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { RateLimitError } from '../../../src/kernel/http/limits.ts'
+import { resetState } from '../../../src/kernel/serverState.ts'
 import { AUTHORIZATION_LIMITS, REGISTRATION_LIMITS } from '../../../src/oauth/limits.ts'
-import { startRateLimits, setRateLimits } from '../../../src/services/rateLimits/rateLimits.ts'
 import { createAnonymousLimit } from '../../../src/services/rateLimits/anonymousLimit.ts'
 
-beforeEach(() => void setRateLimits(startRateLimits()))
-afterEach(() => void setRateLimits(startRateLimits()))
+beforeEach(resetState)
 
 const passes = (limit: (address: string) => Promise<void>, address: string) =>
   limit(address).then(

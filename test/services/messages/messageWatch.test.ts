@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CarrierName } from '../../../src/kernel/vocabulary/carrierNames.ts'
-import { useCarrierHosts } from '../../../src/carriers/hosts.ts'
+import { carrierHosts } from '../../../src/carriers/hosts.ts'
+import { getCarrier } from '../../../src/carriers/registry.ts'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import type { Message, Prisma } from '../../../src/generated/prisma/client.ts'
+import { nowMs } from '../../../src/kernel/lib/clock.ts'
 import { processId } from '../../../src/kernel/liveness.ts'
 import * as carrierAccess from '../../../src/services/carriers/carrierAccess.ts'
 import * as messageSends from '../../../src/services/messages/messageSends.ts'
 import * as messageReconciler from '../../../src/services/messages/messageReconciler.ts'
+import { SEND_DEADLINE_MS } from '../../../src/services/shared/sending/sendWindows.ts'
 import { makeMessage } from '../../kit/fixtures/rows.ts'
+import { watchQueries } from '../../kit/observers/queries.ts'
+import { advanceClock, MINUTE, SECOND } from '../../kit/waiting/clock.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
 import { readMessage, listAccepted, createSmsTenant } from './messageKit.ts'
@@ -107,10 +112,10 @@ describe('a message of a dead sender', () => {
   /** Waits for the next lookup, a second after the one that failed. */
   test('is settled only once the carrier is available', async () => {
     const message = await createOrphan(ASKED!, { dispatch: 'unknown', status: 'unknown', reconcileAfter: due() })
-    useCarrierHosts('http://127.0.0.1:1')
+    carrierHosts.set('http://127.0.0.1:1')
     await messageReconciler.checkDue()
     expect(await readMessage(message.id)).toMatchObject({ dispatch: 'unknown', holdMicros: PRICE })
-    useCarrierHosts(`${testServer().running.simulator!.url}/carriers`)
+    carrierHosts.set(`${testServer().running.simulator!.url}/carriers`)
     await reconcileUntil(message.id, { dispatch: 'refused' })
   })
 })
@@ -171,6 +176,33 @@ describe('a waiting message', () => {
     const message = await waiting({ toNumber: '+14155550208' })
     await messageSends.sendWaiting(message.id)
     expect(await readMessage(message.id)).toMatchObject({ dispatch: 'refused', status: 'failed', errorReason: 'invalid_number' })
+  })
+
+  test('whose job came late is not given up while its sender still asks', async () => {
+    const message = await waiting({ createdAt: new Date(nowMs() - 2 * MINUTE) })
+    const carrier = getCarrier(ASKED!)
+    const { sendSms } = carrier
+    vi.spyOn(carrier, 'sendSms').mockImplementationOnce(async (...request) => {
+      for (let checks = 0; checks < 3; checks += 1) {
+        advanceClock(3 * SECOND)
+        await messageReconciler.checkDue()
+      }
+      return sendSms.apply(carrier, request)
+    })
+    await messageSends.sendWaiting(message.id)
+    expect(await listAccepted(testServer(), ASKED!, message.toNumber)).toHaveLength(1)
+    expect(await readMessage(message.id)).toMatchObject({ dispatch: 'placed', costMicros: PRICE, holdMicros: null })
+  })
+
+  test('whose process was held up after it took it is not sent, and its hold is released', async () => {
+    const message = await waiting()
+    const queries = watchQueries()
+    const now = performance.now.bind(performance)
+    const isTaken = () => queries.mock.calls.some(([query]) => (query as { name?: string }).name?.startsWith('messages.claimWaiting'))
+    const held = vi.spyOn(performance, 'now').mockImplementation(() => now() + (isTaken() ? SEND_DEADLINE_MS + 1 : 0))
+    await messageSends.sendWaiting(message.id).finally(() => (held.mockRestore(), queries.mockRestore()))
+    expect(await listAccepted(testServer(), ASKED!, message.toNumber)).toEqual([])
+    expect(await readMessage(message.id)).toMatchObject({ dispatch: 'refused', errorReason: 'not_sent', holdMicros: null })
   })
 
   test('that has waited too long is not sent', async () => {

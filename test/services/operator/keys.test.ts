@@ -1,89 +1,20 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { statSync, utimesSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
 import { db, pool } from '../../../src/kernel/db/db.ts'
 import { readEnv } from '../../../src/kernel/config/env.ts'
 import { encryptSecret, keyIdOf } from '../../../src/kernel/crypto/encryption.ts'
-import { addKey, describeKeys, loadKeys, rewrapRootSecret } from '../../../src/kernel/crypto/keys.ts'
-import { deriveKey, keyIds, setKeys } from '../../../src/kernel/crypto/keyring.ts'
-import * as carrierAccess from '../../../src/services/carriers/carrierAccess.ts'
-import * as inboundSettings from '../../../src/services/numbers/inboundSettings.ts'
-import * as trunks from '../../../src/services/numbers/trunks.ts'
+import { addKey, describeKeys } from '../../../src/kernel/crypto/keys.ts'
+import { keyIds, setKeys } from '../../../src/kernel/crypto/keyring.ts'
 import * as keyRotation from '../../../src/services/operator/keyRotation.ts'
-import { ENCRYPTED_COLUMNS, findSealingKeyId, readRows, rewrap } from '../../../src/services/operator/encryptedRows.ts'
+import { ENCRYPTED_COLUMNS, readRows, rewrap } from '../../../src/services/operator/encryptedRows.ts'
 import * as webhooks from '../../../src/services/webhooks/webhooks.ts'
 import * as newWorkspaces from '../../../src/services/onboarding/newWorkspaces.ts'
-import {
-  CONNECTION_ENVELOPE,
-  LEGACY_IDS,
-  LEGACY_KEY,
-  LEGACY_KEY_ID,
-  ROOT_SECRET,
-  SEALED_NUMBER_SECRET,
-  SEALED_WEBHOOK_SECRET,
-  SEALED_WITH_MARKER,
-  STORED_ROOT_SECRET,
-  TRUNK_ENVELOPE,
-} from '../../kit/fixtures/legacySecrets.ts'
 import { useDatabase } from '../../kit/server/database.ts'
+import { aKey, ALL, file, keysInFile, load, OPENED, purpose, secrets, summarize, useKeys } from './keysKit.ts'
 
 useDatabase()
-
-let dataDir: string
-beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'callwright-keys-'))
-  // The triggers of the audit log prevent truncating it.
-  await pool.query(
-    `alter table audit_entries disable trigger user; truncate settings, webhook_settings, workspaces cascade; alter table audit_entries enable trigger user`,
-  )
-})
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
-
-const file = () => join(dataDir, 'encryption.key')
-const keysInFile = () => readFileSync(file(), 'utf8').split('\n').filter(Boolean)
-const aKey = () => randomBytes(32).toString('base64')
-const load = (env: Record<string, string> = {}) => loadKeys(readEnv({ DATA_DIR: dataDir, ...env }), findSealingKeyId)
-const purpose = () => Buffer.from(deriveKey('session')).toString('hex')
-const summarize = ({ current, older, secrets, legacy, unreadable }: keyRotation.KeyStatus) => ({
-  current: secrets.get(current),
-  older: older.map((id) => secrets.get(id)),
-  ...(legacy > 0 && { legacy }),
-  unreadable,
-})
-
-/** Creates a workspace with one secret of each kind. */
-async function secrets() {
-  const { id: workspaceId } = await newWorkspaces.create({ name: 'Acme' })
-  const hook = encryptSecret('hook secret', webhooks.aadOf(workspaceId))
-  await db.webhookSettings.create({ data: { workspaceId, url: 'https://example.com', secret: hook, updatedAt: new Date() } })
-  const owner = { workspaceId, phoneNumber: LEGACY_IDS.phoneNumber }
-  const trunk = trunks.encryptTrunk(owner, { termination_uri: 'sip.example.com' })
-  const { id: numberId } = await db.phoneNumber.create({ data: { ...owner, carrier: 'sip', trunk } })
-  const assistantRequestSecret = encryptSecret('request secret', inboundSettings.aadOf(numberId))
-  await db.phoneNumber.update({ where: { workspaceId_id: { workspaceId, id: numberId } }, data: { assistantRequestSecret } })
-  const owned = { workspaceId, carrier: 'telnyx', externalOwnerId: '' }
-  await addConnection({ ...owned, ...carrierAccess.seal(owned, { credentials: { api_key: 'carrier secret' }, token: 'token' }) })
-  return { workspaceId, opened: () => decryptAll(workspaceId) }
-}
-
-const addConnection = (data: { workspaceId: number; carrier: string; sealed: Uint8Array<ArrayBuffer>; keyId: string | null }) =>
-  db.carrierConnection.create({ data: { ...data, accountId: 'a', webhookHash: randomBytes(32), smsMissing: [], verifiedAt: new Date() } })
-
-/** Decrypts the secrets of a workspace in the way of the services. */
-async function decryptAll(workspaceId: number) {
-  const number = await db.phoneNumber.findFirstOrThrow({ where: { workspaceId, phoneNumber: LEGACY_IDS.phoneNumber } })
-  return [
-    webhooks.readSigningSecret(await db.webhookSettings.findUniqueOrThrow({ where: { workspaceId } })),
-    inboundSettings.readRequestSecret(number),
-    await trunks.findRoute(number, 'retell'),
-    carrierAccess.open(await db.carrierConnection.findFirstOrThrow({ where: { workspaceId, carrier: 'telnyx' } })).credentials,
-  ]
-}
-const OPENED = ['hook secret', 'request secret', { sip: { terminationUri: 'sip.example.com' } }, { api_key: 'carrier secret' }]
-/** The number of secrets: the root secret, these, and the simulated account of the workspace. */
-const ALL = 6
+useKeys()
 
 test('every bytea column is re-encrypted by a key rotation, or holds a hash', async () => {
   const { rows } = await pool.query<{ name: string }>(
@@ -257,119 +188,6 @@ test('secrets that no key decrypts are counted, and do not block the others', as
   const { workspaceId } = await secrets()
   await db.webhookSettings.update({ where: { workspaceId }, data: { secret: randomBytes(60) } })
   expect(summarize(await keyRotation.rotate())).toEqual({ current: ALL - 1, older: [0], unreadable: 1 })
-})
-
-describe('a database of version 0.1, with secrets in two formats,', () => {
-  const { workspaceId, numberId: id, phoneNumber } = LEGACY_IDS
-  const key = LEGACY_KEY.toString('base64')
-
-  /** Writes the rows as version 0.1 left them, and returns what the services read. */
-  async function writeLegacyRows(secret = SEALED_WEBHOOK_SECRET) {
-    await db.workspace.create({ data: { id: workspaceId, name: 'Acme' } })
-    await db.webhookSettings.create({ data: { workspaceId, url: 'https://example.com', secret, updatedAt: new Date() } })
-    const trunk = { trunk: TRUNK_ENVELOPE, trunkKeyId: LEGACY_KEY_ID }
-    await db.phoneNumber.create({ data: { id, workspaceId, phoneNumber, carrier: 'sip', assistantRequestSecret: SEALED_NUMBER_SECRET, ...trunk } })
-    await addConnection({ workspaceId, carrier: 'telnyx', sealed: CONNECTION_ENVELOPE, keyId: LEGACY_KEY_ID })
-    await pool.query(`insert into settings (key, value) values ('root_secret', $1)`, [JSON.stringify(STORED_ROOT_SECRET)])
-  }
-  /** The root secret and the four of the workspace. */
-  const LEGACY = 5
-  const storedKeyIds = async () =>
-    (await pool.query<{ id: string | null }>('select key_id as id from carrier_connections union all select trunk_key_id from phone_numbers')).rows.map(
-      ({ id }) => id,
-    )
-  const expectReadable = async () => {
-    expect(await decryptAll(workspaceId)).toEqual(OPENED)
-    await load({ ENCRYPTION_KEY: aKey(), ENCRYPTION_KEY_PREVIOUS: keysInFile().join() })
-    expect(purpose()).toBe(Buffer.from(hkdfSync('sha256', ROOT_SECRET, '', 'session', 32)).toString('hex'))
-    expect((await keyRotation.readStatus()).unreadable).toBe(0)
-    await load()
-  }
-
-  beforeEach(() => writeFileSync(file(), key))
-
-  test.each([
-    ['any first byte', SEALED_WEBHOOK_SECRET],
-    ['the first byte of the new format', SEALED_WITH_MARKER],
-  ])('is read, and converted by a rotation, with %s', async (_name, secret) => {
-    await writeLegacyRows(secret)
-    await load()
-    await expectReadable()
-    expect(summarize(await keyRotation.readStatus())).toEqual({ current: LEGACY, older: [], legacy: LEGACY, unreadable: 0 })
-    expect(summarize(await keyRotation.rotate())).toEqual({ current: LEGACY, older: [0], unreadable: 0 })
-    expect(await storedKeyIds()).toEqual([null, null])
-    await expectReadable()
-    writeFileSync(file(), keysInFile()[0]!)
-    await load()
-    await expectReadable()
-  })
-
-  test('is converted without a new key if only the server administrator can add one', async () => {
-    await writeLegacyRows()
-    await load({ ENCRYPTION_KEY: key })
-    expect(summarize(await keyRotation.rotate())).toEqual({ current: LEGACY, older: [], unreadable: 0 })
-    await expectReadable()
-    await load({ ENCRYPTION_KEY: key })
-    await expect(keyRotation.rotate()).rejects.toThrow('Nothing to rotate.')
-  })
-
-  test('stays readable wherever a rotation dies, and the next one continues with the same key', async () => {
-    await writeLegacyRows()
-    await load()
-    for (const { replace } of ENCRYPTED_COLUMNS) {
-      const death = vi.spyOn(replace, 'run').mockRejectedValueOnce(new Error('died'))
-      await expect(keyRotation.rotate()).rejects.toThrow('died')
-      death.mockRestore()
-      await expectReadable()
-      expect(keysInFile()).toHaveLength(2)
-    }
-    expect(summarize(await keyRotation.readStatus())).toEqual({ current: 4, older: [1], legacy: 1, unreadable: 0 })
-    expect(summarize(await keyRotation.rotate())).toEqual({ current: LEGACY, older: [0], unreadable: 0 })
-    await expectReadable()
-  })
-
-  test('is converted once by two processes that rotate at once, also without the lock', async () => {
-    await writeLegacyRows()
-    await load()
-    await Promise.all([keyRotation.rotate(), keyRotation.rotate()])
-    await expectReadable()
-    await addKey()
-    for (const column of ENCRYPTED_COLUMNS)
-      for await (const row of readRows(column)) expect((await Promise.all([rewrap(column, row), rewrap(column, row)])).sort()).toEqual([false, true])
-    await expectReadable()
-  })
-
-  test('keeps its older key until the last secret has left it', async () => {
-    await writeLegacyRows()
-    await load()
-    await addKey()
-    for (const column of ENCRYPTED_COLUMNS.slice(0, -1)) for await (const row of readRows(column)) await rewrap(column, row)
-    await rewrapRootSecret()
-    await expect(keyRotation.removeOldKeys()).rejects.toThrow('Older keys still protect secrets')
-    await load()
-    const past = new Date(Date.now() - 61_000)
-    expect(summarize(await keyRotation.rotate())).toEqual({ current: LEGACY, older: [0], unreadable: 0 })
-    utimesSync(file(), past, past)
-    expect(summarize(await keyRotation.removeOldKeys())).toEqual({ current: LEGACY, older: [], unreadable: 0 })
-    await expectReadable()
-  })
-
-  test('has a connection whose credentials are replaced: the ID of the old key leaves with them', async () => {
-    await writeLegacyRows()
-    await load()
-    const owned = { workspaceId, carrier: 'telnyx', externalOwnerId: '' }
-    const [connection] = await db.carrierConnection.findMany({ where: { workspaceId } })
-    const data = carrierAccess.seal(owned, { credentials: { api_key: 'new' }, token: 'token' })
-    await db.carrierConnection.update({ where: { workspaceId_id: { workspaceId, id: connection!.id } }, data })
-    expect(carrierAccess.open((await db.carrierConnection.findFirst({ where: { workspaceId } }))!).credentials).toEqual({ api_key: 'new' })
-  })
-
-  test('stops the start with a message if its key is missing', async () => {
-    await writeLegacyRows()
-    await expect(load({ ENCRYPTION_KEY: aKey() })).rejects.toThrow(`The database was encrypted with the key ${LEGACY_KEY_ID}`)
-    await pool.query(`delete from settings`)
-    await expect(load({ ENCRYPTION_KEY: aKey() })).rejects.toThrow('encrypted with another key')
-  })
 })
 
 test('a damaged secret with a key ID of ours does not stop a rotation', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
-import { fileStore, useFileStore } from '../../../src/services/reports/reportFiles.ts'
+import { fileStore } from '../../../src/services/reports/reportFiles.ts'
 import * as reportSweeps from '../../../src/services/reports/reportSweeps.ts'
 import { addLeads } from '../../kit/fixtures/leads.ts'
 import { download, waitForReport } from '../../kit/fixtures/reports.ts'
@@ -68,7 +68,7 @@ test('a report that is being written while an erasure finishes is written again 
   let [isWritten, goOn] = [() => {}, () => {}]
   const [written, gate] = [new Promise<void>((resolve) => (isWritten = resolve)), new Promise<void>((resolve) => (goOn = resolve))]
   // Blocks the first write until the test continues it.
-  useFileStore({
+  fileStore.set({
     ...real,
     async write(name, source, type) {
       const bytes = await real.write(name, source, type)
@@ -84,7 +84,7 @@ test('a report that is being written while an erasure finishes is written again 
   expect((await key.get(`/reports/${id}`)).body).toMatchObject({ status: 'queued', download_url: null })
   goOn()
   const report = await waitForReport(key, id)
-  useFileStore(real)
+  fileStore.set(real)
 
   expect(report).toMatchObject({ status: 'done', rows_processed: 1 })
   const content = (await download(report.download_url)).bytes.toString()

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
-import { fileStore, useFileStore } from '../../../src/services/reports/reportFiles.ts'
+import { nowMs } from '../../../src/kernel/lib/clock.ts'
+import { fileStore } from '../../../src/services/reports/reportFiles.ts'
 import * as reportRuns from '../../../src/services/reports/reportRuns.ts'
 import * as reportSweeps from '../../../src/services/reports/reportSweeps.ts'
 import type { Client } from '../../kit/clients/client.ts'
@@ -20,7 +21,7 @@ let acme: TestWorkspace
 let key: Client
 let place: string
 beforeAll(async () => {
-  reportRuns.stopOn(new AbortController().signal)
+  reportRuns.stopSignal.set(new AbortController().signal)
   acme = await testServer().workspace()
   key = await acme.key()
   place = join(dataDir, 'files/reports', String(acme.id))
@@ -100,11 +101,11 @@ async function startSlowRun(id: number) {
   let goOn!: () => void
   let begin!: () => void
   const [released, hasBegun] = [new Promise<void>((resolve) => (goOn = resolve)), new Promise<void>((resolve) => (begin = resolve))]
-  useFileStore({ ...store, write: (...args) => (begin(), released.then(() => store.write(...args))) })
-  onTestFinished(() => useFileStore(store))
+  fileStore.set({ ...store, write: (...args) => (begin(), released.then(() => store.write(...args))) })
+  onTestFinished(() => fileStore.set(store))
   const run = reportRuns.run(id)
   await hasBegun
-  useFileStore(store)
+  fileStore.set(store)
   return { run, goOn }
 }
 
@@ -117,6 +118,16 @@ test('a second run of an export leaves it to the first one, and comes back', asy
   await reportRuns.run(id)
   expect(await getReport(id)).toMatchObject({ status: 'done', progress: 100 })
   expect(readdirSync(place).filter((name) => name.startsWith(`${id}-`))).toEqual([`${id}-1.csv`])
+})
+
+test('an export that waits again, but is not free yet, keeps its job', async () => {
+  const id = await createReport()
+  // A server of an earlier version, which knows no leases, has queued the export of a dead process again.
+  await updateReport(id, { status: 'queued', owner: null, attempt: 1, leaseUntil: new Date(nowMs() + MINUTE) })
+  await expect(reportRuns.run(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  advanceClock(MINUTE)
+  await reportRuns.run(id)
+  expect(await getReport(id)).toMatchObject({ status: 'done' })
 })
 
 test('an export whose run is stuck is written by the next one, and the late first one changes nothing and leaves no file', async () => {

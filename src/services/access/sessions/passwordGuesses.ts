@@ -3,9 +3,10 @@ import { LRUCache } from 'lru-cache'
 import type { UserId } from '../../../kernel/vocabulary/ids.ts'
 import { nowMs } from '../../../kernel/lib/clock.ts'
 import { RateLimitError } from '../../../kernel/http/limits.ts'
+import { perServer } from '../../../kernel/serverState.ts'
 import { createAttemptLimiter } from '../../rateLimits/attemptLimits.ts'
 import * as knownDevices from './knownDevices.ts'
-import { getRateLimits } from '../../rateLimits/rateLimits.ts'
+import { rateLimits } from '../../rateLimits/rateLimits.ts'
 
 /** Origin of a password attempt: the network address, and the cookie with the accounts that signed in on the device. */
 export interface GuessOrigin {
@@ -20,7 +21,7 @@ const FROM_ADDRESS = { most: 50, withinMs: 3_600_000 }
 const byAddress = createAttemptLimiter(FROM_ADDRESS)
 const GUESS_INTERVAL_MS = 1_000
 const MAX_WAIT_MS = 3_000
-const nextGuessAt = new LRUCache<string, number>({ max: 20_000 })
+const nextGuesses = perServer(() => new LRUCache<string, number>({ max: 20_000 }))
 
 /**
  * Counts an attempt before the password is checked, so that concurrent attempts all count. Throws RateLimitError. Returns a function that
@@ -50,7 +51,7 @@ export async function countGuess({ email, userId }: { email: string; userId: Use
 
 /** Delays attempts from an address above its limit to one per second. Throws RateLimitError if the wait would exceed `MAX_WAIT_MS`. */
 async function waitForTurn(address: string) {
-  const now = nowMs()
+  const [now, nextGuessAt] = [nowMs(), nextGuesses()]
   const turn = Math.max(now, nextGuessAt.get(address) ?? 0)
   if (turn - now > MAX_WAIT_MS) throw new RateLimitError('Too many requests. Please try again later.', Math.ceil((turn - now) / 1000))
   nextGuessAt.set(address, turn + GUESS_INTERVAL_MS)
@@ -58,7 +59,7 @@ async function waitForTurn(address: string) {
 }
 
 async function countForAccount(account: string): Promise<() => void> {
-  const attempts = getRateLimits().attempts
+  const attempts = rateLimits().attempts
   const { waitMs } = await attempts.take(account)
   if (waitMs > 0) throw new RateLimitError('Too many requests. Please try again later.', Math.ceil(waitMs / 1000))
   return () => void attempts.takeBack(account)

@@ -2,6 +2,7 @@ import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { MalformedJsonError } from '../../../kernel/json/untrustedJson.ts'
 import type { Redaction } from '../../../inputs/privacySettings.ts'
 import type { ProviderEvent, ProviderName } from '../../../providers/provider.ts'
+import { perServer } from '../../../kernel/serverState.ts'
 import { LARGE_TEXT_LIMITS, ThreadLimitError, createThreadPool } from '../../../kernel/threads/threadPool.ts'
 import * as bodies from './callBodies.ts'
 import type { Question } from './callTextsWorker.ts'
@@ -16,14 +17,17 @@ const MAX_INLINE_TEXT_LENGTH = 1_500
 const NO_WORKSPACE = 0
 
 /** The longest body or conversation takes about a second on an idle machine. */
-const pool = createThreadPool({
-  callerUrl: import.meta.url,
-  module: './callTextsWorker',
-  ...LARGE_TEXT_LIMITS,
-})
+const threads = perServer(() =>
+  createThreadPool({
+    callerUrl: import.meta.url,
+    module: './callTextsWorker',
+    ...LARGE_TEXT_LIMITS,
+  }),
+)
 
 /** Runs a long task in a thread, queued by workspace. Tasks that calls wait for are urgent and never rejected. */
-const askThread = (workspaceId: WorkspaceId | null, question: Question) => pool.ask({ workspaceId: workspaceId ?? NO_WORKSPACE, class: 'urgent' }, question)
+const askThread = (workspaceId: WorkspaceId | null, question: Question) =>
+  threads().ask({ workspaceId: workspaceId ?? NO_WORKSPACE, class: 'urgent' }, question)
 
 /** Parses a verified webhook. Returns the event and the text to store, without audio links and valid for PostgreSQL. Throws MalformedJsonError. */
 export async function parseBody(workspaceId: WorkspaceId | null, provider: ProviderName, raw: Uint8Array): Promise<bodies.ParsedBody> {
@@ -55,4 +59,4 @@ export async function maskJson<T>(workspaceId: WorkspaceId, value: T, kinds: rea
 }
 
 /** Ends the threads. */
-export const close = pool.close
+export const close = () => threads().close()

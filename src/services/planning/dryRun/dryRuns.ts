@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { CampaignId } from '../../../kernel/vocabulary/ids.ts'
+import type { CampaignId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import { conflict } from '../../../kernel/vocabulary/errors.ts'
@@ -7,6 +7,7 @@ import type { Campaign } from '../../../generated/prisma/client.ts'
 import { DEFAULT_CALL_SECONDS } from '../../../inputs/agents.ts'
 import { type Assumptions, assumptionsOf, type DryRunInput } from '../../../inputs/dryRuns.ts'
 import { parseMicros } from '../../../kernel/lib/money.ts'
+import { perServer } from '../../../kernel/serverState.ts'
 import { limitsOf } from '../../../kernel/vocabulary/plans.ts'
 import type { JsonObject } from '../../../providers/provider.ts'
 import { settings as installation } from '../../../kernel/config/settings.ts'
@@ -38,7 +39,7 @@ export interface DryRun {
   cost: { low: bigint; expected: bigint; high: bigint }
 }
 
-const runningWorkspaces = new Set<number>()
+const runningWorkspaces = perServer(() => new Set<WorkspaceId>())
 
 /**
  * Simulates a campaign with its pending leads, as if it started at the given time and nothing else in the workspace called. Runs three times,
@@ -47,8 +48,9 @@ const runningWorkspaces = new Set<number>()
  */
 export async function run(actor: Actor, campaignId: CampaignId, { beginsAt, ...overrides }: DryRunInput): Promise<DryRun> {
   const campaign = await campaigns.get(actor, campaignId)
-  if (runningWorkspaces.has(actor.workspaceId)) throw conflict('A dry run is already in progress in this workspace. Wait until it has finished.')
-  runningWorkspaces.add(actor.workspaceId)
+  const running = runningWorkspaces()
+  if (running.has(actor.workspaceId)) throw conflict('A dry run is already in progress in this workspace. Wait until it has finished.')
+  running.add(actor.workspaceId)
   try {
     const assumptions = assumptionsOf(overrides)
     const { context, leftOut } = await loadContext(campaign, beginsAt == null ? clock.now() : new Date(beginsAt))
@@ -57,7 +59,7 @@ export async function run(actor: Actor, campaignId: CampaignId, { beginsAt, ...o
     const cost = { low: low.cost, expected: expected.cost, high: high.cost }
     return { leads: context.leads.length, leftOut, beginsAt: context.beginsAt, assumptions, expected, cost }
   } finally {
-    runningWorkspaces.delete(actor.workspaceId)
+    running.delete(actor.workspaceId)
   }
 }
 

@@ -32,7 +32,8 @@ export interface Send<Row, Answer> {
 /**
  * Sends a committed row to its vendor exactly once, and records the answer. Throws the vendor's error once the row is `refused`: nothing was
  * sent. An ambiguous answer is no error unless the vendor proves, within `timeouts.lookUpMs`, that it has nothing; otherwise the row becomes
- * `unknown` for the reconciler. If the process dies in between, the row stays `sending` with a dead owner.
+ * `unknown` for the reconciler. If the vendor accepts what was given up meanwhile, the row stays `refused`, and that is no error either. If the
+ * process dies in between, the row stays `sending` with a dead owner.
  */
 export async function sendOnce<Row, Answer>(send: Send<Row, Answer>): Promise<Row> {
   const answer = await send.ask().catch((error: unknown) => {

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { type CampaignCosts, measureCampaign } from './calls/campaign.ts'
+import { type Costs, readCosts, spentPer } from './calls/costs.ts'
+import type { ProductOptions } from './calls/product.ts'
+import { readReportedCalls, replay } from './calls/replay.ts'
+import { startChild } from './ipc.ts'
+import { ownPostgres } from './postgres.ts'
+import { disturbance, machine } from './report.ts'
+
+const { values } = parseArgs({
+  options: {
+    leads: { type: 'string', default: '400' },
+    speed: { type: 'string', default: '20' },
+    jobs: { type: 'string', default: '4000' },
+    save: { type: 'boolean', default: false },
+  },
+})
+const leads = Number(values.leads)
+const jobs = Number(values.jobs)
+
+/** Measures what a campaign's call costs in the product, beside the same calls in a server written by hand, and beside empty jobs of the queue. */
+async function main() {
+  const warning = disturbance()
+  if (warning) console.log(warning)
+  const folder = await mkdtemp(join(tmpdir(), 'callwright-bench-calls-'))
+  const postgres = await ownPostgres([])
+  const receiver = await startReceiver()
+  const client = new pg.Client({ connectionString: postgres.url })
+  const children = new Map(['product', 'byHand', 'emptyJobs'].map((name) => [name, startChild(`./calls/${name}`, { logFile: join(folder, `${name}.log`) })]))
+  const child = (name: string) => children.get(name)!
+  try {
+    await client.connect()
+    const product = child('product')
+    const url = await product.ask<string>('start', { databaseUrl: postgres.url, folder, speed: Number(values.speed) } satisfies ProductOptions)
+    const apiKey = await product.ask<string>('createWorkspace')
+    const campaign = await measureCampaign({ child: product, client, postgresCpu: postgres.cpu, url, apiKey, receiverUrl: receiver.url }, leads)
+    const calls = await readReportedCalls(client)
+    await product.ask('stop')
+
+    const measure = async (name: string, count: number, work: () => Promise<unknown>): Promise<Costs> => {
+      const before = await readCosts(child(name), client, postgres.cpu)
+      await work()
+      await sleep(1_500)
+      return spentPer(count, before, await readCosts(child(name), client, postgres.cpu))
+    }
+    const byHandUrl = await child('byHand').ask<string>('start', { databaseUrl: postgres.url, provider: receiver.url, receiver: receiver.url })
+    await replay(byHandUrl, calls.slice(0, 50))
+    await client.query('delete from by_hand.calls')
+    const byHand = await measure('byHand', calls.length, () => replay(byHandUrl, calls))
+    await child('emptyJobs').ask('start', postgres.url)
+    const emptyJobs = await measure('emptyJobs', jobs, () => child('emptyJobs').ask('work', { connectionString: postgres.url, jobs }))
+    await child('emptyJobs').ask('stop')
+
+    const text = report(campaign, byHand, emptyJobs, calls.flatMap(({ events }) => events).length / calls.length, warning)
+    console.log(`\n${text}`)
+    if (values.save) save(text)
+  } finally {
+    for (const each of children.values()) await each.stop()
+    await client.end()
+    await receiver.close()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A server that accepts everything: the customer's endpoint, and the provider of the server written by hand. */
+async function startReceiver() {
+  const server = createServer((req, res) => void req.resume().once('end', () => res.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: async () => void server.close() }
+}
+
+function report(campaign: CampaignCosts, byHand: Costs, job: Costs, events: number, warning: string | null): string {
+  const ms = (micros: number) => (micros / 1000).toFixed(2)
+  const count = (value: number) => value.toFixed(1)
+  const mb = (bytes: number) => (bytes / 1_000_000).toFixed(0)
+  const rows: [string, (costs: Costs) => string][] = [
+    ['CPU of the server, ms', ({ server }) => ms(server)],
+    ['CPU of PostgreSQL, ms', ({ postgres }) => ms(postgres)],
+    ['commits', ({ commits }) => count(commits)],
+    ['WAL, kB', ({ walBytes }) => count(walBytes / 1000)],
+    ['WAL records', ({ walRecords }) => count(walRecords)],
+    ['rows read by scans', ({ scanned }) => count(scanned)],
+    ['jobs added', ({ jobs: added }) => count(added)],
+  ]
+  return [
+    `${machine()}; ${leads} calls at ${values.speed} times real time, ${count(events)} webhooks each.${warning ? ` ${warning}` : ''}`,
+    [
+      '| | a call in the product | a call by hand | an empty job |',
+      '|---|--:|--:|--:|',
+      ...rows.map(([title, cell]) => `| ${title} | ${cell(campaign)} | ${cell(byHand)} | ${cell(job)} |`),
+    ].join('\n'),
+    [
+      '| the product | |',
+      '|---|--:|',
+      `| calls finished a second | ${count(campaign.perSecond)} |`,
+      `| CPU of the server, × by hand | ${count(campaign.server / byHand.server)} |`,
+      `| CPU of PostgreSQL, × by hand | ${count(campaign.postgres / byHand.postgres)} |`,
+      `| idle, ms of CPU a second: server + PostgreSQL | ${ms(campaign.idleServer)} + ${ms(campaign.idlePostgres)} |`,
+      `| memory at rest, after the calls, MB | ${mb(campaign.memoryBefore)}, ${mb(campaign.memoryAfter)} |`,
+      `| jobs that wait when the campaign is completed, a call | ${count(campaign.waitingJobs)} |`,
+    ].join('\n'),
+  ].join('\n\n')
+}
+
+function save(text: string) {
+  const marked = /(<!-- calls results -->\n)[\s\S]*?(<!-- end of calls results -->)/
+  const page = readFileSync('docs/performance.md', 'utf8')
+  writeFileSync(
+    'docs/performance.md',
+    page.replace(marked, (_, begin: string, end: string) => `${begin}\n${text}\n\n${end}`),
+  )
+}
+
+await main().catch((error: Error) => {
+  console.error(error)
+  process.exitCode = 1
+})
