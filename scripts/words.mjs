@@ -7,6 +7,8 @@ import { join } from 'node:path'
  */
 const { words, exceptions } = JSON.parse(readFileSync(new URL('words.json', import.meta.url), 'utf8'))
 const rules = words.map(({ word, use }) => ({ pattern: new RegExp(`(?<![\\w-])(?:${word})(?![\\w-])`, 'gi'), use }))
+/** Any of the words: few lines have one, and only these are searched for each. */
+const anyWord = new RegExp(`(?<![\\w-])(?:${words.map(({ word }) => word).join('|')})(?![\\w-])`, 'i')
 const allowed = exceptions.map(({ in: where, word }) => ({ where: new RegExp(`^(?:${where})`), word }))
 
 /** Lists the words in a text that have a better replacement, with their lines. */
@@ -14,18 +16,23 @@ export const findWords = (text, path) =>
   text
     .split('\n')
     .flatMap((line, at) =>
-      rules.flatMap(({ pattern, use }) =>
+      (anyWord.test(line) ? rules : []).flatMap(({ pattern, use }) =>
         [...line.matchAll(pattern)]
           .filter(([word]) => !allowed.some((exception) => exception.where.test(path) && exception.word === word.toLowerCase()))
           .map(([word]) => ({ path, line: at + 1, word, use })),
       ),
     )
 
-/** Keeps only what `pattern` captures, on its original line. */
+const breaksIn = (text) => text.replaceAll(/[^\n]+/g, '')
+/** Keeps only what `pattern` captures, with its line breaks, on its original line. */
 const keepMatches = (text, pattern) => {
-  const lines = text.split('\n').map(() => '')
-  for (const match of text.matchAll(pattern)) lines[text.slice(0, match.index).split('\n').length - 1] += ` ${match[1] ?? match[0]}`
-  return lines.join('\n')
+  let kept = ''
+  let end = 0
+  for (const match of text.matchAll(pattern)) {
+    kept += `${breaksIn(text.slice(end, match.index))} ${match[1] ?? match[0]}`
+    end = match.index + match[0].length
+  }
+  return kept + breaksIn(text.slice(end))
 }
 const withoutCode = (text) => text.replace(/^```[^]*?^```$/gm, (block) => block.replaceAll(/[^\n]/g, '')).replaceAll(/`[^`\n]*`/g, '')
 const descriptionsOf = (value) =>

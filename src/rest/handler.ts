@@ -32,13 +32,9 @@ export type RouteHandler = (actor: Actor, ask: RestRequest) => Promise<Answer>
 
 /**
  * Creates the handler of one route. It checks the scope (403), then path, query and body (404, 422), then runs the action, once per
- * Idempotency-Key if the route accepts one (409). Throws the original error; `toFailure` maps it to a response. The document is compiled once,
- * on first use.
+ * Idempotency-Key if the route accepts one (409). Throws the original error; `toFailure` maps it to a response.
  */
 export function createHandler(schema: GraphQLSchema, keys: IdempotencyStore, row: Route): RouteHandler {
-  // IDs are integers here and strings in GraphQL (contract: ids).
-  const compiled = () => compile(schema, row.document, undefined, { customSerializers: { ID: Number, JSON: verbatim } })
-  let run: ReturnType<typeof compiled> | undefined
   const textOf = (data: unknown) => {
     const text = row.reply.text(data)
     return text && withVerbatim(text)
@@ -50,7 +46,7 @@ export function createHandler(schema: GraphQLSchema, keys: IdempotencyStore, row
     const { raw, value } = row.body ? await ask.body() : NO_BODY
     const variables = row.variables({ params, query, body: parseInput('body', row.body, value) })
     const act = async (who: Actor): Promise<Answer> => {
-      const ran = () => (run ??= compiled())(undefined, contextFor(who, null, ask.origin), variables)
+      const ran = () => compiled(schema, row)(undefined, contextFor(who, null, ask.origin), variables)
       const { data, errors } = await (row.method === 'GET' ? withReadPool(ran) : ran())
       if (errors?.[0]) throw errors[0]
       return { status: row.status, text: textOf(data) }
@@ -60,6 +56,19 @@ export function createHandler(schema: GraphQLSchema, keys: IdempotencyStore, row
       key === undefined ? act(actor) : withIdempotency(keys, actor, keys.createClaim(actor, { key, method: row.method, path: ask.path, body: raw }), act),
     )
   }
+}
+
+/** The documents that have run, compiled. The tool for AI clients and the endpoint run the same. */
+const compiledRows = new WeakMap<Route, ReturnType<typeof compile>>()
+
+/** Compiles the document of a route once for this process, on first use. */
+function compiled(schema: GraphQLSchema, row: Route) {
+  const known = compiledRows.get(row)
+  if (known) return known
+  // IDs are integers here and strings in GraphQL (contract: ids).
+  const run = compile(schema, row.document, undefined, { customSerializers: { ID: Number, JSON: verbatim } })
+  compiledRows.set(row, run)
+  return run
 }
 
 const NO_BODY: JsonBody = { raw: Buffer.alloc(0), value: {} }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Request, type Response, Router } from 'express'
-import sirv, { type Options } from 'sirv'
+import sirv, { type Options, type RequestHandler } from 'sirv'
 import { ROOT } from '../../kernel/config/root.ts'
 
 const folder = join(ROOT, 'dist/web')
@@ -58,9 +58,14 @@ export function createDashboardRouter(): Router {
 /** Some apps open the consent page in a popup and wait for its redirect, so the page must keep its opener. */
 const openerPolicy = (url: string) => (url.startsWith('/connect/') ? 'unsafe-none' : 'same-origin')
 
-/** Serves files with an ETag and without content sniffing. */
-const filesOf = (path: string, options: Options) =>
-  sirv(path, { etag: true, setHeaders: (res) => res.setHeader('X-Content-Type-Options', 'nosniff'), ...options })
+/** Serves files with an ETag and without content sniffing. The folder is listed on first use, to keep the server's start fast. */
+function filesOf(path: string, options: Options): RequestHandler {
+  let serve: RequestHandler | undefined
+  return (req, res, next) => {
+    serve ??= sirv(path, { etag: true, setHeaders: (each) => each.setHeader('X-Content-Type-Options', 'nosniff'), ...options })
+    serve(req, res, next)
+  }
+}
 
 /** Paths without pages: unknown URLs get a JSON error, as API clients expect. */
 const NOT_PAGES = /^\/(api|assets|static|graphql|inbound|mcp|oauth|downloads|recordings|listen|email|metrics|\.well-known)([/?]|$)/
