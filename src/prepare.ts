@@ -4,12 +4,14 @@ import type { Env } from './kernel/config/env.ts'
 import { migrateJobs } from './jobs/worker.ts'
 import { loadKeys } from './kernel/crypto/keys.ts'
 import { MIGRATION_LOCK, withAdvisoryLock } from './kernel/db/locks.ts'
+import { isEveryEngineSimulated } from './kernel/config/simulation.ts'
+import * as testCredit from './services/billing/testCredit.ts'
 import * as callStatChecks from './services/analytics/counting/callStatChecks.ts'
 import * as documentLoading from './services/documentation/documentLoading.ts'
 import { findSealingKeyId } from './services/operator/encryptedRows.ts'
 
 /**
- * Prepares the database in one process at a time: extensions, tables, job tables, the server's keys, then `also`. If the process dies, the
+ * Prepares the database in one process at a time: extensions, tables, job tables, the server's keys, the end of test credit once a voice engine is real, then `also`. If the process dies, the
  * next start continues.
  */
 export const prepareDatabase = (env: Env, url: string, also: () => Promise<void> = async () => {}) =>
@@ -19,6 +21,7 @@ export const prepareDatabase = (env: Env, url: string, also: () => Promise<void>
     await migrateJobs()
     await loadKeys(env, findSealingKeyId)
     await callStatChecks.prepare()
+    if (!isEveryEngineSimulated()) await testCredit.end()
     await also()
   })
 

@@ -397,6 +397,8 @@ export interface StatementTypes {
   'settings.find': { params: { key: string }; row: { value: Json } }
   'settings.save': { params: { key: string; value: JsonText }; row: {  } }
   'storage.read': { params: { workspaceId: number }; row: { plan: string; bytes: bigint; grown: bigint } }
+  'testCredit.listUnended': { params: {  }; row: { workspaceId: number } } // ledger_entries of several workspaces
+  'testCredit.readRest': { params: { granted: bigint | number; workspaceId: number }; row: { rest: bigint } }
   'usage.countCall': { params: { workspaceId: number; periodStart: Date | string; seconds: number }; row: { before: number; plan: string; includedMinutes: number | null } }
   'usage.readCurrent': { params: { workspaceId: number; periodStart: Date | string }; row: { workspaceId: number; balance: bigint; held: bigint; currency: string; lowBalanceThresholdMicros: bigint; plan: string; includedMinutes: number | null; seconds: number; calls: number } }
   'walletHolds.delete': { params: { workspaceId: number; callIds: readonly number[] }; row: {  } }

@@ -100,11 +100,26 @@ test('a new workspace sees its first steps, completed ones marked, and no empty 
   const fresh = await testServer().workspace({ name: 'Fresh' })
   const page = await openPage('/', fresh)
   const steps = page.getByRole('group', { name: 'Get started' })
-  await steps.getByText('1 of 4 completed').waitFor()
-  await steps.getByRole('link', { name: 'Create and publish an agent' }).waitFor()
-  await expect.poll(() => steps.getByRole('link', { name: 'Connect a phone number' }).count()).toBe(0)
+  await steps.getByText('1 of 7 completed').waitFor()
+  const links = steps.getByRole('link')
+  await expect
+    .poll(() => links.allTextContents())
+    .toEqual([
+      'Create and publish an agent',
+      'Place a test call',
+      'Create a campaign',
+      'Import leads',
+      'Start the campaign',
+      'Set up a webhook (for developers)',
+    ])
   await page.getByText('No calls in this period').waitFor()
   await takeScreenshot(page, 'home-new', { fullPage: true })
+})
+
+test('a workspace without funds is told to add them before its first call', async () => {
+  const poor = await testServer().workspace({ name: 'Poor', wallet: '0' })
+  const page = await openPage('/', poor)
+  await page.getByRole('link', { name: 'Add funds: ask your server administrator' }).waitFor()
 })
 
 /** Also waits for the page to request numbers that are still being counted, which it does every 15 seconds. */

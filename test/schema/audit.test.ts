@@ -97,7 +97,7 @@ describe('sessions', () => {
     const input = signUpInput()
     await graphql(testServer().url, { 'x-request-id': 'up' }, mutationDocument('signUp'), { input })
     const entries = await auditEntriesOfRequest('up')
-    expect(entries.map(({ resource }) => resource).sort()).toEqual(['carrier_connection', 'member', 'phone_number', 'session', 'workspace'])
+    expect(entries.map(({ resource }) => resource).sort()).toEqual(['carrier_connection', 'ledger_entry', 'member', 'phone_number', 'session', 'workspace'])
     for (const entry of entries) expect(entry).toMatchObject({ actorKind: 'user', actorName: input.email, operation: 'signUp', action: 'created' })
   })
 

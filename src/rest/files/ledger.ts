@@ -18,7 +18,7 @@ export const ledgerRoute: Extension = {
   notTool: 'a file of any length; `export_report` makes one of the ledger',
   summary: 'Download the ledger as CSV',
   about:
-    'One line for each transaction, oldest first: `id`, `created_at`, `type` (`credit`, `debit`, `call`, `sms`), `ref` (the ID of a call or message), ' +
+    'One line for each transaction, oldest first: `id`, `created_at`, `type` (`credit`, `debit`, `test_credit`, `call`, `sms`), `ref` (the ID of a call or message), ' +
     '`amount` (negative for a charge), `balance` (after the transaction), `currency` and `reason`. Text that a spreadsheet would read as a formula starts ' +
     'with an apostrophe.',
   query: LedgerRange,

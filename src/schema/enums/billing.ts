@@ -6,6 +6,7 @@ import { closedSet } from './closedSet.ts'
 export const LedgerEntryType = closedSet('LedgerEntryType', 'Kind of transaction.', {
   credit: 'Funds were added.',
   debit: 'Funds were taken out.',
+  test_credit: 'Credit for simulated calls. What is left of it ends with a second, negative transaction when the server gets a real voice provider.',
   call: 'Charge for a call.',
   sms: 'Charge for a message.',
 })

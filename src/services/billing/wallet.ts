@@ -37,18 +37,28 @@ function requirePositive(amount: bigint) {
 
 const lockWallet = statement('wallets.lock', sql`select balance, held from wallets where workspace_id = $workspaceId for update`)
 
-const adjust = (entry: { workspaceId: WorkspaceId; type: 'credit' | 'debit'; ref: string; reason: string }, amount: bigint) =>
-  transaction(async (tx) => {
-    const { workspaceId } = entry
-    const wallet = await lockWallet.get({ workspaceId }, tx)
-    if (!wallet) throw notFound('Workspace')
-    const balance = wallet.balance + amount
-    const entered = await tx.ledgerEntry.createManyAndReturn({ data: [{ ...entry, amount, balance }], skipDuplicates: true })
-    if (entered.length === 0) return
-    if (balance < wallet.held) throw badRequest(`Only ${formatMicros(wallet.balance - wallet.held)} ${CURRENCY} of the balance is available.`)
-    const moved = await tx.wallet.update({ where: { workspaceId }, data: { balance } })
-    await (amount < 0n ? raiseAlerts(tx, moved) : clearAlerts(tx, moved))
-  })
+interface Adjustment {
+  workspaceId: WorkspaceId
+  type: 'credit' | 'debit' | 'test_credit'
+  /** Each type applies a reference once. */
+  ref: string
+  reason: string
+}
+
+const adjust = (entry: Adjustment, amount: bigint) => transaction((tx) => adjustIn(tx, entry, amount))
+
+/** Adds a signed amount to the balance, with its ledger entry, in the caller's transaction. Throws BAD_REQUEST for more than is available. */
+export async function adjustIn(tx: Tx, entry: Adjustment, amount: bigint) {
+  const { workspaceId } = entry
+  const wallet = await lockWallet.get({ workspaceId }, tx)
+  if (!wallet) throw notFound('Workspace')
+  const balance = wallet.balance + amount
+  const entered = await tx.ledgerEntry.createManyAndReturn({ data: [{ ...entry, amount, balance }], skipDuplicates: true })
+  if (entered.length === 0) return
+  if (balance < wallet.held) throw badRequest(`Only ${formatMicros(wallet.balance - wallet.held)} ${CURRENCY} of the balance is available.`)
+  const moved = await tx.wallet.update({ where: { workspaceId }, data: { balance } })
+  await (amount < 0n ? raiseAlerts(tx, moved) : clearAlerts(tx, moved))
+}
 
 /** The CTEs that reserve `$hold` micro-units for the rows of the CTE `created`: `calls` of them are calls, which count for an app's grant. */
 const reserve = (calls: 0 | 1) => sql`

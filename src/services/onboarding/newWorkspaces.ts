@@ -1,8 +1,9 @@
 import type { UserId } from '../../kernel/vocabulary/ids.ts'
-import { isSimulatorInUse } from '../../kernel/config/simulation.ts'
+import { isEveryEngineSimulated, isSimulatorInUse } from '../../kernel/config/simulation.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
 import type { Plan } from '../../kernel/vocabulary/plans.ts'
 import * as members from '../access/members.ts'
+import * as testCredit from '../billing/testCredit.ts'
 import * as simulatedNumbers from '../numbers/simulatedNumbers.ts'
 import * as workspaces from '../workspaces/workspaces.ts'
 
@@ -14,6 +15,12 @@ interface NewWorkspace {
 
 /** Creates a workspace with an empty wallet and, while a voice engine is simulated, a simulated number (contract: §4). */
 export const create = (workspace: NewWorkspace) => transaction((tx) => createIn(tx, workspace))
+
+/** Creates the workspace of a new account, with test credit while every voice engine is simulated (contract: §5). */
+export async function createForSignUp(tx: Tx, workspace: NewWorkspace) {
+  const { id } = await createIn(tx, workspace)
+  if (isEveryEngineSimulated()) await testCredit.grant(tx, id)
+}
 
 /** Creates a workspace in the caller's transaction. */
 export async function createIn(tx: Tx, { name, plan = 'free', ownerUserId }: NewWorkspace) {

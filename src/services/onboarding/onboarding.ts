@@ -32,7 +32,7 @@ export async function signUp({ email, password, name, workspaceName, invitation:
     const user = await users.create(tx, { email, name, passwordHash })
     await setAuditContext(tx, { operation: 'signUp', ...currentAuditActor(), kind: 'user', userId: user.id })
     if (invitation) await invitations.acceptIn(tx, invitation, user.id)
-    else await newWorkspaces.createIn(tx, { name: workspaceName!, ownerUserId: user.id })
+    else await newWorkspaces.createForSignUp(tx, { name: workspaceName!, ownerUserId: user.id })
     return user.id
   }
   // The caller may be signed in to another workspace.

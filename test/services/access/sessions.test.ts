@@ -28,7 +28,7 @@ const signUp = () => onboarding.signUp(signUpInput())
 const claimsOf = async (signedIn: sessions.AuthPayload) => (await tokens.verify(signedIn.accessToken))!
 
 describe('signing up', () => {
-  test('creates an account, its workspace with an empty wallet and a number, and the owner membership', async () => {
+  test('creates an account, its workspace with test credit and a number, and the owner membership', async () => {
     const { accessToken, userId } = await signUp()
     const actor = (await sessions.authenticate(accessToken))!
     expect(actor).toMatchObject({ kind: 'session', userId, role: 'owner' })
@@ -37,7 +37,7 @@ describe('signing up', () => {
     expect(workspace).toMatchObject({
       name: 'Acme',
       plan: 'free',
-      wallet: { balance: 0n, held: 0n },
+      wallet: { balance: 100_000_000n, held: 0n },
       numbers: [{ carrier: 'simulator', label: 'Simulated number', country: 'US' }],
     })
   })
