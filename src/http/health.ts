@@ -6,13 +6,13 @@ import { processId } from '../kernel/liveness.ts'
 import { isEveryEngineSimulated } from '../kernel/config/simulation.ts'
 
 /**
- * Creates the routes of health checks. `/healthz`: the process is alive. `/readyz`: it can serve requests; otherwise, and during shutdown,
+ * Creates the routes of health checks. `/healthz` and `/health`: the process is alive. `/readyz`: it can serve requests; otherwise, and during shutdown,
  * 503 with the reason.
  */
 export function createHealthChecks(env: Env) {
   let state: 'starting' | 'ready' | 'draining' = 'starting'
   const router = Router()
-  router.get('/healthz', (_req, res) => answer(res, 200, { status: 'ok' }))
+  router.get(['/healthz', '/health'], (_req, res) => answer(res, 200, { status: 'ok' }))
   router.get('/readyz', async (_req, res) => {
     const database = await pool.query('select 1').then(
       () => 'ok',

@@ -63,7 +63,8 @@ const HANDLERS: { [Name in JobName]: { group: Group; run: (payload: Jobs[Name], 
 
 const logger = new Logger(() => (level, message, meta) => {
   if (level === 'error') log.error({ meta: meta?.error ?? undefined }, message)
-  else if (level === 'warning') log.warn(message)
+  // Jobs that wait for other servers need no connection, so there can be more jobs than connections.
+  else if (level === 'warning' && !message.includes('maxPoolSize')) log.warn(message)
 })
 
 /** Workers rarely poll: they are notified of added jobs, and `announceDueJobs` announces due ones. */

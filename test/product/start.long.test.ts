@@ -136,7 +136,7 @@ test("SIGTERM stops the server gracefully, and the next start finds everything u
 })
 
 test('the server is live and ready, and reports that calls are simulated', async () => {
-  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
+  for (const path of ['/healthz', '/health']) expect(await (await fetch(`${server.url}${path}`)).json()).toEqual({ status: 'ok' })
   expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ status: 'ready', database: 'ok', simulated: true })
 })
 
