@@ -29,7 +29,10 @@ const AgentVariable = builder.objectRef<OpenVariable>('AgentVariable').implement
   description: 'Variable that an agent uses and calls fill, such as `{{company}}`.',
   fields: (t) => ({
     name: t.exposeString('name'),
-    defaultValue: t.exposeString('defaultValue', { nullable: true, description: 'Default of the agent, for calls that do not fill the variable. `null` if it has none.' }),
+    defaultValue: t.exposeString('defaultValue', {
+      nullable: true,
+      description: 'Default of the agent, for calls that do not fill the variable. `null` if it has none.',
+    }),
   }),
 })
 
@@ -54,7 +57,10 @@ export const Agent = builder.objectRef<AgentRow>('Agent').implement({
     maxDurationSeconds: t.exposeInt('maxDurationSeconds', { description: 'Maximum length of a call in seconds.' }),
     ringTimeoutSeconds: t.exposeInt('ringTimeoutSeconds', { description: 'Ring timeout in seconds, after which the call ends as not answered.' }),
     knowledgeBaseIds: t.exposeIDList('knowledgeBaseIds', { description: 'Knowledge bases that the agent uses once it is published.' }),
-    defaultVariables: t.expose('defaultVariables', { type: 'JSON', description: 'Defaults of variables, by name. Each is used in calls that do not fill the variable.' }),
+    defaultVariables: t.expose('defaultVariables', {
+      type: 'JSON',
+      description: 'Defaults of variables, by name. Each is used in calls that do not fill the variable.',
+    }),
     variables: t.field({
       type: [AgentVariable],
       description: 'Variables that the draft uses and calls fill. Leaves out those of the voice provider and of its own tools.',

@@ -77,7 +77,8 @@ test('Retell fills its system variables, those of time for each time zone, and r
 })
 
 test('Vapi fills its default variables, and reads the filters, defaults and assignments of Liquid', () => {
-  const filled = '{{now}} {{date}} {{day}} {{customer.number}} {{transport.conversationType}} {{ "now" | date: "%A", "Europe/Rome" }} {{ name | default: "you" }}'
+  const filled =
+    '{{now}} {{date}} {{day}} {{customer.number}} {{transport.conversationType}} {{ "now" | date: "%A", "Europe/Rome" }} {{ name | default: "you" }}'
   const assigned = '{% assign greeting = "Hi" %}{{greeting}} {%- for item in list %}{{item.price}}{% endfor %}'
   expect(open('vapi', `${filled} ${assigned} {{ company | upcase }} {{- shop -}} {{ order.id }} {{ zip[0] }} {{current_time}}`)).toEqual([
     'company',

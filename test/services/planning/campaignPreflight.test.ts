@@ -154,7 +154,11 @@ describe('variables without a default', () => {
   })
 
   test('that some leads lack are recommendations with the number of leads', async () => {
-    const { empty, some } = await withVariables([{ name: 'Ann', data: { day: 'Monday', company: false } }, { data: { name: 'Bob', day: null, company: 'x' } }, {}])
+    const { empty, some } = await withVariables([
+      { name: 'Ann', data: { day: 'Monday', company: false } },
+      { data: { name: 'Bob', day: null, company: 'x' } },
+      {},
+    ])
     expect(empty).toEqual([])
     expect(some).toEqual([
       { variable: 'company', leads: 1 },

@@ -22,7 +22,10 @@ function recommend<Code extends RecommendationCode>(code: Code, details: Recomme
 }
 
 /** Lists optional improvements before a start. */
-export function listRecommendations(campaign: Campaign, { settings, agent, startsAt, hasWebhook, leads, versions, variables }: PreflightContext): Recommendation[] {
+export function listRecommendations(
+  campaign: Campaign,
+  { settings, agent, startsAt, hasWebhook, leads, versions, variables }: PreflightContext,
+): Recommendation[] {
   const invalidSettings = isObject(campaign.analysisConfig)
     ? analysisConfig.findProblem(campaign.analysisConfig, campaign.extractionSchema as JsonObject | null)
     : null

@@ -17,8 +17,9 @@ interface LeadVariablesProps {
 export function LeadVariables({ campaignId, columns, mapping }: LeadVariablesProps) {
   const t = useMessages('leads')
   const format = useFormat()
-  const canRead = useCan('agents:read') && useCan('campaigns:read')
-  const [{ data: found }] = useQuery({ query: LeadImportCampaignAgentDocument, variables: { id: campaignId }, pause: !canRead })
+  const canReadAgents = useCan('agents:read')
+  const canReadCampaigns = useCan('campaigns:read')
+  const [{ data: found }] = useQuery({ query: LeadImportCampaignAgentDocument, variables: { id: campaignId }, pause: !canReadAgents || !canReadCampaigns })
   const agentId = found?.campaign.agentRefId
   const [{ data }] = useQuery({ query: LeadImportVariablesDocument, variables: { agentId: agentId ?? '' }, pause: agentId == null })
   if (!data) return null
