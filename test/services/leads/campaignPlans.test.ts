@@ -3,7 +3,6 @@ import { pool } from '../../../src/kernel/db/db.ts'
 import { compileSql } from '../../../src/kernel/db/sqlText.ts'
 import { statements } from '../../../src/kernel/db/statement.ts'
 import '../../../src/services/dialer/dialSchedule.ts'
-import '../../../src/services/leads/imports/leadWrites.ts'
 import { explain } from '../../kit/observers/plans.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 
@@ -26,15 +25,6 @@ beforeAll(async () => {
 
 /** Returns the plan for all values of the parameters, which PostgreSQL keeps. */
 const planOf = (name: string) => explain(`(generic_plan, costs off) ${compileSql(statements.get(name)!, { workspaceId: 1, campaignId: 1 }).text}`)
-
-test.each(['leads.previewNew', 'leads.previewById', 'leads.previewByNumber', 'leads.importNew', 'leads.importById', 'leads.importByNumber'])(
-  '%s looks each row up by an index, and reads no other leads of a large campaign',
-  async (name) => {
-    const scans = (await planOf(name)).split('\n').filter((line) => / on leads (lead|other)(_\d+)?$/.test(line))
-    expect(scans).toHaveLength(2)
-    for (const scan of scans) expect(scan).toMatch(/Index Scan using leads_campaign_id_(phone_number|external_id)_key/)
-  },
-)
 
 test.each(['leads', 'calls'])('PostgreSQL expects as many %s of a campaign with its workspace as without', async (table) => {
   const expectedRows = async (condition: string) => Number(/rows=(\d+)/.exec(await explain(`(generic_plan) select from ${table} where ${condition}`))![1])

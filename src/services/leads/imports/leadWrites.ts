@@ -77,16 +77,6 @@ export async function recordImport(
 
 const ERRORS = { duplicate: DUPLICATE, duplicateId: DUPLICATE_ID, noPhone: NO_PHONE, isCalling: 'the lead is being called, its number cannot change now' }
 
-const BY_ID = sql`lead.external_id is not null and lead.external_id = draft.external_id`
-const BY_NUMBER = sql`lead.phone_number = draft.phone_number`
-
-/**
- * The lead that meets a condition on the draft, which names a unique index. `limit` makes each draft look it up by that index: as a plain join,
- * PostgreSQL takes the campaign for small, because workspace and campaign seem independent to it, and reads all its leads.
- */
-const leadWhere = (condition: SqlText) => sql`
-  lateral (select * from leads lead where lead.workspace_id = $workspaceId and lead.campaign_id = $campaignId and lead.deleted_at is null and ${condition} limit 1)`
-
 /** The drafts with the leads that they match: `lead` by key, and `other` by phone number. */
 const matched = (key: SqlText, error: SqlText) => sql`
   matched as materialized (
@@ -95,9 +85,12 @@ const matched = (key: SqlText, error: SqlText) => sql`
       lead.id is not null and (coalesce(draft.phone_number, lead.phone_number), coalesce(draft.name, lead.name), coalesce(draft.data, lead.data)::text)
         is distinct from (lead.phone_number, lead.name, lead.data::text) as differs
     from (select i as position, p as phone_number, e as external_id, n as name, d as data from json_to_recordset($drafts) as _ (i int, p text, e text, n text, d json)) draft
-    left join ${leadWhere(key)} lead on true
-    left join ${leadWhere(BY_NUMBER)} other on true)`
+    left join leads lead on lead.workspace_id = $workspaceId and lead.campaign_id = $campaignId and lead.deleted_at is null and ${key}
+    left join leads other on other.workspace_id = $workspaceId and other.campaign_id = $campaignId and other.deleted_at is null
+      and other.phone_number = draft.phone_number)`
 
+const BY_ID = sql`lead.external_id is not null and lead.external_id = draft.external_id`
+const BY_NUMBER = sql`lead.phone_number = draft.phone_number`
 const ERROR_OF_REFUSAL = sql`case when other.id is not null then $duplicate when lead.id is not null then $duplicateId end`
 const ERROR_OF_UPDATE = sql`case
   when lead.id is null and draft.phone_number is null then $noPhone
