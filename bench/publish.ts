@@ -21,7 +21,8 @@ export async function publishAgents(client: pg.Client, tenants: Tenant[], simula
     const { rows } = await client.query<Agent>(
       `select id, name, lang, voice_id as "voiceId", model, system_prompt as "systemPrompt", general_tools as "generalTools",
          post_call_analysis_data as "postCallAnalysisData", recording_enabled as "recordingEnabled", first_message as "firstMessage", voicemail_message as "voicemailMessage",
-         max_duration_seconds as "maxDurationSeconds", ring_timeout_seconds as "ringTimeoutSeconds" from agents where id = $1`,
+         max_duration_seconds as "maxDurationSeconds", ring_timeout_seconds as "ringTimeoutSeconds",
+         default_variables as "defaultVariables" from agents where id = $1`,
       [agentId],
     )
     const config = configOf(rows[0]!)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { VOICE_ENGINES } from '../kernel/vocabulary/engines.ts'
-import { Id, jsonObjects, Name, text } from './common.ts'
+import { Id, jsonObjects, Name, text, textsByName } from './common.ts'
 import { BASES_AT_ONCE } from './knowledgeBases.ts'
 
 const isLanguageTag = (tag: string) => {
@@ -24,6 +24,9 @@ export const RING_SECONDS = { least: 5, most: 120 }
 export const PROMPT_LENGTH = 100_000
 export const MESSAGE_LENGTH = 2_000
 
+/** Values of an agent's variables, by name. */
+export const Variables = textsByName(text(100, 1), text(10_000))
+
 /** The fields of an agent (spec: Agent). Missing and null mean the default, or no change in an update. */
 export const AgentInput = z.object({
   name: Name.describe('Name of the agent.'),
@@ -34,6 +37,7 @@ export const AgentInput = z.object({
   generalTools: jsonObjects(50, 65_536).nullish().describe('Tools that the agent can use in a call.'),
   postCallAnalysisData: jsonObjects(50, 65_536).nullish().describe('Post-call questions to answer after each call.'),
   systemPrompt: text(PROMPT_LENGTH).nullish().describe('Instructions for the agent.'),
+  defaultVariables: Variables.nullish().describe('Defaults of variables, by name, for calls that do not fill them.'),
   isActive: z.boolean().nullish().describe('Whether the agent is active. `false` archives it.'),
   recordingEnabled: z.boolean().nullish().describe('Whether to record calls where the law allows it. Defaults to `true`.'),
 })

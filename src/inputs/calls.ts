@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { CALL_STATES } from '../kernel/vocabulary/callStates.ts'
 import { isE164 } from '../kernel/lib/e164.ts'
 import { BAD_REQUEST } from '../kernel/http/validation.ts'
-import { LanguageTag } from './agents.ts'
-import { Id, jsonObject, requireOneOf, text, textsByName } from './common.ts'
+import { LanguageTag, Variables } from './agents.ts'
+import { Id, jsonObject, requireOneOf, text } from './common.ts'
 import { Boundary } from './reports.ts'
 
 /** The output language is the language of the call. */
@@ -34,7 +34,7 @@ export const CallInput = requireOneOf(
     campaignId: Id.nullish().describe('Campaign of the call.'),
     leadId: Id.nullish().describe('Lead of the call.'),
     metadata: jsonObject(16_384).nullish().describe('Your own data, returned with the call and its webhook event.'),
-    variables: textsByName(text(100, 1), text(10_000)).nullish().describe("Values of the variables in the agent's instructions."),
+    variables: Variables.nullish().describe("Values of the variables in the agent's instructions."),
     recordingEnabled: z.boolean().nullish().describe("Whether the call may be recorded. Defaults to the agent's setting."),
     language: LanguageTag.nullish().describe("Language of the call, as a BCP-47 tag. Defaults to the agent's."),
     callLanguageMode: z.enum(LANGUAGE_MODES).nullish().describe('How the language of the call is chosen. Defaults to `fixed`.'),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { VOICE_ENGINES } from '../kernel/vocabulary/engines.ts'
-import { LanguageTag } from './agents.ts'
+import { LanguageTag, Variables } from './agents.ts'
 import { CARRIERS } from '../kernel/vocabulary/carrierNames.ts'
 import { ExternalOwnerId, isSupported } from './carriers.ts'
-import { Id, isObject, jsonObject, text, textsByName } from './common.ts'
+import { Id, isObject, jsonObject, text } from './common.ts'
 
 export { VOICE_ENGINES }
 
@@ -57,7 +57,7 @@ export type InboundInput = z.output<typeof InboundInput>
  */
 export const AssistantAnswer = z.object({
   agent_id: Id.nullish(),
-  variables: textsByName(text(100, 1), text(10_000)).nullish(),
+  variables: Variables.nullish(),
   metadata: jsonObject(16_384).nullish(),
   language: LanguageTag.or(z.literal('auto')).nullish(),
   recording_enabled: z.boolean().nullish(),

@@ -28,8 +28,13 @@ const toSingleIdType = ({ anyOf, ...rest }: Json): Json => {
   return first?.type === 'integer' && second?.type === 'string' ? { ...rest, ...first } : { ...(anyOf ? { anyOf } : {}), ...rest }
 }
 
-/** Omits text lengths to keep the list of tools short. The error for a too long text states the limit. */
-const omitLengths = ({ minLength: _least, maxLength: _most, ...rest }: Json): Json => rest
+/** Omits text lengths, also those within objects of texts, to keep the list of tools short. The error for a too long text states the limit. */
+const omitLengths = ({ minLength: _least, maxLength: _most, propertyNames: _names, ...rest }: Json): Json => ({
+  ...rest,
+  ...(isSchema(rest.additionalProperties) && { additionalProperties: omitLengths(rest.additionalProperties) }),
+})
+
+const isSchema = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
 /**
  * Output schema of a tool: the body of its route, or `deleted` for a route without one. Clients read the whole list of tools, so it is short:

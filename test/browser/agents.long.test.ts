@@ -29,7 +29,7 @@ const make = async (input: object): Promise<string> =>
 const read = async (id: string) =>
   (
     await person(
-      'query($id: ID!) { agent(id: $id) { name voiceId systemPrompt isActive isPublished hasUnpublishedChanges generalTools postCallAnalysisData } }',
+      'query($id: ID!) { agent(id: $id) { name voiceId systemPrompt isActive isPublished hasUnpublishedChanges generalTools postCallAnalysisData defaultVariables } }',
       { id },
     )
   ).agent
@@ -100,7 +100,7 @@ describe('an agent', () => {
     await person('mutation($id: ID!) { publishAgent(id: $id) { id } }', { id })
     const page = await open(`/agents/${id}?tab=test`)
     await page.getByLabel('Number to call', { exact: false }).first().fill('+14155550011')
-    await page.getByLabel('name', { exact: true }).fill('Rosa')
+    await page.getByRole('textbox', { name: 'name', exact: true }).fill('Rosa')
     await button(page, 'Place test call').click()
     const lines = page.getByRole('log', { name: 'Transcript' }).getByRole('listitem')
     await lines.first().waitFor()
@@ -109,6 +109,30 @@ describe('an agent', () => {
     await button(page, 'End call').click()
     await page.getByRole('link', { name: 'View call', exact: true }).waitFor()
     expect(await page.getByRole('link', { name: 'View call', exact: true }).getAttribute('href')).toMatch(/\/calls\?call=/)
+  })
+
+  test('has a field for each variable it uses, and is tested only once every one without a default is filled', async () => {
+    const id = await make({ name: 'Variable', firstMessage: 'This is {{company}}. Am I speaking with {{name}}?' })
+    const page = await open(`/agents/${id}`)
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+    await page.getByText('1 variable has no default').waitFor()
+    await page.getByLabel('Instructions').fill('Move the appointment of {{day}}.')
+    await page.getByText('2 variables have no default').waitFor()
+    await page.getByLabel('Instructions').fill('Be brief.')
+    await field('day').waitFor({ state: 'detached' })
+    await field('company').fill('Rossi Dental')
+    await page.getByText('1 variable has no default').waitFor({ state: 'detached' })
+    await button(page, 'Save and publish').click()
+    await expect.poll(async () => (await read(id)).defaultVariables).toEqual({ company: 'Rossi Dental' })
+
+    await page.getByRole('tab', { name: 'Test', exact: false }).click()
+    await expect.poll(() => field('company').inputValue()).toBe('Rossi Dental')
+    await button(page, 'Place test call').click()
+    await page.getByText('This field is required').waitFor()
+    expect((await person('{ calls(first: 1) { nodes { agentId } } }')).calls.nodes[0]?.agentId).not.toBe(id)
+    await field('name').fill('Rosa')
+    await button(page, 'Place test call').click()
+    await page.getByText('This is Rossi Dental. Am I speaking with Rosa?').first().waitFor()
   })
 
   test('is compared with its published version word by word and restored, and leaving unsaved edits asks first', async () => {

@@ -96,6 +96,16 @@ async function pauseImport(campaignId: number): Promise<() => Promise<void>> {
   }
 }
 
+test('the mapping of a file says which variables of the campaign’s agent it fills, and which nobody fills', async () => {
+  const agent = { name: 'Ada', voice_id: 'retell-Cimo', system_prompt: '{{company}} {{name}} {{day}} {{city}}', default_variables: { city: 'Rome' } }
+  const { id: agentId } = (await key.post('/agents', agent)).body
+  const { id } = (await key.post('/campaigns', { name: 'Variables', agent_ref_id: agentId })).body
+  await upload(id, 'variables.csv', 'phone,name,company\n+393331234567,Ann,Rossi\n')
+  await page.getByText('Filled by this file: company and name.').waitFor()
+  await page.getByText('Neither a column nor a default fills this one: day.').waitFor()
+  expect(await page.getByRole('link', { name: 'Set defaults' }).getAttribute('href')).toBe(`/agents/${agentId}`)
+})
+
 /** Also waits for ten thousand rows to be uploaded and imported. */
 test('ten thousand rows are imported with visible progress, which continues after a reload', async () => {
   const id = await campaign()

@@ -21,6 +21,7 @@ const FULL = {
   system_prompt: 'Be kind.',
   general_tools: [{ type: 'end_call', inner_keys: { keepCamel: 1, keep_snake: 2 } }],
   post_call_analysis_data: [{ name: 'wants_offer', type: 'boolean', description: 'x' }],
+  default_variables: { company: 'Rossi', keepCamel: '', keep_snake: 'x' },
   recording_enabled: false,
   is_active: true,
 }

@@ -4,7 +4,8 @@ export const newAgent = {
   lang: 'en-US',
   voice_engine: 'retell',
   voice_id: '11labs-Adrian',
-  system_prompt: 'You call {{customer_name}} to confirm an appointment. Be brief and kind.',
+  system_prompt: 'You call {{customer_name}} for {{company}} to confirm an appointment. Be brief and kind.',
+  default_variables: { company: 'Rossi Dental' },
   post_call_analysis_data: [{ name: 'confirmed', type: 'boolean', description: 'Will they come?' }],
 }
 

@@ -4,6 +4,8 @@ import { AdvancedAgentChanges, AdvancedAgentInput } from '../../inputs/agents.ts
 import type { Problem } from '../../providers/provider.ts'
 import * as agentConfig from '../../services/agents/agentConfig.ts'
 import * as agents from '../../services/agents/agents.ts'
+import * as agentVariables from '../../services/agents/agentVariables.ts'
+import type { OpenVariable } from '../../services/agents/agentVariables.ts'
 import * as knowledgeCopies from '../../services/knowledge/knowledgeCopies.ts'
 import * as publishing from '../../services/agents/publishing.ts'
 import { actorOf, builder } from '../base/builder.ts'
@@ -20,6 +22,17 @@ const AgentProblem = builder.objectRef<Problem>('AgentProblem').implement({
   fields: (t) => ({
     field: t.exposeString('field', { description: 'Name of the field in the REST API, such as `voice_id` or `general_tools[0].url`.' }),
     reason: t.exposeString('reason', { description: 'What is wrong with the field.' }),
+  }),
+})
+
+const AgentVariable = builder.objectRef<OpenVariable>('AgentVariable').implement({
+  description: 'Variable that an agent uses and calls fill, such as `{{company}}`.',
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    defaultValue: t.exposeString('defaultValue', {
+      nullable: true,
+      description: 'Default of the agent, for calls that do not fill the variable. `null` if it has none.',
+    }),
   }),
 })
 
@@ -44,6 +57,21 @@ export const Agent = builder.objectRef<AgentRow>('Agent').implement({
     maxDurationSeconds: t.exposeInt('maxDurationSeconds', { description: 'Maximum length of a call in seconds.' }),
     ringTimeoutSeconds: t.exposeInt('ringTimeoutSeconds', { description: 'Ring timeout in seconds, after which the call ends as not answered.' }),
     knowledgeBaseIds: t.exposeIDList('knowledgeBaseIds', { description: 'Knowledge bases that the agent uses once it is published.' }),
+    defaultVariables: t.expose('defaultVariables', {
+      type: 'JSON',
+      description: 'Defaults of variables, by name. Each is used in calls that do not fill the variable.',
+    }),
+    variables: t.field({
+      type: [AgentVariable],
+      description: 'Variables that the draft uses and calls fill. Leaves out those of the voice provider and of its own tools.',
+      resolve: agentVariables.listOfDraft,
+    }),
+    publishedVariables: t.field({
+      ...needs('published', 'publishedConfig'),
+      type: [AgentVariable],
+      description: 'Variables that the published version uses and calls fill. Empty if the agent is not published.',
+      resolve: agentVariables.listOfPublished,
+    }),
     isActive: t.exposeBoolean('isActive', { description: 'Whether the agent is active. `false` if it is archived.' }),
     isPublished: t.boolean({
       ...needs('published'),

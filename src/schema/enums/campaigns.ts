@@ -62,6 +62,7 @@ export const RequirementName = closedSet('LaunchRequirementName', 'What a campai
   agent: '',
   agent_active: '',
   agent_published: '',
+  agent_variables: 'A value for each variable that the words of the agent use.',
   leads: 'At least one lead that may be called.',
   from_number: 'An active number to call from.',
   wallet: 'A balance that covers a call.',
@@ -77,6 +78,7 @@ export const LaunchRequirementCode = closedSet('LaunchRequirementCode', 'What is
   agent_archived: 'Facts: `agent`.',
   agent_publish_failed: 'Facts: `agent`, `error`.',
   agent_not_published: 'Facts: `agent`.',
+  variables_empty: 'No lead fills these variables, and they have no default. Facts: `agent`, `variables`.',
   no_leads: '',
   no_callable_leads: 'Facts: `pending`.',
   no_number: '',
@@ -104,6 +106,7 @@ export const LaunchRecommendationCode = closedSet(
     agent_has_changes: 'Calls use the published version of the agent.',
     add_questions: '',
     settings_ignored: 'Invalid settings of `analysis_config` have no effect. Facts: `error`.',
+    leads_without_value: 'Leads do not fill a variable that has no default. Facts: `variable`, `leads`.',
     leads_do_not_call: 'Leads are on the do-not-call list. Facts: `leads`.',
   } satisfies Record<RecommendationCode, string>,
 )

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Agent } from '../../generated/prisma/client.ts'
 import type { ProviderKnowledgeBase } from '../../providers/knowledge.ts'
 import type { AgentReference } from '../../providers/agentReference.ts'
-import type { AgentConfig, JsonObject, Problem } from '../../providers/provider.ts'
+import type { JsonObject, Problem } from '../../providers/provider.ts'
 import * as agentTools from './agentTools.ts'
 import * as analysisItems from '../extraction/analysisItems.ts'
 import { provider } from '../voiceProviders/voiceProviders.ts'
-import { publishedConfigOf, publishedOf } from '../shared/jsonColumns.ts'
+import { fromJson, type PublishedConfig, publishedConfigOf, publishedOf } from '../shared/jsonColumns.ts'
 
 /** The settings of an agent: every column that a member configures and a publish sends to the provider. */
 export type Settings = Omit<Agent, 'id' | 'workspaceId' | 'isActive' | 'createdAt' | 'updatedAt' | 'published' | 'publishedConfig' | 'publishedAt'>
@@ -25,6 +25,7 @@ const IS_SETTING: Record<keyof Settings, true> = {
   voicemailMessage: true,
   maxDurationSeconds: true,
   ringTimeoutSeconds: true,
+  defaultVariables: true,
   knowledgeBaseIds: true,
 }
 /** The settings that a version stores for comparing and restoring, in the order in which they are shown. */
@@ -32,8 +33,11 @@ export const SETTINGS = Object.keys(IS_SETTING) as (keyof Settings)[]
 
 export const settingsOf = (agent: Agent) => Object.fromEntries(SETTINGS.map((field) => [field, agent[field]])) as Settings
 
-/** Builds the complete configuration for a provider, with the knowledge and the agents that its tools reference. Leaves nothing to the provider's defaults. */
-export const configOf = (agent: Agent, knowledge: ProviderKnowledgeBase[] = [], agents: Record<string, AgentReference> = {}): AgentConfig => ({
+/**
+ * Builds the complete configuration for a provider, with the knowledge and the agents that its tools reference. Leaves nothing to the
+ * provider's defaults. The defaults of variables are ours: each call is sent with them.
+ */
+export const configOf = (agent: Agent, knowledge: ProviderKnowledgeBase[] = [], agents: Record<string, AgentReference> = {}): PublishedConfig => ({
   agentId: String(agent.id),
   name: agent.name,
   language: agent.lang,
@@ -47,6 +51,7 @@ export const configOf = (agent: Agent, knowledge: ProviderKnowledgeBase[] = [], 
   voicemailMessage: agent.voicemailMessage,
   maxDurationSeconds: agent.maxDurationSeconds,
   ringTimeoutSeconds: agent.ringTimeoutSeconds,
+  ...(Object.keys(agent.defaultVariables as object).length > 0 && { defaultVariables: fromJson<Record<string, string>>(agent.defaultVariables) }),
   ...(knowledge.length > 0 && { knowledge }),
   ...(Object.keys(agents).length > 0 && { agents }),
 })

@@ -83,11 +83,11 @@ export async function restore(actor: Actor, agentId: AgentId, number: number): P
 export const publicSettingsOf = (version: AgentVersion) =>
   Object.fromEntries(Object.entries(readSettings(version)).map(([field, value]) => [columnOf(field), verbatim(value)]))
 
-/** Reads a version's settings. Versions from before knowledge bases existed have none. */
+/** Reads a version's settings. Versions from before knowledge bases and defaults of variables existed have none. */
 function readSettings({ fields }: AgentVersion) {
   const text = sourceOf(fields)
   if (text !== undefined) rememberSourcesSync(text, fields as object, 1)
-  return { knowledgeBaseIds: [], ...(fields as object) } as Partial<Record<(typeof SETTINGS)[number], unknown>>
+  return { defaultVariables: {}, knowledgeBaseIds: [], ...(fields as object) } as Partial<Record<(typeof SETTINGS)[number], unknown>>
 }
 const toPlainJson = (value: object) => JSON.parse(JSON.stringify(value)) as Partial<Record<(typeof SETTINGS)[number], unknown>>
 

@@ -28,6 +28,7 @@ const DEFAULTS = {
   model: 'gpt-4.1-mini',
   generalTools: [],
   postCallAnalysisData: [],
+  defaultVariables: {},
   maxDurationSeconds: DEFAULT_CALL_SECONDS,
   ringTimeoutSeconds: DEFAULT_RING_SECONDS,
 }

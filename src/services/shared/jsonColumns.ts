@@ -15,11 +15,14 @@ export type Published = PublishedAgent & { engine: string }
 /** `agents.published`: what calls use; null until the agent is published. */
 export const publishedOf = ({ published }: { published: Prisma.JsonValue }): Published | null => fromJson(published)
 
+/** What is published: the configuration for the voice provider, and the values of variables that a call does not fill; absent for none. */
+export type PublishedConfig = AgentConfig & { defaultVariables?: Record<string, string> }
+
 /** `agents.published_config`: null until the agent is published. */
-export const publishedConfigOf = ({ publishedConfig }: { publishedConfig: Prisma.JsonValue }): AgentConfig | null => fromJson(publishedConfig)
+export const publishedConfigOf = ({ publishedConfig }: { publishedConfig: Prisma.JsonValue }): PublishedConfig | null => fromJson(publishedConfig)
 
 /** `agent_versions.config` */
-export const configOfVersion = ({ config }: { config: Prisma.JsonValue }): AgentConfig => fromJson(config)
+export const configOfVersion = ({ config }: { config: Prisma.JsonValue }): PublishedConfig => fromJson(config)
 
 /** `calls.provider_agent`: the agent as the call uses it. */
 export const providerAgentOf = ({ providerAgent }: { providerAgent: Prisma.JsonValue }): PublishedAgent => fromJson(providerAgent)

@@ -126,6 +126,60 @@ test('ten thousand leads are checked within seconds', async () => {
   expect(performance.now() - startedAt).toBeLessThan(15_000)
 })
 
+describe('variables without a default', () => {
+  const NAMES = ['company', 'name', 'phone_number', 'day']
+  const withVariables = async (leads: object[], more: object = {}) => {
+    const { id } = (await key.post('/agents', { name: 'Eve', voice_id: 'voice-1', system_prompt: NAMES.map((name) => `{{${name}}}`).join(' '), ...more })).body
+    await key.post(`/agents/${id}/publish`)
+    const autumn = await campaign({ agent_ref_id: id }, [])
+    await pool.query(
+      `insert into leads (workspace_id, campaign_id, phone_number, name, data, status)
+       select $1, $2, '+1415555' || (1000 + nth), value ->> 'name', coalesce(value -> 'data', '{}'), coalesce(value ->> 'status', 'pending')
+       from json_array_elements($3::json) with ordinality as given (value, nth)`,
+      [workspaceId, autumn, JSON.stringify(leads)],
+    )
+    const { missing: requirements, recommendations } = await preflight(autumn)
+    return {
+      empty: requirements.filter(({ code }) => code === 'variables_empty'),
+      some: recommendations.filter(({ code }) => code === 'leads_without_value').map(({ details }) => details),
+    }
+  }
+
+  test('that no pending lead fills are all named in one requirement', async () => {
+    const filled = { name: 'Ann', data: { company: 'x', day: 'Monday' }, status: 'completed' }
+    const { empty, some } = await withVariables([{ data: { company: 'Rossi', name: '', day: '' } }, { data: { company: 7, day: { a: 1 } } }, filled])
+    expect(empty).toMatchObject([{ requirement: 'agent_variables', details: { agent: 'Eve', variables: ['name', 'day'] } }])
+    expect(empty[0]!.message).toBe('The agent Eve uses variables that no lead fills and that have no default: name, day.')
+    expect(some).toEqual([])
+  })
+
+  test('that some leads lack are recommendations with the number of leads', async () => {
+    const { empty, some } = await withVariables([
+      { name: 'Ann', data: { day: 'Monday', company: false } },
+      { data: { name: 'Bob', day: null, company: 'x' } },
+      {},
+    ])
+    expect(empty).toEqual([])
+    expect(some).toEqual([
+      { variable: 'company', leads: 1 },
+      { variable: 'name', leads: 1 },
+      { variable: 'day', leads: 2 },
+    ])
+  })
+
+  test('are no subject with a default, or without leads', async () => {
+    expect(await withVariables([{}], { default_variables: { company: 'a', name: 'you', day: 'soon' } })).toEqual({ empty: [], some: [] })
+    expect(await withVariables([])).toEqual({ empty: [], some: [] })
+  })
+
+  test('are known to be filled by any lead, also beyond those that are counted', async () => {
+    const leads = Array.from({ length: 10_001 }, (_, nth) => ({ name: 'Ann', data: nth === 10_000 ? { company: 'x' } : {} }))
+    const { empty, some } = await withVariables(leads)
+    expect(empty).toMatchObject([{ details: { variables: ['day'] } }])
+    expect(some).toEqual([{ variable: 'company', leads: 10_000 }])
+  })
+})
+
 test('a disconnected number cannot place calls, but another one of the pool can', async () => {
   const { id: number } = (await key.get('/phone-numbers')).body.items[0]
   const { rows } = await pool.query(

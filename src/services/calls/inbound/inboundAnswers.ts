@@ -9,6 +9,7 @@ import type { CallOptions, JsonObject, ProviderEvent, ProviderName } from '../..
 import { selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import { mayRecord } from '../../agents/agentConfig.ts'
+import { fillVariables } from '../../agents/agentVariables.ts'
 import { announce, nextCheckAt } from '../progress/callProgress.ts'
 import * as inboundCalls from './inboundCalls.ts'
 import { decide, type Decision } from './inboundRouting.ts'
@@ -93,7 +94,7 @@ async function commit(number: PhoneNumber, decision: Decision, request: InboundR
   const recording = recordings.decide([request.fromNumber, number.phoneNumber, ...transfers], agent === null || mayRecord(agent), overrides.recording_enabled)
   const detail = {
     metadata: (overrides.metadata ?? {}) as Prisma.InputJsonObject,
-    variables: overrides.variables ?? {},
+    variables: fillVariables(agent ?? { publishedConfig: null }, overrides.variables ?? {}),
     language: overrides.language ?? undefined,
     routing: toJson(decision.routing),
   }

@@ -5,6 +5,7 @@ import type { Agent, Call, Campaign, PhoneNumber } from '../../../generated/pris
 import { selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import { mayRecord } from '../../agents/agentConfig.ts'
+import { fillVariables, mergeVariables } from '../../agents/agentVariables.ts'
 import * as analysisConfig from '../../extraction/analysisConfig.ts'
 import type { CandidateLead } from '../../leads/leadCandidates.ts'
 import type { Decision } from '../../campaigns/rules/dialDecisions.ts'
@@ -70,7 +71,7 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
       recording_reason: recording.reason,
       country: recording.country,
       hold: String(hold),
-      variables: variablesOf(lead),
+      variables: fillVariables(agent, variablesOf(lead)),
       metadata: lead.externalId === null ? {} : { external_id: lead.externalId },
       details: decision.details,
     }
@@ -103,5 +104,6 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
 /** Returns the lead's variables for the prompt: name, phone number, and every plain value of its custom fields. */
 function variablesOf({ name, data, phoneNumber }: CandidateLead): Record<string, string> {
   const plainValues = Object.entries(data).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-  return { phone_number: phoneNumber, ...(name !== null && { name }), ...Object.fromEntries(plainValues.map(([key, value]) => [key, String(value)])) }
+  const ownFields = { phone_number: phoneNumber, ...(name !== null && { name }) }
+  return mergeVariables(ownFields, Object.fromEntries(plainValues.map(([key, value]) => [key, String(value)])))
 }

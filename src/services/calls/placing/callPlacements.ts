@@ -11,6 +11,7 @@ import type { AgentConfig, JsonObject } from '../../../providers/provider.ts'
 import { provider, fromProviderError } from '../../voiceProviders/voiceProviders.ts'
 import { mayRecord } from '../../agents/agentConfig.ts'
 import * as agents from '../../agents/agents.ts'
+import { fillVariables } from '../../agents/agentVariables.ts'
 import { announce } from '../progress/callProgress.ts'
 import * as calls from '../calls.ts'
 import * as callTargets from './callTargets.ts'
@@ -62,7 +63,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
   })
 
   const recording = recordings.decide([toNumber, ...transfers], mayRecord(agent), input.recordingEnabled)
-  const variables = input.variables ?? {}
+  const variables = fillVariables(agent, input.variables ?? {})
   const metadata = (input.metadata ?? {}) as JsonObject
   await providerSlots.acquireToken(published.engine)
   const sendWindow = openSendWindow()

@@ -22,7 +22,10 @@ function recommend<Code extends RecommendationCode>(code: Code, details: Recomme
 }
 
 /** Lists optional improvements before a start. */
-export function listRecommendations(campaign: Campaign, { settings, agent, startsAt, hasWebhook, leads, versions }: PreflightContext): Recommendation[] {
+export function listRecommendations(
+  campaign: Campaign,
+  { settings, agent, startsAt, hasWebhook, leads, versions, variables }: PreflightContext,
+): Recommendation[] {
   const invalidSettings = isObject(campaign.analysisConfig)
     ? analysisConfig.findProblem(campaign.analysisConfig, campaign.extractionSchema as JsonObject | null)
     : null
@@ -35,6 +38,7 @@ export function listRecommendations(campaign: Campaign, { settings, agent, start
     agent !== null && agent.published !== null && hasUnpublishedChanges(agent, versions) && recommend('agent_has_changes', {}),
     analysisConfig.mergedSchemaOf(campaign) === null && hasNoQuestions(agent) && recommend('add_questions', {}),
     invalidSettings !== null && recommend('settings_ignored', { error: invalidSettings }),
+    ...variables.filter(({ isFilled }) => isFilled).map(({ name, empty }) => recommend('leads_without_value', { variable: name, leads: empty })),
     leads.listed > 0 && recommend('leads_do_not_call', { leads: leads.listed }),
   ].filter((item) => item !== false)
 }

@@ -22,6 +22,7 @@ export type Requirement =
   | 'agent'
   | 'agent_active'
   | 'agent_published'
+  | 'agent_variables'
   | 'leads'
   | 'from_number'
   | 'wallet'
@@ -47,6 +48,7 @@ export interface MissingRequirement {
 export async function findMissing(campaign: Campaign, context: PreflightContext): Promise<MissingRequirement[]> {
   const checks = [
     checkAgent(campaign, context),
+    checkVariables(context),
     checkLeads(campaign, context),
     ...checkNumbers(campaign, context),
     checkWallet(context),
@@ -79,6 +81,14 @@ function checkAgent(campaign: Campaign, { agent }: PreflightContext) {
       `Fix the problem and publish the agent again with ${publish}.`,
     )
   return agent.published ? null : toMissing('agent_published', 'agent_not_published', { agent: agent.name }, `Publish the agent with ${publish}.`)
+}
+
+/** Checks that some lead fills each variable of the agent that has no default. */
+function checkVariables({ agent, variables }: PreflightContext) {
+  const names = variables.filter(({ isFilled }) => !isFilled).map(({ name }) => name)
+  if (!agent || names.length === 0) return null
+  const action = `Set default_variables with PATCH /agents/${agent.id} and publish the agent again, or import leads with these columns.`
+  return toMissing('agent_variables', 'variables_empty', { agent: agent.name, variables: names }, action)
 }
 
 function checkLeads({ id }: Campaign, { leads: { pending, next } }: PreflightContext) {

@@ -6,6 +6,10 @@ export const REQUIREMENT_TEXTS = {
   agent_archived: codedText(['agent'], ({ agent }) => `The agent ${agent} is archived (inactive).`),
   agent_publish_failed: codedText(['agent', 'error'], ({ agent, error }) => `The last publish of the agent ${agent} failed (${error}).`),
   agent_not_published: codedText(['agent'], ({ agent }) => `The agent ${agent} is not published.`),
+  variables_empty: codedText(
+    ['agent', 'variables'],
+    ({ agent, variables }) => `The agent ${agent} uses variables that no lead fills and that have no default: ${variables}.`,
+  ),
   no_leads: codedText([], () => 'The campaign has no leads to call.'),
   no_callable_leads: codedText(['pending'], ({ pending }) => `None of the ${pending} pending leads can be called.`),
   no_number: codedText([], () => 'The workspace has no active phone number to call from.'),
@@ -48,6 +52,11 @@ export const RECOMMENDATION_TEXTS = {
   agent_has_changes: codedText([], () => 'The agent has unpublished changes. Calls use the published version.'),
   add_questions: codedText([], () => 'Add questions to collect answers. Neither the campaign nor its agent has any.'),
   settings_ignored: codedText(['error'], ({ error }) => `Invalid settings are ignored. ${error}.`),
+  leads_without_value: codedText(
+    ['variable', 'leads'],
+    ({ variable, leads }) =>
+      `${leads === '1' ? '1 lead has' : `${leads} leads have`} no value for the variable ${variable}, which has no default. The agent may speak a gap.`,
+  ),
   leads_do_not_call: codedText(
     ['leads'],
     ({ leads }) => `${leads === '1' ? '1 lead is' : `${leads} leads are`} on the do-not-call list and will not be called.`,

@@ -5,10 +5,12 @@ import { type CampaignSettings, settingsOf } from '../../../inputs/campaignSetti
 import { selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import { FIELDS as AGENT_FIELDS } from '../../agents/agents.ts'
+import { listOfPublished } from '../../agents/agentVariables.ts'
 import * as appAllowances from '../../billing/appAllowances.ts'
 import { scheduleOf } from '../../campaigns/campaignSchedules.ts'
 import * as knowledgeCopies from '../../knowledge/knowledgeCopies.ts'
 import { FIELDS as NUMBER_FIELDS } from '../../numbers/numbers.ts'
+import { countEmptyVariables, type VariableCount } from './variableCounts.ts'
 
 /** The inputs of a pre-flight, read at one time. */
 export interface PreflightContext {
@@ -26,6 +28,8 @@ export interface PreflightContext {
   hasWebhook: boolean
   /** Current versions of the agent's knowledge bases, by ID. */
   versions: ReadonlyMap<number, number>
+  /** Variables of the published agent without a default for which pending leads have no value. */
+  variables: VariableCount[]
 }
 type PreflightAgent = Agent & { lastPublish: string | null; publishError: string | null }
 interface LeadCounts {
@@ -92,6 +96,7 @@ export async function loadContext(actor: Actor, campaign: Campaign): Promise<Pre
     available: account?.available ?? 0n,
     allowance,
     hasWebhook: account?.hasWebhook ?? false,
+    variables: agent ? await countEmptyVariables(campaign, listOfPublished(agent)) : [],
     versions: await knowledgeCopies.listVersions(workspaceId, agent?.knowledgeBaseIds ?? []),
   }
 }

@@ -104,6 +104,7 @@ const copyOf = (agent: AgentFieldsFragment, name: string) => ({
   voicemailMessage: agent.voicemailMessage,
   generalTools: agent.generalTools,
   postCallAnalysisData: agent.postCallAnalysisData,
+  defaultVariables: agent.defaultVariables,
   knowledgeBaseIds: agent.knowledgeBaseIds,
   recordingEnabled: agent.recordingEnabled,
   maxDurationSeconds: agent.maxDurationSeconds,

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Phone, PhoneCall } from 'lucide-react'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { CallInput } from '../../../../src/inputs/calls.ts'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
@@ -52,23 +52,31 @@ export function AgentTest({ agent, editor }: AgentTestProps) {
 
 function PlaceCall({ agent }: { agent: AgentFieldsFragment }) {
   const t = useMessages('agents')
+  const common = useMessages('common')
   const confirm = useConfirm()
   const navigate = useNavigate()
   const { simulatedEngines } = useServerInfo()
   const isSimulated = simulatedEngines.includes(agent.voiceEngine)
   const [place, isRunning] = useAction(PlaceTestCallDocument)
-  const names = variablesOf(agent)
   const [variables, setVariables] = useState<Record<string, string>>({})
+  const [isTried, setTried] = useState(false)
+  const given = Object.fromEntries(agent.publishedVariables.map(({ name, defaultValue }) => [name, variables[name] ?? defaultValue ?? '']))
+  const isEmpty = (name: string) => given[name]!.trim() === ''
   const form = useAppForm({ toNumber: isSimulated ? SIMULATED[0]!.number : '', fromNumberId: null as string | null, agentId: agent.id }, CallInput)
-  const send = form.onSubmit(async (values) => {
+  const isIncomplete = agent.publishedVariables.some(({ name, defaultValue }) => defaultValue === null && isEmpty(name))
+  const call = form.onSubmit(async (values) => {
+    if (isIncomplete) return
     const toNumber = values.toNumber.trim()
     const isSure =
       isSimulated || (await confirm({ title: t('realCallTitle', { number: toNumber }), body: t('realCallAbout'), action: t('call'), danger: true }))
     if (!isSure) return
-    const filled = Object.fromEntries(names.flatMap((name) => (variables[name] ? [[name, variables[name]]] : [])))
-    const done = await place({ input: { ...values, toNumber, variables: filled } }, { handleError: form.showServerErrors })
+    const done = await place({ input: { ...values, toNumber, variables: given } }, { handleError: form.showServerErrors })
     if (done) await navigate({ to: '/agents/$id', params: { id: agent.id }, search: { tab: 'test', call: done.placeCall.id } })
   })
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    setTried(true)
+    call(event)
+  }
   return (
     <form onSubmit={send} noValidate>
       <Group align="flex-start" gap="sm">
@@ -86,18 +94,21 @@ function PlaceCall({ agent }: { agent: AgentFieldsFragment }) {
         )}
         <TextInput label={t('toNumber')} type="tel" placeholder="+390212340100" required flex={1} miw={180} {...form.getInputProps('toNumber')} />
         <NumberPicker label={t('fromNumber')} placeholder={t('firstNumber')} clearable flex={1} miw={180} {...form.getInputProps('fromNumberId')} />
-        {names.length > 0 && (
+        {agent.publishedVariables.length > 0 && (
           <Text size="sm" c="dimmed" w="100%">
-            {t('variablesAbout')}
+            {t('variables')}
           </Text>
         )}
-        {names.map((name) => (
+        {agent.publishedVariables.map(({ name, defaultValue }) => (
           <TextInput
             key={name}
             label={name}
+            required={defaultValue === null}
+            placeholder={defaultValue ?? undefined}
             flex={1}
             miw={180}
-            value={variables[name] ?? ''}
+            value={given[name]}
+            error={isTried && defaultValue === null && isEmpty(name) ? common('required') : undefined}
             onChange={({ target }) => setVariables({ ...variables, [name]: target.value })}
           />
         ))}
@@ -107,12 +118,6 @@ function PlaceCall({ agent }: { agent: AgentFieldsFragment }) {
       </Group>
     </form>
   )
-}
-
-/** Variables that the agent's texts use: `{{name}}`. */
-const variablesOf = ({ systemPrompt, firstMessage, voicemailMessage }: AgentFieldsFragment) => {
-  const words = [systemPrompt, firstMessage, voicemailMessage].join('\n')
-  return [...new Set([...words.matchAll(/\{\{\s*([A-Za-z_]\w*)\s*\}\}/g)].map(([, name]) => name!))].slice(0, 20)
 }
 
 /** Simulated scenarios, selected by a number's last four digits. */

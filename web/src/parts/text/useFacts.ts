@@ -44,6 +44,7 @@ const FORMATS: Readonly<Record<string, FactFormat>> = {
   spent: toCents,
   starts_at: toMoment,
   threshold: toCents,
+  variables: (value, { format }) => format.list((Array.isArray(value) ? value : []).map(toText)),
   voice_engine: toWord('engine'),
 }
 

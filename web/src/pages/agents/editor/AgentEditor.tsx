@@ -17,6 +17,7 @@ import { KnowledgePicker } from '../../../parts/forms/pickers.tsx'
 import { MODELS, VOICES } from '../../../parts/forms/agentChoices.ts'
 import { AgentQuestions } from './AgentQuestions.tsx'
 import { AgentTools } from './AgentTools.tsx'
+import { AgentVariables } from './AgentVariables.tsx'
 import { LanguageSelect } from '../../../parts/forms/LanguageSelect.tsx'
 import { Section } from '../../../parts/page/Section.tsx'
 import type { AgentValues, EditorProps } from './useAgentForm.ts'
@@ -35,6 +36,7 @@ export function AgentEditor(props: EditorProps) {
       <Grid.Col span={{ base: 12, lg: 5 }}>
         <Stack>
           <Voice {...props} />
+          <AgentVariables {...props} />
           <Knowledge {...props} />
           <Limits {...props} />
         </Stack>

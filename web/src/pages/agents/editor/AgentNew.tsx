@@ -9,7 +9,7 @@ import { Page } from '../../../parts/page/Page.tsx'
 import { useVoiceProviderOptions } from '../../../parts/forms/voiceProviders.ts'
 import { useAction } from '../../../parts/useAction.ts'
 import { useAppForm } from '../../../parts/forms/useAppForm.ts'
-import { useServerInfo } from '../../../parts/viewer.tsx'
+import { useServerInfo, useViewer } from '../../../parts/viewer.tsx'
 import { CreateAgentDocument } from './AgentNew.gql.ts'
 import { VOICES } from '../../../parts/forms/agentChoices.ts'
 import { type TemplateName, TEMPLATES } from './agentTemplateNames.ts'
@@ -23,6 +23,7 @@ export function AgentNew() {
   const engines = useVoiceProviderOptions()
   const navigate = useNavigate()
   const { simulatedEngines } = useServerInfo()
+  const { workspace } = useViewer()
   const [start, begin] = useState<TemplateName>('appointment')
   const [create, isRunning] = useAction(CreateAgentDocument)
   const language = useLanguage()
@@ -31,7 +32,7 @@ export function AgentNew() {
   const send = form.onSubmit(async (values) => {
     const voiceId = start === 'blank' ? null : VOICES[values.voiceEngine]?.[0]
     const done = await create(
-      { input: { ...buildTemplate(start, values.lang), ...values, voiceId } },
+      { input: { ...buildTemplate(start, values.lang, workspace.name), ...values, voiceId } },
       { success: t('createdAgent'), handleError: form.showServerErrors },
     )
     if (done) await navigate({ to: '/agents/$id', params: { id: done.createAgent.id } })

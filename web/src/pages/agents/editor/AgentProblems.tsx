@@ -1,11 +1,35 @@
 import { Alert, List } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
+import { Braces, TriangleAlert } from 'lucide-react'
+import { useFormat } from '../../../format.ts'
 import { useMessages } from '../../../messages.ts'
 import { nameOf } from './agentFields.ts'
+import { LEAD_FIELDS, useOpenVariables } from './AgentVariables.tsx'
 import type { AgentForm } from './useAgentForm.ts'
 
-/** All problems that block publishing. Each is also shown at its field. */
-export function AgentProblems({ editor: { problems } }: { editor: AgentForm }) {
+/** What to know before publishing: problems, which block it and are also shown at their fields, and variables without a default, which do not. */
+export function AgentProblems({ editor }: { editor: AgentForm }) {
+  return (
+    <>
+      <Problems editor={editor} />
+      <EmptyVariables editor={editor} />
+    </>
+  )
+}
+
+function EmptyVariables({ editor: { form } }: { editor: AgentForm }) {
+  const t = useMessages('agents')
+  const format = useFormat()
+  const { defaultVariables } = form.values
+  const names = useOpenVariables(form.values).filter((name) => !LEAD_FIELDS.includes(name) && !defaultVariables[name])
+  if (names.length === 0) return null
+  return (
+    <Alert role="status" color="ink" icon={<Braces aria-hidden />} title={t('emptyVariables', { count: names.length })}>
+      {t('emptyVariablesAbout', { names: format.list(names) })}
+    </Alert>
+  )
+}
+
+function Problems({ editor: { problems } }: { editor: AgentForm }) {
   const t = useMessages('agents')
   if (problems.length === 0) return null
   return (

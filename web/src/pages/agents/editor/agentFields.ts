@@ -12,6 +12,7 @@ const NAMES = {
   voicemailMessage: 'voicemailMessage',
   generalTools: 'tools',
   postCallAnalysisData: 'questions',
+  defaultVariables: 'variables',
   knowledgeBaseIds: 'knowledgeBases',
   recordingEnabled: 'recordingEnabled',
   maxDurationSeconds: 'maxCallSeconds',

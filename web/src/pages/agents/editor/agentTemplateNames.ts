@@ -10,4 +10,6 @@ export interface TemplateTexts {
   /** Descriptions of the post-call questions, by name. */
   questions: Record<string, string>
   hangUp: string
+  /** Defaults of the variables that neither the lead nor `company` fills. */
+  defaults?: Record<string, string>
 }

@@ -11,17 +11,21 @@ const ANSWERS: Record<string, object> = {
   decision: { type: 'enum', choices: ['now', 'this_quarter', 'later', 'never'] },
 }
 
-/** Builds the template in Italian or English. For any other language the agent is instructed to speak it. */
-export function buildTemplate(start: TemplateName, lang: string) {
+/**
+ * Builds the template in Italian or English, with a default for every variable that a lead's name and number do not fill. For any other
+ * language the agent is instructed to speak it.
+ */
+export function buildTemplate(start: TemplateName, lang: string, company: string) {
   if (start === 'blank') return {}
   const isItalian = lang.startsWith('it')
-  const { systemPrompt, firstMessage, voicemailMessage, questions, hangUp } = (isItalian ? ITALIAN : ENGLISH)[start]
+  const { systemPrompt, firstMessage, voicemailMessage, questions, hangUp, defaults } = (isItalian ? ITALIAN : ENGLISH)[start]
   const isTranslated = isItalian || lang.startsWith('en')
   return {
     systemPrompt: isTranslated ? systemPrompt : `${systemPrompt}\n\nSpeak ${new Intl.DisplayNames('en', { type: 'language' }).of(lang)} only.`,
     ...(isTranslated && { firstMessage, voicemailMessage }),
     generalTools: [{ type: 'end_call', name: 'end_call', description: hangUp }],
     postCallAnalysisData: Object.entries(questions).map(([name, description]) => ({ name, type: 'string', description, ...ANSWERS[name] })),
+    defaultVariables: { company, ...defaults },
   }
 }
 
@@ -117,18 +121,19 @@ ${STYLE}`,
     hangUp: HANG_UP,
   },
   reminder: {
-    systemPrompt: `You are Ada, the virtual assistant of {{company}}. You call {{name}} to remind them of their appointment on {{day}}.
+    systemPrompt: `You are Ada, the virtual assistant of {{company}}. You call {{name}} to remind them of their appointment {{appointment_time}}.
 
 What you do
 1. Make sure that you speak with {{name}}.
-2. Remind them of the appointment on {{day}} and ask whether they will come.
+2. Remind them of the appointment {{appointment_time}} and ask whether they will come.
 3. If not, ask which other day works, and say that a colleague will confirm it.
 4. Thank them and say goodbye.
 
 ${STYLE}`,
     firstMessage: 'Hello, this is Ada, the virtual assistant of {{company}}. Am I speaking with {{name}}?',
-    voicemailMessage: 'Hello {{name}}, this is Ada of {{company}}. This is a reminder of your appointment on {{day}}. Goodbye.',
+    voicemailMessage: 'Hello {{name}}, this is Ada of {{company}}. This is a reminder of your appointment {{appointment_time}}. Goodbye.',
     questions: { confirmed: 'Will they come?', other_day: 'Which other day works for them?' },
     hangUp: HANG_UP,
+    defaults: { appointment_time: 'in the next few days' },
   },
 }

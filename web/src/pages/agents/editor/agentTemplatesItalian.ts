@@ -93,18 +93,19 @@ ${STYLE}`,
     hangUp: HANG_UP,
   },
   reminder: {
-    systemPrompt: `Sei Ada, l'assistente virtuale di {{company}}. Chiami {{name}} per ricordare l'appuntamento di {{day}}.
+    systemPrompt: `Sei Ada, l'assistente virtuale di {{company}}. Chiami {{name}} per ricordare l'appuntamento {{appointment_time}}.
 
 Che cosa fai
 1. Verifica di parlare con {{name}}.
-2. Ricorda l'appuntamento di {{day}} e chiedi se verrà.
+2. Ricorda l'appuntamento {{appointment_time}} e chiedi se verrà.
 3. Altrimenti chiedi quale altro giorno va bene e di' che un collega lo confermerà.
 4. Ringrazia e saluta.
 
 ${STYLE}`,
     firstMessage: 'Buongiorno, sono Ada, l’assistente virtuale di {{company}}. Parlo con {{name}}?',
-    voicemailMessage: 'Buongiorno {{name}}, sono Ada di {{company}}. Le ricordiamo l’appuntamento di {{day}}. Arrivederci.',
+    voicemailMessage: 'Buongiorno {{name}}, sono Ada di {{company}}. Le ricordiamo l’appuntamento {{appointment_time}}. Arrivederci.',
     questions: { confirmed: 'Verrà?', other_day: 'Quale altro giorno va bene?' },
     hangUp: HANG_UP,
+    defaults: { appointment_time: 'dei prossimi giorni' },
   },
 }

@@ -25,6 +25,7 @@ export type AgentValues = {
   voicemailMessage: string
   generalTools: Items
   postCallAnalysisData: Items
+  defaultVariables: Record<string, string>
   knowledgeBaseIds: string[]
   recordingEnabled: boolean
   maxDurationSeconds: number | string
@@ -48,6 +49,7 @@ const toValues = (agent: AgentFieldsFragment): AgentValues => ({
   voicemailMessage: agent.voicemailMessage ?? '',
   generalTools: agent.generalTools as Item[],
   postCallAnalysisData: agent.postCallAnalysisData as Item[],
+  defaultVariables: agent.defaultVariables as Record<string, string>,
   knowledgeBaseIds: agent.knowledgeBaseIds,
   recordingEnabled: agent.recordingEnabled,
   maxDurationSeconds: agent.maxDurationSeconds,

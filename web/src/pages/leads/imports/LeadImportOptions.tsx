@@ -8,6 +8,7 @@ import { LeadImportCounts } from './LeadImportCounts.tsx'
 import { LeadImportErrors } from './LeadImportErrors.tsx'
 import { LeadMapping } from './LeadMapping.tsx'
 import { LeadPreviewTable } from './LeadPreviewTable.tsx'
+import { LeadVariables } from './LeadVariables.tsx'
 import { type LeadImportQuery, RunLeadImportDocument } from './LeadUpload.gql.ts'
 import { type ParseOptions, useLeadPreview } from './useLeadPreview.ts'
 
@@ -33,6 +34,7 @@ export function LeadImportOptions({ leadImport, onAnother }: { leadImport: LeadI
         </Text>
       </div>
       <LeadMapping columns={preview.columns} reading={{ ...reading, mapping }} onChange={read} />
+      <LeadVariables campaignId={leadImport.campaignId} columns={preview.columns} mapping={mapping} />
       {error && <ErrorAlert error={error} onRetry={retry} />}
       <LeadPreviewTable preview={preview} leadImport={leadImport} isStale={isStale} />
       {leadImport.isDryRun && (
