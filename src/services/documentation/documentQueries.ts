@@ -2,15 +2,16 @@ import stopWords from '../../data/searchStopWords.json' with { type: 'json' }
 import synonyms from '../../data/searchSynonyms.json' with { type: 'json' }
 import { findCodes, splitWords } from './documentTerms.ts'
 
-/** How words match: with forms and corrections, also as a beginning, with forms only, next to each other, or exactly as written. */
-export type MatchKind = 'word' | 'start' | 'synonym' | 'near' | 'code'
+/** How words match: with forms and corrections, also as a beginning, as a part of compound words, with forms only, near each other, or exactly as
+ * written. */
+export type MatchKind = 'word' | 'start' | 'compound' | 'synonym' | 'near' | 'code'
 
 /** Words that match a term of a query: one, or several near each other. */
 export interface QueryPart {
   term: number
   words: string[]
   kind: MatchKind
-  /** The weight of a hit, up to 1. */
+  /** The weight of a hit. */
   weight: number
 }
 
@@ -18,9 +19,12 @@ const MAX_TERMS = 24
 const SYNONYM_WEIGHT = 0.7
 /** Neighboring words of a query that are close to each other in a document count as a term of their own. */
 const NEAR_WEIGHT = 0.5
-/** Languages with compound words, which begin with the words of a query. */
+/** Languages with compound words. */
 const COMPOUNDING_LANGUAGES = new Set(['de', 'nl', 'sv', 'da', 'nb'])
 const MIN_COMPOUND_PART = 4
+const COMPOUND_WEIGHT = 0.6
+/** A technical name in the text counts more than one of its words in a title. */
+const CODE_WEIGHT = 3
 /** Synonyms of a phrase are more reliable than those of a word. */
 const PHRASE_WEIGHT = 0.9
 /** The maximum length of an ending that a word may have in addition to its form in a synonym group. */
@@ -42,22 +46,22 @@ export function readQuery(text: string, language: string): QueryPart[] {
     {
       term,
       words: [word],
-      kind:
-        (isTyping && term === words.length - 1) || (COMPOUNDING_LANGUAGES.has(language) && word.length >= MIN_COMPOUND_PART)
-          ? ('start' as const)
-          : ('word' as const),
+      kind: isCompoundPart(word, language) || (isTyping && term === words.length - 1) ? ('start' as const) : ('word' as const),
       weight: 1,
     },
+    ...(isCompoundPart(word, language) ? [{ term, words: [word], kind: 'compound' as const, weight: COMPOUND_WEIGHT }] : []),
     ...(language === 'de' ? germanVariants(word) : []).map((variant) => ({ term, words: [variant], kind: 'word' as const, weight: 0.9 })),
     ...findSynonyms([word], language).map((other) => ({ term, words: other, kind: 'synonym' as const, weight: SYNONYM_WEIGHT })),
   ])
   codes.forEach((code, at) => {
     const term = words.length + at
-    queryParts.push({ term, words: [code], kind: isTypingCode && at === codes.length - 1 ? 'start' : 'code', weight: 1 })
+    queryParts.push({ term, words: [code], kind: isTypingCode && at === codes.length - 1 ? 'start' : 'code', weight: CODE_WEIGHT })
   })
   const pairs = words.slice(1).map((word, at) => ({ term: -1 - at, words: [words[at]!, word], kind: 'near' as const, weight: NEAR_WEIGHT }))
   return [...queryParts, ...pairs, ...findPhrases(all, words, language, words.length + codes.length)]
 }
+
+const isCompoundPart = (word: string, language: string) => COMPOUNDING_LANGUAGES.has(language) && word.length >= MIN_COMPOUND_PART
 
 /** Returns variants of a German word: `ae` for an umlaut resolved, and a participle without `ge`. */
 const germanVariants = (word: string) => {

@@ -1,8 +1,8 @@
-import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { sha256 } from '../../kernel/crypto/ids.ts'
 import { createLimiter } from './limiters.ts'
+import type { SharedRedis } from './sharedRedis.ts'
 
 /** Attempts per account and hour without a delay; each further attempt waits twice as long as the one before. */
 const FREE_ATTEMPTS = 10
@@ -16,9 +16,9 @@ const MAX_INVENTED = 20_000
 const delayAfter = (number: number) => Math.min(FIRST_DELAY_SECONDS * 2 ** (number - FREE_ATTEMPTS), MAX_DELAY_SECONDS)
 
 /** Counts attempts that become slower the more there are, such as guesses of an account's password. */
-export function createAccountAttempts(redis?: Redis) {
-  const attempts = createLimiter('attempts', { seconds: WINDOW_SECONDS }, redis)
-  const delays = createLimiter('attempt-delays', { points: 1, seconds: MAX_DELAY_SECONDS }, redis)
+export function createAccountAttempts(redis?: SharedRedis) {
+  const attempts = createLimiter('account-attempts', { seconds: WINDOW_SECONDS }, redis)
+  const delays = createLimiter('account-delays', { points: 1, seconds: MAX_DELAY_SECONDS }, redis)
   const invented = new LRUCache<string, true>({
     max: MAX_INVENTED,
     dispose: (_, key) => void Promise.all([attempts.own.delete(key), delays.own.delete(key)]),
@@ -28,16 +28,16 @@ export function createAccountAttempts(redis?: Redis) {
     async take(name: string): Promise<{ waitMs: number }> {
       const key = keyOf(name)
       if (!name.startsWith('user ')) invented.set(key, true)
-      const { consumedPoints: number } = await attempts.limiter.penalty(key)
+      const { consumedPoints: number } = await attempts.run((limiter) => limiter.penalty(key))
       if (number < FREE_ATTEMPTS) return { waitMs: 0 }
-      const refusal = await delays.limiter.consume(key, 1, { customDuration: delayAfter(number) }).then(() => null, asRefusal)
-      if (refusal) await attempts.limiter.reward(key)
+      const refusal = await delays.run((limiter) => limiter.consume(key, 1, { customDuration: delayAfter(number) })).then(() => null, asRefusal)
+      if (refusal) await attempts.run((limiter) => limiter.reward(key))
       return { waitMs: refusal?.msBeforeNext ?? 0 }
     },
     /** Takes back a counted attempt. */
     async takeBack(name: string) {
-      const { consumedPoints: number } = await attempts.limiter.reward(keyOf(name))
-      if (number < FREE_ATTEMPTS) await delays.limiter.delete(keyOf(name))
+      const { consumedPoints: number } = await attempts.run((limiter) => limiter.reward(keyOf(name)))
+      if (number < FREE_ATTEMPTS) await delays.run((limiter) => limiter.delete(keyOf(name)))
     },
   }
 }

@@ -1,40 +1,19 @@
-import { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import { log } from '../../kernel/log.ts'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
+import type { SharedRedis } from './sharedRedis.ts'
 
-const COMMAND_TIMEOUT_MS = 150
-/** Closes a connection without replies, so that requests wait for a Redis that hangs only this long. */
-const SOCKET_TIMEOUT_MS = 500
+type Work<T> = (limiter: RateLimiterAbstract) => Promise<T>
 
-/** Connects to Redis. Logs once when it fails, and once when it is back. */
-export function connectRedis(redisUrl: string): Redis {
-  const redis = new Redis(redisUrl, {
-    enableAutoPipelining: true,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    socketTimeout: SOCKET_TIMEOUT_MS,
-  })
-  let isOutage = false
-  const begin = (err: string) => {
-    if (!isOutage) log.warn({ err }, 'Redis is not responding: each server process counts requests separately')
-    isOutage = true
-  }
-  const end = () => {
-    if (isOutage) log.info('Redis is back: server processes count requests together again')
-    isOutage = false
-  }
-  redis.on('error', ({ message }: Error) => begin(message)).on('reconnecting', () => begin('the connection was closed'))
-  return redis.on('ready', end)
-}
-
-/**
- * Creates a limiter that counts in Redis for all processes, and in this process without Redis or while it is unavailable. `own` is its part
- * in this process.
- */
-export function createLimiter(name: string, { points = Number.MAX_SAFE_INTEGER, seconds }: { points?: number; seconds: number }, redis?: Redis) {
+/** Creates a limiter in Redis for all processes, and one in this process, `own`. Their operations throw only refusals. */
+export function createLimiter(name: string, { points = Number.MAX_SAFE_INTEGER, seconds }: { points?: number; seconds: number }, redis?: SharedRedis) {
   const options = { keyPrefix: `callwright:${name}`, points, duration: seconds }
-  const own = new RateLimiterMemory(options)
-  if (!redis) return { limiter: own, own }
-  return { limiter: new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter: own }), own }
+  const own: RateLimiterAbstract = new RateLimiterMemory(options)
+  const shared = redis && new RateLimiterRedis({ ...options, storeClient: redis.client })
+  /** Runs an operation in Redis. Returns null without Redis or while it is unavailable. */
+  const runAtRedis = async <T>(work: Work<T>): Promise<T | null> => (shared ? redis.ask(() => work(shared)) : null)
+  return {
+    own,
+    runAtRedis,
+    /** Runs an operation in Redis, or in this process without Redis or while it is unavailable. */
+    run: async <T>(work: Work<T>): Promise<T> => (await runAtRedis(work)) ?? work(own),
+  }
 }

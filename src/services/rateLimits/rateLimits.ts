@@ -4,8 +4,8 @@ import type { Allowance } from '../../kernel/http/limits.ts'
 import { perServer } from '../../kernel/serverState.ts'
 import { limitsOf } from '../../kernel/vocabulary/plans.ts'
 import { createAccountAttempts } from './accountAttempts.ts'
-import { connectRedis } from './limiters.ts'
 import { createRequestCounters, type Limits } from './requestCounters.ts'
+import { connectRedis } from './sharedRedis.ts'
 
 export interface RateLimits {
   /**
@@ -34,6 +34,6 @@ export function startRateLimits(redisUrl?: string): RateLimits {
     take: (workspaceId, plan) => requests.take(workspaceId, limitsOf(plan), nowMs()),
     takeOf: (name, limits) => requests.take(name, limits, nowMs()),
     attempts: createAccountAttempts(redis),
-    close: () => redis?.disconnect(),
+    close: () => redis?.close(),
   }
 }

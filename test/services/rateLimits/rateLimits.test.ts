@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -76,6 +77,52 @@ describe('in one process', () => {
     expect((await limits.take(workspace, 'starter')).minute.remaining).toBe(29)
     expect(await limits.take(workspace, 'no such plan')).toMatchObject({ allowed: false, minute: { limit: 30, remaining: 0 } })
   })
+
+  test('requests that the minute refuses use up nothing of the day, not even while they are refused', async () => {
+    const name = 'a burst'
+    const burst = async (limits: RateLimits, times: number) => Promise.all(Array.from({ length: times }, () => limits.takeOf(name, { rpm: 5, rpd: 8 })))
+    stopClock(new Date('2026-05-05T10:00:00Z'))
+    const first = await burst(limits, 50)
+    expect(allowed(first)).toBe(5)
+    const refused = first.filter((each) => !each.allowed)
+    expect(refused.map(({ window }) => window)).toEqual(Array(45).fill('minute'))
+    expect((await limits.takeOf(name, { rpm: 5, rpd: 8 })).day.remaining).toBe(3)
+    stopClock(new Date('2026-05-05T10:01:00Z'))
+    const second = await burst(limits, 50)
+    expect(allowed(second)).toBe(3)
+    expect(await limits.takeOf(name, { rpm: 5, rpd: 8 })).toMatchObject({ allowed: false, window: 'day', day: { remaining: 0 }, minute: { remaining: 2 } })
+    stopClock(new Date('2026-05-06T10:01:00Z'))
+    expect(allowed(await burst(limits, 50))).toBe(5)
+  })
+
+  test('a limit without a day counts minutes only', async () => {
+    stopClock(new Date('2026-05-05T10:00:00Z'))
+    const takeIt = () => limits.takeOf('by the minute', { rpm: 2, rpd: Infinity })
+    expect([(await takeIt()).allowed, (await takeIt()).allowed]).toEqual([true, true])
+    expect(await takeIt()).toMatchObject({ allowed: false, window: 'minute', minute: { limit: 2, remaining: 0, resetSeconds: 60 } })
+  })
+
+  /** Counts 20,020 attempts. */
+  test('invented names cannot use up memory, and do not make the attempts at an account forgotten', async () => {
+    const name = (n: number) => `email nobody${n}@example.com`
+    for (let i = 0; i < 10; i++) for (const each of ['user 1', name(0)]) expect((await limits.attempts.take(each)).waitMs).toBe(0)
+    expect((await limits.attempts.take(name(0))).waitMs).toBeGreaterThan(0)
+    for (let n = 1; n <= 20_000; n++) await limits.attempts.take(name(n))
+    expect((await limits.attempts.take(name(0))).waitMs).toBe(0)
+    expect((await limits.attempts.take('user 1')).waitMs).toBeGreaterThan(0)
+  })
+
+  test('an attempt that is taken back does not count', async () => {
+    for (let i = 0; i < 30; i++) {
+      expect((await limits.attempts.take('user 2')).waitMs).toBe(0)
+      await limits.attempts.takeBack('user 2')
+    }
+    for (let i = 0; i < 9; i++) await limits.attempts.take('user 2')
+    expect((await limits.attempts.take('user 2')).waitMs).toBe(0)
+    await limits.attempts.takeBack('user 2')
+    expect((await limits.attempts.take('user 2')).waitMs).toBe(0)
+    expect((await limits.attempts.take('user 2')).waitMs).toBeGreaterThan(0)
+  })
 })
 
 /** Each of these tests waits for the next minute if fewer than twelve seconds of the current one are left. */
@@ -133,31 +180,71 @@ describe('in several processes with Redis', () => {
     expect(allowed(taken)).toBe(RPM - 20)
   })
 
-  test('when Redis is back, with or without its data, the processes count together again', async () => {
+  test('while requests wait, those that the minute refuses in one process use up nothing of the day in the other', async () => {
+    const takeIt = (limits: RateLimits) => limits.takeOf(`burst ${workspace}`, { rpm: 20, rpd: 25 })
+    const taken = await Promise.all(Array.from({ length: 200 }, (_, i) => takeIt(i % 2 ? ada : bob)))
+    expect(allowed(taken)).toBe(20)
+    expect(new Set(taken.filter((each) => !each.allowed).map(({ window }) => window))).toEqual(new Set(['minute']))
+    for (const each of [ada, bob]) expect(await takeIt(each)).toMatchObject({ allowed: false, window: 'minute', day: { remaining: 5 } })
+  })
+
+  test('when Redis is back without data, each process continues from what it knows, and they count together', async () => {
     await takeOften(5, ada)
     await takeOften(5, bob)
     await redis.stop()
     expect(allowed([...(await takeOften(7, ada)), ...(await takeOften(8, bob))])).toBe(15)
     redis = await startRedis(redis.port)
     await bothBack()
-    const taken = await Promise.all(Array.from({ length: 2 * RPM }, (_, i) => take(i % 2 ? ada : bob)))
-    expect(allowed(taken)).toBe(RPM)
+    expect((await take(ada)).minute.remaining).toBe(RPM - 13)
+    expect((await take(bob)).minute.remaining).toBe(RPM - 19)
+    const taken = await Promise.all(Array.from({ length: 4 * RPM }, (_, i) => take(i % 2 ? ada : bob)))
+    expect(allowed(taken)).toBeLessThanOrEqual(2 * RPM - 13 - 19)
+    expect(allowed(taken)).toBeGreaterThanOrEqual(RPM - 19)
+    for (const each of [ada, bob]) expect(await take(each)).toMatchObject({ allowed: false, minute: { remaining: 0 } })
   })
 
-  test('when Redis hangs, only current requests are delayed, one message is logged, and counting continues together after it recovers', async () => {
+  test('when Redis hangs, only current requests are delayed, one message is logged, and nothing is counted twice after it recovers', async () => {
     await takeOften(3, bob)
     await takeOften(4, ada)
     const logs = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
     redis.pause()
     expect(allowed(await Promise.all(Array.from({ length: 5 }, () => take(ada))))).toBe(5)
-    await waitFor('both to give up waiting', () => logs[0]!.mock.calls.length === 2 || take(bob).then(() => false))
     // The replies of Redis could only arrive after these.
     const served = Promise.all(Array.from({ length: 100 }, () => ada.take(nextWorkspace++, 'starter')))
     expect(await Promise.race([served.then(allowed), new Promise((resolve) => setImmediate(resolve))])).toBe(100)
     redis.resume()
     await bothBack()
-    expect(logs.map(({ mock }) => mock.calls.length)).toEqual([2, 2])
-    expect(logs[0]!.mock.calls[0]![0]).toEqual({ err: expect.stringContaining('Socket timeout') })
+    await take(ada)
+    expect((await take(bob)).minute.remaining).toBeGreaterThanOrEqual(RPM - 14)
+    expect((await take(ada)).minute.remaining).toBe(RPM - 15)
+    expect(logs.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+    expect(logs[0]!.mock.calls[0]![0]).toEqual({ err: 'no answer within 150 ms' })
+  })
+
+  test('a process that is busy itself does not blame Redis, and counts together with the others', async () => {
+    const warn = vi.spyOn(log, 'warn')
+    await takeOften(2, bob)
+    // Redis gets the requests before this process is busy, and answers meanwhile.
+    redis.pause()
+    const answers = Promise.all([take(ada), take(ada), ada.attempts.take(`user ${workspace}`)])
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+    redis.resume()
+    for (const end = Date.now() + 800; Date.now() < end;);
+    const [one, other] = await answers
+    expect([one.minute.remaining, other.minute.remaining]).toEqual([RPM - 3, RPM - 4])
+    expect((await take(bob)).minute.remaining).toBe(RPM - 5)
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  test('if Redis refuses to write, one message is logged, and each process counts by itself until it writes again', async () => {
+    await takeOften(3, ada)
+    const logs = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
+    await admin.config('SET', 'maxmemory', '1')
+    expect((await takeOften(4, ada)).at(-1)!.minute.remaining).toBe(RPM - 7)
+    await admin.config('SET', 'maxmemory', '0')
+    await waitFor('Redis to be back', async () => (await take(ada)) && logs[1]!.mock.calls.length > 0)
+    expect(logs.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+    expect(logs[0]!.mock.calls[0]![0]).toEqual({ err: expect.stringContaining('OOM') })
   })
 
   test('all keys in Redis expire, also those of attempts', async () => {
@@ -166,6 +253,14 @@ describe('in several processes with Redis', () => {
     const keys = await admin.keys('*')
     expect(keys.join(' ')).not.toContain('nobody')
     for (const key of keys) expect(await admin.pttl(key)).toBeGreaterThan(0)
+  })
+
+  test('servers of an earlier version can use the same Redis', async () => {
+    const warn = vi.spyOn(log, 'warn')
+    const name = `user ${workspace}`
+    await admin.hset(`callwright:attempts:${createHash('sha256').update(name).digest('base64url')}`, 'count', 3, 'last', Date.now())
+    expect((await ada.attempts.take(name)).waitMs).toBe(0)
+    expect(warn).not.toHaveBeenCalled()
   })
 
   test('attempts at one account are counted together, also if they are concurrent', async () => {
