@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { markBackgroundWork } from './test/kit/runner/backgroundWork.ts'
 import LongestFirst from './test/kit/runner/sequencer.ts'
 import { measureSlowness } from './test/kit/runner/slowness.ts'
 
@@ -8,6 +9,7 @@ const slow = measureSlowness()
 const BUSY = 2
 
 export default defineConfig({
+  plugins: [markBackgroundWork()],
   // graphql's two builds must not meet: Vite would take one and Node the other.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {

@@ -4,6 +4,7 @@ import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js'
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import type { z } from 'zod'
 import type { Actor } from '../kernel/vocabulary/actor.ts'
+import { inWorkspace } from '../kernel/db/workspaceContext.ts'
 import { auditActorOf, withAuditContext } from '../kernel/auditContext.ts'
 import { conflict, DomainError, unauthenticated } from '../kernel/vocabulary/errors.ts'
 import { resourceOf } from '../http/bases.ts'
@@ -106,7 +107,7 @@ async function createGrant(provider: Provider, { interaction, app, requested }: 
   grant.addOIDCScope('offline_access')
   const grantId = await grant.save()
   try {
-    await connectedApps.approve(person, app, grantId, requested, { workspaceId, scopes, callLimit, spendLimit })
+    await inWorkspace(workspaceId, () => connectedApps.approve(person, app, grantId, requested, { workspaceId, scopes, callLimit, spendLimit }))
   } catch (error) {
     await grant.destroy()
     throw error

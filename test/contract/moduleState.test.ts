@@ -27,7 +27,7 @@ const SHARED: Record<string, Record<string, string[]>> = {
     'src/schema/enums/closedSet.ts': ['bySet'],
   },
   'a switch or a limit of the process': {
-    'src/kernel/db/workspaceContext.ts': ['isEnforced'],
+    'src/kernel/db/workspaceContext.ts': ['enforcement'],
     'src/services/access/sessions/passwords.ts': ['hashQueue', 'verifyQueue'],
   },
 }

@@ -1,16 +1,23 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { analyze, type Catalog } from '../../scripts/statements/analysis.ts'
 import { choose, readCatalog } from '../../scripts/statements/describe.ts'
 import { loadStatements } from '../../scripts/statements/load.ts'
 import { anyWorkspace, db, pool, transaction } from '../../src/kernel/db/db.ts'
 import { compileSql } from '../../src/kernel/db/sqlText.ts'
-import { statements } from '../../src/kernel/db/statement.ts'
-import { inAnyWorkspace, inWorkspace } from '../../src/kernel/db/workspaceContext.ts'
+import { acrossWorkspaces, statements } from '../../src/kernel/db/statement.ts'
+import * as workspaceContext from '../../src/kernel/db/workspaceContext.ts'
+import * as access from '../../src/services/access/access.ts'
+import * as retention from '../../src/services/privacy/retention.ts'
 import * as operator from '../../src/services/operator/operator.ts'
 import { useDatabase } from '../kit/server/database.ts'
+import { asServer, takeFaults } from '../kit/server/serverWork.ts'
 
-/** Row-level security in the database of the tests: statements see the rows of the workspace that the work is for (decision 48). */
+/** Row-level security in the database of the tests: a statement fails that meets a row of another workspace than the work is for (decision 48). */
 useDatabase()
+
+const { inAnyWorkspace, inWorkspace } = workspaceContext
+
+const REFUSED = 'row-level security: a row of workspace'
 
 let catalog: Catalog
 let tenantTables: string[]
@@ -29,25 +36,65 @@ beforeAll(async () => {
   ;[acmeCampaign, otherCampaign] = [await createCampaign(acme), await createCampaign(other)]
 })
 
-test('applies to the role of the tests, on every table with a workspace', async () => {
-  const { rows: roles } = await pool.query('select rolsuper, rolbypassrls from pg_roles where rolname = current_user')
-  expect(roles).toEqual([{ rolsuper: false, rolbypassrls: false }])
-  const { rows } = await pool.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_policy p on p.polrelid = c.oid where c.relrowsecurity and c.relforcerowsecurity order by 1`,
-  )
-  expect(rows.map(({ name }) => name)).toEqual(tenantTables.sort())
+const inAcme = <T>(work: () => Promise<T>) => inWorkspace(acme, work)
+
+describe('of every table with a workspace', () => {
+  test('applies to the role of the tests', async () => {
+    const { rows: roles } = await pool.query('select rolsuper, rolbypassrls from pg_roles where rolname = current_user')
+    expect(roles).toEqual([{ rolsuper: false, rolbypassrls: false }])
+    const { rows } = await pool.query<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_policy p on p.polrelid = c.oid where c.relrowsecurity and c.relforcerowsecurity order by 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(tenantTables.sort())
+  })
+
+  test('limits reads, changes and deletions', async () => {
+    for (const table of tenantTables)
+      for (const statement of [`select from ${table}`, `update ${table} set workspace_id = workspace_id`, `delete from ${table}`])
+        expect((await explain(statement)).flatMap(scansOf).map(hasPolicy), statement).toEqual([true])
+  })
+
+  test('refuses new rows of another workspace', async () => {
+    for (const table of tenantTables)
+      await expect(
+        inAcme(() => pool.query(`insert into ${table} (workspace_id) values ($1)`, [other])),
+        table,
+      ).rejects.toThrow(REFUSED)
+  })
 })
 
-test("every described statement's plan limits every scan of such a table", async () => {
-  const unlimited: string[] = []
-  for (const [name, text] of statements) {
-    const { text: plain } = compileSql(text, choose(text, catalog, true))
-    if (![...analyze(plain, catalog, new Set()).reads].some((table) => tenantTables.includes(table))) continue
-    const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (generic_plan, format json) ${plain}`)
-    for (const { 'Relation Name': table, ...scan } of scansOf(rows[0]!['QUERY PLAN'][0].Plan))
-      if (tenantTables.includes(table!) && !JSON.stringify({ ...scan, Plans: [] }).includes('callwright.workspace_id')) unlimited.push(`${name}: ${table}`)
+describe('of every described statement', () => {
+  interface Scan {
+    name: string
+    scan: Plan
   }
-  expect(unlimited).toEqual([])
+  /** The scans of such tables in the plans of statements, with the planner's settings. */
+  async function scansWith(setting: string, wanted: (name: string) => boolean): Promise<Scan[]> {
+    const scans: Scan[] = []
+    for (const [name, text] of statements) {
+      const { text: plain } = compileSql(text, choose(text, catalog, true))
+      const { reads, writes } = analyze(plain, catalog, new Set())
+      if (!wanted(name) || ![...reads, ...writes].some((table) => tenantTables.includes(table))) continue
+      for (const scan of (await explain(plain, setting)).flatMap(scansOf)) if (tenantTables.includes(scan['Relation Name']!)) scans.push({ name, scan })
+    }
+    expect(scans.length).toBeGreaterThan(200)
+    return scans
+  }
+  const titlesOf = (scans: readonly Scan[]) => [...new Set(scans.map(({ name, scan }) => `${name}: ${scan['Relation Name']}`))]
+
+  test('limits every scan', async () => {
+    const scans = await scansWith('', () => true)
+    expect(titlesOf(scans.filter(({ scan }) => !hasPolicy(scan)))).toEqual([])
+  })
+
+  /** Without such a condition, a join that reads the whole table first would meet the rows of others, and fail or not as it is planned. */
+  test.each(['', 'set enable_nestloop = off', 'set enable_indexscan = off; set enable_bitmapscan = off; set enable_indexonlyscan = off'])(
+    'finds only rows of its workspace by their own condition: %s',
+    async (setting) => {
+      const scans = await scansWith(setting, (name) => !acrossWorkspaces.has(name))
+      expect(titlesOf(scans.filter(({ scan }) => !/\bworkspace_id (= |IS NULL)/.test(conditionsOf(scan))))).toEqual([])
+    },
+  )
 })
 
 interface Plan {
@@ -55,45 +102,69 @@ interface Plan {
   'Relation Name'?: string
   Plans?: Plan[]
 }
+async function explain(statement: string, setting = ''): Promise<Plan[]> {
+  const client = await pool.connect()
+  try {
+    await client.query(`begin; ${setting}`)
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (generic_plan, format json) ${statement}`)
+    return rows[0]!['QUERY PLAN'].map(({ Plan: plan }) => plan)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
 const scansOf = (plan: Plan): Plan[] => [
   ...(plan['Relation Name'] && plan['Node Type'] !== 'ModifyTable' ? [plan] : []),
   ...(plan.Plans ?? []).flatMap(scansOf),
 ]
+const conditionsOf = (scan: Plan) => JSON.stringify({ ...scan, Plans: [] })
+const hasPolicy = (scan: Plan) => conditionsOf(scan).includes('callwright.workspace_id')
 
 describe("with another workspace's ID", () => {
-  const inAcme = <T>(work: () => Promise<T>) => inWorkspace(acme, work)
   const rename = { name: 'Renamed' }
 
-  test('reads find nothing', async () => {
-    const where = { workspaceId: other }
-    await inAcme(async () => {
-      expect(await db.campaign.findMany({ where })).toEqual([])
-      expect(await db.campaign.findUnique({ where: { workspaceId_id: { workspaceId: other, id: otherCampaign } } })).toBeNull()
-      expect(await db.campaign.count({ where })).toBe(0)
-      expect((await pool.query('select from campaigns where workspace_id = $1', [other])).rowCount).toBe(0)
-      expect((await pool.query('select from campaigns')).rowCount).toBe(1)
-    })
-  })
-
-  test('changes and deletions change nothing', async () => {
+  test('every operation of Prisma that meets its row fails', async () => {
     const where = { workspaceId: other, id: otherCampaign }
-    await inAcme(async () => {
-      expect(await db.campaign.updateMany({ where, data: rename })).toEqual({ count: 0 })
-      expect(await db.campaign.deleteMany({ where })).toEqual({ count: 0 })
-      await expect(db.campaign.update({ where: { workspaceId_id: where }, data: rename })).rejects.toMatchObject({ code: 'P2025' })
-    })
-    expect(await anyWorkspace.campaign.findUnique({ where: { id: otherCampaign } })).toMatchObject({ name: 'Autumn' })
+    const key = { workspaceId_id: where }
+    const { campaign } = db
+    const operations: Record<string, () => Promise<unknown>> = {
+      findUnique: () => campaign.findUnique({ where: key }),
+      findUniqueOrThrow: () => campaign.findUniqueOrThrow({ where: key }),
+      findFirst: () => campaign.findFirst({ where }),
+      findFirstOrThrow: () => campaign.findFirstOrThrow({ where }),
+      findMany: () => campaign.findMany({ where }),
+      count: () => campaign.count({ where }),
+      aggregate: () => campaign.aggregate({ where, _max: { id: true } }),
+      groupBy: () => campaign.groupBy({ where, by: ['status'] }),
+      create: () => campaign.create({ data: { workspaceId: other, name: 'Spring' } }),
+      createMany: () => campaign.createMany({ data: [{ workspaceId: other, name: 'Spring' }] }),
+      createManyAndReturn: () => campaign.createManyAndReturn({ data: [{ workspaceId: other, name: 'Spring' }] }),
+      update: () => campaign.update({ where: key, data: rename }),
+      updateMany: () => campaign.updateMany({ where, data: rename }),
+      updateManyAndReturn: () => campaign.updateManyAndReturn({ where, data: rename }),
+      upsert: () => campaign.upsert({ where: key, create: { workspaceId: other, name: 'Spring' }, update: rename }),
+      delete: () => campaign.delete({ where: key }),
+      deleteMany: () => campaign.deleteMany({ where }),
+    }
+    const known = Object.entries(campaign).flatMap(([name, value]) =>
+      typeof value === 'function' && !name.startsWith('$') && !name.endsWith('Raw') ? [name] : [],
+    )
+    expect(Object.keys(operations).sort()).toEqual(known.sort())
+    for (const [name, operation] of Object.entries(operations)) await expect(inAcme(operation), name).rejects.toThrow(REFUSED)
+    expect(await anyWorkspace.campaign.findMany({ where: { workspaceId: other } })).toMatchObject([{ name: 'Autumn' }])
   })
 
-  test('inserts and moves are refused', async () => {
-    const data = { workspaceId: other, name: 'Spring' }
-    await inAcme(async () => {
-      await expect(db.campaign.create({ data })).rejects.toThrow('row-level security')
-      await expect(transaction((tx) => tx.campaign.create({ data }))).rejects.toThrow('row-level security')
-      const move = { where: { workspaceId: acme, id: acmeCampaign }, data: { workspaceId: other } }
-      await expect(db.campaign.updateMany(move)).rejects.toThrow('row-level security')
-    })
-    expect(await anyWorkspace.campaign.count({ where: { workspaceId: other } })).toBe(1)
+  test('a row cannot move to it, alone or in a transaction', async () => {
+    const move = { where: { workspaceId: acme, id: acmeCampaign }, data: { workspaceId: other } }
+    await expect(inAcme(() => db.campaign.updateMany(move))).rejects.toThrow(REFUSED)
+    await expect(inAcme(() => transaction((tx) => tx.campaign.updateMany(move)))).rejects.toThrow(REFUSED)
+    expect(await anyWorkspace.campaign.count({ where: { workspaceId: acme } })).toBe(1)
+  })
+
+  test('a statement fails, and so does one that forgets the workspace', async () => {
+    await expect(inAcme(() => pool.query('select from campaigns where workspace_id = $1', [other]))).rejects.toThrow(REFUSED)
+    await expect(inAcme(() => pool.query('select from campaigns'))).rejects.toThrow(REFUSED)
+    expect((await inAcme(() => pool.query('select from campaigns where workspace_id = $1', [acme]))).rowCount).toBe(1)
   })
 
   test('work for several workspaces sees both', async () => {
@@ -108,32 +179,91 @@ describe("with another workspace's ID", () => {
 
 describe('the context is that of the work', () => {
   const read = (workspaceId: number, id: number) => db.campaign.findUnique({ where: { workspaceId_id: { workspaceId, id } }, select: { workspaceId: true } })
+  const ASK = `select current_setting('callwright.workspace_id') as workspace`
+  const [inAcmeIt, inOtherIt] = [() => [{ workspace: String(acme) }], () => [{ workspace: String(other) }]]
 
   test('when many statements wait for connections, and when Prisma batches them', async () => {
     const works = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? ([acme, acmeCampaign] as const) : ([other, otherCampaign] as const)))
     const found = await Promise.all(works.map(([workspaceId, id]) => inWorkspace(workspaceId, () => read(workspaceId, id))))
     expect(found).toEqual(works.map(([workspaceId]) => ({ workspaceId })))
-    const counts = await Promise.all(works.map(([workspaceId]) => inWorkspace(workspaceId, () => pool.query('select workspace_id as id from campaigns'))))
-    expect(counts.map(({ rows }) => rows)).toEqual(works.map(([id]) => [{ id }]))
+    const inTransactions = works.slice(0, 20)
+    const foundThere = await Promise.all(
+      inTransactions.map(([workspaceId]) => inWorkspace(workspaceId, () => transaction((tx) => tx.campaign.count({ where: { workspaceId } })))),
+    )
+    expect(foundThere).toEqual(inTransactions.map(() => 1))
+    const asked = await Promise.all(works.map(([workspaceId]) => inWorkspace(workspaceId, () => pool.query(ASK))))
+    expect(asked.map(({ rows }) => rows)).toEqual(works.map(([workspaceId]) => [{ workspace: String(workspaceId) }]))
   })
 
-  test('after a statement failed, and after a transaction took the setting back', async () => {
+  test('after a statement failed, and after a transaction or a savepoint took the setting back', async () => {
     const client = await pool.connect()
-    const ids = async (workspaceId: number) => (await inWorkspace(workspaceId, () => client.query('select workspace_id as id from campaigns'))).rows
+    const ask = async (workspaceId: number) => (await inWorkspace(workspaceId, () => client.query(ASK))).rows
     try {
       await client.query('begin')
-      expect(await ids(acme)).toEqual([{ id: acme }])
+      expect(await ask(acme)).toEqual(inAcmeIt())
       await client.query('rollback')
-      expect(await ids(acme)).toEqual([{ id: acme }])
+      expect(await ask(acme)).toEqual(inAcmeIt())
       await client.query('begin')
-      expect(await ids(other)).toEqual([{ id: other }])
-      await expect(inWorkspace(acme, () => client.query('select from nowhere'))).rejects.toThrow('nowhere')
-      await expect(ids(other)).rejects.toThrow('aborted')
+      await client.query('savepoint before')
+      expect(await ask(other)).toEqual(inOtherIt())
+      await client.query('rollback to savepoint before')
+      expect(await ask(other)).toEqual(inOtherIt())
+      await expect(inAcme(() => client.query('select from nowhere'))).rejects.toThrow('nowhere')
+      await expect(ask(other)).rejects.toThrow('aborted')
       await client.query('commit')
-      expect(await ids(other)).toEqual([{ id: other }])
+      expect(await ask(other)).toEqual(inOtherIt())
       expect((await client.query('select from campaigns')).rowCount).toBe(2)
     } finally {
       client.release()
     }
+  })
+
+  test('after a commit failed that a deferred constraint refused', async () => {
+    const client = await pool.connect()
+    try {
+      await client.query('create temporary table late (id int unique deferrable initially deferred)')
+      await client.query('begin')
+      await inAcme(() => client.query('insert into late values (1), (1)'))
+      await expect(client.query('commit')).rejects.toThrow('late_id_key')
+      expect((await inAcme(() => client.query(ASK))).rows).toEqual(inAcmeIt())
+    } finally {
+      client.release(true)
+    }
+  })
+})
+
+describe('a statement of a server is a fault of the whole file', () => {
+  const count = (workspaceId: number) => db.campaign.count({ where: { workspaceId } })
+
+  test('if nothing says whose work it is, with where it was called', async () => {
+    await asServer(() => access.scopesOf(acme, { userId: 1 }))
+    await asServer(() => pool.query({ name: 'campaigns.count/0', text: 'select from campaigns' }))
+    expect(takeFaults()).toEqual([
+      expect.stringMatching(/^SELECT [^\n]+"memberships"[^\n]+\n +does not say for which workspace it runs\n[^]+\/src\/services\/access\/access\.ts/),
+      expect.stringMatching(/^campaigns\.count\n +does not say/),
+    ])
+  })
+
+  test('if it meets a row of another workspace, also if the server catches the error', async () => {
+    await asServer(() => inAcme(() => count(other).catch(() => {})))
+    expect(takeFaults()).toEqual([expect.stringContaining(`row-level security: a row of workspace ${other} in campaigns, for workspace ${acme}`)])
+  })
+
+  test('if a loop runs it that a test has called', async () => {
+    await anyWorkspace.workspace.update({ where: { id: acme }, data: { callRetentionDays: 1 } })
+    vi.spyOn(workspaceContext, 'inWorkspace').mockImplementation((_workspaceId, work) => work())
+    await retention.sweep()
+    vi.restoreAllMocks()
+    expect(takeFaults()).toEqual([expect.stringMatching(/^select id from calls c where [^]+ does not say[^]+\/src\/services\/privacy\/retention\.ts/)])
+  })
+
+  test('and not if it runs for a workspace or for all, uses no such table, or is one of the tests', async () => {
+    await asServer(async () => {
+      await inAcme(() => count(acme))
+      await anyWorkspace.campaign.count()
+      await pool.query('select from workspaces')
+    })
+    await count(acme)
+    expect(takeFaults()).toEqual([])
   })
 })

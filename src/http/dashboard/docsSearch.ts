@@ -1,6 +1,7 @@
 import { unauthenticated } from '../../kernel/vocabulary/errors.ts'
 import { queryOf } from '../../rest/mount.ts'
 import { answer, readOnly, serve } from '../../rest/serve.ts'
+import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { requireScope } from '../../kernel/vocabulary/scopes.ts'
 import * as documentSearch from '../../services/documentation/documentSearch.ts'
 import { headerCredentials, authenticatePerson } from '../caller.ts'
@@ -16,6 +17,6 @@ export const docsSearch = serve(
     if (!actor) throw unauthenticated('Tenant ID required')
     record.workspaceId = actor.workspaceId
     requireScope(actor.scopes, 'documents:read')
-    return answer(200, await documentSearch.search(actor, queryOf(req.url ?? '')))
+    return answer(200, await inWorkspace(actor.workspaceId, () => documentSearch.search(actor, queryOf(req.url ?? ''))))
   }),
 )

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult } from 'graphql'
 import { withVerbatim } from '../../kernel/json/jsonSource.ts'
 import { sharedAnswers, sharedExecutions, sharedWatchers } from '../../kernel/metrics.ts'
+import { inWorkspaceOf } from '../graphql/callersWorkspace.ts'
 import { withPublicErrors } from '../graphql/publicErrors.ts'
 
 /** Sends a result, as JSON, to a subscriber. */
@@ -45,7 +46,10 @@ export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: ()
 
   async function sendResult(event: unknown, isReceiver: (watcher: Watcher) => boolean) {
     sharedExecutions.inc()
-    const answer = Buffer.from(withVerbatim(JSON.stringify(withPublicErrors(await execute({ ...args(), rootValue: event })))))
+    const own = args()
+    // A subscriber that joins may be the one that causes it.
+    const result = await inWorkspaceOf(own, () => execute({ ...own, rootValue: event }))
+    const answer = Buffer.from(withVerbatim(JSON.stringify(withPublicErrors(result))))
     const receivers = [...watchers].filter((watcher) => watcher.send && isReceiver(watcher))
     sharedAnswers.inc(receivers.length)
     for (const [index, watcher] of receivers.entries()) {

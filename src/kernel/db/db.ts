@@ -1,14 +1,13 @@
 import pg from 'pg'
 import { createAdapter, type OpenTransaction, openTransaction } from './adapter.ts'
 import { DomainError } from '../vocabulary/errors.ts'
-import { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import { PrismaClient } from '../../generated/prisma/client.ts'
 import { log } from '../log.ts'
 import { isReading } from './readPool.ts'
-import { auditedWrites } from './auditedWrites.ts'
+import { auditedWrites, auditedWritesAcrossWorkspaces } from './auditedWrites.ts'
 import { forwardTo, perServer } from '../serverState.ts'
 import { tenantGuard } from './tenantGuard.ts'
-import { inAnyWorkspace } from './workspaceContext.ts'
-import { openPool } from './workspacePool.ts'
+import { inAnyWorkspace, openPool } from './workspaceContext.ts'
 
 /** The pools and clients of a server. */
 interface Connections {
@@ -34,10 +33,6 @@ export const anyWorkspace = forwardTo(() => connections().anyWorkspace)
 export const db = forwardTo(() => connections().db)
 
 const withTenantGuard = (client: PrismaClient) => client.$extends(tenantGuard).$extends(auditedWrites)
-const spanningWorkspaces = Prisma.defineExtension({
-  name: 'spanningWorkspaces',
-  query: { $allOperations: ({ args, query }) => inAnyWorkspace(() => query(args)) },
-})
 export type Db = ReturnType<typeof withTenantGuard>
 /** A transaction of either client. */
 export type Tx = Omit<Db, '$connect' | '$disconnect' | '$extends' | '$transaction'>
@@ -64,7 +59,7 @@ export function connect(url: string, size = 30, readTimeoutMs = READ_TIMEOUT_MS)
   const main = logErrors(openPool({ connectionString: url, max: size - forReaders }))
   const readers = logErrors(openPool({ connectionString: url, max: forReaders, statement_timeout: readTimeoutMs, application_name: 'callwright readers' }))
   const client = new PrismaClient({ adapter: createAdapter(main, readers) })
-  const spanning = client.$extends(spanningWorkspaces).$extends(auditedWrites) as unknown as PrismaClient
+  const spanning = client.$extends(auditedWritesAcrossWorkspaces) as unknown as PrismaClient
   connections.set({ pool: main, readers, anyWorkspace: spanning, db: withTenantGuard(client) })
 }
 

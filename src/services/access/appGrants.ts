@@ -4,6 +4,7 @@ import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import type { ApiKey } from '../../generated/prisma/client.ts'
 import { sha256 } from '../../kernel/crypto/ids.ts'
 import * as campaignWakes from '../campaigns/campaignWakes.ts'
@@ -29,7 +30,7 @@ export async function end(grantId: string) {
       name: credentials.displayNameOf(key.user!.email, key.name),
       operation: 'revokeToken',
     } as const
-    await withAuditContext(app, () => revoke(key.workspaceId, key.id))
+    await inWorkspace(key.workspaceId, () => withAuditContext(app, () => revoke(key.workspaceId, key.id)))
   }
   await oauthPayloads.removeGrant(grantId)
 }

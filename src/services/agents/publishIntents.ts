@@ -11,6 +11,7 @@ import type { AgentReference } from '../../providers/agentReference.ts'
 import type { PublishedAgent } from '../../providers/provider.ts'
 import { selectList, sql } from '../../kernel/db/sqlText.ts'
 import { AUDIT_ACTOR, statement } from '../../kernel/db/statement.ts'
+import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { configOf, settingsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
 import * as numberRerouting from './numberRerouting.ts'
@@ -183,7 +184,7 @@ const takeFree = statement(
 export async function takeAbandoned(limit = 20): Promise<Intent[]> {
   const intents: Intent[] = []
   for (const version of (await takeFree.all({ limit, ...takeParams() })) as AgentVersion[]) {
-    const { home } = await transaction((tx) => providerAgents.findOrCreate(tx, version))
+    const { home } = await inWorkspace(version.workspaceId, () => transaction((tx) => providerAgents.findOrCreate(tx, version)))
     intents.push({ version, home, mayHaveOrphans: true })
   }
   return intents

@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { fromNow } from '../../kernel/lib/clock.ts'
 import { conflict, DomainError, LeaseLostError, unprocessable } from '../../kernel/vocabulary/errors.ts'
 import type { Agent, ProviderAgent } from '../../generated/prisma/client.ts'
+import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { log } from '../../kernel/log.ts'
 import { isRefusal } from '../../providers/outcomes.ts'
 import { ProviderError, type PublishedAgent } from '../../providers/provider.ts'
@@ -59,7 +60,9 @@ export async function finishLapsed(): Promise<number> {
   const intents = await publishIntents.takeAbandoned()
   await Promise.all(
     intents.map((intent) =>
-      finish(intent).catch((err: unknown) => log.error({ err, agentId: intent.version.agentId }, 'could not finish an interrupted publish')),
+      inWorkspace(intent.version.workspaceId, () => finish(intent)).catch((err: unknown) =>
+        log.error({ err, agentId: intent.version.agentId }, 'could not finish an interrupted publish'),
+      ),
     ),
   )
   return intents.length

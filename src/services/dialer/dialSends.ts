@@ -8,6 +8,7 @@ import { type JsonObject, ProviderError } from '../../providers/provider.ts'
 import { paceOf } from '../../kernel/config/simulation.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { announce } from '../calls/progress/callProgress.ts'
 import type { Batch } from './dialBatches.ts'
 import * as campaignWakes from '../campaigns/campaignWakes.ts'
@@ -27,7 +28,9 @@ const PROVIDER_BACKOFF_MS = 2_000
  * campaign's status and the app that started it again: a number listed, or a campaign paused or revoked after the commit is still respected.
  * If the process dies here, unsent calls end as `not_placed`, and sent ones are found by the reconciler or the provider's webhook.
  */
-export function send(batch: Batch): Promise<void>[] {
+export const send = (batch: Batch): Promise<void>[] => inWorkspace(batch.campaign.workspaceId, () => sendEach(batch))
+
+function sendEach(batch: Batch): Promise<void>[] {
   const preparation = prepare(batch)
   return batch.calls.map(async (call) => {
     announce(call)
@@ -58,7 +61,7 @@ const prepareCalls = statement(
   sql`
     select c.id, d.variables, d.metadata, d.extraction_schema,
       k.status = 'running' and c.end_requested_at is null and g.revoked_at is null as is_running,
-      exists (select from dnc_entries e where e.workspace_id = c.workspace_id and e.phone_number = c.to_number) as is_listed
+      exists (select from dnc_entries e where e.workspace_id = $workspaceId and e.phone_number = c.to_number) as is_listed
     from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id
     join campaigns k on k.workspace_id = c.workspace_id and k.id = c.campaign_id
     left join api_keys g on g.workspace_id = c.workspace_id and g.id = c.app_grant_id

@@ -3,7 +3,6 @@ import { processId } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
 import * as dialBatches from './dialBatches.ts'
 import * as dialSends from './dialSends.ts'
-import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 
 /** Calls that one process sends concurrently. While this many wait for the provider's answer, it claims no more. */
 const MAX_SENDING = 100
@@ -29,7 +28,7 @@ export function startDialer(): { stop(): Promise<void> } {
     while (!isStopped) {
       const isBusy = sending.size >= MAX_SENDING
       const batches = isBusy || !processId() ? null : await dialBatches.claimNext().catch(report)
-      for (const send of (batches ?? []).flatMap((batch) => inWorkspace(batch.campaign.workspaceId, () => dialSends.send(batch)))) {
+      for (const send of (batches ?? []).flatMap(dialSends.send)) {
         const settling = send.catch(report).finally(() => sending.delete(settling))
         sending.add(settling)
       }

@@ -20,7 +20,7 @@ const listStatuses = statement(
   'knowledgeCopies.listStatuses',
   sql`
     select base.id as knowledge_base_id, name, description, base.version, copy.id as copy_id, status, refs,
-      not exists (select from knowledge_documents where workspace_id = base.workspace_id and knowledge_base_id = base.id) as is_empty
+      not exists (select from knowledge_documents where workspace_id = $workspaceId and knowledge_base_id = base.id) as is_empty
     from knowledge_bases base left join knowledge_base_syncs copy
       on copy.workspace_id = base.workspace_id and copy.knowledge_base_id = base.id and copy.engine = $engine and copy.version = base.version and status in ('syncing', 'ready')
     where base.workspace_id = $workspaceId and base.id = any($ids) and is_active order by base.id`,

@@ -8,6 +8,7 @@ import { ProviderError } from '../../providers/provider.ts'
 import { paceOf } from '../../kernel/config/simulation.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import * as knowledgeIntents from './knowledgeIntents.ts'
 import { fromJson } from '../shared/jsonColumns.ts'
 import { provider } from '../voiceProviders/voiceProviders.ts'
@@ -47,7 +48,9 @@ export async function finishLapsed(): Promise<number> {
   const intents = await knowledgeIntents.takeAbandoned()
   await Promise.all(
     intents.map((intent) =>
-      finish(intent).catch((err: unknown) => log.error({ err, copyId: intent.copy.id }, 'could not upload a knowledge base to its voice provider')),
+      inWorkspace(intent.copy.workspaceId, () => finish(intent)).catch((err: unknown) =>
+        log.error({ err, copyId: intent.copy.id }, 'could not upload a knowledge base to its voice provider'),
+      ),
     ),
   )
   return intents.length

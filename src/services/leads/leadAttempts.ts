@@ -13,7 +13,7 @@ import * as retries from '../campaigns/rules/retries.ts'
  */
 export const RECORD_ATTEMPT = sql`new_attempts as (
   update leads l set status = 'calling', attempts = l.attempts + 1, last_call_id = created.id, next_attempt_at = null, wait_reason = null, number_id = created.number_id, updated_at = $now
-  from created where l.workspace_id = created.workspace_id and l.id = created.lead_id and l.status <> 'calling')`
+  from created where l.workspace_id = $workspaceId and l.id = created.lead_id and l.status <> 'calling')`
 
 /** CTE that records why the leads of a campaign's new calls are called: the `details` of each in the CTE `wanted`, by `ref`. */
 export const RECORD_CALL_DECISIONS = sql`new_decisions as (

@@ -6,6 +6,7 @@ import { isNumberTaken } from '../../providers/outcomes.ts'
 import { isSimulated } from '../../kernel/config/simulation.ts'
 import { selectList, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import * as numbers from './numbers.ts'
 import * as trunks from './trunks.ts'
 import { provider } from '../voiceProviders/voiceProviders.ts'
@@ -74,7 +75,8 @@ const listReleasedLinks = statement(
 
 /** Removes what disconnected rows of the same number left at the provider, because it leads to another trunk. */
 async function removeReleasedLinks({ id, phoneNumber }: PhoneNumber, engine: string): Promise<void> {
-  for (const other of await listReleasedLinks.all({ id, phoneNumber, engine })) await removeFromProvider(other as PhoneNumber, engine)
+  for (const other of await listReleasedLinks.all({ id, phoneNumber, engine }))
+    await inWorkspace(other.workspaceId, () => removeFromProvider(other as PhoneNumber, engine))
 }
 
 const setProviderId = statement(

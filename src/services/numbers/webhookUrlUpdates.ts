@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { anyWorkspace } from '../../kernel/db/db.ts'
 import { type PhoneNumber, Prisma, type ProviderAgent } from '../../generated/prisma/client.ts'
 import { withMutex } from '../../kernel/liveness.ts'
@@ -6,6 +7,7 @@ import { isNumberTaken } from '../../providers/outcomes.ts'
 import { ProviderError } from '../../providers/provider.ts'
 import { selectList, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import * as numberImports from './numberImports.ts'
 import * as numbers from './numbers.ts'
 import * as publishing from '../agents/publishing.ts'
@@ -28,13 +30,18 @@ export async function sweep(): Promise<void> {
 
 interface Due {
   id: number
+  workspaceId: WorkspaceId
 }
 
 /** Processes all due rows once, in the order of their IDs, a few at a time. */
 async function processInBatches<Row extends Due>(listDue: (afterId: number) => Promise<Row[]>, work: (row: Row) => Promise<unknown>): Promise<void> {
   for (let rows = await listDue(0); rows.length > 0; rows = await listDue(rows.at(-1)!.id))
     await Promise.all(
-      rows.map((row) => work(row).catch((err: unknown) => log.warn({ err, id: row.id }, 'could not update a webhook URL at its voice provider yet'))),
+      rows.map((row) =>
+        inWorkspace(row.workspaceId, () =>
+          work(row).catch((err: unknown) => log.warn({ err, id: row.id }, 'could not update a webhook URL at its voice provider yet')),
+        ),
+      ),
     )
 }
 
@@ -50,7 +57,7 @@ const dueAgents = statement(
 
 const listDueAgents = async (afterId: number) => {
   const homes = await dueAgents.all({ afterId, version: ADDRESS_VERSION, count: BATCH_SIZE })
-  return homes.map((home) => ({ id: home.id, home: home as ProviderAgent }))
+  return homes.map((home) => ({ id: home.id, workspaceId: home.workspaceId, home: home as ProviderAgent }))
 }
 
 const dueNumbers = statement(

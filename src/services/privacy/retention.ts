@@ -3,6 +3,7 @@ import { clock } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import * as callErasure from '../calls/callErasure.ts'
 import * as importErasure from '../leads/imports/importErasure.ts'
 import * as messageErasure from '../messages/messageErasure.ts'
@@ -30,10 +31,12 @@ const listSettings = statement(
 export async function sweep(ms = MAX_SWEEP_MS): Promise<void> {
   const until = performance.now() + ms
   for (const { id, transcriptRetentionDays, callRetentionDays, messageRetentionDays } of await listSettings.all({})) {
-    // Calls first: deleted calls need no blanking.
-    await runInBatches(until, callRetentionDays, (tx, days) => deleteCalls(tx, id, days))
-    await runInBatches(until, transcriptRetentionDays, (tx, days) => blankTranscripts(tx, id, days))
-    await runInBatches(until, messageRetentionDays, (tx, days) => deleteMessages(tx, id, days))
+    await inWorkspace(id, async () => {
+      // Calls first: deleted calls need no blanking.
+      await runInBatches(until, callRetentionDays, (tx, days) => deleteCalls(tx, id, days))
+      await runInBatches(until, transcriptRetentionDays, (tx, days) => blankTranscripts(tx, id, days))
+      await runInBatches(until, messageRetentionDays, (tx, days) => deleteMessages(tx, id, days))
+    })
   }
   await runInBatches(until, UNRUN_FILE_DAYS, deleteLeadFiles)
 }

@@ -7,6 +7,7 @@ import { publish } from '../../kernel/events.ts'
 import type { Report } from '../../generated/prisma/client.ts'
 import type { ReportFormat, ReportInput, ReportKindName } from '../../inputs/reports.ts'
 import { enqueue } from '../../kernel/db/queue.ts'
+import { enterWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { log } from '../../kernel/log.ts'
 import { parseRowId, SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { hasScope, requireScope, type Scope } from '../../kernel/vocabulary/scopes.ts'
@@ -188,12 +189,14 @@ export const announce = (tx: Tx, { workspaceId, id }: Pick<Report, 'workspaceId'
 export async function download(token: string) {
   const grant = verifySignedToken('downloads', token)
   const report = grant && (await anyWorkspace.report.findUnique({ where: { id: grant.id } }))
-  const standing = report && (await access.accessOf(report.workspaceId, grant!.holder))
-  const isOffered = report?.status === 'done' && report.fileKey && report.expiresAt! > clock.now() && mayRead(standing!.scopes, report)
+  if (!report) throw notFound('File')
+  enterWorkspace(report.workspaceId)
+  const standing = await access.accessOf(report.workspaceId, grant.holder)
+  const isOffered = report.status === 'done' && report.fileKey && report.expiresAt! > clock.now() && mayRead(standing.scopes, report)
   const content = isOffered ? await fileStore().read(report.fileKey!) : null
-  if (!report || !content) throw notFound('File')
+  if (!content) throw notFound('File')
   return {
-    standing: standing!,
+    standing,
     content,
     name: fileNameOf(report, await campaignNameOf(report)),
     type: CONTENT_TYPES[report.format as ReportFormat],

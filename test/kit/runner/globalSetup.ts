@@ -18,6 +18,8 @@ declare module 'vitest' {
     postgres: string
     /** The same as the role of the tests. */
     database: string
+    /** The tables with a workspace. */
+    workspaceTables: string[]
     redis: string
     chromium: Chromium
   }
@@ -40,7 +42,7 @@ export default async function setup(project: TestProject) {
   await admin.query(`create database migrated owner ${TEST_ROLE}`)
   const url = roleUrl.replace(/\/postgres$/, '/migrated')
   await deploy(url)
-  await secureRows(url)
+  project.provide('workspaceTables', await secureRows(url))
   const utils = await makeWorkerUtils({ connectionString: url })
   await utils.migrate()
   await utils.release()

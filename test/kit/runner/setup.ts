@@ -2,6 +2,8 @@ import { afterAll } from 'vitest'
 import { setKeys, setRootSecret } from '../../../src/kernel/crypto/keyring.ts'
 import { enforceWorkspaces } from '../../../src/kernel/db/workspaceContext.ts'
 import { resetState } from '../../../src/kernel/serverState.ts'
+import { takeFaults } from '../server/serverWork.ts'
+import { openPool, waitForBatch } from '../server/workspacePool.ts'
 import '../waiting/clock.ts'
 import { measureTimeSpent } from './timeSpent.ts'
 
@@ -10,10 +12,12 @@ resetState()
 setKeys([Buffer.alloc(32, 7)], () => null)
 setRootSecret(Buffer.alloc(32, 7))
 
-enforceWorkspaces()
+enforceWorkspaces({ openPool, waitForBatch })
 
 const timeSpent = measureTimeSpent()
 // eslint-disable-next-line no-empty-pattern -- vitest reads the first parameter for fixtures
 afterAll(({}, file) => {
   file.meta.spent = timeSpent()
+  const faults = takeFaults()
+  if (faults.length > 0) throw new Error(`The server ran statements outside of their workspace (docs/decisions/0048):\n\n${faults.join('\n\n')}`)
 })

@@ -10,6 +10,7 @@ import { KEY_SCOPES, type KeyScope } from '../../../src/kernel/vocabulary/scopes
 import { client, type Client } from '../clients/client.ts'
 import { createDataFolder } from './dataFolder.ts'
 import { freshDatabase } from './postgres.ts'
+import { asServer } from './serverWork.ts'
 import { simulatorInProcess } from './inProcessSimulator.ts'
 import { measureStart } from '../runner/timeSpent.ts'
 
@@ -71,7 +72,7 @@ export async function startTestServer({ speed = 200, env = {}, hasSimulatorProce
     ALLOW_PRIVATE_WEBHOOKS: 'true',
     ...env,
   })
-  const running = await startServer(settings, database.url, hasSimulatorProcess ? {} : { keepSimulator: simulatorInProcess })
+  const running = await asServer(() => startServer(settings, database.url, hasSimulatorProcess ? {} : { keepSimulator: simulatorInProcess }))
   return {
     url: running.url,
     databaseUrl: database.url,

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { onTestFinished } from 'vitest'
 import { clock, nowMs } from '../../../src/kernel/lib/clock.ts'
 
@@ -15,9 +16,9 @@ interface PendingTimer {
 const systemNow = clock.now
 const pendingTimers = new Set<PendingTimer>()
 
-// Timers of the product follow the tests' clock. It runs with real time until a test stops it, and then only moves when a test moves it.
+// Timers of the product follow the tests' clock, and their calls are the work of the product. It runs with real time until a test stops it, and then only moves when a test moves it.
 clock.after = (ms, call) => {
-  const pending: PendingTimer = { at: nowMs() + ms, call }
+  const pending: PendingTimer = { at: nowMs() + ms, call: AsyncResource.bind(call) }
   pendingTimers.add(pending)
   schedule(pending)
   return () => cancel(pending)

@@ -3,6 +3,7 @@ import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { pool } from '../../../kernel/db/db.ts'
 import { columnOf, ifGiven, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { inWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import { notFound } from '../../../kernel/vocabulary/errors.ts'
 import { STATS_LOCK, STATS_START_LOCK, tryWithAdvisoryLock } from '../../../kernel/db/locks.ts'
 import { daysOf, type Difference, findDifferences, correct } from './callStatDays.ts'
@@ -90,14 +91,15 @@ async function forEachDay(workspaceId: WorkspaceId | undefined, visit: DayVisito
     const workspaces = await listWorkspaces.all({ workspaceId }, client)
     if (workspaceId !== undefined && workspaces.length === 0) throw notFound('Workspace')
     const checked: StatsCheck = { workspaces: workspaces.length, days: 0, differences: 0, examples: [] }
-    for (const { id } of workspaces) {
-      const days = await daysOf(client, id)
-      checked.days += days.length
-      await visit(client, id, days, (differences) => {
-        checked.differences += differences.length
-        checked.examples.push(...differences.slice(0, MAX_EXAMPLES - checked.examples.length).map((difference) => describeDifference(id, difference)))
+    for (const { id } of workspaces)
+      await inWorkspace(id, async () => {
+        const days = await daysOf(client, id)
+        checked.days += days.length
+        await visit(client, id, days, (differences) => {
+          checked.differences += differences.length
+          checked.examples.push(...differences.slice(0, MAX_EXAMPLES - checked.examples.length).map((difference) => describeDifference(id, difference)))
+        })
       })
-    }
     return checked
   } finally {
     client.release()

@@ -8,6 +8,7 @@ import { parseE164 } from '../../../kernel/lib/phones.ts'
 import type { CallOptions, JsonObject, ProviderEvent, ProviderName } from '../../../providers/provider.ts'
 import { selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { enterWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import { mayRecord } from '../../agents/agentConfig.ts'
 import { fillVariables } from '../../agents/agentVariables.ts'
 import { announce, nextCheckAt } from '../progress/callProgress.ts'
@@ -56,6 +57,7 @@ export async function answer(name: ProviderName, event: InboundEvent, owner: Web
     )
     return { ...reject(name, OUT_OF_SERVICE), result: 'refused' }
   }
+  enterWorkspace(number.workspaceId)
   const existing = await inboundCalls.find(name, event.dedupeKey)
   if (existing) return existing.numberId === number.id ? toAnswer(name, existing) : reject(name, UNAVAILABLE)
   if (!number.inboundEnabled) return reject(name, OUT_OF_SERVICE)

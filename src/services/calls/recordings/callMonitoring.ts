@@ -3,6 +3,7 @@ import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { fromNow, nowMs } from '../../../kernel/lib/clock.ts'
 import { conflict, forbidden, unauthenticated } from '../../../kernel/vocabulary/errors.ts'
 import type { LiveAudio } from '../../../providers/liveAudio.ts'
+import { enterWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import { encryptSecret, decryptSecret } from '../../../kernel/crypto/encryption.ts'
 import { settings } from '../../../kernel/config/settings.ts'
 import * as access from '../../access/access.ts'
@@ -41,6 +42,7 @@ export async function redeem(ticket: string): Promise<{ actor: Ticket['actor']; 
   const { actor, callId } = readTicket(ticket)
   const lossOf = await access.findLosses([actor])
   if (lossOf(actor)) throw unauthenticated('Access was revoked')
+  enterWorkspace(actor.workspaceId)
   const audio = await getLiveAudio(await calls.get(actor as Actor, callId))
   if (audio?.kind !== 'websocket') throw conflict('You cannot listen to this call now.')
   return { actor, callId, url: audio.url }

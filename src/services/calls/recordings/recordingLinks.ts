@@ -2,6 +2,7 @@ import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { nowMs } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace } from '../../../kernel/db/db.ts'
+import { enterWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import { notFound } from '../../../kernel/vocabulary/errors.ts'
 import { hasScope } from '../../../kernel/vocabulary/scopes.ts'
 import { settings } from '../../../kernel/config/settings.ts'
@@ -28,7 +29,9 @@ export async function createLink(actor: Actor, callId: CallId): Promise<{ url: s
 export async function openLink(token: string) {
   const grant = verifySignedToken('recordings', token)
   const call = grant && (await anyWorkspace.call.findUnique({ where: { id: grant.id }, select: { id: true, workspaceId: true } }))
-  const holderAccess = call && (await access.accessOf(call.workspaceId, grant!.holder))
-  if (!call || !hasScope(holderAccess!.scopes, 'calls:read')) throw notFound('Recording')
-  return { standing: holderAccess!, source: await recordings.open(call, call.id) }
+  if (!call) throw notFound('Recording')
+  enterWorkspace(call.workspaceId)
+  const standing = await access.accessOf(call.workspaceId, grant.holder)
+  if (!hasScope(standing.scopes, 'calls:read')) throw notFound('Recording')
+  return { standing, source: await recordings.open(call, call.id) }
 }

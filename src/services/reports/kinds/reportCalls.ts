@@ -25,7 +25,7 @@ const HEADER = [...CALL_FIELDS, 'recording_url', 'cost', 'currency', ...DETAIL_F
 export const selectCalls = (calls: SqlText, ordered: SqlText, more: readonly string[] = []): SqlText => sql`
   select ${rawSql([...CALL_FIELDS.map((name) => `c.${name}`), ...DETAIL_FIELDS.map((name) => `d.${name}`), ...more].join(', '))}, c.cost_micros as cost, d.transcript,
     json_build_object('id', c.id, 'recorded', c.recorded, 'hasRecording', c.has_recording, 'recordingDeletedAt', c.recording_deleted_at) as call
-  from (${calls}) c left join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id ${ordered}`
+  from (${calls}) c left join call_details d on d.workspace_id = $workspaceId and d.call_id = c.id ${ordered}`
 
 /** Condition on `calls c` for a filter. */
 export const MATCHES_FILTER = sql`
