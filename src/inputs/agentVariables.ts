@@ -1,3 +1,4 @@
+import { isObject } from '../kernel/json/isObject.ts'
 import type { VoiceEngine } from '../kernel/vocabulary/engines.ts'
 
 /** The parts of an agent that can have variables. Tools and questions are free JSON. */
@@ -109,7 +110,6 @@ const listArguments = ({ parameters, body, function: signature }: Fields): strin
 ]
 
 type Fields = Record<string, unknown>
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 const keysOf = (value: unknown) => (isObject(value) ? Object.keys(value) : [])
 const listProperties = (schema: unknown) => (isObject(schema) ? keysOf(schema.properties) : [])
 const namesOf = (items: unknown, key: string) =>

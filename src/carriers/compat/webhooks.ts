@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { isObject } from '../../kernel/json/json.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
 import type { WebhookResult, WebhookReply, WebhookRequest, SmsEvent } from '../carrier.ts'
 import { kindOfCode } from './api.ts'

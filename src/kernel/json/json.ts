@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Admission } from '../http/bodyTurns.ts'
 import type { ValidationItem } from '../vocabulary/errors.ts'
+import { isObject } from './isObject.ts'
 import { rememberSources } from './jsonMembers.ts'
 import { scanForFault } from './jsonFaults.ts'
 import { isForbiddenName, isSafeNumber, MAX_DEPTH } from './jsonRules.ts'
@@ -176,6 +177,3 @@ export async function tryParseLongJson(text: string): Promise<unknown> {
     throw error
   }
 }
-
-/** Whether a value is a JSON object: not an array, not null. */
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,4 @@
-import { isObject } from '../../kernel/json/json.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 import { parseE164 } from '../../kernel/lib/phones.ts'
 import type { JsonObject, Problem } from '../provider.ts'
 

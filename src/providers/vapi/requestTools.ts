@@ -1,6 +1,6 @@
 import type { JsonObject } from '../provider.ts'
 import { formatLimit, type ToolProblemReporter } from './problems.ts'
-import { isObject } from '../../kernel/json/json.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 import { toVapiSchema } from './schemas.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']

@@ -1,4 +1,4 @@
-import { isObject } from '../../kernel/json/json.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 import type { Vapi } from '@vapi-ai/server-sdk'
 import type { JsonObject } from '../provider.ts'
 

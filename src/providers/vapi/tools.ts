@@ -1,7 +1,7 @@
 import type { JsonObject } from '../provider.ts'
 import { formatLimit, type ProblemReporter, type ToolProblemReporter } from './problems.ts'
 import { toCodeTool, toRequestTool } from './requestTools.ts'
-import { isObject } from '../../kernel/json/json.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 import { findShapeProblems } from '../toolShapeProblems.ts'
 import { VapiTool } from './toolShapes.ts'
 import { toTransferTool } from './transferTools.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../provider.ts'
 import type { ToolProblemReporter } from './problems.ts'
-import { isObject } from '../../kernel/json/json.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 
 /** SIP methods of a transfer: Retell's names and Vapi's. */
 const SIP_VERBS: Record<string, string> = { sip_refer: 'refer', sip_invite: 'dial' }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { isObject } from '../../kernel/json/json.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 import { findCountry, listCountryZones } from './countries.ts'
 import { locateNumber, type NumberLocation } from './numberZones.ts'
 import { findRegion, findStateByZip, type Region } from './regions.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import type { Campaign } from '../../generated/prisma/client.ts'
-import { isObject } from '../../kernel/json/json.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 import type { JsonObject } from '../../providers/provider.ts'
 import * as extraction from './extraction.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../kernel/json/json.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 import type { AnalysisItem, JsonObject, Problem } from '../../providers/provider.ts'
 
 /** The keys of an item besides the JSON Schema keywords for its answer. */

@@ -4,7 +4,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { LRUCache } from 'lru-cache'
-import { isObject } from '../../kernel/json/json.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 import type { JsonObject } from '../../providers/provider.ts'
 import { toStandardSchema } from './answersSchema.ts'
 

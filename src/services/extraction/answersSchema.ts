@@ -1,4 +1,4 @@
-import { isObject } from '../../kernel/json/json.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 import type { JsonObject } from '../../providers/provider.ts'
 
 /** Keywords whose value holds schemas by name, and those whose value is a schema or a list of them. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../kernel/json/json.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 import { badRequest } from '../../kernel/vocabulary/errors.ts'
 import type { AnalysisItem, JsonObject } from '../../providers/provider.ts'
 import * as analysisItems from './analysisItems.ts'

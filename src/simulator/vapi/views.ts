@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../providers/provider.ts'
 import type { VapiCall } from '../calls/call.ts'
 import { analyzeCall } from '../calls/conversation.ts'
-import { isObject } from '../../kernel/json/json.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 import { endOf, type EndCause, type Phase, toRealTime, reportedTimesOf, spokenLinesOf, talkSecondsOf } from '../calls/timeline.ts'
 
 export const ORG_ID = '00000000-0000-4000-8000-000000000000'

@@ -1,4 +1,4 @@
-import { isObject } from '../../kernel/json/json.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 import { encryptSecret, decryptSecret } from '../../kernel/crypto/encryption.ts'
 import type { Store, StoredRecord } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { CarrierName } from '../../kernel/vocabulary/carrierNames.ts'
 import type { JsonObject, ProviderName } from '../../providers/provider.ts'
-import { isObject } from '../../kernel/json/json.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 
 /** Operations of voice providers that faults can target. `get_call` covers getting and listing calls; `webhook` is an outgoing webhook. */
 export const OPERATIONS = ['place_call', 'publish', 'get_call', 'end_call', 'listen', 'import_number', 'knowledge', 'delete', 'webhook', 'any'] as const

@@ -1,4 +1,4 @@
-import { isObject } from '../../kernel/json/json.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 import type { JsonObject } from '../../providers/provider.ts'
 
 /** Readers of untrusted bodies. They never throw: a value of another type reads as empty. */

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
-import { isObject } from '../../../kernel/json/json.ts'
+import { isObject } from '../../../kernel/json/isObject.ts'
 import type { Redaction } from '../../../inputs/privacySettings.ts'
 import { log } from '../../../kernel/log.ts'
 import type { CallFindings, Sentiment } from '../../../providers/callFindings.ts'

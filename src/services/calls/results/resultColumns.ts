@@ -1,5 +1,5 @@
 import type { Call, CallDetail, Campaign, Lead } from '../../../generated/prisma/client.ts'
-import { isObject } from '../../../kernel/json/json.ts'
+import { isObject } from '../../../kernel/json/isObject.ts'
 import { memberOf } from '../../../kernel/json/jsonMembers.ts'
 import { verbatim } from '../../../kernel/json/jsonSource.ts'
 import type { TranscriptLine } from '../../../providers/provider.ts'

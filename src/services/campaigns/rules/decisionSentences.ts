@@ -1,4 +1,4 @@
-import { isObject } from '../../../kernel/json/json.ts'
+import { isObject } from '../../../kernel/json/isObject.ts'
 
 /** The sentence for each decision about a lead. `{…}` is replaced by the fact of that name. */
 const SENTENCES = {

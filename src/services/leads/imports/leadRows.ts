@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { z } from 'zod'
 import { DATA_BYTES, LeadRow } from '../../../inputs/leads.ts'
-import { isObject } from '../../../kernel/json/json.ts'
+import { isObject } from '../../../kernel/json/isObject.ts'
 import { jsonText } from '../../../kernel/json/jsonSource.ts'
 import { isStorable } from '../../../kernel/lib/text.ts'
 import { parseE164 } from '../../../kernel/lib/phones.ts'

@@ -1,6 +1,6 @@
 import { clock } from '../../../kernel/lib/clock.ts'
 import type { Campaign } from '../../../generated/prisma/client.ts'
-import { isObject } from '../../../kernel/json/json.ts'
+import { isObject } from '../../../kernel/json/isObject.ts'
 import type { JsonObject } from '../../../providers/provider.ts'
 import { hasUnpublishedChanges } from '../../agents/agentConfig.ts'
 import * as analysisConfig from '../../extraction/analysisConfig.ts'

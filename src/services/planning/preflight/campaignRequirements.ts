@@ -1,7 +1,7 @@
 import { SIMULATED_CARRIER } from '../../../kernel/vocabulary/carrierNames.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import type { Campaign, PhoneNumber } from '../../../generated/prisma/client.ts'
-import { isObject } from '../../../kernel/json/json.ts'
+import { isObject } from '../../../kernel/json/isObject.ts'
 import { CURRENCY, formatMicros } from '../../../kernel/lib/money.ts'
 import type { AgentConfig, JsonObject } from '../../../providers/provider.ts'
 import { isSimulated } from '../../../kernel/config/simulation.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../../kernel/json/json.ts'
+import { isObject } from '../../../kernel/json/isObject.ts'
 import { readXml, writeXml } from '../../../kernel/lib/xml.ts'
 import { type Answer, Refusal, type Request, type Route, route } from '../../wire/http.ts'
 import { asObject, asText } from '../../wire/json.ts'

@@ -1,0 +1,2 @@
+/** Whether a value is a JSON object: not an array, not null. */
+export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
