@@ -3,6 +3,7 @@ import { type JobHelpers, Logger, makeWorkerUtils, run, type Runner, type TaskLi
 import { openedPool } from '../kernel/db/db.ts'
 import { announceDueJobs, returnDeadJobs, returnLostJobs, hastenFailedJobs, watchPools } from '../kernel/db/jobLocks.ts'
 import type { JobName, Jobs } from '../kernel/db/queue.ts'
+import { onEvent } from '../kernel/events.ts'
 import { log } from '../kernel/log.ts'
 import { repeat } from '../kernel/loops.ts'
 import * as callStatChecks from '../services/analytics/counting/callStatChecks.ts'
@@ -26,9 +27,11 @@ import * as messageSends from '../services/messages/messageSends.ts'
 import * as messageReconciler from '../services/messages/messageReconciler.ts'
 import * as alertEmails from '../services/alerts/alertEmails.ts'
 import * as alertRecipients from '../services/alerts/alertRecipients.ts'
+import * as balanceAlerts from '../services/billing/balanceAlerts.ts'
 import * as alertWatch from '../services/alerts/alertWatch.ts'
 import * as providerAgents from '../services/agents/providerAgents.ts'
 import * as providerDeletions from '../services/calls/progress/providerDeletions.ts'
+import * as eventQueue from '../services/calls/progress/eventQueue.ts'
 import * as providerEvents from '../services/calls/progress/providerEvents.ts'
 import * as publishing from '../services/agents/publishing.ts'
 import * as recordingDeletions from '../services/calls/recordings/recordingDeletions.ts'
@@ -43,7 +46,6 @@ type Group = keyof typeof CONCURRENCY
 
 /** Every job needs a handler: a missing one does not compile. `attempt` counts from 1. */
 const HANDLERS: { [Name in JobName]: { group: Group; run: (payload: Jobs[Name], attempt: number) => Promise<unknown> } } = {
-  'providerEvents.apply': { group: 'calls', run: ({ eventId }) => providerEvents.apply(eventId) },
   'carrierEvents.apply': { group: 'calls', run: ({ eventId }) => carrierEvents.apply(eventId) },
   'calls.end': { group: 'calls', run: ({ callId }) => hangups.processHangUp(callId) },
   'numbers.route': { group: 'calls', run: ({ numberId }) => inboundSettings.reroute(numberId) },
@@ -67,6 +69,8 @@ const logger = new Logger(() => (level, message, meta) => {
   else if (level === 'warning' && !message.includes('maxPoolSize')) log.warn(message)
 })
 
+const logFailure = (err: unknown) => log.error({ err }, 'could not claim webhooks of voice providers')
+
 /** Workers rarely poll: they are notified of added jobs, and `announceDueJobs` announces due ones. */
 const POLL_INTERVAL_MS = 20_000
 
@@ -84,10 +88,15 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   setMaxListeners(0, ending.signal)
   reportRuns.stopSignal.set(ending.signal)
   const dialer = startDialer()
+  eventQueue.start(providerEvents.processEvents)
+  const stopListening = onEvent('providerEvents.stored', () => void eventQueue.claimDue().catch(logFailure))
   const loops = [
     repeat(ending.signal, 500, () => callReconciler.reconcileDue()),
     repeat(ending.signal, 500, () => messageReconciler.checkDue()),
+    repeat(ending.signal, 500, eventQueue.claimDue),
     repeat(ending.signal, 1_000, alertWatch.checkNoted),
+    repeat(ending.signal, 1_000, balanceAlerts.checkNoted),
+    repeat(ending.signal, 60_000, balanceAlerts.sweep),
     repeat(ending.signal, 60_000, alertWatch.sweep),
     repeat(ending.signal, 1_000, announceDueJobs),
     repeat(ending.signal, 3_000, returnDeadJobs),
@@ -115,7 +124,8 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   return {
     async stop() {
       ending.abort()
-      await Promise.all([dialer.stop(), ...runners.map((runner) => runner.stop()), ...loops])
+      stopListening()
+      await Promise.all([eventQueue.stop(), dialer.stop(), ...runners.map((runner) => runner.stop()), ...loops])
     },
   }
 }

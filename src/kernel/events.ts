@@ -27,6 +27,8 @@ export interface Events {
   'report.updated': { workspaceId: WorkspaceId; reportId: ReportId }
   /** A webhook event was created, whether or not an endpoint subscribes to it. */
   'webhook.created': { workspaceId: WorkspaceId; type: string; eventId: string; createdAt: string }
+  /** A process without a worker stored a voice provider's webhook. */
+  'providerEvents.stored': Record<string, never>
   /** A key, session or membership lost its rights. `remains` is set when it continues with different rights. */
   'access.revoked': { keyId?: ApiKeyId; sessionId?: string; userId?: UserId; workspaceId?: WorkspaceId; remains?: true }
 }

@@ -80,7 +80,7 @@ describe.each(ENGINES)('%s', (engine) => {
       // When the settling transaction waits for the row, the provider has already responded.
       const pid = await waitFor('the settlement to wait for the call', async () => {
         const { rows } = await pool.query<{ pid: number }>(
-          `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%redactions%for update of c%'`,
+          `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%calls.provider_agent%'`,
         )
         return rows[0]?.pid
       })

@@ -5,8 +5,6 @@ import { statement } from './statement.ts'
 
 /** All jobs and their payloads. Payloads contain only IDs: the rows are the source of truth. Jobs can run twice. */
 export interface Jobs {
-  /** Process a stored provider webhook. */
-  'providerEvents.apply': { eventId: number }
   /** Hang up a call on request. */
   'calls.end': { callId: CallId }
   /** Route a number to its agent's voice provider. */
@@ -74,6 +72,9 @@ export async function redactJobErrors(tx: Connection, { pattern, placeholder }: 
   await redactErrors.run({ pattern, placeholder }, tx)
 }
 
-/** An expression that adds a job for each row of a statement. `field` is the payload's only field, and the row's ID its value. */
-export const addJobForRow = (name: JobName, { field, key, at }: { field: string; key: string; at: SqlText }): SqlText =>
-  sql`graphile_worker.add_job(${rawSql(`'${name}', json_build_object('${field}', id), job_key := '${key}:' || id`)}, run_at := ${at}, max_attempts := ${MAX_ATTEMPTS})`
+/**
+ * An expression that adds a job for each row of a statement. `field` is the payload's only field, and the row's ID its value. `at` is when it runs, and
+ * `queue` an expression for its queue.
+ */
+export const addJobForRow = (name: JobName, { field, key, at, queue = sql`null` }: { field: string; key: string; at: SqlText; queue?: SqlText }): SqlText =>
+  sql`graphile_worker.add_job(${rawSql(`'${name}', json_build_object('${field}', id), job_key := '${key}:' || id`)}, queue_name := ${queue}, run_at := ${at}, max_attempts := ${MAX_ATTEMPTS})`

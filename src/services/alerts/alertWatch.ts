@@ -1,6 +1,6 @@
 import type { NumberId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
-import { afterCommit, db, transaction, type Tx } from '../../kernel/db/db.ts'
+import { afterCommit, type Connection, db, transaction } from '../../kernel/db/db.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import { log } from '../../kernel/log.ts'
 import { perServer } from '../../kernel/serverState.ts'
@@ -16,7 +16,7 @@ const noted = perServer(() => new Map<WorkspaceId, Set<NumberId>>())
 const MAX_NOTED = 10_000
 
 /** Marks the workspace for a check soon after the commit. One check covers all calls closed until then, so closing a call stays cheap. */
-export const noteClosed = (tx: Tx, { workspaceId, numberId, direction }: Pick<Call, 'workspaceId' | 'numberId' | 'direction'>) =>
+export const noteClosed = (tx: Connection, { workspaceId, numberId, direction }: Pick<Call, 'workspaceId' | 'numberId' | 'direction'>) =>
   afterCommit(tx, () => {
     const closedSinceCheck = noted()
     const numbers = closedSinceCheck.get(workspaceId) ?? new Set<NumberId>()

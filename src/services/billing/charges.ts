@@ -1,5 +1,5 @@
 import { clock } from '../../kernel/lib/clock.ts'
-import type { Tx } from '../../kernel/db/db.ts'
+import type { Connection } from '../../kernel/db/db.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import { formatMicros } from '../../kernel/lib/money.ts'
 import { costOf, priceOf } from './pricing.ts'
@@ -30,7 +30,7 @@ interface Charge {
  * transfer it to, if that is more. Run it last in the transaction that closes the call, because it locks the workspace's usage counter and
  * wallet.
  */
-export async function settle(tx: Tx, call: Call): Promise<Charge> {
+export async function settle(tx: Connection, call: Call): Promise<Charge> {
   const { workspaceId, id, toNumber, transferNumber, endedReason, durationSeconds, createdAt, endedAt } = call
   const seconds = Math.max(0, durationSeconds ?? 0)
   const end = endedAt ?? clock.now()

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
-import { db, type Tx } from '../../kernel/db/db.ts'
+import { type Connection, db } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
 import { Prisma, type UsagePeriod } from '../../generated/prisma/client.ts'
 import { limitsOf } from '../../kernel/vocabulary/plans.ts'
@@ -39,7 +39,7 @@ const countCall = statement(
  * Counts an ended call in the month of its end. Returns the seconds used before it, and the plan with its custom minutes. Locks the
  * workspace's counter, so run it late in the transaction.
  */
-export async function count(tx: Tx, { workspaceId, endedAt, seconds }: { workspaceId: WorkspaceId; endedAt: Date; seconds: number }) {
+export async function count(tx: Connection, { workspaceId, endedAt, seconds }: { workspaceId: WorkspaceId; endedAt: Date; seconds: number }) {
   const used = await countCall.get({ workspaceId, periodStart: monthOf(endedAt).start, seconds }, tx)
   return used!
 }

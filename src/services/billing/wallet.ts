@@ -1,13 +1,13 @@
 import { clock } from '../../kernel/lib/clock.ts'
 import type { CallId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { db, transaction, type Tx, violatedConstraint } from '../../kernel/db/db.ts'
+import { type Connection, db, transaction, type Tx, violatedConstraint } from '../../kernel/db/db.ts'
 import { badRequest, DomainError, notFound } from '../../kernel/vocabulary/errors.ts'
 import { CURRENCY, formatMicros } from '../../kernel/lib/money.ts'
 import { sql, type SqlText } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import * as appAllowances from './appAllowances.ts'
-import { clearAlerts, raiseAlerts } from './balanceAlerts.ts'
+import { clearAlerts, noteCharged, raiseAlerts } from './balanceAlerts.ts'
 
 /** Creates the empty wallet of a new workspace. */
 export const create = (tx: Tx, workspaceId: WorkspaceId) => tx.wallet.create({ data: { workspaceId } })
@@ -134,7 +134,7 @@ const settleCall = statement(
  * Ends a call's hold: charges its cost, at most the held amount, and releases the rest. Returns the charge; does nothing a second time
  * or for a call without a hold.
  */
-export const settle = async (tx: Tx, workspaceId: WorkspaceId, callId: CallId, cost: bigint): Promise<bigint> =>
+export const settle = async (tx: Connection, workspaceId: WorkspaceId, callId: CallId, cost: bigint): Promise<bigint> =>
   chargeOf(tx, workspaceId, await settleCall.get({ workspaceId, callId, ref: String(callId), cost, now: clock.now() }, tx))
 
 interface Settled {
@@ -143,9 +143,9 @@ interface Settled {
   charged: bigint
 }
 
-/** Raises the alerts that apply after a settlement. Returns the charge in micro-units: 0 if there was nothing to settle. */
-export async function chargeOf(tx: Tx, workspaceId: WorkspaceId, settled: Settled | undefined): Promise<bigint> {
+/** Has the balance checked for alerts after a settlement. Returns the charge in micro-units: 0 if there was nothing to settle. */
+export function chargeOf(tx: Connection, workspaceId: WorkspaceId, settled: Settled | undefined): bigint {
   if (!settled) return 0n
-  if (settled.charged > 0n) await raiseAlerts(tx, { workspaceId, ...settled })
+  if (settled.charged > 0n) noteCharged(tx, { workspaceId, ...settled })
   return settled.charged
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../../kernel/db/db.ts'
+import type { Connection } from '../../kernel/db/db.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
@@ -21,7 +21,7 @@ const addToTotals = statement(
  * Adds a call to its campaign's totals, in the transaction that closes it and as late as possible, since all such transactions of a campaign
  * wait for each other here. `charge` is in micro-units.
  */
-export async function addCall(tx: Tx, { workspaceId, campaignId, status, outcome, durationSeconds }: Call, charge: bigint): Promise<void> {
+export async function addCall(tx: Connection, { workspaceId, campaignId, status, outcome, durationSeconds }: Call, charge: bigint): Promise<void> {
   if (campaignId === null) return
   await addToTotals.run({ workspaceId, campaignId, charge, status, outcome: outcome ?? 'unknown', talkSeconds: durationSeconds ?? 0 }, tx)
 }

@@ -1,6 +1,6 @@
 import type { ApiKeyId, CampaignId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { clock } from '../../kernel/lib/clock.ts'
-import { afterCommit, anyWorkspace, db, type Tx } from '../../kernel/db/db.ts'
+import { afterCommit, anyWorkspace, type Connection, db, type Tx } from '../../kernel/db/db.ts'
 import { publish } from '../../kernel/events.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import { log } from '../../kernel/log.ts'
@@ -16,7 +16,7 @@ const FLUSH_DELAY_MS = 20
  * Wakes the dialer for a call's campaign once the transaction that ended the call has committed. If the process dies first, the next call is
  * delayed by a second, since the dialer polls.
  */
-export function wakeAfterCommit(tx: Tx, { workspaceId, campaignId }: Call): void {
+export function wakeAfterCommit(tx: Connection, { workspaceId, campaignId }: Call): void {
   if (campaignId === null) return
   afterCommit(tx, () => {
     const pending = pendingWakes()

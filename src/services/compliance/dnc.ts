@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { db, transaction, type Tx } from '../../kernel/db/db.ts'
+import { type Connection, db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { badRequest, notFound } from '../../kernel/vocabulary/errors.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import type { DncEntriesInput, DncInput } from '../../inputs/dnc.ts'
@@ -72,13 +72,19 @@ export async function addMany({ workspaceId }: Actor, { phoneNumbers, reason = n
 /** Source of an entry: a member, the contact on a call, a STOP message, or the carrier. */
 export type DncSource = 'manual' | 'voice_opt_out' | 'sms_stop' | 'carrier'
 
+const insertIfMissing = statement(
+  'dnc.insertIfMissing',
+  sql`
+    insert into dnc_entries (workspace_id, phone_number, reason, source) select $workspaceId, $phoneNumber, $reason?, $source where ${AUDIT_ACTOR}
+    on conflict do nothing`,
+)
+
 /** Adds a number (E.164) if it is not listed; returns whether it is new. */
 export async function addIfMissing(
-  tx: Pick<Tx, 'dncEntry'>,
+  tx: Connection,
   entry: { workspaceId: WorkspaceId; phoneNumber: string; reason: string | null; source: DncSource },
-) {
-  const { count } = await tx.dncEntry.createMany({ data: [entry], skipDuplicates: true })
-  return count > 0
+): Promise<boolean> {
+  return (await insertIfMissing.run(entry, tx)) > 0
 }
 
 /** Removes a number that is listed only because of STOP (contract: SMS). */

@@ -1,6 +1,6 @@
 import { clock } from '../../kernel/lib/clock.ts'
-import { type Tx, violatedConstraint } from '../../kernel/db/db.ts'
-import type { Call, CallDetail, Campaign } from '../../generated/prisma/client.ts'
+import { type Connection, type Tx, violatedConstraint } from '../../kernel/db/db.ts'
+import type { Call, Campaign } from '../../generated/prisma/client.ts'
 import { settingsOf } from '../../inputs/campaignSettings.ts'
 import { paceOf } from '../../kernel/config/simulation.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
@@ -46,12 +46,12 @@ const settleLead = statement(
  * Decides the next step of a lead in the transaction that closes its call: completed, called again, or closed. A lead canceled or deleted
  * meanwhile stays so.
  */
-export async function settleAttempt(tx: Tx, call: Call & { detail: CallDetail }): Promise<void> {
+export async function settleAttempt(tx: Connection, call: Call & { structuredData: unknown }): Promise<void> {
   const { workspaceId, leadId, id: callId, outcome } = call
   if (leadId === null) return
   const lead = await lockCalledLead.get({ workspaceId, leadId, callId }, tx)
   if (!lead) return
-  const endedCall = { ...call, callbackAt: parseCallbackAt(call.detail.structuredData), attempts: lead.attempts, refusals: lead.refusals }
+  const endedCall = { ...call, callbackAt: parseCallbackAt(call.structuredData), attempts: lead.attempts, refusals: lead.refusals }
   const next = retries.planNextStep(endedCall, settingsOf(lead.settings), clock.now(), paceOf(call.provider))
   const status = next.status === 'pending' && lead.campaignStatus === 'cancelled' ? 'cancelled' : next.status
   const details = { outcome, status: call.status, ended_reason: call.endedReason, attempts: next.attempts }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallId } from '../../kernel/vocabulary/ids.ts'
-import { pool, type Tx } from '../../kernel/db/db.ts'
+import { type Connection, pool, type Tx } from '../../kernel/db/db.ts'
 import { VOICE_ENGINES } from '../../kernel/vocabulary/engines.ts'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { settings } from '../../kernel/config/settings.ts'
@@ -124,7 +124,7 @@ export async function acquireForInbound(engine: string, callId: CallId): Promise
 const releaseSlot = statement('providerSlots.release', sql`update provider_slots set call_id = null where call_id = $callId`)
 
 /** Releases the call's slot, if it has one. */
-export async function release(tx: Tx, callId: CallId): Promise<void> {
+export async function release(tx: Connection, callId: CallId): Promise<void> {
   if (isLimited()) await releaseSlot.run({ callId }, tx)
 }
 

@@ -1,23 +1,21 @@
-import type { Tx } from '../../kernel/db/db.ts'
+import type { Connection } from '../../kernel/db/db.ts'
 import type { Call, CallDetail } from '../../generated/prisma/client.ts'
-import { sql } from '../../kernel/db/sqlText.ts'
-import { statement } from '../../kernel/db/statement.ts'
 import { verbatim } from '../../kernel/json/jsonSource.ts'
 import * as deliveries from './deliveries.ts'
 
-const readMetadata = statement('webhooks.readMetadata', sql`select metadata from call_details where workspace_id = $workspaceId and call_id = $callId`)
-
 /** Enqueues `call.completed` in the transaction that completes the call, with the metadata as the client sent it (spec: call.completed). */
-export async function enqueue(tx: Tx, call: Call & { detail: CallDetail }) {
+export async function enqueue(tx: Connection, call: CompletedCall) {
   const { workspaceId, id } = call
-  const detail = await readMetadata.get({ workspaceId, callId: id }, tx)
-  const data = { ...toData(call), metadata: verbatim(detail!.metadata) }
+  const data = { ...toData(call), metadata: verbatim(call.metadata) }
   await deliveries.enqueue(tx, { workspaceId, type: 'call.completed', eventId: String(id), data })
 }
 
+/** A closed call with the parts of its details that the event shows. */
+export type CompletedCall = Call & Pick<CallDetail, 'summary' | 'structuredData' | 'successEvaluation' | 'analysis' | 'metadata'>
+
 const toIdText = (id: number | null) => (id === null ? null : String(id))
 
-export const toData = (call: Call & { detail: CallDetail }) => ({
+export const toData = (call: CompletedCall) => ({
   call_id: String(call.id),
   provider_call_id: call.providerCallId,
   campaign_id: toIdText(call.campaignId),
@@ -30,9 +28,9 @@ export const toData = (call: Call & { detail: CallDetail }) => ({
   to_number: call.toNumber,
   ended_reason: call.endedReason,
   provider_ended_reason: call.providerEndedReason,
-  summary: call.detail.summary,
-  structured_data: call.detail.structuredData ?? {},
-  success_evaluation: call.detail.successEvaluation,
-  analysis: call.detail.analysis ?? {},
-  metadata: call.detail.metadata,
+  summary: call.summary,
+  structured_data: call.structuredData ?? {},
+  success_evaluation: call.successEvaluation,
+  analysis: call.analysis ?? {},
+  metadata: call.metadata,
 })

@@ -1,7 +1,7 @@
 import type { WebhookDeliveryId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { withJitter, clock, fromNow } from '../../kernel/lib/clock.ts'
-import { afterCommit, anyWorkspace, db, transaction, type Tx } from '../../kernel/db/db.ts'
+import { afterCommit, type Connection, db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { badRequest, notFound } from '../../kernel/vocabulary/errors.ts'
@@ -27,6 +27,9 @@ export const RETRY_DELAYS_MS = [5_000, 30_000]
 /** An attempt without a result after this time died with its process. Well above the duration of an attempt. */
 const LEASE_MS = 15_000
 
+/** A workspace's deliveries that wait for a response at a time. */
+const QUEUES = 4
+
 export interface OutgoingEvent {
   workspaceId: WorkspaceId
   type: EventType
@@ -47,7 +50,7 @@ type DeliveryKey = Pick<WebhookDelivery, 'workspaceId' | 'id'>
  * Enqueues an event if the workspace subscribes to it, once, in the caller's transaction (spec: Events). Also publishes it to
  * listeners after the commit; if the process dies in between, listeners miss it.
  */
-export async function enqueue(tx: Tx, event: OutgoingEvent): Promise<void> {
+export async function enqueue(tx: Connection, event: OutgoingEvent): Promise<void> {
   const at = clock.now()
   const target = await findForwarding(tx, event.workspaceId)
   if (target && webhooks.isSubscribed(target, event.type) && !(await insertDelivery(tx, target.url, event, at))) return
@@ -92,15 +95,33 @@ export const get = ({ workspaceId }: Actor, id: WebhookDeliveryId) => find(db, {
  * is sent, so the receiver never gets more requests than the retry rule allows.
  */
 export async function attempt(deliveryId: WebhookDeliveryId): Promise<void> {
-  const delivery = await anyWorkspace.webhookDelivery.findUnique({ where: { id: deliveryId } })
-  if (delivery?.status !== 'pending') return
+  const delivery = await readPending.get({ deliveryId })
+  if (!delivery) return
   enterWorkspace(delivery.workspaceId)
-  const target = await findForwarding(db, delivery.workspaceId)
-  if (!target) return transaction((tx) => giveUp(tx, delivery, 'webhooks were turned off'))
-  const secret = webhooks.readSigningSecret(target)
+  if (!delivery.isOn) return transaction((tx) => giveUp(tx, delivery, 'webhooks were turned off'))
+  const secret = webhooks.readSigningSecret(delivery)
   const number = await claimAttempt(delivery)
   if (number) await recordResult(delivery, number, await send(delivery, secret))
 }
+
+const readPending = statement(
+  'webhooks.readPending',
+  sql`
+    select d.id, d.workspace_id, d.event_type, d.url, d.body, coalesce(s.url is not null, false) as "isOn!", s.secret
+    from webhook_deliveries d left join webhook_settings s on s.workspace_id = d.workspace_id where d.id = $deliveryId and d.status = 'pending'`,
+  { acrossWorkspaces: 'A job names its delivery, and the delivery its workspace.' },
+)
+
+const claimDue = statement(
+  'webhooks.claimAttempt',
+  sql`
+    with claimed as (
+      update webhook_deliveries set attempt_count = attempt_count + 1, next_attempt_at = $leaseEnd
+      where workspace_id = $workspaceId and id = $id and status = 'pending' and coalesce(next_attempt_at <= now(), true) and attempt_count < $maxAttempts
+      returning id, attempt_count)
+    insert into webhook_attempts (workspace_id, delivery_id, number, error) select $workspaceId, id, attempt_count, 'no result was recorded' from claimed
+    returning number`,
+)
 
 const lockPending = statement(
   'webhooks.lockPending',
@@ -110,29 +131,50 @@ const lockPending = statement(
 )
 
 /** Counts the attempt that is due and returns its number, or null if none is due. Uses the database's clock, as jobs do. */
-const claimAttempt = ({ workspaceId, id }: DeliveryKey) =>
-  transaction(async (tx) => {
+async function claimAttempt({ workspaceId, id }: DeliveryKey): Promise<number | null> {
+  const claimed = await claimDue.get({ workspaceId, id, leaseEnd: fromNow(LEASE_MS), maxAttempts: RETRY_DELAYS_MS.length + 1 })
+  if (claimed) return claimed.number
+  await transaction(async (tx) => {
     const delivery = await lockPending.get({ workspaceId, id }, tx)
-    if (!delivery) return null
+    if (!delivery) return
     // The attempt is in progress in another process, or a crash interrupted it. The job checks again when the lease ends.
-    if (!delivery.isDue) return schedule(tx, { workspaceId, id }, delivery.nextAttemptAt!)
-    if (delivery.attemptCount > RETRY_DELAYS_MS.length) return giveUp(tx, { workspaceId, id }, 'the last attempt was interrupted')
-    const number = delivery.attemptCount + 1
-    await tx.webhookDelivery.update({ where: { workspaceId_id: { workspaceId, id } }, data: { attemptCount: number, nextAttemptAt: fromNow(LEASE_MS) } })
-    await tx.webhookAttempt.create({ data: { workspaceId, deliveryId: id, number, error: 'no result was recorded' } })
-    return number
+    if (!delivery.isDue) await schedule(tx, { workspaceId, id }, delivery.nextAttemptAt!)
+    else if (delivery.attemptCount > RETRY_DELAYS_MS.length) await giveUp(tx, { workspaceId, id }, 'the last attempt was interrupted')
   })
+  return null
+}
+
+const RECORD_RESULT = sql`
+  update webhook_attempts set status = $status?, error = $error?, response = $response?, latency_ms = $latencyMs?
+  where workspace_id = $workspaceId and delivery_id = $id and number = $number`
+
+const recordDelivered = statement(
+  'webhooks.recordDelivered',
+  sql`
+    with recorded as (${RECORD_RESULT}),
+    finished as (
+      update webhook_deliveries set status = 'delivered', finished_at = $now, next_attempt_at = null
+      where workspace_id = $workspaceId and id = $id and status = 'pending' returning 1)
+    select exists (select from alerts where workspace_id = $workspaceId and type = 'webhook_failing' and cleared_at is null) as "isFailing!" from finished`,
+)
 
 /** Stores the receiver's response, then finishes the delivery or schedules the next attempt. */
-const recordResult = ({ workspaceId, id }: DeliveryKey, number: number, { blocked, status, error, response, latencyMs }: PostResult) =>
+async function recordResult({ workspaceId, id }: DeliveryKey, number: number, { blocked, ...result }: PostResult): Promise<void> {
+  const statusClass = Math.floor((result.status ?? 0) / 100)
+  if (statusClass !== 2) return recordFailure({ workspaceId, id }, number, result, blocked || statusClass === 4)
+  const finished = await recordDelivered.get({ workspaceId, id, number, now: clock.now(), ...result })
+  if (finished?.isFailing) await transaction((tx) => webhookAlerts.evaluate(tx, workspaceId, 'delivered'))
+}
+
+const recordAttempt = statement('webhooks.recordAttempt', RECORD_RESULT)
+
+const recordFailure = ({ workspaceId, id }: DeliveryKey, number: number, result: Omit<PostResult, 'blocked'>, isFinal: boolean) =>
   transaction(async (tx) => {
-    await tx.webhookAttempt.updateMany({ where: { workspaceId, deliveryId: id, number }, data: { status, error, response, latencyMs } })
-    const statusClass = Math.floor((status ?? 0) / 100)
-    if (statusClass === 2) return finish(tx, { workspaceId, id }, 'delivered')
+    await recordAttempt.run({ workspaceId, id, number, ...result }, tx)
     // A failure reported after its lease, when the next attempt has begun, changes nothing.
     const current = { workspaceId, id, attemptCount: number }
     const delay = RETRY_DELAYS_MS[number - 1]
-    if (blocked || statusClass === 4 || delay === undefined) return finish(tx, current, 'failed')
+    if (isFinal || delay === undefined) return finish(tx, current, 'failed')
     const nextAttemptAt = fromNow(withJitter(delay))
     const { count } = await tx.webhookDelivery.updateMany({ where: { ...current, status: 'pending' }, data: { nextAttemptAt } })
     if (count) await schedule(tx, { workspaceId, id }, nextAttemptAt)
@@ -150,11 +192,10 @@ async function finish(tx: Tx, where: DeliveryKey & { attemptCount?: number }, st
 }
 
 /**
- * Schedules the delivery's job, now or later. Each workspace has four queues, so at most four deliveries wait for a response at a
- * time and a slow receiver does not delay other workspaces. The key allows one waiting job per delivery.
+ * Schedules the delivery's job, now or later. Each workspace has its own queues, so that a slow receiver does not delay other workspaces. The key allows one waiting job per delivery.
  */
 async function schedule(tx: Tx, { workspaceId, id }: DeliveryKey, at?: Date) {
-  await queue.enqueue(tx, 'webhooks.deliver', { deliveryId: id }, { at, queue: `webhooks:${workspaceId}:${id % 4}`, key: `webhook:${id}` })
+  await queue.enqueue(tx, 'webhooks.deliver', { deliveryId: id }, { at, queue: `webhooks:${workspaceId}:${id % QUEUES}`, key: `webhook:${id}` })
 }
 
 async function find(client: Tx, { workspaceId, id }: DeliveryKey) {
@@ -170,16 +211,29 @@ async function requireUrl(tx: Tx, workspaceId: WorkspaceId): Promise<string> {
   return target.url
 }
 
+const ADD_DELIVERY_JOB = queue.addJobForRow('webhooks.deliver', {
+  field: 'deliveryId',
+  key: 'webhook',
+  at: sql`null`,
+  queue: sql`'webhooks:' || $workspaceId || ':' || id % ${QUEUES}`,
+})
+
+const insert = statement(
+  'webhooks.insertDelivery',
+  sql`
+    with inserted as (
+      insert into webhook_deliveries (workspace_id, event_type, event_id, dedupe_key, url, body)
+      values ($workspaceId, $eventType, $eventId, $dedupeKey, $url, $body) on conflict do nothing returning *)
+    select inserted.*, ${ADD_DELIVERY_JOB} is not null as is_scheduled from inserted`,
+)
+
 /** Freezes the body and inserts the delivery with its job. Returns undefined if the event was added before. */
-async function insertDelivery(tx: Tx, url: string, event: OutgoingEvent, at: Date): Promise<WebhookDelivery | undefined> {
+async function insertDelivery(tx: Connection, url: string, event: OutgoingEvent, at: Date): Promise<WebhookDelivery | undefined> {
   const { workspaceId, type, eventId } = event
-  const row = { workspaceId, eventType: type, eventId, dedupeKey: dedupeKeyOf(event), url, body: toBody(event, at) }
-  const [delivery] = await tx.webhookDelivery.createManyAndReturn({ data: [row], skipDuplicates: true })
-  if (delivery) await schedule(tx, delivery)
-  return delivery
+  return insert.get({ workspaceId, eventType: type, eventId, dedupeKey: dedupeKeyOf(event), url, body: toBody(event, at) }, tx)
 }
 
-function announce(tx: Tx, { workspaceId, type, eventId }: OutgoingEvent, at: Date) {
+function announce(tx: Connection, { workspaceId, type, eventId }: OutgoingEvent, at: Date) {
   afterCommit(tx, () => publish('webhook.created', { workspaceId, type, eventId, createdAt: at.toISOString() }))
 }
 

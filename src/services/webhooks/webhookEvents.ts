@@ -45,7 +45,7 @@ async function loadEvent(event: AnnouncedEvent): Promise<WebhookEvent | null> {
 const LOADERS: Record<EventType, (key: { workspaceId: WorkspaceId; id: number }) => Promise<object | null>> = {
   async 'call.completed'(key) {
     const call = await db.call.findUnique({ where: { workspaceId_id: key }, include: { detail: true } })
-    return call?.detail ? callCompleted.toData({ ...call, detail: call.detail }) : null
+    return call?.detail ? callCompleted.toData({ ...call.detail, ...call }) : null
   },
   async 'sms.received'(key) {
     const message = await db.message.findUnique({ where: { workspaceId_id: key } })

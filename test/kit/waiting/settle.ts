@@ -18,6 +18,7 @@ export async function settle(): Promise<void> {
 async function isAnythingDue(): Promise<boolean> {
   const { rows } = await pool.query<{ due: boolean }>(
     `select exists (select from graphile_worker._private_jobs where (run_at <= $1 and attempts < max_attempts) or locked_at is not null)
+       or exists (select from provider_events where processed_at is null and (due_at <= $1 or attempts = 0))
        or exists (select from calls where next_check_at <= $1) or exists (select from messages where next_check_at <= $1) as due`,
     [clock.now()],
   )

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { transaction } from '../../../src/kernel/db/db.ts'
 import { parseMicros } from '../../../src/kernel/lib/money.ts'
 import { close } from '../../../src/services/calls/progress/callProgress.ts'
+import * as balanceAlerts from '../../../src/services/billing/balanceAlerts.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
 import { type Client, graphql } from '../../kit/clients/client.ts'
 import { createSocketClient, type SocketClient } from '../../kit/clients/graphqlSocket.ts'
@@ -43,7 +44,11 @@ const listAlerts = async (openOnly = true) =>
 const kinds = async (openOnly = true) => (await listAlerts(openOnly)).map(({ type: kind }) => kind).sort()
 const credit = (amount: string) => wallet.credit(acme.id, parseMicros(amount)!, 'Paid', randomUUID())
 const debit = (amount: string) => wallet.debit(acme.id, parseMicros(amount)!, 'Paid back', randomUUID())
-const talk = async (seconds: number) => (await createEndedCall(acme.id, { seconds })).close()
+/** Settles a call, then checks the balance as the worker does every second. */
+const talk = async (seconds: number) => {
+  await (await createEndedCall(acme.id, { seconds })).close()
+  await balanceAlerts.checkNoted()
+}
 const watch = () => {
   const socket = createSocketClient(testServer().url, { apiKey: key.apiKey })
   sockets.push(socket)
@@ -98,6 +103,7 @@ test('rejected and rolled-back transactions raise no alert', async () => {
   await expect(debit('0')).rejects.toThrow('The amount must be above zero.')
   expect(await kinds(false)).toEqual([])
   await call.close()
+  await balanceAlerts.checkNoted()
   await waitFor('the first to be told', () => watched.events.length > 0)
   expect(watched.events.map(({ alertRaised }) => alertRaised.type)).toEqual(['low_balance'])
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
-import { enqueue } from '../../../src/kernel/db/queue.ts'
 import * as providerEvents from '../../../src/services/calls/progress/providerEvents.ts'
 import { deliver, callStartedBody } from '../../inbound/vendors.ts'
 import { DAY } from '../../kit/waiting/clock.ts'
@@ -119,9 +118,8 @@ test('events of unknown calls are not stored, and events that cannot be processe
   expect(event).toMatchObject({ body: {}, callId: null })
 
   const old = { provider: 'retell', body: { said: CARD }, receivedAt: new Date(Date.now() - 8 * DAY) }
-  const failed = await anyWorkspace.providerEvent.create({ data: { ...old, dedupeKey: 'failed for good' } })
-  const tried = await anyWorkspace.providerEvent.create({ data: { ...old, dedupeKey: 'to be tried again' } })
-  await enqueue(anyWorkspace, 'providerEvents.apply', { eventId: Number(tried.id) }, { at: new Date(Date.now() + DAY) })
+  const failed = await anyWorkspace.providerEvent.create({ data: { ...old, dueAt: null, dedupeKey: 'failed for good' } })
+  const tried = await anyWorkspace.providerEvent.create({ data: { ...old, dueAt: new Date(Date.now() + DAY), attempts: 1, dedupeKey: 'to be tried again' } })
   await providerEvents.deleteOld()
   const left = await anyWorkspace.providerEvent.findMany({ where: { id: { in: [failed.id, tried.id] } } })
   expect(left.map(({ id }) => id)).toEqual([tried.id])

@@ -255,7 +255,7 @@ describe('the outbox', () => {
     expect(first.eventId).toMatch(/^test-/)
     expect(first.eventId).not.toBe(second.eventId)
     expect(JSON.parse(first.body)).toMatchObject({ id: first.eventId, type: 'call.completed', data: { call_id: first.eventId, metadata: { test: true } } })
-    const real = toData({ detail: {} } as Parameters<typeof toData>[0])
+    const real = toData({} as Parameters<typeof toData>[0])
     expect(Object.keys(createSampleCall('1')).sort()).toEqual(Object.keys(real).sort())
   })
 })

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../kernel/db/db.ts'
+import type { Connection, Tx } from '../../../kernel/db/db.ts'
 import type { Call, Message } from '../../../generated/prisma/client.ts'
 import { STATS_LOCK } from '../../../kernel/db/locks.ts'
 import { countryOf } from '../../../kernel/lib/phones.ts'
@@ -24,7 +24,7 @@ const addCall = statement(
  * Counts a call in the statistics, in the transaction that closes it, after its cost is settled. Run it last: other closing calls of the
  * workspace wait for the rows of its quarter hour and day.
  */
-export const countCall = (tx: Tx, { workspaceId, id }: Pick<Call, 'workspaceId' | 'id'>) => addCall.run({ workspaceId, callId: id }, tx)
+export const countCall = (tx: Connection, { workspaceId, id }: Pick<Call, 'workspaceId' | 'id'>) => addCall.run({ workspaceId, callId: id }, tx)
 
 const addMessage = statement(
   'callStats.addMessage',

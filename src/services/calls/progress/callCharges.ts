@@ -1,4 +1,4 @@
-import type { Tx } from '../../../kernel/db/db.ts'
+import type { Connection } from '../../../kernel/db/db.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
@@ -12,7 +12,7 @@ const saveCharge = statement(
 )
 
 /** Settles an ended call and stores what it cost, in the transaction that closes it. Returns the charge in micro-units. */
-export async function charge(tx: Tx, call: Call): Promise<bigint> {
+export async function charge(tx: Connection, call: Call): Promise<bigint> {
   const { charged, lines } = await charges.settle(tx, call)
   await saveCharge.run({ workspaceId: call.workspaceId, callId: call.id, charged, lines: JSON.stringify(lines) }, tx)
   return charged

@@ -4,29 +4,49 @@ import { log } from '../../../kernel/log.ts'
 import type { CallSnapshot } from '../../../providers/provider.ts'
 import { hasEnded } from '../../../kernel/vocabulary/callStates.ts'
 import * as callProgress from './callProgress.ts'
+import type { Change } from './callProgress.ts'
+import type { QueuedEvent } from './eventQueue.ts'
 import * as callSnapshots from './callSnapshots.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
 
 /**
- * Applies a webhook about a call. It is only a hint: before a call ends, which releases its slot and settles its money, the provider's API is
- * asked. Status, times, duration and cost come from the API; transcript and answers come from the webhook if the API has none. If the API says
- * that the call is active, does not know it, or cannot be reached, nothing ends, and the reconciler asks again soon. An unknown provider ID is
- * stored only after the API has confirmed it. This usually takes one API request per call: once the API has reported the end, the last webhook
- * closes the call with its own data. Safe to run twice and to die at any moment: asking changes nothing, and each change is one transaction
- * that locks the call. Throws if the event has to be processed again later.
+ * Turns the webhooks of one call into changes. A webhook is only a hint: before a call ends, which releases its slot and settles its money, the
+ * provider's API is asked, once for all webhooks that are processed together. Status, times, duration and cost come from the API; transcript and
+ * answers come from the webhook if the API has none. If the API says that the call is active, does not know it, or cannot be reached, nothing
+ * ends, and the reconciler asks again soon. An unknown provider ID is stored only after the API has confirmed it. This usually takes one API
+ * request per call: once the API has reported the end, the last webhook closes the call with its own data. Safe to run twice and to die at any
+ * moment: asking changes nothing. Throws if the events have to be processed again later.
  */
-export async function applyReport(call: Call, report: CallSnapshot): Promise<void> {
+export async function toChanges(call: Call, events: readonly Pick<QueuedEvent, 'event' | 'hasAudio'>[]): Promise<Change[]> {
+  const changes: Change[] = []
+  const asked = new Map<string, ReturnType<typeof callSnapshots.fetchSnapshot>>()
+  const fetch = (providerCallId: string) => {
+    const known = asked.get(providerCallId) ?? callSnapshots.fetchSnapshot(call, providerCallId)
+    asked.set(providerCallId, known)
+    return known
+  }
+  for (const { event, hasAudio } of events) {
+    if (event.type === 'transcript') changes.push({ type: 'lines', lines: event.lines, mode: event.mode })
+    else {
+      const change = await toChange(call, { ...event.call, hasRecording: hasAudio }, fetch)
+      if (change) changes.push(change)
+    }
+  }
+  return changes
+}
+
+async function toChange(call: Call, report: CallSnapshot, fetch: (providerCallId: string) => Promise<CallSnapshot | null | undefined>): Promise<Change | null> {
   if (call.placement === 'refused') return hangUpUntracked(call, report)
-  if (call.finishedAt) return
+  if (call.finishedAt) return null
   const isKnown = call.providerCallId === report.providerCallId
-  if (isKnown && (!isEndReport(report) || isSettled(call))) return callProgress.applyHint(call, report)
-  const fetched = await callSnapshots.fetchSnapshot(call, report.providerCallId)
+  if (isKnown && (!isEndReport(report) || isSettled(call))) return callProgress.hintOf(report)
+  const fetched = await fetch(report.providerCallId)
   if (!isKnown) {
     if (fetched === undefined) throw new Error('Could not look up a call at the voice provider')
-    if (fetched === null || !(await changeProviderCallId(call, report.providerCallId))) return
+    if (fetched === null || !(await changeProviderCallId(call, report.providerCallId))) return null
   }
-  if (!fetched || !hasEnded(fetched.state)) return callProgress.applyHint(call, report)
-  await callProgress.applySnapshot(call, mergeSnapshots(fetched, report))
+  if (!fetched || !hasEnded(fetched.state)) return callProgress.hintOf(report)
+  return callProgress.confirmedChangeOf(mergeSnapshots(fetched, report))
 }
 
 const isEndReport = ({ state, final }: CallSnapshot) => final || hasEnded(state)
@@ -65,11 +85,12 @@ async function changeProviderCallId({ id, providerCallId: previous }: Call, prov
 }
 
 /** Hangs up a call that has ended here (never placed, or rejected) but is active at the provider, where it is neither monitored nor charged. */
-async function hangUpUntracked(call: Call, { providerCallId, state }: CallSnapshot) {
-  if (hasEnded(state)) return
+async function hangUpUntracked(call: Call, { providerCallId, state }: CallSnapshot): Promise<null> {
+  if (hasEnded(state)) return null
   const snapshot = await callSnapshots.fetchSnapshot(call, providerCallId)
   if (snapshot === undefined) throw new Error('Could not look up a call at the voice provider')
-  if (snapshot === null || hasEnded(snapshot.state)) return
+  if (snapshot === null || hasEnded(snapshot.state)) return null
   log.error({ callId: call.id, providerCallId }, 'hanging up a call that has ended here but is still active at the voice provider')
   await provider(call.provider).endCall(providerCallId)
+  return null
 }

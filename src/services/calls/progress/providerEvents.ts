@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { clock } from '../../../kernel/lib/clock.ts'
-import { anyWorkspace, transaction } from '../../../kernel/db/db.ts'
+import { anyWorkspace } from '../../../kernel/db/db.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
-import { enqueue } from '../../../kernel/db/queue.ts'
-import { sql } from '../../../kernel/db/sqlText.ts'
+import { publish } from '../../../kernel/events.ts'
+import { selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
-import { enterWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import { isStorable } from '../../../kernel/lib/text.ts'
 import { log } from '../../../kernel/log.ts'
 import { webhooksReceived } from '../../../kernel/metrics.ts'
@@ -15,10 +14,13 @@ import * as callProgress from './callProgress.ts'
 import * as callTexts from './callTexts.ts'
 import * as callSettlement from './callSettlement.ts'
 import * as inboundAnswers from '../inbound/inboundAnswers.ts'
-import * as providerDeletions from './providerDeletions.ts'
+import * as eventQueue from './eventQueue.ts'
+import type { CallEvent, QueuedEvent } from './eventQueue.ts'
+import * as eventStore from './eventStore.ts'
+import * as calls from '../calls.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
 import { deriveSharedSecret } from '../../voiceProviders/webhookAddresses.ts'
-import { formatOwner, parseOwner, webhookSecretOf, type WebhookOwner } from '../../../kernel/crypto/webhookTokens.ts'
+import { formatOwner, webhookSecretOf, type WebhookOwner } from '../../../kernel/crypto/webhookTokens.ts'
 
 const MAX_KEY_LENGTH = 500
 
@@ -28,11 +30,9 @@ export interface WebhookResult {
   answer?: JsonObject
 }
 
-type CallEvent = Extract<ProviderEvent, { type: 'call' | 'transcript' }>
-
 /**
- * Receives a provider's webhook. Requests for the agent of an inbound call are answered. Other events are stored with the job that processes
- * them, in one transaction, before they are acknowledged, since they can be the only copy of a transcript. A repeated event is acknowledged
+ * Receives a provider's webhook. Requests for the agent of an inbound call are answered. Other events are stored before they
+ * are acknowledged, since they can be the only copy of a transcript, and then processed with the others of their call. A repeated event is acknowledged
  * and not stored again; an event about a deleted call is not stored at all. Audio links are removed first: no vendor recording is kept here.
  * Throws ProviderError `bad_signature`, and MalformedJsonError for a body that is not JSON. `owner` is the owner of the webhook URL: an event about a
  * call of another workspace is acknowledged and changes nothing. An event about a call of another agent or number of the workspace, or at the
@@ -45,19 +45,27 @@ export async function receive(name: ProviderName, owner: WebhookOwner | null, ra
   if (event.type === 'ignored') return { result: 'ignored' }
   if (event.type === 'inbound') return inboundAnswers.answer(name, { ...event, dedupeKey: dedupeKeyOf(owner, event) }, owner)
   if (!owner) return { result: await requestCheck(name, event) }
-  const call = await findCall(name, owner, event)
-  if (call && call.workspaceId !== owner.workspaceId) return refuse(name, owner, event)
-  if (call && !isOwned(call, owner)) return { result: await requestCheck(name, event) }
-  if (await providerDeletions.isScheduled(owner.workspaceId, name, providerCallIdOf(event))) return { result: 'ignored' }
-  return (await store(name, owner, text, event)) ? { result: 'stored' } : { result: 'repeated' }
+  return storeAndQueue(name, owner, event, text)
 }
 
-const providerCallIdOf = (event: CallEvent) => (event.type === 'call' ? event.call.providerCallId : event.providerCallId)
+async function storeAndQueue(name: ProviderName, owner: WebhookOwner, event: CallEvent, text: string): Promise<WebhookResult> {
+  const providerCallId = eventQueue.providerCallIdOf(event)
+  const hasAudio = event.type === 'call' && event.call.hasRecording
+  const incoming = { provider: name, owner, dedupeKey: dedupeKeyOf(owner, event), text, hasAudio, ref: event.type === 'call' ? event.call.ref : event.ref }
+  const isAccepting = eventQueue.isAccepting()
+  const { verdict, id } = await eventStore.store({ ...incoming, providerCallId: isStorable(providerCallId) ? providerCallId : null }, isAccepting)
+  if (verdict === 'foreign') return refuse(name, owner, event)
+  if (verdict === 'unowned') return { result: await requestCheck(name, event) }
+  if (verdict === 'deleted') return { result: 'ignored' }
+  if (id !== null) isAccepting ? eventQueue.add({ id, provider: name, owner, hasAudio, event }) : publish('providerEvents.stored', {})
+  return { result: verdict }
+}
+
 const isOwned = (call: Call, { kind, id }: WebhookOwner) => (kind === 'agent' ? call.agentId === id : call.numberId === id)
 
 function refuse(provider: ProviderName, owner: WebhookOwner, event: CallEvent): WebhookResult {
   log.warn(
-    { provider, owner: formatOwner(owner), providerCallId: providerCallIdOf(event) },
+    { provider, owner: formatOwner(owner), providerCallId: eventQueue.providerCallIdOf(event) },
     'refused a webhook about a call that belongs to another agent or number',
   )
   return { result: 'refused' }
@@ -65,7 +73,7 @@ function refuse(provider: ProviderName, owner: WebhookOwner, event: CallEvent): 
 
 /** Makes the reconciler check the call now, which is all that an unattributed webhook can do. */
 async function requestCheck(name: ProviderName, event: CallEvent): Promise<'hinted' | 'ignored'> {
-  const providerCallId = providerCallIdOf(event)
+  const providerCallId = eventQueue.providerCallIdOf(event)
   if (event.type !== 'call' || !isStorable(providerCallId)) return 'ignored'
   await anyWorkspace.call.updateMany({
     where: { provider: name, providerCallId, placement: 'placed', finishedAt: null, nextCheckAt: { gt: clock.now() } },
@@ -74,102 +82,59 @@ async function requestCheck(name: ProviderName, event: CallEvent): Promise<'hint
   return 'hinted'
 }
 
-const insertEvent = statement(
-  'providerEvents.insert',
-  sql`
-    insert into provider_events (provider, owner, dedupe_key, body, has_audio) values ($provider, $owner, $dedupeKey, $body, $hasAudio)
-    on conflict do nothing returning id`,
-)
-
-const store = (name: ProviderName, owner: WebhookOwner, text: string, event: CallEvent) =>
-  transaction(async (tx) => {
-    const hasAudio = event.type === 'call' && event.call.hasRecording
-    const inserted = await insertEvent.get({ provider: name, owner: formatOwner(owner), dedupeKey: dedupeKeyOf(owner, event), body: text, hasAudio }, tx)
-    if (inserted) await enqueue(tx, 'providerEvents.apply', { eventId: Number(inserted.id) })
-    return inserted !== undefined
-  })
-
 /** The deduplication key, in a form that can be indexed for any vendor ID. It includes the owner, so that no other URL can use up a key. */
 function dedupeKeyOf(owner: WebhookOwner | null, { dedupeKey }: ProviderEvent): string {
   const key = owner ? `${formatOwner(owner)}:${dedupeKey}` : dedupeKey
   return key.length <= MAX_KEY_LENGTH && isStorable(key) ? key : createHash('sha256').update(key).digest('hex')
 }
 
-const getUnprocessed = statement(
-  'providerEvents.getUnprocessed',
-  sql`select provider, owner, has_audio, body::text as text from provider_events where id = $eventId and processed_at is null`,
-)
-
-/** Processes one stored event; running it twice changes nothing. */
-export async function apply(eventId: number): Promise<void> {
-  const stored = await getUnprocessed.get({ eventId })
-  if (!stored) return
-  const name = stored.provider as ProviderName
-  const owner = parseOwner(stored.owner ?? '')
-  if (owner) enterWorkspace(owner.workspaceId)
-  const event = await callTexts.parseStoredEvent(owner?.workspaceId ?? null, name, stored.text)
-  const call = event.type === 'call' || event.type === 'transcript' ? await applyToCall(name, owner, event, stored.hasAudio) : null
-  await markProcessed(eventId, call)
-}
-
-/** Applies the event to its call. Returns the call, or null if there is none or the event's owner does not own it. */
-async function applyToCall(name: ProviderName, owner: WebhookOwner | null, event: CallEvent, hasAudio: boolean): Promise<Call | null> {
+/**
+ * Processes the stored events of one call in one transaction. Running it twice changes nothing. If the process dies first, another one does it when
+ * the lease of the events ends.
+ */
+export async function processEvents(events: readonly QueuedEvent[]): Promise<void> {
+  const [{ provider: name, owner, event }] = events as [QueuedEvent, ...QueuedEvent[]]
+  const eventIds = events.map(({ id }) => id)
   // Stored before webhook URLs identified their owner.
   if (!owner) {
     await requestCheck(name, event)
-    return null
+    return void (await eventStore.discard(eventIds))
   }
-  const call = await findCall(name, owner, event)
+  const call = await findCall(name, owner, events)
   if (!call) {
-    webhooksReceived.inc({ provider: name, result: 'unknown_call' })
-    log.warn({ provider: name, providerCallId: providerCallIdOf(event) }, 'received a webhook about an unknown call')
-    return null
+    webhooksReceived.inc({ provider: name, result: 'unknown_call' }, events.length)
+    log.warn({ provider: name, providerCallId: eventQueue.providerCallIdOf(event) }, 'received a webhook about an unknown call')
   }
-  if (call.workspaceId !== owner.workspaceId || !isOwned(call, owner)) return null
-  if (event.type === 'call') await callSettlement.applyReport(call, { ...event.call, hasRecording: hasAudio })
-  else await callProgress.appendTranscript(call, event.lines, event.mode)
-  return call
+  if (!call || call.workspaceId !== owner.workspaceId || !isOwned(call, owner)) return void (await eventStore.discard(eventIds))
+  await callProgress.applyChanges(call, await callSettlement.toChanges(call, events), eventIds)
 }
-
-const markEventProcessed = statement(
-  'providerEvents.markProcessed',
-  sql`
-    with known_call as (select id from calls where workspace_id = $workspaceId? and id = $callId? for key share)
-    update provider_events set processed_at = $now, call_id = (select id from known_call),
-      body = case
-        when not exists (select from known_call) then '{}'
-        when exists (select from workspaces where id = $workspaceId? and cardinality(redactions) > 0) then '{}'
-        else body end
-    where id = $eventId`,
-)
-
-/**
- * Marks an event as processed. Clears the body if the call is unknown or erased (possibly just now), and if the workspace redacts transcripts,
- * since the call now holds the redacted text.
- */
-const markProcessed = (eventId: number, call: Call | null) =>
-  markEventProcessed.run({ eventId, callId: call?.id ?? null, workspaceId: call?.workspaceId ?? null, now: clock.now() })
 
 const RETENTION_DAYS = 7
 
 const deleteOldEvents = statement(
   'providerEvents.deleteOld',
   sql`
-    delete from provider_events event where processed_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS})
-      or (processed_at is null and received_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS}) and not exists (
-        select from graphile_worker._private_jobs job where job.payload->>'eventId' = event.id::text and job.attempts < job.max_attempts))`,
+    delete from provider_events where processed_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS})
+      or (processed_at is null and due_at is null and received_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS}))`,
 )
 
-/** Deletes events that were processed long ago, whose content is in the calls, and events whose job has failed all its attempts. */
+/** Deletes events that were processed long ago, whose content is in the calls, and old events that failed at every attempt. */
 export const deleteOld = () => deleteOldEvents.run({ now: clock.now() })
 
-/** Finds the call of the event by the provider's ID, or among the owner's calls by our reference. */
-async function findCall(name: string, { workspaceId }: WebhookOwner, event: CallEvent): Promise<Call | null> {
-  const providerCallId = providerCallIdOf(event)
-  const ref = event.type === 'call' ? event.call.ref : event.ref
-  if (!isStorable(providerCallId)) return null
-  return (
-    (await anyWorkspace.call.findFirst({ where: { provider: name, providerCallId } })) ??
-    (ref ? await anyWorkspace.call.findFirst({ where: { provider: name, ref, workspaceId } }) : null)
-  )
+const findCallOfEvent = statement(
+  'providerEvents.findCall',
+  sql`
+    select ${selectList(calls.FIELDS)} from (
+      select 1 as rank, c.* from calls c where c.provider = $provider and c.provider_call_id = $providerCallId?
+      union all select 2, c.* from calls c where c.provider = $provider and c.ref = $ref?::uuid and c.workspace_id = $workspaceId) found
+    order by rank limit 1`,
+  { acrossWorkspaces: 'The ID of a provider may be of a call in another workspace, which the caller then ignores.' },
+)
+
+/** Finds the call of the events by the provider's ID, or among the owner's calls by our reference. */
+async function findCall(name: string, { workspaceId }: WebhookOwner, events: readonly QueuedEvent[]): Promise<Call | undefined> {
+  const providerCallId = eventQueue.providerCallIdOf(events[0]!.event)
+  if (!isStorable(providerCallId)) return undefined
+  const ref = events.map(({ event }) => (event.type === 'call' ? event.call.ref : event.ref)).find((found) => found !== null) ?? null
+  return findCallOfEvent.get({ provider: name, providerCallId, ref, workspaceId })
 }

@@ -1,0 +1,116 @@
+import { inWorkspace } from '../../../kernel/db/workspaceContext.ts'
+import { log } from '../../../kernel/log.ts'
+import { perServer } from '../../../kernel/serverState.ts'
+import type { ProviderEvent, ProviderName } from '../../../providers/provider.ts'
+import type { WebhookOwner } from '../../../kernel/crypto/webhookTokens.ts'
+import * as callTexts from './callTexts.ts'
+import * as eventStore from './eventStore.ts'
+
+export type CallEvent = Extract<ProviderEvent, { type: 'call' | 'transcript' }>
+
+/** A stored event of a call. */
+export interface QueuedEvent {
+  id: number
+  provider: ProviderName
+  owner: WebhookOwner | null
+  hasAudio: boolean
+  event: CallEvent
+}
+
+/** Processes the events of one call together, in the order in which they arrived. */
+type Process = (events: readonly QueuedEvent[]) => Promise<void>
+
+/** Calls whose events are processed at the same time. */
+const CONCURRENCY = 8
+/** With more waiting events, this process stores further ones for whoever claims them. */
+const MAX_WAITING = 5_000
+const MAX_CLAIMED = 200
+
+/** The events that wait in this process, by call in the order of arrival, and the calls whose events are being processed. */
+const queue = perServer(() => ({
+  process: null as Process | null,
+  waiting: new Map<string, QueuedEvent[]>(),
+  count: 0,
+  active: new Map<string, Promise<void>>(),
+}))
+
+/** Lets this process work on events: those that it stores itself, and those that `claimDue` finds. */
+export const start = (process: Process) => void (queue().process = process)
+
+/** Stops taking events, waits for those being processed, and gives the others back. */
+export async function stop(): Promise<void> {
+  const own = queue()
+  own.process = null
+  const ids = [...own.waiting.values()].flat().map(({ id }) => id)
+  own.waiting.clear()
+  own.count = 0
+  await Promise.all(own.active.values())
+  if (ids.length > 0) await eventStore.releaseAll(ids)
+}
+
+/** Whether this process takes another event. */
+export const isAccepting = () => queue().process !== null && queue().count < MAX_WAITING
+
+/** Whether no event waits or is being processed. */
+export const isIdle = () => queue().count === 0 && queue().active.size === 0
+
+export const providerCallIdOf = (event: CallEvent) => (event.type === 'call' ? event.call.providerCallId : event.providerCallId)
+const keyOf = ({ provider, owner, event }: QueuedEvent) => `${owner?.kind}${owner?.id}:${provider}:${providerCallIdOf(event)}`
+
+/** Adds an event that this process has claimed. Events of a call that is being processed are processed together afterwards. */
+export function add(queued: QueuedEvent): void {
+  const own = queue()
+  if (!own.process) return
+  const key = keyOf(queued)
+  const events = own.waiting.get(key)
+  if (events) events.push(queued)
+  else own.waiting.set(key, [queued])
+  own.count += 1
+  startNext()
+}
+
+function startNext() {
+  const own = queue()
+  for (const [key, events] of own.waiting) {
+    if (!own.process || own.active.size >= CONCURRENCY) return
+    if (own.active.has(key)) continue
+    own.waiting.delete(key)
+    own.count -= events.length
+    own.active.set(key, run(own.process, key, events))
+  }
+}
+
+async function run(process: Process, key: string, events: readonly QueuedEvent[]): Promise<void> {
+  await inWorkspace(events[0]!.owner?.workspaceId, () => processOrPostpone(process, events))
+  queue().active.delete(key)
+  startNext()
+}
+
+/** If events fail together, each is processed alone, so that only the cause of the failure waits for another attempt. Never throws. */
+async function processOrPostpone(process: Process, events: readonly QueuedEvent[]): Promise<void> {
+  try {
+    await process(events)
+  } catch (err) {
+    if (events.length > 1) for (const event of events) await processOrPostpone(process, [event])
+    else await postpone(events[0]!, err)
+  }
+}
+
+async function postpone({ id, provider }: QueuedEvent, err: unknown) {
+  log.error({ err, eventId: id, provider }, 'could not process a webhook of a voice provider')
+  await eventStore.markFailed([id]).catch((error: unknown) => log.error({ err: error, eventId: id }, 'could not postpone a webhook of a voice provider'))
+}
+
+/** Claims due events as far as this process has room for them. */
+export async function claimDue(): Promise<void> {
+  while (isAccepting()) {
+    const events = await eventStore.claim(MAX_CLAIMED)
+    for (const { text, ...stored } of events) await inWorkspace(stored.owner?.workspaceId, () => addStored(stored, text))
+    if (events.length < MAX_CLAIMED) return
+  }
+}
+
+async function addStored(stored: Omit<QueuedEvent, 'event'>, text: string): Promise<unknown> {
+  const event = await callTexts.parseStoredEvent(stored.owner?.workspaceId ?? null, stored.provider, text)
+  return event.type === 'call' || event.type === 'transcript' ? add({ ...stored, event }) : eventStore.discard([stored.id])
+}

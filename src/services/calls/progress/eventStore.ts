@@ -1,0 +1,155 @@
+import { clock, fromNow } from '../../../kernel/lib/clock.ts'
+import { type SqlText, sql } from '../../../kernel/db/sqlText.ts'
+import { statement } from '../../../kernel/db/statement.ts'
+import { createBatcher } from '../../../kernel/lib/batcher.ts'
+import { formatOwner, parseOwner, type WebhookOwner } from '../../../kernel/crypto/webhookTokens.ts'
+import { perServer } from '../../../kernel/serverState.ts'
+import type { ProviderName } from '../../../providers/provider.ts'
+
+/** A webhook to store. `text` is its body as JSON. The IDs are null where PostgreSQL cannot store what the vendor sent. */
+export interface IncomingEvent {
+  provider: ProviderName
+  owner: WebhookOwner
+  dedupeKey: string
+  text: string
+  hasAudio: boolean
+  providerCallId: string | null
+  /** Callwright's reference of the call, if the vendor sent it back. */
+  ref: string | null
+}
+
+/**
+ * What became of a webhook: `stored`, or `repeated` if it is stored already. Not stored: `foreign` if the call belongs to another workspace,
+ * `unowned` if it belongs to another agent or number, `deleted` if the call is deleted here.
+ */
+export type Verdict = 'stored' | 'repeated' | 'foreign' | 'unowned' | 'deleted'
+
+/** A stored event that is not processed yet. */
+export interface StoredEvent {
+  id: number
+  provider: ProviderName
+  /** Null for an event from before webhook URLs identified their owner. */
+  owner: WebhookOwner | null
+  text: string
+  hasAudio: boolean
+}
+
+/** How long the process that stored or claimed an event has to process it. Afterwards any process may: processing twice changes nothing. */
+const LEASE_MS = 15_000
+const MAX_BATCH_EVENTS = 100
+const MAX_BATCH_LENGTH = 1_000_000
+/** Delays before failed events are processed again; the last one repeats until the attempts are used up. */
+const RETRY_DELAYS_MS = [1_000, 3_000, 10_000, 30_000, 60_000]
+const MAX_ATTEMPTS = 25
+
+const storeEvents = statement(
+  'providerEvents.store',
+  sql`
+    with incoming as (
+      select * from unnest($providers::text[], $owners::text[], $workspaceIds::int[], $agentIds::int[], $numberIds::int[], $dedupeKeys::text[], $bodies::text[],
+        $haveAudio::bool[], $callIds::text[], $refs::text[]) with ordinality
+        as i (provider, owner, workspace_id, agent_id, number_id, dedupe_key, body, has_audio, provider_call_id, ref, position)),
+    judged as (
+      select i.*, case
+        when call.workspace_id <> i.workspace_id then 'foreign'
+        when call.id is not null and (call.agent_id = i.agent_id or call.number_id = i.number_id) is not true then 'unowned'
+        when exists (select from provider_deletions d where d.workspace_id = i.workspace_id and d.provider = i.provider and d.provider_call_id = i.provider_call_id)
+          then 'deleted'
+        else 'stored' end as verdict
+      from incoming i left join lateral (
+        select id, workspace_id, agent_id, number_id from (
+          select 1 as rank, c.* from calls c where c.provider = i.provider and c.provider_call_id = i.provider_call_id
+          union all select 2, c.* from calls c where c.provider = i.provider and c.ref = nullif(i.ref, '')::uuid and c.workspace_id = i.workspace_id) found
+        order by rank limit 1) call on true),
+    inserted as (
+      insert into provider_events (provider, owner, dedupe_key, body, has_audio, due_at)
+      select provider, owner, dedupe_key, body::jsonb, has_audio, $dueAt from judged where verdict = 'stored' order by position
+      on conflict do nothing returning id, provider, dedupe_key)
+    select verdict as "verdict!", inserted.id from judged left join inserted using (provider, dedupe_key) order by position`,
+  { acrossWorkspaces: 'Webhooks that arrive together commit together, each checked against the workspace of its URL.' },
+)
+
+/** Events that arrive while others are being stored are stored together: a commit takes longer than an insert. */
+const batcher = perServer(() =>
+  createBatcher<IncomingEvent & { isLeased: boolean }, { verdict: Verdict; id: number | null }>({
+    run: storeTogether,
+    keyOf: ({ provider, dedupeKey }) => `${provider}:${dedupeKey}`,
+    sizeOf: ({ text }) => text.length,
+    maxItems: MAX_BATCH_EVENTS,
+    maxSize: MAX_BATCH_LENGTH,
+  }),
+)
+
+async function storeTogether(events: readonly (IncomingEvent & { isLeased: boolean })[]) {
+  const idIf = (kind: WebhookOwner['kind']) => events.map(({ owner }) => (owner.kind === kind ? owner.id : 0))
+  const rows = await storeEvents.all({
+    providers: events.map(({ provider }) => provider),
+    owners: events.map(({ owner }) => formatOwner(owner)),
+    workspaceIds: events.map(({ owner }) => owner.workspaceId),
+    agentIds: idIf('agent'),
+    numberIds: idIf('number'),
+    dedupeKeys: events.map(({ dedupeKey }) => dedupeKey),
+    bodies: events.map(({ text }) => text),
+    haveAudio: events.map(({ hasAudio }) => hasAudio),
+    callIds: events.map(({ providerCallId }) => providerCallId ?? ''),
+    refs: events.map(({ ref }) => ref ?? ''),
+    dueAt: events.every(({ isLeased }) => isLeased) ? fromNow(LEASE_MS) : clock.now(),
+  })
+  return rows.map(({ verdict, id }) => ({
+    verdict: verdict === 'stored' && id === null ? 'repeated' : (verdict as Verdict),
+    id: id === null ? null : Number(id),
+  }))
+}
+
+/**
+ * Stores a webhook, durably when this returns. `isLeased` if this process will process it now; otherwise any process may. If the process dies
+ * before the commit, the vendor got no answer and sends it again; after it, another process takes the event when the lease ends.
+ */
+export async function store(event: IncomingEvent, isLeased: boolean): Promise<{ verdict: Verdict; id: number | null }> {
+  const stored = await batcher()({ ...event, isLeased })
+  return stored ?? { verdict: 'repeated', id: null }
+}
+
+const claimDue = statement(
+  'providerEvents.claimDue',
+  sql`
+    update provider_events set due_at = $leaseEnd
+    where id in (
+      select id from provider_events where processed_at is null and due_at <= $now order by due_at, id limit $limit::int for update skip locked)
+    returning id, provider, owner, body::text as "text!", has_audio`,
+)
+
+/** Claims events that nobody has processed: from a process that died or has no worker, or after a failure. Oldest first. */
+export async function claim(limit: number): Promise<StoredEvent[]> {
+  const rows = await claimDue.all({ now: clock.now(), leaseEnd: fromNow(LEASE_MS), limit })
+  return rows
+    .map(({ id, provider, owner, ...event }) => ({ ...event, id: Number(id), provider: provider as ProviderName, owner: parseOwner(owner ?? '') }))
+    .sort((first, second) => first.id - second.id)
+}
+
+const postpone = statement(
+  'providerEvents.postpone',
+  sql`
+    update provider_events set attempts = attempts + 1,
+      due_at = case when attempts + 1 < ${MAX_ATTEMPTS}
+        then $now::timestamptz + make_interval(secs => ($delays::float8[])[least(attempts + 1, cardinality($delays::float8[]))]) end
+    where id = any($ids::bigint[]) and processed_at is null`,
+)
+
+/** Counts a failed attempt and schedules the next one. After the last, the events stay unprocessed until they are deleted. */
+export const markFailed = (ids: readonly number[]) =>
+  postpone.run({ ids: ids.map(String), now: clock.now(), delays: RETRY_DELAYS_MS.map((ms) => ms / 1_000) })
+
+const release = statement('providerEvents.release', sql`update provider_events set due_at = $now where id = any($ids::bigint[]) and processed_at is null`)
+
+/** Gives events back that this process will not process. */
+export const releaseAll = (ids: readonly number[]) => release.run({ ids: ids.map(String), now: clock.now() })
+
+/** The rest of `update provider_events set`: marks the events `$eventIds` as processed, with the call and body that the expressions return. */
+export const processedAs = (call: SqlText, body: SqlText): SqlText =>
+  sql`processed_at = $now, due_at = null, call_id = ${call}, body = ${body} where id = any($eventIds::bigint[])`
+
+const discardEvents = statement('providerEvents.discard', sql`update provider_events set ${processedAs(sql`null`, sql`'{}'`)} and processed_at is null`)
+
+/** Marks events as processed whose call is unknown, erased or another owner's, and deletes their bodies. */
+export const discard = (ids: readonly number[]) => discardEvents.run({ eventIds: ids.map(String), now: clock.now() })
