@@ -113,7 +113,7 @@ export interface StatementTypes {
   'campaigns.readStats': { params: { workspaceId: number; campaignIds: readonly number[] }; row: { campaignId: number; leads: Json; active: Json; calls: Json; outcomes: Json; talkSeconds: number; cost: bigint } }
   'campaigns.readSummary': { params: { workspaceId: number; campaignId: number }; row: { id: number; name: string; status: string } }
   'campaigns.save': { params: { workspaceId: number; campaignId: number; changes: { id?: number | null; workspaceId?: number | null; name?: string | null; status?: string | null; purpose?: string | null; agentId?: number | null; fromNumberId?: number | null; callLanguageMode?: string | null; outputLanguage?: string | null; extractionSchema?: JsonText | null; displayColumns?: readonly string[] | null; schedule?: JsonText | null; analysisConfig?: JsonText | null; settings?: JsonText | null; pauseReason?: string | null; waiting?: JsonText | null; dialAt?: Date | string | null; paceAt?: Date | string | null; createdAt?: Date | string | null; updatedAt?: Date | string | null; startedAt?: Date | string | null; resumedAt?: Date | string | null; completedAt?: Date | string | null; appGrantId?: number | null } }; row: { id: number; workspaceId: number; name: string; status: string; purpose: string | null; agentId: number | null; fromNumberId: number | null; callLanguageMode: string; outputLanguage: string | null; extractionSchema: Json | null; displayColumns: string[] | null; schedule: Json | null; analysisConfig: Json | null; settings: Json; pauseReason: string | null; waiting: Json | null; appGrantId: number | null; dialAt: Date | null; paceAt: Date | null; createdAt: Date; updatedAt: Date; startedAt: Date | null; resumedAt: Date | null; completedAt: Date | null } }
-  'campaigns.wake': { params: { now: Date | string; campaignIds: readonly number[]; workspaceIds: readonly number[] }; row: {  } } // campaigns of several workspaces
+  'campaigns.wake': { params: { now: Date | string; campaignIds: readonly number[]; workspaceIds: readonly number[]; ended: bigint | number }; row: {  } } // campaigns of several workspaces
   'campaigns.wakeNow': { params: { now: Date | string; workspaceId: number; campaignIds: readonly number[] }; row: {  } }
   'carrierEvents.deleteProcessed': { params: { now: Date | string }; row: {  } } // carrier_events of several workspaces
   'carrierEvents.store': { params: { workspaceId: number; connectionId: number; events: JsonText }; row: { id: bigint } }
@@ -277,6 +277,7 @@ export interface StatementTypes {
   'leads.remove': { params: { now: Date | string; workspaceId: number; campaignId: number; id: number }; row: { phoneNumber: string; externalId: string | null } }
   'leads.requeue': { params: { now: Date | string; workspaceId: number; campaignId: number; outcomes: readonly string[] }; row: {  } }
   'leads.search': { params: { workspaceId: number; campaignId: number; status?: string | null | undefined; before?: number | null | undefined; part: string; take: bigint | number; fields: readonly string[] }; row: { id: number; workspaceId: number; campaignId: number; externalId: string | null; phoneNumber: string; name: string | null; data: Json; status: string; attempts: number; refusals: number; nextAttemptAt: Date | null; waitReason: string | null; lastCallId: number | null; lastOutcome: string | null; numberId: number | null; importId: number | null; createdAt: Date; updatedAt: Date; deletedAt: Date | null } }
+  'leads.setNestedLoops': { params: { setting: string }; row: { setConfig: string | null } }
   'leads.settle': { params: { status: string; nextAttemptAt: Date | string | null; waitReason: string | null; attempts: number; refusals: number; outcome: string | null; now: Date | string; workspaceId: number; leadId: number; decision: string; reason: string; details: JsonText; callId: number }; row: {  } }
   'liveness.check': { params: { name: string }; row: { isDead: boolean } }
   'liveness.lock': { params: { name: string }; row: { pgAdvisoryLock: void | null } }
@@ -341,8 +342,9 @@ export interface StatementTypes {
   'providerEvents.postpone': { params: { now: Date | string; delays: readonly number[]; ids: readonly string[] }; row: {  } }
   'providerEvents.release': { params: { now: Date | string; ids: readonly string[] }; row: {  } }
   'providerEvents.store': { params: { providers: readonly string[]; owners: readonly string[]; workspaceIds: readonly number[]; agentIds: readonly number[]; numberIds: readonly number[]; dedupeKeys: readonly string[]; bodies: readonly string[]; haveAudio: boolean[]; callIds: readonly string[]; refs: readonly string[]; dueAt: Date | string }; row: { verdict: string; id: bigint | null } } // calls, provider_deletions of several workspaces
+  'providerGates.add': { params: { engine: string }; row: {  } }
   'providerGates.reserve': { params: { engine: string; interval: number; timeout: number }; row: { wait: number } }
-  'providerGates.take': { params: { engine: string; interval: number }; row: {  } }
+  'providerGates.reserveMany': { params: { engine: string; wanted: number; horizon: number; interval: number }; row: { delay: number; count: number } }
   'providerSlots.add': { params: { engine: string; maxCalls: number }; row: {  } }
   'providerSlots.detachCalls': { params: { callIds: readonly number[] }; row: {  } }
   'providerSlots.occupyLast': { params: { callId: number; engine: string; maxCalls: number }; row: {  } }

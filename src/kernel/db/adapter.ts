@@ -86,6 +86,8 @@ class AuditedAdapter implements SqlDriverAdapter {
   }
 }
 
+const END = /^(commit|rollback)$/i
+
 /** Notes the transaction's connection until it ends, and stores marked JSON as its original text. */
 function audited(tx: Transaction): Transaction {
   const opened = openTransaction.getStore()
@@ -99,7 +101,11 @@ function audited(tx: Transaction): Transaction {
     adapterName: tx.adapterName,
     options: tx.options,
     queryRaw: (query) => tx.queryRaw(withVerbatimJson(query)),
-    executeRaw: (query) => tx.executeRaw(withVerbatimJson(query)),
+    executeRaw: (query) => {
+      // Nothing may follow on this connection, which would run outside the transaction.
+      if (END.test(query.sql)) over()
+      return tx.executeRaw(withVerbatimJson(query))
+    },
     commit: () => (over(), tx.commit()),
     rollback: () => (over(), tx.rollback()),
     createSavepoint: tx.createSavepoint?.bind(tx),

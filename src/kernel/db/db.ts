@@ -100,6 +100,9 @@ export async function disconnect() {
   await Promise.all([own.pool.end(), own.readers.end()])
 }
 
+/** How long a transaction may take. It is then rolled back, and its next statement throws. */
+export const transactionLimit = { ms: 30_000 }
+
 /**
  * Runs the work in one transaction. Retries when PostgreSQL reports a serialization conflict. Throws UNAVAILABLE if no connection is
  * free in time; then nothing happened.
@@ -108,7 +111,7 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3)
   const opened: OpenTransaction = { client: null, afterCommit: [] }
   const begin = (tx: Tx) => (transactions.set(tx, opened), openTransaction.run(null, () => work(tx)))
   try {
-    const result = await openTransaction.run(opened, () => connections().db.$transaction((tx) => begin(asTx(tx)), { maxWait: 10_000, timeout: 30_000 }))
+    const result = await openTransaction.run(opened, () => connections().db.$transaction((tx) => begin(asTx(tx)), { maxWait: 10_000, timeout: transactionLimit.ms }))
     for (const callback of opened.afterCommit) inAnyWorkspace(callback)
     return result
   } catch (error) {

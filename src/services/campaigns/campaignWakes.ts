@@ -9,7 +9,7 @@ import { sql } from '../../kernel/db/sqlText.ts'
 import { AUDIT_ACTOR, statement } from '../../kernel/db/statement.ts'
 
 /** Campaigns whose calls have just ended, with their workspaces. They are woken in batches, since a busy campaign ends many calls at once. */
-const pendingWakes = perServer(() => ({ campaigns: new Map<CampaignId, WorkspaceId>(), timer: null as NodeJS.Timeout | null }))
+const pendingWakes = perServer(() => ({ campaigns: new Map<CampaignId, WorkspaceId>(), ended: 0, timer: null as NodeJS.Timeout | null }))
 const FLUSH_DELAY_MS = 20
 
 /**
@@ -21,6 +21,7 @@ export function wakeAfterCommit(tx: Connection, { workspaceId, campaignId }: Cal
   afterCommit(tx, () => {
     const pending = pendingWakes()
     pending.campaigns.set(campaignId, workspaceId)
+    pending.ended += 1
     pending.timer ??= setTimeout(() => void flush(), FLUSH_DELAY_MS)
   })
 }
@@ -28,23 +29,27 @@ export function wakeAfterCommit(tx: Connection, { workspaceId, campaignId }: Cal
 const wakeCampaigns = statement(
   'campaigns.wake',
   sql`
+    with others as (
+      select id from campaigns
+      where status = 'running' and dial_at > $now and id <> all($campaignIds) and (
+        waiting->>'reason' = 'provider_lines'
+        or (workspace_id = any($workspaceIds) and waiting->>'reason' in ('workspace_concurrency', 'funds', 'app_cap')))
+      order by waiting->>'since' limit $ended)
     update campaigns set dial_at = coalesce((waiting->>'since')::timestamptz, $now)
-    where status = 'running' and dial_at > $now and (
-      id = any($campaignIds) or waiting->>'reason' = 'provider_lines'
-      or (workspace_id = any($workspaceIds) and waiting->>'reason' in ('workspace_concurrency', 'funds', 'app_cap')))
-      and ${AUDIT_ACTOR}`,
+    where status = 'running' and dial_at > $now and (id = any($campaignIds) or id in (select id from others)) and ${AUDIT_ACTOR}`,
   { acrossWorkspaces: 'A freed slot of a provider account wakes campaigns of all workspaces.' },
 )
 
-/** Also wakes campaigns that wait for shared capacity, longest wait first, so that none starves. */
+/** Also wakes campaigns that wait for shared capacity, as many as calls have ended, and those first that have waited longest, so that none starves. */
 async function flush() {
   const pending = pendingWakes()
-  const campaigns = [...pending.campaigns]
+  const [campaigns, ended] = [[...pending.campaigns], pending.ended]
   pending.campaigns.clear()
+  pending.ended = 0
   pending.timer = null
   const [campaignIds, workspaceIds] = [campaigns.map(([id]) => id), campaigns.map(([, workspaceId]) => workspaceId)]
   await wakeCampaigns
-    .run({ now: clock.now(), campaignIds, workspaceIds })
+    .run({ now: clock.now(), campaignIds, workspaceIds, ended })
     .catch((err: Error) => log.warn({ err: err.message }, 'could not resume campaigns that wait for capacity'))
   for (const [campaignId, workspaceId] of campaigns) publish('campaign.updated', { workspaceId, campaignId })
 }

@@ -26,6 +26,8 @@ export interface Batch {
   campaign: Campaign
   agent: Agent
   calls: Call[]
+  /** When each may be sent. */
+  reservation: providerSlots.Reservation
   sendWindow: SendWindow
 }
 
@@ -46,9 +48,10 @@ export async function claimNext(): Promise<Batch[] | null> {
     enterWorkspace(campaign.workspaceId)
     campaignEvents.announce(tx, campaign)
     const agent = await dialLoads.findAgent(tx, campaign)
-    if (!agent) return writeAndBeginNone(dialSchedule.pause(tx, campaign, 'agent_not_published'))
-    const calls = await beginCalls(tx, campaign, agent, sendWindow.owner, now)
-    return calls.length > 0 ? [{ campaign, agent, calls, sendWindow }] : []
+    const begun = agent
+      ? await beginCalls(tx, campaign, agent, sendWindow.owner, now)
+      : await writeAndBeginNone(dialSchedule.pause(tx, campaign, 'agent_not_published'))
+    return agent && begun && begun.calls.length > 0 ? [{ campaign, agent, sendWindow, ...begun }] : []
   })
 }
 
@@ -61,12 +64,14 @@ const isAnyDue = async () => (await findDue.run({ now: clock.now() })) > 0
 
 const lockDue = statement(
   'campaigns.lockDue',
-  sql`select ${selectList(FIELDS)} from campaigns where status = 'running' and dial_at <= $now order by dial_at limit 1 for no key update skip locked`,
+  sql`select ${selectList(FIELDS)} from campaigns where status = 'running' and dial_at <= $now order by dial_at, waiting->>'since' limit 1 for no key update skip locked`,
   { acrossWorkspaces: 'The dialer takes the next campaign of any workspace.' },
 )
 
+type Begun = Pick<Batch, 'calls' | 'reservation'>
+
 /** Begins the calls that may begin now. If none may, records in the campaign's row what it waits for, or that it is paused or completed. */
-async function beginCalls(tx: Tx, campaign: Campaign, agent: Agent, owner: string, now: Date): Promise<Call[]> {
+async function beginCalls(tx: Tx, campaign: Campaign, agent: Agent, owner: string, now: Date): Promise<Begun | null> {
   const engine = publishedOf(agent)!.engine
   const rules = rulesOf(campaign, engine)
   const numbers = await dialLoads.listNumbers(tx, campaign, rules.settings, engine)
@@ -93,16 +98,17 @@ async function beginCalls(tx: Tx, campaign: Campaign, agent: Agent, owner: strin
   const holds = callable.map(({ lead }) => holdAmount(transferRules.mostExpensive(lead.phoneNumber, transfers), seconds))
   const { affordable, shortfall } = countAffordableCalls(holds, { ...(await dialLoads.lockFunds(tx, campaign, load, rules.settings)), allowance: account })
   if (affordable === 0) return writeAndBeginNone(dialSchedule.waitOrPause(tx, campaign, shortfall!, load, account, now))
-  if ((await providerSlots.tryAcquireToken(tx, engine)) === 0)
-    return writeAndBeginNone(dialSchedule.wait(tx, campaign, 'provider_rate', dialSchedule.recheckTimeOf(now)))
-  const calls = callable.slice(0, affordable).map((lead, index) => ({ ...lead, hold: holds[index]!, number: chooseNumber(lead.lead, numbers) }))
+  const reservation = await providerSlots.reserve(tx, engine, affordable)
+  if (reservation.count === 0)
+    return writeAndBeginNone(dialSchedule.wait(tx, campaign, 'provider_rate', new Date(now.getTime() + reservation.delayMs)))
+  const calls = callable.slice(0, reservation.count).map((lead, index) => ({ ...lead, hold: holds[index]!, number: chooseNumber(lead.lead, numbers) }))
   await dialSchedule.scheduleNext(tx, campaign, capacity.paceAt, now)
-  return callBatches.commit(tx, { campaign, agent, engine, owner, transfers, calls })
+  return { reservation, calls: await callBatches.commit(tx, { campaign, agent, engine, owner, transfers, calls }) }
 }
 
-async function writeAndBeginNone(write: Promise<unknown>): Promise<[]> {
+async function writeAndBeginNone(write: Promise<unknown>): Promise<null> {
   await write
-  return []
+  return null
 }
 
 type DecidedLead = { lead: leadCandidates.CandidateLead; decision: Decision }

@@ -5,7 +5,6 @@ import { DIALS_LOCK, lockForWorkspace } from '../../kernel/db/locks.ts'
 import { parseMicros } from '../../kernel/lib/money.ts'
 import { SIMULATED_CARRIER } from '../../kernel/vocabulary/carrierNames.ts'
 import { limitsOf } from '../../kernel/vocabulary/plans.ts'
-import { settings as installation } from '../../kernel/config/settings.ts'
 import { ifGiven, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { scheduleOf } from '../campaigns/campaignSchedules.ts'
@@ -61,11 +60,10 @@ export async function readLoad(tx: Tx, campaign: Campaign, { failureRateWindow }
   const row = await readSharedLoad.get({ workspaceId, campaignId, since, failureRateWindow, ...providerSlots.slotParams(engine) }, tx)
   const { plan, ...load } = row!
   const { startsAt, endsAt } = scheduleOf(campaign)
-  const { callsPerSecond } = installation.accounts[engine as keyof typeof installation.accounts]
   return {
     ...load,
     workspaceLimit: limitsOf(plan).concurrentCalls,
-    rateTokens: callsPerSecond === null ? null : 1,
+    rateTokens: providerSlots.maxTokens(engine),
     paceAt: campaign.paceAt,
     startsAt,
     endsAt,

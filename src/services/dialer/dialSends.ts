@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { nowMs } from '../../kernel/lib/clock.ts'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import type { Call } from '../../generated/prisma/client.ts'
@@ -24,7 +25,7 @@ import { fromJson, providerAgentOf, publishedConfigOf } from '../shared/jsonColu
 const PROVIDER_BACKOFF_MS = 2_000
 
 /**
- * Sends the calls of a batch concurrently, each once. Returns the promises to await. Just before sending, checks the do-not-call list, the
+ * Sends the calls of a batch, each once and at its reserved moment. Returns the promises to await. Just before sending, checks the do-not-call list, the
  * campaign's status and the app that started it again: a number listed, or a campaign paused or revoked after the commit is still respected.
  * If the process dies here, unsent calls end as `not_placed`, and sent ones are found by the reconciler or the provider's webhook.
  */
@@ -32,8 +33,10 @@ export const send = (batch: Batch): Promise<void>[] => inWorkspace(batch.campaig
 
 function sendEach(batch: Batch): Promise<void>[] {
   const preparation = prepare(batch)
-  return batch.calls.map(async (call) => {
+  const { delayMs, intervalMs } = batch.reservation
+  return batch.calls.map(async (call, index) => {
     announce(call)
+    await sleep(delayMs + index * intervalMs)
     const { objections, details, numberIds, knowledge } = await preparation
     const objection = objections.get(call.id)
     if (objection) return fail(call, objection, { status: 'canceled' })

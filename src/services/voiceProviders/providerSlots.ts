@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallId } from '../../kernel/vocabulary/ids.ts'
-import { type Connection, pool, type Tx } from '../../kernel/db/db.ts'
+import { type Connection, pool } from '../../kernel/db/db.ts'
 import { VOICE_ENGINES } from '../../kernel/vocabulary/engines.ts'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { settings } from '../../kernel/config/settings.ts'
@@ -21,11 +21,14 @@ const addSlots = statement(
   sql`insert into provider_slots (provider, number) select $engine, generate_series(1, $maxCalls::int) on conflict do nothing`,
 )
 
-/** Creates the slots. Called at the start of every process. Slots above a lowered limit are not used. */
+const addGate = statement('providerGates.add', sql`insert into provider_gates (provider, next_at) values ($engine, now()) on conflict do nothing`)
+
+/** Creates the slots and rate limiters. Called at the start of every process. Slots above a lowered limit are not used. */
 export async function createSlots(): Promise<void> {
   for (const engine of VOICE_ENGINES) {
-    const { maxCalls } = settings.accounts[engine]
+    const { maxCalls, callsPerSecond } = settings.accounts[engine]
     if (maxCalls !== null) await addSlots.run({ engine, maxCalls }, pool)
+    if (callsPerSecond !== null) await addGate.run({ engine }, pool)
   }
 }
 
@@ -90,17 +93,47 @@ export const OCCUPY_SLOTS = ifGiven(
 export const FREE_SLOT_COUNT = sql`case when $maxCalls?::int is not null then
   (select count(*)::int from provider_slots where provider = $engine and call_id is null and number <= $maxCalls) end`
 
-const takeToken = statement(
-  'providerGates.take',
+/** How far ahead the dialer reserves tokens, so that one batch has many calls, each sent at its own moment. */
+const HORIZON_MS = 500
+
+/** Reserves up to `$wanted` tokens whose moments are within the horizon. `delay` is the time until the first free one, in seconds. */
+const reserveTokens = statement(
+  'providerGates.reserveMany',
   sql`
-    insert into provider_gates as g (provider, next_at) values ($engine, now() + $interval::float8 * interval '1 second')
-    on conflict (provider) do update set next_at = now() + $interval * interval '1 second' where g.next_at <= now()`,
+    with gate as (
+      select provider, greatest(next_at, now()) as first, extract(epoch from greatest(next_at, now()) - now())::float8 as delay
+      from provider_gates where provider = $engine for update),
+    free as (
+      select *, greatest(0, least($wanted::int, floor(($horizon::float8 - delay) / $interval::float8)::int + 1)) as count from gate),
+    taken as (
+      update provider_gates g set next_at = free.first + free.count * $interval * interval '1 second'
+      from free where g.provider = free.provider and free.count > 0)
+    select delay as "delay!", count as "count!" from free`,
 )
 
-/** Takes a rate limiter token if one is free now. Returns how many calls may be placed, null if there is no limit. */
-export async function tryAcquireToken(tx: Tx, engine: string): Promise<number | null> {
+/** Reserved moments for calls: the first after `delayMs`, and then one every `intervalMs`. Without a rate limit, both are 0. */
+export interface Reservation {
+  count: number
+  delayMs: number
+  intervalMs: number
+}
+
+/** The most tokens that one reservation has; null if there is no rate limit. */
+export function maxTokens(engine: string): number | null {
   const { callsPerSecond } = accountOf(engine)
-  return callsPerSecond === null ? null : takeToken.run({ engine, interval: 1 / callsPerSecond }, tx)
+  return callsPerSecond === null ? null : Math.floor((callsPerSecond * HORIZON_MS) / 1000) + 1
+}
+
+/**
+ * Reserves tokens for up to `wanted` calls in the caller's transaction. If none is free within the horizon, `count` is 0 and `delayMs` the time until it is
+ * worth trying again.
+ */
+export async function reserve(tx: Connection, engine: string, wanted: number): Promise<Reservation> {
+  const { callsPerSecond } = accountOf(engine)
+  if (callsPerSecond === null) return { count: wanted, delayMs: 0, intervalMs: 0 }
+  const row = await reserveTokens.get({ engine, wanted, horizon: HORIZON_MS / 1000, interval: 1 / callsPerSecond }, tx)
+  const { count, delay } = row ?? { count: 0, delay: HORIZON_MS / 1000 }
+  return { count, delayMs: count > 0 ? delay * 1000 : Math.max(1, delay * 1000 - HORIZON_MS / 2), intervalMs: 1000 / callsPerSecond }
 }
 
 /** The error if no slot is free; nothing happened. */

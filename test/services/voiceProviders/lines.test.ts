@@ -4,7 +4,7 @@ import * as providerSlots from '../../../src/services/voiceProviders/providerSlo
 import { settings } from '../../../src/kernel/config/settings.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
-import { listPlacements, readWallet, createTenant } from '../calls/placementKit.ts'
+import { listPlacements, createTenant } from '../calls/placementKit.ts'
 
 const testServer = useTestServer({ speed: 20, env: { RETELL_MAX_CALLS: '4', VAPI_CALLS_PER_SECOND: '4' } })
 let retell: Awaited<ReturnType<typeof createTenant>>
@@ -23,7 +23,8 @@ test('an account with four concurrent calls never gets a fifth request; further 
     expect(body).toEqual({ detail: 'The voice provider retell is at its limit of 4 concurrent calls. Try again in a moment.' })
   expect(await listPlacements(testServer(), 'retell', '+14155550009')).toHaveLength(4)
   expect((await retell.key.get('/calls')).body.items).toHaveLength(4)
-  expect(Number((await readWallet(retell.key)).reserved)).toBeCloseTo(4 * 1.2)
+  const holds = await anyWorkspace.walletHold.findMany({ where: { workspaceId: retell.acme.id } })
+  expect(holds.map(({ amount }) => amount)).toEqual(Array.from({ length: 4 }, () => 1_200_000n))
 
   await waitFor('all slots to be free again', async () => (await countTakenSlots()) === 0)
   expect(await countLiveCalls()).toBe(0)

@@ -15,7 +15,7 @@ export interface Load {
   workspaceLimit: number
   /** Free concurrency slots of the voice provider; null without a limit. */
   freeSlots: number | null
-  /** Calls that the provider's rate limit allows now; null without a rate limit. */
+  /** The most calls that the provider's rate limit allows together; null without a rate limit. */
   rateTokens: number | null
   /** When the campaign's own dialing rate allows the next call. */
   paceAt: Date | null

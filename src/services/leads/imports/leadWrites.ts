@@ -46,6 +46,15 @@ export async function writeDrafts(
   return sum
 }
 
+/** Drafts up to this number are looked up one by one if PostgreSQL prefers that. */
+const MAX_LOOKED_UP = 100
+
+/**
+ * More drafts are joined as a whole: PostgreSQL expects a hundred rows and, in a table that it has not analyzed yet, one lead, and would compare each
+ * draft with each lead.
+ */
+const setNestedLoops = statement('leads.setNestedLoops', sql`select set_config('enable_nestloop', $setting, true)`)
+
 async function writeStatement(
   tx: Tx,
   { id: campaignId, workspaceId }: OpenCampaign,
@@ -54,7 +63,10 @@ async function writeStatement(
   onExisting: OnExisting,
 ): Promise<WriteResult> {
   const params = { ...ERRORS, drafts: toRecordset(drafts), campaignId, workspaceId, importId, now: clock.now() }
+  const isLarge = drafts.length > MAX_LOOKED_UP
+  if (isLarge) await setNestedLoops.run({ setting: 'off' }, tx)
   const result = await WRITES[onExisting].get(params, tx)
+  if (isLarge) await setNestedLoops.run({ setting: 'on' }, tx)
   return { ...result!, errors: fromJson<RowError[]>(result!.errors) }
 }
 
@@ -135,9 +147,9 @@ const write = (found: SqlText, changed: SqlText) => sql`
     (select coalesce(json_agg(json_build_object('index', position, 'phone_number', phone_number, 'error', error) order by position), '[]') from rejected) as errors`
 
 const WRITES = {
-  refuse: statement('leads.importNew', write(MATCHED.refuse, NOTHING_CHANGED)),
-  update_by_external_id: statement('leads.importById', write(MATCHED.update_by_external_id, CHANGED)),
-  update_by_number: statement('leads.importByNumber', write(MATCHED.update_by_number, CHANGED)),
+  refuse: statement('leads.importNew', write(MATCHED.refuse, NOTHING_CHANGED), { isUnprepared: true }),
+  update_by_external_id: statement('leads.importById', write(MATCHED.update_by_external_id, CHANGED), { isUnprepared: true }),
+  update_by_number: statement('leads.importByNumber', write(MATCHED.update_by_number, CHANGED), { isUnprepared: true }),
 }
 
 const preview = (found: SqlText) =>
