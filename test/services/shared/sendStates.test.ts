@@ -28,7 +28,8 @@ const send = (call: Call, next: typeof answer) => {
   return callSends.send(call, {} as callSends.SendOptions).catch((error: unknown) => expect(error).toBeInstanceOf(ProviderError))
 }
 const failWith = (kind: ProviderErrorKind) => () => Promise.reject(new ProviderError(kind, kind))
-const ringing = (call: Call) => ({ providerCallId: `call_${call.ref}`, state: 'ringing', transcript: null, analysis: null, final: false }) as CallSnapshot
+const ringing = (call: Call) =>
+  ({ providerCallId: `call_${call.ref}`, state: 'ringing', transcript: null, analysis: null, hasRecording: false, final: false }) as CallSnapshot
 
 const CALL_REPORTS: [report: string, next: SendState, apply: (call: Call) => Promise<unknown>][] = [
   ['the provider accepts it', 'placed', (call) => send(call, async () => ({ providerCallId: `call_${call.ref}`, state: 'queued' }))],

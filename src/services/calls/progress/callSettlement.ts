@@ -19,8 +19,8 @@ import { provider } from '../../voiceProviders/voiceProviders.ts'
  */
 export async function toChanges(call: Call, events: readonly Pick<QueuedEvent, 'event' | 'hasAudio'>[]): Promise<Change[]> {
   const changes: Change[] = []
-  const asked = new Map<string, ReturnType<typeof callSnapshots.fetchSnapshot>>()
-  const fetch = (providerCallId: string) => {
+  const asked = new Map<string, ReturnType<Ask>>()
+  const ask = (providerCallId: string) => {
     const known = asked.get(providerCallId) ?? callSnapshots.fetchSnapshot(call, providerCallId)
     asked.set(providerCallId, known)
     return known
@@ -28,19 +28,21 @@ export async function toChanges(call: Call, events: readonly Pick<QueuedEvent, '
   for (const { event, hasAudio } of events) {
     if (event.type === 'transcript') changes.push({ type: 'lines', lines: event.lines, mode: event.mode })
     else {
-      const change = await toChange(call, { ...event.call, hasRecording: hasAudio }, fetch)
+      const change = await toChange(call, { ...event.call, hasRecording: hasAudio }, ask)
       if (change) changes.push(change)
     }
   }
   return changes
 }
 
-async function toChange(call: Call, report: CallSnapshot, fetch: (providerCallId: string) => Promise<CallSnapshot | null | undefined>): Promise<Change | null> {
+type Ask = (providerCallId: string) => Promise<CallSnapshot | null | undefined>
+
+async function toChange(call: Call, report: CallSnapshot, ask: Ask): Promise<Change | null> {
   if (call.placement === 'refused') return hangUpUntracked(call, report)
   if (call.finishedAt) return null
   const isKnown = call.providerCallId === report.providerCallId
   if (isKnown && (!isEndReport(report) || isSettled(call))) return callProgress.hintOf(report)
-  const fetched = await fetch(report.providerCallId)
+  const fetched = await ask(report.providerCallId)
   if (!isKnown) {
     if (fetched === undefined) throw new Error('Could not look up a call at the voice provider')
     if (fetched === null || !(await changeProviderCallId(call, report.providerCallId))) return null
