@@ -9,6 +9,7 @@ import { repeat } from '../kernel/loops.ts'
 import * as callStatChecks from '../services/analytics/counting/callStatChecks.ts'
 import * as callReconciler from '../services/calls/placing/callReconciler.ts'
 import * as carrierEvents from '../services/messages/carrierEvents.ts'
+import * as deliveryQueue from '../services/webhooks/deliveryQueue.ts'
 import * as deliveries from '../services/webhooks/deliveries.ts'
 import { startDialer } from '../services/dialer/dialer.ts'
 import * as erasures from '../services/privacy/erasures.ts'
@@ -32,6 +33,7 @@ import * as alertWatch from '../services/alerts/alertWatch.ts'
 import * as providerAgents from '../services/agents/providerAgents.ts'
 import * as providerDeletions from '../services/calls/progress/providerDeletions.ts'
 import * as eventQueue from '../services/calls/progress/eventQueue.ts'
+import * as eventStore from '../services/calls/progress/eventStore.ts'
 import * as providerEvents from '../services/calls/progress/providerEvents.ts'
 import * as publishing from '../services/agents/publishing.ts'
 import * as recordingDeletions from '../services/calls/recordings/recordingDeletions.ts'
@@ -41,11 +43,12 @@ import * as reportSweeps from '../services/reports/reportSweeps.ts'
 import * as webhookUrlUpdates from '../services/numbers/webhookUrlUpdates.ts'
 
 /** Jobs run in groups, so that neither customers' slow receivers nor long jobs ever delay calls. The number is how many run at once. */
-const CONCURRENCY = { calls: 8, messages: 4, webhooks: 24, mails: 2, long: 2, reports: 2 }
+const CONCURRENCY = { calls: 8, messages: 4, mails: 2, long: 2, reports: 2 }
 type Group = keyof typeof CONCURRENCY
 
 /** Every job needs a handler: a missing one does not compile. `attempt` counts from 1. */
 const HANDLERS: { [Name in JobName]: { group: Group; run: (payload: Jobs[Name], attempt: number) => Promise<unknown> } } = {
+  'providerEvents.apply': { group: 'calls', run: ({ eventId }) => eventStore.adopt(eventId) },
   'carrierEvents.apply': { group: 'calls', run: ({ eventId }) => carrierEvents.apply(eventId) },
   'calls.end': { group: 'calls', run: ({ callId }) => hangups.processHangUp(callId) },
   'numbers.route': { group: 'calls', run: ({ numberId }) => inboundSettings.reroute(numberId) },
@@ -54,7 +57,7 @@ const HANDLERS: { [Name in JobName]: { group: Group; run: (payload: Jobs[Name], 
   'recordings.purge': { group: 'calls', run: ({ callId }) => recordingDeletions.purge(callId) },
   'providerDeletions.run': { group: 'calls', run: ({ deletionId }) => providerDeletions.run(deletionId) },
   'messages.send': { group: 'messages', run: ({ messageId }) => messageSends.sendWaiting(messageId) },
-  'webhooks.deliver': { group: 'webhooks', run: ({ deliveryId }) => deliveries.attempt(deliveryId) },
+  'webhooks.deliver': { group: 'calls', run: ({ deliveryId }) => deliveries.attempt(deliveryId) },
   'alertEmails.send': { group: 'mails', run: ({ mailId }) => alertEmails.send(mailId) },
   'alertRecipients.ask': { group: 'mails', run: ({ recipientId, attempt }) => alertRecipients.send(recipientId, attempt) },
   'leadImports.run': { group: 'long', run: ({ importId }, attempt) => leadImportRuns.run(importId, attempt) },
@@ -88,12 +91,14 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   setMaxListeners(0, ending.signal)
   reportRuns.stopSignal.set(ending.signal)
   const dialer = startDialer()
+  deliveryQueue.start(({ id }) => deliveries.attempt(id))
   eventQueue.start(providerEvents.processEvents)
   const stopListening = onEvent('providerEvents.stored', () => void eventQueue.claimDue().catch(logFailure))
   const loops = [
     repeat(ending.signal, 500, () => callReconciler.reconcileDue()),
     repeat(ending.signal, 500, () => messageReconciler.checkDue()),
     repeat(ending.signal, 500, eventQueue.claimDue),
+    repeat(ending.signal, 500, deliveries.attemptDue),
     repeat(ending.signal, 1_000, alertWatch.checkNoted),
     repeat(ending.signal, 1_000, balanceAlerts.checkNoted),
     repeat(ending.signal, 60_000, balanceAlerts.sweep),
@@ -102,7 +107,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, 3_000, returnDeadJobs),
     repeat(ending.signal, 3_000, returnLostJobs),
     repeat(ending.signal, 5_000, hastenFailedJobs),
-    repeat(ending.signal, 3_600_000, providerEvents.deleteOld),
+    repeat(ending.signal, 3_600_000, eventStore.deleteOld),
     repeat(ending.signal, 3_600_000, carrierEvents.deleteProcessed),
     repeat(ending.signal, 60_000, idempotency.deleteExpired),
     repeat(ending.signal, 5_000, appGrants.deleteExpired),
@@ -125,7 +130,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     async stop() {
       ending.abort()
       stopListening()
-      await Promise.all([eventQueue.stop(), dialer.stop(), ...runners.map((runner) => runner.stop()), ...loops])
+      await Promise.all([eventQueue.stop(), deliveryQueue.stop(), dialer.stop(), ...runners.map((runner) => runner.stop()), ...loops])
     },
   }
 }

@@ -13,7 +13,6 @@ useQuickRetries()
 
 /** The state that a crash during an attempt leaves after its lease expires. */
 const leaseOver = (id: number) => pool.query("update webhook_deliveries set next_attempt_at = now() - interval '1 second' where id = $1", [id])
-const jobsOf = async (id: number) => (await pool.query<{ run_at: Date }>('select run_at from graphile_worker.jobs where key = $1', [`webhook:${id}`])).rows
 
 describe('an attempt', () => {
   it('is not made to a private address and not retried, even if the address was accepted when it was set', async () => {
@@ -54,7 +53,6 @@ describe('an attempt', () => {
       const { nextAttemptAt } = await deliveries.get(actor, id)
       expect(nextAttemptAt!.getTime()).toBeGreaterThanOrEqual(before + delay * 0.8)
       expect(nextAttemptAt!.getTime()).toBeLessThanOrEqual(Date.now() + delay * 1.2)
-      expect(await jobsOf(id)).toEqual([{ run_at: nextAttemptAt }])
       await leaseOver(id)
     }
   })
@@ -69,7 +67,6 @@ describe('an attempt', () => {
     await expect.poll(() => received.length).toBe(1)
     await deliveries.attempt(id)
     expect(received).toHaveLength(1)
-    expect(await jobsOf(id)).toEqual([{ run_at: (await deliveries.get(actor, id)).nextAttemptAt }])
     await leaseOver(id)
     await deliveries.attempt(id)
     expect(await deliveries.get(actor, id)).toMatchObject({

@@ -27,7 +27,13 @@ export function setKeys(keys: readonly Uint8Array[], more = moreKeys()) {
 }
 
 /** Sets the secret that single-purpose keys derive from. It survives a rotation of the server key. */
-export const setRootSecret = rootSecret.set
+export function setRootSecret(secret: Uint8Array) {
+  rootSecret.set(secret)
+  derivedKeys().clear()
+}
+
+/** Keys of the root secret, by purpose, since each webhook needs two. */
+const derivedKeys = perServer(() => new Map<string, Uint8Array<ArrayBuffer>>())
 
 const hkdf = (secret: Uint8Array, purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
 
@@ -37,7 +43,11 @@ function createServerKey(bytes: Uint8Array): ServerKey {
 }
 
 /** Derives a key for one purpose, so that no two uses share a key. */
-export const deriveKey = (purpose: string): Uint8Array<ArrayBuffer> => hkdf(rootSecret(), purpose)
+export function deriveKey(purpose: string): Uint8Array<ArrayBuffer> {
+  const key = derivedKeys().get(purpose) ?? hkdf(rootSecret(), purpose)
+  derivedKeys().set(purpose, key)
+  return key
+}
 
 /** Returns the IDs of the server's keys, the current one first. */
 export const keyIds = () => keyring().map(({ id }) => id)

@@ -111,7 +111,9 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3)
   const opened: OpenTransaction = { client: null, afterCommit: [] }
   const begin = (tx: Tx) => (transactions.set(tx, opened), openTransaction.run(null, () => work(tx)))
   try {
-    const result = await openTransaction.run(opened, () => connections().db.$transaction((tx) => begin(asTx(tx)), { maxWait: 10_000, timeout: transactionLimit.ms }))
+    const result = await openTransaction.run(opened, () =>
+      connections().db.$transaction((tx) => begin(asTx(tx)), { maxWait: 10_000, timeout: transactionLimit.ms }),
+    )
     for (const callback of opened.afterCommit) inAnyWorkspace(callback)
     return result
   } catch (error) {

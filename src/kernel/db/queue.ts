@@ -5,6 +5,8 @@ import { statement } from './statement.ts'
 
 /** All jobs and their payloads. Payloads contain only IDs: the rows are the source of truth. Jobs can run twice. */
 export interface Jobs {
+  /** Process a stored provider webhook. Added by servers of earlier versions only. */
+  'providerEvents.apply': { eventId: number }
   /** Hang up a call on request. */
   'calls.end': { callId: CallId }
   /** Route a number to its agent's voice provider. */
@@ -33,7 +35,7 @@ export interface Jobs {
   'alertEmails.send': { mailId: number }
   /** Ask the owner of an email address to confirm that alerts can be sent there. */
   'alertRecipients.ask': { recipientId: number; attempt: number }
-  /** Make one delivery attempt of a webhook. */
+  /** Make one delivery attempt of a webhook. Added by servers of earlier versions only. */
   'webhooks.deliver': { deliveryId: WebhookDeliveryId }
 }
 export type JobName = keyof Jobs
@@ -72,9 +74,6 @@ export async function redactJobErrors(tx: Connection, { pattern, placeholder }: 
   await redactErrors.run({ pattern, placeholder }, tx)
 }
 
-/**
- * An expression that adds a job for each row of a statement. `field` is the payload's only field, and the row's ID its value. `at` is when it runs, and
- * `queue` an expression for its queue.
- */
-export const addJobForRow = (name: JobName, { field, key, at, queue = sql`null` }: { field: string; key: string; at: SqlText; queue?: SqlText }): SqlText =>
-  sql`graphile_worker.add_job(${rawSql(`'${name}', json_build_object('${field}', id), job_key := '${key}:' || id`)}, queue_name := ${queue}, run_at := ${at}, max_attempts := ${MAX_ATTEMPTS})`
+/** An expression that adds a job for each row of a statement. `field` is the payload's only field, and the row's ID its value. */
+export const addJobForRow = (name: JobName, { field, key, at }: { field: string; key: string; at: SqlText }): SqlText =>
+  sql`graphile_worker.add_job(${rawSql(`'${name}', json_build_object('${field}', id), job_key := '${key}:' || id`)}, run_at := ${at}, max_attempts := ${MAX_ATTEMPTS})`

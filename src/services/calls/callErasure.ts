@@ -1,6 +1,7 @@
 import type { CallId, LeadId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
+import * as eventStore from './progress/eventStore.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import * as providerDeletions from './progress/providerDeletions.ts'
 
@@ -11,7 +12,7 @@ export const HAS_CONTENT = sql`(d.summary is not null or d.analysis is not null 
 const OF_CALLS = sql`where workspace_id = $workspaceId and call_id = any($ids)`
 /** What depends on the calls, and then the calls. */
 const ERASE_CALLS = [
-  statement('calls.deleteProviderEvents', sql`delete from provider_events where call_id = any($ids)`),
+  eventStore.deleteOfCalls,
   statement('calls.deleteDetails', sql`delete from call_details ${OF_CALLS}`),
   statement('calls.delete', sql`delete from calls where workspace_id = $workspaceId and id = any($ids) and finished_at is not null`),
 ]

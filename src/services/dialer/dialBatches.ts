@@ -1,4 +1,4 @@
-import { clock } from '../../kernel/lib/clock.ts'
+import { clock, nowMs } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
 import type { Agent, Call, Campaign } from '../../generated/prisma/client.ts'
 import { processId } from '../../kernel/liveness.ts'
@@ -40,7 +40,6 @@ export interface Batch {
 export async function claimNext(): Promise<Batch[] | null> {
   if (!processId()) return null
   const sendWindow = openSendWindow()
-  if (!(await isAnyDue())) return null
   return transaction(async (tx) => {
     const now = clock.now()
     const campaign = (await lockDue.get({ now }, tx)) as Campaign | undefined
@@ -55,12 +54,15 @@ export async function claimNext(): Promise<Batch[] | null> {
   })
 }
 
-const findDue = statement('campaigns.findDue', sql`select from campaigns where status = 'running' and dial_at <= $now limit 1`, {
+const findNext = statement('campaigns.findNext', sql`select min(dial_at) as dial_at from campaigns where status = 'running'`, {
   acrossWorkspaces: 'The dialer takes the next campaign of any workspace.',
 })
 
-/** Checked first, without a transaction, since this is most of what an idle server does. */
-const isAnyDue = async () => (await findDue.run({ now: clock.now() })) > 0
+/** Returns the milliseconds until a campaign is due: 0 if one is, null if none runs. Asked without a transaction, since an idle server asks it often. */
+export async function timeToNext(): Promise<number | null> {
+  const next = (await findNext.get({}))?.dialAt
+  return next ? Math.max(0, next.getTime() - nowMs()) : null
+}
 
 const lockDue = statement(
   'campaigns.lockDue',
@@ -99,8 +101,7 @@ async function beginCalls(tx: Tx, campaign: Campaign, agent: Agent, owner: strin
   const { affordable, shortfall } = countAffordableCalls(holds, { ...(await dialLoads.lockFunds(tx, campaign, load, rules.settings)), allowance: account })
   if (affordable === 0) return writeAndBeginNone(dialSchedule.waitOrPause(tx, campaign, shortfall!, load, account, now))
   const reservation = await providerSlots.reserve(tx, engine, affordable)
-  if (reservation.count === 0)
-    return writeAndBeginNone(dialSchedule.wait(tx, campaign, 'provider_rate', new Date(now.getTime() + reservation.delayMs)))
+  if (reservation.count === 0) return writeAndBeginNone(dialSchedule.wait(tx, campaign, 'provider_rate', new Date(now.getTime() + reservation.delayMs)))
   const calls = callable.slice(0, reservation.count).map((lead, index) => ({ ...lead, hold: holds[index]!, number: chooseNumber(lead.lead, numbers) }))
   await dialSchedule.scheduleNext(tx, campaign, capacity.paceAt, now)
   return { reservation, calls: await callBatches.commit(tx, { campaign, agent, engine, owner, transfers, calls }) }

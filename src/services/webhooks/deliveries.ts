@@ -10,9 +10,9 @@ import type { WebhookDelivery } from '../../generated/prisma/client.ts'
 import { randomText } from '../../kernel/crypto/ids.ts'
 import type { EventType } from '../../inputs/webhooks.ts'
 import { withVerbatim } from '../../kernel/json/jsonSource.ts'
-import * as queue from '../../kernel/db/queue.ts'
 import { log } from '../../kernel/log.ts'
 import type { PostResult } from '../../outbound/post.ts'
+import * as deliveryQueue from './deliveryQueue.ts'
 import { send } from './deliverySending.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { enterWorkspace } from '../../kernel/db/workspaceContext.ts'
@@ -27,8 +27,9 @@ export const RETRY_DELAYS_MS = [5_000, 30_000]
 /** An attempt without a result after this time died with its process. Well above the duration of an attempt. */
 const LEASE_MS = 15_000
 
-/** A workspace's deliveries that wait for a response at a time. */
-const QUEUES = 4
+/** How long the process that created a delivery has to begin its first attempt. Afterwards any process may. */
+const FIRST_LEASE_MS = 5_000
+const MAX_LISTED = 500
 
 export interface OutgoingEvent {
   workspaceId: WorkspaceId
@@ -73,8 +74,9 @@ export const redeliver = ({ workspaceId }: Actor, id: WebhookDeliveryId) =>
   transaction(async (tx) => {
     const { eventType, eventId, body } = await find(tx, { workspaceId, id })
     const url = await requireUrl(tx, workspaceId)
-    const delivery = await tx.webhookDelivery.create({ data: { workspaceId, eventType, eventId, url, body, redeliveryOfId: id } })
-    await schedule(tx, delivery)
+    const nextAttemptAt = firstAttemptAt(workspaceId)
+    const delivery = await tx.webhookDelivery.create({ data: { workspaceId, eventType, eventId, url, body, redeliveryOfId: id, nextAttemptAt } })
+    attemptAfterCommit(tx, delivery)
     return delivery
   })
 
@@ -117,29 +119,26 @@ const claimDue = statement(
   sql`
     with claimed as (
       update webhook_deliveries set attempt_count = attempt_count + 1, next_attempt_at = $leaseEnd
-      where workspace_id = $workspaceId and id = $id and status = 'pending' and coalesce(next_attempt_at <= now(), true) and attempt_count < $maxAttempts
+      where workspace_id = $workspaceId and id = $id and status = 'pending' and (attempt_count = 0 or next_attempt_at <= $now) and attempt_count < $maxAttempts
       returning id, attempt_count)
     insert into webhook_attempts (workspace_id, delivery_id, number, error) select $workspaceId, id, attempt_count, 'no result was recorded' from claimed
     returning number`,
 )
 
-const lockPending = statement(
-  'webhooks.lockPending',
+const lockInterrupted = statement(
+  'webhooks.lockInterrupted',
   sql`
-    select attempt_count, coalesce(next_attempt_at <= now(), true) as is_due, next_attempt_at from webhook_deliveries
-    where workspace_id = $workspaceId and id = $id and status = 'pending' for update`,
+    select from webhook_deliveries
+    where workspace_id = $workspaceId and id = $id and status = 'pending' and next_attempt_at <= $now and attempt_count >= $maxAttempts for update`,
 )
 
-/** Counts the attempt that is due and returns its number, or null if none is due. Uses the database's clock, as jobs do. */
+/** Counts the attempt that is due and returns its number, or null if none is due, for example because another process makes it. */
 async function claimAttempt({ workspaceId, id }: DeliveryKey): Promise<number | null> {
-  const claimed = await claimDue.get({ workspaceId, id, leaseEnd: fromNow(LEASE_MS), maxAttempts: RETRY_DELAYS_MS.length + 1 })
+  const params = { workspaceId, id, now: clock.now(), maxAttempts: RETRY_DELAYS_MS.length + 1 }
+  const claimed = await claimDue.get({ ...params, leaseEnd: fromNow(LEASE_MS) })
   if (claimed) return claimed.number
   await transaction(async (tx) => {
-    const delivery = await lockPending.get({ workspaceId, id }, tx)
-    if (!delivery) return
-    // The attempt is in progress in another process, or a crash interrupted it. The job checks again when the lease ends.
-    if (!delivery.isDue) await schedule(tx, { workspaceId, id }, delivery.nextAttemptAt!)
-    else if (delivery.attemptCount > RETRY_DELAYS_MS.length) await giveUp(tx, { workspaceId, id }, 'the last attempt was interrupted')
+    if ((await lockInterrupted.run(params, tx)) > 0) await giveUp(tx, { workspaceId, id }, 'the last attempt was interrupted')
   })
   return null
 }
@@ -175,9 +174,7 @@ const recordFailure = ({ workspaceId, id }: DeliveryKey, number: number, result:
     const current = { workspaceId, id, attemptCount: number }
     const delay = RETRY_DELAYS_MS[number - 1]
     if (isFinal || delay === undefined) return finish(tx, current, 'failed')
-    const nextAttemptAt = fromNow(withJitter(delay))
-    const { count } = await tx.webhookDelivery.updateMany({ where: { ...current, status: 'pending' }, data: { nextAttemptAt } })
-    if (count) await schedule(tx, { workspaceId, id }, nextAttemptAt)
+    await tx.webhookDelivery.updateMany({ where: { ...current, status: 'pending' }, data: { nextAttemptAt: fromNow(withJitter(delay)) } })
   })
 
 async function giveUp(tx: Tx, { workspaceId, id }: DeliveryKey, reason: string) {
@@ -191,11 +188,29 @@ async function finish(tx: Tx, where: DeliveryKey & { attemptCount?: number }, st
   if (count > 0) await webhookAlerts.evaluate(tx, where.workspaceId, status)
 }
 
+/** When any process may make the first attempt. This one makes it at once if it can. */
+const firstAttemptAt = (workspaceId: WorkspaceId) => (deliveryQueue.isAccepting(workspaceId) ? fromNow(FIRST_LEASE_MS) : clock.now())
+
+const attemptAfterCommit = (tx: Connection, { workspaceId, id }: DeliveryKey) => afterCommit(tx, () => deliveryQueue.add({ workspaceId, id }))
+
+const listDue = statement(
+  'webhooks.listDue',
+  sql`
+    select workspace_id, id from webhook_deliveries
+    where status = 'pending' and next_attempt_at <= $now and workspace_id <> all($full::int[]) order by next_attempt_at, id limit $limit::int`,
+  { acrossWorkspaces: 'A worker delivers the webhooks of all workspaces.' },
+)
+
 /**
- * Schedules the delivery's job, now or later. Each workspace has its own queues, so that a slow receiver does not delay other workspaces. The key allows one waiting job per delivery.
+ * Has the attempts made that are due: retries, first attempts that a process without a worker left, and those of a process that died. Takes
+ * only as many of a workspace as this process has room for, so that one with a long backlog does not delay others.
  */
-async function schedule(tx: Tx, { workspaceId, id }: DeliveryKey, at?: Date) {
-  await queue.enqueue(tx, 'webhooks.deliver', { deliveryId: id }, { at, queue: `webhooks:${workspaceId}:${id % QUEUES}`, key: `webhook:${id}` })
+export async function attemptDue(): Promise<void> {
+  const full = deliveryQueue.listFull()
+  const due = await listDue.all({ now: clock.now(), full, limit: MAX_LISTED })
+  due.forEach(deliveryQueue.add)
+  // Deliveries of other workspaces may be due behind those of one that is full now.
+  if (due.length === MAX_LISTED && deliveryQueue.listFull().length > full.length) await attemptDue()
 }
 
 async function find(client: Tx, { workspaceId, id }: DeliveryKey) {
@@ -211,26 +226,20 @@ async function requireUrl(tx: Tx, workspaceId: WorkspaceId): Promise<string> {
   return target.url
 }
 
-const ADD_DELIVERY_JOB = queue.addJobForRow('webhooks.deliver', {
-  field: 'deliveryId',
-  key: 'webhook',
-  at: sql`null`,
-  queue: sql`'webhooks:' || $workspaceId || ':' || id % ${QUEUES}`,
-})
-
 const insert = statement(
   'webhooks.insertDelivery',
   sql`
-    with inserted as (
-      insert into webhook_deliveries (workspace_id, event_type, event_id, dedupe_key, url, body)
-      values ($workspaceId, $eventType, $eventId, $dedupeKey, $url, $body) on conflict do nothing returning *)
-    select inserted.*, ${ADD_DELIVERY_JOB} is not null as is_scheduled from inserted`,
+    insert into webhook_deliveries (workspace_id, event_type, event_id, dedupe_key, url, body, next_attempt_at)
+    values ($workspaceId, $eventType, $eventId, $dedupeKey, $url, $body, $nextAttemptAt) on conflict do nothing returning *`,
 )
 
-/** Freezes the body and inserts the delivery with its job. Returns undefined if the event was added before. */
+/** Freezes the body and inserts the delivery, which is attempted after the commit. Returns undefined if the event was added before. */
 async function insertDelivery(tx: Connection, url: string, event: OutgoingEvent, at: Date): Promise<WebhookDelivery | undefined> {
   const { workspaceId, type, eventId } = event
-  return insert.get({ workspaceId, eventType: type, eventId, dedupeKey: dedupeKeyOf(event), url, body: toBody(event, at) }, tx)
+  const row = { workspaceId, eventType: type, eventId, dedupeKey: dedupeKeyOf(event), url, body: toBody(event, at), nextAttemptAt: firstAttemptAt(workspaceId) }
+  const delivery = await insert.get(row, tx)
+  if (delivery) attemptAfterCommit(tx, delivery)
+  return delivery
 }
 
 function announce(tx: Connection, { workspaceId, type, eventId }: OutgoingEvent, at: Date) {

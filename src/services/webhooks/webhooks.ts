@@ -68,7 +68,8 @@ export async function update({ workspaceId }: Actor, { url, events, rotateSecret
 export const isSubscribed = ({ events }: Pick<WebhookSettings, 'events'>, type: string) => events.length === 0 || events.includes(type)
 
 /** Decrypts the signing secret. Returns null if none is set. */
-export const readSigningSecret = ({ workspaceId, secret }: Pick<WebhookSettings, 'workspaceId' | 'secret'>) => secret && decryptSecret(secret, aadOf(workspaceId))
+export const readSigningSecret = ({ workspaceId, secret }: Pick<WebhookSettings, 'workspaceId' | 'secret'>) =>
+  secret && decryptSecret(secret, aadOf(workspaceId))
 
 /** The additional authenticated data that binds a workspace's secret to its row. */
 export const aadOf = (workspaceId: WorkspaceId) => `webhook_settings:${workspaceId}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
-import * as providerEvents from '../../../src/services/calls/progress/providerEvents.ts'
+import * as eventStore from '../../../src/services/calls/progress/eventStore.ts'
 import { deliver, callStartedBody } from '../../inbound/vendors.ts'
 import { DAY } from '../../kit/waiting/clock.ts'
 import { startReceiver } from '../../kit/fakes/webhookReceiver.ts'
@@ -118,9 +118,10 @@ test('events of unknown calls are not stored, and events that cannot be processe
   expect(event).toMatchObject({ body: {}, callId: null })
 
   const old = { provider: 'retell', body: { said: CARD }, receivedAt: new Date(Date.now() - 8 * DAY) }
-  const failed = await anyWorkspace.providerEvent.create({ data: { ...old, dueAt: null, dedupeKey: 'failed for good' } })
-  const tried = await anyWorkspace.providerEvent.create({ data: { ...old, dueAt: new Date(Date.now() + DAY), attempts: 1, dedupeKey: 'to be tried again' } })
-  await providerEvents.deleteOld()
+  const failed = await anyWorkspace.providerEvent.create({ data: { ...old, dedupeKey: 'failed for good' } })
+  const tried = await anyWorkspace.providerEvent.create({ data: { ...old, dedupeKey: 'to be tried again' } })
+  await anyWorkspace.pendingProviderEvent.create({ data: { eventId: tried.id, dueAt: new Date(Date.now() + DAY), attempts: 1 } })
+  await eventStore.deleteOld()
   const left = await anyWorkspace.providerEvent.findMany({ where: { id: { in: [failed.id, tried.id] } } })
   expect(left.map(({ id }) => id)).toEqual([tried.id])
 })

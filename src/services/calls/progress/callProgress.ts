@@ -34,8 +34,8 @@ export const nextCheckAt = (engine: string, state: CallState) => fromNow((state 
 export const announce = (call: CallKey, change: transcripts.Change | null = null) =>
   publish('call.updated', { workspaceId: call.workspaceId, callId: call.id, lines: change?.lines ?? [], startIndex: change?.startIndex ?? 0 })
 
-/** The columns of the call's details that change while it is active. */
-const DETAIL_FIELDS = ['transcript', 'successEvaluation']
+/** The columns of the call's details that change while it is active, or that its `call.completed` has. */
+const DETAIL_FIELDS = ['transcript', 'summary', 'analysis', 'structuredData', 'successEvaluation', 'metadata']
 
 const lockCall = statement(
   'calls.lock',
@@ -123,13 +123,21 @@ export async function applyChanges(key: CallKey, changes: readonly Change[], eve
     const before: Progress = { call: stored, lines: fromJson(stored.transcript), analysis: null, isFinal: false }
     let after = before
     if (!stored.finishedAt) for (const change of prepared) after = await apply(after, change)
+    const isOver = after !== before && hasEnded(after.call.status)
+    if (isOver && after.isFinal) after = finish(after)
     await save(tx, before, after, eventIds)
-    if (!stored.finishedAt && hasEnded(after.call.status) && after !== before)
-      await (after.isFinal ? close(tx, stored.workspaceId, stored.id) : releaseSlot(tx, stored))
+    if (isOver) await (after.isFinal ? settle(tx, after.call) : releaseSlot(tx, stored))
     return after === before ? null : { call: stored, change: transcripts.findChange(before.lines, after.lines) }
   })
   if (applied === 'erased') await eventStore.discard(eventIds)
   else if (applied) announce(applied.call, applied.change)
+}
+
+/** Closes the call in the same write as its last change. */
+const finish = (progress: Progress): Progress => {
+  const { summary, analysis, structuredData } = progress.analysis ?? progress.call
+  const call = { ...progress.call, summary: summary ?? progress.call.summary, analysis, structuredData, finishedAt: clock.now(), nextCheckAt: null }
+  return { ...progress, call: call as LockedCall }
 }
 
 const apply = (progress: Progress, { change, extracted }: Prepared): Promise<Progress> =>
@@ -172,7 +180,11 @@ async function applyLines(progress: Progress, { lines, mode }: Extract<Change, {
   const next = transcripts.mergeLines(progress.lines, lines, mode)
   const redacted = next && (await transcripts.redactStored(call.workspaceId, next, call.redactions as Redaction[]))
   if (!redacted || !transcripts.findChange(progress.lines, redacted)) return progress
-  return { ...progress, call: { ...call, status: advance(call.status, 'in_progress'), nextCheckAt: nextCheckAt(call.provider, 'in_progress') }, lines: redacted }
+  return {
+    ...progress,
+    call: { ...call, status: advance(call.status, 'in_progress'), nextCheckAt: nextCheckAt(call.provider, 'in_progress') },
+    lines: redacted,
+  }
 }
 
 const SAVED_FIELDS = [
@@ -189,6 +201,7 @@ const SAVED_FIELDS = [
   'hasRecording',
   'providerCostMicros',
   'nextCheckAt',
+  'finishedAt',
 ] as const
 
 type Nullable<Fields> = { [Field in keyof Fields]: Fields[Field] | null }
@@ -200,8 +213,8 @@ const saveProgress = statement(
     with changed as (
       ${ifGiven('status', sql`update calls set ${ASSIGNMENTS} where workspace_id = $workspaceId and id = $id returning 1`, sql`select 1`)}),
     written as (
-      ${ifGiven('transcript', sql`update call_details set transcript = $transcript::jsonb where workspace_id = $workspaceId and call_id = $id returning 1`, sql`select 1`)})
-    update provider_events set ${eventStore.processedAs(sql`$id`, sql`case when $isRedacting then '{}' else body end`)}`,
+      ${ifGiven('transcript', sql`update call_details set transcript = $transcript::jsonb where workspace_id = $workspaceId and call_id = $id returning 1`, sql`select 1`)}),
+    ${eventStore.markProcessed(sql`$id`, sql`case when $isRedacting then '{}' else body end`)}`,
 )
 
 const saveAnalysis = statement(
@@ -222,7 +235,9 @@ async function save(tx: StatementTx, before: Progress, after: Progress, eventIds
       {
         workspaceId,
         id,
-        ...(Object.fromEntries(SAVED_FIELDS.map((field) => [field, isChanged ? after.call[field] : null])) as Nullable<Pick<LockedCall, (typeof SAVED_FIELDS)[number]>>),
+        ...(Object.fromEntries(SAVED_FIELDS.map((field) => [field, isChanged ? after.call[field] : null])) as Nullable<
+          Pick<LockedCall, (typeof SAVED_FIELDS)[number]>
+        >),
         transcript: isLonger ? JSON.stringify(after.lines) : null,
         eventIds: eventIds.map(String),
         isRedacting: redactions.length > 0,
@@ -232,7 +247,11 @@ async function save(tx: StatementTx, before: Progress, after: Progress, eventIds
     )
   if (!after.analysis) return
   const { summary, analysis, structuredData, errors, successEvaluation } = after.analysis
-  const json = { analysis: JSON.stringify(analysis), structuredData: JSON.stringify(structuredData), validationErrors: errors.length > 0 ? JSON.stringify(errors) : null }
+  const json = {
+    analysis: JSON.stringify(analysis),
+    structuredData: JSON.stringify(structuredData),
+    validationErrors: errors.length > 0 ? JSON.stringify(errors) : null,
+  }
   await saveAnalysis.run({ workspaceId, id, summary, successEvaluation, ...json }, tx)
 }
 
@@ -243,6 +262,7 @@ const CHECK_TOLERANCE_MS = 30_000
 function hasNews(before: LockedCall, after: LockedCall): boolean {
   if (before === after) return false
   const isEqual = SAVED_FIELDS.every((field) => field === 'nextCheckAt' || valueOf(before[field]) === valueOf(after[field]))
+  if (after.nextCheckAt === null) return true
   const delay = (after.nextCheckAt?.getTime() ?? 0) - (before.nextCheckAt?.getTime() ?? 0)
   return !isEqual || delay < 0 || delay > CHECK_TOLERANCE_MS / paceOf(after.provider)
 }
@@ -276,7 +296,7 @@ const finishCall = statement(
     with finished as (
       update calls set finished_at = $now, next_check_at = null where workspace_id = $workspaceId and id = $callId and finished_at is null
       returning ${selectList(Object.keys(Prisma.CallScalarFieldEnum))})
-    select finished.*, summary, analysis, structured_data, success_evaluation, metadata
+    select finished.*, ${selectList(DETAIL_FIELDS, 'detail')}
     from finished join call_details detail on detail.workspace_id = $workspaceId and detail.call_id = finished.id`,
 )
 
@@ -287,8 +307,12 @@ const finishCall = statement(
  */
 export async function close(tx: Connection, workspaceId: WorkspaceId, callId: CallId, { sendsEvent = true } = {}): Promise<void> {
   const call = await finishCall.get({ workspaceId, callId, now: clock.now() }, tx)
-  if (!call) return
-  await providerSlots.release(tx, callId)
+  if (call) await settle(tx, call, sendsEvent)
+}
+
+/** Does what follows from the end of a call, in the transaction that has set `finishedAt`. */
+async function settle(tx: Connection, call: Omit<LockedCall, 'redactions'>, sendsEvent = true): Promise<void> {
+  await providerSlots.release(tx, call.id)
   if (sendsEvent) await callCompleted.enqueue(tx, call)
   await leadAttempts.settleAttempt(tx, call)
   const charge = await callCharges.charge(tx, call)
@@ -312,8 +336,9 @@ export async function forceClose({ workspaceId, id }: CallKey, reason: EndedReas
     const status = hasEnded(call.status) ? call.status : 'failed'
     const end = { endedAt: call.endedAt ?? clock.now(), endedReason: call.endedReason ?? reason }
     const before: Progress = { call, lines: [], analysis: null, isFinal: true }
-    await save(tx, before, { ...before, call: { ...call, ...end, status, outcome: outcomeOf(status, call.outcome, call.successEvaluation) } }, [])
-    await close(tx, workspaceId, id)
+    const after = finish({ ...before, call: { ...call, ...end, status, outcome: outcomeOf(status, call.outcome, call.successEvaluation) } })
+    await save(tx, before, after, [])
+    await settle(tx, after.call)
     return call
   })
   if (closedCall) announce(closedCall)

@@ -50,7 +50,7 @@ const storeEvents = statement(
         $haveAudio::bool[], $callIds::text[], $refs::text[]) with ordinality
         as i (provider, owner, workspace_id, agent_id, number_id, dedupe_key, body, has_audio, provider_call_id, ref, position)),
     judged as (
-      select i.*, case
+      select i.*, call.id as call_id, case
         when call.workspace_id <> i.workspace_id then 'foreign'
         when call.id is not null and (call.agent_id = i.agent_id or call.number_id = i.number_id) is not true then 'unowned'
         when exists (select from provider_deletions d where d.workspace_id = i.workspace_id and d.provider = i.provider and d.provider_call_id = i.provider_call_id)
@@ -62,9 +62,10 @@ const storeEvents = statement(
           union all select 2, c.* from calls c where c.provider = i.provider and c.ref = nullif(i.ref, '')::uuid and c.workspace_id = i.workspace_id) found
         order by rank limit 1) call on true),
     inserted as (
-      insert into provider_events (provider, owner, dedupe_key, body, has_audio, due_at)
-      select provider, owner, dedupe_key, body::jsonb, has_audio, $dueAt from judged where verdict = 'stored' order by position
-      on conflict do nothing returning id, provider, dedupe_key)
+      insert into provider_events (provider, owner, dedupe_key, body, has_audio, call_id)
+      select provider, owner, dedupe_key, body::jsonb, has_audio, call_id from judged where verdict = 'stored' order by position
+      on conflict do nothing returning id, provider, dedupe_key),
+    pending as (insert into pending_provider_events (event_id, due_at) select id, $dueAt from inserted)
     select verdict as "verdict!", inserted.id from judged left join inserted using (provider, dedupe_key) order by position`,
   { acrossWorkspaces: 'Webhooks that arrive together commit together, each checked against the workspace of its URL.' },
 )
@@ -113,10 +114,11 @@ export async function store(event: IncomingEvent, isLeased: boolean): Promise<{ 
 const claimDue = statement(
   'providerEvents.claimDue',
   sql`
-    update provider_events set due_at = $leaseEnd
-    where id in (
-      select id from provider_events where processed_at is null and due_at <= $now order by due_at, id limit $limit::int for update skip locked)
-    returning id, provider, owner, body::text as "text!", has_audio`,
+    with claimed as (
+      update pending_provider_events set due_at = $leaseEnd where event_id in (
+        select event_id from pending_provider_events where due_at <= $now order by due_at, event_id limit $limit::int for update skip locked)
+      returning event_id)
+    select id, provider, owner, body::text as "text!", has_audio from claimed join provider_events on id = event_id and processed_at is null`,
 )
 
 /** Claims events that nobody has processed: from a process that died or has no worker, or after a failure. Oldest first. */
@@ -130,26 +132,57 @@ export async function claim(limit: number): Promise<StoredEvent[]> {
 const postpone = statement(
   'providerEvents.postpone',
   sql`
-    update provider_events set attempts = attempts + 1,
+    update pending_provider_events set attempts = attempts + 1,
       due_at = case when attempts + 1 < ${MAX_ATTEMPTS}
-        then $now::timestamptz + make_interval(secs => ($delays::float8[])[least(attempts + 1, cardinality($delays::float8[]))]) end
-    where id = any($ids::bigint[]) and processed_at is null`,
+        then $now::timestamptz + make_interval(secs => ($delays::float8[])[least(attempts + 1, cardinality($delays::float8[]))]) else 'infinity' end
+    where event_id = any($ids::bigint[])`,
 )
 
 /** Counts a failed attempt and schedules the next one. After the last, the events stay unprocessed until they are deleted. */
-export const markFailed = (ids: readonly number[]) =>
-  postpone.run({ ids: ids.map(String), now: clock.now(), delays: RETRY_DELAYS_MS.map((ms) => ms / 1_000) })
+export const markFailed = (ids: readonly number[]) => postpone.run({ ids: ids.map(String), now: clock.now(), delays: RETRY_DELAYS_MS.map((ms) => ms / 1_000) })
 
-const release = statement('providerEvents.release', sql`update provider_events set due_at = $now where id = any($ids::bigint[]) and processed_at is null`)
+const release = statement('providerEvents.release', sql`update pending_provider_events set due_at = $now where event_id = any($ids::bigint[])`)
 
 /** Gives events back that this process will not process. */
 export const releaseAll = (ids: readonly number[]) => release.run({ ids: ids.map(String), now: clock.now() })
 
-/** The rest of `update provider_events set`: marks the events `$eventIds` as processed, with the call and body that the expressions return. */
-export const processedAs = (call: SqlText, body: SqlText): SqlText =>
-  sql`processed_at = $now, due_at = null, call_id = ${call}, body = ${body} where id = any($eventIds::bigint[])`
+/** The rest of a statement, after a CTE with a comma: marks the events `$eventIds` as processed, with the call and body that the expressions return. */
+export const markProcessed = (call: SqlText, body: SqlText): SqlText => sql`
+  no_longer_pending as (delete from pending_provider_events where event_id = any($eventIds::bigint[]))
+  update provider_events set processed_at = $now, call_id = ${call}, body = ${body} where id = any($eventIds::bigint[])`
 
-const discardEvents = statement('providerEvents.discard', sql`update provider_events set ${processedAs(sql`null`, sql`'{}'`)} and processed_at is null`)
+const discardEvents = statement('providerEvents.discard', sql`with ${markProcessed(sql`null`, sql`'{}'`)} and processed_at is null`)
 
 /** Marks events as processed whose call is unknown, erased or another owner's, and deletes their bodies. */
 export const discard = (ids: readonly number[]) => discardEvents.run({ eventIds: ids.map(String), now: clock.now() })
+
+/** Deletes all events of calls, also those that are not processed yet. */
+export const deleteOfCalls = statement(
+  'providerEvents.deleteOfCalls',
+  sql`
+    with deleted as (delete from provider_events where call_id = any($ids::int[]) returning id)
+    delete from pending_provider_events using deleted where event_id = id`,
+)
+
+const RETENTION_DAYS = 7
+
+const deleteOldEvents = statement(
+  'providerEvents.deleteOld',
+  sql`
+    with deleted as (
+      delete from provider_events e where processed_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS})
+        or (processed_at is null and received_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS})
+          and not exists (select from pending_provider_events p where p.event_id = e.id and p.due_at < 'infinity')))
+    delete from pending_provider_events where not exists (select from provider_events where id = event_id and processed_at is null)`,
+)
+
+/** Deletes events that were processed long ago, whose content is in the calls, and old events that failed at every attempt. */
+export const deleteOld = () => deleteOldEvents.run({ now: clock.now() })
+
+const addPending = statement(
+  'providerEvents.addPending',
+  sql`insert into pending_provider_events (event_id, due_at) select id, $now from provider_events where id = $id and processed_at is null on conflict do nothing`,
+)
+
+/** Has an event processed that a server of an earlier version stored with a job. */
+export const adopt = (id: number) => addPending.run({ id, now: clock.now() })

@@ -109,18 +109,6 @@ export async function processEvents(events: readonly QueuedEvent[]): Promise<voi
   await callProgress.applyChanges(call, await callSettlement.toChanges(call, events), eventIds)
 }
 
-const RETENTION_DAYS = 7
-
-const deleteOldEvents = statement(
-  'providerEvents.deleteOld',
-  sql`
-    delete from provider_events where processed_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS})
-      or (processed_at is null and due_at is null and received_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS}))`,
-)
-
-/** Deletes events that were processed long ago, whose content is in the calls, and old events that failed at every attempt. */
-export const deleteOld = () => deleteOldEvents.run({ now: clock.now() })
-
 const findCallOfEvent = statement(
   'providerEvents.findCall',
   sql`
