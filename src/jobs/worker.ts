@@ -10,7 +10,7 @@ import * as callStatChecks from '../services/analytics/counting/callStatChecks.t
 import * as callReconciler from '../services/calls/placing/callReconciler.ts'
 import * as carrierEvents from '../services/messages/carrierEvents.ts'
 import * as deliveryQueue from '../services/webhooks/deliveryQueue.ts'
-import * as deliveries from '../services/webhooks/deliveries.ts'
+import * as deliveryAttempts from '../services/webhooks/deliveryAttempts.ts'
 import { startDialer } from '../services/dialer/dialer.ts'
 import * as erasures from '../services/privacy/erasures.ts'
 import * as hangups from '../services/calls/progress/hangups.ts'
@@ -57,7 +57,7 @@ const HANDLERS: { [Name in JobName]: { group: Group; run: (payload: Jobs[Name], 
   'recordings.purge': { group: 'calls', run: ({ callId }) => recordingDeletions.purge(callId) },
   'providerDeletions.run': { group: 'calls', run: ({ deletionId }) => providerDeletions.run(deletionId) },
   'messages.send': { group: 'messages', run: ({ messageId }) => messageSends.sendWaiting(messageId) },
-  'webhooks.deliver': { group: 'calls', run: ({ deliveryId }) => deliveries.attempt(deliveryId) },
+  'webhooks.deliver': { group: 'calls', run: ({ deliveryId }) => deliveryAttempts.attempt(deliveryId) },
   'alertEmails.send': { group: 'mails', run: ({ mailId }) => alertEmails.send(mailId) },
   'alertRecipients.ask': { group: 'mails', run: ({ recipientId, attempt }) => alertRecipients.send(recipientId, attempt) },
   'leadImports.run': { group: 'long', run: ({ importId }, attempt) => leadImportRuns.run(importId, attempt) },
@@ -91,14 +91,14 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   setMaxListeners(0, ending.signal)
   reportRuns.stopSignal.set(ending.signal)
   const dialer = startDialer()
-  deliveryQueue.start(({ id }) => deliveries.attempt(id))
+  deliveryQueue.start(({ id }) => deliveryAttempts.attempt(id))
   eventQueue.start(providerEvents.processEvents)
   const stopListening = onEvent('providerEvents.stored', () => void eventQueue.claimDue().catch(logFailure))
   const loops = [
     repeat(ending.signal, 500, () => callReconciler.reconcileDue()),
     repeat(ending.signal, 500, () => messageReconciler.checkDue()),
     repeat(ending.signal, 500, eventQueue.claimDue),
-    repeat(ending.signal, 500, deliveries.attemptDue),
+    repeat(ending.signal, 500, deliveryAttempts.attemptDue),
     repeat(ending.signal, 1_000, alertWatch.checkNoted),
     repeat(ending.signal, 1_000, balanceAlerts.checkNoted),
     repeat(ending.signal, 60_000, balanceAlerts.sweep),

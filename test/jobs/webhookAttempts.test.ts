@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { db, pool } from '../../src/kernel/db/db.ts'
 import * as deliveries from '../../src/services/webhooks/deliveries.ts'
+import * as deliveryAttempts from '../../src/services/webhooks/deliveryAttempts.ts'
 import * as webhooks from '../../src/services/webhooks/webhooks.ts'
 import { settings } from '../../src/kernel/config/settings.ts'
 import { useDatabase } from '../kit/server/database.ts'
@@ -20,7 +21,7 @@ describe('an attempt', () => {
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     settings.allowPrivateWebhooks = false
-    await deliveries.attempt(id)
+    await deliveryAttempts.attempt(id)
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'failed', attempts: [{ status: null, error: 'the address is private or local' }] })
     expect(received).toHaveLength(0)
   })
@@ -31,14 +32,14 @@ describe('an attempt', () => {
     })
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
-    await Promise.all(Array.from({ length: 10 }, () => deliveries.attempt(id)))
-    await deliveries.attempt(id)
+    await Promise.all(Array.from({ length: 10 }, () => deliveryAttempts.attempt(id)))
+    await deliveryAttempts.attempt(id)
     expect(received).toHaveLength(1)
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'delivered', attemptCount: 1 })
   })
 
   it('is retried after 5 and 30 seconds, plus or minus a fifth, and not earlier', async () => {
-    deliveries.RETRY_DELAYS_MS.splice(0, 2, ...SLOW)
+    deliveryAttempts.RETRY_DELAYS_MS.splice(0, 2, ...SLOW)
     const { url, received } = await startReceiverForTest(status(500))
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
@@ -47,8 +48,8 @@ describe('an attempt', () => {
       [2, 30_000],
     ] as const) {
       const before = Date.now()
-      await deliveries.attempt(id)
-      await deliveries.attempt(id)
+      await deliveryAttempts.attempt(id)
+      await deliveryAttempts.attempt(id)
       expect(received).toHaveLength(at)
       const { nextAttemptAt } = await deliveries.get(actor, id)
       expect(nextAttemptAt!.getTime()).toBeGreaterThanOrEqual(before + delay * 0.8)
@@ -63,12 +64,12 @@ describe('an attempt', () => {
     })
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
-    const crashed = deliveries.attempt(id)
+    const crashed = deliveryAttempts.attempt(id)
     await expect.poll(() => received.length).toBe(1)
-    await deliveries.attempt(id)
+    await deliveryAttempts.attempt(id)
     expect(received).toHaveLength(1)
     await leaseOver(id)
-    await deliveries.attempt(id)
+    await deliveryAttempts.attempt(id)
     expect(await deliveries.get(actor, id)).toMatchObject({
       status: 'delivered',
       attemptCount: 2,
@@ -88,11 +89,11 @@ describe('an attempt', () => {
     const id = await enqueue(actor)
     const crashed: Promise<void>[] = []
     for (let n = 1; n <= 3; n++) {
-      crashed.push(deliveries.attempt(id))
+      crashed.push(deliveryAttempts.attempt(id))
       await expect.poll(() => received.length).toBe(n)
       await leaseOver(id)
     }
-    await deliveries.attempt(id)
+    await deliveryAttempts.attempt(id)
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'failed', attemptCount: 3, nextAttemptAt: null })
     await close()
     await Promise.all(crashed)
@@ -107,10 +108,10 @@ describe('an attempt', () => {
     })
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
-    const late = deliveries.attempt(id)
+    const late = deliveryAttempts.attempt(id)
     await expect.poll(() => received.length).toBe(1)
     await leaseOver(id)
-    const second = deliveries.attempt(id)
+    const second = deliveryAttempts.attempt(id)
     await late
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'pending', attempts: [{ status: 404 }, { status: null }] })
     await second
@@ -122,7 +123,7 @@ describe('an attempt', () => {
     const { actor } = await workspace(before.url)
     const id = await enqueue(actor)
     const { secret } = await webhooks.update(actor, { url: after.url, rotateSecret: true })
-    await deliveries.attempt(id)
+    await deliveryAttempts.attempt(id)
     expect([before.received.length, after.received.length]).toEqual([1, 0])
     const [{ headers, raw }] = before.received as [ReceivedWebhook]
     expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret!).update(raw).digest('hex')}`)
@@ -133,7 +134,7 @@ describe('an attempt', () => {
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     await webhooks.update(actor, { url: null })
-    await deliveries.attempt(id)
+    await deliveryAttempts.attempt(id)
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'failed', attemptCount: 0, attempts: [], finishedAt: expect.any(Date) })
     expect(received).toHaveLength(0)
   })
@@ -142,7 +143,7 @@ describe('an attempt', () => {
     const { url, received } = await startReceiverForTest(status(200))
     const { actor } = await workspace(url)
     await db.webhookSettings.update({ where: { workspaceId: actor.workspaceId }, data: { secret: null } })
-    await deliveries.attempt(await enqueue(actor))
+    await deliveryAttempts.attempt(await enqueue(actor))
     expect(received).toHaveLength(1)
     expect(received[0]!.headers).not.toHaveProperty('x-service-signature')
   })
@@ -151,9 +152,9 @@ describe('an attempt', () => {
     const { url, received } = await startReceiverForTest(status(200))
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
-    await deliveries.attempt(id)
-    await deliveries.attempt(id)
-    await deliveries.attempt(2_000_000_000)
+    await deliveryAttempts.attempt(id)
+    await deliveryAttempts.attempt(id)
+    await deliveryAttempts.attempt(2_000_000_000)
     expect(received).toHaveLength(1)
   })
 })

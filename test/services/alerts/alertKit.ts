@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { anyWorkspace, transaction } from '../../../src/kernel/db/db.ts'
 import { parseMicros } from '../../../src/kernel/lib/money.ts'
-import { close } from '../../../src/services/calls/progress/callProgress.ts'
+import { close } from '../../../src/services/calls/progress/callClosing.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
 import { graphql } from '../../kit/clients/client.ts'
 import type { TestWorkspace, NewWorkspace, TestServer } from '../../kit/server/testServer.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyWorkspace, pool, transaction } from '../../../src/kernel/db/db.ts'
-import { close } from '../../../src/services/calls/progress/callProgress.ts'
+import { close } from '../../../src/services/calls/progress/callClosing.ts'
 import * as callStatChecks from '../../../src/services/analytics/counting/callStatChecks.ts'
 import * as callStatReadiness from '../../../src/services/analytics/counting/callStatReadiness.ts'
 import * as messageOutcomes from '../../../src/services/messages/messageOutcomes.ts'

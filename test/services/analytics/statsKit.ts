@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { anyWorkspace, transaction } from '../../../src/kernel/db/db.ts'
-import { close } from '../../../src/services/calls/progress/callProgress.ts'
+import { close } from '../../../src/services/calls/progress/callClosing.ts'
 import * as operator from '../../../src/services/operator/operator.ts'
 import { holdAmount } from '../../../src/services/billing/pricing.ts'
 import { holdFunds } from '../billing/billingKit.ts'

@@ -1,5 +1,5 @@
 import { anyWorkspace, pool, transaction } from '../../../src/kernel/db/db.ts'
-import { close } from '../../../src/services/calls/progress/callProgress.ts'
+import { close } from '../../../src/services/calls/progress/callClosing.ts'
 import { holdAmount } from '../../../src/services/billing/pricing.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
 import { compileSql, sql } from '../../../src/kernel/db/sqlText.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyWorkspace, pool, transaction } from '../../../src/kernel/db/db.ts'
 import { startLiveness, stopLiveness } from '../../../src/kernel/liveness.ts'
-import * as callProgress from '../../../src/services/calls/progress/callProgress.ts'
+import * as callClosing from '../../../src/services/calls/progress/callClosing.ts'
 import * as dialBatches from '../../../src/services/dialer/dialBatches.ts'
 import * as dnc from '../../../src/services/compliance/dnc.ts'
 import * as leads from '../../../src/services/leads/leads.ts'
@@ -82,9 +82,9 @@ const end = (index: number, status: string) =>
       const call = await anyWorkspace.call.findFirstOrThrow({ where: { leadId: ids[index], finishedAt: null } })
       const outcome = status === 'completed' ? 'success' : status
       await anyWorkspace.call.update({ where: { id: call.id }, data: { status, outcome, endedAt: new Date(), placement: 'placed' } })
-      await transaction((tx) => callProgress.close(tx, actor.workspaceId, call.id))
+      await transaction((tx) => callClosing.close(tx, actor.workspaceId, call.id))
       // A call closed twice is settled once.
-      await transaction((tx) => callProgress.close(tx, actor.workspaceId, call.id))
+      await transaction((tx) => callClosing.close(tx, actor.workspaceId, call.id))
       const lead = all[index]!
       lead.outcome = outcome
       lead.status = status === 'completed' ? 'completed' : RETRIED.includes(status) && lead.attempts < MAX_ATTEMPTS ? 'pending' : 'failed'

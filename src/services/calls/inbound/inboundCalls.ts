@@ -5,7 +5,7 @@ import type { Call, CallDetail, Prisma } from '../../../generated/prisma/client.
 import { verbatim } from '../../../kernel/json/jsonSource.ts'
 import { insertColumnsOf, insertValuesOf, selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement, toRow } from '../../../kernel/db/statement.ts'
-import { close } from '../progress/callProgress.ts'
+import { close } from '../progress/callClosing.ts'
 import { FIELDS } from '../calls.ts'
 import * as wallet from '../../billing/wallet.ts'
 

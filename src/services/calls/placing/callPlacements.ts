@@ -12,7 +12,7 @@ import { provider, fromProviderError } from '../../voiceProviders/voiceProviders
 import { mayRecord } from '../../agents/agentConfig.ts'
 import * as agents from '../../agents/agents.ts'
 import { fillVariables } from '../../agents/agentVariables.ts'
-import { announce } from '../progress/callProgress.ts'
+import { announce } from '../progress/callClosing.ts'
 import * as calls from '../calls.ts'
 import * as callTargets from './callTargets.ts'
 import * as extraction from '../../extraction/extraction.ts'

@@ -3,8 +3,7 @@ import type { Call } from '../../../generated/prisma/client.ts'
 import { log } from '../../../kernel/log.ts'
 import type { CallSnapshot } from '../../../providers/provider.ts'
 import { hasEnded } from '../../../kernel/vocabulary/callStates.ts'
-import * as callProgress from './callProgress.ts'
-import type { Change } from './callProgress.ts'
+import { type Change, confirmedChangeOf, hintOf } from './callChanges.ts'
 import type { QueuedEvent } from './eventQueue.ts'
 import * as callSnapshots from './callSnapshots.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
@@ -41,14 +40,14 @@ async function toChange(call: Call, report: CallSnapshot, ask: Ask): Promise<Cha
   if (call.placement === 'refused') return hangUpUntracked(call, report)
   if (call.finishedAt) return null
   const isKnown = call.providerCallId === report.providerCallId
-  if (isKnown && (!isEndReport(report) || isSettled(call))) return callProgress.hintOf(report)
+  if (isKnown && (!isEndReport(report) || isSettled(call))) return hintOf(report)
   const fetched = await ask(report.providerCallId)
   if (!isKnown) {
     if (fetched === undefined) throw new Error('Could not look up a call at the voice provider')
     if (fetched === null || !(await changeProviderCallId(call, report.providerCallId))) return null
   }
-  if (!fetched || !hasEnded(fetched.state)) return callProgress.hintOf(report)
-  return callProgress.confirmedChangeOf(mergeSnapshots(fetched, report))
+  if (!fetched || !hasEnded(fetched.state)) return hintOf(report)
+  return confirmedChangeOf(mergeSnapshots(fetched, report))
 }
 
 const isEndReport = ({ state, final }: CallSnapshot) => final || hasEnded(state)

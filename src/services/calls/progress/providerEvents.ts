@@ -57,7 +57,8 @@ async function storeAndQueue(name: ProviderName, owner: WebhookOwner, event: Cal
   if (verdict === 'foreign') return refuse(name, owner, event)
   if (verdict === 'unowned') return { result: await requestCheck(name, event) }
   if (verdict === 'deleted') return { result: 'ignored' }
-  if (id !== null) isAccepting ? eventQueue.add({ id, provider: name, owner, hasAudio, event }) : publish('providerEvents.stored', {})
+  if (id !== null && isAccepting) eventQueue.add({ id, provider: name, owner, hasAudio, event })
+  else if (id !== null) publish('providerEvents.stored', {})
   return { result: verdict }
 }
 
