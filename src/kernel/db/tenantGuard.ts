@@ -7,6 +7,7 @@ export const SHARED_MODELS: ReadonlySet<string> = new Set([
   'Session',
   'Setting',
   'SimulatorRecord',
+  'PendingProviderEvent',
   'ProviderEvent',
   'ProviderSlot',
   'ProviderGate',

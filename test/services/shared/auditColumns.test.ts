@@ -27,6 +27,7 @@ const UNWRITTEN: Record<string, string> = {
   provider_agents: 'what is at a provider',
   provider_deletions: 'of an erasure, which has an entry',
   provider_events: 'what providers tell',
+  pending_provider_events: 'what providers tell',
   provider_gates: 'belongs to no workspace',
   provider_slots: 'belongs to no workspace',
   settings: 'the installation itself',
