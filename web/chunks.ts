@@ -25,8 +25,7 @@ export async function planChunks(config: InlineConfig): Promise<(id: string) => 
   for (const [name, file] of Object.entries(LANDMARKS)) {
     const entry = [...chunks].find(([, { moduleIds }]) => moduleIds.some((id) => id.endsWith(`/web/src/${file}`)))?.[0]
     if (!entry) throw new Error(`${file} is in no chunk`)
-    for (const needed of withImports(entry, chunks))
-      if (needed !== entry || !file.startsWith('pages/')) needs.set(needed, [...(needs.get(needed) ?? []), name])
+    for (const needed of withImports(entry, chunks)) if (needed !== entry || !file.startsWith('pages/')) needs.set(needed, [...(needs.get(needed) ?? []), name])
   }
   const names = new Map([...needs].flatMap(([chunk, by]) => chunks.get(chunk)!.moduleIds.map((id) => [id, nameOf(by)] as const)))
   return (id) => (id.includes('/node_modules/zod/') ? 'validation' : (names.get(id) ?? messagesOf(id)))

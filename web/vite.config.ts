@@ -15,11 +15,22 @@ const messages: Plugin = {
   },
 }
 
+/** The frame around every page loads together with the entry, not after it. */
+const preloadShell: Plugin = {
+  name: 'preload-shell',
+  transformIndexHtml: (_html, { bundle }) =>
+    Object.values(bundle ?? {}).flatMap((file) =>
+      file.type === 'chunk' && file.name === 'shell'
+        ? [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file.fileName}` }, injectTo: 'head' as const }]
+        : [],
+    ),
+}
+
 const server = 'http://127.0.0.1:4000'
 
 const config = {
   root: import.meta.dirname,
-  plugins: [messages, react()],
+  plugins: [messages, preloadShell, react()],
   build: { target: 'baseline-widely-available', outDir: '../dist/web', emptyOutDir: true, reportCompressedSize: false },
   server: { proxy: { '/graphql': { target: server, ws: true }, '/downloads': server, '/recordings': server } },
 } satisfies UserConfig

@@ -21,7 +21,11 @@ async function send(query: string, headers: Record<string, string>) {
     headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
     body: JSON.stringify({ query }),
   })
-  return { encoding: response.headers.get('content-encoding'), vary: response.headers.get('vary'), body: (await response.json()) as { data: object; errors?: unknown } }
+  return {
+    encoding: response.headers.get('content-encoding'),
+    vary: response.headers.get('vary'),
+    body: (await response.json()) as { data: object; errors?: unknown },
+  }
 }
 
 test('a long answer to the dashboard is compressed, and is the same as one that is not', async () => {

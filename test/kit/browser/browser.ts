@@ -80,7 +80,8 @@ function recordToasts() {
       for (const node of addedNodes)
         if (node instanceof HTMLElement)
           // The first toast comes with the container of all.
-          for (const toast of [node, ...node.querySelectorAll<HTMLElement>('*')]) if (toast.matches('.mantine-Notification-root')) window.toasts.push(toast.textContent)
+          for (const toast of [node, ...node.querySelectorAll<HTMLElement>('*')])
+            if (toast.matches('.mantine-Notification-root')) window.toasts.push(toast.textContent)
   }).observe(document, { childList: true, subtree: true })
 }
 
