@@ -26,8 +26,8 @@ const queries = new WeakSet<IncomingMessage>()
 export const compressAnswers: Plugin = {
   onExecute({ args }) {
     const { req } = serverContextOf(args.contextValue as object)
-    const isQuery = getOperationAST(args.document, args.operationName)?.operation === OperationTypeNode.QUERY
-    if (isQuery && req.actor?.kind === 'session' && acceptsGzip(req)) queries.add(req)
+    if (req.actor?.kind !== 'session' || !acceptsGzip(req)) return
+    if (getOperationAST(args.document, args.operationName)?.operation === OperationTypeNode.QUERY) queries.add(req)
   },
   onResponse: (answer) => (queries.has(serverContextOf(answer.serverContext).req) ? compressAnswer(answer) : undefined),
 }
