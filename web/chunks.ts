@@ -31,8 +31,11 @@ export async function planChunks(config: InlineConfig): Promise<(id: string) => 
   return (id) => (id.includes('/node_modules/zod/') ? 'validation' : (names.get(id) ?? messagesOf(id)))
 }
 
-/** Signing in needs the fields that lists filter by, and nothing else of lists. */
-const nameOf = ([first, ...others]: string[]) => ((first === 'calls' || first === 'campaigns') && others.includes('forms') ? 'fields' : first!)
+/** Signing in waits neither for the frame nor for a list: what it shares with them is in the entry, or in a chunk of fields. */
+function nameOf([first, ...others]: string[]): string {
+  if (!others.includes('forms')) return first!
+  return first === 'calls' || first === 'campaigns' ? 'fields' : 'base'
+}
 
 async function buildChunks(config: InlineConfig): Promise<Map<string, Chunk>> {
   const result = await build({ ...config, configFile: false, logLevel: 'error', build: { ...config.build, write: false, minify: false } })

@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 const FOLDER = 'dist/web'
-const MAX_STYLES = 26_000
+/** Scripts and styles of a first load (decision 34). */
+const MAX_FIRST_LOAD = 250_000
 
 const read = (path: string) => readFileSync(`${FOLDER}/${path}`, 'utf8')
 const page = read('index.html')
@@ -29,19 +30,17 @@ const neededFor = (...names: string[]) => {
 const messages = (...names: string[]) => ['en', ...names.map((name) => `en-${name}`)]
 
 test.each([
-  ['Home', ['shell', 'Home', ...messages('home', 'alertTexts')], { bytes: 200_000, scripts: 10 }],
-  ['Calls', ['shell', 'Calls', ...messages('calls', 'recording')], { bytes: 217_000, scripts: 12 }],
-  ['Campaigns', ['shell', 'Campaigns', ...messages('campaigns')], { bytes: 250_000, scripts: 12 }],
-  ['signing in', ['Access', ...messages('access')], { bytes: 237_000, scripts: 12 }],
-])('%s loads few scripts and styles, and few bytes, compressed', (_, names, max) => {
+  ['Home', ['shell', 'Home', ...messages('home', 'alertTexts')], { bytes: 228_000, scripts: 10 }],
+  ['Calls', ['shell', 'Calls', ...messages('calls', 'recording')], { bytes: 243_000, scripts: 12 }],
+  ['signing in', ['Access', ...messages('access')], { bytes: MAX_FIRST_LOAD, scripts: 12 }],
+])('%s loads few scripts, and few bytes of scripts and styles, compressed', (_, names, max) => {
   const { files } = neededFor(...names)
+  const bytes = [...files].reduce((sum, path) => sum + gzipSync(read(path), { level: 9 }).length, 0)
   const scripts = [...files].filter((path) => path.endsWith('.js'))
-  const sizeOf = (paths: Iterable<string>) => [...paths].reduce((sum, path) => sum + gzipSync(read(path), { level: 9 }).length, 0)
-  const styles = sizeOf([...files].filter((path) => path.endsWith('.css')))
   expect(scripts.length).toBeGreaterThan(4)
   expect(scripts.length).toBeLessThanOrEqual(max.scripts)
-  expect(sizeOf(scripts)).toBeLessThan(max.bytes)
-  expect(styles).toBeLessThan(MAX_STYLES)
+  expect(max.bytes).toBeLessThanOrEqual(MAX_FIRST_LOAD)
+  expect(bytes).toBeLessThan(max.bytes)
 })
 
 test("each page is its own file, which the first load doesn't wait for", () => {
