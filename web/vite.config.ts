@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { planChunks } from './chunks.ts'
 
 /** Messages are compiled when the dashboard is built, so that no browser parses them. */
 const messages: Plugin = {
@@ -14,11 +15,30 @@ const messages: Plugin = {
   },
 }
 
+/** The frame around every page loads together with the entry, not after it. */
+const preloadShell: Plugin = {
+  name: 'preload-shell',
+  transformIndexHtml: (_html, { bundle }) =>
+    Object.values(bundle ?? {}).flatMap((file) =>
+      file.type === 'chunk' && file.name === 'shell'
+        ? [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file.fileName}` }, injectTo: 'head' as const }]
+        : [],
+    ),
+}
+
 const server = 'http://127.0.0.1:4000'
 
-export default defineConfig({
+const config = {
   root: import.meta.dirname,
-  plugins: [messages, react()],
+  plugins: [messages, preloadShell, react()],
   build: { target: 'baseline-widely-available', outDir: '../dist/web', emptyOutDir: true, reportCompressedSize: false },
   server: { proxy: { '/graphql': { target: server, ws: true }, '/downloads': server, '/recordings': server } },
+} satisfies UserConfig
+
+/** Without a plan, each page would load a hundred small files. */
+export default defineConfig(async ({ command }) => {
+  if (command === 'serve') return config
+  const name = await planChunks(config)
+  const output = { codeSplitting: { groups: [{ name, includeDependenciesRecursively: false }] } }
+  return { ...config, build: { ...config.build, rolldownOptions: { output } } }
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CALL_STATES } from '../kernel/vocabulary/callStates.ts'
+import { CALL_STATES, DIRECTIONS } from '../kernel/vocabulary/callStates.ts'
 import { isE164 } from '../kernel/lib/e164.ts'
 import { BAD_REQUEST } from '../kernel/http/validation.ts'
 import { LanguageTag, Variables } from './agents.ts'
@@ -44,8 +44,6 @@ export const CallInput = requireOneOf(
   ['agentId', 'agentRefId'],
 )
 export type CallInput = z.output<typeof CallInput>
-
-export const DIRECTIONS = ['outbound', 'inbound'] as const
 
 /** Which calls are wanted, by their state. */
 export const CallStatus = z.enum(CALL_STATES)

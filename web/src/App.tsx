@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
+import { useNotifications } from '@mantine/notifications'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { ConfirmProvider } from './parts/Confirm.tsx'
 import { router } from './routes.tsx'
 import { useSession } from './api/session.ts'
@@ -14,9 +15,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      <ToastsOnceNeeded />
       <Suspense>
         <ConfirmProvider>
           <RoutedApp />
@@ -24,6 +23,18 @@ export function App() {
       </Suspense>
     </MantineProvider>
   )
+}
+
+/** Loads the container of toasts when the first one is shown. */
+function ToastsOnceNeeded() {
+  const { notifications } = useNotifications()
+  const [isNeeded, setNeeded] = useState(false)
+  if (notifications.length > 0 && !isNeeded) setNeeded(true)
+  return isNeeded ? (
+    <Suspense>
+      <Toasts />
+    </Suspense>
+  ) : null
 }
 
 /** Reevaluates route access whenever the session starts or ends, in this tab or another. */

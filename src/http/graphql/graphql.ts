@@ -9,6 +9,7 @@ import { browserOf } from '../dashboard/browser.ts'
 import type { RateLimits } from '../../services/rateLimits/rateLimits.ts'
 import { type Admit, countPerson, countAnonymous, credentialsOf, headerCredentials, authenticatePerson } from '../caller.ts'
 import { runOperations } from './compiled.ts'
+import { compressAnswers } from './compressedAnswers.ts'
 import { checkOperations } from './operationChecks.ts'
 import { toPublicError } from './maskedErrors.ts'
 import { originOf } from '../origin.ts'
@@ -57,7 +58,7 @@ export const graphqlHandler = createYoga<{ req: Request; res: ServerResponse }>(
   batching: false,
   cors: false,
   healthCheckEndpoint: '/graphql/healthz',
-  plugins: [checkOperations, runOperations, serializeResults],
+  plugins: [checkOperations, runOperations, serializeResults, compressAnswers],
   parserAndValidationCache: false,
   maskedErrors: {
     maskError: toPublicError,

@@ -33,3 +33,6 @@ export function outcomeOf(state: string, analyzed: string | null, success: strin
   if (analyzed && analyzed !== 'unknown') return analyzed
   return state === 'completed' && success === 'true' ? 'success' : 'unknown'
 }
+
+/** Direction of a call or message, as the workspace sees it. */
+export const DIRECTIONS = ['outbound', 'inbound'] as const

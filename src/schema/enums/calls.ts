@@ -1,5 +1,5 @@
-import { LANGUAGE_MODES, DIRECTIONS } from '../../inputs/calls.ts'
-import type { CallState } from '../../kernel/vocabulary/callStates.ts'
+import { LANGUAGE_MODES } from '../../inputs/calls.ts'
+import { type CallState, DIRECTIONS } from '../../kernel/vocabulary/callStates.ts'
 import { ENDED_REASONS, meaningOf } from '../../kernel/vocabulary/endedReasons.ts'
 import { VOICE_ENGINES } from '../../kernel/vocabulary/engines.ts'
 import type { LiveAudio } from '../../providers/liveAudio.ts'

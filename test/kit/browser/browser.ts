@@ -77,7 +77,11 @@ function recordToasts() {
   window.toasts = []
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
-      for (const node of addedNodes) if (node instanceof HTMLElement && node.matches('.mantine-Notification-root')) window.toasts.push(node.textContent)
+      for (const node of addedNodes)
+        if (node instanceof HTMLElement)
+          // The first toast comes with the container of all.
+          for (const toast of [node, ...node.querySelectorAll<HTMLElement>('*')])
+            if (toast.matches('.mantine-Notification-root')) window.toasts.push(toast.textContent)
   }).observe(document, { childList: true, subtree: true })
 }
 

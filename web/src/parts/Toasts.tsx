@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications'
 
-/** Container of toasts. Loaded after the page, since none are shown at first. */
+/** Container of toasts. */
 export function Toasts() {
   return <Notifications position="bottom-right" />
 }

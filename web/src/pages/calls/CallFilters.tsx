@@ -1,21 +1,15 @@
-import { Button, CloseButton, Collapse, Group, Pill, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, CloseButton, Collapse, Group, Pill, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ListFilter, Search } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
-import { DIRECTIONS } from '../../../../src/inputs/calls.ts'
 import { useFormat } from '../../format.ts'
-import { type MessageKey, useMessages, useWords, type WordKind } from '../../messages.ts'
-import { AgentPicker, CampaignPicker } from '../../parts/forms/pickers.tsx'
+import { type MessageKey, useMessages, useWords } from '../../messages.ts'
 import { AgentOptionsDocument, CampaignOptionsDocument } from '../../parts/forms/pickers.gql.ts'
-import { dayAfter, dayBefore, isDay } from './callDays.ts'
-
-const STATES = ['queued', 'dialing', 'ringing', 'in_progress', 'completed', 'no_answer', 'busy', 'voicemail', 'failed', 'canceled'] as const
-const OUTCOMES = ['success', 'not_interested', 'callback', 'unknown', 'no_answer', 'busy', 'voicemail', 'failed'] as const
-const NAMES = ['number', 'status', 'outcome', 'direction', 'agent', 'campaign', 'from', 'to'] as const
-type Name = (typeof NAMES)[number]
-type Filter = Partial<Record<Name, string>>
+import { dayBefore, isDay } from './callDays.ts'
+import { type CallFilter, type CallFilterName, FILTER_NAMES } from './callFilter.ts'
+import type { CallFilterProps } from './CallFilterFields.tsx'
 
 /** Filters of the call history, stored in the URL, each with a removable chip. */
 export function CallFilters() {
@@ -23,26 +17,26 @@ export function CallFilters() {
   const { call, ...filter } = useSearch({ from: '/signed-in/calls' })
   const navigate = useNavigate()
   const [isOpen, { toggle }] = useDisclosure(false)
-  const change = (changes: Filter, replace = false) => void navigate({ to: '/calls', search: { ...filter, ...changes, call }, replace })
+  const [Fields, setFields] = useState<ComponentType<CallFilterProps>>()
+  const change = (changes: CallFilter, replace = false) => void navigate({ to: '/calls', search: { ...filter, ...changes, call }, replace })
+  // The fields are there when the area opens, because it takes their height.
+  const open = async () => {
+    const { CallFilterFields } = await import('./CallFilterFields.tsx')
+    setFields(() => CallFilterFields)
+    toggle()
+  }
   return (
     <Stack gap="sm" component="search" aria-label={t('filters')}>
       <Group gap="sm" align="flex-end">
         <NumberSearch value={filter.number ?? ''} onChange={(number) => change({ number }, true)} />
-        <Button variant="default" leftSection={<ListFilter size={16} aria-hidden />} onClick={toggle} aria-expanded={isOpen}>
+        <Button variant="default" leftSection={<ListFilter size={16} aria-hidden />} onClick={() => void open()} aria-expanded={isOpen}>
           {t('filters')}
         </Button>
       </Group>
-      <Collapse expanded={isOpen}>
-        <Choices filter={filter} onChange={change} />
-      </Collapse>
+      <Collapse expanded={isOpen}>{Fields && <Fields filter={filter} onChange={change} />}</Collapse>
       <Chips filter={filter} onChange={change} />
     </Stack>
   )
-}
-
-interface PartProps {
-  filter: Filter
-  onChange: (changes: Filter) => void
 }
 
 /** Pause in typing after which the list is searched. */
@@ -84,41 +78,10 @@ function NumberSearch({ value, onChange }: { value: string; onChange: (value: st
   )
 }
 
-function Choices({ filter, onChange }: PartProps) {
-  const t = useMessages('calls')
-  const word = useWords()
-  const choose = (name: Name) => (value: string | null) => onChange({ [name]: value ?? undefined })
-  const words = (kind: WordKind, values: readonly string[]) => values.map((value) => ({ value, label: word(kind, value) }))
-  const outcomes = filter.outcome && !OUTCOMES.some((known) => known === filter.outcome) ? [...OUTCOMES, filter.outcome] : OUTCOMES
-  return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
-      <Select label={t('status')} data={words('call', STATES)} value={filter.status ?? null} onChange={choose('status')} clearable />
-      <Select label={t('outcome')} data={words('outcome', outcomes)} value={filter.outcome ?? null} onChange={choose('outcome')} clearable />
-      <AgentPicker label={t('agent')} value={filter.agent ?? null} onChange={choose('agent')} clearable />
-      <CampaignPicker label={t('campaign')} value={filter.campaign ?? null} onChange={choose('campaign')} clearable />
-      <Select label={t('direction')} data={words('direction', DIRECTIONS)} value={filter.direction ?? null} onChange={choose('direction')} clearable />
-      <TextInput
-        type="date"
-        label={t('from')}
-        value={isDay(filter.from) ? filter.from : ''}
-        max={isDay(filter.to) ? dayBefore(filter.to) : undefined}
-        onChange={({ target }) => onChange({ from: target.value || undefined })}
-      />
-      <TextInput
-        type="date"
-        label={t('until')}
-        value={isDay(filter.to) ? dayBefore(filter.to) : ''}
-        min={isDay(filter.from) ? filter.from : undefined}
-        onChange={({ target }) => onChange({ to: target.value ? dayAfter(target.value) : undefined })}
-      />
-    </SimpleGrid>
-  )
-}
-
-function Chips({ filter, onChange }: PartProps) {
+function Chips({ filter, onChange }: CallFilterProps) {
   const t = useMessages('calls')
   const say = useChipText()
-  const chips = NAMES.flatMap((name) => (filter[name] ? [{ name, text: say(name, filter[name]) }] : []))
+  const chips = FILTER_NAMES.flatMap((name) => (filter[name] ? [{ name, text: say(name, filter[name]) }] : []))
   if (chips.length === 0) return null
   return (
     <Group gap="xs" role="group" aria-label={t('activeFilters')}>
@@ -133,7 +96,7 @@ function Chips({ filter, onChange }: PartProps) {
           {text}
         </Pill>
       ))}
-      <Button size="compact-xs" variant="subtle" onClick={() => onChange(Object.fromEntries(NAMES.map((name) => [name, undefined])))}>
+      <Button size="compact-xs" variant="subtle" onClick={() => onChange(Object.fromEntries(FILTER_NAMES.map((name) => [name, undefined])))}>
         {t('clear')}
       </Button>
     </Group>
@@ -149,7 +112,7 @@ const CHIPS = {
   campaign: 'chipCampaign',
   from: 'chipFrom',
   to: 'chipUntil',
-} as const satisfies Record<Name, MessageKey<'calls'>>
+} as const satisfies Record<CallFilterName, MessageKey<'calls'>>
 
 function useChipText() {
   const t = useMessages('calls')
@@ -160,7 +123,7 @@ function useChipText() {
   const [{ data: campaigns }] = useQuery({ query: CampaignOptionsDocument, pause: !campaign })
   const findName = (rows: readonly { id: string; name: string }[] | undefined, id: string) => rows?.find((row) => row.id === id)?.name ?? id
   const moment = (value: string) => (isDay(value) ? format.day(value) : format.moment(value))
-  const formatters: Partial<Record<Name, (value: string) => string>> = {
+  const formatters: Partial<Record<CallFilterName, (value: string) => string>> = {
     status: (value) => word('call', value),
     outcome: (value) => word('outcome', value),
     direction: (value) => word('direction', value),
@@ -169,5 +132,5 @@ function useChipText() {
     from: moment,
     to: (value) => moment(isDay(value) ? dayBefore(value) : value),
   }
-  return (name: Name, value: string) => t(CHIPS[name], { value: formatters[name]?.(value) ?? value })
+  return (name: CallFilterName, value: string) => t(CHIPS[name], { value: formatters[name]?.(value) ?? value })
 }

@@ -1,20 +1,22 @@
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Phone, PhoneIncoming, PhoneOutgoing, RefreshCw, SearchX } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
+import { LazyTooltip } from '../../parts/page/LazyTooltip.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
-import { CallDrawer } from './CallDrawer.tsx'
 import { CallFilters } from './CallFilters.tsx'
 import { CallsDocument, type CallsQuery } from './Calls.gql.ts'
-import { DIRECTIONS } from '../../../../src/inputs/calls.ts'
-import { CALL_STATES } from '../../../../src/kernel/vocabulary/callStates.ts'
+import { CALL_STATES, DIRECTIONS } from '../../../../src/kernel/vocabulary/callStates.ts'
 import { oneOf } from '../../parts/forms/oneOf.ts'
+
+const CallDrawer = lazy(() => import('./CallDrawer.tsx').then(({ CallDrawer }) => ({ default: CallDrawer })))
 
 type Row = CallsQuery['calls']['nodes'][number]
 
@@ -39,11 +41,11 @@ export function Calls() {
       title={t('title')}
       about={t('about')}
       actions={
-        <Tooltip label={t('refresh')}>
+        <LazyTooltip label={t('refresh')}>
           <ActionIcon variant="default" size="lg" aria-label={t('refresh')} onClick={pages.retry}>
             <RefreshCw size={16} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </LazyTooltip>
       }
     >
       <CallFilters />
@@ -59,12 +61,14 @@ export function Calls() {
         empty={isFiltered ? <NoMatches /> : <NoCalls />}
       />
       {call && (
-        <CallDrawer
-          id={call}
-          onClose={() => open(undefined)}
-          onPrevious={at > 0 ? () => open(pages.rows[at - 1]!.id, true) : undefined}
-          onNext={at >= 0 && at < pages.rows.length - 1 ? () => open(pages.rows[at + 1]!.id, true) : undefined}
-        />
+        <Suspense>
+          <CallDrawer
+            id={call}
+            onClose={() => open(undefined)}
+            onPrevious={at > 0 ? () => open(pages.rows[at - 1]!.id, true) : undefined}
+            onNext={at >= 0 && at < pages.rows.length - 1 ? () => open(pages.rows[at + 1]!.id, true) : undefined}
+          />
+        </Suspense>
       )}
     </Page>
   )

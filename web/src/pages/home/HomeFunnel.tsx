@@ -1,5 +1,4 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { Bars } from '../../parts/charts/Bars.tsx'
@@ -8,6 +7,7 @@ import { Panel } from '../../parts/page/Panel.tsx'
 import { StatisticsResult } from '../../parts/page/Statistics.tsx'
 import { usePolling } from '../../parts/usePolling.ts'
 import { HomeFunnelDocument } from './Home.gql.ts'
+import { useHomeQuery } from './HomeData.tsx'
 import type { HomePeriod } from './homePeriod.ts'
 
 const MAX_OUTCOMES = 6
@@ -17,7 +17,7 @@ export function HomeFunnel({ input }: HomePeriod) {
   const t = useMessages('home')
   const word = useWords()
   const format = useFormat()
-  const result = useQuery({ query: HomeFunnelDocument, variables: { input } })
+  const result = useHomeQuery({ query: HomeFunnelDocument, variables: { input } })
   usePolling(result[1])
   return (
     <Panel title={t('funnel')}>

@@ -1,5 +1,5 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
-import { useQuery, useSubscription } from 'urql'
+import { useSubscription } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { PathLink, TextLink } from '../../parts/page/links.tsx'
@@ -10,6 +10,7 @@ import { useAlertText } from '../../parts/text/useAlertText.ts'
 import { usePolling } from '../../parts/usePolling.ts'
 import { useViewer } from '../../parts/viewer.tsx'
 import { HomeActiveCallsDocument, HomeAlertsDocument, HomeSpendingDocument, HomeWalletDocument, type HomeWalletQuery } from './Home.gql.ts'
+import { PACE_DAYS, useHomeQuery } from './HomeData.tsx'
 
 /** Number of active calls, updated live. */
 export function HomeActiveCalls() {
@@ -29,7 +30,7 @@ export function HomeActiveCalls() {
 /** Balance, and how long it lasts at last week's spending. */
 export function HomeBalance() {
   const t = useMessages('home')
-  const result = useQuery({ query: HomeWalletDocument })
+  const result = useHomeQuery({ query: HomeWalletDocument })
   usePolling(result[1])
   return (
     <Panel title={t('balance')} aside={<TextLink to="/billing">{t('toWallet')}</TextLink>}>
@@ -40,14 +41,13 @@ export function HomeBalance() {
   )
 }
 
-const PACE_DAYS = 7
 const A_YEAR = 365
 
 function Balance({ wallet: { available, reserved, lowBalanceThreshold, balance, currency } }: Pick<HomeWalletQuery, 'wallet'>) {
   const t = useMessages('home')
   const format = useFormat()
   const { timezone } = useViewer().workspace
-  const [{ data }] = useQuery({ query: HomeSpendingDocument, variables: { input: lastDays(PACE_DAYS, timezone) } })
+  const [{ data }] = useHomeQuery({ query: HomeSpendingDocument, variables: { input: lastDays(PACE_DAYS, timezone) } })
   const spent = data ? Number(data.workspaceStats.current.cost) + Number(data.workspaceStats.current.messageCost) : 0
   const days = spent > 0 ? Math.floor((Number(available) / spent) * PACE_DAYS) : null
   const isLow = Number(balance) < Number(lowBalanceThreshold)
@@ -74,7 +74,7 @@ export function HomeAlerts() {
   const t = useMessages('home')
   const format = useFormat()
   const textOf = useAlertText()
-  const result = useQuery({ query: HomeAlertsDocument })
+  const result = useHomeQuery({ query: HomeAlertsDocument })
   return (
     <Panel title={t('alerts')} aside={<TextLink to="/alerts">{t('allAlerts')}</TextLink>}>
       <QueryResult result={result} placeholder={<SkeletonLines count={2} />}>

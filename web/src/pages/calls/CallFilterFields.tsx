@@ -1,0 +1,46 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { DIRECTIONS } from '../../../../src/kernel/vocabulary/callStates.ts'
+import { useMessages, useWords, type WordKind } from '../../messages.ts'
+import { AgentPicker, CampaignPicker } from '../../parts/forms/pickers.tsx'
+import { dayAfter, dayBefore, isDay } from './callDays.ts'
+import type { CallFilter, CallFilterName } from './callFilter.ts'
+
+const STATES = ['queued', 'dialing', 'ringing', 'in_progress', 'completed', 'no_answer', 'busy', 'voicemail', 'failed', 'canceled'] as const
+const OUTCOMES = ['success', 'not_interested', 'callback', 'unknown', 'no_answer', 'busy', 'voicemail', 'failed'] as const
+
+export interface CallFilterProps {
+  filter: CallFilter
+  onChange: (changes: CallFilter) => void
+}
+
+/** The fields to filter calls by, loaded when they are opened. */
+export function CallFilterFields({ filter, onChange }: CallFilterProps) {
+  const t = useMessages('calls')
+  const word = useWords()
+  const choose = (name: CallFilterName) => (value: string | null) => onChange({ [name]: value ?? undefined })
+  const words = (kind: WordKind, values: readonly string[]) => values.map((value) => ({ value, label: word(kind, value) }))
+  const outcomes = filter.outcome && !OUTCOMES.some((known) => known === filter.outcome) ? [...OUTCOMES, filter.outcome] : OUTCOMES
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+      <Select label={t('status')} data={words('call', STATES)} value={filter.status ?? null} onChange={choose('status')} clearable />
+      <Select label={t('outcome')} data={words('outcome', outcomes)} value={filter.outcome ?? null} onChange={choose('outcome')} clearable />
+      <AgentPicker label={t('agent')} value={filter.agent ?? null} onChange={choose('agent')} clearable />
+      <CampaignPicker label={t('campaign')} value={filter.campaign ?? null} onChange={choose('campaign')} clearable />
+      <Select label={t('direction')} data={words('direction', DIRECTIONS)} value={filter.direction ?? null} onChange={choose('direction')} clearable />
+      <TextInput
+        type="date"
+        label={t('from')}
+        value={isDay(filter.from) ? filter.from : ''}
+        max={isDay(filter.to) ? dayBefore(filter.to) : undefined}
+        onChange={({ target }) => onChange({ from: target.value || undefined })}
+      />
+      <TextInput
+        type="date"
+        label={t('until')}
+        value={isDay(filter.to) ? dayBefore(filter.to) : ''}
+        min={isDay(filter.from) ? filter.from : undefined}
+        onChange={({ target }) => onChange({ to: target.value ? dayAfter(target.value) : undefined })}
+      />
+    </SimpleGrid>
+  )
+}
