@@ -118,7 +118,7 @@ function Credentials({ form: { carrier, fields }, account, onConnected }: Omit<C
         <CredentialInputs fields={fields} inputProps={(name) => form.getInputProps(`credentials.${name}`)} />
         {!account && <TextInput label={t('owner')} description={t('ownerAbout')} {...form.getInputProps('externalOwnerId')} />}
         {problem && (
-          <Alert role="alert" color="red" title={t('notConnected')}>
+          <Alert role="alert" color="bad" title={t('notConnected')}>
             {problem}
           </Alert>
         )}
