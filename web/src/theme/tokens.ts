@@ -73,7 +73,7 @@ export const DANGER = { light: '#c5303d', dark: '#cb3d4a' } as const satisfies R
  * then voicemail, no answer and busy, then failed.
  */
 export const SERIES: Record<Scheme, readonly string[]> = {
-  light: [TONES.light.good.solid, '#33a57a', '#8a5200', TONES.light.warn.solid, '#c98a1c', TONES.light.bad.solid],
+  light: [TONES.light.good.solid, '#33a57a', '#8a5200', TONES.light.warn.solid, '#bd8018', TONES.light.bad.solid],
   dark: [TONES.dark.good.solid, '#2c8f68', '#f5cf85', TONES.dark.warn.solid, '#a97724', TONES.dark.bad.solid],
 }
 
