@@ -57,6 +57,37 @@ test('no number, time or column title of a table is cut at any width, and a wide
   expect(problems).toEqual({})
 })
 
+/** Opens eight pages in a browser. */
+test('a row of any table has 32 to 36 pixels, which none of its cells exceeds', async () => {
+  const page = await browser().page()
+  const { acme, agentId, campaignId } = seededWorkspace()
+  await signIn(page, testServer().url, acme)
+  const problems: Record<string, string[]> = {}
+  for (const path of [
+    '/calls',
+    '/campaigns',
+    '/agents',
+    `/agents/${agentId}?tab=versions`,
+    '/numbers',
+    '/members',
+    '/webhooks',
+    `/campaigns/${campaignId}?tab=leads`,
+  ]) {
+    await navigate(page, path)
+    await isSettled(page)
+    await page.getByRole('table').first().waitFor()
+    const wrong = await page.locator('main [role=row]').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const { height } = row.getBoundingClientRect()
+        const high = [...row.children].filter((cell) => cell.scrollHeight > 36)
+        return height < 32 || height > 36 || high.length > 0 ? [`${height}: ${row.textContent}`] : []
+      }),
+    )
+    if (wrong.length > 0) problems[path] = wrong
+  }
+  expect(problems).toEqual({})
+})
+
 /** Opens the page of calls in a browser. */
 test('the date of a call is visible on a phone, under its number', async () => {
   const page = await browser().page({ viewport: { width: 390, height: 844 } })
@@ -108,6 +139,11 @@ test('an unknown path shows its message inside the frame, and a window of 720 pi
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
   const { bottom } = await navigation.getByRole('link', { name: 'Settings' }).evaluate((link) => link.getBoundingClientRect())
   expect(bottom).toBeLessThanOrEqual(720)
+  expect(
+    await navigation.evaluate((bar) =>
+      [bar, ...bar.querySelectorAll('*')].some(({ scrollHeight, clientHeight }) => clientHeight > 100 && scrollHeight > clientHeight),
+    ),
+  ).toBe(false)
 })
 
 /** Opens one page in a browser. */

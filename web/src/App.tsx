@@ -5,7 +5,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { ConfirmProvider } from './parts/Confirm.tsx'
 import { router } from './routes.tsx'
 import { useSession } from './api/session.ts'
-import { theme, cssVariables } from './theme.ts'
+import { theme } from './theme/theme.ts'
+import { cssVariables } from './theme/variables.ts'
 
 const Toasts = lazy(() => import('./parts/Toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''

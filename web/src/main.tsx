@@ -1,4 +1,6 @@
+import './theme/fonts.css'
 import './mantine.css'
+import './theme/controls.css'
 import './main.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMessages } from '../messages.ts'
+import { Dialog } from './page/Dialog.tsx'
 
 export interface Question {
   title: string
@@ -23,7 +24,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ question: { title, body, action, cancel, danger }, isOpen, onAnswer }: ConfirmDialogProps) {
   const t = useMessages('common')
   return (
-    <Modal zIndex={300} opened={isOpen} onClose={() => onAnswer(false)} title={title} centered closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog zIndex={300} opened={isOpen} onClose={() => onAnswer(false)} title={title}>
       <Stack>
         <Text component="div" size="sm">
           {body}
@@ -32,11 +33,11 @@ export function ConfirmDialog({ question: { title, body, action, cancel, danger 
           <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
             {cancel ?? t('cancel')}
           </Button>
-          <Button color={danger ? 'red.8' : undefined} onClick={() => onAnswer(true)}>
+          <Button color={danger ? 'bad' : undefined} onClick={() => onAnswer(true)}>
             {action}
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

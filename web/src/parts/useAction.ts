@@ -29,7 +29,7 @@ export function useAction<Data, Variables extends AnyVariables>(document: TypedD
       if (!handleError?.(error)) showError(error)
       return null
     }
-    if (success) notifications.show({ color: 'teal', message: success, closeButtonProps: { 'aria-label': t('close') } })
+    if (success) notifications.show({ color: 'good', message: success, closeButtonProps: { 'aria-label': t('close') } })
     return data ?? null
   }
   return [run, isRunning] as const
@@ -40,7 +40,7 @@ export function useErrorToast() {
   const t = useMessages('common')
   return (error: CombinedError | Error) => {
     notifications.show({
-      color: 'red',
+      color: 'bad',
       title: t('refused'),
       message: getErrorMessage(error, t('offline')),
       autoClose: 10_000,

@@ -6,8 +6,8 @@ import { useMessages } from '../messages.ts'
 export function AccountButton(props: ActionIconProps & Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps>) {
   const t = useMessages('shell')
   return (
-    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('account')} aria-haspopup="menu" {...props}>
-      <CircleUser size={20} aria-hidden />
+    <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('account')} aria-haspopup="menu" {...props}>
+      <CircleUser size={18} aria-hidden />
     </ActionIcon>
   )
 }

@@ -12,9 +12,9 @@ interface AlertButtonProps extends ActionIconProps, Omit<ComponentPropsWithRef<'
 export function AlertButton({ alerts, hasMore, ...props }: AlertButtonProps) {
   const t = useMessages('shell')
   return (
-    <Indicator label={`${alerts.length}${hasMore ? '+' : ''}`} size={16} offset={6} color="red.8" disabled={alerts.length === 0}>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('alertsOpen', { count: alerts.length })} aria-haspopup="dialog" {...props}>
-        <Bell size={20} aria-hidden />
+    <Indicator label={`${alerts.length}${hasMore ? '+' : ''}`} size={16} offset={6} color="bad" disabled={alerts.length === 0}>
+      <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('alertsOpen', { count: alerts.length })} aria-haspopup="dialog" {...props}>
+        <Bell size={18} aria-hidden />
       </ActionIcon>
     </Indicator>
   )

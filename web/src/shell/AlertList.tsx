@@ -24,7 +24,7 @@ export function AlertList() {
       </Popover.Target>
       <Popover.Dropdown p={0} maw="calc(100vw - 16px)">
         <Group justify="space-between" px="md" py="xs">
-          <Text fw={700} size="sm">
+          <Text fw={600} size="sm">
             {t('alerts')}
           </Text>
           <TextLink to="/alerts" onClick={close} data-autofocus>

@@ -13,8 +13,8 @@ export function ConnectionBadge() {
   return (
     <Badge
       variant="dot"
-      color={state === 'live' ? 'teal' : state === 'behind' ? 'red' : 'yellow'}
-      tt="none"
+      color={state === 'live' ? 'good' : state === 'behind' ? 'bad' : 'warn'}
+
       data-connection={state}
       miw="max-content"
       visibleFrom="sm"
@@ -31,7 +31,7 @@ export function ConnectionAlert() {
   const { state, since } = useConnection()
   if (state !== 'behind') return null
   return (
-    <Alert role="alert" color="yellow" icon={<Unplug aria-hidden />} mb="md" py="xs">
+    <Alert role="alert" color="warn" icon={<Unplug aria-hidden />} mb="md" py="xs">
       <Group justify="space-between" gap="xs">
         {t('connectionBehind', { time: format.time(since) })}
         <Button size="compact-sm" variant="default" onClick={connectNow}>

@@ -10,6 +10,7 @@ import { NotAllowed } from '../parts/page/NotAllowed.tsx'
 import { Loading } from '../parts/page/States.tsx'
 import { useSession } from '../api/session.ts'
 import { useViewer, ViewerProvider } from '../parts/viewer.tsx'
+import { HEADER_HEIGHT, NAVIGATION_WIDTH } from '../theme/tokens.ts'
 import { ConnectionAlert } from './ConnectionStatus.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -49,11 +50,11 @@ function Shell() {
   useEffect(() => {
     if (!hasLostWorkspace) return
     const message = t('moved', { workspace: workspace.name })
-    notifications.show({ color: 'yellow', title: t('movedTitle'), message, autoClose: false, role: 'alert' })
+    notifications.show({ color: 'warn', title: t('movedTitle'), message, autoClose: false, role: 'alert' })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- shown once; not repeated when the language changes
   }, [hasLostWorkspace])
   return (
-    <AppShell header={{ height: 56 }} navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }} padding="md">
+    <AppShell header={{ height: HEADER_HEIGHT }} navbar={{ width: NAVIGATION_WIDTH, breakpoint: 'sm', collapsed: { mobile: !isOpen } }} padding="md">
       <a className="skip" href="#content">
         {t('skip')}
       </a>

@@ -24,9 +24,10 @@ export function Header({ isOpen, onToggle }: HeaderProps) {
   return (
     <Group h="100%" px="md" gap="xs" wrap="nowrap">
       <Burger opened={isOpen} onClick={onToggle} hiddenFrom="sm" size="sm" aria-label={t('menu')} aria-expanded={isOpen} />
+      <img src="/static/mark.svg" width={22} height={22} alt="" />
       <LazyMenu menu={WorkspaceMenu}>{(open) => <WorkspaceButton onClick={open} />}</LazyMenu>
       {simulated && (
-        <Badge variant="outline" color="gray" tt="none" miw="max-content" title={t('simulated')}>
+        <Badge variant="outline" color="gray" miw="max-content" title={t('simulated')}>
           {t('simulator')}
         </Badge>
       )}

@@ -87,16 +87,18 @@ export function Navigation() {
     <Box p="xs" h="100%" style={{ overflowY: 'auto' }}>
       {useNavigationGroups().map(({ name, entries }) => (
         <div key={name}>
-          <Text size="xs" lh={1.4} fw={600} c="dimmed" px="sm" pt={{ base: 'sm', sm: 4 }} pb={{ base: 4, sm: 0 }}>
+          <Text size="xs" fw={500} c="dimmed" px="xs" h={{ base: 32, sm: 26 }} lh={{ base: '32px', sm: '26px' }}>
             {t(name)}
           </Text>
           {entries.map(({ to, name: label, icon: Icon }) => (
             <PageLink
               key={label}
               to={to}
-              py={{ base: 8, sm: 3 }}
+              px="xs"
+              py={0}
+              h={{ base: 40, sm: 28 }}
               label={t(label)}
-              leftSection={<Icon size={18} aria-hidden />}
+              leftSection={<Icon size={16} aria-hidden />}
               activeOptions={{ exact: to === '/', includeSearch: false }}
               activeProps={{ 'data-active': true, 'aria-current': 'page' } as object}
             />

@@ -16,14 +16,14 @@ export function PaletteButton() {
       <ActionIcon
         variant="subtle"
         color="gray"
-        size="lg"
+        size={32}
         onClick={() => setOpen(true)}
         aria-label={t('searchHint')}
         title={`${t('searchHint')} (Ctrl K)`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
       >
-        <Search size={20} aria-hidden />
+        <Search size={18} aria-hidden />
       </ActionIcon>
       {isOpen && (
         <Suspense>

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { PasswordChangeInput } from '../../../src/inputs/accounts.ts'
 import { useMessages } from '../messages.ts'
 import { useAction } from '../parts/useAction.ts'
 import { useAppForm } from '../parts/forms/useAppForm.ts'
 import { ChangePasswordDocument } from './PasswordChange.gql.ts'
+import { Dialog } from '../parts/page/Dialog.tsx'
 
 /** Dialog to change the password, which ends the user's other sessions. */
 export function PasswordChange({ onClose }: { onClose: () => void }) {
@@ -18,7 +19,7 @@ export function PasswordChange({ onClose }: { onClose: () => void }) {
   })
   const eye = { visibilityToggleButtonProps: { 'aria-label': t('showPassword'), tabIndex: 0 } }
   return (
-    <Modal opened onClose={onClose} title={t('changePassword')} centered closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog onClose={onClose} title={t('changePassword')}>
       <form onSubmit={send} noValidate>
         <Stack>
           <Text size="sm">{t('changePasswordAbout')}</Text>
@@ -42,6 +43,6 @@ export function PasswordChange({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -18,7 +18,7 @@ export function WorkspaceButton(props: ButtonProps & Omit<ComponentPropsWithRef<
       aria-haspopup="menu"
       {...props}
     >
-      <Text span fw={700} truncate maw={{ base: 104, sm: 240 }} c="var(--mantine-color-text)">
+      <Text span fw={600} truncate maw={{ base: 104, sm: 240 }} c="var(--mantine-color-text)">
         {workspace.name}
       </Text>
     </Button>

@@ -36,7 +36,7 @@ function AgentContent({ agent }: { agent: AgentFieldsFragment }) {
   return (
     <Page title={agent.name} about={<About agent={agent} />} actions={<AgentActions agent={agent} editor={editor} canEdit={canEdit} />}>
       {!agent.isActive && (
-        <Alert color="yellow" icon={<Archive aria-hidden />} title={t('isArchived')}>
+        <Alert color="warn" icon={<Archive aria-hidden />} title={t('isArchived')}>
           {t('archivedAbout')}
         </Alert>
       )}
@@ -62,7 +62,7 @@ function About({ agent }: { agent: AgentFieldsFragment }) {
   return (
     <Group gap="xs" pt={4}>
       <AgentStatus agent={agent} />
-      <Badge variant="outline" color="gray" tt="none">
+      <Badge variant="outline" color="gray">
         {word('engine', agent.voiceEngine)}
       </Badge>
       {agent.publishedAt && <span title={format.exact(agent.publishedAt)}>{t('publishedAgo', { ago: format.ago(agent.publishedAt) })}</span>}

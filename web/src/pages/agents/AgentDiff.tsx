@@ -44,7 +44,7 @@ export function AgentDiff({ agent, numbers, current, isDirty }: AgentDiffProps) 
           onChange={(value) => choose({ to: value ?? undefined })}
         />
       </Group>
-      {isDirty && to === DRAFT && <Alert color="yellow">{t('unsavedNotCompared')}</Alert>}
+      {isDirty && to === DRAFT && <Alert color="warn">{t('unsavedNotCompared')}</Alert>}
       <Differences agentId={agent.id} from={Number(from)} to={to === DRAFT ? null : Number(to)} />
     </Section>
   )

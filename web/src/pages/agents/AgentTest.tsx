@@ -34,7 +34,7 @@ export function AgentTest({ agent, editor }: AgentTestProps) {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <Section title={t('placeTest')} about={t('placeTestAbout')}>
-        {isBehind && <Alert color="yellow">{t('testBehind')}</Alert>}
+        {isBehind && <Alert color="warn">{t('testBehind')}</Alert>}
         <PlaceCall agent={agent} />
       </Section>
       <Section title={t('testCall')}>

@@ -80,7 +80,7 @@ function End({ call }: { call: TestCallFieldsFragment }) {
   return (
     <Button
       size="xs"
-      color="red.8"
+      color="bad"
       leftSection={<PhoneOff size={14} aria-hidden />}
       loading={isRunning || call.endRequestedAt !== null}
       onClick={() => void end({ id: call.id })}

@@ -61,11 +61,7 @@ function useColumns(agentId: string, editor: AgentForm, canEdit: boolean): Colum
           <Text size="sm" fw={600}>
             {t('versionNumber', { number })}
           </Text>
-          {isCurrent && (
-            <Badge variant="light" tt="none">
-              {t('inUse')}
-            </Badge>
-          )}
+          {isCurrent && <Badge variant="light">{t('inUse')}</Badge>}
         </Group>
       ),
     },

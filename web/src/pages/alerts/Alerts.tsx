@@ -92,10 +92,10 @@ function AlertRow({ alert }: { alert: AlertItem }) {
           </PathLink>
         </Title>
         <Group gap="xs">
-          <Badge variant="light" color="gray" tt="none">
+          <Badge variant="light" color="gray">
             {word('alert', type)}
           </Badge>
-          <Badge variant="light" color={isOpen ? 'red' : clearedAt ? 'teal' : 'gray'} tt="none">
+          <Badge variant="light" color={isOpen ? 'bad' : clearedAt ? 'good' : 'gray'}>
             {t(isOpen ? 'isOpen' : clearedAt ? 'isCleared' : 'isDismissed')}
           </Badge>
         </Group>

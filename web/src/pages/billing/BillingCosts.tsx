@@ -79,7 +79,7 @@ function Breakdown({ costs: { groups, rest, total, currency }, by }: { costs: Co
 function Sum({ name, amount, about }: { name: string; amount: string; about: string }) {
   return (
     <Panel title={name}>
-      <Text fz={28} fw={700} lh={1.2} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Text fz={28} fw={600} lh={1.2} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {amount}
       </Text>
       <Text size="sm" c="dimmed">

@@ -35,7 +35,7 @@ function matchesQuery({ prefix, name }: Price, wanted: string) {
 
 /** On a phone, a long name takes two lines rather than losing its end. */
 const Destination = ({ name }: { name: string }) => (
-  <Text size="sm" lh={1.2} lineClamp={2} style={{ whiteSpace: 'normal' }}>
+  <Text size="sm" lh={1.2} lineClamp={2} title={name} style={{ whiteSpace: 'normal' }}>
     {name}
   </Text>
 )
@@ -55,7 +55,6 @@ function Prices({ prices }: { prices: readonly Price[] }) {
       columns={columns}
       rows={prices}
       rowKey={({ prefix }) => `+${prefix}`}
-      rowHeight={38}
       empty={<EmptyState icon={SearchX} title={t('noPrice')} />}
     />
   )

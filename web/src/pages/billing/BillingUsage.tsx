@@ -40,15 +40,8 @@ function Minutes({ month: { plan, periodStart, periodEnd, includedMinutes, usedM
   const format = useFormat()
   const last = new Date(Date.parse(periodEnd) - 1).toISOString().slice(0, 10)
   return (
-    <Panel
-      title={t('minutes')}
-      aside={
-        <Badge variant="light" tt="none">
-          {word('plan', plan)}
-        </Badge>
-      }
-    >
-      <Text fz={28} fw={700} lh={1.2} data-used>
+    <Panel title={t('minutes')} aside={<Badge variant="light">{word('plan', plan)}</Badge>}>
+      <Text fz={28} fw={600} lh={1.2} data-used>
         {includedMinutes > 0
           ? t('usedOf', { used: format.number(usedMinutes), included: format.number(includedMinutes) })
           : t('used', { used: format.number(usedMinutes), count: usedMinutes })}
@@ -104,7 +97,7 @@ function Plans({ plans, current }: { plans: BillingMonthQuery['plans']; current:
   return (
     <Panel title={t('plans')}>
       <Table.ScrollContainer minWidth={460} type="native" tabIndex={0} role="region" aria-label={t('plans')}>
-        <Table>
+        <Table tabularNums>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('plan')}</Table.Th>
@@ -119,12 +112,7 @@ function Plans({ plans, current }: { plans: BillingMonthQuery['plans']; current:
             {plans.map(({ name, includedMinutes, limits, storage }) => (
               <Table.Tr key={name} aria-current={name === current || undefined}>
                 <Table.Td fw={name === current ? 700 : undefined}>
-                  {word('plan', name)}{' '}
-                  {name === current && (
-                    <Badge variant="light" tt="none">
-                      {t('yours')}
-                    </Badge>
-                  )}
+                  {word('plan', name)} {name === current && <Badge variant="light">{t('yours')}</Badge>}
                 </Table.Td>
                 <Table.Td ta="right">{includedMinutes > 0 ? format.number(includedMinutes) : t('byAgreement')}</Table.Td>
                 <Table.Td ta="right">{format.number(limits.concurrentCalls)}</Table.Td>

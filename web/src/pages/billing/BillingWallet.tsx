@@ -47,7 +47,7 @@ function Balance({ wallet }: { wallet: Wallet }) {
   return (
     <Stack gap="md">
       {isLow && (
-        <Alert color="red" role="status" title={t('lowTitle')}>
+        <Alert color="bad" role="status" title={t('lowTitle')}>
           {t('lowAbout')}
         </Alert>
       )}
@@ -74,7 +74,7 @@ function Amount({ name, amount, currency }: { name: 'available' | 'reserved' | '
   const format = useFormat()
   return (
     <Panel title={t(name)}>
-      <Text fz={28} fw={700} lh={1.2} style={{ fontVariantNumeric: 'tabular-nums' }} data-amount={name}>
+      <Text fz={28} fw={600} lh={1.2} style={{ fontVariantNumeric: 'tabular-nums' }} data-amount={name}>
         {format.money(amount, currency)}
       </Text>
       <Text size="sm" c="dimmed">

@@ -7,6 +7,7 @@ import { Copy } from '../../parts/text/Copy.tsx'
 import type { FullCall } from './fullCall.ts'
 import { CallSection } from './CallSection.tsx'
 import { CallConversationDocument } from './Calls.gql.ts'
+import { toneOf } from '../../theme/statusTones.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -71,7 +72,7 @@ function Value({ value }: { value: unknown }) {
 function InvalidAnswers({ answers }: { answers: FullCall['validationErrors'] }) {
   const t = useMessages('calls')
   return (
-    <Alert color="yellow" title={t('invalidAnswers')}>
+    <Alert color="warn" title={t('invalidAnswers')}>
       <Stack gap="xs">
         <Text size="sm">{t('invalidAnswersAbout')}</Text>
         {answers.map(({ field, value, error }, index) => (
@@ -88,8 +89,6 @@ function InvalidAnswers({ answers }: { answers: FullCall['validationErrors'] }) 
   )
 }
 
-const SENTIMENTS: Record<string, string> = { positive: 'teal', negative: 'red' }
-
 /** Conversation analysis from the transcript and the voice provider. */
 function Conversation({ call }: { call: FullCall }) {
   const t = useMessages('calls')
@@ -105,12 +104,12 @@ function Conversation({ call }: { call: FullCall }) {
       <Stack gap="sm">
         <Group gap="sm">
           {success && (
-            <Badge variant="light" tt="none" color={success === 'true' ? 'teal' : 'gray'}>
+            <Badge variant="light" color={success === 'true' ? 'good' : 'gray'}>
               {t(success === 'true' ? 'successful' : success === 'false' ? 'unsuccessful' : 'success', { value: success })}
             </Badge>
           )}
           {sentiment && (
-            <Badge variant="light" tt="none" color={SENTIMENTS[sentiment] ?? 'gray'}>
+            <Badge variant="light" color={toneOf(sentiment)}>
               {t('sentiment', { value: word('sentiment', sentiment) })}
             </Badge>
           )}

@@ -37,7 +37,7 @@ export function CallCosts({ call: { cost, costLines, currency } }: { call: FullC
                 {t('total')}
               </Table.Th>
               <Table.Td ta="right">
-                <Text span fw={700} size="sm">
+                <Text span fw={600} size="sm">
                   {format.money(cost, currency)}
                 </Text>
               </Table.Td>

@@ -55,11 +55,11 @@ function ActiveCall({ call }: { call: FullCall }) {
     if (await confirm({ title: t('endTitle'), body: t('endBody'), action: t('end'), danger: true })) await end({ id: call.id }, { success: t('ending') })
   }
   return (
-    <Alert color="ink" role="status" title={word('call', call.status)}>
+    <Alert color="active" role="status" title={word('call', call.status)}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">{t(call.endRequestedAt ? 'isEnding' : 'isActive')}</Text>
         {canEnd && !call.endRequestedAt && (
-          <Button size="xs" color="red.8" leftSection={<PhoneOff size={14} aria-hidden />} loading={isRunning} onClick={() => void ask()}>
+          <Button size="xs" color="bad" leftSection={<PhoneOff size={14} aria-hidden />} loading={isRunning} onClick={() => void ask()}>
             {t('end')}
           </Button>
         )}

@@ -63,7 +63,7 @@ function Lines({ lines, player }: { lines: FullCall['transcript']; player: Playe
         const what = (
           <>
             <Group gap="xs" component="span">
-              <Text span size="xs" fw={700}>
+              <Text span size="xs" fw={600}>
                 {word('speaker', role)}
               </Text>
               <Text span size="xs" c="dimmed">

@@ -65,7 +65,7 @@ export function CampaignMenu({ campaign, onDeleted }: { campaign: Campaign; onDe
           <Menu.Item onClick={() => void navigate({ to: '/campaigns/new', search: { id: campaign.id, step: 'review' } })}>{t('checkAndStart')}</Menu.Item>
         )}
         {canWrite && (
-          <Menu.Item color="red.8" disabled={isRunning} onClick={() => void remove().then((isDone) => isDone && onDeleted?.())}>
+          <Menu.Item color="bad" disabled={isRunning} onClick={() => void remove().then((isDone) => isDone && onDeleted?.())}>
             {isRunning ? t('deleteWhenPaused') : t('delete')}
           </Menu.Item>
         )}

@@ -1,8 +1,9 @@
-import { Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { Card, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
+import { type Bar, Bars } from '../../parts/charts/Bars.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { CampaignFunnelDocument } from './Campaign.gql.ts'
 
@@ -14,6 +15,20 @@ export function CampaignFunnel({ campaignId, calls }: { campaignId: string; call
   const word = useWords()
   const result = useQuery({ query: CampaignFunnelDocument, variables: { id: campaignId } })
   const refetch = result[1]
+  const format = useFormat()
+  const barOf = (key: string, name: string, count: number, share: number | null): Bar => ({
+    key,
+    name,
+    value: (
+      <>
+        {format.number(count)}{' '}
+        <Text span size="xs" c="dimmed">
+          {format.percent(share)}
+        </Text>
+      </>
+    ),
+    share: share ?? 0,
+  })
   useEffect(() => {
     const timer = setTimeout(() => refetch({ requestPolicy: 'network-only' }), POLL_INTERVAL_MS)
     return () => clearTimeout(timer)
@@ -25,34 +40,15 @@ export function CampaignFunnel({ campaignId, calls }: { campaignId: string; call
       </Title>
       <QueryResult result={result}>
         {({ outcomeFunnel: { leads, stages } }) => (
-          <Stack gap="sm">
-            {leads && <Stage label={t('leadsCalled')} count={leads.called} share={leads.total === 0 ? null : leads.called / leads.total} />}
-            {stages.map(({ stage, calls: count, share }) => (
-              <Stage key={stage} label={word('stage', stage)} count={count} share={share} />
-            ))}
-          </Stack>
+          <Bars
+            label={t('funnel')}
+            bars={[
+              ...(leads ? [barOf('leads', t('leadsCalled'), leads.called, leads.total === 0 ? null : leads.called / leads.total)] : []),
+              ...stages.map(({ stage, calls: count, share }) => barOf(stage, word('stage', stage), count, share)),
+            ]}
+          />
         )}
       </QueryResult>
     </Card>
-  )
-}
-
-function Stage({ label, count, share }: { label: string; count: number; share: number | null }) {
-  const format = useFormat()
-  return (
-    <div>
-      <Group justify="space-between" gap="xs">
-        <Text size="sm">{label}</Text>
-        <Text size="sm">
-          <b>{format.number(count)}</b>{' '}
-          {share !== null && (
-            <Text span size="xs" c="dimmed">
-              {format.percent(share)}
-            </Text>
-          )}
-        </Text>
-      </Group>
-      <Progress size="md" value={(share ?? 0) * 100} aria-label={label} />
-    </div>
   )
 }

@@ -92,7 +92,7 @@ function Facts({ campaign: { id, status, settings, stats }, progress }: Campaign
               mt={4}
               value={(progress?.budgetSpent ?? 0) * 100}
               aria-label={t('budgetSpent')}
-              color={(progress?.budgetSpent ?? 0) > 0.9 ? 'red' : undefined}
+              color={(progress?.budgetSpent ?? 0) > 0.9 ? 'bad' : undefined}
             />
             <Text size="xs" c="dimmed" fw={400}>
               {t('ofBudget', { budget: format.money(settings.budget, stats.currency) })}
@@ -118,7 +118,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <Text size="xs" c="dimmed">
         {label}
       </Text>
-      <Text component="div" fw={700} size="lg">
+      <Text component="div" fw={600} size="lg">
         {children}
       </Text>
     </Card>

@@ -33,7 +33,7 @@ export function CampaignStatusReason({ campaign, campaignId }: { campaign: Campa
   const until = campaign.waiting?.until
   return (
     <Alert
-      color={isPaused ? 'yellow' : 'ink'}
+      color={isPaused ? 'warn' : 'gray'}
       icon={isPaused ? <CirclePause aria-hidden /> : <Hourglass aria-hidden />}
       title={t(isPaused ? 'paused' : 'waiting')}
     >

@@ -1,4 +1,4 @@
-import { Box, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Group, SegmentedControl, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Megaphone, Plus } from 'lucide-react'
 import { useFormat } from '../../format.ts'
@@ -61,9 +61,9 @@ function List({ status }: { status: string | undefined }) {
   const pages = usePages(CampaignsDocument, { status: oneOf(STATES, status) }, (data) => data.campaigns)
   useLiveCampaigns(pages)
   const columns: Column<Row>[] = [
-    { key: 'name', header: t('name'), width: 'minmax(150px, 2fr)', cell: (row) => <Name row={row} /> },
+    { key: 'name', header: t('name'), width: 'minmax(150px, 3fr)', cell: (row) => <Name row={row} /> },
     { key: 'status', header: t('status'), cell: (row) => <Status kind="campaign" value={row.status} /> },
-    { key: 'progress', header: t('progress'), width: 'minmax(200px, 2fr)', cell: (row) => <Progress row={row} />, isMinor: true },
+    { key: 'progress', header: t('progress'), width: 'minmax(220px, 2fr)', cell: (row) => <Progress row={row} />, isMinor: true },
     { key: 'calls', header: t('activeCalls'), isNumber: true, isMinor: true, cell: ({ stats: { calls } }) => format.number(underWay(calls)) },
     {
       key: 'cost',
@@ -81,8 +81,8 @@ function List({ status }: { status: string | undefined }) {
       columns={columns}
       rows={pages.rows}
       rowKey={({ id }) => id}
-      rowHeight={72}
       pages={pages}
+      secondLine={(row) => <Progress row={row} />}
       onOpen={({ id }) => void navigate({ to: '/campaigns/$id', params: { id } })}
       empty={<EmptyCampaigns isFiltered={status !== undefined} canWrite={canWrite} />}
     />
@@ -94,19 +94,16 @@ const underWay = ({ queued, dialing, ringing, inProgress }: Row['stats']['calls'
 function Name({ row }: { row: Row }) {
   const why = useStatusReason()(row)
   return (
-    <Stack gap={0} style={{ minWidth: 0 }}>
-      <TextLink to="/campaigns/$id" params={{ id: row.id }} fw={600} truncate>
+    <Group gap="xs" wrap="nowrap" miw={0}>
+      <TextLink to="/campaigns/$id" params={{ id: row.id }} fw={500} truncate style={{ flexShrink: 0, maxWidth: '100%' }}>
         {row.name}
       </TextLink>
-      <Box hiddenFrom="sm" mt={4}>
-        <Progress row={row} />
-      </Box>
       {why && (
-        <Text size="xs" c="dimmed" truncate title={why}>
+        <Text size="xs" c="dimmed" truncate title={why} visibleFrom="sm">
           {why}
         </Text>
       )}
-    </Stack>
+    </Group>
   )
 }
 
@@ -115,12 +112,14 @@ function Progress({ row }: { row: Row }) {
   const { leads } = row.stats
   if (leads.total === 0) return <Text size="sm">{t('noLeads')}</Text>
   return (
-    <Stack gap={4}>
-      <CampaignBar leads={leads} />
+    <Group gap="xs" wrap="nowrap">
+      <div style={{ flex: 1, minWidth: 40 }}>
+        <CampaignBar leads={leads} />
+      </div>
       <Text size="xs" c="dimmed">
         {t('doneOf', { done: countProcessed(leads), total: leads.total })}
       </Text>
-    </Stack>
+    </Group>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Alert, Button, Drawer, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { z } from 'zod'
 import { ExternalOwnerId } from '../../../../src/inputs/carriers.ts'
 import { type MessageKey, useMessages, useWords } from '../../messages.ts'
+import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
@@ -33,31 +34,22 @@ const CREDENTIAL_LOCATIONS: Record<Carrier, MessageKey<'numbers'>> = {
 }
 
 interface CarrierConnectProps {
-  isOpen: boolean
   /** The account whose credentials are replaced. Absent when connecting another one. */
   account: CarrierConnectionFieldsFragment | undefined
   onClose: () => void
 }
 
 /** Connects a carrier account or replaces its credentials, with the fields that the carrier requires. */
-export function CarrierConnect({ isOpen, account, onClose }: CarrierConnectProps) {
+export function CarrierConnect({ account, onClose }: CarrierConnectProps) {
   const t = useMessages('numbers')
-  const common = useMessages('common')
   const word = useWords()
-  const result = useQuery({ query: CarrierCredentialFieldsDocument, pause: !isOpen })
+  const result = useQuery({ query: CarrierCredentialFieldsDocument })
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={account ? t('replaceOf', { carrier: word('carrier', account.carrier) }) : t('connect')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <SideDrawer onClose={onClose} size="lg" title={account ? t('replaceOf', { carrier: word('carrier', account.carrier) }) : t('connect')}>
       <QueryResult result={result}>
         {({ carrierCredentialFields: forms }) => <CarrierSelect forms={forms} account={account} onConnected={onClose} />}
       </QueryResult>
-    </Drawer>
+    </SideDrawer>
   )
 }
 
@@ -118,7 +110,7 @@ function Credentials({ form: { carrier, fields }, account, onConnected }: Omit<C
         <CredentialInputs fields={fields} inputProps={(name) => form.getInputProps(`credentials.${name}`)} />
         {!account && <TextInput label={t('owner')} description={t('ownerAbout')} {...form.getInputProps('externalOwnerId')} />}
         {problem && (
-          <Alert role="alert" color="red" title={t('notConnected')}>
+          <Alert role="alert" color="bad" title={t('notConnected')}>
             {problem}
           </Alert>
         )}

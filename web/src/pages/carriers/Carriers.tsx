@@ -32,12 +32,8 @@ export function Carriers() {
       }
     >
       <Accounts pages={pages} />
-      {canChange && (
-        <CarrierConnect
-          isOpen={connection !== undefined}
-          account={pages.rows.find(({ id }) => id === connection)}
-          onClose={() => void navigate({ to: '/carriers', search: {} })}
-        />
+      {canChange && connection !== undefined && (
+        <CarrierConnect account={pages.rows.find(({ id }) => id === connection)} onClose={() => void navigate({ to: '/carriers', search: {} })} />
       )}
     </Page>
   )

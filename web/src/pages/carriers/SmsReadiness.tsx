@@ -27,13 +27,13 @@ export function SmsBadge({ isReady, missing }: Readiness) {
   const t = useMessages('numbers')
   const [color, name] = isReady
     ? missing.length === 0
-      ? (['teal', 'smsReady'] as const)
-      : (['yellow', 'smsOnlyOut'] as const)
+      ? (['good', 'smsReady'] as const)
+      : (['warn', 'smsOnlyOut'] as const)
     : missing.includes('sms_capable_number')
       ? (['gray', 'smsNever'] as const)
-      : (['yellow', 'smsNotReady'] as const)
+      : (['warn', 'smsNotReady'] as const)
   return (
-    <Badge variant="light" color={color} tt="none" fw={600}>
+    <Badge variant="light" color={color}>
       {t(name)}
     </Badge>
   )

@@ -23,7 +23,7 @@ export function Connect() {
       <Stack w="100%" maw={620} gap="sm">
         <Card withBorder padding="lg">
           <Stack>
-            <Text fw={800} c="var(--mantine-color-anchor)">
+            <Text fw={600} c="var(--mantine-color-anchor)">
               Callwright
             </Text>
             <Title order={1} size="h3">

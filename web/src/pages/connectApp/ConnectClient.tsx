@@ -10,7 +10,7 @@ export function ConnectClient({ client: { name, redirect_host: host, is_local: i
     <Stack gap="xs">
       <div>
         <Text size="sm">{t('asks')}</Text>
-        <Text fw={700} size="lg" lineClamp={2} title={name} style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600} size="lg" lineClamp={2} title={name} style={{ overflowWrap: 'anywhere' }}>
           <bdi>{name}</bdi>
         </Text>
         <Text size="sm" c="dimmed">
@@ -19,12 +19,12 @@ export function ConnectClient({ client: { name, redirect_host: host, is_local: i
       </div>
       <div>
         <Text size="sm">{t('sentBackTo')}</Text>
-        <Text fw={700} component="div" dir="ltr" style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600} component="div" dir="ltr" style={{ overflowWrap: 'anywhere' }}>
           <bdi>{host}</bdi>
         </Text>
       </div>
       {isLocal && (
-        <Alert color="yellow" icon={<TriangleAlert aria-hidden />} title={t('local')}>
+        <Alert color="warn" icon={<TriangleAlert aria-hidden />} title={t('local')}>
           {t('localAbout')}
         </Alert>
       )}

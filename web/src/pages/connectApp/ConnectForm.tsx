@@ -68,7 +68,7 @@ export function ConnectForm({ uid, request: { client, scopes, workspaces }, onAn
         <ConnectScopes requested={scopes} grantable={workspace.scopes} granted={granted} onDecline={decline} />
         {isCostlyGrant && <CapFields form={form} />}
         {problem && (
-          <Alert color="red" role="alert">
+          <Alert color="bad" role="alert">
             {problem}
           </Alert>
         )}

@@ -26,13 +26,13 @@ export function ConnectScopes({ requested, grantable, granted, onDecline }: Conn
             key={name}
             withBorder
             p="sm"
-            style={name === 'costs' ? { borderColor: 'var(--mantine-color-orange-filled)', borderWidth: 2 } : undefined}
+            style={name === 'costs' ? { borderColor: 'var(--mantine-color-warn-filled)', borderWidth: 2 } : undefined}
             data-group={name}
           >
             <Checkbox.Group
               label={
                 <Group component="span" gap={6} display="inline-flex">
-                  {name === 'costs' && <CircleDollarSign size={16} color="var(--mantine-color-orange-light-color)" aria-hidden />}
+                  {name === 'costs' && <CircleDollarSign size={16} color="var(--mantine-color-warn-light-color)" aria-hidden />}
                   {t(name as MessageKey<'connect'>)}
                 </Group>
               }

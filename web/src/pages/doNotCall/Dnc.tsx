@@ -114,7 +114,7 @@ function CheckResult({ phoneNumber }: { phoneNumber: string }) {
   return (
     <QueryResult result={result}>
       {({ dncCheck }) => (
-        <Alert role="status" color={dncCheck.isOnDnc ? 'red' : 'teal'}>
+        <Alert role="status" color={dncCheck.isOnDnc ? 'bad' : 'good'}>
           <Text size="sm">{t(dncCheck.isOnDnc ? 'isOn' : 'isNotOn', { number: dncCheck.phoneNumber })}</Text>
           {dncCheck.entry && (
             <Text size="sm">{t('listedSince', { source: word('dncSource', dncCheck.entry.source), moment: format.moment(dncCheck.entry.createdAt) })}</Text>

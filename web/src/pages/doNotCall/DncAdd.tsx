@@ -69,7 +69,7 @@ function AddResults({ results, onClose }: { results: Results; onClose: () => voi
   return (
     <Alert
       role="status"
-      color={results.some(({ result }) => result === 'invalid') ? 'yellow' : 'teal'}
+      color={results.some(({ result }) => result === 'invalid') ? 'warn' : 'good'}
       title={t('outcome', { added: count('added'), listed: count('listed'), invalid: count('invalid') })}
       withCloseButton
       closeButtonLabel={common('close')}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Tabs, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Tabs, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { DocumentInput } from '../../../../src/inputs/documents.ts'
@@ -9,6 +9,7 @@ import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { UpdateDocumentDocument } from './Document.gql.ts'
 import { CreateDocumentDocument } from './Documentation.gql.ts'
+import { Dialog } from '../../parts/page/Dialog.tsx'
 
 const Markdown = lazy(() => import('../../parts/text/Markdown.tsx').then(({ Markdown }) => ({ default: Markdown })))
 
@@ -37,7 +38,7 @@ export function DocumentEditor({ document, onClose }: DocumentEditorProps) {
     if (result) void navigate({ to: '/docs/$language/$slug', params: result.createDocument })
   })
   return (
-    <Modal opened onClose={onClose} size="xl" title={t(document ? 'editTitle' : 'write')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog onClose={onClose} size="xl" title={t(document ? 'editTitle' : 'write')}>
       <form onSubmit={send} noValidate>
         <Stack>
           <TextInput label={t('pageTitle')} required data-autofocus {...form.getInputProps('title')} />
@@ -74,6 +75,6 @@ export function DocumentEditor({ document, onClose }: DocumentEditorProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -8,7 +8,6 @@ import { StatisticsResult } from '../../parts/page/Statistics.tsx'
 import { usePolling } from '../../parts/usePolling.ts'
 import { HomeDaysDocument, type HomeDaysQuery, HomeFiguresDocument, type HomeTotalsFragment } from './Home.gql.ts'
 import { useHomeQuery } from './HomeData.tsx'
-import classes from './Home.module.css'
 import type { HomePeriod } from './homePeriod.ts'
 
 type Day = HomeDaysQuery['dailyStats']['days'][number]
@@ -76,7 +75,7 @@ function Figure({ figure: { name, of, unit: shown, isGood, to, link }, current, 
           t(name)
         )}
       </Text>
-      <Text fz={24} fw={700} lh={1.3} style={{ fontVariantNumeric: 'tabular-nums' }} data-value>
+      <Text fz={24} fw={600} lh={1.3} style={{ fontVariantNumeric: 'tabular-nums' }} data-value>
         {write(now)}
       </Text>
       <Change now={now} before={before} isRate={shown === 'percent'} isGood={isGood} was={write(before)} />
@@ -105,11 +104,11 @@ function Change({ now, before, isRate, isGood, was }: ChangeProps) {
     )
   const change = isRate ? now - before : (now - before) / before
   const isSteady = Math.abs(change) < 0.005
-  const color = isSteady || isGood === undefined ? 'dimmed' : change > 0 === isGood ? 'var(--good)' : 'var(--bad)'
+  const color = isSteady || isGood === undefined ? 'dimmed' : change > 0 === isGood ? 'var(--tone-good-text)' : 'var(--tone-bad-text)'
   const Arrow = change > 0 ? ArrowUp : ArrowDown
   const formatted = isRate ? t('points', { points: format.number(Math.round(Math.abs(change) * 1000) / 10) }) : format.change(change)
   return (
-    <Group gap={4} c="dimmed" className={classes.change}>
+    <Group gap={4} c="dimmed">
       {!isSteady && <Arrow size={12} aria-label={t(change > 0 ? 'up' : 'down')} />}
       <Text size="xs" c={color} fw={600}>
         {isSteady ? t('steady') : formatted}

@@ -22,7 +22,7 @@ export function HomeFirstSteps() {
           <List.Item
             key={name}
             icon={
-              <ThemeIcon size={22} radius="xl" variant="light" color={isDone ? 'teal' : 'gray'}>
+              <ThemeIcon size={22} radius="xl" variant="light" color={isDone ? 'good' : 'gray'}>
                 {isDone ? <Check size={14} aria-label={t('stepDone')} /> : <Circle size={10} aria-label={t('stepOpen')} />}
               </ThemeIcon>
             }

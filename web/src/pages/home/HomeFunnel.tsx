@@ -8,6 +8,7 @@ import { StatisticsResult } from '../../parts/page/Statistics.tsx'
 import { usePolling } from '../../parts/usePolling.ts'
 import { HomeFunnelDocument } from './Home.gql.ts'
 import { useHomeQuery } from './HomeData.tsx'
+import { toneOf } from '../../theme/statusTones.ts'
 import type { HomePeriod } from './homePeriod.ts'
 
 const MAX_OUTCOMES = 6
@@ -71,6 +72,7 @@ function Outcomes({ counts, input }: { counts: Record<string, number>; input: Ho
           ),
           value: format.number(calls),
           share: calls / all,
+          tone: toneOf(outcome),
         }))}
       />
     </div>

@@ -56,7 +56,7 @@ function Balance({ wallet: { available, reserved, lowBalanceThreshold, balance, 
       <Group gap="xs">
         <Figure>{format.cents(available, currency)}</Figure>
         {isLow && (
-          <Badge color="red" variant="light" tt="none">
+          <Badge color="bad" variant="light">
             {t('low')}
           </Badge>
         )}
@@ -105,7 +105,7 @@ export function HomeAlerts() {
 
 function Figure({ children }: { children: string }) {
   return (
-    <Text fz={28} fw={700} lh={1.2} style={{ fontVariantNumeric: 'tabular-nums' }}>
+    <Text fz={28} fw={600} lh={1.2} style={{ fontVariantNumeric: 'tabular-nums' }}>
       {children}
     </Text>
   )

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { CapFields, toLimits, useCapForm } from '../../parts/forms/CapFields.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { type ConnectedAppsQuery, UpdateConnectedAppDocument } from './ConnectedApps.gql.ts'
+import { Dialog } from '../../parts/page/Dialog.tsx'
 
 export type ConnectedApp = ConnectedAppsQuery['connectedApps']['nodes'][number]
 
@@ -19,7 +20,7 @@ export function ConnectedAppLimits({ app: { id, name, callLimit, callsUsed, spen
     if (saved) onClose()
   })
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('limitsOf', { name })} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog onClose={onClose} size="lg" title={t('limitsOf', { name })}>
       <form onSubmit={send} noValidate>
         <Stack>
           <Text size="sm">{t('soFar', { calls: callsUsed, spent: format.money(spent) })}</Text>
@@ -34,6 +35,6 @@ export function ConnectedAppLimits({ app: { id, name, callLimit, callsUsed, spen
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { Blocks } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../format.ts'
@@ -49,7 +49,6 @@ export function ConnectedApps() {
         rows={pages.rows}
         rowKey={({ id }) => id}
         pages={pages}
-        rowHeight={60}
         empty={
           <EmptyState icon={Blocks} title={t('appsEmpty')}>
             {t('appsEmptyAbout')}
@@ -64,14 +63,14 @@ export function ConnectedApps() {
 /** The app's name with its redirect host, which tells apps with the same name apart. */
 function AppName({ app: { name, redirectHost } }: { app: ConnectedApp }) {
   return (
-    <>
+    <Group gap="xs" wrap="nowrap">
       <Text size="sm" truncate title={name}>
         <bdi>{name}</bdi>
       </Text>
       <Text size="xs" c="dimmed" truncate title={redirectHost}>
         <bdi>{redirectHost}</bdi>
       </Text>
-    </>
+    </Group>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { CombinedError } from 'urql'
 import { ApiKeyInput } from '../../../../src/inputs/apiKeys.ts'
 import { type MessageKey, useMessages } from '../../messages.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { ScopePicker } from './ScopePicker.tsx'
+import { Dialog } from '../../parts/page/Dialog.tsx'
 
 interface NewCredential {
   name: string
@@ -35,7 +36,7 @@ export function CredentialForm({ title, nameAbout, expiresAbout, expiresOn = '',
     if (await onCreate({ name, scopes, expiresAt }, form.showServerErrors)) onClose()
   })
   return (
-    <Modal opened onClose={onClose} size="lg" title={title} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog onClose={onClose} size="lg" title={title}>
       <form onSubmit={send} noValidate>
         <Stack>
           <TextInput label={common('name')} description={t(nameAbout)} required data-autofocus {...form.getInputProps('name')} />
@@ -51,6 +52,6 @@ export function CredentialForm({ title, nameAbout, expiresAbout, expiresOn = '',
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -21,7 +21,7 @@ export function CredentialMenu({ name, actions }: { name: string; actions: reado
         </Menu.Target>
         <Menu.Dropdown>
           {actions.map((action) => (
-            <Menu.Item key={action.name} color={action.danger ? 'red' : undefined} onClick={action.run}>
+            <Menu.Item key={action.name} color={action.danger ? 'bad' : undefined} onClick={action.run}>
               {action.name}
             </Menu.Item>
           ))}

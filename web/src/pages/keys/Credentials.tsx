@@ -16,7 +16,7 @@ export const isActive = (credential: Lifetime) => getStatus(credential) === 'act
 export function CredentialState({ kind, credential }: { kind: 'keyStatus' | 'tokenStatus'; credential: Lifetime }) {
   const word = useWords()
   return (
-    <Badge variant="light" tt="none" color={isActive(credential) ? 'teal' : 'gray'}>
+    <Badge variant="light" color={isActive(credential) ? 'good' : 'gray'}>
       {word(kind, getStatus(credential))}
     </Badge>
   )

@@ -24,7 +24,7 @@ interface SecretNoticeProps {
 export function SecretNotice({ title, label, secret, about, command, commandName, onClose }: SecretNoticeProps) {
   const common = useMessages('common')
   return (
-    <Alert color="teal" role="status" title={title} withCloseButton closeButtonLabel={common('close')} onClose={onClose}>
+    <Alert color="good" role="status" title={title} withCloseButton closeButtonLabel={common('close')} onClose={onClose}>
       <Stack gap="xs">
         <CopyableText value={secret} name={label} />
         <Text size="sm">{about}</Text>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { Library, Plus } from 'lucide-react'
@@ -16,6 +16,7 @@ import { useCan } from '../../parts/viewer.tsx'
 import { CreateKnowledgeBaseDocument, KnowledgeBaseListDocument, type KnowledgeBaseListQuery } from './KnowledgeBases.gql.ts'
 import { KnowledgeSyncs } from './KnowledgeSyncs.tsx'
 import { useSizeFormat } from '../../parts/text/useSizeFormat.ts'
+import { Dialog } from '../../parts/page/Dialog.tsx'
 
 type Row = KnowledgeBaseListQuery['knowledgeBases']['nodes'][number]
 
@@ -85,7 +86,7 @@ function NewBase({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
     if (done) await navigate({ to: '/knowledge/$id', params: { id: done.createKnowledgeBase.id } })
   })
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('new')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={isOpen} onClose={onClose} title={t('new')}>
       <form onSubmit={send} noValidate>
         <Stack>
           <TextInput label={t('name')} required data-autofocus maxLength={200} {...form.getInputProps('name')} />
@@ -100,6 +101,6 @@ function NewBase({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -71,7 +71,7 @@ function Syncs({ base }: { base: KnowledgeBaseFieldsFragment }) {
             </Text>
           </Group>
           {error && (
-            <Alert color="red" p="xs" mt={4}>
+            <Alert color="bad" p="xs" mt={4}>
               {error}
             </Alert>
           )}

@@ -64,7 +64,7 @@ export function KnowledgeUpload({ baseId }: { baseId: string }) {
               {files
                 .filter(({ problem }) => problem)
                 .map(({ name, problem }) => (
-                  <List.Item key={name} c="red">
+                  <List.Item key={name} c="bad">
                     <b>{name}</b>: {problem}
                   </List.Item>
                 ))}

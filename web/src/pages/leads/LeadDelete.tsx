@@ -21,7 +21,7 @@ export function LeadDelete({ lead: { id, name, phoneNumber }, campaignId, onDele
   }
   return (
     <Group>
-      <Button variant="outline" color="red" loading={isRunning} onClick={() => void ask()}>
+      <Button variant="outline" color="bad" loading={isRunning} onClick={() => void ask()}>
         {t('deleteLead')}
       </Button>
     </Group>

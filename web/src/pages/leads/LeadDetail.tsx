@@ -1,7 +1,8 @@
-import { Drawer, Stack, Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { useQuery } from 'urql'
 import { useMessages } from '../../messages.ts'
 import { QueryResult } from '../../parts/page/States.tsx'
+import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { LeadFieldList } from './LeadFieldList.tsx'
 import { LeadCallback } from './LeadCallBack.tsx'
@@ -13,29 +14,19 @@ import { LeadDocument, type LeadQuery } from './Leads.gql.ts'
 
 interface LeadDetailProps {
   campaignId: string
-  leadId?: string
+  leadId: string
   onClose: () => void
 }
 
 /** Drawer with one lead: its data, whether it can be called, and the decisions about it. */
 export function LeadDetail({ campaignId, leadId, onClose }: LeadDetailProps) {
   const t = useMessages('leads')
-  const common = useMessages('common')
-  const result = useQuery({ query: LeadDocument, variables: { id: leadId ?? '' }, pause: !leadId })
+  const result = useQuery({ query: LeadDocument, variables: { id: leadId } })
   const lead = result[0].data?.lead
   return (
-    <Drawer
-      opened={Boolean(leadId)}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={<bdi style={{ overflowWrap: 'anywhere', fontWeight: 700 }}>{lead ? (lead.name ?? lead.phoneNumber) : t('lead')}</bdi>}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
-      {leadId && (
-        <QueryResult result={result}>{(data) => <LeadContent key={data.lead.id} lead={data.lead} campaignId={campaignId} onDeleted={onClose} />}</QueryResult>
-      )}
-    </Drawer>
+    <SideDrawer onClose={onClose} size="lg" title={<bdi style={{ overflowWrap: 'anywhere' }}>{lead ? (lead.name ?? lead.phoneNumber) : t('lead')}</bdi>}>
+      <QueryResult result={result}>{(data) => <LeadContent key={data.lead.id} lead={data.lead} campaignId={campaignId} onDeleted={onClose} />}</QueryResult>
+    </SideDrawer>
   )
 }
 

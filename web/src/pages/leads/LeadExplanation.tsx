@@ -7,8 +7,7 @@ import { TextLink } from '../../parts/page/links.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { LeadExplanationDocument, type LeadQuery } from './Leads.gql.ts'
 import { useDecisionText } from './useDecisionText.ts'
-
-const COLORS: Record<string, string> = { calling: 'teal', waiting: 'yellow', ended: 'gray', not_there: 'gray' }
+import { toneOf } from '../../theme/statusTones.ts'
 
 /** Explains whether a lead can be called, now or at a chosen time. */
 export function LeadExplanation({ lead }: { lead: Pick<LeadQuery['lead'], 'id' | 'updatedAt'> }) {
@@ -29,7 +28,7 @@ export function LeadExplanation({ lead }: { lead: Pick<LeadQuery['lead'], 'id' |
       </Group>
       <QueryResult result={result}>
         {({ leadExplanation: { status, reason, details, message, until, decidedAt, rulesVersion, callId } }) => (
-          <Alert role="status" color={COLORS[status] ?? 'gray'} title={word('leadExplanation', status)}>
+          <Alert role="status" color={toneOf(status)} title={word('leadExplanation', status)}>
             <Stack gap={4}>
               <Text size="sm" fw={600}>
                 {word('wait', reason)}

@@ -20,7 +20,7 @@ export function LeadForm({ campaignId }: { campaignId: string }) {
     if (!result) return
     if (rejected) return form.setFieldError(fieldOf(rejected.error), word('leadError', rejected.error))
     form.reset()
-    notifications.show({ color: 'teal', message: t('addedOne', { number: lead.phone_number }) })
+    notifications.show({ color: 'good', message: t('addedOne', { number: lead.phone_number }) })
   })
   return (
     <form onSubmit={send} noValidate aria-label={t('byHand')}>

@@ -49,7 +49,7 @@ export function Leads({ campaignId }: { campaignId: string }) {
         secondLine={({ name, phoneNumber }) => name && phoneNumber}
         empty={<NoLeads campaignId={campaignId} isFiltered={Boolean(status || search)} />}
       />
-      <LeadDetail campaignId={campaignId} leadId={lead} onClose={() => open()} />
+      {lead && <LeadDetail campaignId={campaignId} leadId={lead} onClose={() => open()} />}
     </Stack>
   )
 }

@@ -118,7 +118,7 @@ function End({ call, contactNumber }: { call: Call; contactNumber: string }) {
     <Button
       size="xs"
       variant="light"
-      color="red"
+      color="bad"
       loading={isRunning}
       disabled={call.endRequestedAt !== null}
       onClick={() => void ask()}

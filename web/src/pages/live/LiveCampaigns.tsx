@@ -69,10 +69,10 @@ function PauseAll({ running }: { running: readonly Running[] }) {
     if (!(await confirm({ title: t('pauseAllTitle'), body: t('pauseAllBody', { count }), action: t('pauseAll'), danger: true }))) return
     let paused = 0
     for (const { id } of running) if (await pause({ id })) paused += 1
-    if (paused > 0) notifications.show({ color: 'teal', message: t('pausedAll', { count: paused }) })
+    if (paused > 0) notifications.show({ color: 'good', message: t('pausedAll', { count: paused }) })
   }
   return (
-    <Button size="compact-sm" variant="light" color="red" loading={isRunning} onClick={() => void ask()} leftSection={<Pause size={14} aria-hidden />}>
+    <Button size="compact-sm" variant="light" color="bad" loading={isRunning} onClick={() => void ask()} leftSection={<Pause size={14} aria-hidden />}>
       {t('pauseAll')}
     </Button>
   )

@@ -25,7 +25,7 @@ export function LiveTable({ board, rows, isFiltered }: LiveTableProps) {
   const navigate = useNavigate()
   const search = useSearch({ from: '/signed-in/live' })
   const columns: Column<LiveRow>[] = [
-    { key: 'number', header: t('number'), width: 'minmax(max-content, 220px)', cell: (row) => <Contact board={board} row={row} /> },
+    { key: 'number', header: t('number'), width: 'minmax(max-content, 220px)', cell: (row) => <Contact row={row} /> },
     { key: 'status', header: t('status'), cell: ({ id }) => <State board={board} id={id} /> },
     { key: 'time', header: t('time'), isNumber: true, cell: ({ id }) => <Time board={board} id={id} /> },
     { key: 'line', header: t('lastLine'), width: 'minmax(160px, 3fr)', isMinor: true, cell: ({ id }) => <LastLine board={board} id={id} /> },
@@ -44,9 +44,9 @@ export function LiveTable({ board, rows, isFiltered }: LiveTableProps) {
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
-      rowHeight={54}
       onOpen={({ id }) => void navigate({ to: '/live', search: { ...search, call: id }, resetScroll: false })}
       isOpen={({ id }) => id === search.call}
+      secondLine={({ id }) => <LastLine board={board} id={id} />}
       empty={
         <EmptyState
           icon={PhoneOutgoing}
@@ -66,8 +66,8 @@ export function LiveTable({ board, rows, isFiltered }: LiveTableProps) {
   )
 }
 
-/** The contact's number. In narrow windows also the latest line, which has no column there. */
-function Contact({ board, row: { id, direction, fromNumber, toNumber } }: { board: Board; row: LiveRow }) {
+/** The contact's number. */
+function Contact({ row: { id, direction, fromNumber, toNumber } }: { row: LiveRow }) {
   const word = useWords()
   const search = useSearch({ from: '/signed-in/live' })
   const contactNumber = direction === 'inbound' ? fromNumber : toNumber
@@ -83,9 +83,6 @@ function Contact({ board, row: { id, direction, fromNumber, toNumber } }: { boar
           </Text>
         )}
       </Group>
-      <Text component="div" size="xs" hiddenFrom="sm" truncate>
-        <LastLine board={board} id={id} />
-      </Text>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallInput } from '../../../../src/inputs/calls.ts'
@@ -9,19 +9,19 @@ import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { getErrorMessage } from '../../api/problems.ts'
 import { useCan, useServerInfo } from '../../parts/viewer.tsx'
 import { PlaceLiveCallDocument } from './Live.gql.ts'
+import { Dialog } from '../../parts/page/Dialog.tsx'
 
 /** Dialog that places one call, opened by the URL. The call is then shown live. */
 export function PlaceCall() {
   const t = useMessages('live')
-  const common = useMessages('common')
   const navigate = useNavigate()
   const search = useSearch({ from: '/signed-in/live' })
   const isOpen = useCan('calls:write') && search.place !== undefined
   const leave = (call = search.call) => void navigate({ to: '/live', search: { ...search, call, place: undefined } })
   return (
-    <Modal opened={isOpen} onClose={() => leave()} title={t('placeTitle')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={isOpen} onClose={() => leave()} title={t('placeTitle')}>
       <Form onPlaced={leave} onCancel={() => leave()} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -54,7 +54,7 @@ function Form({ onPlaced, onCancel }: { onPlaced: (id: string) => void; onCancel
       <Stack>
         {simulated && <Alert color="gray">{t('simulated')}</Alert>}
         {problem && (
-          <Alert color="red" role="alert" title={t('notPlaced')}>
+          <Alert color="bad" role="alert" title={t('notPlaced')}>
             {problem}
           </Alert>
         )}

@@ -12,7 +12,7 @@ export function InvitationLink({ newInvitation: { link, invitation }, onClose }:
   return (
     <Stack>
       <Text size="sm">{t('linkAbout', { email: invitation.email, role: word('role', invitation.role) })}</Text>
-      <Alert color="yellow" title={t('link')} role="status">
+      <Alert color="warn" title={t('link')} role="status">
         <Stack gap="xs">
           <CopyableText value={link} name={t('link')} />
           <Text size="sm">{t('linkOnce')}</Text>

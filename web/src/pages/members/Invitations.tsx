@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
@@ -9,13 +9,13 @@ import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { type NewInvitation, InvitationLink } from './InvitationLink.tsx'
 import { InvitationsDocument, type InvitationsQuery, RenewInvitationDocument, RevokeInvitationDocument } from './Members.gql.ts'
+import { Dialog } from '../../parts/page/Dialog.tsx'
 
 type Invitation = InvitationsQuery['invitations'][number]
 
 /** Pending invitations. */
 export function Invitations() {
   const t = useMessages('members')
-  const common = useMessages('common')
   const [renewed, setRenewed] = useState<NewInvitation | null>(null)
   const result = useQuery({ query: InvitationsDocument })
   return (
@@ -27,15 +27,9 @@ export function Invitations() {
         {t('invitationsAbout')}
       </Text>
       <QueryResult result={result}>{({ invitations }) => <List invitations={invitations} onRenewed={setRenewed} />}</QueryResult>
-      <Modal
-        opened={renewed !== null}
-        onClose={() => setRenewed(null)}
-        title={t('renewed')}
-        closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Dialog opened={renewed !== null} onClose={() => setRenewed(null)} title={t('renewed')} closeOnClickOutside={false}>
         {renewed && <InvitationLink newInvitation={renewed} onClose={() => setRenewed(null)} />}
-      </Modal>
+      </Dialog>
     </Stack>
   )
 }
@@ -84,7 +78,7 @@ function ValidUntil({ invitation: { expiresAt } }: { invitation: Invitation }) {
   const [now] = useState(Date.now)
   if (Date.parse(expiresAt) > now) return format.day(expiresAt)
   return (
-    <Badge color="gray" variant="light" tt="none">
+    <Badge color="gray" variant="light">
       {t('expired')}
     </Badge>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { InvitationInput } from '../../../../src/inputs/accounts.ts'
 import { ROLES } from '../../../../src/kernel/vocabulary/scopes.ts'
@@ -8,26 +8,20 @@ import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useViewer } from '../../parts/viewer.tsx'
 import { type NewInvitation, InvitationLink } from './InvitationLink.tsx'
 import { InviteMemberDocument, type Role } from './Members.gql.ts'
+import { Dialog } from '../../parts/page/Dialog.tsx'
 
 /** Invites a person to the workspace. The link is displayed once. */
 export function MemberInvite({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useMessages('members')
-  const common = useMessages('common')
   const [invited, setInvited] = useState<NewInvitation | null>(null)
   const close = () => {
     onClose()
     setInvited(null)
   }
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={t(invited ? 'isInvited' : 'invite')}
-      closeOnClickOutside={!invited}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened={isOpen} onClose={close} title={t(invited ? 'isInvited' : 'invite')} closeOnClickOutside={!invited}>
       {invited ? <InvitationLink newInvitation={invited} onClose={close} /> : <Form onInvited={setInvited} onClose={close} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -62,6 +62,7 @@ function MemberList({ members }: { members: readonly Member[] }) {
   const matches = members.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(query.trim().toLowerCase()))
   const columns: Column<Member>[] = [
     { key: 'name', header: common('name'), width: 'minmax(150px, 2fr)', cell: (member) => <MemberRow member={member} isOneself={member.id === ownId} /> },
+    { key: 'email', header: t('email'), width: 'minmax(150px, 2fr)', cell: ({ email }) => <Email email={email} />, isMinor: true },
     { key: 'role', header: t('role'), width: '150px', cell: (member) => (canChange ? <RoleChoice member={member} /> : <RoleName member={member} />) },
     { key: 'since', header: t('since'), cell: ({ createdAt }) => format.day(createdAt), isMinor: true },
     {
@@ -87,34 +88,37 @@ function MemberList({ members }: { members: readonly Member[] }) {
         columns={columns}
         rows={matches}
         rowKey={({ id }) => id}
-        rowHeight={58}
+        secondLine={({ email }) => email}
         empty={<EmptyState icon={Users} title={t('noneFound')} />}
       />
     </Stack>
   )
 }
 
-function MemberRow({ member: { name, email }, isOneself }: { member: Member; isOneself: boolean }) {
+function MemberRow({ member: { name }, isOneself }: { member: Member; isOneself: boolean }) {
   const t = useMessages('members')
   return (
-    <div style={{ minWidth: 0 }}>
-      <Group gap={6} wrap="nowrap">
-        <Text size="sm" fw={600} truncate>
-          {name}
-        </Text>
-        {isOneself && (
-          <Badge size="xs" variant="light" tt="none" style={{ flexShrink: 0 }}>
-            {t('you')}
-          </Badge>
-        )}
-      </Group>
-      <Group gap={2} wrap="nowrap">
-        <Text size="xs" c="dimmed" truncate>
-          {email}
-        </Text>
-        <Copy value={email} name={email} />
-      </Group>
-    </div>
+    <Group gap={6} wrap="nowrap">
+      <Text size="sm" fw={500} truncate>
+        {name}
+      </Text>
+      {isOneself && (
+        <Badge variant="light" color="gray" style={{ flexShrink: 0 }}>
+          {t('you')}
+        </Badge>
+      )}
+    </Group>
+  )
+}
+
+function Email({ email }: { email: string }) {
+  return (
+    <Group gap={2} wrap="nowrap">
+      <Text size="sm" c="dimmed" truncate>
+        {email}
+      </Text>
+      <Copy value={email} name={email} />
+    </Group>
   )
 }
 

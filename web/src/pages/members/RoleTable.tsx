@@ -23,7 +23,7 @@ export function RoleTable() {
   const word = useWords()
   return (
     <Table.ScrollContainer pos="relative" minWidth={520} type="native" tabIndex={0} role="region" aria-label={t('roles')}>
-      <Table withTableBorder verticalSpacing={6} captionSide="top">
+      <Table captionSide="top">
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('right')}</Table.Th>
@@ -56,7 +56,7 @@ export function RoleTable() {
 function Mark({ isAllowed, yes, no }: { isAllowed: boolean; yes: string; no: string }) {
   return (
     <>
-      {isAllowed ? <Check size={16} color="var(--mantine-color-teal-6)" aria-hidden /> : <Minus size={16} color="var(--mantine-color-dimmed)" aria-hidden />}
+      {isAllowed ? <Check size={16} color="var(--tone-good)" aria-hidden /> : <Minus size={16} color="var(--mantine-color-dimmed)" aria-hidden />}
       <VisuallyHidden>{isAllowed ? yes : no}</VisuallyHidden>
     </>
   )

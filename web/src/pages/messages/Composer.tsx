@@ -130,7 +130,7 @@ function useSendBlocker(from: ComposerProps['from'], to: string): ReactNode {
 
 function Blocker({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Alert color="yellow" title={title} mb="xs" role="status">
+    <Alert color="warn" title={title} mb="xs" role="status">
       <Stack gap={4} align="flex-start">
         {children}
       </Stack>

@@ -139,9 +139,5 @@ function CarrierNumberRow({ number: { phoneNumber, voice, sms, numberId }, conne
 }
 
 function Capability({ name }: { name: string }) {
-  return (
-    <Badge variant="default" tt="none" fw={500}>
-      {name}
-    </Badge>
-  )
+  return <Badge variant="default">{name}</Badge>
 }

@@ -65,7 +65,7 @@ export function ConnectTrunkNumber({ onLinked }: { onLinked: () => void }) {
         <VoiceProviderSelect {...form.getInputProps('voiceEngine')} />
         <TextInput label={t('owner')} description={t('ownerAbout')} {...form.getInputProps('externalOwnerId')} />
         {problem && (
-          <Alert role="alert" color="red" title={t('notConnectedNumber')}>
+          <Alert role="alert" color="bad" title={t('notConnectedNumber')}>
             {problem}
           </Alert>
         )}

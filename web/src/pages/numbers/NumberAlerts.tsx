@@ -24,7 +24,7 @@ export function NumberAlerts({ numberId }: { numberId: string }) {
   return alerts.map((alert) => {
     const { title, message } = textOf(alert)
     return (
-      <Alert key={alert.id} color="yellow" icon={<TriangleAlert aria-hidden />} title={title}>
+      <Alert key={alert.id} color="warn" icon={<TriangleAlert aria-hidden />} title={title}>
         <Stack gap={4}>
           <Text size="sm">{message}</Text>
           <Text size="xs">{format.moment(alert.raisedAt)}</Text>

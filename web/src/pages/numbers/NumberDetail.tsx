@@ -174,7 +174,7 @@ function Disconnect({ number: { id, phoneNumber } }: { number: NumberFieldsFragm
     if (isSure) await release({ id }, { success: t('disconnectedNumber', { number: phoneNumber }) })
   }
   return (
-    <Button variant="light" color="red" onClick={() => void ask()} loading={isRunning}>
+    <Button variant="light" color="bad" onClick={() => void ask()} loading={isRunning}>
       {t('disconnectNumber')}
     </Button>
   )

@@ -92,7 +92,7 @@ function InboundForm({ number }: { number: NumberFieldsFragment }) {
         />
         {number.secretSet && <Rotate id={number.id} onMade={show} />}
         {secret && (
-          <Alert color="teal" title={t('secretCreated')} role="status">
+          <Alert color="good" title={t('secretCreated')} role="status">
             <Stack gap="xs">
               <Text size="sm">{t('secretOnce')}</Text>
               <CopyableText value={secret} name={t('secret')} />
@@ -100,7 +100,7 @@ function InboundForm({ number }: { number: NumberFieldsFragment }) {
           </Alert>
         )}
         {problem && (
-          <Alert role="alert" color="red" title={common('refused')}>
+          <Alert role="alert" color="bad" title={common('refused')}>
             {problem}
           </Alert>
         )}

@@ -49,7 +49,7 @@ export function Numbers() {
         style={{ alignSelf: 'flex-start' }}
       />
       <List isActive={isActive} />
-      {canChange && <ConnectNumber by={link} onClose={() => void navigate({ to: '/numbers', search: { status } })} />}
+      {canChange && link !== undefined && <ConnectNumber by={link} onClose={() => void navigate({ to: '/numbers', search: { status } })} />}
     </Page>
   )
 }
@@ -104,7 +104,6 @@ function List({ isActive }: { isActive: boolean }) {
       columns={columns}
       rows={pages.rows}
       rowKey={({ id }) => id}
-      rowHeight={54}
       pages={pages}
       onOpen={({ id }) => void navigate({ to: '/numbers/$id', params: { id } })}
       empty={
@@ -119,22 +118,18 @@ function List({ isActive }: { isActive: boolean }) {
 function NumberCell({ id, phoneNumber, label, problem }: PhoneNumber & { problem?: string }) {
   return (
     <Group gap={6} wrap="nowrap">
-      <div style={{ minWidth: 0 }}>
-        <Group gap={2} wrap="nowrap">
-          <TextLink to="/numbers/$id" params={{ id }} ff="monospace">
-            {phoneNumber}
-          </TextLink>
-          <Copy value={phoneNumber} name={phoneNumber} />
-        </Group>
-        {label && (
-          <Text size="xs" c="dimmed" truncate title={label}>
-            {label}
-          </Text>
-        )}
-      </div>
+      <TextLink to="/numbers/$id" params={{ id }} fw={500}>
+        {phoneNumber}
+      </TextLink>
+      <Copy value={phoneNumber} name={phoneNumber} />
+      {label && (
+        <Text size="xs" c="dimmed" truncate title={label}>
+          {label}
+        </Text>
+      )}
       {problem && (
         <Tooltip label={problem}>
-          <ThemeIcon variant="light" color="yellow" size="sm" role="img" aria-label={problem}>
+          <ThemeIcon variant="light" color="warn" size="sm" role="img" aria-label={problem}>
             <TriangleAlert size={14} aria-hidden />
           </ThemeIcon>
         </Tooltip>
@@ -146,14 +141,14 @@ function NumberCell({ id, phoneNumber, label, problem }: PhoneNumber & { problem
 function CarrierCell({ carrier, externalOwnerId }: PhoneNumber) {
   const word = useWords()
   return (
-    <>
+    <Group gap="xs" wrap="nowrap">
       {word('carrier', carrier)}
       {externalOwnerId && (
         <Text size="xs" c="dimmed" truncate title={externalOwnerId}>
           {externalOwnerId}
         </Text>
       )}
-    </>
+    </Group>
   )
 }
 
@@ -166,7 +161,7 @@ function InboundCell({ inboundEnabled, inboundAgent, assistantRequestUrl }: Phon
       </Text>
     )
   return (
-    <>
+    <Group gap="xs" wrap="nowrap">
       {inboundAgent ? (
         <TextLink to="/agents/$id" params={{ id: inboundAgent.id }}>
           {inboundAgent.name}
@@ -179,6 +174,6 @@ function InboundCell({ inboundEnabled, inboundAgent, assistantRequestUrl }: Phon
           {t('inboundServerFirst')}
         </Text>
       )}
-    </>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Group, Loader, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { Eraser } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
@@ -11,6 +11,7 @@ import { Status } from '../../parts/Status.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/tables/usePages.ts'
 import { ErasePersonalDataDocument, ErasureDocument, ErasuresDocument, type ErasuresQuery } from './Privacy.gql.ts'
+import { Dialog } from '../../parts/page/Dialog.tsx'
 
 type Erasure = ErasuresQuery['erasures']['nodes'][number]
 
@@ -73,7 +74,6 @@ function Counts({ counts }: { counts: Record<string, number> }) {
 
 function NewErasure() {
   const t = useMessages('privacy')
-  const common = useMessages('common')
   const [input, setInput] = useState('')
   const [isAsking, setAsking] = useState(false)
   const number = input.trim()
@@ -94,18 +94,12 @@ function NewErasure() {
             value={input}
             onChange={({ target }) => setInput(target.value)}
           />
-          <Button type="submit" color="red.8" disabled={number === ''}>
+          <Button type="submit" color="bad" disabled={number === ''}>
             {t('eraseBegin')}
           </Button>
         </Group>
       </form>
-      <Modal
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('eraseTitle', { number })}
-        centered
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Dialog opened={isAsking} onClose={() => setAsking(false)} title={t('eraseTitle', { number })}>
         <EraseConfirmation
           number={number}
           onClose={(isDone) => {
@@ -113,7 +107,7 @@ function NewErasure() {
             if (isDone) setInput('')
           }}
         />
-      </Modal>
+      </Dialog>
     </>
   )
 }
@@ -151,7 +145,7 @@ function EraseConfirmation({ number, onClose }: { number: string; onClose: (isDo
           <Button variant="default" onClick={() => onClose(false)}>
             {common('cancel')}
           </Button>
-          <Button type="submit" color="red.8" disabled={!isSame} loading={isRunning}>
+          <Button type="submit" color="bad" disabled={!isSame} loading={isRunning}>
             {t('eraseAction')}
           </Button>
         </Group>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from 'urql'
 import { useMessages, useWords, type WordKind } from '../../messages.ts'
 import { CampaignPicker } from '../../parts/forms/pickers.tsx'
@@ -7,6 +7,7 @@ import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useViewer } from '../../parts/viewer.tsx'
 import { ExportReportDocument, ReportTypesDocument, type ReportTypesQuery } from './Reports.gql.ts'
+import { Dialog } from '../../parts/page/Dialog.tsx'
 
 interface ReportFormProps {
   /** Initial type of the export. */
@@ -20,14 +21,13 @@ type Kind = ReportTypesQuery['reportTypes'][number]
 /** Form of a new export: type, period, and filters. */
 export function ReportForm(props: ReportFormProps) {
   const t = useMessages('reports')
-  const common = useMessages('common')
   const result = useQuery({ query: ReportTypesDocument })
   return (
-    <Modal opened onClose={props.onClose} title={t('create')} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog onClose={props.onClose} title={t('create')} size="lg">
       <QueryResult result={result}>
         {({ reportTypes: reportKinds }) => <Form {...props} kinds={reportKinds.filter(({ isDataSubjectExport }) => !isDataSubjectExport)} />}
       </QueryResult>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Progress, Stack, Text } from '@mantine/core'
+import { Group, Progress, Text } from '@mantine/core'
 import { useSubscription } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
@@ -16,22 +16,22 @@ export function ReportStatus({ report }: { report: ReportRowFragment }) {
   const about = error ?? (expiresAt && t('expires', { when: format.day(expiresAt) }))
   if (status !== 'running')
     return (
-      <Stack gap={2} miw={0}>
+      <Group gap="xs" wrap="nowrap" miw={0}>
         <Status kind="report" value={status} />
         {about && (
           <Text size="xs" c="dimmed" truncate title={about}>
             {about}
           </Text>
         )}
-      </Stack>
+      </Group>
     )
   const done = format.number(rowsProcessed)
   return (
-    <Stack gap={2} w="100%">
-      <Progress value={progress ?? 0} animated aria-label={t('progressOf', { id })} />
+    <Group gap="xs" wrap="nowrap">
+      <Progress flex={1} miw={40} value={progress ?? 0} animated aria-label={t('progressOf', { id })} />
       <Text size="xs" c="dimmed">
         {rowsTotal == null ? t('rowsSoFar', { done }) : t('rowsOf', { done, total: format.number(rowsTotal) })}
       </Text>
-    </Stack>
+    </Group>
   )
 }

@@ -29,7 +29,7 @@ export function Reports() {
       cell: ({ type, format: file }) => `${word('reportType', type)} · ${word('format', file)}`,
     },
     { key: 'period', header: t('period'), width: 'minmax(170px, 1fr)', cell: ({ filter }) => periodOf(filter, t, format), isMinor: true },
-    { key: 'state', header: t('state'), width: 'minmax(130px, 190px)', cell: (report) => <ReportStatus report={report} /> },
+    { key: 'state', header: t('state'), width: 'minmax(130px, 1.4fr)', cell: (report) => <ReportStatus report={report} /> },
     { key: 'rows', header: t('rows'), isNumber: true, isExtra: true, cell: ({ rowsProcessed }) => format.number(rowsProcessed) },
     { key: 'size', header: t('size'), isNumber: true, isExtra: true, cell: ({ bytes }) => format.bytes(bytes) },
     {
@@ -50,7 +50,6 @@ export function Reports() {
         rows={pages.rows}
         rowKey={({ id }) => id}
         pages={pages}
-        rowHeight={56}
         empty={
           <EmptyState icon={FileDown} title={t('empty')}>
             <Text span size="sm">

@@ -4,11 +4,11 @@ import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
 import { type AlertSettingsQuery, ResendAlertConfirmationDocument } from './Settings.gql.ts'
+import { toneOf } from '../../theme/statusTones.ts'
 
 type Settings = AlertSettingsQuery['alertSettings']
 type Recipient = Omit<Settings['recipients'][number], '__typename'>
 
-const COLORS: Record<string, string> = { confirmed: 'teal', pending: 'yellow', not_sent: 'red', unsubscribed: 'gray' }
 const DAY_MS = 86_400_000
 
 /** Email recipients and whether each has confirmed. Owners and admins can send the confirmation again. */
@@ -67,7 +67,7 @@ function RecipientRow({ recipient, canResend }: { recipient: Recipient; canResen
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {address}
           </Text>
-          <Badge color={COLORS[displayedStatus] ?? 'gray'} variant="light" tt="none">
+          <Badge color={toneOf(displayedStatus)} variant="light">
             {word('recipient', displayedStatus)}
           </Badge>
         </Group>

@@ -47,7 +47,7 @@ export function AlertThresholds({ current }: { current: Current }) {
         </Fieldset>
         <Fieldset legend={t('byEmail')}>
           <Stack>
-            {!current.canSendEmail && <Alert color="yellow">{t('cannotMail')}</Alert>}
+            {!current.canSendEmail && <Alert color="warn">{t('cannotMail')}</Alert>}
             <TagsInput
               label={t('emails')}
               description={t('emailsAbout')}

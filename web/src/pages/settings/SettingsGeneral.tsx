@@ -146,10 +146,10 @@ function StorageUse({ used, limit }: Workspace['storage']) {
   const isLow = used >= NEARLY_FULL * limit
   return (
     <>
-      <Progress value={(100 * used) / limit} color={isLow ? 'red' : undefined} my={4} maw={240} aria-label={t('storage')} />
+      <Progress value={(100 * used) / limit} color={isLow ? 'bad' : undefined} my={4} maw={240} aria-label={t('storage')} />
       {t('storageAbout')}
       {isLow && (
-        <Alert color="yellow" mt="xs" maw={480} role="status">
+        <Alert color="warn" mt="xs" maw={480} role="status">
           {t(used >= limit ? 'storageFull' : 'storageLow')}
         </Alert>
       )}

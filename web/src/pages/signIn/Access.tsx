@@ -65,7 +65,7 @@ export function SignUp() {
       )}
       {(policy === 'invited' || policy === 'off') && (
         <>
-          <Alert color="yellow" role="status">
+          <Alert color="warn" role="status">
             {t(policy === 'off' ? 'signUpOff' : 'signUpInvited')}
           </Alert>
           {toSignIn}

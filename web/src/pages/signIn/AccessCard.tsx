@@ -15,7 +15,7 @@ export function AccessCard({ title, children }: { title: string; children: React
         <Card withBorder padding="lg">
           <Stack>
             <div>
-              <Text fw={800} c="var(--mantine-color-anchor)">
+              <Text fw={600} c="var(--mantine-color-anchor)">
                 Callwright
               </Text>
               <Text size="sm" c="dimmed">

@@ -45,12 +45,12 @@ export function AccessForm<Fields extends Record<string, string>>({ action, fiel
     <form onSubmit={send} noValidate>
       <Stack>
         {notice && !problem && (
-          <Alert color="yellow" role="status">
+          <Alert color="warn" role="status">
             {notice}
           </Alert>
         )}
         {problem && (
-          <Alert color="red" role="alert">
+          <Alert color="bad" role="alert">
             {problem}
           </Alert>
         )}

@@ -84,7 +84,7 @@ function SignedInInvitation({ secret }: { secret: string }) {
   return (
     <Stack>
       {problem && (
-        <Alert color="red" role="alert">
+        <Alert color="bad" role="alert">
           {problem}
         </Alert>
       )}

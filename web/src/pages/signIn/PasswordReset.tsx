@@ -32,7 +32,7 @@ export function PasswordReset() {
       {state.is === 'open' && <Form secret={secret} email={state.email} onDone={() => setState({ is: 'done' })} onFailed={fail} />}
       {state.is === 'failed' && (isInvalid ? <Text size="sm">{t('resetInvalid')}</Text> : <ErrorAlert error={state.error} onRetry={load} />)}
       {state.is === 'done' && (
-        <Alert color="teal" role="status">
+        <Alert color="good" role="status">
           {t('resetDone')}
         </Alert>
       )}

@@ -96,7 +96,7 @@ function Attempt({ attempt: { number, status, error, latencyMs, response, create
             {format.exact(createdAt)}
           </Text>
         </Group>
-        <Alert color={isGood ? 'teal' : 'red'} p="xs">
+        <Alert color={isGood ? 'good' : 'bad'} p="xs">
           {status ? t('answered', { status, ms: latencyMs ?? 0 }) : (error ?? t('noAnswer'))}
         </Alert>
         {response && <Body name={t('response')} text={response} />}

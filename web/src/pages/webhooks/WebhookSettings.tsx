@@ -26,7 +26,7 @@ export function WebhookSettings({ settings }: { settings: Settings }) {
         </Title>
         {useCan('webhooks:write') ? <Form settings={settings} onSecret={show} /> : <Facts settings={settings} />}
         {secret && (
-          <Alert color="teal" title={t('secretOnce')} role="status">
+          <Alert color="good" title={t('secretOnce')} role="status">
             <CopyableText value={secret} name={t('secret')} />
           </Alert>
         )}

@@ -3,6 +3,7 @@ import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CombinedError, UseQueryExecute, UseQueryState } from 'urql'
 import { getErrorMessage } from '../../api/problems.ts'
+import { ROW_HEIGHT } from '../../theme/tokens.ts'
 import { useMessages } from '../../messages.ts'
 
 /** Loading state of a whole view. */
@@ -19,7 +20,7 @@ export function Loading() {
 export function ErrorAlert({ error, onRetry }: { error: CombinedError | Error; onRetry?: () => void }) {
   const t = useMessages('common')
   return (
-    <Alert role="alert" color="red" icon={<CircleAlert aria-hidden />} title={t('failed')} my="md">
+    <Alert role="alert" color="bad" icon={<CircleAlert aria-hidden />} title={t('failed')} my="md">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{getErrorMessage(error, t('offline'))}</Text>
         {onRetry && (
@@ -40,13 +41,13 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Empty state. */
+/** The empty state of the dashboard: what will be here, and the next step. */
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
   return (
     <Center py="xl">
       <Stack align="center" gap="xs" maw={420} ta="center">
-        <ThemeIcon size={48} radius="xl" variant="light" aria-hidden>
-          <Icon />
+        <ThemeIcon size={40} radius="lg" variant="light" color="gray" c="dimmed" aria-hidden>
+          <Icon size={20} />
         </ThemeIcon>
         <Text fw={600}>{title}</Text>
         {children && (
@@ -79,7 +80,7 @@ export function SkeletonLines({ count = 6 }: { count?: number }) {
   return (
     <Stack gap="xs" role="status" aria-label={t('loading')}>
       {Array.from({ length: count }, (_, index) => (
-        <Skeleton key={index} height={28} />
+        <Skeleton key={index} height={ROW_HEIGHT - 8} />
       ))}
     </Stack>
   )

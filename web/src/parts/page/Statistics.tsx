@@ -19,7 +19,7 @@ export function StatisticsResult<Data>({ result, ...rest }: ComponentProps<typeo
   }, [isCounting, refetch])
   if (!isCounting) return <QueryResult result={result} {...rest} />
   return (
-    <Alert role="status" color="blue" icon={<Hourglass aria-hidden />} title={t('counting')}>
+    <Alert role="status" color="gray" icon={<Hourglass aria-hidden />} title={t('counting')}>
       {t('countingAbout')}
     </Alert>
   )

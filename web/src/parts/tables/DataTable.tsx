@@ -5,6 +5,7 @@ import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useLayo
 import { useMessages } from '../../messages.ts'
 import classes from './DataTable.module.css'
 import { ErrorAlert, SkeletonLines } from '../page/States.tsx'
+import { ROW_HEIGHT, SECOND_LINE } from '../../theme/tokens.ts'
 import type { Pages } from './usePages.ts'
 
 export interface Column<Row> {
@@ -37,7 +38,6 @@ interface DataTableProps<Row> {
   empty: ReactNode
   /** Source of rows in pages: scrolling loads more. */
   pages?: Pages<Row>
-  rowHeight?: number
   /** In narrow windows, shown under the first column: what has no column there. */
   secondLine?: (row: Row) => ReactNode
 }
@@ -48,8 +48,8 @@ const AHEAD = 12
 /** The next page loads while this many rows are still below, so that scrolling seldom waits. */
 const PRELOAD_ROWS = 60
 
-/** Virtualized table with rows of one height. The first column stays in view when the others are scrolled sideways. */
-export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, empty, pages, rowHeight = 46, secondLine }: DataTableProps<Row>) {
+/** The table of the dashboard: virtualized, with rows of one height. The first column stays in view when the others are scrolled sideways. */
+export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, empty, pages, secondLine }: DataTableProps<Row>) {
   const t = useMessages('common')
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
@@ -58,6 +58,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, e
   const [top, setTop] = useState(0)
   const isEmpty = rows.length === 0
   useLayoutEffect(() => setTop(body.current ? body.current.getBoundingClientRect().top + window.scrollY : 0), [isEmpty])
+  const rowHeight = isNarrow && secondLine ? ROW_HEIGHT + SECOND_LINE : ROW_HEIGHT
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,

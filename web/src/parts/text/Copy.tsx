@@ -11,7 +11,7 @@ export function Copy({ value, name }: { value: string; name: string }) {
         <ActionIcon
           variant="subtle"
           size={24}
-          color={copied ? 'teal' : 'gray'}
+          color={copied ? 'good' : 'gray'}
           onClick={copy}
           aria-label={t('copyOf', { name })}
           title={copied ? t('copied') : t('copy')}

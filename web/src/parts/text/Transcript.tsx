@@ -16,7 +16,7 @@ export function Transcript({ lines }: { lines: readonly TranscriptLine[] }) {
       {lines.map(({ role, text, startSeconds }, index) => (
         <li key={index}>
           <Group gap="xs">
-            <Text size="xs" fw={700}>
+            <Text size="xs" fw={600}>
               {word('speaker', role)}
             </Text>
             <Text size="xs" c="dimmed">

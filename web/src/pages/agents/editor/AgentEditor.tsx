@@ -76,7 +76,7 @@ function Words(props: EditorProps) {
       />
       <div>
         <Textarea label={t('systemPrompt')} description={t('systemPromptAbout')} rows={16} resize="vertical" {...field('systemPrompt')} />
-        <Text size="xs" c={length > PROMPT_LENGTH ? 'red' : 'dimmed'} ta="right" pt={4}>
+        <Text size="xs" c={length > PROMPT_LENGTH ? 'bad' : 'dimmed'} ta="right" pt={4}>
           {count}
         </Text>
       </div>

@@ -38,7 +38,7 @@ export function AgentItems({ editor, canEdit, field, title, about, children }: A
       ) : (
         <Stack gap="sm">
           {error && (
-            <Alert color="red" p="xs">
+            <Alert color="bad" p="xs">
               {error}
             </Alert>
           )}

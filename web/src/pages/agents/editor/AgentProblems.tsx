@@ -23,7 +23,7 @@ function EmptyVariables({ editor: { form } }: { editor: AgentForm }) {
   const names = useOpenVariables(form.values).filter((name) => !LEAD_FIELDS.includes(name) && !defaultVariables[name])
   if (names.length === 0) return null
   return (
-    <Alert role="status" color="ink" icon={<Braces aria-hidden />} title={t('emptyVariables', { count: names.length })}>
+    <Alert role="status" color="gray" icon={<Braces aria-hidden />} title={t('emptyVariables', { count: names.length })}>
       {t('emptyVariablesAbout', { names: format.list(names) })}
     </Alert>
   )
@@ -33,7 +33,7 @@ function Problems({ editor: { problems } }: { editor: AgentForm }) {
   const t = useMessages('agents')
   if (problems.length === 0) return null
   return (
-    <Alert role="status" color="orange" icon={<TriangleAlert aria-hidden />} title={t('problems', { count: problems.length })}>
+    <Alert role="status" color="warn" icon={<TriangleAlert aria-hidden />} title={t('problems', { count: problems.length })}>
       <List size="sm">
         {problems.map(({ path, reason }) => (
           <List.Item key={`${path} ${reason}`}>

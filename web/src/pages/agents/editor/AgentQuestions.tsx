@@ -111,7 +111,7 @@ function Question({ question, onChange, onRemove, canEdit, problemAt, otherProbl
           />
         )}
         {otherProblems.map(({ part, reason }) => (
-          <Alert key={part + reason} color="red" p="xs">
+          <Alert key={part + reason} color="bad" p="xs">
             <Text size="sm">
               <b>{part}</b>: {reason}
             </Text>

@@ -32,12 +32,12 @@ export function AgentTool({ onRemove, otherProblems, ...props }: AgentToolProps)
         </Group>
         {isKnown(tool.type) ? <KnownFields {...props} /> : <UnknownTool tool={tool} />}
         {otherProblems.map(({ part, reason }) => (
-          <Alert key={part + reason} color="red" p="xs">
+          <Alert key={part + reason} color="bad" p="xs">
             <b>{part}</b>: {reason}
           </Alert>
         ))}
         {!isKnown(tool.type) && problemAt('name') && (
-          <Alert color="red" p="xs">
+          <Alert color="bad" p="xs">
             {problemAt('name')}
           </Alert>
         )}

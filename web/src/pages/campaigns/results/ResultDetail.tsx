@@ -1,9 +1,10 @@
-import { Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../../format.ts'
 import { useMessages } from '../../../messages.ts'
 import { ButtonLink, TextLink } from '../../../parts/page/links.tsx'
+import { SideDrawer } from '../../../parts/page/SideDrawer.tsx'
 import { QueryResult } from '../../../parts/page/States.tsx'
 import { Status } from '../../../parts/Status.tsx'
 import { LeadFieldList, LeadFacts } from '../../leads/LeadFieldList.tsx'
@@ -13,7 +14,7 @@ import { CallResultDocument, type CallResultQuery } from './Results.gql.ts'
 type Call = CallResultQuery['call']
 
 interface ResultDetailProps {
-  callId?: string
+  callId: string
   /** Columns of the campaign, which have the titles of questions. */
   columns: readonly { name: string; label: string }[]
   onClose: () => void
@@ -21,19 +22,11 @@ interface ResultDetailProps {
 
 /** Drawer with one result: answers, invalid answers with the reason, and a link to the call. */
 export function ResultDetail({ callId, columns, onClose }: ResultDetailProps) {
-  const common = useMessages('common')
-  const result = useQuery({ query: CallResultDocument, variables: { id: callId ?? '' }, pause: !callId })
+  const result = useQuery({ query: CallResultDocument, variables: { id: callId } })
   return (
-    <Drawer
-      opened={Boolean(callId)}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={<DrawerTitle call={result[0].data?.call} />}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
-      {callId && <QueryResult result={result}>{({ call }) => <ResultContent call={call} columns={columns} />}</QueryResult>}
-    </Drawer>
+    <SideDrawer onClose={onClose} size="lg" title={<DrawerTitle call={result[0].data?.call} />}>
+      <QueryResult result={result}>{({ call }) => <ResultContent call={call} columns={columns} />}</QueryResult>
+    </SideDrawer>
   )
 }
 
@@ -42,7 +35,7 @@ function DrawerTitle({ call }: { call?: Call }) {
   const name = call?.lead?.name
   return (
     <>
-      <b>{t('resultOf', { name: name ?? call?.toNumber ?? '' })}</b>
+      {t('resultOf', { name: name ?? call?.toNumber ?? '' })}
       {name && (
         <Text size="sm" c="dimmed">
           {call.toNumber}
@@ -106,7 +99,7 @@ function InvalidValue({ value, error }: { value: unknown; error: string }) {
   return (
     <>
       <bdi>{toText(value) || t('notAnswered')}</bdi>
-      <Text size="xs" style={{ color: 'var(--mantine-color-red-text)' }}>
+      <Text size="xs" style={{ color: 'var(--mantine-color-bad-text)' }}>
         {error}
       </Text>
     </>

@@ -48,7 +48,7 @@ export function Results({ campaignId }: { campaignId: string }) {
           </EmptyState>
         }
       />
-      <ResultDetail callId={call} columns={pages.rows[0]?.columns ?? []} onClose={() => open()} />
+      {call && <ResultDetail callId={call} columns={pages.rows[0]?.columns ?? []} onClose={() => open()} />}
     </Stack>
   )
 }
@@ -108,7 +108,7 @@ function InvalidCount({ count }: { count: number }) {
   const t = useMessages('leads')
   if (count === 0) return '–'
   return (
-    <Badge variant="light" color="yellow" tt="none">
+    <Badge variant="light" color="warn">
       {t('invalidAnswerCount', { count })}
     </Badge>
   )

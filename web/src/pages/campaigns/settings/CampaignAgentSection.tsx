@@ -93,7 +93,7 @@ function AgentField({ isFixed, props }: FieldProps) {
         {...props}
       />
       {chosen && (!chosen.isPublished || chosen.hasUnpublishedChanges) && (
-        <Alert color="yellow">
+        <Alert color="warn">
           <Group gap="xs">
             <Text size="sm">{t(chosen.isPublished ? 'agentHasChanges' : 'agentNotPublished')}</Text>
             <TextLink to="/agents/$id" params={{ id: chosen.id }} c="inherit" underline="always">

@@ -35,7 +35,7 @@ function EstimateDetails({ estimate }: { estimate: Estimate }) {
   return (
     <Stack gap="sm">
       <div>
-        <Text size="xl" fw={700}>
+        <Text size="xl" fw={600}>
           {t('range', { low: money(cost.low), high: money(cost.high) })}
         </Text>
         <Text size="sm" c="dimmed">
@@ -43,7 +43,7 @@ function EstimateDetails({ estimate }: { estimate: Estimate }) {
         </Text>
       </div>
       {!coversEstimate.high && (
-        <Alert color={coversEstimate.expected ? 'yellow' : 'red'}>{t(coversEstimate.expected ? 'balanceMayRunOut' : 'balanceTooLow')}</Alert>
+        <Alert color={coversEstimate.expected ? 'warn' : 'bad'}>{t(coversEstimate.expected ? 'balanceMayRunOut' : 'balanceTooLow')}</Alert>
       )}
       <Group gap="xl">
         <Fact label={t('calls')} value={t('range', rangeOf(estimate.calls, format))} />
@@ -73,7 +73,7 @@ function AssumptionTable({ estimate: { assumptions, destinations, currency } }: 
   const format = useFormat()
   return (
     <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('assumptions') } }}>
-      <Table verticalSpacing={4} fz="sm">
+      <Table tabularNums>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('assumptions')}</Table.Th>

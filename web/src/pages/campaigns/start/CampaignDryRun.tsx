@@ -34,7 +34,7 @@ function DryRunResult({ run }: { run: DryRun }) {
   const money = (amount: string) => format.money(roundToCents(amount), run.cost.currency)
   return (
     <Stack>
-      {run.endedBy !== 'completed' && <Alert color="yellow">{word('dryRunEnd', run.endedBy)}</Alert>}
+      {run.endedBy !== 'completed' && <Alert color="warn">{word('dryRunEnd', run.endedBy)}</Alert>}
       <SimpleGrid cols={{ base: 2, md: 4 }}>
         <Fact label={t('firstCall')} value={format.moment(run.firstCallAt)} />
         <Fact label={t('finishes')} value={format.moment(run.finishesAt)} />

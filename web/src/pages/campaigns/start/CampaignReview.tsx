@@ -51,7 +51,7 @@ function Requirements({ check, campaignId }: { check: Check; campaignId: string 
   const t = useMessages('campaigns')
   if (check.ready)
     return (
-      <Alert color="teal" icon={<CircleCheck aria-hidden />} title={t('ready')} role="status">
+      <Alert color="good" icon={<CircleCheck aria-hidden />} title={t('ready')} role="status">
         {t('readyAbout', { count: check.pending })}
       </Alert>
     )

@@ -1,4 +1,4 @@
-import { Alert, Button, type ButtonProps, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, type ButtonProps, Group, List, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { CampaignStartSummaryDocument, CampaignStatusDocument, ConfirmCampaignSt
 import { CampaignPreflightDocument } from './CampaignReview.gql.ts'
 import { LaunchRequirements } from './LaunchRequirements.tsx'
 import { useLaunchText } from './useLaunchText.ts'
+import { Dialog } from '../../../parts/page/Dialog.tsx'
 
 interface Proposal {
   id: string
@@ -50,17 +51,12 @@ export function StartButton({ campaign, ...props }: StartButtonProps) {
       <Button leftSection={<Play size={16} aria-hidden />} loading={isProposing} onClick={() => void proposeStart()} {...props}>
         {t(campaign.startedAt ? 'resume' : 'start')}
       </Button>
-      <Modal opened={isIncomplete} onClose={() => setIncomplete(false)} title={t('notReady')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <Dialog opened={isIncomplete} onClose={() => setIncomplete(false)} title={t('notReady')}>
         {isIncomplete && <MissingRequirements campaignId={campaign.id} onLeave={() => setIncomplete(false)} />}
-      </Modal>
-      <Modal
-        opened={proposal !== null}
-        onClose={() => setProposal(null)}
-        title={t('startTitle', { name: campaign.name })}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
+      </Dialog>
+      <Dialog opened={proposal !== null} onClose={() => setProposal(null)} title={t('startTitle', { name: campaign.name })}>
         {proposal && <Confirmation proposal={proposal} campaignId={campaign.id} onClose={() => setProposal(null)} />}
-      </Modal>
+      </Dialog>
     </>
   )
 }
@@ -112,7 +108,7 @@ function Confirmation({ proposal, campaignId, onClose }: { proposal: Proposal; c
         </Text>
       )}
       {recommendations.length > 0 && (
-        <Alert color="yellow" title={t('recommendations')}>
+        <Alert color="warn" title={t('recommendations')}>
           <List size="sm">
             {recommendations.map((item) => (
               <List.Item key={item.code}>{textOf('recommendation', item)}</List.Item>

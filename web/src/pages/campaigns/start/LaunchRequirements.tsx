@@ -24,7 +24,7 @@ export function LaunchRequirements({ missing, campaignId, onLeave }: LaunchRequi
       spacing="sm"
       center={false}
       icon={
-        <ThemeIcon size={24} radius="xl" color="red" variant="light" aria-hidden>
+        <ThemeIcon size={24} radius="xl" color="bad" variant="light" aria-hidden>
           <TriangleAlert size={14} />
         </ThemeIcon>
       }

@@ -55,7 +55,7 @@ export function LeadFileDrop({ campaignId, onUploaded }: { campaignId: string; o
         </Stack>
       )}
       {problem && (
-        <Alert role="alert" color="red" title={t('uploadFailed')}>
+        <Alert role="alert" color="bad" title={t('uploadFailed')}>
           {problem}
         </Alert>
       )}

@@ -10,9 +10,9 @@ export function LeadImportCounts({ leadImport }: { leadImport: LeadImportCountsF
   const { isDryRun, total, created, updated, failed } = leadImport
   const counts = [
     { label: t('rows'), count: total },
-    { label: t(isDryRun ? 'wouldCreate' : 'created'), count: created, color: created > 0 ? 'teal' : undefined },
+    { label: t(isDryRun ? 'wouldCreate' : 'created'), count: created, color: created > 0 ? 'good' : undefined },
     { label: t(isDryRun ? 'wouldUpdate' : 'updated'), count: updated },
-    { label: t(isDryRun ? 'wouldFail' : 'failed'), count: failed, color: failed > 0 ? 'red' : undefined },
+    { label: t(isDryRun ? 'wouldFail' : 'failed'), count: failed, color: failed > 0 ? 'bad' : undefined },
   ]
   return (
     <Group component="dl" gap="xl" m={0}>
@@ -21,7 +21,7 @@ export function LeadImportCounts({ leadImport }: { leadImport: LeadImportCountsF
           <Text component="dt" size="sm" c="dimmed">
             {label}
           </Text>
-          <Text component="dd" m={0} fz="h2" fw={700} style={{ color: color && `var(--mantine-color-${color}-text)` }}>
+          <Text component="dd" m={0} fz="h2" fw={600} style={{ color: color && `var(--mantine-color-${color}-text)` }}>
             {format.number(count)}
           </Text>
         </Stack>

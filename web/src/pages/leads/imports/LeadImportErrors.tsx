@@ -27,7 +27,7 @@ export function LeadImportErrors({ leadImport }: { leadImport: LeadImportCountsF
         </Button>
       </Group>
       <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('errors') } }}>
-        <Table verticalSpacing={6}>
+        <Table>
           <Table.Thead>
             <Table.Tr>
               <Table.Th w={90}>{t('row')}</Table.Th>

@@ -38,7 +38,7 @@ export function LeadImportOptions({ leadImport, onAnother }: { leadImport: LeadI
       {error && <ErrorAlert error={error} onRetry={retry} />}
       <LeadPreviewTable preview={preview} leadImport={leadImport} isStale={isStale} />
       {leadImport.isDryRun && (
-        <Alert role="status" color="ink" title={t('validated')}>
+        <Alert role="status" color="gray" title={t('validated')}>
           <Stack>
             <LeadImportCounts leadImport={leadImport} />
             {leadImport.failed > 0 && <LeadImportErrors leadImport={leadImport} />}

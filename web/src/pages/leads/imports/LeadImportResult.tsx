@@ -26,7 +26,7 @@ export function LeadImportResult({ leadImport, onAnother, onDone }: LeadImportRe
         <Status kind="import" value={leadImport.status} />
       </Group>
       {leadImport.error && (
-        <Alert role="alert" color="red" title={t('importFailed')}>
+        <Alert role="alert" color="bad" title={t('importFailed')}>
           {leadImport.error}
         </Alert>
       )}

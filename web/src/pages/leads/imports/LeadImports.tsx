@@ -28,7 +28,7 @@ export function LeadImports({ campaignId, openId, onOpen }: LeadImportsProps) {
   const status = ({ status: value, isDryRun }: LeadImportCountsFragment) =>
     isDryRun && value === 'completed' ? <Status kind="import" value="tried" /> : <Status kind="import" value={value} />
   const failed = ({ failed: count }: LeadImportCountsFragment) => (
-    <Text span size="sm" style={count > 0 ? { color: 'var(--mantine-color-red-text)' } : undefined}>
+    <Text span size="sm" style={count > 0 ? { color: 'var(--mantine-color-bad-text)' } : undefined}>
       {format.number(count)}
     </Text>
   )

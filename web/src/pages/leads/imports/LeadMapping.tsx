@@ -49,7 +49,7 @@ export function LeadMapping({ columns, reading, onChange }: LeadMappingProps) {
             {t('becomesData')}
           </Text>
           {others.map((column) => (
-            <Badge key={column} variant="light" color="gray" tt="none" maw={220} title={column}>
+            <Badge key={column} variant="light" color="gray" maw={220} title={column}>
               <bdi>{column}</bdi>
             </Badge>
           ))}

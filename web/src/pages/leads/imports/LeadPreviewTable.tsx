@@ -6,8 +6,7 @@ import classes from '../LeadTables.module.css'
 import type { LeadImportCountsFragment } from './LeadUpload.gql.ts'
 import { rowNumber } from './leadRowNumber.ts'
 import type { Preview } from './useLeadPreview.ts'
-
-const COLORS: Record<string, string> = { create: 'teal', update: 'ink', error: 'red' }
+import { toneOf } from '../../../theme/statusTones.ts'
 
 /** Preview of the first rows with their validation results. */
 export function LeadPreviewTable({ preview: { rows }, leadImport, isStale }: { preview: Preview; leadImport: LeadImportCountsFragment; isStale: boolean }) {
@@ -25,7 +24,7 @@ export function LeadPreviewTable({ preview: { rows }, leadImport, isStale }: { p
         {t('firstRows')}
       </Title>
       <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('firstRows') } }}>
-        <Table verticalSpacing={6} className={isStale ? classes.stale : undefined}>
+        <Table className={isStale ? classes.stale : undefined}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('row')}</Table.Th>
@@ -46,7 +45,7 @@ export function LeadPreviewTable({ preview: { rows }, leadImport, isStale }: { p
               <Table.Tr key={row.index}>
                 <Table.Td>{format.number(rowNumber(leadImport, row.index))}</Table.Td>
                 <Table.Td className={classes.verdict}>
-                  <Badge variant="light" color={COLORS[row.action] ?? 'gray'} tt="none">
+                  <Badge variant="light" color={toneOf(row.action)}>
                     {word('rowAction', row.action)}
                   </Badge>
                   {row.error && <Text size="xs">{word('leadError', row.error)}</Text>}

@@ -31,7 +31,7 @@ export function LeadVariables({ campaignId, columns, mapping }: LeadVariablesPro
   const empty = used.filter(({ name, defaultValue }) => !fields.has(name) && defaultValue === null)
   const names = (items: typeof used) => format.list(items.map(({ name }) => name))
   return (
-    <Alert role="status" color={empty.length > 0 ? 'yellow' : 'ink'} title={t('agentVariables', { agent })}>
+    <Alert role="status" color={empty.length > 0 ? 'warn' : 'gray'} title={t('agentVariables', { agent })}>
       <Stack gap={4}>
         {filled.length > 0 && <Text size="sm">{t('variablesFilled', { names: names(filled) })}</Text>}
         {empty.length > 0 && (

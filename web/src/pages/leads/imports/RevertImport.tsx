@@ -18,7 +18,7 @@ export function RevertImport({ leadImport }: { leadImport: LeadImportCountsFragm
     const result = isSure ? await revert({ id }) : null
     if (!result) return
     const { deleted, restored, kept } = result.revertLeadImport
-    notifications.show({ color: 'teal', message: t('undone', { deleted, restored, stayed: kept }), autoClose: 10_000 })
+    notifications.show({ color: 'good', message: t('undone', { deleted, restored, stayed: kept }), autoClose: 10_000 })
   }
   const isUndoable = (status === 'completed' || status === 'failed') && !isDryRun && created + updated > 0
   if (!canWrite || !isUndoable) return null

@@ -18,7 +18,7 @@ export function useErrorDownload({ id, fileName }: Pick<LeadImportCountsFragment
       const { leadImport } = await executeOperation(LeadErrorFileDocument, { id }, (await accessToken()) ?? undefined)
       downloadText(t('errorFileName', { name: (fileName ?? id).replace(/\.\w+$/, '') }), leadImport.errorFile, 'text/csv;charset=utf-8')
     } catch (error) {
-      notifications.show({ color: 'red', title: common('refused'), message: getErrorMessage(error as Error, common('offline')), role: 'alert' })
+      notifications.show({ color: 'bad', title: common('refused'), message: getErrorMessage(error as Error, common('offline')), role: 'alert' })
     } finally {
       setRunning(false)
     }
