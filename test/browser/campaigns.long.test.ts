@@ -72,7 +72,7 @@ test('a campaign is created in the wizard, started after a confirmation, and wat
   await next(page)
   await heading(page, 'Review and start')
   await page.getByText('Ready to start').waitFor()
-  await page.getByText('Calls by day').waitFor()
+  await page.getByRole('paragraph').filter({ hasText: 'Calls by day' }).waitFor()
 
   const { body: campaign } = await key.get(`/campaigns/${id}`)
   expect(campaign).toMatchObject({ name: 'Spring check-ups', purpose: 'appointment', agent_ref_id: agentId, display_columns: ['preferred_day'] })

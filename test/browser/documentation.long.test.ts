@@ -56,7 +56,7 @@ test('a workspace creates its own page, finds it by its words, changes and delet
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Content').fill('## Feeding\n\nOnly seeds.')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Only seeds.').waitFor()
+  await page.getByRole('paragraph').filter({ hasText: 'Only seeds.' }).waitFor()
 
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
