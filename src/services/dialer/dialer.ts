@@ -9,6 +9,8 @@ import * as dialSends from './dialSends.ts'
 const MAX_SENDING = 100
 /** The longest time between looks for due campaigns, which other processes may have started, in milliseconds. */
 const POLL_INTERVAL_MS = 1_000
+/** Timers with more milliseconds would end at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1
 /** How long to wait for answers before the next look while many calls are being sent. */
 const BUSY_INTERVAL_MS = 200
 
@@ -66,7 +68,7 @@ function createPause() {
     forAtMost: (ms: number, untilNext: number | null = null) =>
       new Promise<void>((resolve) => {
         const timer = setTimeout(() => end(), ms)
-        const cancel = untilNext === null ? () => {} : clock.after(untilNext, () => end())
+        const cancel = untilNext === null ? () => {} : clock.after(Math.min(untilNext, MAX_TIMER_MS), () => end())
         end = () => (clearTimeout(timer), cancel(), resolve())
         if (isEnded) end()
       }),
