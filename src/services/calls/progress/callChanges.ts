@@ -11,7 +11,7 @@ import * as callTexts from './callTexts.ts'
 import * as transcripts from './transcripts.ts'
 import * as voiceOptOuts from '../../compliance/voiceOptOuts.ts'
 
-type CallKey = Pick<Call, 'workspaceId' | 'id'>
+export type CallKey = Pick<Call, 'workspaceId' | 'id'>
 
 /** When the reconciler next checks a call of this engine and status if no webhook arrives. */
 export const nextCheckAt = (engine: string, state: CallState) => fromNow((state === 'in_progress' || hasEnded(state) ? 120_000 : 60_000) / paceOf(engine))

@@ -1,18 +1,14 @@
 import { clock } from '../../../kernel/lib/clock.ts'
 import { statementTransaction } from '../../../kernel/db/db.ts'
 import type { EndedReason } from '../../../kernel/vocabulary/endedReasons.ts'
-import type { Call } from '../../../generated/prisma/client.ts'
 import type { CallSnapshot } from '../../../providers/provider.ts'
 import { hasEnded, outcomeOf } from '../../../kernel/vocabulary/callStates.ts'
-import { apply, type Change, confirmedChangeOf, prepare, type Prepared } from './callChanges.ts'
+import { apply, type CallKey, type Change, confirmedChangeOf, prepare, type Prepared } from './callChanges.ts'
 import { announce, releaseSlot, settle } from './callClosing.ts'
 import { lockCall, type LockedCall, type Progress, save } from './callRows.ts'
 import * as eventStore from './eventStore.ts'
-import * as transcripts from './transcripts.ts'
 import * as voiceOptOuts from '../../compliance/voiceOptOuts.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
-
-type CallKey = Pick<Call, 'workspaceId' | 'id'>
 
 /** Applies a snapshot from the provider's API. */
 export const applySnapshot = (key: CallKey, snapshot: CallSnapshot) => applyChanges(key, [confirmedChangeOf(snapshot)])
@@ -34,9 +30,9 @@ export async function applyChanges(key: CallKey, changes: readonly Change[], eve
     if (!stored.finishedAt) for (const change of prepared) after = await apply(after, change)
     const isOver = after !== before && hasEnded(after.call.status)
     if (isOver && after.isFinal) after = finish(after)
-    await save(tx, before, after, eventIds)
+    const change = await save(tx, before, after, eventIds)
     if (isOver) await (after.isFinal ? settle(tx, after.call) : releaseSlot(tx, stored))
-    return after === before ? null : { call: stored, change: transcripts.findChange(before.lines, after.lines) }
+    return after === before ? null : { call: stored, change }
   })
   if (applied === 'erased') await eventStore.discard(eventIds)
   else if (applied) announce(applied.call, applied.change)

@@ -67,12 +67,12 @@ const saveAnalysis = statement(
     where workspace_id = $workspaceId and call_id = $id`,
 )
 
-/** Saves what changed. Events of a workspace that redacts lose their bodies, since the call now has the redacted text. */
-export async function save(tx: StatementTx, before: Progress, after: Progress, eventIds: readonly number[]): Promise<void> {
+/** Saves what changed, and returns how the transcript did. Events of a workspace that redacts lose their bodies, since the call now has the redacted text. */
+export async function save(tx: StatementTx, before: Progress, after: Progress, eventIds: readonly number[]): Promise<transcripts.Change | null> {
   const { workspaceId, id, redactions } = before.call
-  const isLonger = transcripts.findChange(before.lines, after.lines) !== null
+  const change = transcripts.findChange(before.lines, after.lines)
   const isChanged = hasNews(before.call, after.call)
-  if (isChanged || isLonger || eventIds.length > 0)
+  if (isChanged || change || eventIds.length > 0)
     await saveProgress.run(
       {
         workspaceId,
@@ -80,14 +80,14 @@ export async function save(tx: StatementTx, before: Progress, after: Progress, e
         ...(Object.fromEntries(SAVED_FIELDS.map((field) => [field, isChanged ? after.call[field] : null])) as Nullable<
           Pick<LockedCall, (typeof SAVED_FIELDS)[number]>
         >),
-        transcript: isLonger ? JSON.stringify(after.lines) : null,
+        transcript: change ? JSON.stringify(after.lines) : null,
         eventIds: eventIds.map(String),
         isRedacting: redactions.length > 0,
         now: clock.now(),
       },
       tx,
     )
-  if (!after.analysis) return
+  if (!after.analysis) return change
   const { summary, analysis, structuredData, errors, successEvaluation } = after.analysis
   const json = {
     analysis: JSON.stringify(analysis),
@@ -95,6 +95,7 @@ export async function save(tx: StatementTx, before: Progress, after: Progress, e
     validationErrors: errors.length > 0 ? JSON.stringify(errors) : null,
   }
   await saveAnalysis.run({ workspaceId, id, summary, successEvaluation, ...json }, tx)
+  return change
 }
 
 /** A check may come this much earlier than after the full time without news, so that not every line of a transcript moves it. */

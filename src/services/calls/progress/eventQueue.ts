@@ -55,6 +55,7 @@ export const isAccepting = () => queue().process !== null && queue().count < MAX
 export const isIdle = () => queue().count === 0 && queue().active.size === 0
 
 export const providerCallIdOf = (event: CallEvent) => (event.type === 'call' ? event.call.providerCallId : event.providerCallId)
+export const refOf = (event: CallEvent) => (event.type === 'call' ? event.call.ref : event.ref)
 const keyOf = ({ provider, owner, event }: QueuedEvent) => `${owner?.kind}${owner?.id}:${provider}:${providerCallIdOf(event)}`
 
 /** Adds an event that this process has claimed. Events of a call that is being processed are processed together afterwards. */

@@ -42,6 +42,16 @@ const MAX_BATCH_LENGTH = 1_000_000
 const RETRY_DELAYS_MS = [1_000, 3_000, 10_000, 30_000, 60_000]
 const MAX_ATTEMPTS = 25
 
+/** Selects the call of an event: by the provider's ID, or among the owner's calls by our reference. */
+export const selectCallOf = (
+  columns: SqlText,
+  { provider, providerCallId, ref, workspaceId }: Record<'provider' | 'providerCallId' | 'ref' | 'workspaceId', SqlText>,
+): SqlText => sql`
+  select ${columns} from (
+    select 1 as rank, c.* from calls c where c.provider = ${provider} and c.provider_call_id = ${providerCallId}
+    union all select 2, c.* from calls c where c.provider = ${provider} and c.ref = ${ref} and c.workspace_id = ${workspaceId}) found
+  order by rank limit 1`
+
 const storeEvents = statement(
   'providerEvents.store',
   sql`
@@ -57,10 +67,12 @@ const storeEvents = statement(
           then 'deleted'
         else 'stored' end as verdict
       from incoming i left join lateral (
-        select id, workspace_id, agent_id, number_id from (
-          select 1 as rank, c.* from calls c where c.provider = i.provider and c.provider_call_id = i.provider_call_id
-          union all select 2, c.* from calls c where c.provider = i.provider and c.ref = nullif(i.ref, '')::uuid and c.workspace_id = i.workspace_id) found
-        order by rank limit 1) call on true),
+        ${selectCallOf(sql`id, workspace_id, agent_id, number_id`, {
+          provider: sql`i.provider`,
+          providerCallId: sql`i.provider_call_id`,
+          ref: sql`nullif(i.ref, '')::uuid`,
+          workspaceId: sql`i.workspace_id`,
+        })}) call on true),
     inserted as (
       insert into provider_events (provider, owner, dedupe_key, body, has_audio, call_id)
       select provider, owner, dedupe_key, body::jsonb, has_audio, call_id from judged where verdict = 'stored' order by position

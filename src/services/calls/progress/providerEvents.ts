@@ -51,7 +51,7 @@ export async function receive(name: ProviderName, owner: WebhookOwner | null, ra
 async function storeAndQueue(name: ProviderName, owner: WebhookOwner, event: CallEvent, text: string): Promise<WebhookResult> {
   const providerCallId = eventQueue.providerCallIdOf(event)
   const hasAudio = event.type === 'call' && event.call.hasRecording
-  const incoming = { provider: name, owner, dedupeKey: dedupeKeyOf(owner, event), text, hasAudio, ref: event.type === 'call' ? event.call.ref : event.ref }
+  const incoming = { provider: name, owner, dedupeKey: dedupeKeyOf(owner, event), text, hasAudio, ref: eventQueue.refOf(event) }
   const isAccepting = eventQueue.isAccepting()
   const { verdict, id } = await eventStore.store({ ...incoming, providerCallId: isStorable(providerCallId) ? providerCallId : null }, isAccepting)
   if (verdict === 'foreign') return refuse(name, owner, event)
@@ -112,18 +112,18 @@ export async function processEvents(events: readonly QueuedEvent[]): Promise<voi
 
 const findCallOfEvent = statement(
   'providerEvents.findCall',
-  sql`
-    select ${selectList(calls.FIELDS)} from (
-      select 1 as rank, c.* from calls c where c.provider = $provider and c.provider_call_id = $providerCallId?
-      union all select 2, c.* from calls c where c.provider = $provider and c.ref = $ref?::uuid and c.workspace_id = $workspaceId) found
-    order by rank limit 1`,
+  eventStore.selectCallOf(selectList(calls.FIELDS), {
+    provider: sql`$provider`,
+    providerCallId: sql`$providerCallId`,
+    ref: sql`$ref?::uuid`,
+    workspaceId: sql`$workspaceId`,
+  }),
   { acrossWorkspaces: 'The ID of a provider may be of a call in another workspace, which the caller then ignores.' },
 )
 
-/** Finds the call of the events by the provider's ID, or among the owner's calls by our reference. */
 async function findCall(name: string, { workspaceId }: WebhookOwner, events: readonly QueuedEvent[]): Promise<Call | undefined> {
   const providerCallId = eventQueue.providerCallIdOf(events[0]!.event)
   if (!isStorable(providerCallId)) return undefined
-  const ref = events.map(({ event }) => (event.type === 'call' ? event.call.ref : event.ref)).find((found) => found !== null) ?? null
+  const ref = events.map(({ event }) => eventQueue.refOf(event)).find((found) => found !== null) ?? null
   return findCallOfEvent.get({ provider: name, providerCallId, ref, workspaceId })
 }
