@@ -40,9 +40,6 @@ export function noteCharged(tx: Connection, wallet: WalletState): void {
     afterCommit(tx, () => void (noted().size < MAX_NOTED && noted().add(wallet.workspaceId)))
 }
 
-/** Forgets the marks, as a process does that dies. For tests. */
-export const forgetNoted = () => noted().clear()
-
 /** Checks every workspace that this server has marked since the last check. */
 export async function checkNoted(): Promise<void> {
   const workspaces = [...noted()]
