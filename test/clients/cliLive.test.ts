@@ -61,6 +61,15 @@ async function startProxy() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, created: () => created, cut }
 }
 
+/** Waits until the command prints an event of a call. A call that it should print must not begin earlier. */
+async function waitUntilWatching(watched: CliProcess): Promise<void> {
+  const { id } = await makeCall(acme.id)
+  await waitFor('the subscription', () => {
+    publish('call.updated', { workspaceId: acme.id, callId: id, startIndex: 0, lines: [] })
+    return watched.lines().some(({ call_id }) => call_id === id)
+  })
+}
+
 describe('calls watch', () => {
   test('prints each status and each line of a call once, then its outcome, and exits with 0', async () => {
     const id = await place()
@@ -90,7 +99,7 @@ describe('calls watch', () => {
   test('resumes after the connection is lost', async () => {
     const proxy = await startProxy()
     const watched = startCommand(['calls', 'watch'], { url: proxy.url })
-    await waitFor('the connection', () => proxy.created() > 0)
+    await waitUntilWatching(watched)
     const id = await place()
     const ownEvents = () => watched.lines().filter(({ call_id }) => call_id === id)
     await waitFor('a line', () => ownEvents().some(({ event }) => event === 'line'))
@@ -123,8 +132,7 @@ describe('calls watch', () => {
   test('exits with 4 after its token is revoked', async () => {
     const { key: token, row } = await apiKeys.issue({ workspaceId: acme.id, name: 'short', scopes: ['calls:read'] })
     const watched = startCommand(['calls', 'watch'], { token })
-    const id = await place()
-    await waitFor('a call', () => watched.lines().some(({ call_id }) => call_id === id))
+    await waitUntilWatching(watched)
     await apiKeys.revokeById(acme.id, row.id)
     const { code, stderr } = await watched.result
     expect(code).toBe(4)
