@@ -10,6 +10,8 @@ import { join, relative } from 'node:path'
 const args = process.argv.slice(2)
 const runs = /^\d+$/.test(args[0] ?? '') ? Number(args.shift()) : 10
 const BUSY_LOOP = 'setInterval(() => { if (process.ppid !== parent) process.exit(); for (const end = Date.now() + 1000; Date.now() < end; ); })'
+/** Lines of an error that are printed: the message and where it was thrown. */
+const MESSAGE_LINES = 20
 const folder = mkdtempSync(join(tmpdir(), 'callwright-flaky-'))
 const busyProcesses = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', `const parent = ${process.pid}; ${BUSY_LOOP}`]))
 const failures = new Map()
@@ -30,16 +32,19 @@ async function runOnce(run) {
   // Without the pretest script, since the build exists.
   await waitForExit(spawn('npm', ['test', '--ignore-scripts', '--', ...options, ...args], { stdio: ['ignore', 'ignore', 'inherit'] }))
   const failed = listFailed(JSON.parse(readFileSync(outputFile, 'utf8')))
-  for (const test of failed) failures.set(test, [...(failures.get(test) ?? []), seed])
-  process.stdout.write(`run ${run} of ${runs}, seed ${seed}: ${failed.length === 0 ? 'no failure' : `failed: ${failed.join('; ')}`}\n`)
+  for (const { test } of failed) failures.set(test, [...(failures.get(test) ?? []), seed])
+  process.stdout.write(`run ${run} of ${runs}, seed ${seed}: ${failed.length === 0 ? 'no failure' : 'failed:'}\n`)
+  for (const { test, message } of failed) process.stdout.write(`  ${test}\n    ${message.split('\n').slice(0, MESSAGE_LINES).join('\n    ')}\n`)
 }
 
-/** Lists the failed tests. A file that failed outside its tests counts as one. */
+/** Lists the failed tests with their errors. A file that failed outside its tests counts as one. */
 function listFailed({ testResults }) {
-  return testResults.flatMap(({ name, status, assertionResults }) => {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative('.', name)
-    const tests = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${file} > ${fullName}`)
-    return status === 'failed' && tests.length === 0 ? [file] : tests
+    const tests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => ({ test: `${file} > ${fullName}`, message: failureMessages.join('\n') }))
+    return status === 'failed' && tests.length === 0 ? [{ test: file, message }] : tests
   })
 }
 

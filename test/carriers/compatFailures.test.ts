@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest'
 import type { Carrier, CarrierErrorKind } from '../../src/carriers/carrier.ts'
 import { signalwire } from '../../src/carriers/signalwire.ts'
 import { twilio } from '../../src/carriers/twilio/twilio.ts'
+import { scaledTimeout } from '../kit/runner/slowness.ts'
 import { startCarriers } from './kit.ts'
 import { type FakeReply, startFakeCarrier } from './fakeCarrier.ts'
 
 const ACCOUNT_SID = `AC${'a'.repeat(32)}`
 const PROJECT_ID = '11111111-2222-4333-8444-555555555555'
-const SMS = { from: '+14155550100', to: '+14155552671', body: 'hi', ref: randomUUID(), statusUrl: 'https://x.example/s', timeoutMs: 400 }
+const SMS = { from: '+14155550100', to: '+14155552671', body: 'hi', ref: randomUUID(), statusUrl: 'https://x.example/s', timeoutMs: scaledTimeout(30_000) }
+/** For a carrier that never answers. */
+const SHORT_TIMEOUT_MS = 400
 
 const CARRIERS = [
   { carrier: twilio as Carrier, credentials: { account_sid: ACCOUNT_SID, auth_token: 'the-secret' } },
@@ -73,7 +76,8 @@ describe.each(CARRIERS)('$carrier.name', ({ carrier, credentials }) => {
       ['a connection that breaks', 'reset', 'unknown_outcome'],
     ])('%s', async (_title, reply, kind) => {
       const { requests } = await startFakeCarrier(() => reply)
-      await expect(carrier.sendSms(credentials, SMS)).rejects.toMatchObject({ kind })
+      const sms = reply === 'hang' ? { ...SMS, timeoutMs: SHORT_TIMEOUT_MS } : SMS
+      await expect(carrier.sendSms(credentials, sms)).rejects.toMatchObject({ kind })
       expect(requests.length).toBe(1)
     })
   })

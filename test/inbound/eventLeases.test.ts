@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { formatOwner, type WebhookOwner } from '../../src/kernel/crypto/webhookTokens.ts'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import * as eventQueue from '../../src/services/calls/progress/eventQueue.ts'
 import * as eventStore from '../../src/services/calls/progress/eventStore.ts'
@@ -28,6 +29,11 @@ async function placeSilentCall(engine: (typeof ENGINES)[number]) {
 }
 const statusOf = async (id: number) => (await anyWorkspace.call.findUniqueOrThrow({ where: { id } })).status
 const listEvents = (id: number) => anyWorkspace.providerEvent.findMany({ where: { callId: id } })
+/** Lists what waits of an agent's or a number's events. Other tests may leave events that wait. */
+async function listPending(owner: WebhookOwner) {
+  const events = await anyWorkspace.providerEvent.findMany({ where: { owner: formatOwner(owner) } })
+  return anyWorkspace.pendingProviderEvent.findMany({ where: { eventId: { in: events.map(({ id }) => id) } } })
+}
 
 describe.each(ENGINES)('%s', (engine) => {
   test('a webhook that its process has stored and not applied is applied by another, once', async () => {
@@ -41,7 +47,7 @@ describe.each(ENGINES)('%s', (engine) => {
     resume()
     await settle()
     expect([await statusOf(call.id), await listEvents(call.id)]).toMatchObject(['in_progress', [{ processedAt: expect.any(Date) }]])
-    expect(await anyWorkspace.pendingProviderEvent.count()).toBe(0)
+    expect(await listPending(owner)).toEqual([])
   })
 
   test('a webhook whose process has claimed it and died waits for the end of its lease', async () => {
@@ -50,7 +56,7 @@ describe.each(ENGINES)('%s', (engine) => {
     const before = await statusOf(call.id)
     await eventQueue.stop()
     await deliver(testServer(), engine, callStartedBody(engine, call.providerCallId!), { owner })
-    expect(await eventStore.claim(10)).toHaveLength(1)
+    expect(await eventStore.claim(10)).toMatchObject([{ owner }])
     resume()
     await eventQueue.claimDue()
     expect(eventQueue.isIdle()).toBe(true)
@@ -67,14 +73,13 @@ describe.each(ENGINES)('%s', (engine) => {
     await deliver(testServer(), engine, callEndedBody(engine, 'another-id', first.call.ref), { owner: first.owner })
     await deliver(testServer(), engine, callStartedBody(engine, second.call.providerCallId!), { owner: second.owner })
     await expect.poll(() => statusOf(second.call.id)).toBe('in_progress')
-    await expect.poll(() => anyWorkspace.pendingProviderEvent.findMany()).toMatchObject([{ attempts: expect.any(Number) }])
-    await expect.poll(async () => (await anyWorkspace.pendingProviderEvent.findMany())[0]!.attempts).toBeGreaterThan(0)
+    await waitFor('the first attempt', async () => (await listPending(first.owner)).some(({ attempts }) => attempts > 0))
     await requestFaults('DELETE')
     // The circuit breaker may block requests to the provider for some more seconds.
     await waitFor('the webhook to be applied', async () => {
       advanceClock(MINUTE)
       await settle()
-      return (await anyWorkspace.pendingProviderEvent.count()) === 0
+      return (await listPending(first.owner)).length === 0
     })
   })
 })

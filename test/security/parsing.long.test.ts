@@ -8,6 +8,7 @@ import { redactText } from '../../src/services/redaction/redaction.ts'
 import { createTurns } from '../../src/kernel/threads/turns.ts'
 import { scaledTimeout } from '../kit/runner/slowness.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
+import { cpuTimeOf } from '../kit/waiting/cpuTime.ts'
 
 const testServer = useTestServer({ env: { ROLE: 'api' } })
 
@@ -19,16 +20,6 @@ async function measure<T>(work: () => Promise<T> | T) {
   delay.disable()
   return { result, worst: delay.max / 1e6 }
 }
-/** The CPU time of the shortest of five runs, in milliseconds: other work on the machine adds to it little, and not to every run. */
-function shortest(work: () => unknown) {
-  const times = Array.from({ length: 5 }, () => {
-    const before = process.cpuUsage()
-    work()
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1_000
-  })
-  return Math.min(...times)
-}
 const repeated = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 
 /** Longer on a slow machine. Quadratic work takes sixteen times as long for four times the size, and minutes at these sizes. */
@@ -36,7 +27,7 @@ const WAIT_MS = scaledTimeout(1_500)
 
 describe('any HTML page is parsed in linear time', () => {
   test.each(['<p ', '<td ', '<', '<!--', '</', '<script>', '<a href="', '&amp', '<template>'])('%j', (unit) => {
-    const text = (size: number) => shortest(() => textOfHtml(repeated(unit, size)))
+    const text = (size: number) => cpuTimeOf(() => textOfHtml(repeated(unit, size)))
     text(100_000)
     const [one, four] = [text(262_144), text(1_048_576)]
     expect(four).toBeLessThan(Math.max(one * 12, 400))
@@ -55,7 +46,7 @@ describe('what people say is redacted in linear time', () => {
   const kinds = ['payment_card', 'bank_account', 'national_id', 'email', 'phone', 'date_of_birth'] as const
   /** Redacts texts of three lengths, up to 80,000 characters, five times each. The shortest time counts. */
   test.each(['4111111111111111 ', '+39', '[…]', 'born 1/1/', 'a', 'a.', 'a at '])('%j', (unit) => {
-    const text = (size: number) => shortest(() => redactText(repeated(unit, size), kinds))
+    const text = (size: number) => cpuTimeOf(() => redactText(repeated(unit, size), kinds))
     text(5_000)
     const [one, four] = [text(20_000), text(80_000)]
     expect(four).toBeLessThan(Math.max(one * 12, 800))

@@ -76,22 +76,22 @@ const RECORD_RESULT = sql`
   update webhook_attempts set status = $status?, error = $error?, response = $response?, latency_ms = $latencyMs?
   where workspace_id = $workspaceId and delivery_id = $id and number = $number`
 
+/** Finishes a delivery, unless an alert is raised about failed ones, which has to be cleared with it. */
 const recordDelivered = statement(
   'webhooks.recordDelivered',
   sql`
-    with recorded as (${RECORD_RESULT}),
-    finished as (
-      update webhook_deliveries set status = 'delivered', finished_at = $now, next_attempt_at = null
-      where workspace_id = $workspaceId and id = $id and status = 'pending' returning 1)
-    select exists (select from alerts where workspace_id = $workspaceId and type = 'webhook_failing' and cleared_at is null) as "isFailing!" from finished`,
+    with recorded as (${RECORD_RESULT})
+    update webhook_deliveries set status = 'delivered', finished_at = $now, next_attempt_at = null
+    where workspace_id = $workspaceId and id = $id and status = 'pending'
+      and not exists (select from alerts where workspace_id = $workspaceId and type = 'webhook_failing' and cleared_at is null)`,
 )
 
 /** Stores the receiver's response, then finishes the delivery or schedules the next attempt. */
 async function recordResult({ workspaceId, id }: DeliveryKey, number: number, { blocked, ...result }: PostResult): Promise<void> {
   const statusClass = Math.floor((result.status ?? 0) / 100)
   if (statusClass !== 2) return recordFailure({ workspaceId, id }, number, result, blocked || statusClass === 4)
-  const finished = await recordDelivered.get({ workspaceId, id, number, now: clock.now(), ...result })
-  if (finished?.isFailing) await transaction((tx) => webhookAlerts.evaluate(tx, workspaceId, 'delivered'))
+  const isFinished = (await recordDelivered.run({ workspaceId, id, number, now: clock.now(), ...result })) > 0
+  if (!isFinished) await transaction((tx) => finish(tx, { workspaceId, id }, 'delivered'))
 }
 
 const recordAttempt = statement('webhooks.recordAttempt', RECORD_RESULT)
