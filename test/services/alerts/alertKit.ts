@@ -56,7 +56,7 @@ export interface Seen {
 }
 
 /** Creates and closes calls with these statuses, one after another. */
-export async function closeAll(workspaceId: number, statuses: string[], numberId: number | null = null) {
+export async function closeAll(workspaceId: number, statuses: string[], numberId: number | null = null, direction: 'outbound' | 'inbound' = 'outbound') {
   for (const status of statuses) {
     const call = await anyWorkspace.call.create({
       data: {
@@ -69,6 +69,7 @@ export async function closeAll(workspaceId: number, statuses: string[], numberId
         recorded: true,
         recordingReason: 'enabled',
         numberId,
+        direction,
         status,
         endedAt: new Date(),
         endedReason: status === 'failed' ? 'dial_failed' : null,

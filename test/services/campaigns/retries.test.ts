@@ -27,3 +27,21 @@ test.each<EndedReason>(['provider_limit_reached', 'provider_account_error', 'err
   'a call that its provider accepted and that ended as %s counts as an attempt',
   (reason) => expect(stepAfter(reason, 'placed')).toMatchObject({ reason: 'retry_failed', attempts: 1, refusals: 0 }),
 )
+
+test('a lead whose calls no provider accepts is tried again after growing delays, and the fifth refusal counts as an attempt', () => {
+  const settings = settingsOf({ maxAttempts: 1, retryOutcomes: ['failed'] })
+  const ended = { status: 'failed', outcome: 'failed', endedReason: 'provider_unavailable', placement: 'refused', callbackAt: null }
+  let [attempts, refusals] = [0, 0]
+  const steps = Array.from({ length: 5 }, () => {
+    const step = planNextStep({ ...ended, attempts: attempts + 1, refusals }, settings, NOW, 1)
+    ;[attempts, refusals] = [step.attempts, step.refusals]
+    return [step.status, step.attempts, step.nextAttemptAt && (step.nextAttemptAt.getTime() - NOW.getTime()) / 1000]
+  })
+  expect(steps).toEqual([
+    ['pending', 0, 30],
+    ['pending', 0, 60],
+    ['pending', 0, 120],
+    ['pending', 0, 240],
+    ['failed', 1, null],
+  ])
+})
