@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
@@ -118,4 +119,73 @@ test('calls are found by the name of the lead, their duration, cost and recordin
   await page.getByText('9 calls').waitFor()
   await page.reload()
   await page.getByText('9 calls').waitFor()
+})
+
+test('a view keeps filters, order and columns under a name, and brings all of them back after a reload', async () => {
+  const page = await openPage('/calls?lead=Person+12&sort=oldest')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Agent' }).uncheck()
+  await page.keyboard.press('Escape')
+  const headers = await headersOf(page)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByLabel('View name').fill('Twelves')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Twelves', exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Sort by Date' }).click()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Reset columns' }).click()
+  await page.reload()
+  await page.getByText('300 calls').waitFor()
+  expect(await headersOf(page)).toContain('Agent')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Twelves', exact: true }).click()
+  await page.getByText('11 calls').waitFor()
+  expect(await headersOf(page)).toEqual(headers)
+  expect(new URL(page.url()).search).toBe('?sort=oldest&lead=Person+12')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Delete view: Twelves' }).click()
+  await page.getByText('No saved views yet').waitFor()
+})
+
+async function exportCsv(page: Page, name: string): Promise<string[]> {
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Export: ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  return readFileSync(await (await downloaded).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+}
+
+test('an export has exactly the calls that are filtered, in their order, with the columns of the table, and downloads by itself', async () => {
+  const page = await openPage('/calls?lead=Person+12&sort=oldest&minDuration=20')
+  const count = Number.parseInt(await page.getByText(/^\d+ calls$/).innerText(), 10)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Agent' }).uncheck()
+  await page.keyboard.press('Escape')
+  const [header, ...lines] = await exportCsv(page, 'Call history')
+  expect(header).toBe('Name,Phone number,Answers,Status,Outcome,Campaign,Duration,Cost,Date,Summary')
+  expect(lines).toHaveLength(count)
+  const shown = await page.getByRole('row').allInnerTexts()
+  const names = (rows: string[]) => rows.flatMap((row) => /Person \d+/.exec(row) ?? [])
+  expect(names(lines)).toEqual(names(shown))
+  expect(lines[0]).toMatch(/^Person 12\d,\+1415555\d{4},,completed,success,Check-ups,\d+,0\.\d+,/)
+})
+
+test('in a campaign, each question has a column of its own in the exports of calls and leads', async () => {
+  const { rows } = await pool.query(`select id, lead_id from calls where workspace_id = $1 order by id desc limit 1`, [acme.id])
+  const { id, lead_id: leadId } = rows[0]
+  await pool.query(
+    `update campaigns set extraction_schema = '{"type": "object", "properties": {"will_come": {"type": "boolean", "title": "Will come"}}}' where id = $1`,
+    [campaignId],
+  )
+  await pool.query(`insert into call_details (call_id, workspace_id, structured_data) values ($1, $2, '{"will_come": true}')`, [id, acme.id])
+  await pool.query(`update leads set last_call_id = $2, status = 'completed' where id = $1`, [leadId, id])
+  const [, first] = await exportCsv(await openPage(`/calls?campaign=${campaignId}`), 'Call history')
+  expect(first).toMatch(/^Person 300,\+1415555\d{4},true,/)
+  const [header, ...lines] = await exportCsv(await openPage(`/campaigns/${campaignId}?tab=leads&status=completed`), 'Leads')
+  expect(header).toMatch(/^Name,Phone number,Will come,Status,/)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^Person 300,\+1415555\d{4},true,completed/)
 })

@@ -10,7 +10,7 @@ import { Call } from './calls.ts'
 const { shape } = CallFilter
 
 /** The arguments that filter a list of calls. */
-const filterArgs = (t: Parameters<Parameters<typeof builder.queryField>[1]>[0]) => ({
+export const filterArgs = (t: Pick<Parameters<Parameters<typeof builder.queryField>[1]>[0], 'arg'>) => ({
   campaignId: t.arg.id({ description: 'Only calls of this campaign.' }),
   agentId: t.arg.id({ description: 'Only calls of this agent.' }),
   status: t.arg({ type: CallStatus, description: 'Only calls with this status.' }),
@@ -27,14 +27,14 @@ const filterArgs = (t: Parameters<Parameters<typeof builder.queryField>[1]>[0]) 
   hasRecording: t.arg.boolean({ description: shape.hasRecording.description }),
 })
 
-interface FilterArgs extends Omit<CallFilter, 'campaignId' | 'agentId' | 'status' | 'direction'> {
+export interface FilterArgs extends Omit<CallFilter, 'campaignId' | 'agentId' | 'status' | 'direction'> {
   campaignId?: string | null
   agentId?: string | null
   status?: unknown
   direction?: unknown
 }
 
-const toFilter = ({ campaignId, agentId, ...others }: FilterArgs) =>
+export const toFilter = ({ campaignId, agentId, ...others }: FilterArgs) =>
   ({
     ...others,
     campaignId: campaignId == null ? null : parseRowId(campaignId, 'Campaign'),

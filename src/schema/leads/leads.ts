@@ -63,7 +63,7 @@ const AddLeadsResult = builder.objectRef<leadImports.ImportResult>('AddLeadsResu
 })
 
 /** The arguments that filter a list of leads. */
-const filterArgs = (t: Parameters<Parameters<typeof builder.queryField>[1]>[0]) => ({
+export const filterArgs = (t: Pick<Parameters<Parameters<typeof builder.queryField>[1]>[0], 'arg'>) => ({
   status: t.arg({ type: LeadStatus, description: 'Only leads with this status.' }),
   search: t.arg.string({ description: 'Part of the name, the phone number or the external ID.' }),
 })

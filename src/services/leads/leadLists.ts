@@ -4,7 +4,7 @@ import { unprocessable } from '../../kernel/vocabulary/errors.ts'
 import type { Lead } from '../../generated/prisma/client.ts'
 import type { LeadOrder } from '../../inputs/leads.ts'
 import { partOf } from '../../kernel/db/patterns.ts'
-import { LONG_PAGE, MAX_COUNT } from '../../kernel/db/rows.ts'
+import { LONG_PAGE, MAX_COUNT, MAX_ID } from '../../kernel/db/rows.ts'
 import { columnsOf, ifGiven, rawSql, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import * as campaigns from '../campaigns/campaigns.ts'
@@ -71,8 +71,12 @@ async function pageByNumber({ first, after }: PageArgs, params: Params, order: L
 /** Counts the leads of a filter, up to `MAX_COUNT`. Throws NOT_FOUND for a canceled campaign. */
 export async function countMatching(actor: Actor, campaignId: CampaignId, filter: LeadFilter): Promise<number> {
   await campaigns.get(actor, campaignId)
-  return (await countLeads.get({ ...paramsOf(actor, campaignId, filter), take: MAX_COUNT }))!.count
+  return count(actor, campaignId, filter, MAX_COUNT)
 }
+
+/** Counts all leads of a filter. */
+export const count = async (actor: Actor, campaignId: CampaignId, filter: LeadFilter, limit = MAX_ID): Promise<number> =>
+  (await countLeads.get({ ...paramsOf(actor, campaignId, filter), take: limit }))!.count
 
 const paramsOf = ({ workspaceId }: Actor, campaignId: CampaignId, { status, search }: LeadFilter) => ({
   workspaceId,

@@ -11,14 +11,20 @@ import { Page } from '../../parts/page/Page.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
 import { LazyTooltip } from '../../parts/page/LazyTooltip.tsx'
 import { Status } from '../../parts/Status.tsx'
+import { LazyExport, toExportColumns } from '../../parts/tables/ListExport.tsx'
 import { useTableLayout } from '../../parts/tables/tableLayout.ts'
+import { ViewMenu } from '../../parts/tables/ViewMenu.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
 import { CallCount } from './CallCount.tsx'
 import { CallFilters } from './CallFilters.tsx'
 import { CallsDocument, type CallsQuery } from './Calls.gql.ts'
+import { validateSearch } from '../../search.ts'
+import { FILTER_NAMES } from './callFilterNames.ts'
 import { orderOf, toVariables } from './callFilter.ts'
 
 const CallDrawer = lazy(() => import('./CallDrawer.tsx').then(({ CallDrawer }) => ({ default: CallDrawer })))
+
+const CallExport = lazy(() => import('./CallExport.tsx').then(({ CallExport }) => ({ default: CallExport })))
 
 type Row = CallsQuery['calls']['nodes'][number]
 
@@ -48,7 +54,28 @@ export function Calls() {
         </LazyTooltip>
       }
     >
-      <CallFilters actions={<ColumnMenu columns={columns} layout={layout} />} />
+      <CallFilters
+        actions={
+          <>
+            <ViewMenu
+              list="calls"
+              search={{ ...filter, sort }}
+              layout={layout}
+              onOpen={(search) => void navigate({ to: '/calls', search: validateSearch('sort', ...FILTER_NAMES)(search) })}
+            />
+            <ColumnMenu columns={columns} layout={layout} />
+            <LazyExport name={t('title')}>
+              <CallExport
+                variables={{
+                  ...variables,
+                  order: orderOf(sort),
+                  columns: [...toExportColumns(columns, layout, t('answers')), { name: 'summary', title: t('summary') }],
+                }}
+              />
+            </LazyExport>
+          </>
+        }
+      />
       <CallCount variables={variables} shown={pages.hasMore ? undefined : pages.rows.length} />
       <DataTable
         label={t('title')}

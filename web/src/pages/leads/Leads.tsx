@@ -1,15 +1,17 @@
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Upload, Users } from 'lucide-react'
+import { lazy } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { ColumnMenu } from '../../parts/tables/ColumnMenu.tsx'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
-import { ExportMenu } from '../../parts/tables/ExportMenu.tsx'
+import { LazyExport, toExportColumns } from '../../parts/tables/ListExport.tsx'
 import { ButtonLink } from '../../parts/page/links.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useTableLayout } from '../../parts/tables/tableLayout.ts'
+import { ViewMenu } from '../../parts/tables/ViewMenu.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { LeadCount } from './LeadCount.tsx'
@@ -19,7 +21,10 @@ import { type LeadsQuery, LeadsDocument } from './Leads.gql.ts'
 import classes from './LeadTables.module.css'
 import { useLeadRefresh } from './useLeadRefresh.ts'
 import { LEAD_ORDERS, LEAD_STATES } from '../../../../src/inputs/leads.ts'
+import { validateSearch } from '../../search.ts'
 import { oneOf } from '../../parts/forms/oneOf.ts'
+
+const LeadExport = lazy(() => import('./LeadExport.tsx').then(({ LeadExport }) => ({ default: LeadExport })))
 
 type Row = LeadsQuery['leads']['nodes'][number]
 
@@ -40,8 +45,16 @@ export function Leads({ campaignId }: { campaignId: string }) {
       <Group justify="space-between" align="flex-end" gap="sm">
         <LeadFilters campaignId={campaignId} />
         <Group gap="xs">
+          <ViewMenu
+            list="leads"
+            search={{ status: statusText, search, sort }}
+            layout={layout}
+            onOpen={(view) => void navigate({ search: { tab: 'leads', ...validateSearch('status', 'search', 'sort')(view) }, resetScroll: false })}
+          />
           <ColumnMenu columns={columns} layout={layout} />
-          <ExportMenu input={{ type: 'leads', campaignId, status }} name={t('leads')} />
+          <LazyExport name={t('leads')}>
+            <LeadExport variables={{ campaignId, status, search, order, columns: toExportColumns(columns, layout, t('answers')) }} />
+          </LazyExport>
           <AddLeads campaignId={campaignId} />
         </Group>
       </Group>

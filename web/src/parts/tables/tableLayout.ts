@@ -14,6 +14,7 @@ export interface ColumnLayout {
 export interface TableLayout {
   layout: ColumnLayout
   change: (changes: ColumnLayout) => void
+  replace: (layout: ColumnLayout) => void
   reset: () => void
 }
 
@@ -34,7 +35,7 @@ export function useTableLayout(list: string): TableLayout {
     if (Object.keys(next).length > 0) localStorage.setItem(storageKey, JSON.stringify(next))
     else localStorage.removeItem(storageKey)
   }
-  return { layout, change: (changes) => keep({ ...layout, ...changes }), reset: () => keep({}) }
+  return { layout, change: (changes) => keep({ ...layout, ...changes }), replace: keep, reset: () => keep({}) }
 }
 
 function readLayout(storageKey: string): ColumnLayout {
@@ -48,7 +49,7 @@ function readLayout(storageKey: string): ColumnLayout {
 const isKeys = (value: unknown): value is string[] => Array.isArray(value) && value.every((key) => typeof key === 'string')
 
 /** Reads a stored layout, which may be from another version, or from a program. */
-function toLayout(value: unknown): ColumnLayout {
+export function toLayout(value: unknown): ColumnLayout {
   const { order, visible, widths } = (value ?? {}) as Record<string, unknown>
   const pixels = typeof widths === 'object' && widths ? Object.entries(widths).filter(([, width]) => typeof width === 'number') : []
   return {
