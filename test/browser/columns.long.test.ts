@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
-import { pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
+import { findAccessibilityViolations, pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
 const testServer = useTestServer()
@@ -45,6 +45,7 @@ test('columns that a person shows, hides, moves and resizes stay so after a relo
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Agent' }).uncheck()
   await page.getByRole('checkbox', { name: 'Your number' }).check()
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Move Cost up' }).click()
   await page.keyboard.press('Escape')
   const edge = page.getByRole('separator', { name: 'Width of Name' })
@@ -131,6 +132,7 @@ test('a view keeps filters, order and columns under a name, and brings all of th
   await page.getByLabel('View name').fill('Twelves')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Twelves', exact: true }).waitFor()
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('button', { name: 'Sort by Date' }).click()
