@@ -45,6 +45,8 @@ export const CallInput = requireOneOf(
 )
 export type CallInput = z.output<typeof CallInput>
 
+const MAX_INT = 2_147_483_647
+
 /** Which calls are wanted, by their state. */
 export const CallStatus = z.enum(CALL_STATES)
 
@@ -58,5 +60,15 @@ export const CallFilter = z.object({
   number: text(64).nullish().describe('Number at either end of the call, in E.164 format or as its last digits, at least 4.'),
   from: Boundary.describe('Start of the period in which calls were placed, as an ISO 8601 time or date.'),
   to: Boundary.describe('End of that period, exclusive, as an ISO 8601 time or date.'),
+  lead: text(100).nullish().describe('Part of the name of the lead. At most 1,000 leads may have it.'),
+  minDurationSeconds: z.int().min(0).max(MAX_INT).nullish().describe('Only calls of at least this many seconds.'),
+  maxDurationSeconds: z.int().min(0).max(MAX_INT).nullish().describe('Only calls of at most this many seconds.'),
+  minCost: z.bigint().nullish(),
+  maxCost: z.bigint().nullish(),
+  hasRecording: z.boolean().nullish().describe('Only calls with a recording, or only calls without one.'),
 })
 export type CallFilter = Partial<z.output<typeof CallFilter>>
+
+/** The orders of the list of calls: those of an index. */
+export const CALL_ORDERS = ['newest', 'oldest'] as const
+export type CallOrder = (typeof CALL_ORDERS)[number]

@@ -5,6 +5,10 @@ export const LEAD_STATES = ['pending', 'calling', 'completed', 'failed', 'do_not
 /** Which leads are wanted. */
 export const LeadStatus = z.enum(LEAD_STATES)
 
+/** The orders of the list of leads: those of an index. */
+export const LEAD_ORDERS = ['newest', 'oldest', 'phone_number', 'phone_number_descending'] as const
+export type LeadOrder = (typeof LEAD_ORDERS)[number]
+
 /** The maximum number of leads in one request (spec: Leads per batch). */
 const MAX_LEADS = 10_000
 /** The maximum bytes of a lead's `data` (contract: text limits). */

@@ -29,7 +29,7 @@ const ReportFilter = builder.objectRef<reports.StoredFilter>('ReportFilter').imp
 
 const linkOf = (report: ReportRow, ctx: Context) => (report.status === 'done' ? reportLinks.createLink(actorOf(ctx), report) : null)
 
-const Report = builder.objectRef<ReportRow>('Report').implement({
+export const Report = builder.objectRef<ReportRow>('Report').implement({
   description: 'Export of data from the workspace as a file.',
   fields: (t) => ({
     id: t.exposeID('id'),

@@ -81,8 +81,8 @@ test('text from others is shown as text: metadata and the transcript', async () 
 /** Also waits for the list of 100,000 calls after each change of a filter. */
 test('filters are in the URL, survive a reload, and the back button removes them one by one', async () => {
   const page = await openPage(crowd, '/calls')
-  await page.getByLabel('Phone number or last digits').fill('5000')
-  await page.getByLabel('Phone number or last digits').press('Enter')
+  await page.getByLabel('Search calls').fill('5000')
+  await page.getByLabel('Search calls').press('Enter')
   await page.getByText('Number: 5000').waitFor()
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByRole('combobox', { name: 'Outcome' }).click()
@@ -101,7 +101,7 @@ test('filters are in the URL, survive a reload, and the back button removes them
 
 test('calls are searched while a number is typed, and the field keeps the focus', async () => {
   const page = await openPage(crowd, '/calls')
-  const field = page.getByLabel('Phone number or last digits')
+  const field = page.getByLabel('Search calls')
   await field.pressSequentially('95000')
   await page.getByText('Number: 95000').waitFor()
   await page.getByText('+14155095000').waitFor()

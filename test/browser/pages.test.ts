@@ -12,7 +12,7 @@ const seededWorkspace = useSeededWorkspace(testServer)
 const CHANGES =
   /^(add|archive|call now|cancel campaign|connect|create|delete|disconnect|dismiss|duplicate|edit|end call|erase|export|import|invite|link|pause|place|publish|release|remove|rename|resend|retire|revoke|rotate|save|send|start|upload)\b/i
 /** A member who may read the content of an export may also create and delete it. A filter has its own button to remove it. */
-const FOR_READERS = /^(export: (leads|results)|create (export|cli token)|delete export \d+|remove filter: .+)$/i
+const FOR_READERS = /^(export: (call history|leads|results)|create (export|cli token)|delete export \d+|remove filter: .+)$/i
 
 /** Waits for every page of the dashboard, more than eighty, to open in a browser, one after the other. `pages.long.test.ts` checks how they look. */
 test('a viewer reads every page without controls that change anything, refused requests or hostile text shown as markup', async () => {

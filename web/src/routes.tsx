@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { preloadMessages } from './messages.ts'
+import { FILTER_NAMES } from './pages/calls/callFilterNames.ts'
 import { NotFound } from './parts/page/NotFound.tsx'
 import { parseSearch, stringifySearch, validateSearch } from './search.ts'
 import { pageOptions, pagesWithoutSession, root, signedIn } from './sessionRoutes.tsx'
@@ -58,7 +59,7 @@ const campaignNew = createRoute({
 })
 const campaign = createRoute({
   ...pageOptions('/campaigns/$id'),
-  validateSearch: validateSearch('tab', 'status', 'search', 'outcome', 'lead', 'call'),
+  validateSearch: validateSearch('tab', 'status', 'search', 'sort', 'outcome', 'lead', 'call'),
   loader: preloadMessages('campaigns', 'launch', 'leads', 'decisions'),
   component: lazy(() => import('./pages/campaigns/Campaign.tsx'), 'Campaign'),
 })
@@ -70,7 +71,7 @@ const leadImport = createRoute({
 })
 const calls = createRoute({
   ...pageOptions('/calls'),
-  validateSearch: validateSearch('call', 'status', 'agent', 'campaign', 'direction', 'outcome', 'number', 'from', 'to'),
+  validateSearch: validateSearch('call', 'sort', ...FILTER_NAMES),
   loader: preloadMessages('calls', 'recording'),
   component: lazy(() => import('./pages/calls/Calls.tsx'), 'Calls'),
 })

@@ -5,6 +5,9 @@ import type { IdOf } from '../vocabulary/ids.ts'
 export const SHORT_PAGE = { default: 20, max: 100 }
 export const LONG_PAGE = { default: 50, max: 500 }
 
+/** Counting the rows of a list stops here. */
+export const MAX_COUNT = 10_001
+
 /** The largest ID the database can hold. */
 export const MAX_ID = 2_147_483_647
 

@@ -1,6 +1,6 @@
 import { endedReasonOf } from '../../kernel/vocabulary/endedReasons.ts'
 import type { Call as CallRow } from '../../generated/prisma/client.ts'
-import { CallFilter, CallInput } from '../../inputs/calls.ts'
+import { CallInput } from '../../inputs/calls.ts'
 import { CURRENCY } from '../../kernel/lib/money.ts'
 import type { TranscriptLine as Line } from '../../providers/provider.ts'
 import * as calls from '../../services/calls/calls.ts'
@@ -17,8 +17,7 @@ import { CallRouting } from './callRouting.ts'
 import { ANALYSIS, ANSWERS, COST, DURATION, ENDED, LANGUAGE, OUTCOME, PROVIDER_WORD, RECORDING, SUCCESS, SUMMARY } from './callTexts.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import { inputFromZod } from '../base/inputs.ts'
-import { connection } from '../base/page.ts'
-import { needs, selectedColumns } from '../base/selection.ts'
+import { needs } from '../base/selection.ts'
 import { InvalidAnswer } from '../campaigns/invalidAnswers.ts'
 import { CallStatus, Direction, EndedReason, MonitorProtocol, RecordingDecision, TranscriptRole, VoiceEngine } from '../enums/calls.ts'
 import { costLinesOf, routingOf, validationErrorsOf } from '../../services/calls/callColumns.ts'
@@ -163,43 +162,6 @@ const CallMonitorSession = builder.objectRef<Awaited<ReturnType<typeof callMonit
 const CallInputType = inputFromZod('CallInput', CallInput, ['agentId', 'agentRefId', 'fromNumberId', 'campaignId', 'leadId'])
 
 builder.queryFields((t) => ({
-  calls: t.connection({
-    type: Call,
-    authScopes: { scope: 'calls:read' },
-    description: 'List calls, newest first. Filters are combined.',
-    args: {
-      campaignId: t.arg.id({ description: 'Only calls of this campaign.' }),
-      agentId: t.arg.id({ description: 'Only calls of this agent.' }),
-      status: t.arg({ type: CallStatus, description: 'Only calls with this status.' }),
-      outcome: t.arg.string({ description: 'Only calls with this outcome.' }),
-      direction: t.arg({ type: Direction, description: 'Only calls in this direction.' }),
-      number: t.arg.string({ validate: CallFilter.shape.number as never, description: CallFilter.shape.number.description }),
-      from: t.arg.string({
-        validate: CallFilter.shape.from as never,
-        description: `${CallFilter.shape.from.description} Dates are in the time zone of the workspace.`,
-      }),
-      to: t.arg.string({ validate: CallFilter.shape.to as never, description: CallFilter.shape.to.description }),
-    },
-    resolve: async (_, { first, after, campaignId, agentId, status, outcome, direction, number, from, to }, ctx, info) =>
-      connection(
-        await calls.list(
-          actorOf(ctx),
-          { first, after },
-          {
-            campaignId: campaignId == null ? null : parseRowId(campaignId, 'Campaign'),
-            agentId: agentId == null ? null : parseRowId(agentId, 'Agent'),
-            status: status as CallFilter['status'],
-            outcome,
-            direction: direction as CallFilter['direction'],
-            number,
-            from,
-            to,
-          },
-          selectedColumns(info, calls.FIELDS),
-        ),
-        after,
-      ),
-  }),
   call: t.field({
     type: Call,
     description: 'Get a call.',

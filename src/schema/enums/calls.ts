@@ -1,3 +1,4 @@
+import { CALL_ORDERS } from '../../inputs/calls.ts'
 import { LANGUAGE_MODES } from '../../inputs/calls.ts'
 import { type CallState, DIRECTIONS } from '../../kernel/vocabulary/callStates.ts'
 import { ENDED_REASONS, meaningOf } from '../../kernel/vocabulary/endedReasons.ts'
@@ -64,3 +65,5 @@ export const MonitorProtocol = closedSet('MonitorProtocol', 'How to listen to a 
   websocket: 'Connect to the URL. Text messages are JSON, binary messages are audio.',
   webrtc: 'Join the room with the token.',
 } satisfies Record<LiveAudio['kind'], string>)
+
+export const CallOrderEnum = closedSet('CallOrder', 'Order of a list of calls, by the time they were placed.', CALL_ORDERS)

@@ -1,6 +1,6 @@
 import { LEAD_FILE_FORMATS } from '../../inputs/leadFiles.ts'
 import { ON_EXISTING } from '../../inputs/leadImports.ts'
-import { LEAD_STATES } from '../../inputs/leads.ts'
+import { type LeadOrder, LEAD_STATES } from '../../inputs/leads.ts'
 import { DECISION_REASONS } from '../../services/campaigns/rules/decisionSentences.ts'
 import type { Decision } from '../../services/campaigns/rules/dialDecisions.ts'
 import type { Explanation } from '../../services/leads/leadDecisions.ts'
@@ -14,6 +14,13 @@ export const LeadStatus = closedSet('LeadStatus', 'Where a lead is in its life c
   do_not_call: 'The contact asked not to be called.',
   cancelled: 'Its campaign was deleted.',
 } satisfies Record<(typeof LEAD_STATES)[number], string>)
+
+export const LeadOrderEnum = closedSet('LeadOrder', 'Order of a list of leads.', {
+  newest: 'The leads that were added last come first.',
+  oldest: 'The order in which the leads were added.',
+  phone_number: '',
+  phone_number_descending: '',
+} satisfies Record<LeadOrder, string>)
 
 export const DialDecision = closedSet('DialDecision', 'What the dialer decided about a lead.', {
   call: '',

@@ -1,14 +1,15 @@
 import type { Lead as LeadRow } from '../../generated/prisma/client.ts'
-import { LeadItemsInput, LeadsInput } from '../../inputs/leads.ts'
+import { LeadItemsInput, type LeadOrder, LeadsInput } from '../../inputs/leads.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import * as leadImports from '../../services/leads/imports/leadImports.ts'
 import type { RowError } from '../../services/leads/imports/leadRows.ts'
+import * as leadLists from '../../services/leads/leadLists.ts'
 import * as leads from '../../services/leads/leads.ts'
 import { actorOf, builder, LONG_INPUT } from '../base/builder.ts'
 import { inputFromZod } from '../base/inputs.ts'
 import { connection } from '../base/page.ts'
 import { selectedColumns } from '../base/selection.ts'
-import { DecisionReason, LeadStatus } from '../enums/leads.ts'
+import { DecisionReason, LeadOrderEnum, LeadStatus } from '../enums/leads.ts'
 import { fromJson } from '../../services/shared/jsonColumns.ts'
 
 export const Lead = builder.objectRef<LeadRow>('Lead').implement({
@@ -61,21 +62,34 @@ const AddLeadsResult = builder.objectRef<leadImports.ImportResult>('AddLeadsResu
   }),
 })
 
+/** The arguments that filter a list of leads. */
+export const filterArgs = (t: Pick<Parameters<Parameters<typeof builder.queryField>[1]>[0], 'arg'>) => ({
+  status: t.arg({ type: LeadStatus, description: 'Only leads with this status.' }),
+  search: t.arg.string({ description: 'Part of the name, the phone number or the external ID.' }),
+})
+
 builder.queryFields((t) => ({
   leads: t.connection({
     type: Lead,
-    description: 'List the leads of a campaign, newest first.',
+    description: 'List the leads of a campaign, newest first by default.',
     authScopes: { scope: 'leads:read' },
     args: {
       campaignId: t.arg.id({ required: true }),
-      status: t.arg({ type: LeadStatus, description: 'Only leads with this status.' }),
-      search: t.arg.string({ description: 'Part of the name, the phone number or the external ID.' }),
+      ...filterArgs(t),
+      order: t.arg({ type: LeadOrderEnum, description: 'Order of the leads. Defaults to `newest`.' }),
     },
-    resolve: async (_, { first, after, campaignId, status, search }, ctx, info) =>
-      connection(
-        await leads.list(actorOf(ctx), parseRowId(campaignId, 'Campaign'), { first, after }, { status, search }, selectedColumns(info, leads.FIELDS)),
-        after,
-      ),
+    resolve: async (_, { first, after, campaignId, order, ...filter }, ctx, info) => {
+      const by = (order ?? 'newest') as LeadOrder
+      const columns = selectedColumns(info, leads.FIELDS)
+      const page = await leadLists.list(actorOf(ctx), parseRowId(campaignId, 'Campaign'), { first, after }, filter as leadLists.LeadFilter, columns, by)
+      return connection(page, after, (lead) => leadLists.cursorOf(lead, by))
+    },
+  }),
+  leadCount: t.int({
+    description: 'Count the leads of a campaign that match the filters. Counting stops at 10,001.',
+    authScopes: { scope: 'leads:read' },
+    args: { campaignId: t.arg.id({ required: true }), ...filterArgs(t) },
+    resolve: (_, { campaignId, ...filter }, ctx) => leadLists.countMatching(actorOf(ctx), parseRowId(campaignId, 'Campaign'), filter as leadLists.LeadFilter),
   }),
   lead: t.field({
     type: Lead,

@@ -3,22 +3,25 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
 import { type Call, type CallDetail, Prisma } from '../../generated/prisma/client.ts'
-import type { CallFilter } from '../../inputs/calls.ts'
+import type { CallFilter, CallOrder } from '../../inputs/calls.ts'
 import type { TranscriptLine } from '../../providers/provider.ts'
-import { SHORT_PAGE } from '../../kernel/db/rows.ts'
+import { MAX_COUNT, SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { selectList, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { ACTIVE_STATES } from '../../kernel/vocabulary/callStates.ts'
-import { createFinder } from './callLists.ts'
+import * as callLists from './callLists.ts'
 import { transcriptOf } from '../shared/jsonColumns.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 
 export const FIELDS = Object.keys(Prisma.CallScalarFieldEnum)
 const DETAIL_FIELDS = Object.keys(Prisma.CallDetailScalarFieldEnum)
 
-/** Lists calls, newest first. Throws BAD_REQUEST for an invalid number or period. */
-export const list = async (actor: Actor, page: PageArgs, filter: CallFilter = {}, fields: readonly string[] = FIELDS) =>
-  pageById(page, SHORT_PAGE, await createFinder(actor, filter, fields))
+/** Lists calls, newest first by default. Throws BAD_REQUEST for an invalid number or period, and if too many numbers or leads match. */
+export const list = async (actor: Actor, page: PageArgs, filter: CallFilter = {}, fields: readonly string[] = FIELDS, order: CallOrder = 'newest') =>
+  pageById(page, SHORT_PAGE, await callLists.createFinder(actor, filter, fields, order))
+
+/** Counts the calls of a filter, up to `MAX_COUNT`. Throws like `list`. */
+export const countMatching = (actor: Actor, filter: CallFilter) => callLists.count(actor, filter, MAX_COUNT)
 
 const getCall = statement('calls.get', sql`select ${selectList(FIELDS)} from calls where workspace_id = $workspaceId and id = $id`)
 

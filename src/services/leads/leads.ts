@@ -1,36 +1,15 @@
-import type { CampaignId, LeadId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
+import type { CampaignId, LeadId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
 import { conflict, notFound } from '../../kernel/vocabulary/errors.ts'
 import { type Campaign, type Lead, Prisma } from '../../generated/prisma/client.ts'
-import { LONG_PAGE } from '../../kernel/db/rows.ts'
-import { columnsOf, ifGiven, selectList, sql } from '../../kernel/db/sqlText.ts'
+import { selectList, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
-import * as campaigns from '../campaigns/campaigns.ts'
 import * as openCampaigns from '../campaigns/openCampaigns.ts'
-import { findNewest, newestOf, pageById, type PageArgs, type PageQuery } from '../shared/paging.ts'
 
 export const FIELDS = Object.keys(Prisma.LeadScalarFieldEnum)
-
-export interface LeadFilter {
-  status?: string | null
-  /** Part of the name, the number or the external ID. */
-  search?: string | null
-}
-
-const listLeads = statement(
-  'leads.list',
-  newestOf('leads', sql`and campaign_id = $campaignId and deleted_at is null ${ifGiven('status', sql`and status = $status`)}`),
-)
-
-/** Lists a campaign's leads, newest first. Throws NOT_FOUND for a canceled campaign. */
-export async function list(actor: Actor, campaignId: CampaignId, page: PageArgs, { status, search }: LeadFilter = {}, fields: readonly string[] = FIELDS) {
-  await campaigns.get(actor, campaignId)
-  const params = { workspaceId: actor.workspaceId, campaignId, status, fields }
-  return pageById(page, LONG_PAGE, search ? createSearch(params, search) : findNewest(listLeads, params))
-}
 
 const getLead = statement('leads.get', sql`select ${selectList(FIELDS)} from leads where workspace_id = $workspaceId and id = $id and deleted_at is null`)
 
@@ -72,20 +51,3 @@ export async function cancelPending(tx: Tx, { workspaceId, id: campaignId }: Pic
   const { count } = await tx.lead.updateMany({ where, data: { status: 'cancelled', nextAttemptAt: null, updatedAt: clock.now() } })
   return count
 }
-
-const searchLeads = statement(
-  'leads.search',
-  sql`
-    select ${columnsOf('leads')} from leads
-    where workspace_id = $workspaceId and campaign_id = $campaignId and deleted_at is null
-      ${ifGiven('status', sql`and status = $status`)} ${ifGiven('before', sql`and id < $before`)}
-      and (name ilike $part or phone_number like $part or external_id ilike $part)
-    order by id desc limit $take`,
-)
-
-const createSearch =
-  (params: { workspaceId: WorkspaceId; campaignId: CampaignId; status?: string | null | undefined; fields: readonly string[] }, search: string) =>
-  ({ where: { id }, take }: PageQuery) => {
-    const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-    return searchLeads.all({ ...params, before: id?.lt, part, take })
-  }

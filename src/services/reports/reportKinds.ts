@@ -4,6 +4,8 @@ import type { Scope } from '../../kernel/vocabulary/scopes.ts'
 import { ENDED_STATES } from '../../kernel/vocabulary/callStates.ts'
 import { LEAD_STATES } from '../../inputs/leads.ts'
 import { MESSAGE_STATES } from '../messages/messageStates.ts'
+import * as callList from './lists/callList.ts'
+import * as leadList from './lists/leadList.ts'
 import * as personData from './person/personData.ts'
 import * as reportCalls from './kinds/reportCalls.ts'
 import * as reportLists from './kinds/reportLists.ts'
@@ -26,10 +28,13 @@ export interface ReportKind {
   open: (actor: Actor, filter: ReportFilter) => ReportRows | Promise<ReportRows>
 }
 
+const openCalls = (actor: Actor, filter: ReportFilter) => (filter.list ? callList.open(actor, filter.list) : reportCalls.open(actor, filter))
+const openLeads = (actor: Actor, filter: ReportFilter) => (filter.list ? leadList.open(actor, filter.list) : reportLists.openLeads(actor, filter))
+
 export const KINDS: Record<ReportKindName, ReportKind> = {
-  calls: { scope: 'calls:read', formats: REPORT_FORMATS, filters: ['campaignId', 'status', 'outcome'], statuses: ENDED_STATES, open: reportCalls.open },
+  calls: { scope: 'calls:read', formats: REPORT_FORMATS, filters: ['campaignId', 'status', 'outcome'], statuses: ENDED_STATES, open: openCalls },
   results: { scope: 'results:read', formats: REPORT_FORMATS, filters: ['campaignId', 'status', 'outcome'], statuses: ENDED_STATES, open: reportResults.open },
-  leads: { scope: 'leads:read', formats: REPORT_FORMATS, filters: ['campaignId', 'status'], statuses: LEAD_STATES, open: reportLists.openLeads },
+  leads: { scope: 'leads:read', formats: REPORT_FORMATS, filters: ['campaignId', 'status'], statuses: LEAD_STATES, open: openLeads },
   messages: { scope: 'sms:read', formats: REPORT_FORMATS, filters: ['status'], statuses: MESSAGE_STATES, open: reportLists.openMessages },
   ledger: { scope: 'billing:read', formats: REPORT_FORMATS, filters: [], open: reportLists.openTransactions },
   usage: { scope: 'billing:read', formats: REPORT_FORMATS, filters: [], open: reportUsage.open },

@@ -2,6 +2,7 @@ import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { columnOf, ifGiven, rawSql, sql } from '../../kernel/db/sqlText.ts'
 import type { BatchCursor } from '../shared/batches.ts'
+import type { StoredList } from './lists/storedLists.ts'
 import type { Period } from '../shared/periods.ts'
 
 /** Filter of the rows of a report. */
@@ -14,6 +15,8 @@ export interface ReportFilter {
   outcome?: string | null
   /** Number of the data subject, E.164. */
   phoneNumber?: string | null
+  /** The list that the report exports as it was filtered. */
+  list?: StoredList
 }
 
 /** A row by public field names: amounts in micro-units as bigint, times as Date, compound values as JSON. */

@@ -20,6 +20,7 @@ import * as idempotency from '../shared/idempotency.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 import { fileNameOf, fileStore, removeEarlierFiles } from './reportFiles.ts'
 import { CONTENT_TYPES } from './reportFormats.ts'
+import type { StoredList } from './lists/storedLists.ts'
 import { KINDS, type ReportKind } from './reportKinds.ts'
 import { periodOf } from '../shared/periods.ts'
 import { verifySignedToken } from '../access/signedLinks.ts'
@@ -38,6 +39,8 @@ export interface StoredFilter {
   outcome: string | null
   /** Phone number of the data subject, in a report about a person. */
   phoneNumber: string | null
+  /** The list of the dashboard that is exported as it was filtered. The other filters are empty then. */
+  list?: StoredList
 }
 
 /** `reports.filter` */
@@ -64,8 +67,18 @@ export async function create(actor: Actor, input: ReportInput): Promise<Report> 
   if (actor.claim?.effect !== undefined) return getById(workspaceId, actor.claim.effect as number)
   const kind = KINDS[input.type]
   requireScope(actor.scopes, kind.scope)
-  const format = resolveFormat(kind, input)
-  const filter = await resolveFilter(actor, kind, input)
+  return insert(actor, input.type, resolveFormat(kind, input), await resolveFilter(actor, kind, input))
+}
+
+/** Creates a report of a list as it is filtered, for callers who may read it. Throws CONFLICT if too many reports are in progress. */
+export async function createOfList(actor: Actor, type: 'calls' | 'leads', format: ReportFormat, list: StoredList): Promise<Report> {
+  const { timezone } = await db.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId }, select: { timezone: true } })
+  const none = { from: null, status: null, outcome: null, phoneNumber: null }
+  return insert(actor, type, format, { ...none, to: clock.now().toISOString(), timezone, campaignId: list.campaignId, list })
+}
+
+function insert(actor: Actor, type: ReportKindName, format: ReportFormat, filter: StoredFilter): Promise<Report> {
+  const { workspaceId } = actor
   return transaction(async (tx) => {
     // Serialized, so that the limit is exact.
     await lockOpenReports.run({ workspaceId }, tx)
@@ -73,7 +86,7 @@ export async function create(actor: Actor, input: ReportInput): Promise<Report> 
     const inserted = await insertReport.get(
       {
         workspaceId,
-        type: input.type,
+        type,
         format,
         filter: JSON.stringify(filter),
         userId: actor.userId ?? null,

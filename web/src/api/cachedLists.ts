@@ -49,6 +49,8 @@ export const STALE_LISTS: Record<string, readonly string[]> = {
   pauseCampaign: ['campaigns'],
   placeCall: ['calls'],
   startCampaign: ['campaigns'],
+  exportCalls: ['reports'],
+  exportLeads: ['reports'],
   exportReport: ['reports'],
   deleteReport: ['reports'],
   redeliverWebhook: ['webhookDeliveries'],

@@ -3,7 +3,7 @@ import { DIRECTIONS } from '../../../../src/kernel/vocabulary/callStates.ts'
 import { useMessages, useWords, type WordKind } from '../../messages.ts'
 import { AgentPicker, CampaignPicker } from '../../parts/forms/pickers.tsx'
 import { dayAfter, dayBefore, isDay } from './callDays.ts'
-import type { CallFilter, CallFilterName } from './callFilter.ts'
+import type { CallFilter, CallFilterName } from './callFilterNames.ts'
 
 const STATES = ['queued', 'dialing', 'ringing', 'in_progress', 'completed', 'no_answer', 'busy', 'voicemail', 'failed', 'canceled'] as const
 const OUTCOMES = ['success', 'not_interested', 'callback', 'unknown', 'no_answer', 'busy', 'voicemail', 'failed'] as const
@@ -41,6 +41,46 @@ export function CallFilterFields({ filter, onChange }: CallFilterProps) {
         min={isDay(filter.from) ? filter.from : undefined}
         onChange={({ target }) => onChange({ to: target.value ? dayAfter(target.value) : undefined })}
       />
+      <Select
+        label={t('recording')}
+        data={[
+          { value: 'yes', label: t('withRecording') },
+          { value: 'no', label: t('withoutRecording') },
+        ]}
+        value={filter.recording ?? null}
+        onChange={choose('recording')}
+        clearable
+      />
+      {BOUNDS.map(([name, label, step]) => (
+        <Bound key={name} label={t(label)} step={step} value={filter[name] ?? ''} onChange={choose(name)} />
+      ))}
     </SimpleGrid>
+  )
+}
+
+const BOUNDS = [
+  ['minDuration', 'minDuration', '1'],
+  ['maxDuration', 'maxDuration', '1'],
+  ['minCost', 'minCost', '0.01'],
+  ['maxCost', 'maxCost', '0.01'],
+] as const
+
+/** A limit, which filters when the field is left or Enter is pressed, and not for each digit. */
+function Bound({ label, step, value, onChange }: { label: string; step: string; value: string; onChange: (value: string | null) => void }) {
+  const apply = (input: HTMLInputElement) => {
+    if (input.value !== value && input.validity.valid) onChange(input.value || null)
+  }
+  return (
+    <TextInput
+      key={value}
+      type="number"
+      min={0}
+      max={999_999_999}
+      step={step}
+      label={label}
+      defaultValue={value}
+      onBlur={({ target }) => apply(target)}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && apply(currentTarget)}
+    />
   )
 }

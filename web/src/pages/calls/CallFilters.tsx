@@ -2,23 +2,24 @@ import { Button, CloseButton, Collapse, Group, Pill, Stack, TextInput } from '@m
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ListFilter, Search } from 'lucide-react'
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { type MessageKey, useMessages, useWords } from '../../messages.ts'
 import { AgentOptionsDocument, CampaignOptionsDocument } from '../../parts/forms/pickers.gql.ts'
 import { dayBefore, isDay } from './callDays.ts'
-import { type CallFilter, type CallFilterName, FILTER_NAMES } from './callFilter.ts'
+import { isNumberSearch } from './callFilter.ts'
+import { type CallFilter, type CallFilterName, FILTER_NAMES } from './callFilterNames.ts'
 import type { CallFilterProps } from './CallFilterFields.tsx'
 
 /** Filters of the call history, stored in the URL, each with a removable chip. */
-export function CallFilters() {
+export function CallFilters({ actions }: { actions: ReactNode }) {
   const t = useMessages('calls')
-  const { call, ...filter } = useSearch({ from: '/signed-in/calls' })
+  const { call, sort, ...filter } = useSearch({ from: '/signed-in/calls' })
   const navigate = useNavigate()
   const [isOpen, { toggle }] = useDisclosure(false)
   const [Fields, setFields] = useState<ComponentType<CallFilterProps>>()
-  const change = (changes: CallFilter, replace = false) => void navigate({ to: '/calls', search: { ...filter, ...changes, call }, replace })
+  const change = (changes: CallFilter, replace = false) => void navigate({ to: '/calls', search: { ...filter, ...changes, sort, call }, replace })
   // The fields are there when the area opens, because it takes their height.
   const open = async () => {
     const { CallFilterFields } = await import('./CallFilterFields.tsx')
@@ -28,10 +29,16 @@ export function CallFilters() {
   return (
     <Stack gap="sm" component="search" aria-label={t('filters')}>
       <Group gap="sm" align="flex-end">
-        <NumberSearch value={filter.number ?? ''} onChange={(number) => change({ number }, true)} />
+        <CallSearch
+          value={filter.lead ?? filter.number ?? ''}
+          onChange={(text) => change(text && isNumberSearch(text) ? { number: text, lead: undefined } : { number: undefined, lead: text }, true)}
+        />
         <Button variant="default" leftSection={<ListFilter size={16} aria-hidden />} onClick={() => void open()} aria-expanded={isOpen}>
           {t('filters')}
         </Button>
+        <Group gap="xs" ml="auto">
+          {actions}
+        </Group>
       </Group>
       <Collapse expanded={isOpen}>{Fields && <Fields filter={filter} onChange={change} />}</Collapse>
       <Chips filter={filter} onChange={change} />
@@ -42,8 +49,8 @@ export function CallFilters() {
 /** Pause in typing after which the list is searched. */
 const SEARCH_DEBOUNCE_MS = 300
 
-/** Searches as you type. */
-function NumberSearch({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
+/** Searches by name or number as you type. */
+function CallSearch({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
   const t = useMessages('calls')
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
@@ -66,13 +73,12 @@ function NumberSearch({ value, onChange }: { value: string; onChange: (value: st
       <TextInput
         ref={input}
         type="search"
-        inputMode="tel"
-        label={t('numberSearch')}
-        placeholder="+14155550100"
+        label={t('search')}
+        placeholder={t('searchHint')}
         leftSection={<Search size={16} aria-hidden />}
         value={text}
         onChange={({ target }) => change(target.value)}
-        rightSection={text && <CloseButton size="sm" aria-label={t('clearNumber')} onClick={() => change('')} />}
+        rightSection={text && <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => change('')} />}
       />
     </form>
   )
@@ -112,6 +118,12 @@ const CHIPS = {
   campaign: 'chipCampaign',
   from: 'chipFrom',
   to: 'chipUntil',
+  lead: 'chipLead',
+  minDuration: 'chipMinDuration',
+  maxDuration: 'chipMaxDuration',
+  minCost: 'chipMinCost',
+  maxCost: 'chipMaxCost',
+  recording: 'chipRecording',
 } as const satisfies Record<CallFilterName, MessageKey<'calls'>>
 
 function useChipText() {
@@ -123,12 +135,18 @@ function useChipText() {
   const [{ data: campaigns }] = useQuery({ query: CampaignOptionsDocument, pause: !campaign })
   const findName = (rows: readonly { id: string; name: string }[] | undefined, id: string) => rows?.find((row) => row.id === id)?.name ?? id
   const moment = (value: string) => (isDay(value) ? format.day(value) : format.moment(value))
+  const duration = (value: string) => format.duration(Number(value))
   const formatters: Partial<Record<CallFilterName, (value: string) => string>> = {
     status: (value) => word('call', value),
     outcome: (value) => word('outcome', value),
     direction: (value) => word('direction', value),
     agent: (value) => findName(agents?.agents.nodes, value),
     campaign: (value) => findName(campaigns?.campaigns.nodes, value),
+    minDuration: duration,
+    maxDuration: duration,
+    minCost: (value) => format.money(value),
+    maxCost: (value) => format.money(value),
+    recording: (value) => t(value === 'no' ? 'withoutRecording' : 'withRecording'),
     from: moment,
     to: (value) => moment(isDay(value) ? dayBefore(value) : value),
   }

@@ -4,38 +4,44 @@ import { Phone, PhoneIncoming, PhoneOutgoing, RefreshCw, SearchX } from 'lucide-
 import { lazy, Suspense } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
+import { ColumnMenu } from '../../parts/tables/ColumnMenu.tsx'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
 import { LazyTooltip } from '../../parts/page/LazyTooltip.tsx'
 import { Status } from '../../parts/Status.tsx'
+import { LazyExport, toExportColumns } from '../../parts/tables/ListExport.tsx'
+import { useTableLayout } from '../../parts/tables/tableLayout.ts'
+import { ViewMenu } from '../../parts/tables/ViewMenu.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
+import { CallCount } from './CallCount.tsx'
 import { CallFilters } from './CallFilters.tsx'
 import { CallsDocument, type CallsQuery } from './Calls.gql.ts'
-import { CALL_STATES, DIRECTIONS } from '../../../../src/kernel/vocabulary/callStates.ts'
-import { oneOf } from '../../parts/forms/oneOf.ts'
+import { validateSearch } from '../../search.ts'
+import { FILTER_NAMES } from './callFilterNames.ts'
+import { orderOf, toVariables } from './callFilter.ts'
 
 const CallDrawer = lazy(() => import('./CallDrawer.tsx').then(({ CallDrawer }) => ({ default: CallDrawer })))
+
+const CallExport = lazy(() => import('./CallExport.tsx').then(({ CallExport }) => ({ default: CallExport })))
 
 type Row = CallsQuery['calls']['nodes'][number]
 
 /** Call history page: filters, the list, and a drawer for one call. */
 export function Calls() {
   const t = useMessages('calls')
-  const { call, ...filter } = useSearch({ from: '/signed-in/calls' })
-  const { agent: agentId, campaign: campaignId, status, direction, ...others } = filter
+  const { call, sort, ...filter } = useSearch({ from: '/signed-in/calls' })
   const format = useFormat()
   const navigate = useNavigate()
-  const pages = usePages(
-    CallsDocument,
-    { agentId, campaignId, status: oneOf(CALL_STATES, status), direction: oneOf(DIRECTIONS, direction), ...others },
-    (data) => data.calls,
-  )
-  const open = (id: string | undefined, isNext = false) => void navigate({ to: '/calls', search: { ...filter, call: id }, replace: isNext, resetScroll: false })
+  const variables = toVariables(filter)
+  const pages = usePages(CallsDocument, { ...variables, order: orderOf(sort) }, (data) => data.calls)
+  const layout = useTableLayout('calls')
+  const open = (id: string | undefined, isNext = false) =>
+    void navigate({ to: '/calls', search: { ...filter, sort, call: id }, replace: isNext, resetScroll: false })
   const at = pages.rows.findIndex(({ id }) => id === call)
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
-  const columns = useColumns((id) => ({ ...filter, call: id }))
+  const columns = useColumns((id) => ({ ...filter, sort, call: id }))
   return (
     <Page
       title={t('title')}
@@ -48,14 +54,39 @@ export function Calls() {
         </LazyTooltip>
       }
     >
-      <CallFilters />
+      <CallFilters
+        actions={
+          <>
+            <ViewMenu
+              list="calls"
+              search={{ ...filter, sort }}
+              layout={layout}
+              onOpen={(search) => void navigate({ to: '/calls', search: validateSearch('sort', ...FILTER_NAMES)(search) })}
+            />
+            <ColumnMenu columns={columns} layout={layout} />
+            <LazyExport name={t('title')}>
+              <CallExport
+                variables={{
+                  ...variables,
+                  order: orderOf(sort),
+                  columns: [...toExportColumns(columns, layout, t('answers')), { name: 'summary', title: t('summary') }],
+                }}
+              />
+            </LazyExport>
+          </>
+        }
+      />
+      <CallCount variables={variables} shown={pages.hasMore ? undefined : pages.rows.length} />
       <DataTable
         label={t('title')}
         columns={columns}
         rows={pages.rows}
         rowKey={({ id }) => id}
         pages={pages}
-        secondLine={({ createdAt }) => format.moment(createdAt)}
+        secondLine={({ createdAt, lead }) => [lead?.name, format.moment(createdAt)].filter(Boolean).join(' · ')}
+        layout={layout}
+        sort={orderOf(sort) ?? 'newest'}
+        onSort={(next) => void navigate({ to: '/calls', search: { ...filter, call, sort: next === 'newest' ? undefined : next } })}
         onOpen={({ id }) => open(id)}
         isOpen={({ id }) => id === call}
         empty={isFiltered ? <NoMatches /> : <NoCalls />}
@@ -76,6 +107,7 @@ export function Calls() {
 
 function useColumns(searchOf: (id: string) => { call: string }): Column<Row>[] {
   const t = useMessages('calls')
+  const common = useMessages('common')
   const word = useWords()
   const format = useFormat()
   return [
@@ -91,6 +123,7 @@ function useColumns(searchOf: (id: string) => { call: string }): Column<Row>[] {
         </Group>
       ),
     },
+    { key: 'name', header: t('name'), width: 'minmax(88px, 1fr)', cell: ({ lead }) => (lead?.name ? <bdi>{lead.name}</bdi> : <EmptyCalls />), isMinor: true },
     { key: 'status', header: t('status'), cell: ({ status }) => <Status kind="call" value={status} /> },
     {
       key: 'outcome',
@@ -102,7 +135,23 @@ function useColumns(searchOf: (id: string) => { call: string }): Column<Row>[] {
     { key: 'campaign', header: t('campaign'), width: 'minmax(96px, 1fr)', cell: ({ campaign }) => campaign?.name ?? <EmptyCalls />, isExtra: true },
     { key: 'duration', header: t('duration'), cell: ({ durationSeconds }) => format.duration(durationSeconds), isNumber: true, isExtra: true },
     { key: 'cost', header: t('cost'), cell: ({ cost, currency }) => format.money(cost, currency), isNumber: true, isExtra: true },
-    { key: 'placed', header: t('placed'), cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    {
+      key: 'placed',
+      header: t('placed'),
+      cell: ({ createdAt }) => format.moment(createdAt),
+      isMinor: true,
+      sort: { ascending: 'oldest', descending: 'newest' },
+    },
+    { key: 'workspaceNumber', header: t('workspaceNumber'), cell: (row) => (row.direction === 'inbound' ? row.toNumber : row.fromNumber), isOptional: true },
+    { key: 'direction', header: t('direction'), cell: ({ direction }) => word('direction', direction), isOptional: true },
+    { key: 'language', header: t('language'), cell: ({ detectedLanguage }) => detectedLanguage ?? <EmptyCalls />, isOptional: true },
+    {
+      key: 'recording',
+      header: t('recording'),
+      cell: ({ recordingUrl }) => common(recordingUrl ? 'yes' : 'no'),
+      isOptional: true,
+    },
+    { key: 'id', header: t('callId'), cell: ({ id }) => id, isNumber: true, isOptional: true },
   ]
 }
 

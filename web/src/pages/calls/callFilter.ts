@@ -1,4 +1,27 @@
-export const FILTER_NAMES = ['number', 'status', 'outcome', 'direction', 'agent', 'campaign', 'from', 'to'] as const
-export type CallFilterName = (typeof FILTER_NAMES)[number]
-/** A filter of the call history, as in the URL. */
-export type CallFilter = Partial<Record<CallFilterName, string>>
+import { CALL_STATES, DIRECTIONS } from '../../../../src/kernel/vocabulary/callStates.ts'
+import { oneOf } from '../../parts/forms/oneOf.ts'
+import type { CallFilter } from './callFilterNames.ts'
+
+export const SORTS = ['newest', 'oldest'] as const
+
+/** Whether a text in the search field is a number or its last digits, and not a name. */
+export const isNumberSearch = (text: string) => /^\+?[\d\s().\-/]+$/.test(text)
+
+const numberOf = (text: string | undefined) => (text && /^\d{1,9}$/.test(text) ? Number(text) : undefined)
+const amountOf = (text: string | undefined) => (text && /^\d{1,9}(\.\d{1,6})?$/.test(text) ? text : undefined)
+
+/** Returns the variables of the list. An invalid value in the URL doesn't filter. */
+export const toVariables = ({ agent, campaign, status, direction, minDuration, maxDuration, minCost, maxCost, recording, ...others }: CallFilter) => ({
+  ...others,
+  agentId: agent,
+  campaignId: campaign,
+  status: oneOf(CALL_STATES, status),
+  direction: oneOf(DIRECTIONS, direction),
+  minDurationSeconds: numberOf(minDuration),
+  maxDurationSeconds: numberOf(maxDuration),
+  minCost: amountOf(minCost),
+  maxCost: amountOf(maxCost),
+  hasRecording: recording === 'yes' ? true : recording === 'no' ? false : undefined,
+})
+
+export const orderOf = (sort: string | undefined) => oneOf(SORTS, sort)

@@ -1,31 +1,42 @@
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Upload, Users } from 'lucide-react'
+import { lazy } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
+import { ColumnMenu } from '../../parts/tables/ColumnMenu.tsx'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
-import { ExportMenu } from '../../parts/tables/ExportMenu.tsx'
+import { LazyExport, toExportColumns } from '../../parts/tables/ListExport.tsx'
 import { ButtonLink } from '../../parts/page/links.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
+import { useTableLayout } from '../../parts/tables/tableLayout.ts'
+import { ViewMenu } from '../../parts/tables/ViewMenu.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
+import { LeadCount } from './LeadCount.tsx'
 import { LeadDetail } from './LeadDetail.tsx'
 import { LeadFilters } from './LeadFilters.tsx'
 import { type LeadsQuery, LeadsDocument } from './Leads.gql.ts'
 import classes from './LeadTables.module.css'
 import { useLeadRefresh } from './useLeadRefresh.ts'
-import { LEAD_STATES } from '../../../../src/inputs/leads.ts'
+import { LEAD_ORDERS, LEAD_STATES } from '../../../../src/inputs/leads.ts'
+import { validateSearch } from '../../search.ts'
 import { oneOf } from '../../parts/forms/oneOf.ts'
+
+const LeadExport = lazy(() => import('./LeadExport.tsx').then(({ LeadExport }) => ({ default: LeadExport })))
 
 type Row = LeadsQuery['leads']['nodes'][number]
 
 /** Leads of a campaign with their status and next step. */
 export function Leads({ campaignId }: { campaignId: string }) {
-  const { status, search, lead } = useSearch({ from: '/signed-in/campaigns/$id' })
+  const { status: statusText, search, sort, lead } = useSearch({ from: '/signed-in/campaigns/$id' })
   const navigate = useNavigate({ from: '/campaigns/$id' })
   const open = (id?: string) => void navigate({ search: (before) => ({ ...before, lead: id }), resetScroll: false })
-  const pages = usePages(LeadsDocument, { campaignId, status: oneOf(LEAD_STATES, status), search }, (data) => data.leads)
+  const status = oneOf(LEAD_STATES, statusText)
+  const order = oneOf(LEAD_ORDERS, sort)
+  const pages = usePages(LeadsDocument, { campaignId, status, search, order }, (data) => data.leads)
+  const layout = useTableLayout('leads')
   useLeadRefresh(campaignId, pages.retry)
   const t = useMessages('leads')
   const columns = useColumns(open)
@@ -34,10 +45,20 @@ export function Leads({ campaignId }: { campaignId: string }) {
       <Group justify="space-between" align="flex-end" gap="sm">
         <LeadFilters campaignId={campaignId} />
         <Group gap="xs">
-          <ExportMenu input={{ type: 'leads', campaignId, status }} name={t('leads')} />
+          <ViewMenu
+            list="leads"
+            search={{ status: statusText, search, sort }}
+            layout={layout}
+            onOpen={(view) => void navigate({ search: { tab: 'leads', ...validateSearch('status', 'search', 'sort')(view) }, resetScroll: false })}
+          />
+          <ColumnMenu columns={columns} layout={layout} />
+          <LazyExport name={t('leads')}>
+            <LeadExport variables={{ campaignId, status, search, order, columns: toExportColumns(columns, layout, t('answers')) }} />
+          </LazyExport>
           <AddLeads campaignId={campaignId} />
         </Group>
       </Group>
+      <LeadCount variables={{ campaignId, status, search }} shown={pages.hasMore ? undefined : pages.rows.length} />
       <DataTable
         label={t('leads')}
         columns={columns}
@@ -47,6 +68,9 @@ export function Leads({ campaignId }: { campaignId: string }) {
         isOpen={({ id }) => id === lead}
         pages={pages}
         secondLine={({ name, phoneNumber }) => name && phoneNumber}
+        layout={layout}
+        sort={order ?? 'newest'}
+        onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: next === 'newest' ? undefined : next }), resetScroll: false })}
         empty={<NoLeads campaignId={campaignId} isFiltered={Boolean(status || search)} />}
       />
       {lead && <LeadDetail campaignId={campaignId} leadId={lead} onClose={() => open()} />}
@@ -66,7 +90,13 @@ function useColumns(open: (id: string) => void): Column<Row>[] {
   )
   return [
     { key: 'name', header: common('name'), width: 'minmax(130px, 2fr)', cell: person },
-    { key: 'phone', header: t('phone'), cell: ({ phoneNumber }) => phoneNumber, isMinor: true },
+    {
+      key: 'phone',
+      header: t('phone'),
+      cell: ({ phoneNumber }) => phoneNumber,
+      isMinor: true,
+      sort: { ascending: 'phone_number', descending: 'phone_number_descending' },
+    },
     { key: 'status', header: t('status'), cell: ({ status }) => <Status kind="lead" value={status} /> },
     { key: 'attempts', header: t('attempts'), cell: ({ attempts }) => format.number(attempts), isNumber: true, isMinor: true },
     {
@@ -78,6 +108,14 @@ function useColumns(open: (id: string) => void): Column<Row>[] {
     },
     { key: 'outcome', header: t('lastOutcome'), cell: ({ lastOutcome }) => (lastOutcome ? word('outcome', lastOutcome) : '–'), isExtra: true },
     { key: 'externalId', header: t('externalId'), width: 'minmax(120px, 1fr)', cell: ({ externalId }) => <bdi>{externalId ?? '–'}</bdi>, isExtra: true },
+    {
+      key: 'added',
+      header: t('added'),
+      cell: ({ createdAt }) => format.moment(createdAt),
+      isOptional: true,
+      sort: { ascending: 'oldest', descending: 'newest' },
+    },
+    { key: 'id', header: t('leadId'), cell: ({ id }) => id, isNumber: true, isOptional: true },
   ]
 
   function waiting(at: string | null | undefined, reason: string | null | undefined) {

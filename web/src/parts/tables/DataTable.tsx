@@ -4,6 +4,8 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useMessages } from '../../messages.ts'
 import classes from './DataTable.module.css'
+import { ColumnHeader, type ColumnSort } from './ColumnHeader.tsx'
+import { arrangeColumns, type ColumnLayout, type TableLayout } from './tableLayout.ts'
 import { ErrorAlert, SkeletonLines } from '../page/States.tsx'
 import { ROW_HEIGHT, SECOND_LINE } from '../../theme/tokens.ts'
 import type { Pages } from './usePages.ts'
@@ -22,6 +24,10 @@ export interface Column<Row> {
   /** Whether the column is hidden in all but wide windows. */
   isExtra?: boolean
   isNumber?: boolean
+  /** Whether the column is hidden until it is chosen. Needs the table's `layout`. */
+  isOptional?: boolean
+  /** The orders of the list that a click on the header chooses. Needs the table's `onSort`. */
+  sort?: ColumnSort
 }
 
 interface DataTableProps<Row> {
@@ -40,8 +46,14 @@ interface DataTableProps<Row> {
   pages?: Pages<Row>
   /** In narrow windows, shown under the first column: what has no column there. */
   secondLine?: (row: Row) => ReactNode
+  /** How the person arranged the columns. Without it, they are as listed. */
+  layout?: TableLayout
+  /** Order of the list, and what chooses another. */
+  sort?: string
+  onSort?: (sort: string) => void
 }
 
+const AS_LISTED: ColumnLayout = {}
 /** Width of what may be of any length in a column that is as wide as its content. */
 const MAX_CONTENT_WIDTH = 260
 const AHEAD = 12
@@ -49,11 +61,14 @@ const AHEAD = 12
 const PRELOAD_ROWS = 60
 
 /** The table of the dashboard: virtualized, with rows of one height. The first column stays in view when the others are scrolled sideways. */
-export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, empty, pages, secondLine }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, onOpen, isOpen, empty, pages, secondLine, layout, sort, onSort } = props
   const t = useMessages('common')
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
-  const visibleColumns = columns.filter(({ isMinor, isExtra }) => (isWide || !isExtra) && !(isNarrow && (isMinor || isExtra)))
+  const arrangement = layout?.layout ?? AS_LISTED
+  const visibleColumns = arrangeColumns(columns, arrangement, { isNarrow, isWide })
+  const trackOf = ({ key, width }: Column<Row>) => toTrack(width, isNarrow ? undefined : arrangement.widths?.[key])
   const body = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const isEmpty = rows.length === 0
@@ -87,16 +102,14 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, e
         role="region"
         aria-label={label}
         tabIndex={0}
-        style={{ '--tracks': visibleColumns.map(({ width = 'max-content' }) => width).join(' ') } as CSSProperties}
+        style={{ '--tracks': visibleColumns.map(trackOf).join(' ') } as CSSProperties}
         onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
       >
         <div className={classes.table} role="table" aria-label={label} aria-rowcount={pages?.hasMore ? -1 : rows.length + 1}>
           <div role="rowgroup" className={classes.group}>
             <div className={`${classes.row} ${classes.head}`} role="row" aria-rowindex={1}>
-              {visibleColumns.map(({ key, header, isNumber }) => (
-                <div key={key} role="columnheader" className={`${classes.cell} ${isNumber ? classes.end : ''}`}>
-                  {header}
-                </div>
+              {visibleColumns.map((column) => (
+                <ColumnHeader key={column.key} column={column} sort={sort} onSort={onSort} layout={isNarrow ? undefined : layout} />
               ))}
             </div>
           </div>
@@ -124,7 +137,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, e
                       key={column}
                       role="cell"
                       className={`${classes.cell} ${isNumber ? classes.end : ''}`}
-                      style={{ maxWidth: width ? undefined : MAX_CONTENT_WIDTH }}
+                      style={{ maxWidth: width || arrangement.widths?.[column] ? undefined : MAX_CONTENT_WIDTH }}
                     >
                       {cell(row)}
                       {isNarrow && position === 0 && secondLine && <div className={classes.second}>{secondLine(row)}</div>}
@@ -145,3 +158,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, e
     </>
   )
 }
+
+/** Returns the track of a column. A chosen width never cuts what is as wide as its content, such as a number. */
+const toTrack = (width: string | undefined, chosen: number | undefined) =>
+  chosen === undefined ? (width ?? 'max-content') : width ? `${chosen}px` : `minmax(max-content, ${chosen}px)`

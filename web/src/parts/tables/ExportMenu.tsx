@@ -7,27 +7,42 @@ import { useMessages, useWords } from '../../messages.ts'
 import { ExportProgressDocument, ExportRowsDocument, type ExportRowsMutationVariables } from './export.gql.ts'
 import { useAction } from '../useAction.ts'
 
-interface ExportMenuProps {
+interface ReportMenuProps {
   /** Input of the export without its format, which is chosen here. */
   input: Omit<ExportRowsMutationVariables['input'], 'format'>
   /** What is exported, for screen readers. */
   name: string
 }
 
+/** Menu that exports the rows of a report. */
+export function ReportMenu({ input, name }: ReportMenuProps) {
+  const [start, isRunning] = useAction(ExportRowsDocument)
+  const request = async (format: ReportFormat) => (await start({ input: { ...input, format } }))?.exportReport.id
+  return <ExportMenu name={name} request={request} isRunning={isRunning} />
+}
+
+interface ExportMenuProps {
+  /** What is exported, for screen readers. */
+  name: string
+  /** Requests the export, and resolves to its ID unless it failed. */
+  request: (format: ReportFormat) => Promise<string | undefined>
+  isRunning: boolean
+  isOpen?: boolean
+}
+
 /** Menu that exports a list of any size, shows the progress, and downloads the file. The button that stays downloads it once more. */
-export function ExportMenu({ input, name }: ExportMenuProps) {
+export function ExportMenu({ name, request, isRunning, isOpen = false }: ExportMenuProps) {
   const t = useMessages('common')
   const word = useWords()
   const [reportId, setReportId] = useState<string | null>(null)
-  const [start, isRunning] = useAction(ExportRowsDocument)
   const startExport = async (format: ReportFormat) => {
-    const done = await start({ input: { ...input, format } })
-    if (done) setReportId(done.exportReport.id)
+    const id = await request(format)
+    if (id) setReportId(id)
   }
   return (
     <Group gap="xs">
       {reportId && <ExportProgress key={reportId} reportId={reportId} />}
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" defaultOpened={isOpen}>
         <Menu.Target>
           <Button variant="default" loading={isRunning} leftSection={<Download size={16} aria-hidden />} aria-label={t('exportOf', { name })}>
             {t('export')}

@@ -5,7 +5,7 @@ import { useQuery } from 'urql'
 import { useFormat } from '../../../format.ts'
 import { useMessages, useWords } from '../../../messages.ts'
 import { type Column, DataTable } from '../../../parts/tables/DataTable.tsx'
-import { ExportMenu } from '../../../parts/tables/ExportMenu.tsx'
+import { ReportMenu } from '../../../parts/tables/ExportMenu.tsx'
 import { EmptyState } from '../../../parts/page/States.tsx'
 import { Status } from '../../../parts/Status.tsx'
 import { usePages } from '../../../parts/tables/usePages.ts'
@@ -31,7 +31,7 @@ export function Results({ campaignId }: { campaignId: string }) {
     <Stack gap="md">
       <Group justify="space-between" align="flex-end" gap="sm">
         <Outcomes campaignId={campaignId} />
-        <ExportMenu input={{ type: 'results', campaignId, outcome }} name={t('results')} />
+        <ReportMenu input={{ type: 'results', campaignId, outcome }} name={t('results')} />
       </Group>
       <DataTable
         label={t('results')}

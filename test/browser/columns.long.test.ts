@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { pool } from '../../src/kernel/db/db.ts'
+import { findAccessibilityViolations, pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
+
+const testServer = useTestServer()
+const browser = useBrowser()
+let acme: TestWorkspace
+let campaignId: number
+beforeAll(async () => {
+  acme = await testServer().workspace()
+  const { rows } = await pool.query(`insert into campaigns (workspace_id, name, status, updated_at) values ($1, 'Check-ups', 'draft', now()) returning id`, [
+    acme.id,
+  ])
+  campaignId = rows[0].id
+  await pool.query(
+    `insert into leads (workspace_id, campaign_id, name, phone_number)
+     select $1, $2, 'Person ' || n, '+1415555' || (1000 + (n * 37) % 300) from generate_series(1, 300) n`,
+    [acme.id, campaignId],
+  )
+  await pool.query(
+    `insert into calls (workspace_id, lead_id, campaign_id, ref, from_number, to_number, provider, provider_agent, status, outcome, recorded, recording_reason, has_recording,
+       duration_seconds, cost_micros, placement, ended_at, finished_at)
+     select $1, id, $2, gen_random_uuid(), '+12025550100', phone_number, 'retell', '{}', 'completed', 'success', true, 'enabled', id % 2 = 0, id % 100, 10000 * (id % 100), 'placed', now(), now()
+     from leads where workspace_id = $1 order by id`,
+    [acme.id, campaignId],
+  )
+})
+
+async function openPage(path: string): Promise<Page> {
+  const page = await browser().page()
+  await signIn(page, testServer().url, acme, path)
+  await page.getByRole('row').nth(1).waitFor()
+  return page
+}
+
+const headersOf = (page: Page) => page.getByRole('columnheader').allInnerTexts()
+const firstRow = (page: Page) => page.getByRole('row').nth(1)
+
+test('columns that a person shows, hides, moves and resizes stay so after a reload, until they are reset', async () => {
+  const page = await openPage('/calls')
+  const asListed = await headersOf(page)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Agent' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Your number' }).check()
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Move Cost up' }).click()
+  await page.keyboard.press('Escape')
+  const edge = page.getByRole('separator', { name: 'Width of Name' })
+  const before = await edge.evaluate((handle) => handle.parentElement!.getBoundingClientRect().width)
+  await edge.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.reload()
+  await firstRow(page).waitFor()
+  const headers = await headersOf(page)
+  expect(headers).not.toContain('Agent')
+  expect(headers).toContain('Your number')
+  expect(headers.indexOf('Cost')).toBeLessThan(headers.indexOf('Duration'))
+  expect(await edge.evaluate((handle) => handle.parentElement!.getBoundingClientRect().width)).toBeCloseTo(before + 32, -1)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Reset columns' }).click()
+  await expect.poll(() => headersOf(page)).toEqual(asListed)
+  expect(pageErrors.get(page)).toEqual([])
+})
+
+test('a column that is dragged narrow never cuts a number', async () => {
+  const page = await openPage('/calls')
+  const edge = page.getByRole('separator', { name: 'Width of Phone number' })
+  const { x, y } = (await edge.boundingBox())!
+  await page.mouse.move(x + 3, y + 5)
+  await page.mouse.down()
+  await page.mouse.move(x - 400, y + 5)
+  await page.mouse.up()
+  const cell = firstRow(page).getByRole('cell').first()
+  expect(await cell.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1)
+})
+
+test('calls are sorted in both directions, with the order in the URL, and each appears once', async () => {
+  const page = await openPage('/calls')
+  await expect.poll(() => firstRow(page).innerText()).toContain('Person 300')
+  await page.getByRole('button', { name: 'Sort by Date' }).click()
+  await expect.poll(() => firstRow(page).innerText()).toMatch(/Person 1\b/)
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('oldest')
+  expect(await page.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort')).toBe('ascending')
+  await page.getByRole('button', { name: 'Sort by Date' }).click()
+  await expect.poll(() => firstRow(page).innerText()).toContain('Person 300')
+})
+
+test('leads are sorted by their number and in the order of their file, page after page', async () => {
+  const page = await openPage(`/campaigns/${campaignId}?tab=leads`)
+  await page.getByText('300 leads').waitFor()
+  await page.getByRole('button', { name: 'Sort by Phone number' }).click()
+  await expect.poll(() => firstRow(page).innerText()).toContain('+14155551000')
+  const scrollOn = () => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect.poll(async () => (await scrollOn(), page.getByText('+14155551299').count())).toBe(1)
+  expect(await page.getByRole('row').count()).toBeLessThan(120)
+})
+
+test('calls are found by the name of the lead, their duration, cost and recording, and are counted', async () => {
+  const page = await openPage('/calls')
+  await page.getByText('300 calls').waitFor()
+  await page.getByLabel('Search calls').fill('Person 12')
+  await page.getByText('Name: Person 12').waitFor()
+  await page.getByText('11 calls').waitFor()
+  await page.getByLabel('Search calls').fill('')
+  await page.getByText('300 calls').waitFor()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByLabel('Minimum duration (seconds)').fill('90')
+  await page.getByLabel('Minimum duration (seconds)').press('Enter')
+  await page.getByText('At least 1:30 long').waitFor()
+  await page.getByText('30 calls').waitFor()
+  await page.getByLabel('Maximum cost (USD)').fill('0.95')
+  await page.getByLabel('Maximum cost (USD)').press('Enter')
+  await page.getByText('18 calls').waitFor()
+  await page.getByRole('combobox', { name: 'Recording' }).click()
+  await page.getByRole('option', { name: 'Without recording' }).click()
+  await page.getByText('9 calls').waitFor()
+  await page.reload()
+  await page.getByText('9 calls').waitFor()
+})
+
+test('a view keeps filters, order and columns under a name, and brings all of them back after a reload', async () => {
+  const page = await openPage('/calls?lead=Person+12&sort=oldest')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Agent' }).uncheck()
+  await page.keyboard.press('Escape')
+  const headers = await headersOf(page)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByLabel('View name').fill('Twelves')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Twelves', exact: true }).waitFor()
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Sort by Date' }).click()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Reset columns' }).click()
+  await page.reload()
+  await page.getByText('300 calls').waitFor()
+  expect(await headersOf(page)).toContain('Agent')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Twelves', exact: true }).click()
+  await page.getByText('11 calls').waitFor()
+  expect(await headersOf(page)).toEqual(headers)
+  expect(new URL(page.url()).search).toBe('?sort=oldest&lead=Person+12')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Delete view: Twelves' }).click()
+  await page.getByText('No saved views yet').waitFor()
+})
+
+async function exportCsv(page: Page, name: string): Promise<string[]> {
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Export: ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  return readFileSync(await (await downloaded).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+}
+
+test('an export has exactly the calls that are filtered, in their order, with the columns of the table, and downloads by itself', async () => {
+  const page = await openPage('/calls?lead=Person+12&sort=oldest&minDuration=20')
+  const count = Number.parseInt(await page.getByText(/^\d+ calls$/).innerText(), 10)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Agent' }).uncheck()
+  await page.keyboard.press('Escape')
+  const [header, ...lines] = await exportCsv(page, 'Call history')
+  expect(header).toBe('Name,Phone number,Answers,Status,Outcome,Campaign,Duration,Cost,Date,Summary')
+  expect(lines).toHaveLength(count)
+  const shown = await page.getByRole('row').allInnerTexts()
+  const names = (rows: string[]) => rows.flatMap((row) => /Person \d+/.exec(row) ?? [])
+  expect(names(lines)).toEqual(names(shown))
+  expect(lines[0]).toMatch(/^Person 12\d,\+1415555\d{4},,completed,success,Check-ups,\d+,0\.\d+,/)
+})
+
+test('in a campaign, each question has a column of its own in the exports of calls and leads', async () => {
+  const { rows } = await pool.query(`select id, lead_id from calls where workspace_id = $1 order by id desc limit 1`, [acme.id])
+  const { id, lead_id: leadId } = rows[0]
+  await pool.query(
+    `update campaigns set extraction_schema = '{"type": "object", "properties": {"will_come": {"type": "boolean", "title": "Will come"}}}' where id = $1`,
+    [campaignId],
+  )
+  await pool.query(`insert into call_details (call_id, workspace_id, structured_data) values ($1, $2, '{"will_come": true}')`, [id, acme.id])
+  await pool.query(`update leads set last_call_id = $2, status = 'completed' where id = $1`, [leadId, id])
+  const [, first] = await exportCsv(await openPage(`/calls?campaign=${campaignId}`), 'Call history')
+  expect(first).toMatch(/^Person 300,\+1415555\d{4},true,/)
+  const [header, ...lines] = await exportCsv(await openPage(`/campaigns/${campaignId}?tab=leads&status=completed`), 'Leads')
+  expect(header).toMatch(/^Name,Phone number,Will come,Status,/)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^Person 300,\+1415555\d{4},true,completed/)
+})

@@ -1,0 +1,19 @@
+export const FILTER_NAMES = [
+  'number',
+  'lead',
+  'status',
+  'outcome',
+  'direction',
+  'agent',
+  'campaign',
+  'from',
+  'to',
+  'minDuration',
+  'maxDuration',
+  'minCost',
+  'maxCost',
+  'recording',
+] as const
+export type CallFilterName = (typeof FILTER_NAMES)[number]
+/** A filter of the call history, as in the URL. Durations are in seconds. */
+export type CallFilter = Partial<Record<CallFilterName, string>>

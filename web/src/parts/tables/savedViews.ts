@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useViewer } from '../viewer.tsx'
+import { type ColumnLayout, toLayout } from './tableLayout.ts'
+
+/** Filters, order and columns of a list, under a name. */
+export interface SavedView {
+  name: string
+  /** Parameters of the URL. */
+  search: Readonly<Record<string, string>>
+  layout: ColumnLayout
+}
+
+export const MAX_VIEWS = 30
+export const MAX_NAME_LENGTH = 60
+
+/** The views of a list, which the browser keeps for each person and workspace. A view with the name of another replaces it. */
+export function useSavedViews(list: string) {
+  const { id, workspace } = useViewer()
+  const storageKey = `callwright.views.${id}.${workspace.id}.${list}`
+  const [views, setViews] = useState(() => readViews(storageKey))
+  const keep = (next: readonly SavedView[]) => {
+    setViews(next)
+    localStorage.setItem(storageKey, JSON.stringify(next))
+  }
+  const without = (name: string) => views.filter((view) => view.name !== name)
+  return {
+    views,
+    save: (view: SavedView) => keep([...without(view.name), view].toSorted((one, other) => one.name.localeCompare(other.name)).slice(0, MAX_VIEWS)),
+    remove: (name: string) => keep(without(name)),
+  }
+}
+
+function readViews(storageKey: string): readonly SavedView[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.flatMap(toView) : []
+  } catch {
+    return []
+  }
+}
+
+/** Reads a stored view, which may be from another version, or from a program. */
+function toView(value: unknown): SavedView[] {
+  const { name, search, layout } = (value ?? {}) as Record<string, unknown>
+  if (typeof name !== 'string' || typeof search !== 'object' || !search) return []
+  const params = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return [{ name, search: Object.fromEntries(params), layout: toLayout(layout) }]
+}
