@@ -3,6 +3,7 @@ import { pool } from '../../src/kernel/db/db.ts'
 import { openProtocolSocket } from '../kit/clients/graphqlSocket.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
+import { countWaitingSessions } from '../kit/waiting/waitingSessions.ts'
 
 const testServer = useTestServer()
 
@@ -15,10 +16,7 @@ test('a socket that opens during a check of the others is not treated as revoked
   try {
     await other.query('begin')
     await other.query('lock table sessions in access exclusive mode')
-    await waitFor(
-      'the look-up to wait',
-      async () => (await pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%sessions%'`)).rowCount,
-    )
+    await waitFor('the look-up to wait', () => countWaitingSessions('sessions'))
     const second = await openProtocolSocket(testServer().url, { apiKey: late.apiKey })
     await other.query('commit')
     for (const socket of [first, second]) socket.subscribe('w', 'subscription { activeCallCount }')

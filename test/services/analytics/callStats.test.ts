@@ -10,6 +10,7 @@ import { makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts'
 import { forEachConcurrently } from '../../kit/waiting/forEachConcurrently.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { type Ending, createEndedCall, ending, closeCalls, createStatsWorkspace } from './statsKit.ts'
+import { countWaitingSessions } from '../../kit/waiting/waitingSessions.ts'
 
 useDatabase()
 
@@ -129,10 +130,7 @@ test('a rebuild waits for calls that are being closed, and counts them once', as
   })
   await isClosed
   const rebuilding = callStatChecks.rebuild(workspaceId)
-  await waitFor('the rebuild to wait', async () => {
-    const { rowCount } = await pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    return rowCount
-  })
+  await waitFor('the rebuild to wait', () => countWaitingSessions())
   commit()
   await Promise.all([closing, rebuilding])
   expect(await readSums(workspaceId, 'all')).toMatchObject([{ calls: 2 }])

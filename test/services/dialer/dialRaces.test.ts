@@ -7,10 +7,9 @@ import { useTestServer } from '../../kit/server/testServer.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { listPlacements, createTenant } from '../calls/placementKit.ts'
 import { createCampaign, leadsOf, phoneNumbersOf } from './dialerKit.ts'
+import { countWaitingSessions } from '../../kit/waiting/waitingSessions.ts'
 
 const testServer = useTestServer({ env: { CALLING_HOURS: 'off' } })
-
-const WAITING_LOCKS = `select from pg_locks l join pg_database d on d.oid = l.database or l.database is null where not l.granted and d.datname = current_database()`
 
 /** Runs a claim of the dialer while another transaction has an uncommitted change. Commits the change once the claim is done or waits for its lock. */
 async function claimDuring(change: string, id: number, begin: () => Promise<unknown>, look: () => Promise<unknown> = async () => undefined) {
@@ -22,7 +21,7 @@ async function claimDuring(change: string, id: number, begin: () => Promise<unkn
     await look()
     let isDone = false
     const claim = dialBatches.claimNext().finally(() => (isDone = true))
-    await waitFor('the claim', async () => isDone || (await pool.query(WAITING_LOCKS)).rows.length > 0)
+    await waitFor('the claim', async () => isDone || (await countWaitingSessions()) > 0)
     await client.query('commit')
     await claim
   } finally {

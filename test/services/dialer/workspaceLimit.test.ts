@@ -5,11 +5,10 @@ import { useTestServer } from '../../kit/server/testServer.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { createTenant } from '../calls/placementKit.ts'
 import { createCampaign, phoneNumbersOf } from './dialerKit.ts'
+import { countWaitingSessions } from '../../kit/waiting/waitingSessions.ts'
 
 // No dialer runs in this process: the test claims.
 const testServer = useTestServer({ env: { CALLING_HOURS: 'off', ROLE: 'api' } })
-
-const WAITING_LOCKS = `select from pg_locks l join pg_database d on d.oid = l.database or l.database is null where not l.granted and d.datname = current_database()`
 
 test('two campaigns that are dialed at the same moment together begin no more calls than the plan of their workspace allows', async () => {
   const { acme, agentId } = await createTenant(testServer())
@@ -21,7 +20,7 @@ test('two campaigns that are dialed at the same moment together begin no more ca
     await wallet.query('begin')
     await wallet.query('select from wallets where workspace_id = $1 for update', [acme.id])
     const claims = [dialBatches.claimNext(), dialBatches.claimNext()]
-    await waitFor('both claims', async () => (await pool.query(WAITING_LOCKS)).rows.length === 2)
+    await waitFor('both claims', async () => (await countWaitingSessions()) === 2)
     await wallet.query('commit')
     await Promise.all(claims)
   } finally {

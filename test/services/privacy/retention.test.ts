@@ -29,7 +29,8 @@ test('transcripts past their retention are blanked everywhere; their calls, mone
     await waitForFinishedCall(id)
     return aged(id, days)
   }
-  const [old, young, elsewhere] = [await place(mine, 31), await place(mine, 29), await place(theirs, 31)]
+  // The younger one has the lower ID: it lasted longer.
+  const [young, old, elsewhere] = [await place(mine, 29), await place(mine, 31), await place(theirs, 31)]
   const delivery = () =>
     anyWorkspace.webhookDelivery.findFirstOrThrow({ where: { workspaceId: mine.acme.id, eventId: String(old.id) }, include: { attempts: true } })
   await waitFor('the delivery', async () => (await delivery()).status === 'delivered')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pool, repeatDeadlocked } from '../../../src/kernel/db/db.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
+import { countWaitingSessions } from '../../kit/waiting/waitingSessions.ts'
 
 useDatabase()
 
@@ -19,7 +20,7 @@ test('a statement aborted by a deadlock is repeated and takes effect once', asyn
         with second as (update pots set filled = filled + 1 where id = 2 returning id)
         update pots set filled = filled + 1 from second where pots.id = 1 returning pots.id`),
     )
-    await waitFor('the statement to wait', async () => (await pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount === 1)
+    await waitFor('the statement to wait', () => countWaitingSessions())
     await other.query(`update pots set filled = filled + 1 where id = 2`)
     await other.query('commit')
     expect((await filling).rows).toEqual([{ id: 1 }])
