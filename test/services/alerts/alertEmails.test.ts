@@ -5,6 +5,8 @@ import { commands } from '../../../src/admin/commands.ts'
 import { MailError, sendMail, setMailServer } from '../../../src/kernel/mail.ts'
 import * as alertEmails from '../../../src/services/alerts/alertEmails.ts'
 import { confirmAddress, headersOf, htmlOf, startMailServer, plainOf } from '../../kit/fakes/mailServer.ts'
+import { advanceClock } from '../../kit/waiting/clock.ts'
+import { settle } from '../../kit/waiting/settle.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
 import { type AlertWorkspace, createAlertWorkspace } from './alertKit.ts'
@@ -187,15 +189,16 @@ test('a workspace can send a limited number of emails per hour; the rest fail wi
   expect((await waitForEmails(workspace, 100)).filter(({ status }) => status === 'sent')).toHaveLength(alertEmails.MAX_PER_HOUR + 20)
 })
 
-/** Waits for a deferred job. Workers poll for due jobs once a second. */
 test('an address that was removed before its email is sent gets none', async () => {
   const workspace = await createMailedWorkspace()
-  alertEmails.RETRY_DELAYS_MS.splice(0, 2, 300, 300)
+  alertEmails.RETRY_DELAYS_MS.splice(0, 2, SLOW[0]!, SLOW[1]!)
   server.verdict = () => ({ code: 451, text: 'Come again' })
   await workspace.debit('6')
   await waitFor('an attempt', async () => (await listEmails(workspace))[0]?.error)
   await workspace.set({ emails: [] })
   server.verdict = () => undefined
+  advanceClock(SLOW[0]!)
+  await settle()
   expect(await waitForEmails(workspace)).toMatchObject([{ status: 'failed', error: 'The address no longer receives alerts' }])
   expect(server.to(workspace.address)).toEqual([])
 })
