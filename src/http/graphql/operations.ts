@@ -9,7 +9,7 @@ import { createAttemptLimiter } from '../../services/rateLimits/attemptLimits.ts
 import { validate } from './documents.ts'
 
 /** Maximum operations and fragments of a document: twice the largest document of the dashboard. */
-export const MAX_DEFINITIONS = 40
+export const MAX_DEFINITIONS = 30
 /** Maximum cost of a client's operation (`costOf`). The most expensive one of the dashboard, with the largest page, stays within two thirds. */
 export const MAX_COST = { complexity: 7_700, depth: 8, breadth: 200 }
 /** Maximum size of a request without leads, files or documents, in bytes. */

@@ -2,11 +2,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import * as providerSlots from '../../../src/services/voiceProviders/providerSlots.ts'
 import { settings } from '../../../src/kernel/config/settings.ts'
+import { scaledTimeout } from '../../kit/runner/slowness.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
 import { listPlacements, createTenant } from '../calls/placementKit.ts'
 
-const testServer = useTestServer({ speed: 20, env: { RETELL_MAX_CALLS: '4', VAPI_CALLS_PER_SECOND: '4' } })
+/** So slow that no call ends while others are placed, also on a slow machine. */
+const SPEED = Math.ceil(10_000 / scaledTimeout(1_000))
+const testServer = useTestServer({ speed: SPEED, env: { RETELL_MAX_CALLS: '4', VAPI_CALLS_PER_SECOND: '4' } })
 let retell: Awaited<ReturnType<typeof createTenant>>
 beforeAll(async () => {
   retell = await createTenant(testServer())

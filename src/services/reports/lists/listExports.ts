@@ -1,10 +1,11 @@
-import type { CampaignId } from '../../../kernel/vocabulary/ids.ts'
+import type { AgentId, CampaignId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import type { CallFilter, CallOrder } from '../../../inputs/calls.ts'
 import type { LeadOrder } from '../../../inputs/leads.ts'
 import type { CallColumn, LeadColumn, ListColumn } from '../../../inputs/listExports.ts'
 import type { ReportFormat } from '../../../inputs/reports.ts'
 import { requireScope, type Scope } from '../../../kernel/vocabulary/scopes.ts'
+import * as agents from '../../agents/agents.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
 import * as callLists from '../../calls/callLists.ts'
 import type { LeadFilter } from '../../leads/leadLists.ts'
@@ -19,10 +20,11 @@ function requireScopes({ scopes }: Actor, columns: readonly ListColumn[], ...mor
   for (const scope of [...needed, ...more]) requireScope(scopes, scope)
 }
 
-/** Creates an export of the calls that match a filter, with these columns. Throws FORBIDDEN without the scope of a column, and like the list. */
+/** Creates an export of the calls that match a filter, with these columns. Throws FORBIDDEN without the scope of a column, NOT_FOUND for another campaign or agent, and like the list. */
 export async function exportCalls(actor: Actor, columns: readonly ListColumn[], format: ReportFormat, filter: CallFilter, order: CallOrder) {
   requireScopes(actor, columns, 'calls:read')
   if (filter.campaignId != null) await campaigns.get(actor, filter.campaignId as CampaignId)
+  if (filter.agentId != null) await agents.get(actor, filter.agentId as AgentId)
   // An invalid filter fails now, and not in the job.
   await callLists.count(actor, filter, 1)
   return createOfList(actor, 'calls', format, toStoredCalls(columns, filter, order))
