@@ -86,6 +86,8 @@ const searchLeads = statement(
 const createSearch =
   (params: { workspaceId: WorkspaceId; campaignId: CampaignId; status?: string | null | undefined; fields: readonly string[] }, search: string) =>
   ({ where: { id }, take }: PageQuery) => {
-    const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-    return searchLeads.all({ ...params, before: id?.lt, part, take })
+    return searchLeads.all({ ...params, before: id?.lt, part: partOf(search), take })
   }
+
+/** The pattern of `like` for a text that contains another. */
+export const partOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

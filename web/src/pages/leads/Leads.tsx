@@ -2,6 +2,7 @@ import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Upload, Users } from 'lucide-react'
 import { useFormat } from '../../format.ts'
+import { ContactLink } from '../../parts/text/ContactLink.tsx'
 import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { ExportMenu } from '../../parts/tables/ExportMenu.tsx'
@@ -66,7 +67,7 @@ function useColumns(open: (id: string) => void): Column<Row>[] {
   )
   return [
     { key: 'name', header: common('name'), width: 'minmax(130px, 2fr)', cell: person },
-    { key: 'phone', header: t('phone'), cell: ({ phoneNumber }) => phoneNumber, isMinor: true },
+    { key: 'phone', header: t('phone'), cell: ({ phoneNumber }) => <ContactLink number={phoneNumber} />, isMinor: true },
     { key: 'status', header: t('status'), cell: ({ status }) => <Status kind="lead" value={status} /> },
     { key: 'attempts', header: t('attempts'), cell: ({ attempts }) => format.number(attempts), isNumber: true, isMinor: true },
     {
