@@ -6,7 +6,7 @@ import { inputFromZod } from './base/inputs.ts'
 import { connection } from './base/page.ts'
 import { DncAddStatus, DncEntrySource } from './enums/workspace.ts'
 
-const DncEntry = builder.objectRef<DncEntryRow>('DncEntry').implement({
+export const DncEntry = builder.objectRef<DncEntryRow>('DncEntry').implement({
   description: 'Blocked number, which Callwright never calls or messages.',
   fields: (t) => ({
     id: t.exposeID('id'),

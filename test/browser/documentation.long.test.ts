@@ -18,7 +18,7 @@ test("the command palette opens pages, a number's history and matching documenta
   const page = await atHome()
   const open = async (words: string) => {
     await page.keyboard.press('Control+K')
-    await page.getByPlaceholder('Search pages, agents, campaigns, phone numbers or docs').fill(words)
+    await page.getByPlaceholder('Search pages, contacts, agents, campaigns, phone numbers or docs').fill(words)
   }
   await open('webh')
   await page.getByRole('button', { name: 'Webhooks' }).first().waitFor()

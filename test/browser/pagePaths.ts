@@ -55,6 +55,8 @@ export const pagePaths = ({
   'campaign-wizard-review': { path: `/campaigns/new?id=${draftCampaignId}&step=review`, shows: 'Waiting time (lead hours)' },
   campaigns: { path: '/campaigns', shows: 'Winter' },
   'campaigns-none': { path: '/campaigns?status=paused', shows: 'No matching campaigns' },
+  contact: { path: '/contacts/+14155550100', shows: 'SMS conversations with this contact appear here.' },
+  'contact-blocked': { path: '/contacts/+14155550142', shows: 'This contact is on the do-not-call list' },
   dnc: { path: '/dnc', shows: '+14155550142' },
   'dnc-checked': { path: '/dnc?number=%2B14155550142', shows: 'is blocked' },
   leads: { path: `/campaigns/${campaignId}?tab=leads`, shows: 'Lead 0 <i>' },

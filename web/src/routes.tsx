@@ -75,6 +75,11 @@ const calls = createRoute({
   loader: preloadMessages('calls', 'recording'),
   component: lazy(() => import('./pages/calls/Calls.tsx'), 'Calls'),
 })
+const contact = createRoute({
+  ...pageOptions('/contacts/$number'),
+  loader: preloadMessages('contacts'),
+  component: lazy(() => import('./pages/contacts/Contact.tsx'), 'Contact'),
+})
 const messages = createRoute({
   ...pageOptions('/messages'),
   validateSearch: validateSearch('conversation', 'number', 'contact', 'new'),
@@ -194,6 +199,7 @@ const pages = [
   campaign,
   leadImport,
   calls,
+  contact,
   messages,
   numbers,
   number,
@@ -218,6 +224,7 @@ export const router = createRouter({
   routeTree: root.addChildren([...pagesWithoutSession, signedIn.addChildren(pages)]),
   parseSearch,
   stringifySearch,
+  pathParamsAllowedCharacters: ['+'],
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

@@ -16,7 +16,7 @@ interface Loaders {
 }
 const loaders = new WeakMap<Context, Loaders>()
 
-/** Loads the agents, campaigns and leads of calls, batched per operation. Does not cache, because a mutation may change them within it. */
+/** Loads the agents, campaigns and leads of calls, and the campaigns of leads, batched per operation. Does not cache, because a mutation may change them within it. */
 function loadersOf(ctx: Context): Loaders {
   const known = loaders.get(ctx)
   if (known) return known
@@ -28,6 +28,17 @@ function loadersOf(ctx: Context): Loaders {
   loaders.set(ctx, created)
   return created
 }
+
+builder.objectField(Lead, 'campaign', (t) =>
+  t.field({
+    ...needs('campaignId'),
+    type: Campaign,
+    nullable: true,
+    description: 'Campaign of the lead. `null` if it was deleted.',
+    authScopes: { scope: 'campaigns:read' },
+    resolve: ({ campaignId }, _, ctx) => loadersOf(ctx).campaigns.load(campaignId),
+  }),
+)
 
 builder.objectFields(Call, (t) => ({
   agent: t.field({

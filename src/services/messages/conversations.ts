@@ -69,6 +69,20 @@ export async function list(
   return { rows: rows.slice(0, take), hasMore: rows.length > take }
 }
 
+const MAX_OF_CONTACT = 20
+
+const listConversationsOfContact = statement(
+  'conversations.listOfContact',
+  sql`
+    select ${selectList(FIELDS, 'v')} from phone_numbers n join conversations v on v.workspace_id = n.workspace_id and v.number_id = n.id
+    where n.workspace_id = $workspaceId and v.workspace_id = $workspaceId and v.contact_number = $contactNumber
+    order by v.last_message_at desc, v.id desc limit ${MAX_OF_CONTACT}`,
+)
+
+/** Lists the conversations with a contact, latest message first, at most 20. Takes one index lookup per number of the workspace. */
+export const listOfContact = ({ workspaceId }: Actor, contactNumber: string): Promise<Conversation[]> =>
+  listConversationsOfContact.all({ workspaceId, contactNumber })
+
 /** Encodes a conversation's position in the list. */
 export const cursorOf = ({ lastMessageAt, id }: Conversation) => `${lastMessageAt.getTime()}-${id}`
 

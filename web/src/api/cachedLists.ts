@@ -1,8 +1,8 @@
 /** Lists in the cache that each mutation invalidates. Objects in a mutation's own result need no entry. */
 export const STALE_LISTS: Record<string, readonly string[]> = {
-  addDncEntries: ['dncEntries', 'dncCheck'],
-  addDncEntry: ['dncEntries', 'dncCheck'],
-  removeDncEntry: ['dncEntries', 'dncCheck'],
+  addDncEntries: ['dncEntries', 'dncCheck', 'contact'],
+  addDncEntry: ['dncEntries', 'dncCheck', 'contact'],
+  removeDncEntry: ['dncEntries', 'dncCheck', 'contact'],
   inviteMember: ['invitations'],
   renewInvitation: ['invitations'],
   revokeInvitation: ['invitations'],

@@ -24,7 +24,7 @@ export function openClient(): { client: Client; close(): void } {
 /** The normalized cache. Mutations invalidate the lists in STALE_LISTS. */
 const createCache = () =>
   cacheExchange({
-    keys: { AgentPublisher: keyByType, KnowledgeBaseReference: keyByType },
+    keys: { AgentPublisher: keyByType, Contact: keyByNumber, ContactMatch: () => null, KnowledgeBaseReference: keyByType },
     updates: {
       Mutation: { ...Object.fromEntries(Object.entries(STALE_LISTS).map(([mutation, lists]) => [mutation, invalidateLists(lists)])), sendSms: insertMessage },
       Subscription: { messagesUpdated: insertMessage, leadImportUpdated: invalidateImported },
@@ -33,6 +33,9 @@ const createCache = () =>
 
 /** Keys objects of several types, whose IDs may coincide. */
 const keyByType: KeyGenerator = ({ type, id }) => `${type as string} ${id as string}`
+
+/** Each number is one contact. */
+const keyByNumber: KeyGenerator = ({ phoneNumber }) => phoneNumber as string
 
 const invalidateLists =
   (lists: readonly string[]): UpdateResolver =>

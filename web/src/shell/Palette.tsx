@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { BookOpen, Bot, CornerDownLeft, Megaphone, Phone, Plus, Search, type LucideIcon } from 'lucide-react'
+import { BookOpen, Bot, CornerDownLeft, Megaphone, Phone, Plus, Search, UserRound, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { documentationLanguage, useLanguage } from '../languages.ts'
@@ -11,7 +11,7 @@ import { AgentOptionsDocument, CampaignOptionsDocument } from '../parts/forms/pi
 import { useFocusReturn } from '../parts/page/useFocusReturn.ts'
 import { useCan } from '../parts/viewer.tsx'
 import { useNavigationGroups } from './Navigation.tsx'
-import { PaletteSearchDocument } from './Palette.gql.ts'
+import { PaletteContactsDocument, PaletteSearchDocument } from './Palette.gql.ts'
 
 /** An item of the palette with the URL it opens. */
 interface PaletteItem {
@@ -26,7 +26,7 @@ const [store, spotlight] = createSpotlight()
 const MIN_QUERY_LENGTH = 2
 const MAX_ITEMS = 6
 
-/** Command palette: pages, actions, agents and campaigns by name, and documentation search results. */
+/** Command palette: pages, actions, contacts, agents and campaigns by name, and documentation search results. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useMessages('shell')
   const router = useRouter()
@@ -79,6 +79,7 @@ function usePaletteGroups(query: string): { name: string; offers: PaletteItem[] 
   const groups = [
     { name: t('paletteJump'), offers: useNumberItems(query) },
     { name: t('palettePages'), offers: filterItems(usePageItems(), query) },
+    { name: t('paletteContacts'), offers: useContactItems(query) },
     { name: t('paletteYours'), offers: query.trim() ? filterItems(things, query) : [] },
     { name: t('documentation'), offers: useDocumentationItems(query) },
   ]
@@ -120,6 +121,21 @@ function useObjectItems(): PaletteItem[] {
     ...(agents?.agents.nodes ?? []).map(({ id, name }) => ({ label: name, href: `/agents/${id}`, icon: Bot })),
     ...(campaigns?.campaigns.nodes ?? []).map(({ id, name }) => ({ label: name, href: `/campaigns/${id}`, icon: Megaphone })),
   ]
+}
+
+/** Items for contacts, by a part of the name, number or external ID. */
+function useContactItems(query: string): PaletteItem[] {
+  const [text] = useDebouncedValue(query.trim(), 200)
+  const canRead = useCan('leads:read')
+  const isPaused = !canRead || text.length < MIN_QUERY_LENGTH
+  const [{ data }] = useQuery({ query: PaletteContactsDocument, variables: { query: text }, pause: isPaused })
+  if (isPaused || query.trim().length < MIN_QUERY_LENGTH) return []
+  return (data?.contactSearch ?? []).slice(0, MAX_ITEMS).map(({ phoneNumber, name }) => ({
+    label: name ?? phoneNumber,
+    about: name ? phoneNumber : undefined,
+    href: `/contacts/${phoneNumber}`,
+    icon: UserRound,
+  }))
 }
 
 function useDocumentationItems(query: string): PaletteItem[] {

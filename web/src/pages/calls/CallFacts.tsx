@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { CopyableText } from '../../parts/text/Copy.tsx'
+import { CopyableContact } from '../../parts/text/ContactLink.tsx'
 import { TextLink } from '../../parts/page/links.tsx'
 import type { FullCall } from './fullCall.ts'
 import classes from './CallFacts.module.css'
@@ -52,9 +53,9 @@ export function CallFacts({ call }: { call: FullCall }) {
         )}
       </Fact>
       <Fact name={t('language')}>{call.detectedLanguage}</Fact>
-      <Fact name={t('fromNumber')}>{call.fromNumber ? <CopyableText value={call.fromNumber} name={call.fromNumber} /> : t('withheld')}</Fact>
+      <Fact name={t('fromNumber')}>{call.fromNumber ? <PartyNumber number={call.fromNumber} isContact={call.direction === 'inbound'} /> : t('withheld')}</Fact>
       <Fact name={t('toNumber')}>
-        <CopyableText value={call.toNumber} name={call.toNumber} />
+        <PartyNumber number={call.toNumber} isContact={call.direction !== 'inbound'} />
       </Fact>
       <Fact name={t('recordingDecision')}>
         {word('recordingReason', advisory.reason)}
@@ -93,6 +94,9 @@ export function CallFacts({ call }: { call: FullCall }) {
     </dl>
   )
 }
+
+const PartyNumber = ({ number, isContact }: { number: string; isContact: boolean }) =>
+  isContact ? <CopyableContact number={number} /> : <CopyableText value={number} name={number} />
 
 /** Renders nothing if the value is empty. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {

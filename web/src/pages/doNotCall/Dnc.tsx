@@ -6,7 +6,7 @@ import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { CopyableText } from '../../parts/text/Copy.tsx'
+import { CopyableContact } from '../../parts/text/ContactLink.tsx'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { EmptyState, QueryResult } from '../../parts/page/States.tsx'
@@ -38,7 +38,7 @@ function Entries() {
   const canChange = useCan('compliance:write')
   const pages = usePages(DncEntriesDocument, {}, (data) => data.dncEntries)
   const columns: Column<Entry>[] = [
-    { key: 'number', header: t('number'), cell: ({ phoneNumber }) => <CopyableText value={phoneNumber} name={phoneNumber} /> },
+    { key: 'number', header: t('number'), cell: ({ phoneNumber }) => <CopyableContact number={phoneNumber} /> },
     {
       key: 'reason',
       header: t('reason'),

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Upload, Users } from 'lucide-react'
 import { lazy } from 'react'
 import { useFormat } from '../../format.ts'
+import { ContactLink } from '../../parts/text/ContactLink.tsx'
 import { useMessages, useWords } from '../../messages.ts'
 import { ColumnMenu } from '../../parts/tables/ColumnMenu.tsx'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
@@ -93,7 +94,7 @@ function useColumns(open: (id: string) => void): Column<Row>[] {
     {
       key: 'phone',
       header: t('phone'),
-      cell: ({ phoneNumber }) => phoneNumber,
+      cell: ({ phoneNumber }) => <ContactLink number={phoneNumber} />,
       isMinor: true,
       sort: { ascending: 'phone_number', descending: 'phone_number_descending' },
     },

@@ -4,7 +4,7 @@ import { Fragment, type UIEvent } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
-import { CopyableText } from '../../parts/text/Copy.tsx'
+import { CopyableContact } from '../../parts/text/ContactLink.tsx'
 import { TextLink } from '../../parts/page/links.tsx'
 import { ErrorAlert, SkeletonLines, QueryResult } from '../../parts/page/States.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
@@ -62,7 +62,7 @@ function Head({ conversation: { contactNumber, numberId }, number, onBack }: Hea
         )}
         <div style={{ minWidth: 0 }}>
           <Title order={2} size="h5">
-            <CopyableText value={contactNumber} name={contactNumber} />
+            <CopyableContact number={contactNumber} />
           </Title>
           <Group gap={6}>
             <Text size="xs" c="dimmed">

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ClipboardList } from 'lucide-react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../../format.ts'
+import { ContactLink } from '../../../parts/text/ContactLink.tsx'
 import { useMessages, useWords } from '../../../messages.ts'
 import { type Column, DataTable } from '../../../parts/tables/DataTable.tsx'
 import { ReportMenu } from '../../../parts/tables/ExportMenu.tsx'
@@ -82,7 +83,7 @@ function useColumns(rows: readonly Row[], open: (callId: string) => void): Colum
     }))
   return [
     { key: 'name', header: common('name'), width: 'minmax(130px, 1fr)', cell: person },
-    { key: 'called', header: t('called'), cell: ({ toNumber }) => toNumber, isMinor: true },
+    { key: 'called', header: t('called'), cell: ({ toNumber }) => <ContactLink number={toNumber} />, isMinor: true },
     { key: 'outcome', header: t('outcome'), cell: ({ outcome }) => (outcome ? <Status kind="outcome" value={outcome} /> : '–') },
     ...answers,
     ...(hasInvalidAnswers

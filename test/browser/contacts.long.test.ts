@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { pageErrors, signIn, useBrowser, waitForToast } from '../kit/browser/browser.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+
+const testServer = useTestServer()
+const browser = useBrowser()
+
+/** Waits for two pages of a real browser and a search of the palette. */
+test('a contact is found by name in the palette, linked from its lead, and blocked and unblocked on its page', async () => {
+  const acme = await testServer().workspace()
+  const key = await acme.key()
+  const { id } = (await key.post('/campaigns', { name: 'Autumn' })).body
+  await key.post(`/campaigns/${id}/leads`, { leads: [{ phone_number: '+393331234567', name: 'Rosa Bianchi' }] })
+  const page = await browser().page()
+  const requests: string[] = []
+  page.on('request', (request) => request.postData()?.includes('query Contact(') && requests.push(request.url()))
+  await signIn(page, testServer().url, acme)
+  await page.keyboard.press('Control+K')
+  await page.getByPlaceholder(/^Search pages, contacts/).fill('bianchi')
+  await page.getByRole('button', { name: /^Rosa Bianchi/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Rosa Bianchi' }).waitFor()
+  await page.getByText('No calls yet').waitFor()
+  expect([new URL(page.url()).pathname, requests.length]).toEqual(['/contacts/+393331234567', 1])
+
+  const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
+  await page.getByRole('button', { name: 'Block contact' }).click()
+  await confirm('Block contact')
+  await waitForToast(page, 'Contact blocked')
+  await page.getByText('This contact is on the do-not-call list').waitFor()
+  await page.getByRole('button', { name: 'Unblock contact' }).click()
+  await confirm('Unblock contact')
+  await page.getByText('This contact is on the do-not-call list').waitFor({ state: 'detached' })
+  expect((await key.get('/dnc/check?phone_number=%2B393331234567')).body.is_on_dnc).toBe(false)
+
+  await page.getByRole('table', { name: 'Leads' }).getByRole('link', { name: 'Autumn' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: '+393331234567' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Rosa Bianchi' }).waitFor()
+  expect(pageErrors.get(page)).toEqual([])
+})
+
+/** Waits for a page of a real browser to open several times. */
+test('what is no phone number in the address of a contact is a page that does not exist', async () => {
+  const page = await browser().page()
+  await signIn(page, testServer().url, await testServer().workspace())
+  for (const address of ['nobody', '%2B1', '<script>alert(1)</script>', '%2B14155550100%00', "%2B1'%3B--", '9'.repeat(2_000)]) {
+    await page.goto(`${testServer().url}/contacts/${address}`)
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+  }
+})

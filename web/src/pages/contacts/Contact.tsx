@@ -1,0 +1,57 @@
+import { useParams } from '@tanstack/react-router'
+import { useQuery } from 'urql'
+import { useFormat } from '../../format.ts'
+import { useMessages } from '../../messages.ts'
+import { ButtonLink } from '../../parts/page/links.tsx'
+import { NotFound } from '../../parts/page/NotFound.tsx'
+import { Page } from '../../parts/page/Page.tsx'
+import { QueryResult } from '../../parts/page/States.tsx'
+import { isContactNumber } from '../../parts/text/contactNumber.ts'
+import { CopyableText } from '../../parts/text/Copy.tsx'
+import { ContactDocument } from './Contact.gql.ts'
+import { BlockButton, BlockNotice } from './ContactBlock.tsx'
+import { ContactCalls } from './ContactCalls.tsx'
+import { ContactLeads } from './ContactLeads.tsx'
+import { ContactMessages } from './ContactMessages.tsx'
+import type { ContactData } from './contactData.ts'
+
+/** Page of one contact: the calls, leads and messages of a phone number, and whether it is blocked. */
+export function Contact() {
+  const { number } = useParams({ from: '/signed-in/contacts/$number' })
+  const canExist = isContactNumber(number)
+  const result = useQuery({ query: ContactDocument, variables: { phoneNumber: number }, requestPolicy: 'cache-and-network', pause: !canExist })
+  if (!canExist || result[0].error?.graphQLErrors[0]?.extensions.code === 'NOT_FOUND') return <NotFound />
+  return <QueryResult result={result}>{({ contact }) => <ContactContent key={contact.phoneNumber} contact={contact} />}</QueryResult>
+}
+
+function ContactContent({ contact }: { contact: ContactData }) {
+  const t = useMessages('contacts')
+  const format = useFormat()
+  const { phoneNumber, name, country, dncEntry } = contact
+  return (
+    <Page
+      title={name ?? phoneNumber}
+      about={
+        <>
+          <CopyableText value={phoneNumber} name={phoneNumber} /> {country && format.country(country)}
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink variant="default" to="/calls" search={{ number: phoneNumber }}>
+            {t('allCalls')}
+          </ButtonLink>
+          <ButtonLink variant="default" to="/messages" search={{ contact: phoneNumber }}>
+            {t('allMessages')}
+          </ButtonLink>
+          <BlockButton phoneNumber={phoneNumber} isBlocked={dncEntry != null} />
+        </>
+      }
+    >
+      {dncEntry && <BlockNotice entry={dncEntry} />}
+      <ContactCalls contact={contact} />
+      <ContactLeads leads={contact.leads} />
+      <ContactMessages conversations={contact.conversations} />
+    </Page>
+  )
+}
