@@ -23,13 +23,15 @@ const listLeadsOfNumber = statement(
 /** Lists the leads with a phone number (E.164) in all campaigns, newest first, at most 50. */
 export const listOfNumber = ({ workspaceId }: Actor, phoneNumber: string) => listLeadsOfNumber.all({ workspaceId, phoneNumber })
 
+/** The order is that of an index with the workspace, so that the planner doesn't walk the primary key past the leads of all other workspaces. */
 const searchNewestLeads = statement(
   'leads.searchNewest',
   sql`
     with newest as (
-      select id, phone_number, name, external_id, deleted_at from leads where workspace_id = $workspaceId order by id desc limit ${MAX_SEARCHED_LEADS})
+      select id, phone_number, name, external_id from leads where workspace_id = $workspaceId and deleted_at is null
+      order by created_at desc, id desc limit ${MAX_SEARCHED_LEADS})
     select phone_number, name from newest
-    where deleted_at is null and (name ilike $part or phone_number like $part or external_id ilike $part)
+    where name ilike $part or phone_number like $part or external_id ilike $part
     order by id desc limit ${MAX_MATCHES}`,
 )
 
