@@ -6,15 +6,16 @@ import { requiredOf, type RootField, type Variables } from './rootFields.ts'
 /** Types whose values can be long. */
 const LONG_TYPES = new Set(['String', 'JSON'])
 
-/** The rules of arguments that may be long. The rules of inputs are in `src/inputs`. */
-function schemaOf({ type }: GraphQLArgument): Schema | null {
+/** The rules of arguments that may be long. The rules of inputs are in `src/inputs`, and belong to the input or to the argument that takes it. */
+function schemaOf({ type, extensions }: GraphQLArgument): Schema | null {
   const named = getNamedType(type)
-  if (isInputObjectType(named)) return rulesOf((named.extensions.pothosOptions as { validate: z.ZodObject }).validate)
+  if (isInputObjectType(named)) return rulesOf(validatorOf(named.extensions) ?? validatorOf(extensions)!)
   if (!LONG_TYPES.has(named.name)) return null
   const schema: Schema = named.name === 'JSON' ? { type: 'object' } : { type: 'string' }
   return isList(type) ? { type: 'array', items: schema } : schema
 }
-const rulesOf = (input: z.ZodObject) =>
+const validatorOf = ({ pothosOptions }: GraphQLArgument['extensions']) => (pothosOptions as { validate?: z.ZodType } | undefined)?.validate
+const rulesOf = (input: z.ZodType) =>
   z.toJSONSchema(input, {
     io: 'input',
     unrepresentable: 'any',

@@ -28,7 +28,8 @@ export function ColumnHeader({ column: { key, header, isNumber, sort: orders }, 
   return (
     <div
       role="columnheader"
-      aria-label={header}
+      // Without the texts of what the header contains.
+      aria-label={orders || layout ? header : undefined}
       aria-sort={orders ? (direction ?? 'none') : undefined}
       className={`${classes.cell} ${isNumber ? classes.end : ''}`}
     >
