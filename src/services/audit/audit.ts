@@ -2,6 +2,7 @@ import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { type AuditEntry, Prisma } from '../../generated/prisma/client.ts'
 import type { AuditFilter } from '../../inputs/audit.ts'
+import { partOf } from '../../kernel/db/patterns.ts'
 import { LONG_PAGE } from '../../kernel/db/rows.ts'
 import { equalIfGiven, ifGiven, selectList, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
@@ -28,7 +29,7 @@ const MATCHES = sql`workspace_id = $workspaceId
 const filterParams = (workspaceId: WorkspaceId, { q, ...filter }: AuditFilter) => ({
   ...filter,
   workspaceId,
-  words: q == null ? null : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`,
+  words: q == null ? null : partOf(q),
 })
 
 const listNewest = statement(

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { useViewer } from '../viewer.tsx'
+import { useStoredState } from './storedState.ts'
 import { type ColumnLayout, toLayout } from './tableLayout.ts'
 
 /** Filters, order and columns of a list, under a name. */
@@ -16,12 +16,7 @@ export const MAX_NAME_LENGTH = 60
 /** The views of a list, which the browser keeps for each person and workspace. A view with the name of another replaces it. */
 export function useSavedViews(list: string) {
   const { id, workspace } = useViewer()
-  const storageKey = `callwright.views.${id}.${workspace.id}.${list}`
-  const [views, setViews] = useState(() => readViews(storageKey))
-  const keep = (next: readonly SavedView[]) => {
-    setViews(next)
-    localStorage.setItem(storageKey, JSON.stringify(next))
-  }
+  const [views, keep] = useStoredState(`callwright.views.${id}.${workspace.id}.${list}`, toViews)
   const without = (name: string) => views.filter((view) => view.name !== name)
   return {
     views,
@@ -30,14 +25,7 @@ export function useSavedViews(list: string) {
   }
 }
 
-function readViews(storageKey: string): readonly SavedView[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.flatMap(toView) : []
-  } catch {
-    return []
-  }
-}
+const toViews = (stored: unknown): readonly SavedView[] => (Array.isArray(stored) ? stored.flatMap(toView) : [])
 
 /** Reads a stored view, which may be from another version, or from a program. */
 function toView(value: unknown): SavedView[] {

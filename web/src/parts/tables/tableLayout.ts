@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { useViewer } from '../viewer.tsx'
+import { useStoredState } from './storedState.ts'
 
 /** How a person arranged the columns of a list, by their keys. What is missing is as the list has it. */
 export interface ColumnLayout {
@@ -28,22 +28,8 @@ interface Arranged {
 /** Keeps a list's layout in the browser, for each person. */
 export function useTableLayout(list: string): TableLayout {
   const { id } = useViewer()
-  const storageKey = `callwright.columns.${id}.${list}`
-  const [layout, setLayout] = useState(() => readLayout(storageKey))
-  const keep = (next: ColumnLayout) => {
-    setLayout(next)
-    if (Object.keys(next).length > 0) localStorage.setItem(storageKey, JSON.stringify(next))
-    else localStorage.removeItem(storageKey)
-  }
+  const [layout, keep] = useStoredState(`callwright.columns.${id}.${list}`, toLayout)
   return { layout, change: (changes) => keep({ ...layout, ...changes }), replace: keep, reset: () => keep({}) }
-}
-
-function readLayout(storageKey: string): ColumnLayout {
-  try {
-    return toLayout(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
-  } catch {
-    return {}
-  }
 }
 
 const isKeys = (value: unknown): value is string[] => Array.isArray(value) && value.every((key) => typeof key === 'string')
