@@ -7,6 +7,7 @@ import * as providerEvents from '../../src/services/calls/progress/providerEvent
 import { useTestServer } from '../kit/server/testServer.ts'
 import { advanceClock, MINUTE } from '../kit/waiting/clock.ts'
 import { settle } from '../kit/waiting/settle.ts'
+import { listProcessed } from '../kit/waiting/eventsProcessed.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { createTenant } from '../services/calls/placementKit.ts'
 import { callEndedBody, callStartedBody, deliver, ENGINES } from './vendors.ts'
@@ -28,7 +29,6 @@ async function placeSilentCall(engine: (typeof ENGINES)[number]) {
   return { call, owner: { kind: 'agent' as const, workspaceId: fixture.acme.id, id: fixture.agentId } }
 }
 const statusOf = async (id: number) => (await anyWorkspace.call.findUniqueOrThrow({ where: { id } })).status
-const listEvents = (id: number) => anyWorkspace.providerEvent.findMany({ where: { callId: id } })
 /** Lists what waits of an agent's or a number's events. Other tests may leave events that wait. */
 async function listPending(owner: WebhookOwner) {
   const events = await anyWorkspace.providerEvent.findMany({ where: { owner: formatOwner(owner) } })
@@ -43,10 +43,12 @@ describe.each(ENGINES)('%s', (engine) => {
     await eventQueue.stop()
     const body = callStartedBody(engine, call.providerCallId!)
     for (let n = 0; n < 2; n++) expect((await deliver(testServer(), engine, body, { owner })).status).toBeLessThan(300)
-    expect([await statusOf(call.id), await listEvents(call.id)]).toMatchObject([before, [{ processedAt: null }]])
+    expect([await statusOf(call.id), (await listPending(owner)).length, await listProcessed(call.id)]).toEqual([before, 1, []])
     resume()
     await settle()
-    expect([await statusOf(call.id), await listEvents(call.id)]).toMatchObject(['in_progress', [{ processedAt: expect.any(Date) }]])
+    // On a slow machine the simulated call may have ended meanwhile.
+    expect(['in_progress', 'completed']).toContain(await statusOf(call.id))
+    expect(await listProcessed(call.id)).toHaveLength(1)
     expect(await listPending(owner)).toEqual([])
   })
 
@@ -63,7 +65,7 @@ describe.each(ENGINES)('%s', (engine) => {
     expect(await statusOf(call.id)).toBe(before)
     advanceClock(MINUTE)
     await settle()
-    expect(await listEvents(call.id)).toMatchObject([{ processedAt: expect.any(Date) }])
+    expect(await listProcessed(call.id)).toHaveLength(1)
   })
 
   test('a webhook that cannot be applied yet is tried again later, and does not hold up those of other calls', async () => {

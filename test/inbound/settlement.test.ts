@@ -4,6 +4,7 @@ import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
 import type { VoiceEngine } from '../../src/kernel/vocabulary/engines.ts'
 import { costOf, priceOf } from '../../src/services/billing/pricing.ts'
 import { provider } from '../../src/services/voiceProviders/voiceProviders.ts'
+import { waitForEvents } from '../kit/waiting/eventsProcessed.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { createTenant } from '../services/calls/placementKit.ts'
@@ -17,8 +18,6 @@ afterEach(async () => void (await requestSimulator('faults', 'DELETE')))
 const getCall = (id: number) => anyWorkspace.call.findUniqueOrThrow({ where: { id }, include: { hold: true } })
 const delayReconciliation = (id: number, ms: number) =>
   anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { nextCheckAt: new Date(Date.now() + ms) } })
-const waitForProviderEvents = () =>
-  waitFor('the webhooks to be processed', async () => (await anyWorkspace.providerEvent.count({ where: { processedAt: null } })) === 0)
 
 /** Places a call that ends at its provider while all webhooks are lost. The reconciler would check it in an hour. */
 async function placeUnreportedCall(engine: VoiceEngine, to: string) {
@@ -58,7 +57,7 @@ describe.each(ENGINES)('%s', (engine) => {
     const { id, call, owner } = await placeUnreportedCall(engine, engine === 'retell' ? '+12125560011' : '+12125570011')
     await requestSimulator('faults', 'POST', { provider: engine, operation: 'get_call', mode: 'http503', times: 1_000 })
     await deliver(testServer(), engine, callEndedBody(engine, call.providerCallId!, call.ref), { owner })
-    await waitForProviderEvents()
+    await waitForEvents()
     expect(await getCall(id)).toMatchObject({ endedAt: null, endedReason: null, finishedAt: null, durationSeconds: null, hold: { status: 'open' } })
     await requestSimulator('faults', 'DELETE')
     // The circuit breaker may block requests to the provider for some more seconds.
@@ -90,7 +89,7 @@ describe.each(ENGINES)('%s', (engine) => {
       await lockingClient.end()
     }
     await expectSettledOnce(engine, id)
-    await waitForProviderEvents()
+    await waitForEvents()
     expect(await anyWorkspace.webhookDelivery.count({ where: { eventType: 'call.completed', eventId: String(id) } })).toBe(1)
   })
 })

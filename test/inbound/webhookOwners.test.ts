@@ -4,6 +4,7 @@ import type { VoiceEngine } from '../../src/kernel/vocabulary/engines.ts'
 import * as callReconciler from '../../src/services/calls/placing/callReconciler.ts'
 import { provider } from '../../src/services/voiceProviders/voiceProviders.ts'
 import { webhookTokenOf, type WebhookOwner } from '../../src/kernel/crypto/webhookTokens.ts'
+import { waitForEvents } from '../kit/waiting/eventsProcessed.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { createAnsweringTenant, startInboundCall } from '../services/calls/inboundKit.ts'
@@ -26,8 +27,6 @@ const testServer = useTestServer({ speed: 4 })
 
 const agentOf = (workspaceId: number, id: number): WebhookOwner => ({ kind: 'agent', workspaceId, id })
 const getCall = (id: number) => anyWorkspace.call.findUniqueOrThrow({ where: { id }, include: { detail: true, hold: true } })
-const waitForProviderEvents = () =>
-  waitFor('the webhooks to be processed', async () => (await anyWorkspace.providerEvent.count({ where: { processedAt: null } })) === 0)
 const countSlots = (callId: number) => anyWorkspace.providerSlot.count({ where: { callId } })
 
 /** Creates a workspace with an active call. The last digits of `to` select the simulated course. */
@@ -55,7 +54,7 @@ describe.each(ENGINES)('%s', (engine) => {
       const response = await deliver(testServer(), engine, forged, { owner: agentOf(attacker.acme.id, attacker.agentId) })
       expect([response.status, response.text]).toEqual([204, ''])
       expect(await countWebhooks(engine, 'refused')).toBe(before + 1)
-      await waitForProviderEvents()
+      await waitForEvents()
       expect(await getCall(victim.id)).toMatchObject({ finishedAt: null, endedAt: null, durationSeconds: null, detail: { summary: null } })
     })
 
@@ -63,7 +62,7 @@ describe.each(ENGINES)('%s', (engine) => {
       const forged = callEndedBody(engine, `call_unknown_${engine}`, victim.call.ref)
       const response = await deliver(testServer(), engine, forged, { owner: agentOf(attacker.acme.id, attacker.agentId) })
       expect([response.status, response.text]).toEqual([204, ''])
-      await waitForProviderEvents()
+      await waitForEvents()
       expect(await getCall(victim.id)).toMatchObject({ providerCallId: victim.call.providerCallId, finishedAt: null, detail: { summary: null } })
       expect(await anyWorkspace.call.count({ where: { workspaceId: attacker.acme.id } })).toBe(0)
     })
@@ -76,7 +75,7 @@ describe.each(ENGINES)('%s', (engine) => {
       const key = engine === 'retell' ? `retell:call_analyzed:${providerCallId}` : `vapi:report:${providerCallId}`
       const stored = await anyWorkspace.providerEvent.findMany({ where: { dedupeKey: { endsWith: key } } })
       expect(stored.map(({ owner }) => owner)).toEqual([`${victim.owner.workspaceId}a${victim.owner.id}`])
-      await waitForProviderEvents()
+      await waitForEvents()
     })
 
     test.each([
@@ -113,7 +112,7 @@ describe.each(ENGINES)('%s', (engine) => {
     const slotCount = await countSlots(id)
     const response = await deliver(testServer(), engine, callEndedBody(engine, call.providerCallId!, call.ref), { owner })
     expect(response.status).toBe(204)
-    await waitForProviderEvents()
+    await waitForEvents()
     // A call that ends in its first second costs nothing.
     const startedAt = Date.now()
     await waitFor('the call to last a second', () => Date.now() - startedAt > 1_000)
@@ -172,7 +171,7 @@ describe.each(ENGINES)('%s', (engine) => {
       })
     const unknown = `call_unknown_other_${engine}`
     await deliverUpdate(unknown)
-    await waitForProviderEvents()
+    await waitForEvents()
     expect((await calls())[0]).toMatchObject({ finishedAt: null, providerCallId: expect.not.stringContaining('unknown') })
     await deliverUpdate(id)
     await waitFor('the webhook to be applied', async () => (await calls())[0]!.providerCallId === id)
@@ -218,6 +217,6 @@ test('a signed tool request from Retell, relayed as a webhook, changes nothing',
   const res = await fetch(testServer().url + webhookPathOf('retell', null), { method: 'POST', body: raw, headers })
   expect([res.status, await res.text()]).toEqual([204, ''])
   await callReconciler.reconcileDue()
-  await waitForProviderEvents()
+  await waitForEvents()
   expect(await getCall(id)).toMatchObject({ finishedAt: null, durationSeconds: null })
 })

@@ -1,10 +1,18 @@
-/** How items are gathered. `keyOf` identifies items of which only the first runs. `sizeOf` is in any unit, `maxSize` in the same. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How items are gathered. */
 interface BatchOptions<Item, Result> {
   run(items: readonly Item[]): Promise<readonly Result[]>
-  keyOf(item: Item): string
+  /** Identifies items of which only the first runs. Without it, all run. */
+  keyOf?(item: Item): string
+  /** Items of different groups are in batches of their own, which run at the same time. */
+  groupOf?(item: Item): unknown
+  /** In any unit, `maxSize` in the same. */
   sizeOf(item: Item): number
   maxItems: number
   maxSize: number
+  /** How long the first item of a group waits for others. Without it, for those of the same moment. */
+  delayMs?: number
 }
 
 interface Waiting<Item, Result> {
@@ -14,16 +22,15 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Returns a function that runs an item together with those that arrive while an earlier batch runs. One batch runs at a time. If a batch
- * fails, each of its items runs alone, so that only the cause of the failure is refused. An item whose key is waiting or running resolves to
- * undefined once the first one has succeeded.
+ * Returns a function that runs an item together with those that arrive while an earlier batch of their group runs. One batch of a group runs at
+ * a time. If a batch fails, each of its items runs alone, so that only the cause of the failure is refused. An item whose key is waiting or
+ * running resolves to undefined once the first one has succeeded.
  */
-export function createBatcher<Item, Result>({ run, keyOf, sizeOf, maxItems, maxSize }: BatchOptions<Item, Result>) {
-  const waiting: Waiting<Item, Result>[] = []
+export function createBatcher<Item, Result>({ run, keyOf, groupOf, sizeOf, maxItems, maxSize, delayMs }: BatchOptions<Item, Result>) {
+  const groups = new Map<unknown, Waiting<Item, Result>[]>()
   const active = new Map<string, Promise<Result>>()
-  let running = false
 
-  function takeBatch(): Waiting<Item, Result>[] {
+  function takeBatch(waiting: Waiting<Item, Result>[]): Waiting<Item, Result>[] {
     let [count, size] = [0, 0]
     while (count < waiting.length && count < maxItems && (count === 0 || size + sizeOf(waiting[count]!.item) <= maxSize)) size += sizeOf(waiting[count++]!.item)
     return waiting.splice(0, count)
@@ -39,21 +46,31 @@ export function createBatcher<Item, Result>({ run, keyOf, sizeOf, maxItems, maxS
     }
   }
 
-  async function drain() {
-    running = true
+  async function drain(group: unknown, waiting: Waiting<Item, Result>[]) {
     // Requests of one moment are read one after another, in callbacks of their own.
-    await new Promise(setImmediate)
-    while (waiting.length > 0) await settle(takeBatch())
-    running = false
+    await (delayMs === undefined ? new Promise(setImmediate) : sleep(delayMs))
+    while (waiting.length > 0) await settle(takeBatch(waiting))
+    groups.delete(group)
+  }
+
+  function enqueue(item: Item): Promise<Result> {
+    const group = groupOf?.(item)
+    const known = groups.get(group)
+    const waiting = known ?? []
+    const result = new Promise<Result>((resolve, reject) => waiting.push({ item, resolve, reject }))
+    if (known) return result
+    groups.set(group, waiting)
+    void drain(group, waiting)
+    return result
   }
 
   return function runBatched(item: Item): Promise<Result | undefined> {
-    const key = keyOf(item)
+    const key = keyOf?.(item)
+    if (key === undefined) return enqueue(item)
     const first = active.get(key)
     if (first) return first.then(() => undefined)
-    const result = new Promise<Result>((resolve, reject) => waiting.push({ item, resolve, reject })).finally(() => active.delete(key))
+    const result = enqueue(item).finally(() => active.delete(key))
     active.set(key, result)
-    if (!running) void drain()
     return result
   }
 }

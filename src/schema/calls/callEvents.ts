@@ -21,11 +21,7 @@ const CallEvent = builder.objectRef<callEvents.CallEvent>('CallEvent').implement
     }),
     lines: t.exposeInt('lines', { nullable: true, description: 'Number of transcript lines that the event contained. `null` if it contained none.' }),
     receivedAt: t.expose('receivedAt', { type: 'DateTime' }),
-    processedAt: t.expose('processedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the event was processed. `null` if it has not been processed yet.',
-    }),
+    isProcessed: t.exposeBoolean('isProcessed', { description: 'Whether the event has been applied to the call, or ignored.' }),
   }),
 })
 

@@ -44,12 +44,13 @@ export const countForGrant = (promises: SqlText): SqlText =>
 export const AFTER_COUNTING = ifGiven('appGrantId', sql`, counted`)
 
 /**
- * The CTE `returned`, which gives the unspent part of a reservation back to the grant, and the call itself if it was not placed.
- * The statement, for `$workspaceId`, ends the reservation in a CTE `closed` with `grant_id`, `amount`, `charged` and the number of calls `unplaced`.
+ * The CTE `returned`, which gives the unspent parts of reservations back to their grants, and the calls themselves that were not placed.
+ * The statement, for `$workspaceId`, ends the reservations in a CTE `closed` with `grant_id`, `amount`, `charged` and the number of calls `unplaced`.
  */
 export const REFUND = sql`returned as (
-  update app_grants set calls_used = calls_used - closed.unplaced, spent_micros = spent_micros - (closed.amount - closed.charged)
-  from closed where app_grants.workspace_id = $workspaceId and app_grants.key_id = closed.grant_id returning 1)`
+  update app_grants set calls_used = calls_used - unspent.calls, spent_micros = spent_micros - unspent.amount
+  from (select grant_id, sum(unplaced)::int as calls, sum(amount - charged)::bigint as amount from closed group by grant_id) as unspent
+  where app_grants.workspace_id = $workspaceId and app_grants.key_id = unspent.grant_id returning 1)`
 
 const CALL_CAP = 'app_grants_call_limit_check'
 const SPEND_CAP = 'app_grants_spend_limit_check'

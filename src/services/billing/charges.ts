@@ -1,3 +1,4 @@
+import type { CallId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import type { Connection } from '../../kernel/db/db.ts'
 import type { Call } from '../../generated/prisma/client.ts'
@@ -18,36 +19,59 @@ export interface CostLine {
   amount: string
 }
 
-interface Charge {
+/** What a call has cost, in micro-units, with the lines that explain it. */
+export interface Charge {
   charged: bigint
   lines: CostLine[]
 }
 
+/** An ended call with its cost, before the reservation limits it. */
+interface PricedCall {
+  call: Call
+  plan: string
+  includedMinutes: number
+  seconds: number
+  free: number
+  cost: bigint
+  price: ReturnType<typeof priceOf>
+}
+
 /**
- * Settles an ended call, once: counts it, uses the plan's included minutes in the month of its end, charges the rest by the second at
- * the price as of the call's creation, at most the hold. Returns the charge in micro-units with the lines that explain it, which the
+ * Settles ended calls, once: counts them, uses the plan's included minutes in the month of each end, charges the rest by the second at
+ * the price as of each call's creation, at most the hold. Returns the charges in micro-units with the lines that explain them, which the
  * caller stores. A call without conversation is free. A transferred call has the price of the most expensive number that its agent can
- * transfer it to, if that is more. Run it last in the transaction that closes the call, because it locks the workspace's usage counter and
- * wallet.
+ * transfer it to, if that is more. It locks the workspace's usage counter and wallet.
  */
-export async function settle(tx: Connection, call: Call): Promise<Charge> {
-  const { workspaceId, id, toNumber, transferNumber, endedReason, durationSeconds, createdAt, endedAt } = call
-  const seconds = Math.max(0, durationSeconds ?? 0)
-  const end = endedAt ?? clock.now()
-  const { before, ...agreed } = await usage.count(tx, { workspaceId, endedAt: end, seconds })
-  const includedMinutes = usage.includedMinutesOf(agreed, end)
-  const free = Math.min(seconds, Math.max(0, includedMinutes * 60 - before))
-  const isTransferred = transferNumber !== null && endedReason === 'transferred'
-  const { prefix, name, perMinute } = priceOf(isTransferred ? transferNumber : toNumber, createdAt)
-  const cost = costOf(seconds - free, perMinute)
-  const charged = await wallet.settle(tx, workspaceId, id, cost)
+export async function settle(tx: Connection, workspaceId: WorkspaceId, calls: readonly Call[]): Promise<Map<CallId, Charge>> {
+  if (calls.length === 0) return new Map()
+  const ended = calls.map((call) => ({ call, endedAt: call.endedAt ?? clock.now(), seconds: Math.max(0, call.durationSeconds ?? 0) }))
+  const { before, ...terms } = await usage.count(tx, workspaceId, ended)
+  const priced = ended.map((each, index) => priceCall(each, terms, before[index]!))
+  const charged = await wallet.settle(
+    tx,
+    workspaceId,
+    priced.map(({ call: { id }, cost }) => ({ callId: id, cost })),
+  )
+  return new Map(priced.map((each) => [each.call.id, toCharge(each, charged.get(each.call.id) ?? 0n)]))
+}
+
+function priceCall({ call, endedAt, seconds }: { call: Call; endedAt: Date; seconds: number }, terms: usage.PlanTerms, usedBefore: number): PricedCall {
+  const includedMinutes = usage.includedMinutesOf(terms, endedAt)
+  const free = Math.min(seconds, Math.max(0, includedMinutes * 60 - usedBefore))
+  const price = priceOf(isTransferred(call) ? call.transferNumber! : call.toNumber, call.createdAt)
+  return { call, plan: terms.plan, includedMinutes, seconds, free, price, cost: costOf(seconds - free, price.perMinute) }
+}
+
+const isTransferred = ({ transferNumber, endedReason }: Call) => transferNumber !== null && endedReason === 'transferred'
+
+function toCharge({ call, plan, includedMinutes, seconds, free, cost, price: { prefix, name, perMinute } }: PricedCall, charged: bigint): Charge {
   const lines: CostLine[] = []
-  if (free > 0) lines.push(toCostLine('included', `Included minutes (${includedMinutes} per month in the ${agreed.plan} plan)`, 0n, free))
+  if (free > 0) lines.push(toCostLine('included', `Included minutes (${includedMinutes} per month in the ${plan} plan)`, 0n, free))
   if (cost > 0n)
     lines.push(
       toCostLine(
         'minutes',
-        `${isTransferred ? 'Transferred conversation' : 'Conversation'}, by the second: ${name}${prefix && ` (+${prefix})`}`,
+        `${isTransferred(call) ? 'Transferred conversation' : 'Conversation'}, by the second: ${name}${prefix && ` (+${prefix})`}`,
         cost,
         seconds - free,
         perMinute,

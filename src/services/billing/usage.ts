@@ -1,6 +1,7 @@
 import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
+import { groupBy } from '../../kernel/lib/groups.ts'
 import { type Connection, db } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
 import { Prisma, type UsagePeriod } from '../../generated/prisma/client.ts'
@@ -16,7 +17,7 @@ export function monthOf(moment: Date) {
   return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) }
 }
 
-interface PlanTerms {
+export interface PlanTerms {
   plan: string
   /** Custom minutes per month, in place of those of the plan. */
   includedMinutes: number | null
@@ -25,24 +26,51 @@ interface PlanTerms {
 /** Returns the included minutes per month at a moment. */
 export const includedMinutesOf = ({ plan, includedMinutes }: PlanTerms, at: Date = clock.now()) => includedMinutes ?? limitsOf(plan, at).includedMinutes
 
-const countCall = statement(
-  'usage.countCall',
+const countCalls = statement(
+  'usage.countCalls',
   sql`
     with used as (
-      insert into usage_periods as u (workspace_id, period_start, seconds, calls) values ($workspaceId, $periodStart, $seconds, 1)
-      on conflict (workspace_id, period_start) do update set seconds = u.seconds + excluded.seconds, calls = u.calls + 1
-      returning seconds)
-    select seconds - $seconds as before, plan, included_minutes from used, workspaces where id = $workspaceId`,
+      insert into usage_periods as u (workspace_id, period_start, seconds, calls)
+      select $workspaceId, period_start, seconds, calls from unnest($periodStarts::timestamptz[], $seconds::int[], $calls::int[]) as added (period_start, seconds, calls)
+      order by period_start
+      on conflict (workspace_id, period_start) do update set seconds = u.seconds + excluded.seconds, calls = u.calls + excluded.calls
+      returning period_start, seconds)
+    select period_start, seconds, plan, included_minutes from used, workspaces where id = $workspaceId`,
 )
 
-/**
- * Counts an ended call in the month of its end. Returns the seconds used before it, and the plan with its custom minutes. Locks the
- * workspace's counter, so run it late in the transaction.
- */
-export async function count(tx: Connection, { workspaceId, endedAt, seconds }: { workspaceId: WorkspaceId; endedAt: Date; seconds: number }) {
-  const used = await countCall.get({ workspaceId, periodStart: monthOf(endedAt).start, seconds }, tx)
-  return used!
+interface UsedCall {
+  endedAt: Date
+  seconds: number
 }
+
+/**
+ * Counts ended calls in the months of their ends, one after another. Returns the plan with its custom minutes, and for each call the seconds
+ * used in its month before it. Locks the workspace's counters, so run it late in the transaction.
+ */
+export async function count(tx: Connection, workspaceId: WorkspaceId, calls: readonly UsedCall[]): Promise<PlanTerms & { before: number[] }> {
+  const byMonth = groupBy(calls, ({ endedAt }) => monthOf(endedAt).start.getTime())
+  const added = [...byMonth].map(([start, ofMonth]) => ({ start: new Date(start), seconds: sumOf(ofMonth), calls: ofMonth.length }))
+  const months = await countCalls.all(
+    {
+      workspaceId,
+      periodStarts: added.map(({ start }) => start),
+      seconds: added.map(({ seconds }) => seconds),
+      calls: added.map((month) => month.calls),
+    },
+    tx,
+  )
+  const used = new Map(months.map(({ periodStart, seconds }) => [periodStart.getTime(), seconds - sumOf(byMonth.get(periodStart.getTime())!)]))
+  const before = calls.map(({ endedAt, seconds }) => {
+    const start = monthOf(endedAt).start.getTime()
+    const usedBefore = used.get(start)!
+    used.set(start, usedBefore + seconds)
+    return usedBefore
+  })
+  const { plan, includedMinutes } = months[0]!
+  return { plan, includedMinutes, before }
+}
+
+const sumOf = (calls: readonly UsedCall[]) => calls.reduce((sum, { seconds }) => sum + seconds, 0)
 
 /** Converts seconds to minutes with at most two decimals. */
 export const toMinutes = (seconds: number) => Math.round((seconds * 100) / 60) / 100

@@ -105,37 +105,48 @@ export async function toFundsError(error: unknown, workspaceId: WorkspaceId, req
 }
 
 /**
- * The statement that settles a reservation, whose row `chargeOf` takes. The part `closed` ends it and returns `amount`, `charged`, and the
- * columns for `appAllowances.REFUND`. `$ref` names the cause in the ledger.
+ * The statement that settles reservations, whose rows `chargeOf` takes. The part `closed` ends them and returns `ref`, the cause in the ledger,
+ * its `position` among them, `amount`, `charged`, and the columns for `appAllowances.REFUND`.
  */
-export const settleHold = (type: SqlText, closed: SqlText) => sql`
+export const settleHolds = (type: SqlText, closed: SqlText) => sql`
   with closed as (${closed}),
   ${appAllowances.REFUND},
   moved as (
-    update wallets set held = held - amount, balance = balance - charged from closed, (select count(*) from returned) as first where workspace_id = $workspaceId
-    returning balance, low_balance_threshold_micros, charged),
+    update wallets set held = held - total.amount, balance = balance - total.charged
+    from (select sum(amount)::bigint as amount, sum(charged)::bigint as charged from closed having count(*) > 0) as total, (select count(*) from returned) as first
+    where workspace_id = $workspaceId returning balance, low_balance_threshold_micros),
   entered as (
     insert into ledger_entries (workspace_id, type, ref, amount, balance)
-    select $workspaceId, ${type}, $ref, -charged, balance from moved where charged > 0)
-  select balance, low_balance_threshold_micros, charged as "charged!" from moved`
+    select $workspaceId, ${type}, ref, -charged,
+      balance + coalesce(sum(charged) over (order by position rows between 1 following and unbounded following), 0)
+    from closed, moved where charged > 0 order by position)
+  select ref as "ref!", balance, low_balance_threshold_micros, charged as "charged!" from closed, moved`
 
-const settleCall = statement(
-  'wallets.settleCall',
-  settleHold(
+const settleCalls = statement(
+  'wallets.settleCalls',
+  settleHolds(
     sql`'call'`,
     sql`
-      update wallet_holds h set status = case when $cost::bigint > 0 then 'captured' else 'released' end, settled_at = $now
-      from calls c where h.workspace_id = $workspaceId and h.call_id = $callId and h.status = 'open' and c.workspace_id = h.workspace_id and c.id = h.call_id
-      returning h.amount, least(h.amount, $cost) as charged, c.app_grant_id as grant_id, (c.placement = 'refused')::int as unplaced`,
+      update wallet_holds h set status = case when ended.cost > 0 then 'captured' else 'released' end, settled_at = $now
+      from unnest($callIds::int[], $costs::bigint[]) with ordinality as ended (call_id, cost, position), calls c
+      where h.workspace_id = $workspaceId and h.call_id = ended.call_id and h.status = 'open' and c.workspace_id = h.workspace_id and c.id = h.call_id
+      returning h.call_id::text as ref, position, h.amount, least(h.amount, ended.cost) as charged, c.app_grant_id as grant_id, (c.placement = 'refused')::int as unplaced`,
   ),
 )
 
 /**
- * Ends a call's hold: charges its cost, at most the held amount, and releases the rest. Returns the charge; does nothing a second time
- * or for a call without a hold.
+ * Ends the holds of calls: charges the cost of each, at most the held amount, and releases the rest. Returns the charges by call; does nothing
+ * a second time or for a call without a hold.
  */
-export const settle = async (tx: Connection, workspaceId: WorkspaceId, callId: CallId, cost: bigint): Promise<bigint> =>
-  chargeOf(tx, workspaceId, await settleCall.get({ workspaceId, callId, ref: String(callId), cost, now: clock.now() }, tx))
+export async function settle(
+  tx: Connection,
+  workspaceId: WorkspaceId,
+  calls: readonly { callId: CallId; cost: bigint }[],
+): Promise<Map<CallId, bigint>> {
+  const [callIds, costs] = [calls.map(({ callId }) => callId), calls.map(({ cost }) => String(cost))]
+  const settled = await settleCalls.all({ workspaceId, callIds, costs, now: clock.now() }, tx)
+  return new Map(settled.map((each) => [Number(each.ref), chargeOf(tx, workspaceId, each)]))
+}
 
 interface Settled {
   balance: bigint

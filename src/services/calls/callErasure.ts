@@ -68,7 +68,8 @@ const blankMentioning = statement(
   'calls.blankMentioningEvents',
   sql`
     update provider_events e set body = '{}' from calls c
-    where c.id = e.call_id and c.workspace_id = $workspaceId and e.processed_at is not null and e.body::text ~ $pattern`,
+    where c.id = e.call_id and c.workspace_id = $workspaceId and e.body::text ~ $pattern
+      and not exists (select from pending_provider_events where event_id = e.id)`,
   { isUnprepared: true },
 )
 

@@ -12,7 +12,7 @@ interface StoredEvent {
   /** The body; null if it is long and has to be read separately. */
   text: string | null
   receivedAt: Date
-  processedAt: Date | null
+  isProcessed: boolean
 }
 
 /** An event that a voice provider sent about a call. Parts are null once the body is deleted. */
@@ -25,7 +25,7 @@ export interface CallEvent {
   /** Number of transcript lines in the event. */
   lines: number | null
   receivedAt: Date
-  processedAt: Date | null
+  isProcessed: boolean
 }
 
 /** A range of one call's events, oldest first. */
@@ -42,7 +42,8 @@ const listEvents = statement(
   'callEvents.list',
   sql`
     select requested.position, event.id, event.provider, event.dedupe_key,
-      case when octet_length(event.body::text) <= ${MAX_INLINE_BODY_BYTES} then event.body::text end as text, event.received_at, event.processed_at
+      case when octet_length(event.body::text) <= ${MAX_INLINE_BODY_BYTES} then event.body::text end as text, event.received_at,
+      not exists (select from pending_provider_events where event_id = event.id) as "isProcessed!"
     from unnest($callIds::int[], $after::bigint[], $take::int[]) with ordinality as requested(call_id, after, take, position)
     join calls on calls.workspace_id = $workspaceId and calls.id = requested.call_id,
     lateral (select * from provider_events where call_id = calls.id and id > requested.after order by id limit requested.take) as event
@@ -63,14 +64,14 @@ export async function listMany({ workspaceId }: Actor, ranges: readonly EventRan
 }
 
 /** The body may be deleted once it is applied to the call. The type is read from the dedupe key, after the owner of the webhook URL (`ownerText`). */
-function toCallEvent({ id, dedupeKey, receivedAt, processedAt }: StoredEvent, event: ProviderEvent): CallEvent {
+function toCallEvent({ id, dedupeKey, receivedAt, isProcessed }: StoredEvent, event: ProviderEvent): CallEvent {
   return {
     id: Number(id),
     kind: /^(?:\d+[an]\d+:)?\w+:(\w+):/.exec(dedupeKey)?.[1] ?? 'unknown',
     status: event.type === 'call' ? event.call.state : null,
     lines: event.type === 'transcript' ? event.lines.length : null,
     receivedAt,
-    processedAt,
+    isProcessed,
   }
 }
 

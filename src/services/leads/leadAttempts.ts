@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { type Connection, type Tx, violatedConstraint } from '../../kernel/db/db.ts'
 import type { Call, Campaign } from '../../generated/prisma/client.ts'
@@ -23,56 +24,65 @@ export const RECORD_CALL_DECISIONS = sql`new_decisions as (
 /** Whether a statement failed because the lead, or its number, is in another call. */
 export const isLeadBusy = (error: unknown) => ['calls_open_lead_key', 'calls_open_campaign_number_key'].includes(violatedConstraint(error) ?? '')
 
-const lockCalledLead = statement(
+const lockCalledLeads = statement(
   'leads.lockCalled',
   sql`
-    select l.attempts, l.refusals, c.status as campaign_status, c.settings
-    from leads l join campaigns c on c.workspace_id = l.workspace_id and c.id = l.campaign_id
-    where l.workspace_id = $workspaceId and l.id = $leadId and l.last_call_id = $callId and l.status = 'calling' for update of l`,
+    select l.id, l.attempts, l.refusals, c.status as campaign_status, c.settings
+    from unnest($leadIds::int[], $callIds::int[]) as ended (lead_id, call_id)
+    join leads l on l.workspace_id = $workspaceId and l.id = ended.lead_id and l.last_call_id = ended.call_id
+    join campaigns c on c.workspace_id = l.workspace_id and c.id = l.campaign_id
+    where l.status = 'calling' order by l.id for update of l`,
 )
 
-const settleLead = statement(
+const settleLeads = statement(
   'leads.settle',
   sql`
     with settled as (
-      update leads set status = $status, next_attempt_at = $nextAttemptAt?, wait_reason = $waitReason?, attempts = $attempts, refusals = $refusals,
-        last_outcome = $outcome?, updated_at = $now
-      where workspace_id = $workspaceId and id = $leadId returning campaign_id)
+      update leads l set status = s.status, next_attempt_at = s.next_attempt_at, wait_reason = s.wait_reason, attempts = s.attempts, refusals = s.refusals,
+        last_outcome = s.outcome, updated_at = $now
+      from jsonb_to_recordset($leads::jsonb) as s(lead_id int, call_id int, status text, next_attempt_at timestamptz, wait_reason text, attempts int,
+        refusals int, outcome text, decision text, reason text, details jsonb)
+      where l.workspace_id = $workspaceId and l.id = s.lead_id returning l.campaign_id, s.*)
     insert into lead_decisions (workspace_id, campaign_id, lead_id, decision, reason, details, until, call_id)
-    select $workspaceId, campaign_id, $leadId, $decision, $reason, $details, $nextAttemptAt, $callId from settled`,
+    select $workspaceId, campaign_id, lead_id, decision, reason, details, next_attempt_at, call_id from settled`,
 )
 
+type EndedCall = Call & { structuredData: unknown }
+type CalledLead = Awaited<ReturnType<typeof lockCalledLeads.all>>[number]
+
 /**
- * Decides the next step of a lead in the transaction that closes its call: completed, called again, or closed. A lead canceled or deleted
+ * Decides the next step of each lead in the transaction that closes its call: completed, called again, or closed. A lead canceled or deleted
  * meanwhile stays so.
  */
-export async function settleAttempt(tx: Connection, call: Call & { structuredData: unknown }): Promise<void> {
-  const { workspaceId, leadId, id: callId, outcome } = call
-  if (leadId === null) return
-  const lead = await lockCalledLead.get({ workspaceId, leadId, callId }, tx)
-  if (!lead) return
+export async function settleAttempts(tx: Connection, workspaceId: WorkspaceId, calls: readonly EndedCall[]): Promise<void> {
+  const callOfLead = new Map(calls.flatMap((call) => (call.leadId === null ? [] : [[call.leadId, call]])))
+  if (callOfLead.size === 0) return
+  const callIds = [...callOfLead.values()].map(({ id }) => id)
+  const leads = await lockCalledLeads.all({ workspaceId, leadIds: [...callOfLead.keys()], callIds }, tx)
+  if (leads.length === 0) return
+  const steps = leads.map((lead) => planNextStep(lead, callOfLead.get(lead.id)!))
+  await settleLeads.run({ workspaceId, leads: JSON.stringify(steps), now: clock.now() }, tx)
+}
+
+/** Returns the next step as the statement stores it. */
+function planNextStep(lead: CalledLead, call: EndedCall) {
+  const { outcome } = call
   const endedCall = { ...call, callbackAt: parseCallbackAt(call.structuredData), attempts: lead.attempts, refusals: lead.refusals }
   const next = retries.planNextStep(endedCall, settingsOf(lead.settings), clock.now(), paceOf(call.provider))
   const status = next.status === 'pending' && lead.campaignStatus === 'cancelled' ? 'cancelled' : next.status
-  const details = { outcome, status: call.status, ended_reason: call.endedReason, attempts: next.attempts }
-  await settleLead.run(
-    {
-      workspaceId,
-      leadId,
-      callId,
-      status,
-      nextAttemptAt: next.nextAttemptAt,
-      waitReason: status === 'pending' ? next.reason : null,
-      attempts: next.attempts,
-      refusals: next.refusals,
-      outcome,
-      now: clock.now(),
-      decision: status === 'pending' ? 'wait' : 'end',
-      reason: next.reason,
-      details: JSON.stringify(details),
-    },
-    tx,
-  )
+  return {
+    lead_id: lead.id,
+    call_id: call.id,
+    status,
+    next_attempt_at: next.nextAttemptAt,
+    wait_reason: status === 'pending' ? next.reason : null,
+    attempts: next.attempts,
+    refusals: next.refusals,
+    outcome,
+    decision: status === 'pending' ? 'wait' : 'end',
+    reason: next.reason,
+    details: { outcome, status: call.status, ended_reason: call.endedReason, attempts: next.attempts },
+  }
 }
 
 /** Whether a lead waits for a rule that may no longer apply when the campaign's rules or the lead's data change. */

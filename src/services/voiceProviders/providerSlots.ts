@@ -154,11 +154,11 @@ export async function acquireForInbound(engine: string, callId: CallId): Promise
   if (maxCalls !== null) await occupyLastSlot.run({ engine, callId, maxCalls }, pool)
 }
 
-const releaseSlot = statement('providerSlots.release', sql`update provider_slots set call_id = null where call_id = $callId`)
+const releaseSlots = statement('providerSlots.release', sql`update provider_slots set call_id = null where call_id = any($callIds)`)
 
-/** Releases the call's slot, if it has one. */
-export async function release(tx: Connection, callId: CallId): Promise<void> {
-  if (isLimited()) await releaseSlot.run({ callId }, tx)
+/** Releases the slots of calls that have one. */
+export async function release(tx: Connection, calls: readonly { id: CallId }[]): Promise<void> {
+  if (calls.length > 0 && isLimited()) await releaseSlots.run({ callIds: calls.map(({ id }) => id) }, tx)
 }
 
 const releaseSlotsOfEnded = statement(

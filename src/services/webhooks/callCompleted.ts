@@ -1,13 +1,13 @@
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Connection } from '../../kernel/db/db.ts'
 import type { Call, CallDetail } from '../../generated/prisma/client.ts'
 import { verbatim } from '../../kernel/json/jsonSource.ts'
 import * as deliveries from './deliveries.ts'
 
-/** Enqueues `call.completed` in the transaction that completes the call, with the metadata as the client sent it (spec: call.completed). */
-export async function enqueue(tx: Connection, call: CompletedCall) {
-  const { workspaceId, id } = call
-  const data = { ...toData(call), metadata: verbatim(call.metadata) }
-  await deliveries.enqueue(tx, { workspaceId, type: 'call.completed', eventId: String(id), data })
+/** Enqueues `call.completed` in the transaction that completes the calls, with the metadata as the client sent it (spec: call.completed). */
+export async function enqueue(tx: Connection, workspaceId: WorkspaceId, calls: readonly CompletedCall[]) {
+  const events = calls.map((call) => ({ eventId: String(call.id), data: { ...toData(call), metadata: verbatim(call.metadata) } }))
+  await deliveries.enqueueAll(tx, { workspaceId, type: 'call.completed', events })
 }
 
 /** A closed call with the parts of its details that the event shows. */

@@ -20,12 +20,16 @@ import { findForwarding } from '../shared/webhookTargets.ts'
 /** How long the process that created a delivery has to begin its first attempt. Afterwards any process may. */
 const FIRST_LEASE_MS = 5_000
 
-export interface OutgoingEvent {
-  workspaceId: WorkspaceId
-  type: EventType
+/** What an event is about. */
+interface Subject {
   /** The call's or message's ID. Only the first event of an ID and type is sent. */
   eventId: string
   data: object
+}
+
+export interface OutgoingEvent extends Subject {
+  workspaceId: WorkspaceId
+  type: EventType
 }
 
 export interface DeliveryFilter {
@@ -37,15 +41,28 @@ export interface DeliveryFilter {
 type DeliveryKey = Pick<WebhookDelivery, 'workspaceId' | 'id'>
 
 /**
- * Enqueues an event if the workspace subscribes to it, once, in the caller's transaction (spec: Events). Also publishes it to
- * listeners after the commit; if the process dies in between, listeners miss it.
+ * Enqueues events of one type if the workspace subscribes to it, each once, in the caller's transaction (spec: Events). Also publishes them to
+ * listeners after the commit; if the process dies in between, listeners miss them.
  */
-export async function enqueue(tx: Connection, event: OutgoingEvent): Promise<void> {
+export async function enqueueAll(
+  tx: Connection,
+  { workspaceId, type, events }: { workspaceId: WorkspaceId; type: EventType; events: readonly Subject[] },
+): Promise<void> {
+  if (events.length === 0) return
   const at = clock.now()
-  const target = await findForwarding(tx, event.workspaceId)
-  if (target && webhooks.isSubscribed(target, event.type) && !(await insertDelivery(tx, target.url, event, at))) return
-  announce(tx, event, at)
+  const outgoing = events.map((event) => ({ ...event, workspaceId, type }))
+  const target = await findForwarding(tx, workspaceId)
+  if (!target || !webhooks.isSubscribed(target, type)) return announce(tx, outgoing, at)
+  const inserted = new Set((await insertDeliveries(tx, target.url, outgoing, at)).map(({ eventId }) => eventId))
+  announce(
+    tx,
+    outgoing.filter(({ eventId }) => inserted.has(eventId)),
+    at,
+  )
 }
+
+/** Enqueues one event (`enqueueAll`). */
+export const enqueue = (tx: Connection, { workspaceId, type, ...event }: OutgoingEvent) => enqueueAll(tx, { workspaceId, type, events: [event] })
 
 /** Sends a sample `call.completed`, whether or not it is subscribed. Throws BAD_REQUEST if no URL is set. */
 export const sendTest = ({ workspaceId }: Actor) =>
@@ -53,8 +70,8 @@ export const sendTest = ({ workspaceId }: Actor) =>
     const at = clock.now()
     const eventId = `test-${randomText(16)}`
     const event: OutgoingEvent = { workspaceId, type: 'call.completed', eventId, data: createSampleCall(eventId) }
-    const delivery = await insertDelivery(tx, await requireUrl(tx, workspaceId), event, at)
-    announce(tx, event, at)
+    const [delivery] = await insertDeliveries(tx, await requireUrl(tx, workspaceId), [event], at)
+    announce(tx, [event], at)
     return delivery!
   })
 
@@ -100,23 +117,26 @@ async function requireUrl(tx: Tx, workspaceId: WorkspaceId): Promise<string> {
 }
 
 const insert = statement(
-  'webhooks.insertDelivery',
+  'webhooks.insertDeliveries',
   sql`
     insert into webhook_deliveries (workspace_id, event_type, event_id, dedupe_key, url, body, next_attempt_at)
-    values ($workspaceId, $eventType, $eventId, $dedupeKey, $url, $body, $nextAttemptAt) on conflict do nothing returning *`,
+    select $workspaceId, $eventType, event_id, dedupe_key, $url, body, $nextAttemptAt
+    from unnest($eventIds::text[], $dedupeKeys::text[], $bodies::text[]) as e (event_id, dedupe_key, body)
+    on conflict do nothing returning *`,
 )
 
-/** Freezes the body and inserts the delivery, which is attempted after the commit. Returns undefined if the event was added before. */
-async function insertDelivery(tx: Connection, url: string, event: OutgoingEvent, at: Date): Promise<WebhookDelivery | undefined> {
-  const { workspaceId, type, eventId } = event
-  const row = { workspaceId, eventType: type, eventId, dedupeKey: dedupeKeyOf(event), url, body: toBody(event, at), nextAttemptAt: firstAttemptAt(workspaceId) }
-  const delivery = await insert.get(row, tx)
-  if (delivery) attemptAfterCommit(tx, delivery)
-  return delivery
+/** Freezes the bodies and inserts deliveries of one type, which are attempted after the commit. Returns those that are new. */
+async function insertDeliveries(tx: Connection, url: string, events: readonly OutgoingEvent[], at: Date): Promise<WebhookDelivery[]> {
+  const { workspaceId, type } = events[0]!
+  const [eventIds, dedupeKeys, bodies] = [events.map(({ eventId }) => eventId), events.map(dedupeKeyOf), events.map((event) => toBody(event, at))]
+  const deliveries = await insert.all({ workspaceId, eventType: type, url, nextAttemptAt: firstAttemptAt(workspaceId), eventIds, dedupeKeys, bodies }, tx)
+  for (const delivery of deliveries) attemptAfterCommit(tx, delivery)
+  return deliveries
 }
 
-function announce(tx: Connection, { workspaceId, type, eventId }: OutgoingEvent, at: Date) {
-  afterCommit(tx, () => publish('webhook.created', { workspaceId, type, eventId, createdAt: at.toISOString() }))
+function announce(tx: Connection, events: readonly OutgoingEvent[], at: Date) {
+  for (const { workspaceId, type, eventId } of events)
+    afterCommit(tx, () => publish('webhook.created', { workspaceId, type, eventId, createdAt: at.toISOString() }))
 }
 
 /** Builds the key by which an event is sent once. */

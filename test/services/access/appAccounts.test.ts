@@ -61,7 +61,7 @@ test('under random concurrent operations the usage of an app equals charges and 
             where: { workspaceId, id, placement: 'sending', hold: { status: 'open' } },
             data: { placement: kind === 'refuse' ? 'refused' : 'placed' },
           })
-          if (count > 0) await wallet.settle(tx, workspaceId, id, kind === 'refuse' ? 0n : amount)
+          if (count > 0) await wallet.settle(tx, workspaceId, [{ callId: id, cost: kind === 'refuse' ? 0n : amount }])
         })
       }
       await Promise.all(

@@ -28,7 +28,7 @@ const testEntriesOf = async (workspaceId: number) =>
 async function charge(workspaceId: number, amount: string) {
   const { id } = await makeCall(workspaceId)
   await holdFunds(workspaceId, id, micros(amount))
-  await transaction((tx) => wallet.settle(tx, workspaceId, id, micros(amount)))
+  await transaction((tx) => wallet.settle(tx, workspaceId, [{ callId: id, cost: micros(amount) }]))
 }
 
 test('a workspace that signs up while every voice engine is simulated gets 100 USD, which the ledger names test credit', async () => {

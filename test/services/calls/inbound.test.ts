@@ -4,6 +4,7 @@ import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { countWebhooks, deliver, ENGINES, callStartedBody, inboundCallBody } from '../../inbound/vendors.ts'
 import { startReceiver } from '../../kit/fakes/webhookReceiver.ts'
 import { createSocketClient } from '../../kit/clients/graphqlSocket.ts'
+import { waitForEvents } from '../../kit/waiting/eventsProcessed.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
 import { createAnsweringTenant, startInboundCall, waitForFinishedCall, parseInboundAnswer } from './inboundKit.ts'
@@ -217,7 +218,7 @@ describe.each(ENGINES)('%s: from ringing to its analysis', (engine) => {
     const call = await waitForFinishedCall(acme.id)
     for (const raw of [callStartedBody(engine, body.id), callStartedBody(engine, body.id, { metadata: { callwright_ref: call.ref } })])
       await deliver(testServer(), engine, raw)
-    await waitFor('the webhooks to be processed', async () => (await anyWorkspace.providerEvent.count({ where: { processedAt: null } })) === 0)
+    await waitForEvents()
     expect(await anyWorkspace.call.findMany({ where: { workspaceId: acme.id } })).toMatchObject([
       { status: 'failed', endedReason: 'no_agent', durationSeconds: 0 },
     ])

@@ -16,7 +16,7 @@ async function nextAttemptAfter(callback_at: string) {
   const lead = { workspaceId, campaignId: campaign.id, phoneNumber: '+12125550009', data: {}, status: 'calling', attempts: 1, lastCallId: callId }
   const { id: leadId } = await anyWorkspace.lead.create({ data: lead })
   const call = await anyWorkspace.call.update({ where: { id: callId }, data: { leadId, status: 'completed', outcome: 'callback' } })
-  await transaction((tx) => leadAttempts.settleAttempt(tx, { ...call, structuredData: { callback_at } }))
+  await transaction((tx) => leadAttempts.settleAttempts(tx, workspaceId, [{ ...call, structuredData: { callback_at } }]))
   return (await anyWorkspace.lead.findUniqueOrThrow({ where: { id: leadId } })).nextAttemptAt
 }
 

@@ -5,6 +5,7 @@ import { deliver, callStartedBody } from '../../inbound/vendors.ts'
 import { DAY } from '../../kit/waiting/clock.ts'
 import { startReceiver } from '../../kit/fakes/webhookReceiver.ts'
 import { createSocketClient } from '../../kit/clients/graphqlSocket.ts'
+import { listProcessed, waitForEvents } from '../../kit/waiting/eventsProcessed.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
 import { createTenant } from '../calls/placementKit.ts'
@@ -57,8 +58,7 @@ test.each(['retell', 'vapi'] as const)('a card number spoken on %s reaches neith
       }
       await tell({ message: { ...line, call: { id: providerCallId, type: 'outboundPhoneCall' } } })
     }
-    const worked = () => anyWorkspace.providerEvent.count({ where: { callId: id, processedAt: { not: null } } })
-    await waitFor('the line to be worked on', async () => (await worked()) === count)
+    await waitFor('the line to be applied', async () => (await listProcessed(id)).length === count)
     expect(JSON.stringify(await dump(mine.acme.id))).not.toMatch(/4242 4242/)
     const events = await anyWorkspace.providerEvent.findMany({ where: { callId: id } })
     expect(JSON.stringify(events.map((event) => ({ ...event, id: Number(event.id) })))).not.toContain('4242')
@@ -112,9 +112,8 @@ test('unknown types are rejected, and only members who can change the workspace 
 test('events of unknown calls are not stored, and events that cannot be processed are deleted after the last attempt', async () => {
   const unknown = 'of-nobody-here'
   expect((await deliver(testServer(), 'retell', callStartedBody('retell', unknown))).status).toBeLessThan(300)
-  const event = await waitFor('the event', () =>
-    anyWorkspace.providerEvent.findFirst({ where: { dedupeKey: { contains: unknown }, processedAt: { not: null } } }),
-  )
+  await waitForEvents()
+  const event = await anyWorkspace.providerEvent.findFirst({ where: { dedupeKey: { contains: unknown } } })
   expect(event).toMatchObject({ body: {}, callId: null })
 
   const old = { provider: 'retell', body: { said: CARD }, receivedAt: new Date(Date.now() - 8 * DAY) }

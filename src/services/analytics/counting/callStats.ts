@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { Connection, Tx } from '../../../kernel/db/db.ts'
 import type { Call, Message } from '../../../generated/prisma/client.ts'
 import { STATS_LOCK } from '../../../kernel/db/locks.ts'
@@ -11,20 +12,22 @@ const addLocked = (rows: SqlText) => sql`
   with locked as materialized (select pg_advisory_xact_lock_shared(${STATS_LOCK}, $workspaceId))
   ${addStats(rows)}`
 
-const addCall = statement(
-  'callStats.addCall',
+const addStatsOfCalls = statement(
+  'callStats.addCalls',
   addLocked(
     statsOfCalls(sql`
       select ${FINISHED_CALL} from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id
-      where c.workspace_id = $workspaceId and c.id = $callId`),
+      where c.workspace_id = $workspaceId and c.id = any($callIds)`),
   ),
 )
 
 /**
- * Counts a call in the statistics, in the transaction that closes it, after its cost is settled. Run it last: other closing calls of the
- * workspace wait for the rows of its quarter hour and day.
+ * Counts calls in the statistics, in the transaction that closes them, after their cost is settled. Run it last: other closing calls of the
+ * workspace wait for the rows of their quarter hour and day.
  */
-export const countCall = (tx: Connection, { workspaceId, id }: Pick<Call, 'workspaceId' | 'id'>) => addCall.run({ workspaceId, callId: id }, tx)
+export async function countCalls(tx: Connection, workspaceId: WorkspaceId, calls: readonly Pick<Call, 'id'>[]): Promise<void> {
+  if (calls.length > 0) await addStatsOfCalls.run({ workspaceId, callIds: calls.map(({ id }) => id) }, tx)
+}
 
 const addMessage = statement(
   'callStats.addMessage',

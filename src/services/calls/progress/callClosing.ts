@@ -2,11 +2,11 @@ import type { CallId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import type { Connection } from '../../../kernel/db/db.ts'
 import { publish } from '../../../kernel/events.ts'
-import { type Call, Prisma } from '../../../generated/prisma/client.ts'
-import { selectList, sql } from '../../../kernel/db/sqlText.ts'
-import { statement } from '../../../kernel/db/statement.ts'
-import * as callCharges from './callCharges.ts'
-import { DETAIL_FIELDS, type LockedCall } from './callRows.ts'
+import { hasEnded } from '../../../kernel/vocabulary/callStates.ts'
+import type { Call } from '../../../generated/prisma/client.ts'
+import { fromJson } from '../../shared/jsonColumns.ts'
+import { lockCalls, type LockedCall, type Progress, save, type Update } from './callRows.ts'
+import * as charges from '../../billing/charges.ts'
 import type { Change } from './transcripts.ts'
 import * as callCompleted from '../../webhooks/callCompleted.ts'
 import * as callStats from '../../analytics/counting/callStats.ts'
@@ -20,40 +20,47 @@ import * as alertWatch from '../../alerts/alertWatch.ts'
 export const announce = (call: Pick<Call, 'workspaceId' | 'id'>, change: Change | null = null) =>
   publish('call.updated', { workspaceId: call.workspaceId, callId: call.id, lines: change?.lines ?? [], startIndex: change?.startIndex ?? 0 })
 
-const finishCall = statement(
-  'calls.finish',
-  sql`
-    with finished as (
-      update calls set finished_at = $now, next_check_at = null where workspace_id = $workspaceId and id = $callId and finished_at is null
-      returning ${selectList(Object.keys(Prisma.CallScalarFieldEnum))})
-    select finished.*, ${selectList(DETAIL_FIELDS, 'detail')}
-    from finished join call_details detail on detail.workspace_id = $workspaceId and detail.call_id = finished.id`,
-)
+/**
+ * Saves changed calls of one workspace, closes those that are finished now, and releases the concurrency slots of those that have ended.
+ * Returns how each transcript changed. The money is settled first, so that each call is written once.
+ */
+export async function saveAndClose(
+  tx: Connection,
+  workspaceId: WorkspaceId,
+  updates: readonly Update[],
+  { sendsEvents = true } = {},
+): Promise<(Change | null)[]> {
+  const closed = updates.filter(({ before, after }) => !before.call.finishedAt && after.call.finishedAt).map(({ after }) => after.call)
+  const ended = updates.filter(({ before, after }) => after !== before && hasEnded(after.call.status)).map(({ after }) => after.call)
+  const settled = await charges.settle(tx, workspaceId, closed)
+  const changes = await save(tx, workspaceId, updates, settled)
+  await providerSlots.release(tx, ended)
+  if (sendsEvents) await callCompleted.enqueue(tx, workspaceId, closed)
+  await leadAttempts.settleAttempts(tx, workspaceId, closed)
+  await campaignTotals.addCalls(tx, workspaceId, closed, settled)
+  await callStats.countCalls(tx, workspaceId, closed)
+  for (const call of ended) campaignWakes.wakeAfterCommit(tx, call)
+  for (const call of closed) alertWatch.noteClosed(tx, call)
+  return changes
+}
+
+/** The progress of a locked call that has not changed yet. */
+export const begin = (call: LockedCall): Progress => ({ call, lines: fromJson(call.transcript), analysis: null, isFinal: false })
+
+/** Finishes a call, in the same write as its last change. */
+export const finish = (progress: Progress): Progress => {
+  const { summary, analysis, structuredData } = progress.analysis ?? progress.call
+  const call = { ...progress.call, summary: summary ?? progress.call.summary, analysis, structuredData, finishedAt: clock.now(), nextCheckAt: null }
+  return { ...progress, call: call as LockedCall }
+}
 
 /**
  * Closes an ended call once: settles the money, counts it and sends `call.completed`, unless the request for the call is answered with an
- * error instead. If the analysis never arrives, the reconciler calls it with the known data. The caller's transaction must have locked or
- * changed the call's row.
+ * error instead. The caller's transaction has ended the call.
  */
 export async function close(tx: Connection, workspaceId: WorkspaceId, callId: CallId, { sendsEvent = true } = {}): Promise<void> {
-  const call = await finishCall.get({ workspaceId, callId, now: clock.now() }, tx)
-  if (call) await settle(tx, call, sendsEvent)
-}
-
-/** Does what follows from the end of a call, in the transaction that has set `finishedAt`. */
-export async function settle(tx: Connection, call: Omit<LockedCall, 'redactions'>, sendsEvent = true): Promise<void> {
-  await providerSlots.release(tx, call.id)
-  if (sendsEvent) await callCompleted.enqueue(tx, call)
-  await leadAttempts.settleAttempt(tx, call)
-  const charge = await callCharges.charge(tx, call)
-  await campaignTotals.addCall(tx, call, charge)
-  await callStats.countCall(tx, call)
-  campaignWakes.wakeAfterCommit(tx, call)
-  alertWatch.noteClosed(tx, call)
-}
-
-/** Releases the concurrency slot of an ended call whose analysis is still to come. */
-export async function releaseSlot(tx: Connection, call: LockedCall) {
-  await providerSlots.release(tx, call.id)
-  campaignWakes.wakeAfterCommit(tx, call)
+  const call = await lockCalls.get({ workspaceId, ids: [callId] }, tx)
+  if (!call || call.finishedAt) return
+  const before = begin(call)
+  await saveAndClose(tx, workspaceId, [{ before, after: finish(before), eventIds: [] }], { sendsEvents: sendsEvent })
 }

@@ -1,61 +1,98 @@
 import { clock } from '../../../kernel/lib/clock.ts'
+import { createBatcher } from '../../../kernel/lib/batcher.ts'
+import { groupBy } from '../../../kernel/lib/groups.ts'
 import { statementTransaction } from '../../../kernel/db/db.ts'
+import { inWorkspace } from '../../../kernel/db/workspaceContext.ts'
+import { perServer } from '../../../kernel/serverState.ts'
 import type { EndedReason } from '../../../kernel/vocabulary/endedReasons.ts'
 import type { CallSnapshot } from '../../../providers/provider.ts'
 import { hasEnded, outcomeOf } from '../../../kernel/vocabulary/callStates.ts'
 import { apply, type CallKey, type Change, confirmedChangeOf, prepare, type Prepared } from './callChanges.ts'
-import { announce, releaseSlot, settle } from './callClosing.ts'
-import { lockCall, type LockedCall, type Progress, save } from './callRows.ts'
+import { announce, begin, finish, saveAndClose } from './callClosing.ts'
+import { lockCalls, type LockedCall, type Update } from './callRows.ts'
 import * as eventStore from './eventStore.ts'
 import * as voiceOptOuts from '../../compliance/voiceOptOuts.ts'
-import { fromJson } from '../../shared/jsonColumns.ts'
+
+/** Changes of one call that wait to be applied, and the events that brought them. */
+interface Application {
+  key: CallKey
+  prepared: readonly Prepared[]
+  eventIds: readonly number[]
+}
+
+/** A transaction for several calls costs little more than one for a single call, and one workspace's calls share its counters. */
+const MAX_CALLS = 50
+const MAX_CHANGES = 500
+/** How long the first change of a workspace waits for others. Nobody notices it at the end of a spoken line. */
+const DELAY_MS = 20
+
+const applier = perServer(() =>
+  createBatcher<Application, void>({
+    run: applyTogether,
+    groupOf: ({ key }) => key.workspaceId,
+    sizeOf: ({ prepared }) => prepared.length,
+    maxItems: MAX_CALLS,
+    maxSize: MAX_CHANGES,
+    delayMs: DELAY_MS,
+  }),
+)
 
 /** Applies a snapshot from the provider's API. */
 export const applySnapshot = (key: CallKey, snapshot: CallSnapshot) => applyChanges(key, [confirmedChangeOf(snapshot)])
 
 /**
- * Applies changes in one transaction, which also marks the events that brought them as processed. Safe to repeat and in any order: the status
- * only moves forward, known values are never cleared, and the end is settled once (contract: Status). A spoken opt-out is on the do-not-call
- * list before the call is closed, also if its analysis arrives after the settlement.
+ * Applies changes together with those of other calls of the workspace, in one transaction, which also marks the events that brought them as
+ * processed. Safe to repeat and in any order: the status only moves forward, known values are never cleared, and the end is settled once
+ * (contract: Status). A spoken opt-out is on the do-not-call list before the call is closed, also if its analysis arrives after the settlement.
+ * If the process dies before the commit, nothing happened, and the events are processed again when their lease ends.
  */
 export async function applyChanges(key: CallKey, changes: readonly Change[], eventIds: readonly number[] = []): Promise<void> {
   const prepared: Prepared[] = []
   for (const change of changes) prepared.push(await prepare(key, change))
-  const applied = await statementTransaction(async (tx) => {
-    const stored = await lockCall.get({ workspaceId: key.workspaceId, id: key.id }, tx)
-    if (!stored) return 'erased'
-    if (prepared.some(({ isOptOut }) => isOptOut)) await voiceOptOuts.addToDnc(tx, stored)
-    const before: Progress = { call: stored, lines: fromJson(stored.transcript), analysis: null, isFinal: false }
-    let after = before
-    if (!stored.finishedAt) for (const change of prepared) after = await apply(after, change)
-    const isOver = after !== before && hasEnded(after.call.status)
-    if (isOver && after.isFinal) after = finish(after)
-    const change = await save(tx, before, after, eventIds)
-    if (isOver) await (after.isFinal ? settle(tx, after.call) : releaseSlot(tx, stored))
-    return after === before ? null : { call: stored, change }
-  })
-  if (applied === 'erased') await eventStore.discard(eventIds)
-  else if (applied) announce(applied.call, applied.change)
+  await applier()({ key, prepared, eventIds })
 }
 
-/** Closes the call in the same write as its last change. */
-const finish = (progress: Progress): Progress => {
-  const { summary, analysis, structuredData } = progress.analysis ?? progress.call
-  const call = { ...progress.call, summary: summary ?? progress.call.summary, analysis, structuredData, finishedAt: clock.now(), nextCheckAt: null }
-  return { ...progress, call: call as LockedCall }
+/** Applies changes of calls of one workspace. If one of them fails, the batch is rolled back, and each is applied alone. */
+async function applyTogether(applications: readonly Application[]): Promise<undefined[]> {
+  const { workspaceId } = applications[0]!.key
+  await inWorkspace(workspaceId, async () => {
+    const byCall = groupBy(applications, ({ key }) => key.id)
+    const { updates, changes } = await statementTransaction(async (tx) => {
+      const calls = await lockCalls.all({ workspaceId, ids: [...byCall.keys()] }, tx)
+      const updates: Update[] = []
+      for (const call of calls) {
+        const received = byCall.get(call.id)!
+        const prepared = received.flatMap((application) => application.prepared)
+        if (prepared.some(({ isOptOut }) => isOptOut)) await voiceOptOuts.addToDnc(tx, call)
+        updates.push({ ...(await update(call, prepared)), eventIds: received.flatMap(({ eventIds }) => eventIds) })
+      }
+      return { updates, changes: await saveAndClose(tx, workspaceId, updates) }
+    })
+    updates.forEach(({ before, after }, index) => after !== before && announce(before.call, changes[index]))
+    const found = new Set(updates.map(({ before }) => before.call.id))
+    const eventsOfErased = applications.filter(({ key }) => !found.has(key.id)).flatMap(({ eventIds }) => eventIds)
+    if (eventsOfErased.length > 0) await eventStore.discard(eventsOfErased)
+  })
+  return applications.map(() => undefined)
+}
+
+async function update(call: LockedCall, prepared: readonly Prepared[]): Promise<Omit<Update, 'eventIds'>> {
+  const before = begin(call)
+  let after = before
+  if (!call.finishedAt) for (const change of prepared) after = await apply(after, change)
+  return { before, after: after !== before && after.isFinal && hasEnded(after.call.status) ? finish(after) : after }
 }
 
 /** Closes a call with the known data if nothing more will arrive. `reason` applies if the provider gave none. */
 export async function forceClose({ workspaceId, id }: CallKey, reason: EndedReason): Promise<void> {
   const closedCall = await statementTransaction(async (tx) => {
-    const call = await lockCall.get({ workspaceId, id }, tx)
+    const call = await lockCalls.get({ workspaceId, ids: [id] }, tx)
     if (!call || call.finishedAt) return null
     const status = hasEnded(call.status) ? call.status : 'failed'
     const end = { endedAt: call.endedAt ?? clock.now(), endedReason: call.endedReason ?? reason }
-    const before: Progress = { call, lines: [], analysis: null, isFinal: true }
+    const before = begin(call)
     const after = finish({ ...before, call: { ...call, ...end, status, outcome: outcomeOf(status, call.outcome, call.successEvaluation) } })
-    await save(tx, before, after, [])
-    await settle(tx, after.call)
+    await saveAndClose(tx, workspaceId, [{ before, after, eventIds: [] }])
     return call
   })
   if (closedCall) announce(closedCall)

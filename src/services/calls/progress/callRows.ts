@@ -1,24 +1,26 @@
-import { clock } from '../../../kernel/lib/clock.ts'
-import type { StatementTx } from '../../../kernel/db/db.ts'
+import type { CallId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
+import type { Connection } from '../../../kernel/db/db.ts'
 import { Prisma } from '../../../generated/prisma/client.ts'
 import { columnOf, ifGiven, rawSql, selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import { paceOf } from '../../../kernel/config/simulation.ts'
 import type { ExtractedAnalysis } from './callAnswers.ts'
+import type { Charge } from '../../billing/charges.ts'
 import * as eventStore from './eventStore.ts'
 import * as transcripts from './transcripts.ts'
 
 /** The columns of the call's details that change while it is active, or that its `call.completed` has. */
 export const DETAIL_FIELDS = ['transcript', 'summary', 'analysis', 'structuredData', 'successEvaluation', 'metadata']
 
-export const lockCall = statement(
+/** Locks calls in the order of their IDs, as every batch does. */
+export const lockCalls = statement(
   'calls.lock',
   sql`
     select ${selectList(Object.keys(Prisma.CallScalarFieldEnum), 'calls')}, ${selectList(DETAIL_FIELDS, 'detail')}, workspaces.redactions as "redactions!"
     from calls join workspaces on workspaces.id = calls.workspace_id join call_details detail on detail.workspace_id = $workspaceId and detail.call_id = calls.id
-    where calls.workspace_id = $workspaceId and calls.id = $id for update of calls`,
+    where calls.workspace_id = $workspaceId and calls.id = any($ids) order by calls.id for update of calls`,
 )
-export type LockedCall = NonNullable<Awaited<ReturnType<typeof lockCall.get>>>
+export type LockedCall = NonNullable<Awaited<ReturnType<typeof lockCalls.get>>>
 
 /** A locked call while changes are applied to it, one after another. */
 export interface Progress {
@@ -29,74 +31,115 @@ export interface Progress {
   isFinal: boolean
 }
 
-const SAVED_FIELDS = [
-  'status',
-  'outcome',
-  'providerCallId',
-  'placement',
-  'startedAt',
-  'endedAt',
-  'durationSeconds',
-  'endedReason',
-  'providerEndedReason',
-  'detectedLanguage',
-  'hasRecording',
-  'providerCostMicros',
-  'nextCheckAt',
-  'finishedAt',
-] as const
+/** A locked call before and after changes, with the events that brought them. */
+export interface Update {
+  before: Progress
+  after: Progress
+  eventIds: readonly number[]
+}
 
-type Nullable<Fields> = { [Field in keyof Fields]: Fields[Field] | null }
-const ASSIGNMENTS = rawSql(SAVED_FIELDS.map((field) => `${columnOf(field)} = $${field}?`).join(', '))
+/** The fields of a call that change while it is active, with the types of their columns. */
+const FIELD_TYPES = {
+  status: 'text',
+  outcome: 'text',
+  providerCallId: 'text',
+  placement: 'text',
+  startedAt: 'timestamptz',
+  endedAt: 'timestamptz',
+  durationSeconds: 'int',
+  endedReason: 'text',
+  providerEndedReason: 'text',
+  detectedLanguage: 'text',
+  hasRecording: 'bool',
+  providerCostMicros: 'bigint',
+  nextCheckAt: 'timestamptz',
+  finishedAt: 'timestamptz',
+} as const
+const SAVED_FIELDS = Object.keys(FIELD_TYPES) as (keyof typeof FIELD_TYPES)[]
+const RECORD = rawSql(Object.entries(FIELD_TYPES).map(([field, type]) => `${columnOf(field)} ${type}`).join(', '))
+const ASSIGNMENTS = rawSql(SAVED_FIELDS.map((field) => `${columnOf(field)} = s.${columnOf(field)}`).join(', '))
+
+/** Assigns what an analysis brings, if there is one. */
+const ANALYSIS = rawSql(['analysis', 'structured_data', 'validation_errors'].map((column) => `${column} = case when s.analysis is null then d.${column} else s.${column} end`).join(', '))
 
 const saveProgress = statement(
   'calls.saveProgress',
   sql`
     with changed as (
-      ${ifGiven('status', sql`update calls set ${ASSIGNMENTS} where workspace_id = $workspaceId and id = $id returning 1`, sql`select 1`)}),
+      ${ifGiven(
+        'calls',
+        sql`
+          update calls c set ${ASSIGNMENTS}, cost_micros = coalesce(s.cost_micros, c.cost_micros)
+          from jsonb_to_recordset($calls::jsonb) as s(id int, cost_micros bigint, ${RECORD}) where c.workspace_id = $workspaceId and c.id = s.id returning 1`,
+        sql`select 1`,
+      )}),
     written as (
-      ${ifGiven('transcript', sql`update call_details set transcript = $transcript::jsonb where workspace_id = $workspaceId and call_id = $id returning 1`, sql`select 1`)}),
-    ${eventStore.markProcessed(sql`$id`, sql`case when $isRedacting then '{}' else body end`)}`,
+      ${ifGiven(
+        'details',
+        sql`
+          update call_details d set transcript = coalesce(s.transcript, d.transcript), cost_lines = coalesce(s.cost_lines, d.cost_lines),
+            summary = coalesce(s.summary, d.summary), success_evaluation = coalesce(s.success_evaluation, d.success_evaluation), ${ANALYSIS}
+          from jsonb_to_recordset($details::jsonb) as s(id int, transcript jsonb, cost_lines jsonb, summary text, success_evaluation text, analysis jsonb,
+            structured_data jsonb, validation_errors jsonb)
+          where d.workspace_id = $workspaceId and d.call_id = s.id returning 1`,
+        sql`select 1`,
+      )}),
+    ${eventStore.NO_LONGER_PENDING}
+    update provider_events e set call_id = s.call_id, body = case when s.is_redacting then '{}' else body end
+    from unnest($eventIds::bigint[], $callIds::int[], $areRedacting::bool[]) as s(id, call_id, is_redacting)
+    where e.id = s.id and (e.call_id is distinct from s.call_id or s.is_redacting)`,
 )
 
-const saveAnalysis = statement(
-  'calls.saveAnalysis',
-  sql`
-    update call_details set summary = coalesce($summary?, summary), analysis = $analysis::jsonb, structured_data = $structuredData::jsonb,
-      validation_errors = $validationErrors?::jsonb, success_evaluation = $successEvaluation?
-    where workspace_id = $workspaceId and call_id = $id`,
-)
-
-/** Saves what changed, and returns how the transcript did. Events of a workspace that redacts lose their bodies, since the call now has the redacted text. */
-export async function save(tx: StatementTx, before: Progress, after: Progress, eventIds: readonly number[]): Promise<transcripts.Change | null> {
-  const { workspaceId, id, redactions } = before.call
-  const change = transcripts.findChange(before.lines, after.lines)
-  const isChanged = hasNews(before.call, after.call)
-  if (isChanged || change || eventIds.length > 0)
+/**
+ * Saves what changed, and returns how each transcript did. Events of a workspace that redacts lose their bodies, since the call now has the
+ * redacted text.
+ */
+export async function save(
+  tx: Connection,
+  workspaceId: WorkspaceId,
+  updates: readonly Update[],
+  charges: ReadonlyMap<CallId, Charge>,
+): Promise<(transcripts.Change | null)[]> {
+  const changes = updates.map(({ before, after }) => transcripts.findChange(before.lines, after.lines))
+  const calls = updates
+    .filter(({ before, after }) => hasNews(before.call, after.call))
+    .map(({ after: { call } }) => ({ ...toRecord(call), id: call.id, cost_micros: charges.get(call.id)?.charged }))
+  const details = updates.flatMap(({ after }, index) => toDetails(after, changes[index]!, charges.get(after.call.id)) ?? [])
+  const events = updates.flatMap(({ before, eventIds }) => eventIds.map((eventId) => ({ eventId, ...before.call })))
+  if (calls.length + details.length + events.length > 0)
     await saveProgress.run(
       {
         workspaceId,
-        id,
-        ...(Object.fromEntries(SAVED_FIELDS.map((field) => [field, isChanged ? after.call[field] : null])) as Nullable<
-          Pick<LockedCall, (typeof SAVED_FIELDS)[number]>
-        >),
-        transcript: change ? JSON.stringify(after.lines) : null,
-        eventIds: eventIds.map(String),
-        isRedacting: redactions.length > 0,
-        now: clock.now(),
+        calls: calls.length > 0 ? toJson(calls) : null,
+        details: details.length > 0 ? toJson(details) : null,
+        eventIds: events.map(({ eventId }) => String(eventId)),
+        callIds: events.map(({ id }) => id),
+        areRedacting: events.map(({ redactions }) => redactions.length > 0),
       },
       tx,
     )
-  if (!after.analysis) return change
-  const { summary, analysis, structuredData, errors, successEvaluation } = after.analysis
-  const json = {
-    analysis: JSON.stringify(analysis),
-    structuredData: JSON.stringify(structuredData),
-    validationErrors: errors.length > 0 ? JSON.stringify(errors) : null,
-  }
-  await saveAnalysis.run({ workspaceId, id, summary, successEvaluation, ...json }, tx)
-  return change
+  return changes
 }
+
+const toRecord = (call: LockedCall) => Object.fromEntries(SAVED_FIELDS.map((field) => [columnOf(field), call[field]]))
+
+function toDetails({ call, lines, analysis: extracted }: Progress, change: transcripts.Change | null, charge: Charge | undefined) {
+  if (!change && !extracted && !charge) return null
+  const { summary, analysis, structuredData, errors, successEvaluation } = extracted ?? {}
+  return {
+    id: call.id,
+    transcript: change && lines,
+    cost_lines: charge?.lines,
+    summary,
+    success_evaluation: successEvaluation,
+    analysis,
+    structured_data: structuredData,
+    validation_errors: errors && errors.length > 0 ? errors : null,
+  }
+}
+
+/** JSON for `jsonb_to_recordset`. Its bigints are strings. */
+const toJson = (rows: readonly object[]) => JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
 /** A check may come this much earlier than after the full time without news, so that not every line of a transcript moves it. */
 const CHECK_TOLERANCE_MS = 30_000

@@ -21,7 +21,7 @@ export interface QueuedEvent {
 type Process = (events: readonly QueuedEvent[]) => Promise<void>
 
 /** Calls whose events are processed at the same time. */
-const CONCURRENCY = 8
+const CONCURRENCY = 32
 /** With more waiting events, this process stores further ones for whoever claims them. */
 const MAX_WAITING = 5_000
 const MAX_CLAIMED = 200

@@ -130,7 +130,7 @@ const claimDue = statement(
       update pending_provider_events set due_at = $leaseEnd where event_id in (
         select event_id from pending_provider_events where due_at <= $now order by due_at, event_id limit $limit::int for update skip locked)
       returning event_id)
-    select id, provider, owner, body::text as "text!", has_audio from claimed join provider_events on id = event_id and processed_at is null`,
+    select id, provider, owner, body::text as "text!", has_audio from claimed join provider_events on id = event_id`,
 )
 
 /** Claims events that nobody has processed: from a process that died or has no worker, or after a failure. Oldest first. */
@@ -158,15 +158,16 @@ const release = statement('providerEvents.release', sql`update pending_provider_
 /** Gives events back that this process will not process. */
 export const releaseAll = (ids: readonly number[]) => release.run({ ids: ids.map(String), now: clock.now() })
 
-/** The rest of a statement, after a CTE with a comma: marks the events `$eventIds` as processed, with the call and body that the expressions return. */
-export const markProcessed = (call: SqlText, body: SqlText): SqlText => sql`
-  no_longer_pending as (delete from pending_provider_events where event_id = any($eventIds::bigint[]))
-  update provider_events set processed_at = $now, call_id = ${call}, body = ${body} where id = any($eventIds::bigint[])`
+/** A CTE: the events `$eventIds` are processed, which is the same as no longer pending. */
+export const NO_LONGER_PENDING = sql`no_longer_pending as (delete from pending_provider_events where event_id = any($eventIds::bigint[]))`
 
-const discardEvents = statement('providerEvents.discard', sql`with ${markProcessed(sql`null`, sql`'{}'`)} and processed_at is null`)
+const discardEvents = statement(
+  'providerEvents.discard',
+  sql`with ${NO_LONGER_PENDING} update provider_events set call_id = null, body = '{}' where id = any($eventIds::bigint[])`,
+)
 
 /** Marks events as processed whose call is unknown, erased or another owner's, and deletes their bodies. */
-export const discard = (ids: readonly number[]) => discardEvents.run({ eventIds: ids.map(String), now: clock.now() })
+export const discard = (ids: readonly number[]) => discardEvents.run({ eventIds: ids.map(String) })
 
 /** Deletes all events of calls, also those that are not processed yet. */
 export const deleteOfCalls = statement(
@@ -182,18 +183,17 @@ const deleteOldEvents = statement(
   'providerEvents.deleteOld',
   sql`
     with deleted as (
-      delete from provider_events e where processed_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS})
-        or (processed_at is null and received_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS})
-          and not exists (select from pending_provider_events p where p.event_id = e.id and p.due_at < 'infinity')))
-    delete from pending_provider_events where not exists (select from provider_events where id = event_id and processed_at is null)`,
+      delete from provider_events e where received_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS})
+        and not exists (select from pending_provider_events p where p.event_id = e.id and p.due_at < 'infinity') returning id)
+    delete from pending_provider_events using deleted where event_id = id`,
 )
 
-/** Deletes events that were processed long ago, whose content is in the calls, and old events that failed at every attempt. */
+/** Deletes old events whose content is in the calls, and those that failed at every attempt. */
 export const deleteOld = () => deleteOldEvents.run({ now: clock.now() })
 
 const addPending = statement(
   'providerEvents.addPending',
-  sql`insert into pending_provider_events (event_id, due_at) select id, $now from provider_events where id = $id and processed_at is null on conflict do nothing`,
+  sql`insert into pending_provider_events (event_id, due_at) select id, $now from provider_events where id = $id on conflict do nothing`,
 )
 
 /** Has an event processed that a server of an earlier version stored with a job. */
