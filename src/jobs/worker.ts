@@ -57,7 +57,7 @@ const HANDLERS: { [Name in JobName]: { group: Group; run: (payload: Jobs[Name], 
   'recordings.purge': { group: 'calls', run: ({ callId }) => recordingDeletions.purge(callId) },
   'providerDeletions.run': { group: 'calls', run: ({ deletionId }) => providerDeletions.run(deletionId) },
   'messages.send': { group: 'messages', run: ({ messageId }) => messageSends.sendWaiting(messageId) },
-  'webhooks.deliver': { group: 'calls', run: ({ deliveryId }) => deliveryAttempts.attempt(deliveryId) },
+  'webhooks.deliver': { group: 'calls', run: ({ deliveryId }) => deliveryAttempts.attemptById(deliveryId) },
   'alertEmails.send': { group: 'mails', run: ({ mailId }) => alertEmails.send(mailId) },
   'alertRecipients.ask': { group: 'mails', run: ({ recipientId, attempt }) => alertRecipients.send(recipientId, attempt) },
   'leadImports.run': { group: 'long', run: ({ importId }, attempt) => leadImportRuns.run(importId, attempt) },
@@ -91,7 +91,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   setMaxListeners(0, ending.signal)
   reportRuns.stopSignal.set(ending.signal)
   const dialer = startDialer()
-  deliveryQueue.start(({ id }) => deliveryAttempts.attempt(id))
+  deliveryQueue.start(deliveryAttempts.attempt)
   eventQueue.start(providerEvents.processEvents)
   const stopListening = onEvent('providerEvents.stored', () => void eventQueue.claimDue().catch(logFailure))
   const loops = [

@@ -239,6 +239,6 @@ export interface VoiceProvider {
   verifyWebhook(raw: Buffer, headers: IncomingHttpHeaders, secret: string): void
   /** Parses a verified webhook body. Never throws on unknown event types: those are `ignored`. */
   parseEvent(body: unknown): ProviderEvent
-  /** Returns the body without links to audio, safe to store. */
-  withoutAudio(body: unknown): unknown
+  /** Returns the body as it is stored: without links to audio, and without what repeats other parts of it. Parsing it gives the same event, but for the recording. */
+  toStored(body: unknown): unknown
 }

@@ -21,7 +21,7 @@ describe('an attempt', () => {
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     settings.allowPrivateWebhooks = false
-    await deliveryAttempts.attempt(id)
+    await deliveryAttempts.attemptById(id)
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'failed', attempts: [{ status: null, error: 'the address is private or local' }] })
     expect(received).toHaveLength(0)
   })
@@ -32,8 +32,8 @@ describe('an attempt', () => {
     })
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
-    await Promise.all(Array.from({ length: 10 }, () => deliveryAttempts.attempt(id)))
-    await deliveryAttempts.attempt(id)
+    await Promise.all(Array.from({ length: 10 }, () => deliveryAttempts.attemptById(id)))
+    await deliveryAttempts.attemptById(id)
     expect(received).toHaveLength(1)
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'delivered', attemptCount: 1 })
   })
@@ -48,8 +48,8 @@ describe('an attempt', () => {
       [2, 30_000],
     ] as const) {
       const before = Date.now()
-      await deliveryAttempts.attempt(id)
-      await deliveryAttempts.attempt(id)
+      await deliveryAttempts.attemptById(id)
+      await deliveryAttempts.attemptById(id)
       expect(received).toHaveLength(at)
       const { nextAttemptAt } = await deliveries.get(actor, id)
       expect(nextAttemptAt!.getTime()).toBeGreaterThanOrEqual(before + delay * 0.8)
@@ -64,12 +64,12 @@ describe('an attempt', () => {
     })
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
-    const crashed = deliveryAttempts.attempt(id)
+    const crashed = deliveryAttempts.attemptById(id)
     await expect.poll(() => received.length).toBe(1)
-    await deliveryAttempts.attempt(id)
+    await deliveryAttempts.attemptById(id)
     expect(received).toHaveLength(1)
     await leaseOver(id)
-    await deliveryAttempts.attempt(id)
+    await deliveryAttempts.attemptById(id)
     expect(await deliveries.get(actor, id)).toMatchObject({
       status: 'delivered',
       attemptCount: 2,
@@ -89,11 +89,11 @@ describe('an attempt', () => {
     const id = await enqueue(actor)
     const crashed: Promise<void>[] = []
     for (let n = 1; n <= 3; n++) {
-      crashed.push(deliveryAttempts.attempt(id))
+      crashed.push(deliveryAttempts.attemptById(id))
       await expect.poll(() => received.length).toBe(n)
       await leaseOver(id)
     }
-    await deliveryAttempts.attempt(id)
+    await deliveryAttempts.attemptById(id)
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'failed', attemptCount: 3, nextAttemptAt: null })
     await close()
     await Promise.all(crashed)
@@ -108,10 +108,10 @@ describe('an attempt', () => {
     })
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
-    const late = deliveryAttempts.attempt(id)
+    const late = deliveryAttempts.attemptById(id)
     await expect.poll(() => received.length).toBe(1)
     await leaseOver(id)
-    const second = deliveryAttempts.attempt(id)
+    const second = deliveryAttempts.attemptById(id)
     await late
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'pending', attempts: [{ status: 404 }, { status: null }] })
     await second
@@ -123,7 +123,7 @@ describe('an attempt', () => {
     const { actor } = await workspace(before.url)
     const id = await enqueue(actor)
     const { secret } = await webhooks.update(actor, { url: after.url, rotateSecret: true })
-    await deliveryAttempts.attempt(id)
+    await deliveryAttempts.attemptById(id)
     expect([before.received.length, after.received.length]).toEqual([1, 0])
     const [{ headers, raw }] = before.received as [ReceivedWebhook]
     expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret!).update(raw).digest('hex')}`)
@@ -134,7 +134,7 @@ describe('an attempt', () => {
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     await webhooks.update(actor, { url: null })
-    await deliveryAttempts.attempt(id)
+    await deliveryAttempts.attemptById(id)
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'failed', attemptCount: 0, attempts: [], finishedAt: expect.any(Date) })
     expect(received).toHaveLength(0)
   })
@@ -143,7 +143,7 @@ describe('an attempt', () => {
     const { url, received } = await startReceiverForTest(status(200))
     const { actor } = await workspace(url)
     await db.webhookSettings.update({ where: { workspaceId: actor.workspaceId }, data: { secret: null } })
-    await deliveryAttempts.attempt(await enqueue(actor))
+    await deliveryAttempts.attemptById(await enqueue(actor))
     expect(received).toHaveLength(1)
     expect(received[0]!.headers).not.toHaveProperty('x-service-signature')
   })
@@ -152,9 +152,9 @@ describe('an attempt', () => {
     const { url, received } = await startReceiverForTest(status(200))
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
-    await deliveryAttempts.attempt(id)
-    await deliveryAttempts.attempt(id)
-    await deliveryAttempts.attempt(2_000_000_000)
+    await deliveryAttempts.attemptById(id)
+    await deliveryAttempts.attemptById(id)
+    await deliveryAttempts.attemptById(2_000_000_000)
     expect(received).toHaveLength(1)
   })
 })

@@ -25,52 +25,54 @@ type DeliveryKey = Pick<WebhookDelivery, 'workspaceId' | 'id'>
  * Makes the attempt that is due, if any. Safe to call twice or after a crash: one caller claims and counts an attempt before anything
  * is sent, so the receiver never gets more requests than the retry rule allows.
  */
-export async function attempt(deliveryId: WebhookDeliveryId): Promise<void> {
-  const delivery = await readPending.get({ deliveryId })
-  if (!delivery) return
-  enterWorkspace(delivery.workspaceId)
-  if (!delivery.isOn) return transaction((tx) => giveUp(tx, delivery, 'webhooks were turned off'))
-  const secret = webhooks.readSigningSecret(delivery)
-  const number = await claimAttempt(delivery)
-  if (number) await recordResult(delivery, number, await send(delivery, secret))
+export async function attempt(key: DeliveryKey): Promise<void> {
+  const claimed = await claimAttempt.get({ ...params(key), leaseEnd: fromNow(LEASE_MS) })
+  if (!claimed) return giveUpIfOver(key)
+  await recordResult(key, claimed.number, await send(claimed, webhooks.readSigningSecret(claimed)))
 }
 
-const readPending = statement(
-  'webhooks.readPending',
-  sql`
-    select d.id, d.workspace_id, d.event_type, d.url, d.body, coalesce(s.url is not null, false) as "isOn!", s.secret
-    from webhook_deliveries d left join webhook_settings s on s.workspace_id = d.workspace_id where d.id = $deliveryId and d.status = 'pending'`,
-  { acrossWorkspaces: 'A job names its delivery, and the delivery its workspace.' },
-)
+const findWorkspace = statement('webhooks.findWorkspaceOfDelivery', sql`select workspace_id from webhook_deliveries where id = $id`, {
+  acrossWorkspaces: 'A job names its delivery, and the delivery its workspace.',
+})
 
-const claimDue = statement(
+/** Makes the attempt that a job of an earlier version asks for. */
+export async function attemptById(id: WebhookDeliveryId): Promise<void> {
+  const found = await findWorkspace.get({ id })
+  if (!found) return
+  enterWorkspace(found.workspaceId)
+  await attempt({ ...found, id })
+}
+
+const claimAttempt = statement(
   'webhooks.claimAttempt',
   sql`
     with claimed as (
-      update webhook_deliveries set attempt_count = attempt_count + 1, next_attempt_at = $leaseEnd
-      where workspace_id = $workspaceId and id = $id and status = 'pending' and (attempt_count = 0 or next_attempt_at <= $now) and attempt_count < $maxAttempts
-      returning id, attempt_count)
-    insert into webhook_attempts (workspace_id, delivery_id, number, error) select $workspaceId, id, attempt_count, 'no result was recorded' from claimed
-    returning number`,
+      update webhook_deliveries d set attempt_count = attempt_count + 1, next_attempt_at = $leaseEnd
+      from webhook_settings s
+      where d.workspace_id = $workspaceId and d.id = $id and s.workspace_id = $workspaceId and s.url is not null
+        and status = 'pending' and (attempt_count = 0 or next_attempt_at <= $now) and attempt_count < $maxAttempts
+      returning d.id, d.workspace_id, d.event_type, d.url, d.body, d.attempt_count as number, s.secret),
+    noted as (
+      insert into webhook_attempts (workspace_id, delivery_id, number, error) select workspace_id, id, number, 'no result was recorded' from claimed)
+    select * from claimed`,
 )
 
-const lockInterrupted = statement(
-  'webhooks.lockInterrupted',
+const params = ({ workspaceId, id }: DeliveryKey) => ({ workspaceId, id, now: clock.now(), maxAttempts: RETRY_DELAYS_MS.length + 1 })
+
+const lockOver = statement(
+  'webhooks.lockOver',
   sql`
-    select from webhook_deliveries
-    where workspace_id = $workspaceId and id = $id and status = 'pending' and next_attempt_at <= $now and attempt_count >= $maxAttempts for update`,
+    select s.url is not null as "isOn!" from webhook_deliveries d left join webhook_settings s on s.workspace_id = d.workspace_id
+    where d.workspace_id = $workspaceId and d.id = $id and d.status = 'pending'
+      and (s.url is null or (next_attempt_at <= $now and attempt_count >= $maxAttempts)) for update of d`,
 )
 
-/** Counts the attempt that is due and returns its number, or null if none is due, for example because another process makes it. */
-async function claimAttempt({ workspaceId, id }: DeliveryKey): Promise<number | null> {
-  const params = { workspaceId, id, now: clock.now(), maxAttempts: RETRY_DELAYS_MS.length + 1 }
-  const claimed = await claimDue.get({ ...params, leaseEnd: fromNow(LEASE_MS) })
-  if (claimed) return claimed.number
-  await transaction(async (tx) => {
-    if ((await lockInterrupted.run(params, tx)) > 0) await giveUp(tx, { workspaceId, id }, 'the last attempt was interrupted')
+/** Fails a delivery that gets no further attempt: webhooks were turned off, or the last attempt died with its process. */
+const giveUpIfOver = (key: DeliveryKey) =>
+  transaction(async (tx) => {
+    const over = await lockOver.get(params(key), tx)
+    if (over) await giveUp(tx, key, over.isOn ? 'the last attempt was interrupted' : 'webhooks were turned off')
   })
-  return null
-}
 
 const RECORD_RESULT = sql`
   update webhook_attempts set status = $status?, error = $error?, response = $response?, latency_ms = $latencyMs?

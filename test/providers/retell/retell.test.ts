@@ -252,7 +252,7 @@ describe('webhooks', () => {
     expect(parseRetellEvent(undefined).type).toBe('ignored')
   })
 
-  test('withoutAudio removes links to audio at any depth and keeps the rest', () => {
+  test('a stored body has no links to audio at any depth, and no word times but those that its lines need', () => {
     const link = 'https://retell.example/secret'
     const links = Object.fromEntries(
       ['recording_url', 'recording_multi_channel_url', 'scrubbed_recording_url', 'scrubbed_recording_multi_channel_url', 'public_log_url'].map((key) => [
@@ -261,10 +261,18 @@ describe('webhooks', () => {
       ]),
     )
     const body = { event: 'call_analyzed', call: { ...endedCall, ...links, deep: [[{ ...links, kept: 1 }]], unforeseen: 'https://cdn.example/call.wav?sig=1' } }
-    const clean = retell.withoutAudio(body) as typeof body
+    const clean = retell.toStored(body) as typeof body
     expect(JSON.stringify(clean)).not.toMatch(/secret|\.wav/)
     expect(clean.call.deep).toEqual([[{ kept: 1 }]])
-    expect(clean.call.transcript_object).toEqual(endedCall.transcript_object)
+    const words = [
+      { word: 'Hello', start: 1.5, end: 2 },
+      { word: 'there', start: 2, end: 2.5 },
+    ]
+    const spoken = { event: 'call_analyzed', call: { ...endedCall, recording_url: null, transcript: 'Agent: Hello there', transcript_object: [{ role: 'agent', content: 'Hello there', words }] } }
+    const stored = retell.toStored(spoken) as typeof spoken
+    expect(stored.call).not.toHaveProperty('transcript')
+    expect(stored.call.transcript_object).toEqual([{ role: 'agent', content: 'Hello there', words: [words[0]] }])
+    expect(parseRetellEvent(stored)).toEqual(parseRetellEvent(spoken))
     expect(body.call.recording_url).toBe(link)
   })
 })

@@ -276,7 +276,7 @@ describe('webhooks', () => {
     expect(parseVapiEvent(undefined).type).toBe('ignored')
   })
 
-  test('withoutAudio removes links to audio and to the live call, and our secret, at any depth', () => {
+  test('a stored body has no links to audio and to the live call, nor our secret, at any depth', () => {
     const link = 'https://vapi.example/secret'
     const links = Object.fromEntries(
       [
@@ -308,7 +308,7 @@ describe('webhooks', () => {
         assistant: { name: 'Ada', server: { headers: { 'X-Vapi-Secret': SECRET } } },
       },
     }
-    const stored = vapi.withoutAudio(body) as typeof body
+    const stored = vapi.toStored(body) as typeof body
     expect(JSON.stringify(stored)).not.toMatch(new RegExp(`secret|\\.wav|${SECRET}`))
     expect(stored.message.artifact.messages).toEqual(report.artifact.messages)
     expect(stored.message.assistant.name).toBe('Ada')

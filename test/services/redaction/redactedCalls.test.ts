@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import * as eventStore from '../../../src/services/calls/progress/eventStore.ts'
 import { deliver, callStartedBody } from '../../inbound/vendors.ts'
+import { provider } from '../../../src/services/voiceProviders/voiceProviders.ts'
 import { DAY } from '../../kit/waiting/clock.ts'
 import { startReceiver } from '../../kit/fakes/webhookReceiver.ts'
 import { createSocketClient } from '../../kit/clients/graphqlSocket.ts'
@@ -65,7 +66,8 @@ test.each(['retell', 'vapi'] as const)('a card number spoken on %s reaches neith
   }
   await waitFor('the last line', () => watched.events.some(({ callTranscript }) => JSON.stringify(callTranscript).includes('415 555 0123')))
 
-  // The provider itself reports the end of the call. It has no transcript, so that of the webhook counts.
+  // The provider itself reports the end of the call. It has no transcript, so that of the webhook counts, unless nobody has answered.
+  await waitFor('an answer', async () => (await provider(engine).getCall(providerCallId!))?.state === 'in_progress')
   await mine.key.gql('mutation ($id: ID!) { endCall(id: $id) { id } }', { id })
   const analysis = { call_summary: `Paid with ${CARD}`, call_successful: true, custom_analysis_data: { paid_with: CARD } }
   const moments = { start_timestamp: Date.now() - 60_000, end_timestamp: Date.now(), duration_ms: 60_000 }

@@ -14,7 +14,7 @@ export type InboundDetail = Omit<Prisma.CallDetailUncheckedCreateInput, 'workspa
 
 /** Finds the call of an earlier request with the same key. */
 export const find = (provider: string, inboundKey: string): Promise<(Call & { detail: CallDetail | null }) | null> =>
-  anyWorkspace.call.findUnique({ where: { provider_inboundKey: { provider, inboundKey } }, include: { detail: true } })
+  anyWorkspace.call.findFirst({ where: { provider, inboundKey }, include: { detail: true } })
 
 const commitAnsweredCall = statement(
   'calls.commitAnswered',

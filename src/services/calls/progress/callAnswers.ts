@@ -5,6 +5,8 @@ import type { Redaction } from '../../../inputs/privacySettings.ts'
 import { log } from '../../../kernel/log.ts'
 import type { CallFindings, Sentiment } from '../../../providers/callFindings.ts'
 import type { CallSnapshot, JsonObject } from '../../../providers/provider.ts'
+import { createBatcher } from '../../../kernel/lib/batcher.ts'
+import { perServer } from '../../../kernel/serverState.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import { findOutcome } from '../../extraction/analysisConfig.ts'
@@ -33,15 +35,36 @@ export interface PublicAnalysis extends JsonObject {
   structured_data: JsonObject
 }
 
-const getContext = statement(
-  'callAnswers.getContext',
+const listContexts = statement(
+  'callAnswers.listContexts',
   sql`
-    select call.finished_at is not null as is_finished, detail.extraction_schema, agent.published_config, campaign.analysis_config
+    select call.id, call.finished_at is not null as is_finished, detail.extraction_schema, agent.published_config, campaign.analysis_config
     from calls call join call_details detail on detail.workspace_id = call.workspace_id and detail.call_id = call.id
     left join agents agent on agent.workspace_id = call.workspace_id and agent.id = call.agent_id and detail.extraction_schema is null
     left join campaigns campaign on campaign.workspace_id = call.workspace_id and campaign.id = call.campaign_id
-    where call.workspace_id = $workspaceId and call.id = $id`,
+    where call.workspace_id = $workspaceId and call.id = any($ids)`,
 )
+
+type Context = Awaited<ReturnType<typeof listContexts.all>>[number]
+type Key = Pick<Call, 'workspaceId' | 'id'>
+
+/** Calls that end together have what their answers depend on read together. */
+const contexts = perServer(() =>
+  createBatcher<Key, Context | undefined>({
+    run: readContexts,
+    groupOf: ({ workspaceId }) => workspaceId,
+    sizeOf: () => 1,
+    maxItems: MAX_CONTEXTS,
+    maxSize: MAX_CONTEXTS,
+  }),
+)
+const MAX_CONTEXTS = 20
+
+async function readContexts(keys: readonly Key[]): Promise<(Context | undefined)[]> {
+  const rows = await listContexts.all({ workspaceId: keys[0]!.workspaceId, ids: keys.map(({ id }) => id) })
+  const byCall = new Map(rows.map((row) => [row.id, row]))
+  return keys.map(({ id }) => byCall.get(id))
+}
 
 /**
  * Extracts the answers from a provider's snapshot: decoded by their questions, with those that do not match the call's own schema listed
@@ -51,7 +74,7 @@ const getContext = statement(
 export async function extractAnalysis({ workspaceId, id }: Pick<Call, 'workspaceId' | 'id'>, snapshot: CallSnapshot): Promise<ExtractedAnalysis | null> {
   if (snapshot.isAnalysisTooLong) log.warn({ workspaceId, callId: id }, 'discarded the analysis of a call because it is longer than 128 KiB')
   if (!snapshot.analysis) return null
-  const context = await getContext.get({ workspaceId, id })
+  const context = await contexts()({ workspaceId, id })
   if (!context || context.isFinished) return null
   const schema = fromJson<JsonObject | null>(context.extractionSchema)
   const items = schema ? extraction.toAnalysisItems(schema) : (publishedConfigOf(context)?.analysis ?? [])

@@ -18,8 +18,8 @@ export interface ParsedBody {
 /** Parses the body of a webhook. Throws MalformedJsonError. */
 export function parseBody(provider: ProviderName, raw: Uint8Array): ParsedBody {
   const body = parseUntrustedJson(raw, MAX_DEPTH, MAX_VALUES)
-  const { parseEvent, withoutAudio } = WEBHOOK_PARSERS[provider]
-  return { event: limitEvent(parseEvent(body)), text: JSON.stringify(toStorable(withoutAudio(body))) }
+  const { parseEvent, toStored } = WEBHOOK_PARSERS[provider]
+  return { event: limitEvent(parseEvent(body)), text: JSON.stringify(toStorable(toStored(body))) }
 }
 
 /** Parses a stored body. */

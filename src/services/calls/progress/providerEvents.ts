@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { clock } from '../../../kernel/lib/clock.ts'
+import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { anyWorkspace } from '../../../kernel/db/db.ts'
+import { createBatcher } from '../../../kernel/lib/batcher.ts'
+import { perServer } from '../../../kernel/serverState.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { publish } from '../../../kernel/events.ts'
 import { selectList, sql } from '../../../kernel/db/sqlText.ts'
@@ -110,20 +113,46 @@ export async function processEvents(events: readonly QueuedEvent[]): Promise<voi
   await callProgress.applyChanges(call, await callSettlement.toChanges(call, events), eventIds)
 }
 
-const findCallOfEvent = statement(
-  'providerEvents.findCall',
-  eventStore.selectCallOf(selectList(calls.FIELDS), {
-    provider: sql`$provider`,
-    providerCallId: sql`$providerCallId`,
-    ref: sql`$ref?::uuid`,
-    workspaceId: sql`$workspaceId`,
-  }),
+const findCallsOfEvents = statement(
+  'providerEvents.findCalls',
+  sql`
+    select asked.position, call.* from unnest($providers::text[], $providerCallIds::text[], $refs::text[], $workspaceIds::int[]) with ordinality
+      as asked (provider, provider_call_id, ref, workspace_id, position),
+    lateral (${eventStore.selectCallOf(selectList(calls.FIELDS), {
+      provider: sql`asked.provider`,
+      providerCallId: sql`asked.provider_call_id`,
+      ref: sql`nullif(asked.ref, '')::uuid`,
+      workspaceId: sql`asked.workspace_id`,
+    })}) as call`,
   { acrossWorkspaces: 'The ID of a provider may be of a call in another workspace, which the caller then ignores.' },
 )
+
+/** What says which call an event is about. */
+interface Asked {
+  provider: string
+  providerCallId: string
+  ref: string | null
+  workspaceId: WorkspaceId
+}
+
+/** Events that were stored together have their calls read together. */
+const finder = perServer(() => createBatcher<Asked, Call | undefined>({ run: findCalls, sizeOf: () => 1, maxItems: MAX_FOUND, maxSize: MAX_FOUND }))
+const MAX_FOUND = 100
+
+async function findCalls(asked: readonly Asked[]): Promise<(Call | undefined)[]> {
+  const found = await findCallsOfEvents.all({
+    providers: asked.map(({ provider }) => provider),
+    providerCallIds: asked.map(({ providerCallId }) => providerCallId),
+    refs: asked.map(({ ref }) => ref ?? ''),
+    workspaceIds: asked.map(({ workspaceId }) => workspaceId),
+  })
+  const byPosition = new Map(found.map(({ position, ...call }) => [Number(position), call]))
+  return asked.map((_, index) => byPosition.get(index + 1))
+}
 
 async function findCall(name: string, { workspaceId }: WebhookOwner, events: readonly QueuedEvent[]): Promise<Call | undefined> {
   const providerCallId = eventQueue.providerCallIdOf(events[0]!.event)
   if (!isStorable(providerCallId)) return undefined
   const ref = events.map(({ event }) => eventQueue.refOf(event)).find((found) => found !== null) ?? null
-  return findCallOfEvent.get({ provider: name, providerCallId, ref, workspaceId })
+  return finder()({ provider: name, providerCallId, ref, workspaceId })
 }
