@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { JsonObject } from './provider.ts'
 
 /** Returns a hash of a body of unknown shape; equal bodies have equal hashes. */
 export const fingerprint = (body: unknown) =>
@@ -17,3 +18,6 @@ export function removeLinks(body: unknown, isLink: (key: string) => boolean): un
   const entries = Object.entries(body).filter(([key]) => !isLink(key))
   return Object.fromEntries(entries.map(([key, value]) => [key, removeLinks(value, isLink)]))
 }
+
+/** Returns a copy with only these keys, those that there are. */
+export const pick = (object: JsonObject, keys: readonly string[]): JsonObject => Object.fromEntries(Object.entries(object).filter(([key]) => keys.includes(key)))

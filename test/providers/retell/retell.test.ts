@@ -271,8 +271,11 @@ describe('webhooks', () => {
     const spoken = { event: 'call_analyzed', call: { ...endedCall, recording_url: null, transcript: 'Agent: Hello there', transcript_object: [{ role: 'agent', content: 'Hello there', words }] } }
     const stored = retell.toStored(spoken) as typeof spoken
     expect(stored.call).not.toHaveProperty('transcript')
-    expect(stored.call.transcript_object).toEqual([{ role: 'agent', content: 'Hello there', words: [words[0]] }])
+    expect(stored.call.transcript_object).toEqual([{ role: 'agent', content: 'Hello there', words: [{ start: 1.5 }] }])
     expect(parseRetellEvent(stored)).toEqual(parseRetellEvent(spoken))
+    const updated = { ...spoken, event: 'transcript_updated' }
+    expect(parseRetellEvent(retell.toStored(updated))).toEqual(parseRetellEvent(updated))
+    expect(retell.toStored(updated)).not.toHaveProperty('call.agent_id')
     expect(body.call.recording_url).toBe(link)
   })
 })

@@ -313,4 +313,13 @@ describe('webhooks', () => {
     expect(stored.message.artifact.messages).toEqual(report.artifact.messages)
     expect(stored.message.assistant.name).toBe('Ada')
   })
+
+  test('of a line of the transcript, only the line and its call are stored', () => {
+    const line = { type: 'transcript', transcriptType: 'final', role: 'user', transcript: 'Yes.', timestamp: 1_790_000_000_000 }
+    const body = { message: { ...line, call: { ...call, assistant: { name: 'Ada' } }, artifact: { messages: [{ role: 'user' }] } } }
+    const stored = vapi.toStored(body) as typeof body
+    expect(parseVapiEvent(stored)).toEqual(parseVapiEvent(body))
+    expect(parseVapiEvent(body).type).toBe('transcript')
+    expect(JSON.stringify(stored)).not.toMatch(/Ada|artifact/)
+  })
 })
