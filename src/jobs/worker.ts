@@ -35,6 +35,7 @@ import * as providerDeletions from '../services/calls/progress/providerDeletions
 import * as eventQueue from '../services/calls/progress/eventQueue.ts'
 import * as eventStore from '../services/calls/progress/eventStore.ts'
 import * as providerEvents from '../services/calls/progress/providerEvents.ts'
+import { ifDue, LOOK_INTERVAL_MS } from './dueWork.ts'
 import * as publishing from '../services/agents/publishing.ts'
 import * as recordingDeletions from '../services/calls/recordings/recordingDeletions.ts'
 import * as retention from '../services/privacy/retention.ts'
@@ -75,7 +76,9 @@ const logger = new Logger(() => (level, message, meta) => {
 const logFailure = (err: unknown) => log.error({ err }, 'could not claim webhooks of voice providers')
 
 /** Workers rarely poll: they are notified of added jobs, and `announceDueJobs` announces due ones. */
-const POLL_INTERVAL_MS = 20_000
+const POLL_INTERVAL_MS = 120_000
+/** How often work is looked for that a process has begun and not finished, usually because it died. */
+const RECOVERY_INTERVAL_MS = 15_000
 
 /** Creates or updates the job tables. Run under the migration lock. */
 export async function migrateJobs() {
@@ -95,36 +98,36 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   eventQueue.start(providerEvents.processEvents)
   const stopListening = onEvent('providerEvents.stored', () => void eventQueue.claimDue().catch(logFailure))
   const loops = [
-    repeat(ending.signal, 500, () => callReconciler.reconcileDue()),
-    repeat(ending.signal, 500, () => messageReconciler.checkDue()),
-    repeat(ending.signal, 500, eventQueue.claimDue),
-    repeat(ending.signal, 500, deliveryAttempts.attemptDue),
+    repeat(ending.signal, LOOK_INTERVAL_MS, ifDue('calls', () => callReconciler.reconcileDue(100))),
+    repeat(ending.signal, LOOK_INTERVAL_MS, ifDue('messages', () => messageReconciler.checkDue(100))),
+    repeat(ending.signal, LOOK_INTERVAL_MS, ifDue('events', eventQueue.claimDue)),
+    repeat(ending.signal, LOOK_INTERVAL_MS, ifDue('deliveries', deliveryAttempts.attemptDue)),
     repeat(ending.signal, 1_000, alertWatch.checkNoted),
     repeat(ending.signal, 1_000, balanceAlerts.checkNoted),
     repeat(ending.signal, 60_000, balanceAlerts.sweep),
     repeat(ending.signal, 60_000, alertWatch.sweep),
-    repeat(ending.signal, 1_000, announceDueJobs),
-    repeat(ending.signal, 3_000, returnDeadJobs),
-    repeat(ending.signal, 3_000, returnLostJobs),
-    repeat(ending.signal, 5_000, hastenFailedJobs),
+    repeat(ending.signal, LOOK_INTERVAL_MS, ifDue('jobs', announceDueJobs)),
+    repeat(ending.signal, 3_000, ifDue('lockedJobs', returnDeadJobs)),
+    repeat(ending.signal, 3_000, ifDue('lockedJobs', returnLostJobs)),
+    repeat(ending.signal, 5_000, ifDue('failedJobs', hastenFailedJobs)),
     repeat(ending.signal, 3_600_000, eventStore.deleteOld),
     repeat(ending.signal, 3_600_000, carrierEvents.deleteProcessed),
     repeat(ending.signal, 60_000, idempotency.deleteExpired),
-    repeat(ending.signal, 5_000, appGrants.deleteExpired),
+    repeat(ending.signal, RECOVERY_INTERVAL_MS, appGrants.deleteExpired),
     repeat(ending.signal, 3_600_000, appGrants.deleteUnusedClients),
     repeat(ending.signal, 60_000, recordingDeletions.sweep),
     repeat(ending.signal, 60_000, retention.sweep),
     repeat(ending.signal, 60_000, () => callStatChecks.countEarlier(ending.signal)),
     repeat(ending.signal, 60_000, providerDeletions.sweep),
     repeat(ending.signal, 60_000, providerSlots.releaseEnded),
-    repeat(ending.signal, 10_000, reportSweeps.sweep),
-    repeat(ending.signal, 5_000, publishing.finishLapsed),
+    repeat(ending.signal, RECOVERY_INTERVAL_MS, reportSweeps.sweep),
+    repeat(ending.signal, RECOVERY_INTERVAL_MS, publishing.finishLapsed),
     repeat(ending.signal, 60_000, webhookUrlUpdates.sweep),
-    repeat(ending.signal, 5_000, providerAgents.clean),
-    repeat(ending.signal, 3_000, knowledgeUploads.finishLapsed),
-    repeat(ending.signal, 10_000, knowledgeSync.syncAll),
-    repeat(ending.signal, 5_000, knowledgeCleaning.retire),
-    repeat(ending.signal, 5_000, knowledgeCleaning.clean),
+    repeat(ending.signal, RECOVERY_INTERVAL_MS, providerAgents.clean),
+    repeat(ending.signal, 5_000, knowledgeUploads.finishLapsed),
+    repeat(ending.signal, RECOVERY_INTERVAL_MS, knowledgeSync.syncAll),
+    repeat(ending.signal, RECOVERY_INTERVAL_MS, knowledgeCleaning.retire),
+    repeat(ending.signal, RECOVERY_INTERVAL_MS, knowledgeCleaning.clean),
   ]
   return {
     async stop() {

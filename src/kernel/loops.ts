@@ -40,8 +40,16 @@ async function pause(loop: Loop, signal: AbortSignal, ms: number) {
   loop.wake = () => {}
 }
 
+const hurries = perServer(() => ({ count: 0 }))
+
+/** How often this server's loops were told to run at once. */
+export const countHurries = () => hurries().count
+
 /** Runs every loop of this server once more and waits, so that no due work is left. */
-export const runLoopsNow = (): Promise<unknown> => Promise.all([...allLoops()].map(runOnce))
+export function runLoopsNow(): Promise<unknown> {
+  hurries().count += 1
+  return Promise.all([...allLoops()].map(runOnce))
+}
 
 function runOnce(loop: Loop): Promise<void> {
   const [loops, targetRun] = [allLoops(), loop.begun + 1]

@@ -8,7 +8,7 @@ import * as dialSends from './dialSends.ts'
 /** Calls that one process sends concurrently. While this many wait for the provider's answer, it claims no more. */
 const MAX_SENDING = 100
 /** The longest time between looks for due campaigns, which other processes may have started, in milliseconds. */
-const POLL_INTERVAL_MS = 1_000
+const POLL_INTERVAL_MS = 2_000
 /** Timers with more milliseconds would end at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 /** How long to wait for answers before the next look while many calls are being sent. */
