@@ -98,8 +98,16 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   eventQueue.start(providerEvents.processEvents)
   const stopListening = onEvent('providerEvents.stored', () => void eventQueue.claimDue().catch(logFailure))
   const loops = [
-    repeat(ending.signal, LOOK_INTERVAL_MS, ifDue('calls', () => callReconciler.reconcileDue(100))),
-    repeat(ending.signal, LOOK_INTERVAL_MS, ifDue('messages', () => messageReconciler.checkDue(100))),
+    repeat(
+      ending.signal,
+      LOOK_INTERVAL_MS,
+      ifDue('calls', () => callReconciler.reconcileDue(100)),
+    ),
+    repeat(
+      ending.signal,
+      LOOK_INTERVAL_MS,
+      ifDue('messages', () => messageReconciler.checkDue(100)),
+    ),
     repeat(ending.signal, LOOK_INTERVAL_MS, ifDue('events', eventQueue.claimDue)),
     repeat(ending.signal, LOOK_INTERVAL_MS, ifDue('deliveries', deliveryAttempts.attemptDue)),
     repeat(ending.signal, 1_000, alertWatch.checkNoted),

@@ -20,4 +20,5 @@ export function removeLinks(body: unknown, isLink: (key: string) => boolean): un
 }
 
 /** Returns a copy with only these keys, those that there are. */
-export const pick = (object: JsonObject, keys: readonly string[]): JsonObject => Object.fromEntries(Object.entries(object).filter(([key]) => keys.includes(key)))
+export const pick = (object: JsonObject, keys: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => keys.includes(key)))

@@ -3,7 +3,8 @@ import type { JsonObject } from '../provider.ts'
 import { pick, removeLinks } from '../eventBodies.ts'
 
 /** Links, our secret, and a copy of the messages. */
-const OMITTED = /^((stereo|video)?recordingUrl|recording|presigned\w*|(pcap|stereo|video|combined|assistant|customer|listen|control)Url|x-vapi-secret|messagesOpenAIFormatted)$/i
+const OMITTED =
+  /^((stereo|video)?recordingUrl|recording|presigned\w*|(pcap|stereo|video|combined|assistant|customer|listen|control)Url|x-vapi-secret|messagesOpenAIFormatted)$/i
 const LINE_FIELDS = ['type', 'transcriptType', 'role', 'transcript', 'timestamp', 'startedAt']
 const CALL_FIELDS = ['id', 'type', 'name', 'startedAt', 'customer']
 
@@ -15,5 +16,8 @@ function withoutContext(message: JsonObject): JsonObject {
   const { type, call } = message
   if (typeof type !== 'string' || !type.startsWith('transcript') || !isObject(call)) return message
   const { assistantOverrides } = call
-  return { ...pick(message, LINE_FIELDS), call: { ...pick(call, CALL_FIELDS), ...(isObject(assistantOverrides) && { assistantOverrides: pick(assistantOverrides, ['metadata']) }) } }
+  return {
+    ...pick(message, LINE_FIELDS),
+    call: { ...pick(call, CALL_FIELDS), ...(isObject(assistantOverrides) && { assistantOverrides: pick(assistantOverrides, ['metadata']) }) },
+  }
 }

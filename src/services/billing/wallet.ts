@@ -138,11 +138,7 @@ const settleCalls = statement(
  * Ends the holds of calls: charges the cost of each, at most the held amount, and releases the rest. Returns the charges by call; does nothing
  * a second time or for a call without a hold.
  */
-export async function settle(
-  tx: Connection,
-  workspaceId: WorkspaceId,
-  calls: readonly { callId: CallId; cost: bigint }[],
-): Promise<Map<CallId, bigint>> {
+export async function settle(tx: Connection, workspaceId: WorkspaceId, calls: readonly { callId: CallId; cost: bigint }[]): Promise<Map<CallId, bigint>> {
   const [callIds, costs] = [calls.map(({ callId }) => callId), calls.map(({ cost }) => String(cost))]
   const settled = await settleCalls.all({ workspaceId, callIds, costs, now: clock.now() }, tx)
   return new Map(settled.map((each) => [Number(each.ref), chargeOf(tx, workspaceId, each)]))

@@ -268,7 +268,10 @@ describe('webhooks', () => {
       { word: 'Hello', start: 1.5, end: 2 },
       { word: 'there', start: 2, end: 2.5 },
     ]
-    const spoken = { event: 'call_analyzed', call: { ...endedCall, recording_url: null, transcript: 'Agent: Hello there', transcript_object: [{ role: 'agent', content: 'Hello there', words }] } }
+    const spoken = {
+      event: 'call_analyzed',
+      call: { ...endedCall, recording_url: null, transcript: 'Agent: Hello there', transcript_object: [{ role: 'agent', content: 'Hello there', words }] },
+    }
     const stored = retell.toStored(spoken) as typeof spoken
     expect(stored.call).not.toHaveProperty('transcript')
     expect(stored.call.transcript_object).toEqual([{ role: 'agent', content: 'Hello there', words: [{ start: 1.5 }] }])

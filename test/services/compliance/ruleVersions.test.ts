@@ -60,9 +60,7 @@ test('provider events with IDs above 32 bits are stored, displayed and paged', a
   const call = await waitFor('the call to be closed', () => anyWorkspace.call.findFirst({ where: { id, finishedAt: { not: null } } }))
   expect(call).toMatchObject({ status: 'completed', outcome: 'success' })
   // The call may be closed by polling before its last webhook arrives.
-  await waitFor('the last webhook to be worked on', () =>
-    anyWorkspace.providerEvent.findFirst({ where: { callId: id, dedupeKey: { contains: 'analyzed' } } }),
-  )
+  await waitFor('the last webhook to be worked on', () => anyWorkspace.providerEvent.findFirst({ where: { callId: id, dedupeKey: { contains: 'analyzed' } } }))
   await waitForEvents()
   const rows = await anyWorkspace.providerEvent.findMany({ where: { callId: id }, orderBy: { id: 'asc' } })
   expect(rows.at(-1)!.id).toBeGreaterThan(2_147_483_647n)

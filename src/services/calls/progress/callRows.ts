@@ -56,11 +56,19 @@ const FIELD_TYPES = {
   finishedAt: 'timestamptz',
 } as const
 const SAVED_FIELDS = Object.keys(FIELD_TYPES) as (keyof typeof FIELD_TYPES)[]
-const RECORD = rawSql(Object.entries(FIELD_TYPES).map(([field, type]) => `${columnOf(field)} ${type}`).join(', '))
+const RECORD = rawSql(
+  Object.entries(FIELD_TYPES)
+    .map(([field, type]) => `${columnOf(field)} ${type}`)
+    .join(', '),
+)
 const ASSIGNMENTS = rawSql(SAVED_FIELDS.map((field) => `${columnOf(field)} = s.${columnOf(field)}`).join(', '))
 
 /** Assigns what an analysis brings, if there is one. */
-const ANALYSIS = rawSql(['analysis', 'structured_data', 'validation_errors'].map((column) => `${column} = case when s.analysis is null then d.${column} else s.${column} end`).join(', '))
+const ANALYSIS = rawSql(
+  ['analysis', 'structured_data', 'validation_errors']
+    .map((column) => `${column} = case when s.analysis is null then d.${column} else s.${column} end`)
+    .join(', '),
+)
 
 const saveProgress = statement(
   'calls.saveProgress',
