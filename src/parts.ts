@@ -23,8 +23,8 @@ import { s3Store } from './storage/s3Store.ts'
 /** A running part of the server: the values that other parts need, and a function that stops it. */
 export type Part<T = object> = T & { stop?: () => unknown }
 
-export async function openDatabase(url: string): Promise<Part> {
-  connect(url)
+export async function openDatabase(env: Env, url: string): Promise<Part> {
+  connect(url, { size: env.DATABASE_POOL_SIZE, directUrl: env.DATABASE_DIRECT_URL })
   await requireDatabase()
   return { stop: disconnect }
 }

@@ -15,7 +15,7 @@ import { findSealingKeyId } from './services/operator/encryptedRows.ts'
  * next start continues.
  */
 export const prepareDatabase = (env: Env, url: string, also: () => Promise<void> = async () => {}) =>
-  withAdvisoryLock(pool, MIGRATION_LOCK, async () => {
+  withAdvisoryLock(MIGRATION_LOCK, async () => {
     await requireExtensions()
     await migrate(pool, url)
     await migrateJobs()
@@ -26,4 +26,4 @@ export const prepareDatabase = (env: Env, url: string, also: () => Promise<void>
   })
 
 /** Updates the documentation in the database to this version, in one process at a time. */
-export const prepareDocumentation = () => withAdvisoryLock(pool, MIGRATION_LOCK, () => documentLoading.load())
+export const prepareDocumentation = () => withAdvisoryLock(MIGRATION_LOCK, () => documentLoading.load())

@@ -52,12 +52,13 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   try {
     useAdministratorData(env)
     trustProxies(env.TRUSTED_PROXIES)
-    await add(parts.openDatabase(databaseUrl))
+    await add(parts.openDatabase(env, databaseUrl))
     const port = await add(parts.openPort(env.PORT))
     configure(env, port.number)
-    await prepareDatabase(env, databaseUrl, prepared)
+    const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl
+    await prepareDatabase(env, directUrl, prepared)
     await providerSlots.createSlots()
-    await add(parts.openLiveness(databaseUrl))
+    await add(parts.openLiveness(directUrl))
     const { limits } = await add(parts.openRateLimits(env))
     const admit = createAdmit(limits)
     const checks = createHealthChecks(env)
@@ -65,7 +66,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
     await add(parts.openFiles(env))
     // The simulator is a separate process and starts at the same time.
     const [{ simulator }, answer] = await Promise.all([
-      add(startEngines(env, databaseUrl, keepSimulator)),
+      add(startEngines(env, directUrl, keepSimulator)),
       prepareDocumentation().then(() => createRouter(env, checks.router, admit, limits)),
     ])
     await add(parts.threads)

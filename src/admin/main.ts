@@ -58,10 +58,10 @@ async function withDatabase<T>(env: Env, work: () => Promise<T>): Promise<T> {
   const runningUrl = env.DATABASE_URL ?? (await findRunningPostgres(env.DATA_DIR))
   const embedded = runningUrl ? null : await startPostgres(env.DATA_DIR)
   const url = runningUrl ?? embedded!.url
-  connect(url, 4)
+  connect(url, { size: 4, directUrl: env.DATABASE_DIRECT_URL })
   try {
     await requireDatabase()
-    if (embedded || env.DATABASE_URL) await prepareDatabase(env, url)
+    if (embedded || env.DATABASE_URL) await prepareDatabase(env, env.DATABASE_DIRECT_URL ?? url)
     else await loadKeys(env)
     return await work()
   } finally {

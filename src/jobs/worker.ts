@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { type JobHelpers, Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
-import { openedPool } from '../kernel/db/db.ts'
+import { sessionPool } from '../kernel/db/db.ts'
 import { announceDueJobs, returnDeadJobs, returnLostJobs, hastenFailedJobs, watchPools } from '../kernel/db/jobLocks.ts'
 import type { JobName, Jobs } from '../kernel/db/queue.ts'
 import { onEvent } from '../kernel/events.ts'
@@ -82,7 +82,7 @@ const RECOVERY_INTERVAL_MS = 15_000
 
 /** Creates or updates the job tables. Run under the migration lock. */
 export async function migrateJobs() {
-  const utils = await makeWorkerUtils({ pgPool: openedPool(), logger })
+  const utils = await makeWorkerUtils({ pgPool: sessionPool(), logger })
   await utils.migrate()
   await utils.release()
 }
@@ -153,7 +153,7 @@ async function startRunner(group: Group): Promise<Pick<Runner, 'stop'>> {
   ) as TaskList
   const { events, ready, stopWatching } = watchPools()
   const runner = await run({
-    pgPool: openedPool(),
+    pgPool: sessionPool(),
     taskList,
     concurrency: CONCURRENCY[group],
     events: events as never,

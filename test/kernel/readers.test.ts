@@ -8,7 +8,7 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   const fresh = await freshDatabase()
   drop = fresh.drop
-  connect(fresh.url, 3, 100)
+  connect(fresh.url, { size: 3, readTimeoutMs: 100 })
 })
 afterAll(async () => {
   await disconnect()

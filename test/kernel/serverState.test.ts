@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anyWorkspace, connect, db, disconnect, openedPool, pool, transaction } from '../../src/kernel/db/db.ts'
+import { anyWorkspace, connect, db, disconnect, sessionPool, pool, transaction } from '../../src/kernel/db/db.ts'
 import * as storedSettings from '../../src/kernel/db/storedSettings.ts'
 import { onEvent, publish } from '../../src/kernel/events.ts'
 import { addServer, asCurrentServer, emitAsCurrentServer, forwardTo, perServer } from '../../src/kernel/serverState.ts'
@@ -103,7 +103,7 @@ let databases: Awaited<ReturnType<typeof freshDatabase>>[]
 const servers = [addServer(), addServer()]
 beforeAll(async () => {
   databases = await Promise.all(servers.map(freshDatabase))
-  servers.forEach((as, at) => as(() => connect(databases[at]!.url, 4)))
+  servers.forEach((as, at) => as(() => connect(databases[at]!.url, { size: 4 })))
 })
 afterAll(async () => {
   await Promise.all(servers.map((as) => as(disconnect)))
@@ -129,7 +129,7 @@ test('a statement accepts the pool, the client and the connection of the current
       as(async () => {
         expect(pool).toBeInstanceOf(pg.Pool)
         expect(await storedSettings.add('simulator', at)).toBe(true)
-        for (const on of [pool, openedPool(), db, anyWorkspace]) expect(await storedSettings.find('simulator', on)).toBe(at)
+        for (const on of [pool, sessionPool(), db, anyWorkspace]) expect(await storedSettings.find('simulator', on)).toBe(at)
         const client = await pool.connect()
         expect(await storedSettings.find('simulator', client)).toBe(at)
         client.release()

@@ -55,6 +55,19 @@ export const EnvSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('URL of a PostgreSQL database, version 15 or newer. Without it, an embedded database runs in DATA_DIR.'),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'URL of the database itself if DATABASE_URL is a connection pooler in transaction mode, such as PgBouncer. Locks, notifications and migrations use it.',
+    ),
+  DATABASE_POOL_SIZE: z.coerce
+    .number()
+    .int()
+    .min(6)
+    .max(1_000)
+    .default(30)
+    .describe('Most connections of one process to the database. A third is for reads. A process needs about five more for locks and jobs.'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()

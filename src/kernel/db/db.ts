@@ -15,6 +15,10 @@ interface Connections {
   pool: pg.Pool
   /** Connections for read-only requests: fewer, and with a statement timeout. */
   readers: pg.Pool
+  /** Connections that keep their session between transactions, for locks and notifications. */
+  sessions: pg.Pool
+  /** Whether a pooler gives each transaction another session, so that no session knows a prepared statement. */
+  isPooled: boolean
   anyWorkspace: PrismaClient
   db: Db
 }
@@ -24,8 +28,10 @@ const connections = perServer<Connections>(() => {
 
 /** One pool serves Prisma, raw statements and the job worker. */
 export const pool = forwardTo(() => connections().pool)
-/** Returns the pool itself, for libraries, which keep it. */
-export const openedPool = () => connections().pool
+/** Returns the pool whose connections keep their sessions, for advisory locks, and for the job worker, which listens. */
+export const sessionPool = () => connections().sessions
+/** Whether statements can be prepared by name. */
+export const canPrepare = () => !connections().isPooled
 /** Returns the pool for a single statement, by its context (`readPool.ts`). Transactions always use `pool`. */
 export const currentPool = () => (isReading() ? connections().readers : connections().pool)
 /** For jobs, sign-in and the server administrator: queries can span workspaces. */
@@ -56,14 +62,29 @@ export function executorOf(on: Connection | undefined): pg.ClientBase | pg.Pool 
 
 const READ_TIMEOUT_MS = 15_000
 
-/** Opens the current server's pools, a third of the connections for readers. Called once by the composition root (and by tests). */
-export function connect(url: string, size = 30, readTimeoutMs = READ_TIMEOUT_MS) {
+/** Connections of a process for locks and jobs, if `url` is a pooler. */
+const SESSIONS = 12
+
+interface ConnectOptions {
+  /** Connections in all, a third of them for readers. */
+  size?: number
+  readTimeoutMs?: number
+  /** The database itself, if `url` is a pooler in transaction mode. */
+  directUrl?: string
+}
+
+/** Opens the current server's pools. Called once by the composition root (and by tests). */
+export function connect(url: string, { size = 30, readTimeoutMs = READ_TIMEOUT_MS, directUrl }: ConnectOptions = {}) {
+  const isPooled = directUrl !== undefined
   const forReaders = Math.ceil(size / 3)
   const main = logErrors(openPool({ connectionString: url, max: size - forReaders }))
-  const readers = logErrors(openPool({ connectionString: url, max: forReaders, statement_timeout: readTimeoutMs, application_name: 'callwright readers' }))
+  // A pooler takes no settings of a session, so there the client gives up by itself.
+  const timeout = isPooled ? { query_timeout: readTimeoutMs } : { statement_timeout: readTimeoutMs }
+  const readers = logErrors(openPool({ connectionString: url, max: forReaders, application_name: 'callwright readers', ...timeout }))
+  const sessions = isPooled ? logErrors(openPool({ connectionString: directUrl, max: SESSIONS })) : main
   const client = new PrismaClient({ adapter: createAdapter(main, readers) })
   const spanning = client.$extends(auditedWritesAcrossWorkspaces) as unknown as PrismaClient
-  connections.set({ pool: main, readers, anyWorkspace: spanning, db: withTenantGuard(client) })
+  connections.set({ pool: main, readers, sessions, isPooled, anyWorkspace: spanning, db: withTenantGuard(client) })
 }
 
 function logErrors(newPool: pg.Pool): pg.Pool {
@@ -97,7 +118,7 @@ export async function requireExtensions() {
 export async function disconnect() {
   const own = connections()
   await own.anyWorkspace.$disconnect()
-  await Promise.all([own.pool.end(), own.readers.end()])
+  await Promise.all([...new Set([own.pool, own.readers, own.sessions])].map((each) => each.end()))
 }
 
 /** How long a transaction may take. It is then rolled back, and its next statement throws. */

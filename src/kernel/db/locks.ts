@@ -1,6 +1,5 @@
-import type { Pool } from 'pg'
 import type { WorkspaceId } from '../vocabulary/ids.ts'
-import type { Connection } from './db.ts'
+import { type Connection, sessionPool } from './db.ts'
 import { sql } from './sqlText.ts'
 import { statement } from './statement.ts'
 
@@ -37,8 +36,8 @@ const tryToTake = statement('locks.tryToTake', sql`select pg_try_advisory_lock($
 const release = statement('locks.release', sql`select pg_advisory_unlock($lock::bigint)`)
 
 /** Runs the work while holding an advisory lock. */
-export async function withAdvisoryLock<T>(pool: Pool, lock: number, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+export async function withAdvisoryLock<T>(lock: number, work: () => Promise<T>): Promise<T> {
+  const client = await sessionPool().connect()
   try {
     await take.run({ lock }, client)
     return await work()
@@ -49,8 +48,8 @@ export async function withAdvisoryLock<T>(pool: Pool, lock: number, work: () => 
 }
 
 /** Runs the work if the advisory lock is free. */
-export async function tryWithAdvisoryLock(pool: Pool, lock: number, work: () => Promise<void>): Promise<void> {
-  const client = await pool.connect()
+export async function tryWithAdvisoryLock(lock: number, work: () => Promise<void>): Promise<void> {
+  const client = await sessionPool().connect()
   try {
     const attempt = await tryToTake.get({ lock }, client)
     if (!attempt!.isMine) return

@@ -1,6 +1,6 @@
 import type { StatementTypes } from '../../generated/statements.ts'
 import { auditContextJson } from '../auditContext.ts'
-import { anyWorkspace, type Connection, executorOf, repeatDeadlocked } from './db.ts'
+import { anyWorkspace, canPrepare, type Connection, executorOf, repeatDeadlocked } from './db.ts'
 import { jsonText } from '../json/jsonSource.ts'
 import { types } from './columnTypes.ts'
 import { inAnyWorkspace } from './workspaceContext.ts'
@@ -68,7 +68,7 @@ export function statement<N extends Name>(name: N, text: SqlText, options: Optio
   async function execute(given: object, on?: Connection) {
     const params: Params = { ...given, auditActor: auditContextJson() }
     const next = prepare(params)
-    const query = { name: next.name, text: next.text, values: next.values(params), types, rowMode: 'array' as const }
+    const query = { name: canPrepare() ? next.name : undefined, text: next.text, values: next.values(params), types, rowMode: 'array' as const }
     const run = () => executorOf(on).query<unknown[]>(query)
     const runOnce = () => (on === undefined ? repeatDeadlocked(run) : run())
     const result = await (reason || on === anyWorkspace ? inAnyWorkspace(runOnce) : runOnce())

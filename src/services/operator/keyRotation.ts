@@ -1,4 +1,3 @@
-import { pool } from '../../kernel/db/db.ts'
 import { badRequest, conflict } from '../../kernel/vocabulary/errors.ts'
 import * as keys from '../../kernel/crypto/keys.ts'
 import { ROTATION_LOCK, withAdvisoryLock } from '../../kernel/db/locks.ts'
@@ -37,7 +36,7 @@ const countOlderSecrets = ({ older, secrets }: KeyStatus) => older.reduce((sum, 
  * secret that needs it. Throws BAD_REQUEST if there is nothing to do, because only the server administrator can add a key and has not added one.
  */
 export const rotate = (): Promise<KeyStatus> =>
-  withAdvisoryLock(pool, ROTATION_LOCK, async () => {
+  withAdvisoryLock(ROTATION_LOCK, async () => {
     const before = await readStatus()
     if (countOlderSecrets(before) === 0 && !(await keys.addKey()) && before.older.length === 0 && before.legacy === 0)
       throw badRequest(
@@ -55,7 +54,7 @@ export const rotate = (): Promise<KeyStatus> =>
 
 /** Removes the older keys. Throws CONFLICT while they encrypt any secret, and BAD_REQUEST if only the server administrator can remove them. */
 export const removeOldKeys = (): Promise<KeyStatus> =>
-  withAdvisoryLock(pool, ROTATION_LOCK, async () => {
+  withAdvisoryLock(ROTATION_LOCK, async () => {
     const before = await readStatus()
     if (countOlderSecrets(before) > 0) throw conflict('Older keys still protect secrets. Run "keys rotate" first.')
     if (!(await keys.removeOldKeys())) throw badRequest(`Remove old keys from ${before.keptIn} yourself.`)

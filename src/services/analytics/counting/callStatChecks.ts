@@ -75,7 +75,7 @@ export async function prepare(): Promise<void> {
  */
 export async function countEarlier(signal?: AbortSignal): Promise<void> {
   if (await isReady()) return
-  await tryWithAdvisoryLock(pool, STATS_START_LOCK, async () => {
+  await tryWithAdvisoryLock(STATS_START_LOCK, async () => {
     await rebuild(undefined, signal)
     if (!signal?.aborted) await markReady()
   })

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { openedPool } from '../../../kernel/db/db.ts'
+import { sessionPool } from '../../../kernel/db/db.ts'
 import * as storedSettings from '../../../kernel/db/storedSettings.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import { DomainError } from '../../../kernel/vocabulary/errors.ts'
@@ -9,7 +9,7 @@ const ready = new WeakSet<Pool>()
 
 /** Whether all calls from before the first statistics are counted. Queries the database only until they are. */
 export async function isReady(): Promise<boolean> {
-  const pool = openedPool()
+  const pool = sessionPool()
   if (ready.has(pool)) return true
   if ((await storedSettings.find(DONE)) !== undefined) ready.add(pool)
   return ready.has(pool)
