@@ -74,6 +74,7 @@ test('a campaign is created in the wizard, started after a confirmation, and wat
   await page.getByRole('radio', { name: 'Any time' }).check()
   await next(page)
   await heading(page, 'Attempts and limits')
+  await page.getByText(/^Test mode: retries and callbacks come [\d,]+ times sooner than set\.$/).waitFor()
   await page.getByLabel('Budget').fill('25')
   await page.getByLabel('Max attempts per lead').fill('1')
   await next(page)

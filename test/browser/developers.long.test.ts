@@ -77,6 +77,8 @@ test('a new key is shown once and works immediately, and a revoked one is refuse
   const { page } = await at('/keys')
   await page.getByRole('button', { name: 'Create API key' }).click()
   await page.getByLabel('Name').fill('Shop <img src=x>')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Select at least one scope.').waitFor()
   await page.getByRole('button', { name: 'Read only' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
   const key = (await page.getByText(/^ago_\w+$/).textContent())!
