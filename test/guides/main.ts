@@ -44,7 +44,8 @@ try {
   const { api_key: key, email, password } = product.demo()
   const api: Tour['api'] = async (method, path, body) => {
     const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' }
-    const response = await fetch(`${product.url}/api/v1${path}`, { method, headers, body: body && JSON.stringify(body) })
+    const request: RequestInit = body ? { method, headers, body: JSON.stringify(body) } : { method, headers }
+    const response = await fetch(`${product.url}/api/v1${path}`, request)
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return response.json()
   }
