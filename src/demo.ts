@@ -76,7 +76,9 @@ function describeCalls(env: Env): string {
 }
 
 /** Builds the text printed at the start. It shows the demo's credentials only when they are new, because output is often stored in logs. */
-export function banner(env: Env, { url, simulator }: Running, demo: Demo | null, isNew: boolean): string {
+export function banner(env: Env, { url: baseUrl, simulator }: Running, demo: Demo | null, isNew: boolean): string {
+  // The documentation says localhost, and apps see the two names as different servers.
+  const url = baseUrl.replace('http://127.0.0.1:', 'http://localhost:')
   const lines = [
     'Callwright is running.',
     '',

@@ -12,6 +12,9 @@ import { useProvider } from './services/voiceProviders/voiceProviders.ts'
 export const VENDOR_LIST_LAG_MS = 90_000
 export const SIMULATOR_LIST_LAG_MS = 2_000
 
+/** Stays the same across restarts, so that scripts and terminals keep working. */
+const DEFAULT_SIMULATOR_PORT = 4010
+
 /**
  * Sets up the voice providers and carriers: real ones if there are credentials, otherwise the simulator, a separate process that is
  * restarted when it dies.
@@ -33,7 +36,8 @@ export async function startEngines(env: Env, databaseUrl: string, keepSimulator:
 
 const simulatorOptions = (env: Env): SimulatorOptions => ({
   speed: env.SIMULATOR_SPEED,
-  port: env.SIMULATOR_PORT,
+  port: env.SIMULATOR_PORT ?? DEFAULT_SIMULATOR_PORT,
+  canUseOtherPort: env.SIMULATOR_PORT === undefined,
   builtInAccount: builtInAccount(),
   allowPrivateTools: env.ALLOW_PRIVATE_WEBHOOKS,
   storeKey: Buffer.from(deriveKey('simulator store')).toString('hex'),

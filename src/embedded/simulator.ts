@@ -16,6 +16,8 @@ export interface Simulator {
 export interface SimulatorOptions {
   speed: number
   port: number
+  /** Whether a free port is used while another program uses `port`. */
+  canUseOtherPort?: boolean
   /** Credentials of the account at the simulated Twilio that owns the built-in numbers. */
   builtInAccount: { accountSid: string; authToken: string }
   /** Whether tools can call private addresses. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '../kernel/vocabulary/scopes.ts'
+import { TimeZone } from './analytics.ts'
 import { Name, text } from './common.ts'
 
 /** An email address, converted to lower case as stored. */
@@ -39,6 +40,10 @@ export const PasswordChangeInput = z.object({
   revokeTokensAndApps,
 })
 export type PasswordChangeInput = z.output<typeof PasswordChangeInput>
+
+export const ViewerInput = z.object({
+  timezone: TimeZone.nullable().describe('IANA time zone in which the dashboard shows times. `null` for that of the browser.'),
+})
 
 export const MemberRole = z.enum(ROLES)
 

@@ -15,3 +15,11 @@ export const WebhookSettingsInput = z.object({
   rotateSecret: z.boolean().nullish().describe('Whether to replace the signing secret. The old one stops working immediately.'),
 })
 export type WebhookSettingsInput = z.output<typeof WebhookSettingsInput>
+
+/** A request that a webhook endpoint received. Bodies are as long as a call's transcript can make them. */
+export const SignatureCheckInput = z.object({
+  body: text(400_000).describe('Body of the request, byte for byte.'),
+  headers: text(16_384).describe('Headers of the request, one `Name: value` per line.'),
+  secret: text(200).nullish().describe("Signing secret that your server uses. Defaults to the workspace's."),
+})
+export type SignatureCheckInput = z.output<typeof SignatureCheckInput>

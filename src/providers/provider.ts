@@ -62,6 +62,8 @@ export interface AgentConfig {
   voicemailMessage: string | null
   maxDurationSeconds: number
   ringTimeoutSeconds: number
+  /** Values of variables that a call doesn't fill. A call's own values contain those of its first agent; absent for none. */
+  defaultVariables?: Readonly<Record<string, string>>
   /** Knowledge bases of the agent; absent for none. */
   knowledge?: ProviderKnowledgeBase[]
   /** Agents that the tools reference, by our IDs; absent for none. */

@@ -2,6 +2,7 @@ import type { Document as DocumentRow } from '../generated/prisma/client.ts'
 import { DocumentChanges, DocumentInput } from '../inputs/documents.ts'
 import { parseRowId } from '../kernel/db/rows.ts'
 import * as documents from '../services/documentation/documents.ts'
+import * as documentPassages from '../services/documentation/documentPassages.ts'
 import * as documentSearch from '../services/documentation/documentSearch.ts'
 import { actorOf, builder, LONG_INPUT } from './base/builder.ts'
 import { inputFromZod } from './base/inputs.ts'
@@ -29,7 +30,15 @@ const Document = builder.objectRef<DocumentRow>('Document').implement({
   }),
 })
 
-const SearchResult = builder.objectRef<documentSearch.SearchResult>('DocumentSearchResult').implement({
+const Passage = builder.objectRef<documentPassages.Passage>('DocumentPassage').implement({
+  description: 'Passage of a page that answers a search.',
+  fields: (t) => ({
+    heading: t.exposeString('heading', { nullable: true, description: 'Heading of its section. `null` before the first heading.' }),
+    text: t.exposeString('text', { description: 'About 200 characters of the section, as plain text.' }),
+  }),
+})
+
+const SearchResult = builder.objectRef<documentSearch.SearchResult & { passage: documentPassages.Passage | null }>('DocumentSearchResult').implement({
   description: 'Result of a documentation search.',
   fields: (t) => ({
     title: t.exposeString('title'),
@@ -38,6 +47,7 @@ const SearchResult = builder.objectRef<documentSearch.SearchResult>('DocumentSea
     snippet: t.exposeString('snippet', { description: 'First 200 characters of the text.' }),
     language: t.exposeString('language', { description: 'Language as a BCP-47 tag.' }),
     score: t.exposeFloat('score', { description: 'Relevance from 0.0 to 1.0, comparable within a language.' }),
+    passage: t.expose('passage', { type: Passage, nullable: true, description: 'Passage with most of the words. `null` if the page was deleted.' }),
   }),
 })
 
@@ -50,7 +60,11 @@ builder.queryFields((t) => ({
       q: t.arg.string({ required: true, description: 'Words to search for, at least 2 characters.' }),
       locale: t.arg.string({ required: true, defaultValue: 'en-US', description: 'Preferred language as a BCP-47 tag.' }),
     },
-    resolve: async (_, { q, locale }, ctx) => (await documentSearch.search(actorOf(ctx), { q, locale })).results,
+    resolve: async (_, { q, locale }, ctx) => {
+      const { results } = await documentSearch.search(actorOf(ctx), { q, locale })
+      const passages = await documentPassages.findPassages(actorOf(ctx), q, results)
+      return results.map((result, index) => ({ ...result, passage: passages[index] ?? null }))
+    },
   }),
   document: t.field({
     type: Document,

@@ -14,6 +14,7 @@ interface SimulatorProcessOptions {
   databaseUrl: string
   speed: number
   port?: number
+  canUseOtherPort?: boolean
   retellApiKey: string
   vapiApiKey: string
   builtInAccount?: BuiltInAccount

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type BuildWebhooks, openCalls, type RunTool } from './calls/calls.ts'
 import { openCarriers } from './carriers/carriers.ts'
@@ -29,6 +29,8 @@ export interface SimulatorOptions {
   vapiApiKey: string
   /** Defaults to 0, any free port. */
   port?: number
+  /** Whether a free port is used while another program uses `port`. Defaults to false. */
+  canUseOtherPort?: boolean
   /** Determines the behavior of numbers that are not test numbers. */
   seed?: string
   /** Credentials of the account at the simulated Twilio that owns the built-in numbers. */
@@ -50,6 +52,7 @@ export interface Simulator {
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { store, speed, retellApiKey, vapiApiKey, port = 0, seed = 'callwright', builtInAccount, allowPrivateTools = false, log = () => {} } = options
+  const { canUseOtherPort = false } = options
   const tables = await openTables(store)
   const faults = createFaults()
   const requests: LoggedRequest[] = []
@@ -58,7 +61,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 
   const server = createServer((request, response) => void requestHandler.handle(request, response))
   server.keepAliveTimeout = KEEP_ALIVE_MS
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  await listen(server, port).catch((error: NodeJS.ErrnoException) =>
+    canUseOtherPort && error.code === 'EADDRINUSE' ? listen(server, 0) : Promise.reject(error),
+  )
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const buildWebhooks: BuildWebhooks = (call, event) => (call.provider === 'retell' ? retellWebhooks(context, call, event) : vapiWebhooks(context, call, event))
@@ -82,3 +87,6 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     },
   }
 }
+
+const listen = (server: Server, port: number) =>
+  new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', () => (server.off('error', reject), resolve())))

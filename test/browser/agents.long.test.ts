@@ -54,6 +54,8 @@ describe('an agent', () => {
     await page.getByText('Fix 1 issue to publish').waitFor()
 
     await page.getByLabel('Voice', { exact: true }).first().fill('retell-Cimo')
+    // The list shows every voice, not only the one that is chosen.
+    await page.getByRole('option', { name: '11labs-Anna' }).waitFor()
     await button(page, 'Save and publish').click()
     await waitForToast(page, 'Agent published')
     await page.locator('[data-status=published]').first().waitFor()

@@ -4,7 +4,7 @@ import { addCallHistory } from '../kit/fixtures/callHistory.ts'
 import { signInToApi, type SeededWorkspace } from '../kit/fixtures/seededWorkspace.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
-const testServer = useTestServer({ env: { ROLE: 'api' } })
+const testServer = useTestServer({ env: { ROLE: 'api', BILLING_URL: 'https://pay.example/top-up' } })
 const browser = useBrowser()
 let acme: TestWorkspace
 let person: SeededWorkspace['ownerGql']
@@ -27,6 +27,7 @@ test("the wallet shows the API's numbers, and a changed threshold is saved", asy
   const page = await openPage('/billing')
   await page.locator('[data-amount=available]').getByText('$123.45').waitFor()
   await page.getByRole('table').getByText('First credit').waitFor()
+  expect(await page.getByRole('link', { name: 'Add funds' }).getAttribute('href')).toBe('https://pay.example/top-up')
   const field = page.getByLabel('Alert threshold')
   await field.fill('a lot')
   await page.getByRole('button', { name: 'Save' }).click()

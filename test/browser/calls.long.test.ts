@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
@@ -53,6 +54,26 @@ test('a recording plays, a click on a line seeks to it, and the current line is 
   await expect.poll(time).toBeGreaterThanOrEqual(minutes! * 60 + seconds! - 1)
   await expect.poll(() => page.getByRole('dialog').locator('ol > li').last().getAttribute('aria-current')).toBe('true')
   expect(pageErrors.get(page)).toEqual([])
+})
+
+/** Also waits for three files. */
+test('the transcript is downloaded as text and as JSON, and the recording as audio', async () => {
+  const page = await openPage(acme, `/calls?call=${callId}`)
+  const download = async (name: string, within = 'Transcript') => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('region', { name: within }).getByRole('button', { name, exact: true }).click(),
+    ])
+    return { name: file.suggestedFilename(), content: readFileSync(await file.path()) }
+  }
+  const text = await download('Download text')
+  expect(text.name).toBe(`call-${callId}-transcript.txt`)
+  expect(text.content.toString()).toMatch(/^\[0:0\d\] Agent: Hello/)
+  const { transcript } = (await (await acme.key()).get(`/calls/${callId}`)).body
+  expect(JSON.parse((await download('Download JSON')).content.toString())).toEqual(transcript)
+  const recording = await download('Download', 'Recording')
+  expect(recording.name).toBe(`call-${callId}.wav`)
+  expect(recording.content.subarray(0, 4).toString()).toBe('RIFF')
 })
 
 test('a call shows whether recording is allowed, and the version of the rules that decided it', async () => {

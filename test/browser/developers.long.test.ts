@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { addConnectedApp } from '../kit/fixtures/connectedApps.ts'
-import { signIn, waitForToast, useBrowser } from '../kit/browser/browser.ts'
+import { findAccessibilityViolations, signIn, waitForToast, useBrowser } from '../kit/browser/browser.ts'
 import { client } from '../kit/clients/client.ts'
 import { startReceiverForTest } from '../kit/fakes/webhookReceiver.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
@@ -48,10 +48,37 @@ test('a test event reaches the endpoint URL, and a refusal, the next attempt and
   await expect.poll(() => page.getByRole('table', { name: 'Deliveries' }).getByText('Delivered').count()).toBe(2)
 })
 
+test('a received request is checked: valid, changed after it was signed, or signed with another secret', async () => {
+  const customer = await startReceiverForTest()
+  const { acme, page } = await at('/webhooks')
+  await (await acme.key()).put('/webhooks', { url: customer.url })
+  await page.reload()
+  await page.getByRole('button', { name: 'Send test event' }).click()
+  await page.getByRole('dialog').getByText('Delivered').waitFor()
+  await page.keyboard.press('Escape')
+  const { headers, raw } = customer.received[0]!
+  await page.getByRole('button', { name: 'Check a signature' }).click()
+  const dialog = page.getByRole('dialog')
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)
+  await dialog.getByLabel('Headers').fill(lines.join('\n'))
+  const check = async (body: string, secret: string, shows: string) => {
+    await dialog.getByLabel('Body').fill(body)
+    await dialog.getByRole('textbox', { name: 'Signing secret' }).fill(secret)
+    await dialog.getByRole('button', { name: 'Check signature' }).click()
+    await dialog.getByRole('status').getByText(shows).waitFor()
+  }
+  await check(raw.toString(), '', 'The signature matches the body.')
+  await check(`${raw.toString()} `, '', 'The body was changed after it was signed.')
+  await check(raw.toString(), 'whsec_other', 'signed this body with another secret')
+  expect(await findAccessibilityViolations(page)).toEqual([])
+})
+
 test('a new key is shown once and works immediately, and a revoked one is refused', async () => {
   const { page } = await at('/keys')
   await page.getByRole('button', { name: 'Create API key' }).click()
   await page.getByLabel('Name').fill('Shop <img src=x>')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Select at least one scope.').waitFor()
   await page.getByRole('button', { name: 'Read only' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
   const key = (await page.getByText(/^ago_\w+$/).textContent())!

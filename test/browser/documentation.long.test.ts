@@ -35,7 +35,7 @@ test("the command palette opens pages, a number's history and matching documenta
   await page.getByRole('button', { name: /^Campaigns/ }).waitFor()
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/docs/en-US/campaigns')
+  await page.waitForURL('**/docs/en-US/campaigns#*')
   await page.getByRole('heading', { name: 'Pause a campaign' }).waitFor()
   expect(pageErrors.get(page)).toEqual([])
 })

@@ -155,3 +155,22 @@ test('with 300 active calls the page scrolls, filters and opens a call, and rend
   await page.clock.fastForward(FAREWELL_MS)
   await advanceUntilShown(page, page.getByText('No active calls'))
 })
+
+test('a call placed here asks for the variables of its agent, with their defaults, and is not placed while one is empty', async () => {
+  const key = await acme.key()
+  const fields = { name: 'Nora', voice_id: '11labs-Adrian', system_prompt: 'Greet {{name}} from {{company}}.', default_variables: { company: 'Rossi' } }
+  const { id } = (await key.post('/agents', fields)).body
+  await key.post(`/agents/${id}/publish`)
+  const page = await open('/live?place=yes')
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Agent' }).click()
+  await page.getByRole('option', { name: 'Nora' }).click()
+  await page.getByLabel('Number to call').fill('+14155550100')
+  await expect.poll(() => page.getByRole('textbox', { name: 'company' }).inputValue()).toBe('Rossi')
+  await page.getByRole('dialog').getByRole('button', { name: 'Call now' }).click()
+  await page.getByText('This field is required').waitFor()
+  await page.getByRole('textbox', { name: 'name' }).fill('Ann')
+  await page.getByRole('dialog').getByRole('button', { name: 'Call now' }).click()
+  await page.waitForURL(/call=/)
+  const [call] = await anyWorkspace.call.findMany({ where: { agentId: id }, include: { detail: true } })
+  expect(call!.detail!.variables).toEqual({ name: 'Ann', company: 'Rossi' })
+})

@@ -138,3 +138,33 @@ test('an alert appears in the bell as it is raised, links to its subject, and di
   await page.getByRole('article', { name: 'Your balance is low' }).getByText('Dismissed', { exact: true }).waitFor()
   expect(pageErrors.get(page)).toEqual([])
 })
+
+test("every time is shown in the person's time zone, on every device, until they choose the browser's again", async () => {
+  const acme = await testServer().workspace()
+  const open = async (path: string) => {
+    const page = await browser().page({ timezoneId: 'Europe/Rome' })
+    await signIn(page, testServer().url, acme, path)
+    return page
+  }
+  const choose = async (page: Page, search: string, option: string | RegExp) => {
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Change time zone' }).click()
+    const field = page.getByRole('combobox', { name: 'Time zone' })
+    await field.click()
+    await field.fill(search)
+    await page.getByRole('option', { name: option }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }
+  await pool.query(`insert into dnc_entries (workspace_id, phone_number, source, created_at) values ($1, '+14155550123', 'manual', '2026-01-31T22:30:00Z')`, [
+    acme.id,
+  ])
+  const page = await open('/dnc')
+  await page.getByText('Jan 31, 2026, 11:30 PM').waitFor()
+  await choose(page, 'Tokyo', 'Asia/Tokyo')
+  await page.getByText('Feb 1, 2026, 7:30 AM').waitFor()
+  const other = await open('/dnc')
+  await other.getByText('Feb 1, 2026, 7:30 AM').waitFor()
+  await choose(other, 'browser', /^Same as browser/)
+  await other.getByText('Jan 31, 2026, 11:30 PM').waitFor()
+})

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { buildSchema, parse, validate } from 'graphql'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -93,6 +93,15 @@ test.each(['docs', 'docs/de', 'docs/es', 'docs/fr', 'docs/it'])('the tables of %
   const rowsOf = (name: string) => messages!.match(new RegExp(`^\\| [^|]*\\b${name}\\b`, 'gm')) ?? []
   const isNamed = (name: string) => carriers!.includes(`\n| \`${name}\` |`) && numbers!.includes(`\`${name}\``) && rowsOf(name).length === 2
   expect(CARRIERS.filter((name) => !isNamed(name))).toEqual([])
+})
+
+test('every picture that a document shows exists, every picture is shown, and those of the guides are small', () => {
+  const shown = documents.flatMap((path) => [...read(path).prose.matchAll(/!\[[^\]]+\]\(([^)\s]+)\)/g)].map(([, target]) => join(dirname(path), target!)))
+  const files = readdirSync('docs/pictures', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const existing = files.map((entry) => join(entry.parentPath, entry.name))
+  expect([...new Set(shown)].toSorted(), 'run npm run guides, and show each picture in a document').toEqual(existing.toSorted())
+  const bytes = existing.filter((path) => path.includes('/guides/')).reduce((sum, path) => sum + statSync(path).size, 0)
+  expect(bytes).toBeLessThan(1_500_000)
 })
 
 test('the README lists every page', () => {

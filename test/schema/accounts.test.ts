@@ -220,6 +220,17 @@ test('members are added, changed and removed', async () => {
   expect((await run('{ members { id } }', {}, actor)).data.members).toHaveLength(1)
 })
 
+test('a person sets their own time zone for every workspace, and null restores that of the browser', async () => {
+  const { actor } = await signUp()
+  const UPDATE = 'mutation ($timezone: String) { updateViewer(input: {timezone: $timezone}) { timezone } }'
+  expect((await run('{ viewer { timezone } }', {}, actor)).data.viewer).toEqual({ timezone: null })
+  expect((await run(UPDATE, { timezone: 'Asia/Tokyo' }, actor)).data.updateViewer).toEqual({ timezone: 'Asia/Tokyo' })
+  expect((await run('{ viewer { timezone } }', {}, actor)).data.viewer).toEqual({ timezone: 'Asia/Tokyo' })
+  expect((await run(UPDATE, { timezone: 'Mars/Base' }, actor)).codes).toEqual(['UNPROCESSABLE_ENTITY'])
+  expect((await run(UPDATE, { timezone: 'Asia/Tokyo' })).codes).toEqual(['UNAUTHENTICATED'])
+  expect((await run(UPDATE, { timezone: null }, actor)).data.updateViewer).toEqual({ timezone: null })
+})
+
 describe('permissions', () => {
   const allowed: Record<string, readonly string[]> = {
     '{ workspace { id } }': ROLES,

@@ -123,3 +123,19 @@ describe('reading', () => {
     expect(data.documentSearch).toEqual((await ann.search('webhook signature')).body.results)
   })
 })
+
+test('a search result has the passage that answers and its heading, cut between words, without changing the result of the internal endpoint', async () => {
+  const SEARCH = 'query ($q: String!) { documentSearch(q: $q) { slug passage { heading text } } }'
+  const passageOf = async (q: string, slug: string) => {
+    const { data } = await ann.gql(SEARCH, { q })
+    return data.documentSearch.find((result: { slug: string }) => result.slug === slug).passage
+  }
+  expect((await passageOf('pause a campaign', 'campaigns')).heading).toMatch(/^Pause/)
+  expect((await passageOf('verify webhook signature', 'webhooks')).heading).toMatch(/signature/i)
+  const body = `Walnuts.\n\n## Feeding\n\n${'Other words stand here. '.repeat(20)}Parrots eat zucchini ${'and more of it '.repeat(30)}`
+  const { slug } = await ann.write({ title: 'Birds', body })
+  const passage = await passageOf('zucchini', slug)
+  expect(passage.heading).toBe('Feeding')
+  expect(passage.text).toMatch(/^…?Parrots eat zucchini .* (?:and|more|of|it)…$/)
+  expect((await ann.search('zucchini')).body.results[0]).toEqual(expect.not.objectContaining({ passage: expect.anything() }))
+})

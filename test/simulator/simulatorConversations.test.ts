@@ -145,3 +145,9 @@ it('a call to 0011 takes five minutes, one to 0013 ends mid-sentence, and the co
   expect(callbackCall.answers).toEqual({ call_outcome: 'callback' })
   expect(callbackCall.from_number).toBe(FROM)
 })
+
+it('variables with spaces, dots and accents in their names are filled as at Retell, and other text in braces stays as it is', async () => {
+  const llm = { begin_message: 'Hi {{ first name }}, {{città}} and {{order.id}}, {{a | b}}.' }
+  const call = { retell_llm_dynamic_variables: { 'first name': 'Luca', città: 'Roma', 'order.id': 'A-1' } }
+  expect((await runRetellCall('+12125550009', { llm, call })).transcript).toContain('Agent: Hi Luca, Roma and A-1, {{a | b}}.')
+})

@@ -189,3 +189,13 @@ it('calls that an earlier version stored are still complete', async () => {
 
 /** A vendor's report of a call without the simulator's address, which changes with a restart. */
 const withoutAddress = (call: object) => JSON.parse(JSON.stringify(call).replace(/127\.0\.0\.1:\d+/g, '')) as unknown
+
+it('a port in use is an error, or replaced by a free one where that is allowed', async () => {
+  const { simulator } = await restart(memoryStore())
+  const port = Number(new URL(simulator.url).port)
+  const startAt = (canUseOtherPort: boolean) => startSimulator({ store: memoryStore(), speed: 20, ...KEYS, port, canUseOtherPort })
+  await expect(startAt(false)).rejects.toThrow('EADDRINUSE')
+  const other = await startAt(true)
+  onTestFinished(() => other.close())
+  expect(new URL(other.url).port).not.toBe(String(port))
+})

@@ -1,10 +1,15 @@
 import { useMemo } from 'react'
 import { useLanguage } from './languages.ts'
+import { useTimezone } from './timezone.ts'
 
-/** Formats numbers, money and times in the chosen language, with the browser's country if it lists one. Moments are in the browser's time zone. */
+/** Formats numbers, money and times in the chosen language, with the browser's country if it lists one. Moments are in the person's time zone. */
 export function useFormat() {
   const language = useLanguage()
-  return useMemo(() => createFormats(navigator.languages.find((tag) => tag.startsWith(language) && isSupportedTag(tag)) ?? language), [language])
+  const timeZone = useTimezone()
+  return useMemo(
+    () => createFormats(navigator.languages.find((tag) => tag.startsWith(language) && isSupportedTag(tag)) ?? language, timeZone),
+    [language, timeZone],
+  )
 }
 export type Format = ReturnType<typeof createFormats>
 
@@ -19,16 +24,16 @@ function isSupportedTag(tag: string) {
   }
 }
 
-function createFormats(language: string) {
+function createFormats(language: string, timeZone: string) {
   const number = new Intl.NumberFormat(language)
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   const list = new Intl.ListFormat(language)
   const wallTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' })
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' })
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long', timeZone })
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium', timeZone })
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone })
   const dayOnly = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const dayShort = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })

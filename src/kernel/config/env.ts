@@ -152,6 +152,11 @@ export const EnvSchema = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('Whether AI clients can identify themselves with the https URL of a metadata document. The server fetches the document.'),
+  BILLING_URL: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .optional()
+    .describe('Page on which your customers add funds. The dashboard opens it with the button Add funds. Without it, the dashboard says to ask you.'),
   PLANS_FILE: z.string().min(1).optional().describe('JSON file with plan limits and their validity dates. Without it, the documented limits apply.'),
   PRICES_FILE: z
     .string()
@@ -163,7 +168,13 @@ export const EnvSchema = z.object({
     .default('law')
     .describe('Whether legal calling hours apply (law) or are ignored (off). off is accepted only while everything is simulated.'),
   SIMULATOR_SPEED: z.coerce.number().positive().max(1000).default(4).describe('Speed of simulated calls relative to real time.'),
-  SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(0).describe('Port of the simulator. 0 selects a free port.'),
+  SIMULATOR_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .optional()
+    .describe('Port of the simulator. Defaults to 4010, or to a free port while another program uses it. 0 selects a free port.'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Minimum level of log messages.'),
 })
 export type Env = z.output<typeof EnvSchema>

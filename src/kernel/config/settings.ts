@@ -10,6 +10,8 @@ const createSettings = () => ({
   bases: ['http://localhost:4000'],
   /** Who can create an account: anyone, people with an invitation link, or no one. */
   signUp: 'open' as 'open' | 'invited' | 'off',
+  /** Page of the server administrator on which customers add funds; null if there is none. */
+  billingUrl: null as string | null,
   /** URL of the simulator, for this server only; null if none runs. */
   simulatorUrl: null as string | null,
   /** Whether the server administrator allows transfers to numbers that are not known in advance. */

@@ -57,7 +57,8 @@ export function toLlmBody(config: AgentConfig, { tag }: Pick<ResourceLocator, 't
     // With empty text, the contact would have to speak first.
     begin_message: config.firstMessage || null,
     knowledge_base_ids: config.knowledge?.length ? listKnowledgeIds(config.knowledge) : null,
-    default_dynamic_variables: { [TAG_VARIABLE]: tag },
+    // A call that is handed over to this agent has the first agent's variables only.
+    default_dynamic_variables: { ...config.defaultVariables, [TAG_VARIABLE]: tag },
   }
 }
 

@@ -1,5 +1,5 @@
 import { badRequest } from '../../kernel/vocabulary/errors.ts'
-import { PasswordChangeInput, SignInInput, SignUpInput } from '../../inputs/accounts.ts'
+import { PasswordChangeInput, SignInInput, SignUpInput, ViewerInput } from '../../inputs/accounts.ts'
 import * as knownDevices from '../../services/access/sessions/knownDevices.ts'
 import * as passwordChanges from '../../services/access/sessions/passwordChanges.ts'
 import * as sessions from '../../services/access/sessions/sessions.ts'
@@ -29,6 +29,10 @@ const Viewer = builder.objectRef<PersonsViewer>('Viewer').implement({
     id: t.exposeID('id'),
     email: t.exposeString('email'),
     name: t.exposeString('name'),
+    timezone: t.exposeString('timezone', {
+      nullable: true,
+      description: 'IANA time zone in which the dashboard shows times. `null` for that of the browser.',
+    }),
     role: t.expose('role', { type: Role, description: 'Role in the current workspace.' }),
     scopes: t.stringList({ resolve: (_, __, ctx) => [...actorOf(ctx).scopes], description: 'Scopes of that role.' }),
     workspace: t.expose('workspace', { type: Workspace, description: 'Current workspace.' }),
@@ -116,6 +120,13 @@ builder.mutationFields((t) => {
         await passwordChanges.change(actorOf(ctx), input, addressOf(ctx), ctx.browser?.devices)
         return true
       },
+    }),
+    updateViewer: t.field({
+      type: Viewer,
+      description: 'Update the settings of the signed-in person, which apply in every workspace.',
+      authScopes: { person: true },
+      args: { input: t.arg({ type: inputFromZod('ViewerInput', ViewerInput), required: true }) },
+      resolve: (_, { input }, ctx) => users.setTimezone(actorOf(ctx), input.timezone),
     }),
     switchWorkspace: t.field({
       type: AccessToken,

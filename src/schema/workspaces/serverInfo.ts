@@ -10,6 +10,10 @@ const ServerInfo = builder.objectRef<typeof settings>('ServerInfo').implement({
   fields: (t) => ({
     publicUrl: t.exposeString('publicUrl', { description: 'Public URL of the server.' }),
     signUp: t.expose('signUp', { type: SignUpMode, description: 'Who can create an account.' }),
+    billingUrl: t.exposeString('billingUrl', {
+      nullable: true,
+      description: 'Page on which you add funds. `null` if you ask the server administrator.',
+    }),
     simulated: t.boolean({ resolve: isEveryEngineSimulated, description: 'Whether every voice provider is simulated, so that no call reaches a real phone.' }),
     simulatedEngines: t.expose('simulatedEngines', { type: [VoiceEngine], description: 'Voice providers that the simulator replaces.' }),
     simulatorSpeed: t.float({

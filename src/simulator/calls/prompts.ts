@@ -42,9 +42,9 @@ const INSTRUCTION_START = '(?:^|[,;:*•–-]\\s*|(?<!\\p{L})(?:and|then|please|
 const PERSONA =
   /(?<!\p{L})(?:You are|Your name is|Sei|Ti chiami|Du bist|Sie sind|Eres|Te llamas|Tu es|Vous êtes|Você é|És|Je bent|U bent|Jesteś|Nazywasz się) (\p{Lu}[\p{L}'’-]+)/u
 
-/** Replaces every `{{name}}` by its variable; an unknown one becomes empty. */
+/** Replaces every `{{name}}` by its variable; an unknown one becomes empty. Names can have spaces, dots, slashes and hyphens, as at the vendors. */
 export const fillVariables = (text: string, variables: JsonObject): string =>
-  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_match, name: string) => toSpokenText(variables[name]))
+  text.replace(/\{\{\s{0,20}([\p{L}\p{N}_](?:[\p{L}\p{N}_ ./-]{0,98}[\p{L}\p{N}_./-])?)\s{0,20}\}\}/gu, (_match, name: string) => toSpokenText(variables[name]))
 
 const toSpokenText = (value: unknown) => (typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '')
 

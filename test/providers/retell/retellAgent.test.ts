@@ -46,6 +46,13 @@ describe('publishing', () => {
     })
   })
 
+  test("stores the agent's defaults, so that an agent to which a call is handed over fills its own variables", () => {
+    expect(llmBody({ defaultVariables: { company: 'Rossi', callwright_tag: 'x' } }).default_dynamic_variables).toEqual({
+      company: 'Rossi',
+      callwright_tag: TAG,
+    })
+  })
+
   test('lets the model begin without a first message, and hangs up without a voicemail message', () => {
     expect(llmBody().begin_message).toBeNull()
     expect(agentBody().voicemail_option).toEqual({ action: { type: 'hangup' } })

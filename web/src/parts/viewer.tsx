@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
 import { useQuery } from 'urql'
+import { setTimezone } from '../timezone.ts'
 import { ErrorAlert, Loading } from './page/States.tsx'
 import { ViewerDocument, type ViewerQuery } from './viewer.gql.ts'
 
@@ -10,6 +11,8 @@ const ViewerContext = createContext<ViewerData | null>(null)
 /** Loads the signed-in user and workspace before its children render. */
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const [{ data, error }, refetch] = useQuery({ query: ViewerDocument })
+  const timezone = data?.viewer.timezone ?? null
+  useLayoutEffect(() => setTimezone(timezone), [timezone])
   if (data) return <ViewerContext value={data}>{children}</ViewerContext>
   if (error) return <ErrorAlert error={error} onRetry={() => refetch({ requestPolicy: 'network-only' })} />
   return <Loading />

@@ -1,5 +1,5 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { setLanguage, type Language, LANGUAGES, useLanguage } from '../languages.ts'
 import { useMessages } from '../messages.ts'
 import { useErrorToast } from '../parts/useAction.ts'
@@ -7,6 +7,8 @@ import * as session from '../api/session.ts'
 import { useViewer } from '../parts/viewer.tsx'
 import { AccountButton } from './AccountButton.tsx'
 import { PasswordChange } from './PasswordChange.tsx'
+
+const TimezoneChange = lazy(() => import('./TimezoneChange.tsx').then((module) => ({ default: module.TimezoneChange })))
 
 /** The user, theme, language, password, and signing out. */
 export function AccountMenu() {
@@ -17,6 +19,7 @@ export function AccountMenu() {
   const showError = useErrorToast()
   const [isOpen, setOpen] = useState(true)
   const [isChangingPassword, setChangingPassword] = useState(false)
+  const [isChangingTimezone, setChangingTimezone] = useState(false)
   return (
     <>
       <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal closeOnItemClick={false} returnFocus>
@@ -41,11 +44,17 @@ export function AccountMenu() {
             </Menu.RadioItem>
           ))}
           <Menu.Divider />
+          <Menu.Item onClick={() => (setOpen(false), setChangingTimezone(true))}>{t('changeTimezone')}</Menu.Item>
           <Menu.Item onClick={() => (setOpen(false), setChangingPassword(true))}>{t('changePassword')}</Menu.Item>
           <Menu.Item onClick={() => void session.signOut().catch(showError)}>{t('signOut')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isChangingPassword && <PasswordChange onClose={() => setChangingPassword(false)} />}
+      {isChangingTimezone && (
+        <Suspense>
+          <TimezoneChange onClose={() => setChangingTimezone(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useQuery } from 'urql'
 import { documentationLanguage, useLanguage } from '../languages.ts'
 import { useMessages } from '../messages.ts'
 import { AgentOptionsDocument, CampaignOptionsDocument } from '../parts/forms/pickers.gql.ts'
+import { anchorOf } from '../parts/text/anchors.ts'
 import { useFocusReturn } from '../parts/page/useFocusReturn.ts'
 import { useCan } from '../parts/viewer.tsx'
 import { useNavigationGroups } from './Navigation.tsx'
@@ -146,5 +147,10 @@ function useDocumentationItems(query: string): PaletteItem[] {
   return (data?.documentSearch ?? [])
     .filter(({ language }) => language === locale)
     .slice(0, MAX_ITEMS)
-    .map(({ title, snippet, url }) => ({ label: title, about: snippet, href: url, icon: BookOpen }))
+    .map(({ title, passage, url }) => ({
+      label: passage?.heading ? `${title} › ${passage.heading}` : title,
+      about: passage?.text,
+      href: passage?.heading ? `${url}#${encodeURIComponent(anchorOf(passage.heading))}` : url,
+      icon: BookOpen,
+    }))
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Phone, PhoneCall } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -6,6 +6,7 @@ import { CallInput } from '../../../../src/inputs/calls.ts'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
 import { NumberPicker } from '../../parts/forms/pickers.tsx'
+import { fillVariables, isUnfilled, VariableFields } from '../../parts/forms/VariableFields.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
@@ -60,17 +61,18 @@ function PlaceCall({ agent }: { agent: AgentFieldsFragment }) {
   const [place, isRunning] = useAction(PlaceTestCallDocument)
   const [variables, setVariables] = useState<Record<string, string>>({})
   const [isTried, setTried] = useState(false)
-  const given = Object.fromEntries(agent.publishedVariables.map(({ name, defaultValue }) => [name, variables[name] ?? defaultValue ?? '']))
-  const isEmpty = (name: string) => given[name]!.trim() === ''
   const form = useAppForm({ toNumber: isSimulated ? SIMULATED[0]!.number : '', fromNumberId: null as string | null, agentId: agent.id }, CallInput)
-  const isIncomplete = agent.publishedVariables.some(({ name, defaultValue }) => defaultValue === null && isEmpty(name))
+  const isIncomplete = agent.publishedVariables.some((variable) => isUnfilled(variable, variables))
   const call = form.onSubmit(async (values) => {
     if (isIncomplete) return
     const toNumber = values.toNumber.trim()
     const isSure =
       isSimulated || (await confirm({ title: t('realCallTitle', { number: toNumber }), body: t('realCallAbout'), action: t('call'), danger: true }))
     if (!isSure) return
-    const done = await place({ input: { ...values, toNumber, variables: given } }, { handleError: form.showServerErrors })
+    const done = await place(
+      { input: { ...values, toNumber, variables: fillVariables(agent.publishedVariables, variables) } },
+      { handleError: form.showServerErrors },
+    )
     if (done) await navigate({ to: '/agents/$id', params: { id: agent.id }, search: { tab: 'test', call: done.placeCall.id } })
   })
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -94,24 +96,13 @@ function PlaceCall({ agent }: { agent: AgentFieldsFragment }) {
         )}
         <TextInput label={t('toNumber')} type="tel" placeholder="+390212340100" required flex={1} miw={180} {...form.getInputProps('toNumber')} />
         <NumberPicker label={t('fromNumber')} placeholder={t('firstNumber')} clearable flex={1} miw={180} {...form.getInputProps('fromNumberId')} />
-        {agent.publishedVariables.length > 0 && (
-          <Text size="sm" c="dimmed" w="100%">
-            {t('variables')}
-          </Text>
-        )}
-        {agent.publishedVariables.map(({ name, defaultValue }) => (
-          <TextInput
-            key={name}
-            label={name}
-            required={defaultValue === null}
-            placeholder={defaultValue ?? undefined}
-            flex={1}
-            miw={180}
-            value={given[name]}
-            error={isTried && defaultValue === null && isEmpty(name) ? common('required') : undefined}
-            onChange={({ target }) => setVariables({ ...variables, [name]: target.value })}
-          />
-        ))}
+        <VariableFields
+          title={t('variables')}
+          variables={agent.publishedVariables}
+          entered={variables}
+          error={isTried ? common('required') : undefined}
+          onChange={setVariables}
+        />
         <Button type="submit" loading={isRunning} leftSection={<Phone size={16} aria-hidden />} w="100%">
           {t('call')}
         </Button>

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { ExternalLink } from 'lucide-react'
 import { useQuery } from 'urql'
 import { z } from 'zod'
 import { useFormat } from '../../format.ts'
@@ -11,7 +12,7 @@ import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { usePolling } from '../../parts/usePolling.ts'
-import { useCan } from '../../parts/viewer.tsx'
+import { useCan, useServerInfo } from '../../parts/viewer.tsx'
 import { BillingWalletDocument, type BillingWalletQuery, SetLowBalanceDocument } from './Billing.gql.ts'
 import { BillingLedger } from './BillingLedger.tsx'
 
@@ -43,9 +44,17 @@ function Balance({ wallet }: { wallet: Wallet }) {
   const t = useMessages('billing')
   const language = documentationLanguage(useLanguage())
   const { balance, reserved, available, lowBalanceThreshold, currency } = wallet
+  const { billingUrl } = useServerInfo()
   const isLow = Number(balance) < Number(lowBalanceThreshold)
   return (
     <Stack gap="md">
+      {billingUrl && (
+        <Group>
+          <Button component="a" href={billingUrl} target="_blank" rel="noreferrer noopener" rightSection={<ExternalLink size={16} aria-hidden />}>
+            {t('addFundsAction')}
+          </Button>
+        </Group>
+      )}
       {isLow && (
         <Alert color="bad" role="status" title={t('lowTitle')}>
           {t('lowAbout')}
@@ -58,9 +67,11 @@ function Balance({ wallet }: { wallet: Wallet }) {
       </SimpleGrid>
       <Panel title={t('warning')}>
         {useCan('billing:write') ? <Warning key={lowBalanceThreshold} wallet={wallet} /> : <LowBalanceAlert wallet={wallet} />}
-        <Text size="sm" c="dimmed" mt="sm">
-          {t('addFunds')}
-        </Text>
+        {!billingUrl && (
+          <Text size="sm" c="dimmed" mt="sm">
+            {t('addFunds')}
+          </Text>
+        )}
         <TextLink to="/docs/$language/$slug" params={{ language, slug: 'billing' }}>
           {t('addFundsMore')}
         </TextLink>

@@ -10,6 +10,7 @@ import { useCan } from '../../parts/viewer.tsx'
 import type { FullCall } from './fullCall.ts'
 import classes from './CallFacts.module.css'
 import { CallSection } from './CallSection.tsx'
+import { RecordingDownload, TranscriptDownload } from './CallDownloads.tsx'
 import { CallPlayer } from './CallPlayer.tsx'
 import { DeleteRecordingDocument } from './Calls.gql.ts'
 import { type Player, usePlayer } from './usePlayer.ts'
@@ -20,10 +21,20 @@ export function CallTranscript({ call }: { call: FullCall }) {
   const player = usePlayer(call.id, call.durationSeconds ?? 0)
   return (
     <>
-      <CallSection title={t('recording')} actions={call.recordingUrl && <DeleteRecording callId={call.id} />}>
+      <CallSection
+        title={t('recording')}
+        actions={
+          call.recordingUrl && (
+            <Group gap="xs">
+              <RecordingDownload callId={call.id} />
+              <DeleteRecording callId={call.id} />
+            </Group>
+          )
+        }
+      >
         {call.recordingUrl ? <CallPlayer player={player} /> : <NoRecording call={call} />}
       </CallSection>
-      <CallSection title={t('transcript')}>
+      <CallSection title={t('transcript')} actions={<TranscriptDownload call={call} />}>
         {call.transcript.length > 0 ? (
           <Lines lines={call.transcript} player={call.recordingUrl ? player : null} />
         ) : (

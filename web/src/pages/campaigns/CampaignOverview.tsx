@@ -10,6 +10,7 @@ import { CampaignBar, CampaignBarLegend, countProcessed } from './CampaignBar.ts
 import { CampaignFunnel } from './CampaignFunnel.tsx'
 import { CampaignOutcomes } from './results/CampaignOutcomes.tsx'
 import { CampaignStatusReason } from './CampaignStatusReason.tsx'
+import { SimulatedPace } from './SimulatedPace.tsx'
 
 interface CampaignOverviewProps {
   campaign: CampaignPageQuery['campaign']
@@ -38,6 +39,7 @@ export function CampaignOverview({ campaign, progress }: CampaignOverviewProps) 
   return (
     <Stack>
       <CampaignStatusReason campaign={campaign} campaignId={id} />
+      <SimulatedPace />
       <Card withBorder>
         <Group justify="space-between" mb="xs">
           <Title order={2} size="h4">

@@ -7,6 +7,7 @@ import { useQuery } from 'urql'
 import { documentationLanguage, useLanguage } from '../../languages.ts'
 import { type MessageKey, useMessages } from '../../messages.ts'
 import { TextLink } from '../../parts/page/links.tsx'
+import { anchorOf } from '../../parts/text/anchors.ts'
 import { Page } from '../../parts/page/Page.tsx'
 import { EmptyState, QueryResult } from '../../parts/page/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
@@ -17,12 +18,15 @@ type Entry = DocumentContentsQuery['documents']['nodes'][number]
 
 /** Reading order of the built-in pages. Unlisted pages follow at the end. */
 const TOPICS: { name: MessageKey<'documentation'>; slugs: readonly string[] }[] = [
-  { name: 'topicStart', slugs: ['getting-started', 'dashboard', 'agents', 'calls', 'campaigns', 'leads', 'results', 'knowledge'] },
+  {
+    name: 'topicStart',
+    slugs: ['guide-first-campaign', 'guide-operations', 'getting-started', 'dashboard', 'agents', 'calls', 'campaigns', 'leads', 'results', 'knowledge'],
+  },
   { name: 'topicReach', slugs: ['numbers', 'carriers', 'inbound', 'messages', 'simulator', 'simulated-carriers', 'providers'] },
   { name: 'topicRules', slugs: ['calling-hours', 'campaign-dialing', 'do-not-call', 'recording', 'privacy', 'audit'] },
   { name: 'topicMoney', slugs: ['billing', 'analytics', 'reports', 'alerts'] },
-  { name: 'topicDevelopers', slugs: ['api', 'mcp', 'api-keys', 'cli', 'graphql', 'webhooks', 'documentation-search'] },
-  { name: 'topicHost', slugs: ['hosting', 'settings', 'troubleshooting'] },
+  { name: 'topicDevelopers', slugs: ['guide-developers', 'api', 'mcp', 'api-keys', 'cli', 'graphql', 'webhooks', 'documentation-search'] },
+  { name: 'topicHost', slugs: ['guide-administrators', 'hosting', 'settings', 'troubleshooting'] },
 ]
 const MIN_LENGTH = 2
 
@@ -81,26 +85,28 @@ function SearchResults({ q }: { q: string }) {
   const result = useQuery({ query: DocumentSearchDocument, variables: { q, locale } })
   return (
     <QueryResult result={result}>
-      {({ documentSearch }) =>
-        documentSearch.length === 0 ? (
+      {({ documentSearch }) => {
+        const inLanguage = documentSearch.filter(({ language }) => language === locale)
+        const hits = inLanguage.length > 0 ? inLanguage : documentSearch
+        return hits.length === 0 ? (
           <EmptyState icon={SearchX} title={t('noAnswer')}>
             {t('noAnswerAbout')}
           </EmptyState>
         ) : (
           <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('answers')}>
-            {documentSearch.map(({ title, snippet, slug, language }) => (
+            {hits.map(({ title, passage, slug, language }) => (
               <li key={`${language}/${slug}`} lang={language}>
-                <TextLink to="/docs/$language/$slug" params={{ language, slug }} fw={600}>
-                  {title}
+                <TextLink to="/docs/$language/$slug" params={{ language, slug }} hash={passage?.heading ? anchorOf(passage.heading) : undefined} fw={600}>
+                  {passage?.heading ? `${title} › ${passage.heading}` : title}
                 </TextLink>
                 <Text size="sm" c="dimmed">
-                  {snippet}
+                  {passage?.text}
                 </Text>
               </li>
             ))}
           </Stack>
         )
-      }
+      }}
     </QueryResult>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { CombinedError } from 'urql'
+import { z } from 'zod'
 import { ApiKeyInput } from '../../../../src/inputs/apiKeys.ts'
 import { type MessageKey, useMessages } from '../../messages.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
@@ -30,7 +31,10 @@ export interface CredentialFormProps {
 export function CredentialForm({ title, nameAbout, expiresAbout, expiresOn = '', latest, isRunning, onCreate, onClose }: CredentialFormProps) {
   const t = useMessages('keys')
   const common = useMessages('common')
-  const form = useAppForm({ name: '', scopes: [] as string[], expiresOn }, ApiKeyInput.pick({ name: true, scopes: true }))
+  const form = useAppForm(
+    { name: '', scopes: [] as string[], expiresOn },
+    ApiKeyInput.pick({ name: true }).extend({ scopes: z.array(z.string()).refine((scopes) => scopes.length > 0, { error: t('scopesRequired') }) }),
+  )
   const send = form.onSubmit(async ({ name, scopes, expiresOn: lastDay }) => {
     const expiresAt = lastDay ? new Date(`${lastDay}T23:59:59`).toISOString() : null
     if (await onCreate({ name, scopes, expiresAt }, form.showServerErrors)) onClose()
@@ -42,11 +46,11 @@ export function CredentialForm({ title, nameAbout, expiresAbout, expiresOn = '',
           <TextInput label={common('name')} description={t(nameAbout)} required data-autofocus {...form.getInputProps('name')} />
           <ScopePicker description={t('scopesAbout')} {...form.getInputProps('scopes')} />
           <TextInput type="date" label={t('expires')} description={t(expiresAbout)} max={latest} {...form.getInputProps('expiresOn')} />
-          <Group justify="flex-end">
+          <Group justify="flex-end" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)" style={{ zIndex: 1 }}>
             <Button variant="default" onClick={onClose}>
               {common('cancel')}
             </Button>
-            <Button type="submit" loading={isRunning} disabled={form.getValues().scopes.length === 0}>
+            <Button type="submit" loading={isRunning}>
               {common('create')}
             </Button>
           </Group>

@@ -1,14 +1,16 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useQuery } from 'urql'
 import { CallInput } from '../../../../src/inputs/calls.ts'
 import { useMessages } from '../../messages.ts'
 import { AgentPicker, NumberPicker } from '../../parts/forms/pickers.tsx'
+import { fillVariables, isUnfilled, VariableFields } from '../../parts/forms/VariableFields.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { getErrorMessage } from '../../api/problems.ts'
 import { useCan, useServerInfo } from '../../parts/viewer.tsx'
-import { PlaceLiveCallDocument } from './Live.gql.ts'
+import { LiveAgentVariablesDocument, PlaceLiveCallDocument } from './Live.gql.ts'
 import { Dialog } from '../../parts/page/Dialog.tsx'
 
 /** Dialog that places one call, opened by the URL. The call is then shown live. */
@@ -35,9 +37,16 @@ function Form({ onPlaced, onCancel }: { onPlaced: (id: string) => void; onCancel
   )
   const [place, isRunning] = useAction(PlaceLiveCallDocument)
   const [problem, setProblem] = useState<string | null>(null)
-  const send = form.onSubmit(async ({ agentId, toNumber, fromNumberId }) => {
+  const agentId = form.values.agentId
+  const [{ data }] = useQuery({ query: LiveAgentVariablesDocument, variables: { id: agentId ?? '' }, pause: agentId === null })
+  const variables = data && data.agent.id === agentId ? data.agent.publishedVariables : []
+  const [entered, enter] = useState<Record<string, string>>({})
+  const [isTried, setTried] = useState(false)
+  const send = form.onSubmit(async ({ toNumber, fromNumberId }) => {
     setProblem(null)
-    const input = { agentId, toNumber: toNumber.trim(), fromNumberId }
+    setTried(true)
+    if (variables.some((variable) => isUnfilled(variable, entered))) return
+    const input = { agentId, toNumber: toNumber.trim(), fromNumberId, variables: fillVariables(variables, entered) }
     const result = await place(
       { input },
       {
@@ -61,6 +70,7 @@ function Form({ onPlaced, onCancel }: { onPlaced: (id: string) => void; onCancel
         <AgentPicker label={t('agent')} description={t('agentAbout')} onlyPublished required {...form.getInputProps('agentId')} />
         <TextInput label={t('toNumber')} placeholder="+14155550123" type="tel" required {...form.getInputProps('toNumber')} />
         <NumberPicker label={t('fromNumber')} placeholder={t('firstNumber')} clearable {...form.getInputProps('fromNumberId')} />
+        <VariableFields title={t('variables')} variables={variables} entered={entered} error={isTried ? common('required') : undefined} onChange={enter} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {common('cancel')}

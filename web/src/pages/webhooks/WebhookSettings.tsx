@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Checkbox, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { EVENT_TYPES, WebhookSettingsInput } from '../../../../src/inputs/webhooks.ts'
 import { documentationLanguage, useLanguage } from '../../languages.ts'
 import { useMessages, useWords } from '../../messages.ts'
@@ -11,6 +11,8 @@ import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { getErrorMessage } from '../../api/problems.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { UpdateWebhookSettingsDocument, type WebhookSettingsQuery } from './Webhooks.gql.ts'
+
+const SignatureChecker = lazy(() => import('./SignatureChecker.tsx').then((module) => ({ default: module.SignatureChecker })))
 
 type Settings = WebhookSettingsQuery['webhookSettings']
 
@@ -99,6 +101,7 @@ function Signature({ settings, onSecret }: { settings: Settings; onSecret: (secr
     const done = await update({ input: { rotateSecret: true } })
     if (done?.updateWebhookSettings.secret) onSecret(done.updateWebhookSettings.secret)
   }
+  const [isChecking, setChecking] = useState(false)
   if (!settings.secretSet) return null
   return (
     <Stack gap="xs" align="flex-start">
@@ -108,10 +111,20 @@ function Signature({ settings, onSecret }: { settings: Settings; onSecret: (secr
           {t('verify')}
         </TextLink>
       </Text>
-      {canChange && (
-        <Button variant="default" size="xs" onClick={() => void rotate()} loading={isRunning}>
-          {t('rotate')}
+      <Group gap="xs">
+        <Button variant="default" size="xs" onClick={() => setChecking(true)}>
+          {t('checkOpen')}
         </Button>
+        {canChange && (
+          <Button variant="default" size="xs" onClick={() => void rotate()} loading={isRunning}>
+            {t('rotate')}
+          </Button>
+        )}
+      </Group>
+      {isChecking && (
+        <Suspense>
+          <SignatureChecker onClose={() => setChecking(false)} />
+        </Suspense>
       )}
     </Stack>
   )

@@ -4,6 +4,7 @@ import { Children, type ComponentProps, isValidElement, type ReactNode, useMemo 
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { useMessages } from '../../messages.ts'
+import { anchorOf } from './anchors.ts'
 import { Copy } from './Copy.tsx'
 import classes from './Markdown.module.css'
 
@@ -18,14 +19,6 @@ export function Markdown({ text, language }: { text: string; language: string })
     </div>
   )
 }
-
-/** Returns the anchor of a heading, as links between pages spell it. */
-export const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s/g, '-')
 
 /** The page component shows the title already, so headings move down a rank. */
 const componentsFor = (language: string): Components => ({

@@ -11,6 +11,7 @@ import {
 import { BASES_AT_ONCE } from '../../../../../src/inputs/knowledgeBases.ts'
 import { useFormat } from '../../../format.ts'
 import { useMessages, useWords } from '../../../messages.ts'
+import { filterSuggestions } from '../../../parts/forms/suggestions.ts'
 import { useVoiceProviderOptions } from '../../../parts/forms/voiceProviders.ts'
 import { TextLink } from '../../../parts/page/links.tsx'
 import { KnowledgePicker } from '../../../parts/forms/pickers.tsx'
@@ -114,10 +115,11 @@ function Voice(props: EditorProps) {
         label={t('voiceId')}
         description={t('voiceIdAbout', { engine: word('engine', voiceEngine) })}
         data={VOICES[voiceEngine]}
+        filter={filterSuggestions}
         {...field('voiceId')}
       />
       <LanguageSelect label={t('lang')} description={t('langAbout')} {...field('lang')} />
-      <Autocomplete label={t('model')} description={t('modelAbout')} data={MODELS} {...field('model')} />
+      <Autocomplete label={t('model')} description={t('modelAbout')} data={MODELS} filter={filterSuggestions} {...field('model')} />
     </Section>
   )
 }

@@ -23,7 +23,12 @@ interface CampaignCallingHoursProps {
 }
 
 const HALF_HOURS = Array.from({ length: 49 }, (_, index) => `${String(Math.floor(index / 2)).padStart(2, '0')}:${index % 2 ? '30' : '00'}`)
-const WORKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri']
+/** Calling hours of a new campaign. */
+export const OFFICE_HOURS: Window & { days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri')[] } = {
+  days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  from: '09:00',
+  to: '18:00',
+}
 
 /** Weekly time ranges, each with its days and hours. */
 export function CampaignCallingHours({ label, addLabel, description, name, windows, errors, onChange }: CampaignCallingHoursProps) {
@@ -58,12 +63,7 @@ export function CampaignCallingHours({ label, addLabel, description, name, windo
           </Group>
         ))}
         <Group>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<Plus size={14} aria-hidden />}
-            onClick={() => onChange([...windows, { days: WORKDAYS, from: '09:00', to: '18:00' }])}
-          >
+          <Button variant="default" size="xs" leftSection={<Plus size={14} aria-hidden />} onClick={() => onChange([...windows, OFFICE_HOURS])}>
             {addLabel}
           </Button>
         </Group>

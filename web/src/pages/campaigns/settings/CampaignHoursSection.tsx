@@ -1,11 +1,11 @@
-import { Alert, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
+import { Alert, Radio, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { CampaignSettingsInput } from '../../../../../src/inputs/campaignSettings.ts'
 import { useMessages, useWords } from '../../../messages.ts'
 import { useViewer } from '../../../parts/viewer.tsx'
 import { CampaignExcludedDates } from './CampaignExcludedDates.tsx'
 import { SectionForm, optionalProps, useSectionContext, useSection } from './CampaignSection.tsx'
 import { isEditable } from './campaignSteps.ts'
-import { CampaignCallingHours, type Window } from './CampaignCallingHours.tsx'
+import { CampaignCallingHours, OFFICE_HOURS, type Window } from './CampaignCallingHours.tsx'
 import { toLocalInput } from '../../../parts/forms/localTime.ts'
 
 const Fields = CampaignSettingsInput.pick({ callingWindows: true, quietHours: true, legalHours: true, skipHolidays: true, excludedDates: true })
@@ -40,15 +40,27 @@ export function CampaignHoursSection() {
   const isFixed = !isEditable(status)
   return (
     <SectionForm section={section}>
-      <CampaignCallingHours
-        label={t('callingWindows')}
-        addLabel={t('addCallingHours')}
-        description={t('callingWindowsAbout')}
-        name="callingWindows"
-        windows={form.values.callingWindows}
-        errors={form.errors}
-        onChange={(windows) => form.setFieldValue('callingWindows', windows)}
-      />
+      <Radio.Group
+        label={t('whenToCall')}
+        value={form.values.callingWindows.length === 0 ? 'any' : 'hours'}
+        onChange={(choice) => form.setFieldValue('callingWindows', choice === 'any' ? [] : [OFFICE_HOURS])}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="hours" label={t('atHours')} />
+          <Radio value="any" label={t('anyTime')} description={t('anyTimeAbout')} />
+        </Stack>
+      </Radio.Group>
+      {form.values.callingWindows.length > 0 && (
+        <CampaignCallingHours
+          label={t('callingWindows')}
+          addLabel={t('addCallingHours')}
+          description={t('callingWindowsAbout')}
+          name="callingWindows"
+          windows={form.values.callingWindows}
+          errors={form.errors}
+          onChange={(windows) => form.setFieldValue('callingWindows', windows)}
+        />
+      )}
       <CampaignCallingHours
         label={t('quietHours')}
         addLabel={t('addQuietHours')}

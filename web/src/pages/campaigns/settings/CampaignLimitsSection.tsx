@@ -1,6 +1,7 @@
 import { Checkbox, Fieldset, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { CampaignSettingsInput, RETRIED, type Retried } from '../../../../../src/inputs/campaignSettings.ts'
 import { useMessages, useWords } from '../../../messages.ts'
+import { SimulatedPace } from '../SimulatedPace.tsx'
 import { type CampaignFields, SectionForm, optionalProps, useSectionContext, useSection } from './CampaignSection.tsx'
 
 const MINUTES = {
@@ -48,6 +49,7 @@ export function CampaignLimitsSection() {
         <Text size="xs" c="dimmed">
           {t('retriesAbout')}
         </Text>
+        <SimulatedPace />
         <Stack gap="xs" mt="xs">
           {RETRIED.map((outcome) => (
             <Group key={outcome} gap="sm">

@@ -20,6 +20,8 @@ interface SectionContext {
   campaign: CampaignFields
   /** Present in the wizard, which saves automatically and continues with `onNext`. The settings show a Save button instead. */
   onNext?: () => void
+  /** Present in the wizard, except in its first step. */
+  onBack?: () => void
   canWrite: boolean
 }
 const Context = createContext<SectionContext | null>(null)
@@ -120,7 +122,7 @@ interface SectionFormProps {
 /** Fields and Save button of a section. Read-only without write access. */
 export function SectionForm({ section: { save, isSaved, isSaving }, children }: SectionFormProps) {
   const t = useMessages('campaigns')
-  const { onNext, canWrite } = useSectionContext()
+  const { onNext, onBack, canWrite } = useSectionContext()
   const submit = async () => {
     if ((await save(t('saved'))) && onNext) onNext()
   }
@@ -137,6 +139,11 @@ export function SectionForm({ section: { save, isSaved, isSaving }, children }: 
       </fieldset>
       {canWrite && (
         <Group mt="xl">
+          {onBack && (
+            <Button variant="default" onClick={onBack}>
+              {t('back')}
+            </Button>
+          )}
           <Button type="submit" loading={isSaving}>
             {t(onNext ? 'next' : 'save')}
           </Button>

@@ -1,5 +1,7 @@
 import { Alert, Box, Button, Card, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { Check, Circle } from 'lucide-react'
+import { useEffect } from 'react'
 import { useQuery } from 'urql'
 import { z } from 'zod'
 import { Name } from '../../../../../src/inputs/common.ts'
@@ -10,11 +12,13 @@ import { QueryResult } from '../../../parts/page/States.tsx'
 import { useAction } from '../../../parts/useAction.ts'
 import { useAppForm } from '../../../parts/forms/useAppForm.ts'
 import { useCan } from '../../../parts/viewer.tsx'
-import { CampaignSettingsDocument, CreateCampaignDocument } from './CampaignForm.gql.ts'
+import { CampaignSettingsDocument, CreateCampaignDocument, UpdateCampaignSettingsDocument } from './CampaignForm.gql.ts'
+import { CampaignPreflightDocument } from '../start/CampaignReview.gql.ts'
+import { OFFICE_HOURS } from './CampaignCallingHours.tsx'
 import { CampaignReview } from '../start/CampaignReview.tsx'
 import { type CampaignFields, CampaignSection } from './CampaignSection.tsx'
 import { CampaignSectionForm } from './CampaignSections.tsx'
-import { isEditable, isStep, type Step, STEPS } from './campaignSteps.ts'
+import { isEditable, isStep, type Step, stepOf, STEPS } from './campaignSteps.ts'
 import { LeadUpload } from '../../leads/imports/LeadUpload.tsx'
 
 /** Wizard that creates a campaign. Once it has a name it is stored as a draft, so that you can leave and come back. */
@@ -31,15 +35,19 @@ export function CampaignWizard() {
   )
 }
 
-/** First step: a draft needs only a name. */
+/** First step: a draft needs only a name. Its calling hours are office hours until you choose others, so that it never calls at night by accident. */
 function NewDraft() {
   const t = useMessages('campaigns')
   const navigate = useNavigate()
   const form = useAppForm({ name: '' }, z.object({ name: Name }))
-  const [create, isRunning] = useAction(CreateCampaignDocument)
+  const [create, isCreating] = useAction(CreateCampaignDocument)
+  const [setHours, isSettingHours] = useAction(UpdateCampaignSettingsDocument)
   const send = form.onSubmit(async (input) => {
     const result = await create({ input }, { handleError: form.showServerErrors })
-    if (result) void navigate({ to: '/campaigns/new', search: { id: result.createCampaign.id, step: 'agent' }, replace: true })
+    if (!result) return
+    const { id } = result.createCampaign
+    await setHours({ id, input: { callingWindows: [OFFICE_HOURS] } })
+    void navigate({ to: '/campaigns/new', search: { id, step: 'agent' }, replace: true })
   })
   return (
     <form onSubmit={send} noValidate>
@@ -53,7 +61,7 @@ function NewDraft() {
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Button type="submit" loading={isRunning}>
+        <Button type="submit" loading={isCreating || isSettingHours}>
           {t('createAction')}
         </Button>
       </Stack>
@@ -100,6 +108,7 @@ function Draft({ id, canWrite }: { id: string; canWrite: boolean }) {
 
 function StepList({ id, step }: { id: string; step: Step }) {
   const t = useMessages('campaigns')
+  const marks = useStepMarks(id, step)
   return (
     <Box component="nav" aria-label={t('steps')} w={200} visibleFrom="md">
       {STEPS.map((each, index) => (
@@ -108,12 +117,32 @@ function StepList({ id, step }: { id: string; step: Step }) {
           to="/campaigns/new"
           search={{ id, step: each }}
           label={`${index + 1}. ${t(`step_${each}`)}`}
+          rightSection={<StepMark mark={marks?.[each]} />}
           active={each === step}
           aria-current={each === step ? 'step' : undefined}
         />
       ))}
     </Box>
   )
+}
+
+type Mark = 'done' | 'missing'
+
+/** For each step whether the start still needs something of it. Asks again when the step changes, which saves it. */
+function useStepMarks(id: string, step: Step): Record<Step, Mark> | null {
+  const [{ data }, refetch] = useQuery({ query: CampaignPreflightDocument, variables: { id }, requestPolicy: 'cache-and-network' })
+  useEffect(() => refetch({ requestPolicy: 'network-only' }), [step, refetch])
+  if (!data) return null
+  const { missing, ready } = data.campaignPreflight
+  const incomplete = new Set(missing.map(({ requirement }) => stepOf(requirement)))
+  const marks = STEPS.map((each) => [each, incomplete.has(each) || (each === 'review' && !ready) ? 'missing' : 'done'])
+  return Object.fromEntries(marks) as Record<Step, Mark>
+}
+
+function StepMark({ mark }: { mark: Mark | undefined }) {
+  const t = useMessages('campaigns')
+  if (mark === undefined) return null
+  return mark === 'done' ? <Check size={14} aria-label={t('stepDone')} /> : <Circle size={14} aria-label={t('stepMissing')} opacity={0.6} />
 }
 
 /** The step list of narrow windows. */
@@ -134,17 +163,19 @@ function StepChoice({ id, step }: { id: string; step: Step }) {
 
 function StepBody({ campaign, step, canWrite }: { campaign: CampaignFields; step: Step; canWrite: boolean }) {
   const navigate = useNavigate()
-  const onNext = () => void navigate({ to: '/campaigns/new', search: { id: campaign.id, step: STEPS[STEPS.indexOf(step) + 1] } })
+  const goBy = (steps: number) => void navigate({ to: '/campaigns/new', search: { id: campaign.id, step: STEPS[STEPS.indexOf(step) + steps] } })
+  const onNext = () => goBy(1)
+  const onBack = step === STEPS[0] ? undefined : () => goBy(-1)
   if (step === 'review') return <CampaignReview campaign={campaign} />
-  if (step === 'leads') return <LeadsStep campaign={campaign} onNext={onNext} />
+  if (step === 'leads') return <LeadsStep campaign={campaign} onNext={onNext} onBack={() => goBy(-1)} />
   return (
-    <CampaignSection value={{ campaign, onNext, canWrite }}>
+    <CampaignSection value={{ campaign, onNext, onBack, canWrite }}>
       <CampaignSectionForm section={step} />
     </CampaignSection>
   )
 }
 
-function LeadsStep({ campaign, onNext }: { campaign: CampaignFields; onNext: () => void }) {
+function LeadsStep({ campaign, onNext, onBack }: { campaign: CampaignFields; onNext: () => void; onBack: () => void }) {
   const t = useMessages('campaigns')
   const [, refetch] = useQuery({ query: CampaignSettingsDocument, variables: { id: campaign.id } })
   const { pending, total } = campaign.stats.leads
@@ -162,6 +193,9 @@ function LeadsStep({ campaign, onNext }: { campaign: CampaignFields; onNext: () 
       </Card>
       <LeadUpload campaignId={campaign.id} onDone={() => refetch({ requestPolicy: 'network-only' })} />
       <Group>
+        <Button variant="default" onClick={onBack}>
+          {t('back')}
+        </Button>
         <Button onClick={onNext} variant={total > 0 ? 'filled' : 'default'}>
           {t('next')}
         </Button>

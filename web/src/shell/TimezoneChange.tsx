@@ -1,0 +1,51 @@
+import { Button, Group, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useMessages } from '../messages.ts'
+import { Dialog } from '../parts/page/Dialog.tsx'
+import { useAction } from '../parts/useAction.ts'
+import { useViewer } from '../parts/viewer.tsx'
+import { BROWSER_TIMEZONE } from '../timezone.ts'
+import { UpdateViewerDocument } from './TimezoneChange.gql.ts'
+
+const OF_BROWSER = 'browser'
+const listZones = (current: string | null) => [...new Set(['UTC', ...(current ? [current] : []), ...Intl.supportedValuesOf('timeZone')])].sort()
+
+/** Dialog to choose the time zone in which all times of the dashboard are shown. */
+export function TimezoneChange({ onClose }: { onClose: () => void }) {
+  const t = useMessages('shell')
+  const common = useMessages('common')
+  const { timezone } = useViewer()
+  const [chosen, choose] = useState(timezone ?? OF_BROWSER)
+  const [update, isRunning] = useAction(UpdateViewerDocument)
+  const save = async () => {
+    if (await update({ input: { timezone: chosen === OF_BROWSER ? null : chosen } }, { success: common('saved') })) onClose()
+  }
+  return (
+    <Dialog onClose={onClose} title={t('changeTimezone')}>
+      <Stack>
+        <Select
+          label={t('timezone')}
+          description={t('timezoneAbout')}
+          searchable
+          allowDeselect={false}
+          limit={100}
+          data={[
+            { value: OF_BROWSER, label: t('timezoneOfBrowser', { timezone: BROWSER_TIMEZONE }) },
+            ...listZones(timezone).map((value) => ({ value, label: value })),
+          ]}
+          value={chosen}
+          onChange={(value) => value && choose(value)}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button onClick={() => void save()} loading={isRunning}>
+            {common('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
