@@ -52,7 +52,17 @@ function useCopy({ id, name }: Campaign) {
   const [run] = useAction(CopyCampaignDocument)
   return async () => {
     const extra = t('copyName', { name: '' }).length
-    const done = await run({ id, name: t('copyName', { name: [...name].slice(0, MAX_NAME_LENGTH - extra).join('') }) }, { success: t('copied') })
+    const done = await run(
+      {
+        id,
+        name: t('copyName', {
+          name: Array.from(name)
+            .slice(0, MAX_NAME_LENGTH - extra)
+            .join(''),
+        }),
+      },
+      { success: t('copied') },
+    )
     if (done) await navigate({ to: '/campaigns/$id', params: { id: done.copyCampaign.id } })
   }
 }

@@ -53,7 +53,7 @@ interface DataTableProps<Row> {
   /** Order of the list, and what chooses another. */
   sort?: string
   onSort?: (sort: string) => void
-  /** The rows that the person selects, and what names a row's checkbox. */
+  /** The rows that the person selects, except on phones, and what names a row's checkbox. */
   selection?: Selection<Row>
   rowName?: (row: Row) => string
 }
@@ -67,9 +67,11 @@ const PRELOAD_ROWS = 60
 
 /** The table of the dashboard: virtualized, with rows of one height. The first column stays in view when the others are scrolled sideways. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, isOpen, empty, pages, secondLine, layout, sort, onSort, selection, rowName } = props
+  const { label, columns, rows, rowKey, onOpen, isOpen, empty, pages, secondLine, layout, sort, onSort, rowName } = props
   const t = useMessages('common')
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  // A phone has no room for another column.
+  const selection = isNarrow ? undefined : props.selection
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   const arrangement = layout?.layout ?? AS_LISTED
   const visibleColumns = arrangeColumns(columns, arrangement, { isNarrow, isWide })

@@ -24,7 +24,7 @@ export async function readFirstSheet(workbook: Uint8Array): Promise<string> {
 }
 
 function toCell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : value instanceof Date ? toDate(value) : String(value)
+  const text = value === null || value === undefined ? '' : value instanceof Date ? toDate(value) : `${value as string | number | boolean}`
   return /[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
