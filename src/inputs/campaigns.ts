@@ -43,6 +43,9 @@ export type CampaignInput = z.output<typeof CampaignInput>
 export const CampaignChanges = CampaignInput.partial()
 export type CampaignChanges = z.output<typeof CampaignChanges>
 
+export const CampaignCopyInput = z.object({ name: Name.nullish().describe('Name of the copy. Defaults to the name of the campaign, followed by “(copy)”.') })
+export type CampaignCopyInput = z.output<typeof CampaignCopyInput>
+
 /** How to start a campaign: immediately, or in two steps (spec: the older start form). */
 export const StartInput = z.object({
   propose: z.boolean().nullish().describe('Whether to propose the start only. No calls are placed until you confirm it. Defaults to `false`.'),

@@ -34,6 +34,21 @@ function rowsOf(row: z.ZodObject) {
   return z.array(z.unknown().meta(described)).min(1).max(MAX_LEADS)
 }
 
+/** Changes of one lead. */
+export const LeadChanges = z.object({
+  phoneNumber: z.string().nullish().describe('Phone number in E.164 format, unique within the campaign.'),
+  name: text(200).nullish().describe('Name of the contact. `null` removes it.'),
+  data: fields.data.describe('Custom fields of the lead, which replace the existing ones.'),
+})
+export type LeadChanges = z.output<typeof LeadChanges>
+
+/** The maximum number of leads that one action takes. */
+export const MAX_SELECTED = 1_000
+
+/** Leads of a campaign that a person selected. */
+export const LeadSelection = z.object({ ids: z.array(Id).min(1).max(MAX_SELECTED).describe('IDs of up to 1,000 leads of the campaign.') })
+export type LeadSelection = z.output<typeof LeadSelection>
+
 export const LeadsInput = z.object({ leads: rowsOf(LeadRow).describe('Leads to add, as objects with `phone_number`, `name`, `external_id` and `data`.') })
 export type LeadsInput = z.output<typeof LeadsInput>
 

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
+import { createConnectedNumber } from '../inbound/carrierKit.ts'
 import { pageErrors, signIn, useBrowser, waitForToast } from '../kit/browser/browser.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
+import { createTenant } from '../services/calls/placementKit.ts'
 
 const testServer = useTestServer()
 const browser = useBrowser()
@@ -35,6 +38,28 @@ test('a contact is found by name in the palette, linked from its lead, and block
   await page.getByRole('table', { name: 'Leads' }).getByRole('link', { name: 'Autumn' }).click()
   await page.getByRole('dialog').getByRole('link', { name: '+393331234567' }).click()
   await page.getByRole('heading', { level: 1, name: 'Rosa Bianchi' }).waitFor()
+  expect(pageErrors.get(page)).toEqual([])
+})
+
+/** Waits for three pages of a real browser, and for a call to be active. */
+test('the do-not-call list, messages and live calls show the name of the contact beside the number', async () => {
+  const { acme, key, agentId } = await createTenant(testServer())
+  const phoneNumber = '+14155550113'
+  const { id } = (await key.post('/campaigns', { name: 'Autumn' })).body
+  await key.post(`/campaigns/${id}/leads`, { leads: [{ phone_number: phoneNumber, name: 'Rosa Bianchi' }] })
+  const page = await browser().page()
+  await signIn(page, testServer().url, acme)
+  await key.post('/calls', { to_number: phoneNumber, agent_id: agentId })
+  await page.goto(`${testServer().url}/live`)
+  await page.getByRole('row').filter({ hasText: phoneNumber }).getByText('Rosa Bianchi').waitFor()
+  await key.post('/dnc', { phone_number: phoneNumber })
+  await page.goto(`${testServer().url}/dnc`)
+  await page.getByRole('row').filter({ hasText: phoneNumber }).getByText('Rosa Bianchi').waitFor()
+  const { number } = await createConnectedNumber(acme.id, 'telnyx')
+  await anyWorkspace.conversation.create({ data: { workspaceId: acme.id, numberId: number.id, contactNumber: phoneNumber, lastMessageAt: new Date() } })
+  await page.goto(`${testServer().url}/messages`)
+  await page.getByRole('link', { name: `Rosa Bianchi` }).click()
+  await page.getByRole('heading', { name: 'Rosa Bianchi' }).waitFor()
   expect(pageErrors.get(page)).toEqual([])
 })
 

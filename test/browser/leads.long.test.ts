@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
+import { writeXlsx } from '../../src/kernel/lib/xlsx.ts'
 import { HOURS_VERSION } from '../../src/services/compliance/legalHours.ts'
 import { pageErrors, takeScreenshot, signIn, waitForToast, useBrowser } from '../kit/browser/browser.ts'
 import type { Client } from '../kit/clients/client.ts'
@@ -67,6 +69,32 @@ test('the valid rows of a file become leads, each invalid one is listed with row
   await page.getByText('2 leads deleted').waitFor()
   expect(await numbersOf(id)).toEqual([])
   await page.getByRole('table', { name: 'Imports' }).getByText('Undone').waitFor()
+  expect(pageErrors.get(page)).toEqual([])
+})
+
+test('pasted rows and the first sheet of a workbook are previewed and imported like a file', async () => {
+  const id = await campaign()
+  await page.goto(`${testServer().url}/campaigns/${id}/import`)
+  await page.getByRole('textbox', { name: 'Or paste rows' }).fill('Phone\tName\tCity\n+14155550171\tAda\tRome, Italy\n+14155550172\tBob\t\n')
+  await page.getByRole('button', { name: 'Review rows' }).click()
+  await page.getByRole('heading', { name: 'Pasted rows' }).waitFor()
+  await page.getByRole('row', { name: /New lead \+14155550171 Ada Rome, Italy/ }).waitFor()
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await page.getByRole('button', { name: 'Undo import' }).waitFor()
+
+  async function* rows() {
+    for (let at = 0; at < 20_000; at++) yield [`+1415556${1000 + at}`, `Lead ${at}`, Math.random().toString(36).repeat(3)]
+  }
+  const book = await buffer(writeXlsx('Leads', ['Phone', 'Name', 'Code'], rows()))
+  expect(book.length).toBeGreaterThan(512 * 1024)
+  await page.goto(`${testServer().url}/campaigns/${id}/import`)
+  await page.locator('input[type=file]').setInputFiles({ name: 'leads.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('no workbook') })
+  await page.getByRole('alert').getByText('Couldn’t read this Excel file.').waitFor()
+  await page.locator('input[type=file]').setInputFiles({ name: 'leads.xlsx', mimeType: 'application/octet-stream', buffer: book })
+  await page.getByRole('heading', { name: 'leads.xlsx' }).waitFor()
+  await page.getByText('20,000 rows, 3 columns').waitFor()
+  await page.getByRole('row', { name: /New lead \+14155561000 Lead 0/ }).waitFor()
+  expect(await numbersOf(id)).toEqual(['+14155550171', '+14155550172'])
   expect(pageErrors.get(page)).toEqual([])
 })
 

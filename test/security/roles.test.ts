@@ -24,8 +24,8 @@ const declared = (root: RootField) => scopesOf(root.field.extensions)!
 const ENDS_SESSION = new Set(['signOut', 'changePassword', 'removeMember', 'setMemberRole'])
 /** Members may remove themselves, so the service decides after it knows the member. */
 const DECIDED_BY_SERVICE = new Set(['removeMember'])
-/** An export also needs the scope of its content. Here it contains calls. */
-const ALSO_NEEDED: Record<string, (typeof KEY_SCOPES)[number][]> = { exportReport: ['calls:read'] }
+/** An export also needs the scope of its content. Here it contains calls. The name of an entry's contact is that of a lead. */
+const ALSO_NEEDED: Record<string, (typeof KEY_SCOPES)[number][]> = { exportReport: ['calls:read'], addDncEntry: ['leads:read'] }
 const open = rootFields.filter((root) => declared(root).public)
 const closed = rootFields.filter((root) => !declared(root).public)
 

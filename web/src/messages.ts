@@ -33,6 +33,7 @@ export interface MessageFiles {
   privacy: typeof import('./messages/en/privacy.json')
   recording: typeof import('./messages/en/recording.json')
   reports: typeof import('./messages/en/reports.json')
+  selection: typeof import('./messages/en/selection.json')
   settings: typeof import('./messages/en/settings.json')
   shell: typeof import('./messages/en/shell.json')
   webhooks: typeof import('./messages/en/webhooks.json')

@@ -1,11 +1,12 @@
 import type { Campaign as CampaignRow, CampaignEvent as CampaignEventRow } from '../../generated/prisma/client.ts'
 import { SAME_AS_CALL } from '../../inputs/calls.ts'
-import { CampaignChanges, CampaignInput } from '../../inputs/campaigns.ts'
+import { CampaignChanges, CampaignCopyInput, CampaignInput } from '../../inputs/campaigns.ts'
 import { settingsOf } from '../../inputs/campaignSettings.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import type { StoredSchedule } from '../../services/campaigns/campaignSchedules.ts'
 import * as campaignChanges from '../../services/dialer/campaignChanges.ts'
 import * as campaignEvents from '../../services/campaigns/campaignEvents.ts'
+import * as campaignCopies from '../../services/campaigns/campaignCopies.ts'
 import * as campaigns from '../../services/campaigns/campaigns.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import { CampaignSettings } from './campaignSettings.ts'
@@ -176,6 +177,13 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'campaigns:write' },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: CampaignChangesType, required: true }) },
     resolve: (_, { id, input }, ctx) => campaignChanges.update(actorOf(ctx), parseRowId(id, 'Campaign'), input),
+  }),
+  copyCampaign: t.field({
+    type: Campaign,
+    description: 'Copy a campaign as a draft, with its settings, schedule and questions, and without its leads and results.',
+    authScopes: { scope: 'campaigns:write' },
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('CampaignCopyInput', CampaignCopyInput) }) },
+    resolve: (_, { id, input }, ctx) => campaignCopies.copy(actorOf(ctx), parseRowId(id, 'Campaign'), input ?? {}),
   }),
   deleteCampaign: t.field({
     type: Campaign,

@@ -1,6 +1,7 @@
 import type { Lead as LeadRow } from '../../generated/prisma/client.ts'
-import { LeadItemsInput, type LeadOrder, LeadsInput } from '../../inputs/leads.ts'
+import { LeadChanges, LeadItemsInput, type LeadOrder, LeadsInput } from '../../inputs/leads.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
+import * as leadChanges from '../../services/leads/leadChanges.ts'
 import * as leadImports from '../../services/leads/imports/leadImports.ts'
 import type { RowError } from '../../services/leads/imports/leadRows.ts'
 import * as leadLists from '../../services/leads/leadLists.ts'
@@ -116,6 +117,13 @@ builder.mutationFields((t) => ({
     extensions: LONG_INPUT,
     args: { input: t.arg({ type: inputFromZod('LeadItemsInput', LeadItemsInput, ['campaignId']), required: true }) },
     resolve: (_, { input }, ctx) => leadImports.upsert(actorOf(ctx), input),
+  }),
+  updateLead: t.field({
+    type: Lead,
+    description: 'Update a lead, unless it is being called or its campaign is completed. Omitted fields keep their value.',
+    authScopes: { scope: 'leads:write' },
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('LeadChanges', LeadChanges), required: true }) },
+    resolve: (_, { id, input }, ctx) => leadChanges.update(actorOf(ctx), parseRowId(id, 'Lead'), input),
   }),
   deleteLead: t.id({
     description: 'Delete a lead from its campaign, unless it is being called. Returns its ID.',

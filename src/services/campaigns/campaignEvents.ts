@@ -20,8 +20,11 @@ export const CAMPAIGN_EVENTS = [
   'leads_imported',
   'import_undone',
   'leads_redialled',
+  'leads_requeued',
   'callback_scheduled',
+  'lead_changed',
   'lead_deleted',
+  'leads_deleted',
   'waiting',
 ] as const
 export type CampaignEventKind = (typeof CAMPAIGN_EVENTS)[number]

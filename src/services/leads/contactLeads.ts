@@ -37,3 +37,25 @@ const searchNewestLeads = statement(
 
 /** Finds a part of the name, the number or the external ID among the 10,000 newest leads. Returns at most 50, newest first. */
 export const searchNewest = ({ workspaceId }: Actor, text: string) => searchNewestLeads.all({ workspaceId, part: partOf(text) })
+
+/** How many of a workspace's campaigns are asked for names, the newest. */
+export const MAX_NAMING_CAMPAIGNS = 100
+
+/** One index lookup per number and campaign, as no index has a workspace's numbers. `offset 0` keeps the planner from another order. */
+const listContactNames = statement(
+  'leads.listContactNames',
+  sql`
+    select distinct on (lead.phone_number) lead.phone_number, lead.name as "name!" from (
+      select id from campaigns where workspace_id = $workspaceId and status <> 'cancelled' order by id desc limit ${MAX_NAMING_CAMPAIGNS}) c,
+      lateral (
+        select id, phone_number, name from leads
+        where workspace_id = $workspaceId and campaign_id = c.id and phone_number = any($phoneNumbers) and deleted_at is null offset 0) as lead
+    where lead.name is not null order by lead.phone_number, lead.id desc`,
+)
+
+/** Returns for each number the name of its newest lead that has one, or null. Asks the 100 newest campaigns. */
+export async function listNames({ workspaceId }: Actor, phoneNumbers: readonly string[]): Promise<(string | null)[]> {
+  const rows = await listContactNames.all({ workspaceId, phoneNumbers: [...new Set(phoneNumbers)] })
+  const names = new Map(rows.map(({ phoneNumber, name }) => [phoneNumber, name]))
+  return phoneNumbers.map((number) => names.get(number) ?? null)
+}

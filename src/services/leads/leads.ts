@@ -20,7 +20,7 @@ export async function get({ workspaceId }: Actor, id: LeadId): Promise<Lead> {
 }
 
 /** The data that stays when a lead is removed: none if it was never called; otherwise all, since results show it. */
-const REMAINING_DATA = sql`case when attempts = 0 and last_call_id is null then '{}' else data end`
+export const REMAINING_DATA = sql`case when attempts = 0 and last_call_id is null then '{}' else data end`
 
 /** Whether `$id` is a lead of the campaign. */
 const IS_LEAD = sql`workspace_id = $workspaceId and campaign_id = $campaignId and id = $id and deleted_at is null`

@@ -26,7 +26,7 @@ const revertLeads = statement(
       returning 1),
     revertible as (
       select c.lead_id, c.before from lead_import_changes c
-      where c.workspace_id = $workspaceId and c.import_id = $importId and not exists (
+      where c.workspace_id = $workspaceId and c.import_id = $importId and c.before->>'edited' is null and not exists (
         select 1 from lead_import_changes later join lead_imports i on i.workspace_id = later.workspace_id and i.id = later.import_id
         where later.workspace_id = c.workspace_id and later.lead_id = c.lead_id and later.import_id > c.import_id and i.status <> 'undone')),
     restored_leads as (
@@ -44,7 +44,7 @@ const revertLeads = statement(
 )
 
 /**
- * Reverts an import: deletes leads that it created, unless they were called, and restores leads that it changed, unless they were called or
+ * Reverts an import: deletes leads that it created, unless they were called, and restores leads that it changed, unless they were called, edited or
  * changed by a later import since. A second revert returns the same result and does nothing. Throws CONFLICT while the import runs, or if
  * there is nothing to revert.
  */

@@ -12,9 +12,11 @@ import { EmptyState } from '../../parts/page/States.tsx'
 import { LazyTooltip } from '../../parts/page/LazyTooltip.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { LazyExport, toExportColumns } from '../../parts/tables/ListExport.tsx'
+import { useSelection } from '../../parts/tables/selection.ts'
 import { useTableLayout } from '../../parts/tables/tableLayout.ts'
 import { ViewMenu } from '../../parts/tables/ViewMenu.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
+import { useCan } from '../../parts/viewer.tsx'
 import { CallCount } from './CallCount.tsx'
 import { CallFilters } from './CallFilters.tsx'
 import { CallsDocument, type CallsQuery } from './Calls.gql.ts'
@@ -26,7 +28,13 @@ const CallDrawer = lazy(() => import('./CallDrawer.tsx').then(({ CallDrawer }) =
 
 const CallExport = lazy(() => import('./CallExport.tsx').then(({ CallExport }) => ({ default: CallExport })))
 
+const CallSelection = lazy(() => import('./CallSelection.tsx').then(({ CallSelection }) => ({ default: CallSelection })))
+
 type Row = CallsQuery['calls']['nodes'][number]
+
+const idOf = ({ id }: Row) => id
+/** The contact's number. */
+const numberOf = ({ direction, fromNumber, toNumber }: Row) => (direction === 'inbound' ? fromNumber : toNumber)
 
 /** Call history page: filters, the list, and a drawer for one call. */
 export function Calls() {
@@ -42,6 +50,8 @@ export function Calls() {
   const at = pages.rows.findIndex(({ id }) => id === call)
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   const columns = useColumns((id) => ({ ...filter, sort, call: id }))
+  const selection = useSelection(pages.rows, idOf)
+  const canSelect = useCan('compliance:write')
   return (
     <Page
       title={t('title')}
@@ -77,11 +87,18 @@ export function Calls() {
         }
       />
       <CallCount variables={variables} shown={pages.hasMore ? undefined : pages.rows.length} />
+      {selection.keys.size > 0 && (
+        <Suspense>
+          <CallSelection selection={selection} />
+        </Suspense>
+      )}
       <DataTable
         label={t('title')}
         columns={columns}
         rows={pages.rows}
-        rowKey={({ id }) => id}
+        rowKey={idOf}
+        selection={canSelect ? selection : undefined}
+        rowName={(row) => [numberOf(row) || t('withheld'), format.moment(row.createdAt)].join(', ')}
         pages={pages}
         secondLine={({ createdAt, lead }) => [lead?.name, format.moment(createdAt)].filter(Boolean).join(' · ')}
         layout={layout}
@@ -114,11 +131,11 @@ function useColumns(searchOf: (id: string) => { call: string }): Column<Row>[] {
     {
       key: 'number',
       header: t('number'),
-      cell: ({ id, direction, fromNumber, toNumber }) => (
+      cell: (row) => (
         <Group gap={8} wrap="nowrap">
-          <Direction direction={direction} />
-          <TextLink to="/calls" search={searchOf(id)} resetScroll={false} fw={500}>
-            {(direction === 'inbound' ? fromNumber : toNumber) || t('withheld')}
+          <Direction direction={row.direction} />
+          <TextLink to="/calls" search={searchOf(row.id)} resetScroll={false} fw={500}>
+            {numberOf(row) || t('withheld')}
           </TextLink>
         </Group>
       ),

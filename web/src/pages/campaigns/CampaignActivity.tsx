@@ -79,7 +79,10 @@ const KNOWN = new Set([
   'import_undone',
   'leads_redialled',
   'callback_scheduled',
+  'lead_changed',
   'lead_deleted',
+  'leads_deleted',
+  'leads_requeued',
 ])
 
 /** Returns an event as a sentence. */

@@ -5,7 +5,7 @@ import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
-import { DeleteCampaignDocument, PauseCampaignDocument } from './CampaignControls.gql.ts'
+import { CopyCampaignDocument, DeleteCampaignDocument, PauseCampaignDocument } from './CampaignControls.gql.ts'
 import { isEditable } from './settings/campaignSteps.ts'
 
 interface Campaign {
@@ -42,12 +42,38 @@ function useDelete({ id, name }: Campaign) {
   }
 }
 
+/** The maximum length of a name. */
+const MAX_NAME_LENGTH = 200
+
+/** Copies a campaign without its leads, and opens the draft. */
+function useCopy({ id, name }: Campaign) {
+  const t = useMessages('campaigns')
+  const navigate = useNavigate()
+  const [run] = useAction(CopyCampaignDocument)
+  return async () => {
+    const extra = t('copyName', { name: '' }).length
+    const done = await run(
+      {
+        id,
+        name: t('copyName', {
+          name: Array.from(name)
+            .slice(0, MAX_NAME_LENGTH - extra)
+            .join(''),
+        }),
+      },
+      { success: t('copied') },
+    )
+    if (done) await navigate({ to: '/campaigns/$id', params: { id: done.copyCampaign.id } })
+  }
+}
+
 /** Further actions on a campaign, in the list and on its page. */
 export function CampaignMenu({ campaign, onDeleted }: { campaign: Campaign; onDeleted?: () => void }) {
   const t = useMessages('campaigns')
   const navigate = useNavigate()
   const [pause] = usePause(campaign)
   const remove = useDelete(campaign)
+  const copy = useCopy(campaign)
   const canWrite = useCan('campaigns:write')
   const canStart = useCan('campaigns:start')
   const isRunning = campaign.status === 'running'
@@ -64,6 +90,7 @@ export function CampaignMenu({ campaign, onDeleted }: { campaign: Campaign; onDe
         {canWrite && isEditable(campaign.status) && (
           <Menu.Item onClick={() => void navigate({ to: '/campaigns/new', search: { id: campaign.id, step: 'review' } })}>{t('checkAndStart')}</Menu.Item>
         )}
+        {canWrite && <Menu.Item onClick={() => void copy()}>{t('copy')}</Menu.Item>}
         {canWrite && (
           <Menu.Item color="bad" disabled={isRunning} onClick={() => void remove().then((isDone) => isDone && onDeleted?.())}>
             {isRunning ? t('deleteWhenPaused') : t('delete')}

@@ -40,6 +40,13 @@ function Entries() {
   const columns: Column<Entry>[] = [
     { key: 'number', header: t('number'), cell: ({ phoneNumber }) => <CopyableContact number={phoneNumber} /> },
     {
+      key: 'name',
+      header: common('name'),
+      width: 'minmax(96px, 1fr)',
+      cell: ({ contactName }) => (contactName ? <bdi>{contactName}</bdi> : '–'),
+      isMinor: true,
+    },
+    {
       key: 'reason',
       header: t('reason'),
       width: 'minmax(120px, 2fr)',
@@ -57,6 +64,7 @@ function Entries() {
       rows={pages.rows}
       rowKey={({ id }) => id}
       pages={pages}
+      secondLine={({ contactName }) => contactName}
       empty={
         <EmptyState icon={PhoneOff} title={t('empty')}>
           {t('emptyAbout')}

@@ -1,7 +1,9 @@
-import { Stack, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useQuery } from 'urql'
 import { useMessages } from '../../messages.ts'
-import { QueryResult } from '../../parts/page/States.tsx'
+import { QueryResult, SkeletonLines } from '../../parts/page/States.tsx'
 import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { LeadFieldList } from './LeadFieldList.tsx'
@@ -11,6 +13,8 @@ import { LeadDelete } from './LeadDelete.tsx'
 import { LeadExplanation } from './LeadExplanation.tsx'
 import { LeadSummary } from './LeadSummary.tsx'
 import { LeadDocument, type LeadQuery } from './Leads.gql.ts'
+
+const LeadEdit = lazy(() => import('./LeadEdit.tsx').then(({ LeadEdit }) => ({ default: LeadEdit })))
 
 interface LeadDetailProps {
   campaignId: string
@@ -33,10 +37,24 @@ export function LeadDetail({ campaignId, leadId, onClose }: LeadDetailProps) {
 function LeadContent({ lead, campaignId, onDeleted }: { lead: LeadQuery['lead']; campaignId: string; onDeleted: () => void }) {
   const t = useMessages('leads')
   const canWrite = useCan('leads:write')
+  const [isEditing, setEditing] = useState(false)
   const data = Object.entries((lead.data ?? {}) as Record<string, unknown>)
+  if (isEditing)
+    return (
+      <Suspense fallback={<SkeletonLines />}>
+        <LeadEdit lead={lead} onClose={() => setEditing(false)} />
+      </Suspense>
+    )
   return (
     <Stack gap="lg">
       <LeadSummary lead={lead} />
+      {canWrite && lead.status !== 'calling' && (
+        <Group>
+          <Button variant="default" leftSection={<Pencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+            {t('editLead')}
+          </Button>
+        </Group>
+      )}
       <LeadExplanation lead={lead} />
       {canWrite && lead.status !== 'do_not_call' && lead.status !== 'cancelled' && <LeadCallback lead={lead} />}
       {data.length > 0 && (

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Upload, Users } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { useFormat } from '../../format.ts'
 import { ContactLink } from '../../parts/text/ContactLink.tsx'
 import { useMessages, useWords } from '../../messages.ts'
@@ -11,6 +11,7 @@ import { LazyExport, toExportColumns } from '../../parts/tables/ListExport.tsx'
 import { ButtonLink } from '../../parts/page/links.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
+import { useSelection } from '../../parts/tables/selection.ts'
 import { useTableLayout } from '../../parts/tables/tableLayout.ts'
 import { ViewMenu } from '../../parts/tables/ViewMenu.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
@@ -27,7 +28,11 @@ import { oneOf } from '../../parts/forms/oneOf.ts'
 
 const LeadExport = lazy(() => import('./LeadExport.tsx').then(({ LeadExport }) => ({ default: LeadExport })))
 
+const LeadSelection = lazy(() => import('./LeadSelection.tsx').then(({ LeadSelection }) => ({ default: LeadSelection })))
+
 type Row = LeadsQuery['leads']['nodes'][number]
+
+const idOf = ({ id }: Row) => id
 
 /** Leads of a campaign with their status and next step. */
 export function Leads({ campaignId }: { campaignId: string }) {
@@ -41,6 +46,8 @@ export function Leads({ campaignId }: { campaignId: string }) {
   useLeadRefresh(campaignId, pages.retry)
   const t = useMessages('leads')
   const columns = useColumns(open)
+  const selection = useSelection(pages.rows, idOf)
+  const canSelect = [useCan('leads:write'), useCan('campaigns:start'), useCan('compliance:write')].some(Boolean)
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-end" gap="sm">
@@ -60,11 +67,18 @@ export function Leads({ campaignId }: { campaignId: string }) {
         </Group>
       </Group>
       <LeadCount variables={{ campaignId, status, search }} shown={pages.hasMore ? undefined : pages.rows.length} />
+      {selection.keys.size > 0 && (
+        <Suspense>
+          <LeadSelection campaignId={campaignId} selection={selection} />
+        </Suspense>
+      )}
       <DataTable
         label={t('leads')}
         columns={columns}
         rows={pages.rows}
-        rowKey={({ id }) => id}
+        rowKey={idOf}
+        selection={canSelect ? selection : undefined}
+        rowName={({ name, phoneNumber }) => name ?? phoneNumber}
         onOpen={({ id }) => open(id)}
         isOpen={({ id }) => id === lead}
         pages={pages}

@@ -10,6 +10,7 @@ import { PhoneOutgoing } from 'lucide-react'
 import type { Board, LiveRow } from './liveBoard.ts'
 import { AgentName, CampaignName } from './LiveNames.tsx'
 import { LiveTimer } from './LiveTimer.tsx'
+import { useContactNames } from './useContactNames.ts'
 import { useLiveRow } from './useLiveBoard.ts'
 
 interface LiveTableProps {
@@ -24,8 +25,11 @@ export function LiveTable({ board, rows, isFiltered }: LiveTableProps) {
   const t = useMessages('live')
   const navigate = useNavigate()
   const search = useSearch({ from: '/signed-in/live' })
+  const common = useMessages('common')
+  const names = useContactNames(rows.map(contactNumberOf))
   const columns: Column<LiveRow>[] = [
     { key: 'number', header: t('number'), width: 'minmax(max-content, 220px)', cell: (row) => <Contact row={row} /> },
+    { key: 'name', header: common('name'), width: 'minmax(96px, 1fr)', cell: (row) => <bdi>{names.get(contactNumberOf(row)) ?? '–'}</bdi>, isMinor: true },
     { key: 'status', header: t('status'), cell: ({ id }) => <State board={board} id={id} /> },
     { key: 'time', header: t('time'), isNumber: true, cell: ({ id }) => <Time board={board} id={id} /> },
     { key: 'line', header: t('lastLine'), width: 'minmax(160px, 3fr)', isMinor: true, cell: ({ id }) => <LastLine board={board} id={id} /> },
@@ -66,16 +70,18 @@ export function LiveTable({ board, rows, isFiltered }: LiveTableProps) {
   )
 }
 
+const contactNumberOf = ({ direction, fromNumber, toNumber }: LiveRow) => (direction === 'inbound' ? fromNumber : toNumber)
+
 /** The contact's number. */
-function Contact({ row: { id, direction, fromNumber, toNumber } }: { row: LiveRow }) {
+function Contact({ row }: { row: LiveRow }) {
+  const { id, direction } = row
   const word = useWords()
   const search = useSearch({ from: '/signed-in/live' })
-  const contactNumber = direction === 'inbound' ? fromNumber : toNumber
   return (
     <>
       <Group gap={6} wrap="nowrap">
         <TextLink to="/live" search={{ ...search, call: id }} resetScroll={false}>
-          {contactNumber}
+          {contactNumberOf(row)}
         </TextLink>
         {direction === 'inbound' && (
           <Text span size="xs" c="dimmed">

@@ -50,7 +50,7 @@ interface HeadProps {
   onBack: ConversationProps['onBack']
 }
 
-function Head({ conversation: { contactNumber, numberId }, number, onBack }: HeadProps) {
+function Head({ conversation: { contactNumber, contactName, numberId }, number, onBack }: HeadProps) {
   const t = useMessages('messages')
   return (
     <Group className={classes.bar} justify="space-between" gap="xs">
@@ -62,7 +62,10 @@ function Head({ conversation: { contactNumber, numberId }, number, onBack }: Hea
         )}
         <div style={{ minWidth: 0 }}>
           <Title order={2} size="h5">
-            <CopyableContact number={contactNumber} />
+            <Group gap={8}>
+              {contactName && <bdi>{contactName}</bdi>}
+              <CopyableContact number={contactNumber} />
+            </Group>
           </Title>
           <Group gap={6}>
             <Text size="xs" c="dimmed">

@@ -86,7 +86,7 @@ function Filters() {
   )
 }
 
-function Item({ item: { id, contactNumber, lastMessage } }: { item: ConversationFieldsFragment }) {
+function Item({ item: { id, contactNumber, contactName, lastMessage } }: { item: ConversationFieldsFragment }) {
   const t = useMessages('messages')
   const format = useFormat()
   const { conversation, number, contact } = useSearch({ from: '/signed-in/messages' })
@@ -102,12 +102,17 @@ function Item({ item: { id, contactNumber, lastMessage } }: { item: Conversation
     >
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text span size="sm" fw={600} truncate>
-          {contactNumber}
+          <bdi>{contactName ?? contactNumber}</bdi>
         </Text>
         <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }} title={format.exact(lastMessage?.createdAt)}>
           {format.ago(lastMessage?.createdAt)}
         </Text>
       </Group>
+      {contactName && (
+        <Text size="xs" c="dimmed">
+          {contactNumber}
+        </Text>
+      )}
       {lastMessage && (
         <>
           <Group justify="space-between" wrap="nowrap" gap="xs">

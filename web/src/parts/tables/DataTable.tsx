@@ -5,6 +5,8 @@ import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useLayo
 import { useMessages } from '../../messages.ts'
 import classes from './DataTable.module.css'
 import { ColumnHeader, type ColumnSort } from './ColumnHeader.tsx'
+import type { Selection } from './selection.ts'
+import { SelectionCell, SelectionHeader } from './SelectionBoxes.tsx'
 import { arrangeColumns, type ColumnLayout, type TableLayout } from './tableLayout.ts'
 import { ErrorAlert, SkeletonLines } from '../page/States.tsx'
 import { ROW_HEIGHT, SECOND_LINE } from '../../theme/tokens.ts'
@@ -51,6 +53,9 @@ interface DataTableProps<Row> {
   /** Order of the list, and what chooses another. */
   sort?: string
   onSort?: (sort: string) => void
+  /** The rows that the person selects, except on phones, and what names a row's checkbox. */
+  selection?: Selection<Row>
+  rowName?: (row: Row) => string
 }
 
 const AS_LISTED: ColumnLayout = {}
@@ -62,9 +67,11 @@ const PRELOAD_ROWS = 60
 
 /** The table of the dashboard: virtualized, with rows of one height. The first column stays in view when the others are scrolled sideways. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, isOpen, empty, pages, secondLine, layout, sort, onSort } = props
+  const { label, columns, rows, rowKey, onOpen, isOpen, empty, pages, secondLine, layout, sort, onSort, rowName } = props
   const t = useMessages('common')
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  // A phone has no room for another column.
+  const selection = isNarrow ? undefined : props.selection
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   const arrangement = layout?.layout ?? AS_LISTED
   const visibleColumns = arrangeColumns(columns, arrangement, { isNarrow, isWide })
@@ -90,7 +97,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (pages?.isLoading) return <SkeletonLines />
   if (isEmpty) return pages?.error ? <ErrorAlert error={pages.error} onRetry={pages.retry} /> : <>{empty}</>
   const open = (row: Row) => (event: MouseEvent<HTMLElement>) => {
-    if (!onOpen || (event.target as HTMLElement).closest('a, button, input, label')) return
+    if (!onOpen || (event.target as HTMLElement).closest('a, button, input, label, [data-select]')) return
     // The focus returns to the row when what it opened is closed.
     event.currentTarget.querySelector<HTMLElement>('a, button')?.focus()
     onOpen(row)
@@ -102,12 +109,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         role="region"
         aria-label={label}
         tabIndex={0}
-        style={{ '--tracks': visibleColumns.map(trackOf).join(' ') } as CSSProperties}
+        data-selectable={selection ? true : undefined}
+        style={{ '--tracks': [...(selection ? ['36px'] : []), ...visibleColumns.map(trackOf)].join(' ') } as CSSProperties}
         onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
       >
         <div className={classes.table} role="table" aria-label={label} aria-rowcount={pages?.hasMore ? -1 : rows.length + 1}>
           <div role="rowgroup" className={classes.group}>
             <div className={`${classes.row} ${classes.head}`} role="row" aria-rowindex={1}>
+              {selection && <SelectionHeader selection={selection} total={rows.length} />}
               {visibleColumns.map((column) => (
                 <ColumnHeader key={column.key} column={column} sort={sort} onSort={onSort} layout={isNarrow ? undefined : layout} />
               ))}
@@ -127,11 +136,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   role="row"
                   aria-rowindex={index + 2}
                   aria-current={isOpen?.(row) || undefined}
+                  data-selected={selection?.keys.has(rowKey(row)) || undefined}
                   data-opens={onOpen ? true : undefined}
                   className={classes.row}
                   style={{ height: rowHeight }}
                   onClick={open(row)}
                 >
+                  {selection && <SelectionCell selection={selection} rowKey={rowKey(row)} name={rowName?.(row) ?? rowKey(row)} />}
                   {visibleColumns.map(({ key: column, cell, isNumber, width }, position) => (
                     <div
                       key={column}
