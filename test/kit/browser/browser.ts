@@ -102,7 +102,8 @@ export async function signIn(page: Page, url: string, { email, password }: { ema
   await page.goto(`${url}/healthz`)
   await page.evaluate(() => localStorage.setItem('callwright-signed-in', 'yes'))
   await page.goto(url + next)
-  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor({ state: 'attached' })
+  // Narrow windows hide it until it is opened.
+  await page.getByRole('navigation', { name: 'Main navigation', includeHidden: true }).waitFor({ state: 'attached' })
   await waitForNavigation(page)
 }
 

@@ -1,6 +1,7 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLinkProps } from '@mantine/core'
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
 import { createLink, useRouter } from '@tanstack/react-router'
-import type { ComponentPropsWithRef, MouseEvent } from 'react'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import classes from './PageLink.module.css'
 
 type Native = Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps>
 
@@ -10,8 +11,18 @@ export const TextLink = createLink((props: AnchorProps & Native) => <Anchor {...
 /** Link styled as a button. */
 export const ButtonLink = createLink((props: ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>) => <Button component="a" {...props} />)
 
-/** Link of the navigation. */
-export const PageLink = createLink((props: NavLinkProps & Omit<ComponentPropsWithRef<'a'>, keyof NavLinkProps>) => <NavLink component="a" {...props} />)
+interface PageLinkProps extends ComponentPropsWithRef<'a'> {
+  label: string
+  icon?: ReactNode
+}
+
+/** Link of the navigation. The current one has `aria-current`. */
+export const PageLink = createLink(({ label, icon, ...props }: PageLinkProps) => (
+  <a {...props} className={classes.link}>
+    {icon}
+    <span>{label}</span>
+  </a>
+))
 
 /** Link to a path that the server provides: `/calls?status=failed`. */
 export function PathLink({ path, ...props }: AnchorProps & Native & { path: string }) {

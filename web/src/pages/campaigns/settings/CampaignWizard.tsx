@@ -108,7 +108,6 @@ function StepList({ id, step }: { id: string; step: Step }) {
           to="/campaigns/new"
           search={{ id, step: each }}
           label={`${index + 1}. ${t(`step_${each}`)}`}
-          active={each === step}
           aria-current={each === step ? 'step' : undefined}
         />
       ))}
