@@ -22,6 +22,17 @@ export function componentStyles(): Plugin {
   }
 }
 
+const NAMES = 'red|pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange'
+/** Mantine's own palette, and what follows from it. The dashboard's colors are in `tokens.ts`. */
+const PALETTE = new RegExp(`^\\s*--mantine-[\\w-]+:[^;]*(?<=--mantine-color-(?:${NAMES})-[^;]*);\\n`, 'gm')
+
+/** Leaves out the variables of colors that no page has. */
+export const ownPalette: Plugin = {
+  name: 'own-palette',
+  enforce: 'pre',
+  transform: { filter: { id: /default-css-variables\.layer\.css$/ }, handler: (code) => code.replace(PALETTE, '') },
+}
+
 /** The style file of each class that has rules. */
 function filesByClass(): Map<string, string> {
   const names = readdirSync(STYLES).filter((name) => name.endsWith('.layer.css'))

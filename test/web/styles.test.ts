@@ -7,7 +7,11 @@ const BUILT = 'dist/web/assets'
 const read = (path: string) => readFileSync(path, 'utf8')
 const namesIn = (text: string) => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g))
 const builtFiles = (extension: string) => readdirSync(BUILT).filter((name) => name.endsWith(extension))
-const scripts = namesIn(builtFiles('.js').map((name) => read(`${BUILT}/${name}`)).join('\n'))
+const scripts = namesIn(
+  builtFiles('.js')
+    .map((name) => read(`${BUILT}/${name}`))
+    .join('\n'),
+)
 const styles = builtFiles('.css').map((name) => read(`${BUILT}/${name}`))
 
 /** The classes that Mantine has rules for, by its style files. */
@@ -26,4 +30,8 @@ test('the build has the styles of each Mantine component that it uses, and of no
 test("all of Mantine's rules are in its layer, so that the dashboard's own win in whatever order the files load", () => {
   const outside = styles.map((text) => text.replace(/@layer mantine\s*\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}/g, ''))
   expect([...namesIn(outside.join('\n'))]).toEqual([])
+})
+
+test("the styles have no color of Mantine's own palette, and refer to none", () => {
+  expect(styles.join('').match(/--mantine-color-(?:red|pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-[\w-]+/g)).toBeNull()
 })

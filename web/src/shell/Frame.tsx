@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatch } from '../router/index.ts'
 import { Suspense, useEffect, useState } from 'react'
 import { Provider } from 'urql'
 import { openClient } from '../api/client.ts'
@@ -38,14 +38,14 @@ function ConnectedLayout() {
 }
 
 function PageLayout() {
-  const isStandalone = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.isStandalone })
-  return isStandalone ? <Outlet /> : <Shell />
+  const { route } = useMatch()
+  return route.staticData?.isStandalone ? <Outlet /> : <Shell />
 }
 
 function Shell() {
   const t = useMessages('shell')
   const [isOpen, { toggle, close }] = useDisclosure()
-  const path = useRouterState({ select: (state) => state.location.pathname })
+  const { pathname: path } = useLocation()
   useEffect(close, [path, close])
   const { hasLostWorkspace } = useSession()
   const { workspace } = useViewer()
@@ -78,7 +78,7 @@ function Shell() {
 
 /** The routed page, if the user's role has its scope. */
 function ScopedOutlet() {
-  const scope = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.scope })
+  const { scope } = useMatch().route.staticData ?? {}
   const { scopes } = useViewer()
   return scope === undefined || scopes.includes(scope) ? <Outlet /> : <NotAllowed />
 }

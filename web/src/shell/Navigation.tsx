@@ -1,4 +1,4 @@
-import type { LinkProps } from '@tanstack/react-router'
+import { type PlainPath, useLocation } from '../router/index.ts'
 import {
   Activity,
   BookOpen,
@@ -26,7 +26,7 @@ import { useViewer } from '../parts/viewer.tsx'
 import classes from './Navigation.module.css'
 
 interface Entry {
-  to: LinkProps['to']
+  to: PlainPath
   name: MessageKey<'shell'>
   icon: LucideIcon
   /** Scope that shows the entry. */
@@ -83,6 +83,7 @@ export function useNavigationGroups() {
 
 export function Navigation() {
   const t = useMessages('shell')
+  const { pathname } = useLocation()
   return (
     <div className={classes.list}>
       {useNavigationGroups().map(({ name, entries }) => (
@@ -94,8 +95,7 @@ export function Navigation() {
               to={to}
               label={t(label)}
               icon={<Icon size={16} aria-hidden />}
-              activeOptions={{ exact: to === '/', includeSearch: false }}
-              activeProps={{ 'aria-current': 'page' }}
+              aria-current={pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)) ? 'page' : undefined}
             />
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
-import { createLink, useRouter } from '@tanstack/react-router'
+import { createLink, isPlainClick, useRouter } from '../../router/index.ts'
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import classes from './PageLink.module.css'
 
@@ -28,7 +28,7 @@ export const PageLink = createLink(({ label, icon, ...props }: PageLinkProps) =>
 export function PathLink({ path, ...props }: AnchorProps & Native & { path: string }) {
   const router = useRouter()
   const open = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     void router.navigate({ href: path })
   }

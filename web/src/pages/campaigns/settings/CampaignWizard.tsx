@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Card, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useSearch } from '../../../router/index.ts'
 import { useQuery } from 'urql'
 import { z } from 'zod'
 import { Name } from '../../../../../src/inputs/common.ts'
