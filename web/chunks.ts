@@ -31,9 +31,12 @@ export async function planChunks(config: InlineConfig): Promise<(id: string) => 
   return (id) => (id.includes('/node_modules/zod/') ? 'validation' : (names.get(id) ?? messagesOf(id)))
 }
 
-/** Signing in waits neither for the frame nor for a list: what it shares with them is in the entry, or in a chunk of fields. */
+/**
+ * Signing in waits neither for the frame nor for a list: what it shares with them is in the entry, or in a chunk of fields. What Home
+ * shares with lists is apart from what it shares with other overviews.
+ */
 function nameOf([first, ...others]: string[]): string {
-  if (!others.includes('forms')) return first!
+  if (!others.includes('forms')) return first === 'home' && others.includes('calls') ? 'pages' : first!
   return first === 'calls' || first === 'campaigns' ? 'fields' : 'base'
 }
 

@@ -3,6 +3,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { planChunks } from './chunks.ts'
+import { componentStyles, ownPalette } from './componentStyles.ts'
 
 /** Messages are compiled when the dashboard is built, so that no browser parses them. */
 const messages: Plugin = {
@@ -30,7 +31,7 @@ const server = 'http://127.0.0.1:4000'
 
 const config = {
   root: import.meta.dirname,
-  plugins: [messages, preloadShell, react()],
+  plugins: [messages, componentStyles(), ownPalette, preloadShell, react()],
   build: { target: 'baseline-widely-available', outDir: '../dist/web', emptyOutDir: true, reportCompressedSize: false },
   server: { proxy: { '/graphql': { target: server, ws: true }, '/downloads': server, '/recordings': server } },
 } satisfies UserConfig

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { useNotifications } from '@mantine/notifications'
-import { RouterProvider } from '@tanstack/react-router'
+import { RouterProvider } from './router/index.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ConfirmProvider } from './parts/Confirm.tsx'
 import { router } from './routes.tsx'

@@ -1,5 +1,7 @@
 import './theme/fonts.css'
-import './mantine.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
 import './theme/controls.css'
 import './main.css'
 import { StrictMode } from 'react'

@@ -1,9 +1,10 @@
-import { createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router'
+import { createRoute, createRouter, lazy } from './router/index.ts'
 import { preloadMessages } from './messages.ts'
 import { FILTER_NAMES } from './pages/calls/callFilterNames.ts'
 import { NotFound } from './parts/page/NotFound.tsx'
-import { parseSearch, stringifySearch, validateSearch } from './search.ts'
-import { pageOptions, pagesWithoutSession, root, signedIn } from './sessionRoutes.tsx'
+import { PageError } from './parts/page/PageError.tsx'
+import { validateSearch } from './search.ts'
+import { pageOptions, pagesWithoutSession, signedIn } from './sessionRoutes.tsx'
 
 const home = createRoute({
   ...pageOptions('/'),
@@ -220,22 +221,11 @@ const pages = [
   notFound,
 ]
 
-export const router = createRouter({
-  routeTree: root.addChildren([...pagesWithoutSession, signedIn.addChildren(pages)]),
-  parseSearch,
-  stringifySearch,
-  pathParamsAllowedCharacters: ['+'],
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-})
+const routes = [...pagesWithoutSession, ...pages]
+export const router = createRouter({ routes, errorComponent: PageError })
 
-declare module '@tanstack/react-router' {
+declare module './router/types.ts' {
   interface Register {
-    router: typeof router
-  }
-  interface StaticDataRouteOption {
-    scope?: string
-    /** Whether the page is shown without navigation, for a single task. */
-    isStandalone?: boolean
+    routes: (typeof routes)[number]
   }
 }

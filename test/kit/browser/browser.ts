@@ -102,30 +102,22 @@ export async function signIn(page: Page, url: string, { email, password }: { ema
   await page.goto(`${url}/healthz`)
   await page.evaluate(() => localStorage.setItem('callwright-signed-in', 'yes'))
   await page.goto(url + next)
-  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor({ state: 'attached' })
+  // Narrow windows hide it until it is opened.
+  await page.getByRole('navigation', { name: 'Main navigation', includeHidden: true }).waitFor({ state: 'attached' })
   await waitForNavigation(page)
 }
-
-interface Router {
-  state: { status: string; resolvedLocation?: object }
-  latestLocation: object
-  history: { push(path: string): void }
-  load(): Promise<void>
-}
-declare const __TSR_ROUTER__: Router
 
 /** Navigates as a link of the page does, without a reload, and waits until the new page is there. */
 export async function navigate(page: Page, path: string) {
   await page.evaluate((to) => {
-    __TSR_ROUTER__.history.push(to)
-    return __TSR_ROUTER__.load()
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
   }, path)
   await waitForNavigation(page)
 }
 
-/** Waits until the router has arrived and is idle. */
-const waitForNavigation = (page: Page) =>
-  page.waitForFunction(() => __TSR_ROUTER__.state.status === 'idle' && __TSR_ROUTER__.state.resolvedLocation === __TSR_ROUTER__.latestLocation)
+/** Waits until the page of the address is on the screen. */
+const waitForNavigation = (page: Page) => page.waitForFunction(() => !document.documentElement.hasAttribute('data-navigating'))
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

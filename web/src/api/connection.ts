@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Client, createClient } from 'graphql-ws'
+import type { Client, createClient } from 'graphql-ws'
 import * as session from './session.ts'
 
 /** State of the live connection. `behind`: the connection is lost, and the server was last heard from at `since`. */
@@ -52,17 +52,47 @@ const waitBeforeRetry = (attempts: number) =>
     pendingRetries.add(go)
   })
 
+type LiveConnection = Pick<Client, 'subscribe' | 'dispose'>
+
+/** Opens the connection of subscriptions. Its code is loaded after that of the page, which doesn't wait for it. */
+export function openConnection(): LiveConnection {
+  updateConnection('idle')
+  const loading = loadClient().then(openSocket)
+  return {
+    subscribe: (payload, sink) => {
+      let stop = () => {}
+      let isStopped = false
+      void loading.then((socket) => {
+        if (!isStopped) stop = socket.subscribe(payload, sink)
+      })
+      return () => {
+        isStopped = true
+        stop()
+      }
+    },
+    dispose: () => void loading.then((socket) => socket.dispose()),
+  }
+}
+
+async function loadClient(attempts = 0): Promise<typeof createClient> {
+  try {
+    return (await import('graphql-ws')).createClient
+  } catch {
+    await waitBeforeRetry(attempts)
+    return loadClient(attempts + 1)
+  }
+}
+
 /**
  * Opens the socket of subscriptions, lazily and with endless retries, renewing the access token as needed. If the
  * server closes it for missing permissions, the session is checked. If the session is still valid, everything is
  * reloaded, since graphql-ws has dropped its subscriptions.
  */
-export function openConnection(): Client {
+function openSocket(create: typeof createClient): Client {
   let wasLost = false
   let lastEventAt = Date.now()
   let pong: ReturnType<typeof setTimeout> | undefined
-  updateConnection('idle')
-  const socket = createClient({
+  const socket = create({
     url: `${location.origin.replace(/^http/, 'ws')}/graphql`,
     lazy: true,
     lazyCloseTimeout: 3_000,

@@ -1,7 +1,6 @@
-import { AppShell } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatch } from '../router/index.ts'
 import { Suspense, useEffect, useState } from 'react'
 import { Provider } from 'urql'
 import { openClient } from '../api/client.ts'
@@ -10,10 +9,13 @@ import { NotAllowed } from '../parts/page/NotAllowed.tsx'
 import { Loading } from '../parts/page/States.tsx'
 import { useSession } from '../api/session.ts'
 import { useViewer, ViewerProvider } from '../parts/viewer.tsx'
-import { HEADER_HEIGHT, NAVIGATION_WIDTH } from '../theme/tokens.ts'
 import { ConnectionAlert } from './ConnectionStatus.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
+import classes from './Shell.module.css'
+
+/** With this class of react-remove-scroll, the header doesn't move when a dialog hides the scroll bar. */
+const KEPT_IN_PLACE = 'right-scroll-bar-position'
 
 /** Layout of the dashboard. Another session or workspace starts with an empty cache. */
 export function Frame() {
@@ -36,14 +38,14 @@ function ConnectedLayout() {
 }
 
 function PageLayout() {
-  const isStandalone = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.isStandalone })
-  return isStandalone ? <Outlet /> : <Shell />
+  const { route } = useMatch()
+  return route.staticData?.isStandalone ? <Outlet /> : <Shell />
 }
 
 function Shell() {
   const t = useMessages('shell')
   const [isOpen, { toggle, close }] = useDisclosure()
-  const path = useRouterState({ select: (state) => state.location.pathname })
+  const { pathname: path } = useLocation()
   useEffect(close, [path, close])
   const { hasLostWorkspace } = useSession()
   const { workspace } = useViewer()
@@ -54,29 +56,29 @@ function Shell() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- shown once; not repeated when the language changes
   }, [hasLostWorkspace])
   return (
-    <AppShell header={{ height: HEADER_HEIGHT }} navbar={{ width: NAVIGATION_WIDTH, breakpoint: 'sm', collapsed: { mobile: !isOpen } }} padding="md">
+    <>
       <a className="skip" href="#content">
         {t('skip')}
       </a>
-      <AppShell.Header>
+      <header className={`${classes.header} ${KEPT_IN_PLACE}`}>
         <Header isOpen={isOpen} onToggle={toggle} />
-      </AppShell.Header>
-      <AppShell.Navbar aria-label={t('navigation')}>
+      </header>
+      <nav className={classes.navigation} aria-label={t('navigation')} data-open={isOpen || undefined}>
         <Navigation />
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+      </nav>
+      <main className={classes.main} id="content" tabIndex={-1}>
         <ConnectionAlert />
         <Suspense fallback={<Loading />}>
           <ScopedOutlet />
         </Suspense>
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </>
   )
 }
 
 /** The routed page, if the user's role has its scope. */
 function ScopedOutlet() {
-  const scope = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.scope })
+  const { scope } = useMatch().route.staticData ?? {}
   const { scopes } = useViewer()
   return scope === undefined || scopes.includes(scope) ? <Outlet /> : <NotAllowed />
 }

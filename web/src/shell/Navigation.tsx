@@ -1,5 +1,4 @@
-import { Box, Text } from '@mantine/core'
-import type { LinkProps } from '@tanstack/react-router'
+import { type PlainPath, useLocation } from '../router/index.ts'
 import {
   Activity,
   BookOpen,
@@ -24,9 +23,10 @@ import {
 import { type MessageKey, useMessages } from '../messages.ts'
 import { PageLink } from '../parts/page/links.tsx'
 import { useViewer } from '../parts/viewer.tsx'
+import classes from './Navigation.module.css'
 
 interface Entry {
-  to: LinkProps['to']
+  to: PlainPath
   name: MessageKey<'shell'>
   icon: LucideIcon
   /** Scope that shows the entry. */
@@ -83,28 +83,23 @@ export function useNavigationGroups() {
 
 export function Navigation() {
   const t = useMessages('shell')
+  const { pathname } = useLocation()
   return (
-    <Box p="xs" h="100%" style={{ overflowY: 'auto' }}>
+    <div className={classes.list}>
       {useNavigationGroups().map(({ name, entries }) => (
         <div key={name}>
-          <Text size="xs" fw={500} c="dimmed" px="xs" h={{ base: 32, sm: 26 }} lh={{ base: '32px', sm: '26px' }}>
-            {t(name)}
-          </Text>
+          <div className={classes.group}>{t(name)}</div>
           {entries.map(({ to, name: label, icon: Icon }) => (
             <PageLink
               key={label}
               to={to}
-              px="xs"
-              py={0}
-              h={{ base: 40, sm: 28 }}
               label={t(label)}
-              leftSection={<Icon size={16} aria-hidden />}
-              activeOptions={{ exact: to === '/', includeSearch: false }}
-              activeProps={{ 'data-active': true, 'aria-current': 'page' } as object}
+              icon={<Icon size={16} aria-hidden />}
+              aria-current={pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)) ? 'page' : undefined}
             />
           ))}
         </div>
       ))}
-    </Box>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
-import '@mantine/spotlight/styles.css'
+import { useRouter } from '../router/index.ts'
+import '@mantine/spotlight/styles.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { BookOpen, Bot, CornerDownLeft, Megaphone, Phone, Plus, Search, UserRound, type LucideIcon } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { Menu, Text, TextInput } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter } from '../router/index.ts'
 import { Check, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useMessages, useWords } from '../messages.ts'
@@ -58,7 +58,7 @@ function Choice({ id, name, role, isCurrent }: ChoiceProps) {
   const router = useRouter()
   const go = async () => {
     // The open object doesn't exist in the other workspace, so go to its section's list, which does.
-    const [, section = ''] = router.state.location.pathname.split('/')
+    const [, section = ''] = location.pathname.split('/')
     await router.navigate({ href: `/${section}` })
     await session.switchWorkspace(id).catch(showError)
   }

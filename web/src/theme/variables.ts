@@ -1,5 +1,5 @@
 import type { CSSVariablesResolver } from '@mantine/core'
-import { ACCENT, DANGER, HEADER_HEIGHT, ROW_HEIGHT, type Scheme, SERIES, SURFACES, TONES, type Tone, TYPE } from './tokens.ts'
+import { ACCENT, DANGER, HEADER_HEIGHT, NAVIGATION_WIDTH, ROW_HEIGHT, type Scheme, SERIES, SURFACES, TONES, type Tone, TYPE } from './tokens.ts'
 
 /** The CSS variables of the tokens, and Mantine's variables that follow from them. */
 export const cssVariables: CSSVariablesResolver = () => ({
@@ -7,6 +7,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--font-size-figure': `${TYPE.figure / 16}rem`,
     '--row-height': `${ROW_HEIGHT}px`,
     '--header-height': `${HEADER_HEIGHT}px`,
+    '--navigation-width': `${NAVIGATION_WIDTH}px`,
   },
   light: variablesOf('light'),
   dark: variablesOf('dark'),

@@ -1,5 +1,5 @@
 import { Alert, Badge, Group, Stack, Tabs } from '@mantine/core'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '../../router/index.ts'
 import { Archive } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useQuery } from 'urql'

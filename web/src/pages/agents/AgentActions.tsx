@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '../../router/index.ts'
 import { Archive, ArchiveRestore, Copy, EllipsisVertical, Phone, Rocket } from 'lucide-react'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Group, Paper, Select, Stack, Text, Title } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { useQuery } from 'urql'
 import { useMessages } from '../../messages.ts'
 import { QueryResult } from '../../parts/page/States.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { Phone, PhoneCall } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { CallInput } from '../../../../src/inputs/calls.ts'

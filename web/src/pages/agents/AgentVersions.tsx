@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../router/index.ts'
 import { History } from 'lucide-react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'

@@ -1,5 +1,5 @@
 import { Badge, Button, Card, Center, Group, List, Stack, Tabs, Text, Title } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { BellOff } from 'lucide-react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'

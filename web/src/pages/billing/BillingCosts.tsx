@@ -1,5 +1,5 @@
 import { Group, Progress, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { PieChart } from 'lucide-react'
 import { useQuery } from 'urql'
 import { COST_GROUPS, MAX_GROUPS } from '../../../../src/inputs/analytics.ts'

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Collapse, Group, Pill, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { ListFilter, Search } from 'lucide-react'
 import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { Phone, PhoneIncoming, PhoneOutgoing, RefreshCw, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useFormat } from '../../format.ts'

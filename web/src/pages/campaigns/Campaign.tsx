@@ -1,5 +1,5 @@
 import { Tabs, VisuallyHidden } from '@mantine/core'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '../../router/index.ts'
 import { useEffect } from 'react'
 import { useQuery, useSubscription } from 'urql'
 import { useFormat } from '../../format.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, type ButtonProps, Menu } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../router/index.ts'
 import { EllipsisVertical, Pause } from 'lucide-react'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'

@@ -1,5 +1,5 @@
 import { Group, SegmentedControl, Text } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { Megaphone, Plus } from 'lucide-react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'

@@ -1,5 +1,5 @@
 import { Button, SimpleGrid } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { Cable, Plus } from 'lucide-react'
 import { useMessages } from '../../messages.ts'
 import { ButtonLink } from '../../parts/page/links.tsx'

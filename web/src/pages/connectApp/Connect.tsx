@@ -1,5 +1,5 @@
 import { Button, Card, Center, Group, Stack, Text, Title } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../router/index.ts'
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type ConsentRequest, fetchConsentRequest, isConsentClosed } from '../../api/consent.ts'

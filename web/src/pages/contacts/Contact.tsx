@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../router/index.ts'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'

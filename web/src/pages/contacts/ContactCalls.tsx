@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../router/index.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { TextLink } from '../../parts/page/links.tsx'

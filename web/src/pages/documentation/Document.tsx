@@ -1,5 +1,5 @@
 import { Button, Grid, Stack, Text, Title } from '@mantine/core'
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams } from '../../router/index.ts'
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'

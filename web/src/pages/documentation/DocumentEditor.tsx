@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Tabs, Textarea, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../router/index.ts'
 import { lazy, Suspense } from 'react'
 import { DocumentInput } from '../../../../src/inputs/documents.ts'
 import { documentationLanguage, useLanguage } from '../../languages.ts'

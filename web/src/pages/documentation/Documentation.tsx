@@ -1,6 +1,6 @@
 import { Button, Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { BookOpen, Plus, Search, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'

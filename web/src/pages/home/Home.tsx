@@ -1,5 +1,5 @@
 import { Grid, SimpleGrid, Stack } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { useMessages } from '../../messages.ts'
 import { Page } from '../../parts/page/Page.tsx'
 import { PeriodSelect, usePeriod } from '../../parts/forms/PeriodSelect.tsx'

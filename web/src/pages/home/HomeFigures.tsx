@@ -68,9 +68,7 @@ function Figure({ figure: { name, of, unit: shown, isGood, to, link }, current, 
     <Paper withBorder p="sm" data-figure={name} miw={0}>
       <Text component="div" size="sm">
         {to ? (
-          <TextLink to={to} search={to === '/calls' ? { ...input, ...link } : { ...link, days: String(days) }}>
-            {t(name)}
-          </TextLink>
+          <TextLink {...(to === '/calls' ? { to, search: { ...input, ...link } } : { to, search: { ...link, days: String(days) } })}>{t(name)}</TextLink>
         ) : (
           t(name)
         )}

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { useMessages } from '../../messages.ts'
 import { Page } from '../../parts/page/Page.tsx'
 import { PageTabs } from '../../parts/page/PageTabs.tsx'

@@ -1,5 +1,5 @@
 import { Button, Grid, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '../../router/index.ts'
 import { Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useQuery } from 'urql'

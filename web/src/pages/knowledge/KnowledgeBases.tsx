@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../router/index.ts'
 import { Library, Plus } from 'lucide-react'
 import { KnowledgeBaseInput } from '../../../../src/inputs/knowledgeBases.ts'
 import { useFormat } from '../../format.ts'

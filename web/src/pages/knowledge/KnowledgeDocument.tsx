@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../router/index.ts'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { DOCUMENT_BYTES, KnowledgeTextInput } from '../../../../src/inputs/knowledgeBases.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Progress, Stack, Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../router/index.ts'
 import { FileText, Trash2 } from 'lucide-react'
 import { BASE_BYTES, DOCUMENTS_PER_BASE } from '../../../../src/inputs/knowledgeBases.ts'
 import { useFormat } from '../../format.ts'

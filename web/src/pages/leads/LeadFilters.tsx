@@ -1,6 +1,6 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { Upload, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useFormat } from '../../format.ts'

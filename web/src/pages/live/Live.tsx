@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { PhoneOutgoing } from 'lucide-react'
 import { useMemo } from 'react'
 import { useMessages } from '../../messages.ts'

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Card, CloseButton, Group, Stack, Text, Title } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { PhoneOff } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useQuery } from 'urql'

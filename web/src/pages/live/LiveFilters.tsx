@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { ACTIVE_STATES } from '../../../../src/kernel/vocabulary/callStates.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'

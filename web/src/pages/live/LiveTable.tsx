@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { hasEnded } from '../../../../src/kernel/vocabulary/callStates.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { CallInput } from '../../../../src/inputs/calls.ts'

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { Search, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'

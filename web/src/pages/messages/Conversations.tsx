@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '../../router/index.ts'
 import { MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../format.ts'
@@ -93,13 +93,7 @@ function Item({ item: { id, contactNumber, contactName, lastMessage } }: { item:
   const isOurs = lastMessage?.direction === 'outbound'
   const isBad = lastMessage && ['failed', 'undelivered', 'unknown'].includes(lastMessage.status)
   return (
-    <Link
-      className={classes.item}
-      to="/messages"
-      search={{ conversation: id, number, contact }}
-      aria-current={id === conversation ? 'true' : undefined}
-      activeProps={{ 'aria-current': id === conversation ? 'true' : undefined } as object}
-    >
+    <Link className={classes.item} to="/messages" search={{ conversation: id, number, contact }} aria-current={id === conversation ? 'true' : undefined}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text span size="sm" fw={600} truncate>
           <bdi>{contactName ?? contactNumber}</bdi>

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { MessageSquare, SquarePen } from 'lucide-react'
 import { useSubscription } from 'urql'
 import { useMessages } from '../../messages.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Stack, TextInput, Title } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'

@@ -1,5 +1,5 @@
 import { Stack, Tabs } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../router/index.ts'
 import { useMessages } from '../../messages.ts'
 import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { ConnectTrunkNumber } from './ConnectTrunkNumber.tsx'

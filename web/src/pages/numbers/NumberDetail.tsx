@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../router/index.ts'
 import type { ReactNode } from 'react'
 import { useQuery } from 'urql'
 import { NumberInput } from '../../../../src/inputs/numbers.ts'

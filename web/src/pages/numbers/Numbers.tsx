@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Text, ThemeIcon, Tooltip } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { Cable, Plus, TriangleAlert } from 'lucide-react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { FileDown } from 'lucide-react'
 import { type Format, useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '../../router/index.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { SignInInput, SignUpInput } from '../../../../src/inputs/accounts.ts'
 import { Name } from '../../../../src/inputs/common.ts'
@@ -96,6 +96,6 @@ function useRedirect(next: string | undefined) {
     if (state === 'unknown') void session.refresh().catch(() => {})
     if (state !== 'in') return
     const isOurs = next?.startsWith('/') && URL.canParse(next, location.origin) && new URL(next, location.origin).origin === location.origin
-    void (isOurs ? router.navigate({ href: next, replace: true }) : navigate({ to: '/', replace: true }))
+    void (next !== undefined && isOurs ? router.navigate({ href: next, replace: true }) : navigate({ to: '/', replace: true }))
   }, [state, next, navigate, router])
 }

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../router/index.ts'
 import { useEffect, useState } from 'react'
 import { SignInInput, SignUpInput } from '../../../../src/inputs/accounts.ts'
 import { executeOperation } from '../../api/execute.ts'

@@ -1,5 +1,5 @@
 import { Group, Select, Stack, Title } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { Webhook } from 'lucide-react'
 import { useEffect } from 'react'
 import { EVENT_TYPES } from '../../../../src/inputs/webhooks.ts'

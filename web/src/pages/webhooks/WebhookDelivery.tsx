@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Code, Group, ScrollArea, Stack, Text, Title } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { useEffect } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../router/index.ts'
 import { Send } from 'lucide-react'
 import { useQuery } from 'urql'
 import { useMessages } from '../../messages.ts'

@@ -1,4 +1,4 @@
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker } from '../../router/index.ts'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../Confirm.tsx'
 

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Unplug } from 'lucide-react'
 import { useMessages } from '../../messages.ts'
 import { getErrorMessage } from '../../api/problems.ts'
 import { EmptyState } from './States.tsx'
 
 /** Error page, for example when a server update has removed the page's files. */
-export function PageError({ error }: ErrorComponentProps) {
+export function PageError({ error }: { error: unknown }) {
   const t = useMessages('common')
   return (
     <EmptyState icon={Unplug} title={t('broken')} action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}>

@@ -1,6 +1,7 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLinkProps } from '@mantine/core'
-import { createLink, useRouter } from '@tanstack/react-router'
-import type { ComponentPropsWithRef, MouseEvent } from 'react'
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
+import { createLink, isPlainClick, useRouter } from '../../router/index.ts'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import classes from './PageLink.module.css'
 
 type Native = Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps>
 
@@ -10,14 +11,27 @@ export const TextLink = createLink((props: AnchorProps & Native) => <Anchor {...
 /** Link styled as a button. */
 export const ButtonLink = createLink((props: ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>) => <Button component="a" {...props} />)
 
-/** Link of the navigation. */
-export const PageLink = createLink((props: NavLinkProps & Omit<ComponentPropsWithRef<'a'>, keyof NavLinkProps>) => <NavLink component="a" {...props} />)
+interface PageLinkProps extends ComponentPropsWithRef<'a'> {
+  label: string
+  icon?: ReactNode
+  /** At the end of the line. */
+  mark?: ReactNode
+}
+
+/** Link of the navigation. The current one has `aria-current`. */
+export const PageLink = createLink(({ label, icon, mark, ...props }: PageLinkProps) => (
+  <a {...props} className={classes.link}>
+    {icon}
+    <span>{label}</span>
+    {mark}
+  </a>
+))
 
 /** Link to a path that the server provides: `/calls?status=failed`. */
 export function PathLink({ path, ...props }: AnchorProps & Native & { path: string }) {
   const router = useRouter()
   const open = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     void router.navigate({ href: path })
   }

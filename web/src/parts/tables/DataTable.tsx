@@ -1,7 +1,6 @@
 import { Box, Center, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useMessages } from '../../messages.ts'
 import classes from './DataTable.module.css'
 import { ColumnHeader, type ColumnSort } from './ColumnHeader.tsx'
@@ -11,6 +10,7 @@ import { arrangeColumns, type ColumnLayout, type TableLayout } from './tableLayo
 import { ErrorAlert, SkeletonLines } from '../page/States.tsx'
 import { ROW_HEIGHT, SECOND_LINE } from '../../theme/tokens.ts'
 import type { Pages } from './usePages.ts'
+import { useRowWindow } from './useRowWindow.ts'
 
 export interface Column<Row> {
   key: string
@@ -61,7 +61,6 @@ interface DataTableProps<Row> {
 const AS_LISTED: ColumnLayout = {}
 /** Width of what may be of any length in a column that is as wide as its content. */
 const MAX_CONTENT_WIDTH = 260
-const AHEAD = 12
 /** The next page loads while this many rows are still below, so that scrolling seldom waits. */
 const PRELOAD_ROWS = 60
 
@@ -77,22 +76,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const visibleColumns = arrangeColumns(columns, arrangement, { isNarrow, isWide })
   const trackOf = ({ key, width }: Column<Row>) => toTrack(width, isNarrow ? undefined : arrangement.widths?.[key])
   const body = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
   const isEmpty = rows.length === 0
-  useLayoutEffect(() => setTop(body.current ? body.current.getBoundingClientRect().top + window.scrollY : 0), [isEmpty])
   const rowHeight = isNarrow && secondLine ? ROW_HEIGHT + SECOND_LINE : ROW_HEIGHT
-  const virtual = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => rowHeight,
-    overscan: AHEAD,
-    scrollMargin: top,
-    getItemKey: (index) => rowKey(rows[index]!),
-  })
-  const items = virtual.getVirtualItems()
-  const lastShown = items.at(-1)?.index ?? 0
+  const { start, end } = useRowWindow(body, rows.length, rowHeight)
   useEffect(() => {
-    if (pages?.hasMore && lastShown >= rows.length - PRELOAD_ROWS) pages.loadMore()
-  }, [pages, lastShown, rows.length])
+    if (pages?.hasMore && end > rows.length - PRELOAD_ROWS) pages.loadMore()
+  }, [pages, end, rows.length])
 
   if (pages?.isLoading) return <SkeletonLines />
   if (isEmpty) return pages?.error ? <ErrorAlert error={pages.error} onRetry={pages.retry} /> : <>{empty}</>
@@ -126,13 +115,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ref={body}
             role="rowgroup"
             className={`${classes.group} ${classes.body}`}
-            style={{ paddingTop: (items[0]?.start ?? top) - top, paddingBottom: virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top) }}
+            style={{ paddingTop: start * rowHeight, paddingBottom: (rows.length - end) * rowHeight }}
           >
-            {items.map(({ index, key }) => {
-              const row = rows[index]!
+            {rows.slice(start, end).map((row, offset) => {
+              const index = start + offset
               return (
                 <div
-                  key={key}
+                  key={rowKey(row)}
                   role="row"
                   aria-rowindex={index + 2}
                   aria-current={isOpen?.(row) || undefined}

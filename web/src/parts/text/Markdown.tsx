@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../router/index.ts'
 import { Children, type ComponentProps, isValidElement, type ReactNode, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'

@@ -1,5 +1,5 @@
 import { Button, Group, Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../../router/index.ts'
 import { useState } from 'react'
 import { AdvancedAgentInput } from '../../../../../src/inputs/agents.ts'
 import { useLanguage } from '../../../languages.ts'

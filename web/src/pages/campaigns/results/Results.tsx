@@ -1,5 +1,5 @@
 import { Badge, Group, Select, Stack, UnstyledButton } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../../router/index.ts'
 import { ClipboardList } from 'lucide-react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../../format.ts'

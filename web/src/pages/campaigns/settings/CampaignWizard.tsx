@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Card, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useSearch } from '../../../router/index.ts'
 import { Check, Circle } from 'lucide-react'
 import { useEffect } from 'react'
 import { useQuery } from 'urql'
@@ -117,8 +117,7 @@ function StepList({ id, step }: { id: string; step: Step }) {
           to="/campaigns/new"
           search={{ id, step: each }}
           label={`${index + 1}. ${t(`step_${each}`)}`}
-          rightSection={<StepMark mark={marks?.[each]} />}
-          active={each === step}
+          mark={<StepMark mark={marks?.[each]} />}
           aria-current={each === step ? 'step' : undefined}
         />
       ))}

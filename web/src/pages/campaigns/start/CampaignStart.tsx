@@ -1,5 +1,5 @@
 import { Alert, Button, type ButtonProps, Group, List, Stack, Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../../router/index.ts'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { useClient, useQuery } from 'urql'

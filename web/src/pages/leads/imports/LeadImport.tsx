@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '../../../router/index.ts'
 import { useQuery } from 'urql'
 import { useMessages } from '../../../messages.ts'
 import { Page } from '../../../parts/page/Page.tsx'
@@ -34,7 +34,7 @@ export function LeadImport() {
               key={importId}
               importId={importId}
               onAnother={() => open()}
-              onDone={() => void navigate({ to: '/campaigns/$id', search: { tab: 'leads' } })}
+              onDone={() => void navigate({ to: '/campaigns/$id', params: { id }, search: { tab: 'leads' } })}
             />
           ) : (
             canWrite && <LeadSources campaignId={id} onUploaded={open} />
