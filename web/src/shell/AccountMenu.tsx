@@ -1,5 +1,5 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { setLanguage, type Language, LANGUAGES, useLanguage } from '../languages.ts'
 import { useMessages } from '../messages.ts'
 import { useErrorToast } from '../parts/useAction.ts'
@@ -15,7 +15,8 @@ export function AccountMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const language = useLanguage()
   const showError = useErrorToast()
-  const [isOpen, setOpen] = useState(true)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(true), [])
   const [isChangingPassword, setChangingPassword] = useState(false)
   return (
     <>
