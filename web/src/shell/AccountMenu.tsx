@@ -16,6 +16,7 @@ export function AccountMenu() {
   const language = useLanguage()
   const showError = useErrorToast()
   const [isOpen, setOpen] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect -- opens once the button has the focus, which the menu returns
   useEffect(() => setOpen(true), [])
   const [isChangingPassword, setChangingPassword] = useState(false)
   return (

@@ -14,6 +14,7 @@ const SEARCH_THRESHOLD = 7
 /** The user's workspaces. */
 export function WorkspaceMenu() {
   const [isOpen, setOpen] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect -- opens once the button has the focus, which the menu returns
   useEffect(() => setOpen(true), [])
   const t = useMessages('shell')
   const { workspace, workspaces } = useViewer()
