@@ -1,8 +1,6 @@
 import { type ComponentType, createElement, use } from 'react'
 import type { LazyComponent } from './types.ts'
 
-const RELOADED = 'callwright-reloaded'
-
 /** A page that is a file of its own: the component of this name in the module. */
 export function lazy<Module extends object, Name extends keyof Module & string>(load: () => Promise<Module>, name: Name): LazyComponent {
   let loaded: ComponentType | undefined
@@ -12,17 +10,9 @@ export function lazy<Module extends object, Name extends keyof Module & string>(
       (module) => (loaded = module[name] as ComponentType),
       (error: unknown) => {
         loading = undefined
-        reloadOnce()
         throw error
       },
     ))
   const Page = () => createElement(loaded ?? use(preload()))
   return Object.assign(Page, { preload })
-}
-
-/** An update of the server may have removed the files of the page. A new start knows the new ones. */
-function reloadOnce() {
-  const isRepeated = sessionStorage.getItem(RELOADED) === location.href
-  sessionStorage.setItem(RELOADED, location.href)
-  if (!isRepeated && navigator.onLine) location.reload()
 }

@@ -1,5 +1,6 @@
 import { openHistory } from './history.ts'
 import { matchRoute, sortRoutes, toHref, toLocation } from './paths.ts'
+import { reloadIfUpdated } from './reload.ts'
 import { rememberScroll, scrollTo } from './scroll.ts'
 import type { AnyTarget, Location, Match, Route } from './types.ts'
 
@@ -47,6 +48,7 @@ export function createRouter<R extends Route>({ routes: all, errorComponent }: {
     } catch (error) {
       if (id !== attempt) return
       if (error instanceof Redirect) return navigate({ replace: true, ...error.target })
+      if (reloadIfUpdated(error)) return
       found.error = error
     }
     if (id !== attempt) return

@@ -1,5 +1,5 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { setLanguage, type Language, LANGUAGES, useLanguage } from '../languages.ts'
 import { useMessages } from '../messages.ts'
 import { useErrorToast } from '../parts/useAction.ts'
@@ -17,7 +17,9 @@ export function AccountMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const language = useLanguage()
   const showError = useErrorToast()
-  const [isOpen, setOpen] = useState(true)
+  const [isOpen, setOpen] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect -- opens once the button has the focus, which the menu returns
+  useEffect(() => setOpen(true), [])
   const [isChangingPassword, setChangingPassword] = useState(false)
   const [isChangingTimezone, setChangingTimezone] = useState(false)
   return (

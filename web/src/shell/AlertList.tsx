@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Popover, ScrollArea, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { X } from 'lucide-react'
+import { useEffect } from 'react'
 import { useFormat } from '../format.ts'
 import { useMessages } from '../messages.ts'
 import { PathLink, TextLink } from '../parts/page/links.tsx'
@@ -14,7 +15,8 @@ import { type OpenAlert, useOpenAlerts } from './useOpenAlerts.ts'
 /** Popover of open alerts. */
 export function AlertList() {
   const t = useMessages('shell')
-  const [isOpen, { toggle, close, open }] = useDisclosure(true)
+  const [isOpen, { toggle, close, open }] = useDisclosure(false)
+  useEffect(open, [open])
   const { alerts, hasMore, refetch } = useOpenAlerts()
   const label = t('alertsOpen', { count: alerts.length })
   return (

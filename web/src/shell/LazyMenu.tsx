@@ -1,7 +1,7 @@
-import { type ComponentType, type LazyExoticComponent, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type LazyExoticComponent, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 
 interface LazyMenuProps {
-  /** Menu with the same button, initially open. */
+  /** Menu with the same button, which opens as soon as it is there. */
   menu: LazyExoticComponent<ComponentType>
   /** Renders the button alone; `open` loads and opens the menu. */
   children: (open: () => void) => ReactNode
@@ -10,12 +10,24 @@ interface LazyMenuProps {
 /** A button whose menu is loaded on the first click, since most visits open none. */
 export function LazyMenu({ menu: Menu, children }: LazyMenuProps) {
   const [isRequested, request] = useState(false)
+  const place = useRef<HTMLSpanElement>(null)
   const button = children(() => request(true))
-  return isRequested ? (
-    <Suspense fallback={button}>
-      <Menu />
-    </Suspense>
-  ) : (
-    <>{button}</>
+  return (
+    <span ref={place} style={{ display: 'contents' }}>
+      {isRequested ? (
+        <Suspense fallback={button}>
+          <Menu />
+          <FocusedButton place={place} />
+        </Suspense>
+      ) : (
+        button
+      )}
+    </span>
   )
+}
+
+/** The menu's own button takes the focus of the one before, so that the menu returns it there. */
+function FocusedButton({ place }: { place: RefObject<HTMLElement | null> }) {
+  useEffect(() => place.current?.querySelector('button')?.focus(), [place])
+  return null
 }

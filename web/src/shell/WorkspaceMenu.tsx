@@ -1,7 +1,7 @@
 import { Menu, Text, TextInput } from '@mantine/core'
 import { useRouter } from '../router/index.ts'
 import { Check, Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMessages, useWords } from '../messages.ts'
 import { useErrorToast } from '../parts/useAction.ts'
 import * as session from '../api/session.ts'
@@ -13,12 +13,15 @@ const SEARCH_THRESHOLD = 7
 
 /** The user's workspaces. */
 export function WorkspaceMenu() {
+  const [isOpen, setOpen] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect -- opens once the button has the focus, which the menu returns
+  useEffect(() => setOpen(true), [])
   const t = useMessages('shell')
   const { workspace, workspaces } = useViewer()
   const [query, setQuery] = useState('')
   const matches = workspaces.filter(({ name }) => name.toLowerCase().includes(query.trim().toLowerCase()))
   return (
-    <Menu defaultOpened position="bottom-start" withinPortal width={300} onClose={() => setQuery('')} returnFocus>
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-start" withinPortal width={300} onClose={() => setQuery('')} returnFocus>
       <Menu.Target>
         <WorkspaceButton />
       </Menu.Target>
