@@ -8,7 +8,17 @@ export const filesOf = (language: string) => readdirSync(`${FOLDER}/${language}`
 export const textsOf = (language: string, file: string) => JSON.parse(readFileSync(`${FOLDER}/${language}/${file}`, 'utf8')) as Record<string, string>
 
 /** Files whose keys are codes of the API, which no source names. */
-export const CODED_FILES = ['alertTexts.json', 'decisions.json', 'launch.json', 'recording.json', 'words.json']
+export const CODED_FILES = [
+  'agentTools.json',
+  'alertTexts.json',
+  'campaignFields.json',
+  'decisions.json',
+  'launch.json',
+  'recording.json',
+  'resources.json',
+  'scopes.json',
+  'words.json',
+]
 
 /** The placeholders of a message by name, also within its plurals and choices. */
 export const placeholders = (text: string) => [...new Set(namesIn(compileMessage(text)))].sort()

@@ -8,12 +8,14 @@ import { getLanguage, type Language, LANGUAGES, useLanguage } from './languages.
  */
 export interface MessageFiles {
   access: typeof import('./messages/en/access.json')
+  agentTools: typeof import('./messages/en/agentTools.json')
   agents: typeof import('./messages/en/agents.json')
   alerts: typeof import('./messages/en/alerts.json')
   alertTexts: typeof import('./messages/en/alertTexts.json')
   audit: typeof import('./messages/en/audit.json')
   billing: typeof import('./messages/en/billing.json')
   calls: typeof import('./messages/en/calls.json')
+  campaignFields: typeof import('./messages/en/campaignFields.json')
   campaigns: typeof import('./messages/en/campaigns.json')
   common: typeof import('./messages/en/common.json')
   connect: typeof import('./messages/en/connect.json')
@@ -33,6 +35,8 @@ export interface MessageFiles {
   privacy: typeof import('./messages/en/privacy.json')
   recording: typeof import('./messages/en/recording.json')
   reports: typeof import('./messages/en/reports.json')
+  resources: typeof import('./messages/en/resources.json')
+  scopes: typeof import('./messages/en/scopes.json')
   selection: typeof import('./messages/en/selection.json')
   settings: typeof import('./messages/en/settings.json')
   shell: typeof import('./messages/en/shell.json')
@@ -101,10 +105,10 @@ export function useWords() {
  * Returns the text function of a file whose keys are codes of the API, with formatted facts as values (see `useFacts`). An
  * unknown code has no text; show the server's English sentence instead.
  */
-export function useCodedTexts(file: 'alertTexts' | 'decisions' | 'launch' | 'recording') {
+export function useCodedTexts(file: 'agentTools' | 'alertTexts' | 'campaignFields' | 'decisions' | 'launch' | 'recording' | 'resources' | 'scopes') {
   const i18n = use(loadMessages(file, useLanguage()))
   // Parts that depend on a missing fact leave their space behind.
-  return (code: string, facts: MessageValues): string | null => (code in i18n.messages ? i18n._(code, facts).replace(/ {2,}/g, ' ').trim() : null)
+  return (code: string, facts: MessageValues = {}): string | null => (code in i18n.messages ? i18n._(code, facts).replace(/ {2,}/g, ' ').trim() : null)
 }
 
 export const languages = Object.keys(LANGUAGES) as Language[]

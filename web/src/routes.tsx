@@ -119,7 +119,7 @@ const webhooks = createRoute({
 const keys = createRoute({
   ...pageOptions('/keys'),
   validateSearch: validateSearch('tab'),
-  loader: preloadMessages('keys', 'connect'),
+  loader: preloadMessages('keys', 'connect', 'scopes'),
   component: lazy(() => import('./pages/keys/ApiAccess.tsx'), 'ApiAccess'),
 })
 const billing = createRoute({
@@ -137,7 +137,7 @@ const reports = createRoute({
 const audit = createRoute({
   ...pageOptions('/audit', 'audit:read'),
   validateSearch: validateSearch('q', 'subject', 'operation', 'user', 'from', 'to', 'entry'),
-  loader: preloadMessages('audit'),
+  loader: preloadMessages('audit', 'resources'),
   component: lazy(() => import('./pages/audit/Audit.tsx'), 'Audit'),
 })
 const members = createRoute({
@@ -180,7 +180,7 @@ const connect = createRoute({
   getParentRoute: () => signedIn,
   path: '/connect/$uid',
   staticData: { isStandalone: true },
-  loader: preloadMessages('connect'),
+  loader: preloadMessages('connect', 'scopes'),
   component: lazy(() => import('./pages/connectApp/Connect.tsx'), 'Connect'),
 })
 

@@ -1,4 +1,5 @@
 import { Component, type ReactNode, startTransition, use, useEffect, useLayoutEffect, useState } from 'react'
+import { reloadIfUpdated } from './reload.ts'
 import { DepthContext, MatchContext, RouterContext } from './hooks.ts'
 import type { Router } from './router.ts'
 import type { Match } from './types.ts'
@@ -57,6 +58,9 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
   static getDerivedStateFromProps({ match }: BoundaryProps, before: BoundaryState) {
     return match === before.match ? null : { error: undefined, match }
+  }
+  override componentDidCatch(error: unknown) {
+    reloadIfUpdated(error)
   }
   override render() {
     return this.state.error === undefined ? this.props.children : this.props.page(this.state.error)

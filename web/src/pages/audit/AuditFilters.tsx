@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useSearch } from '../../router/index.ts'
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
-import { useMessages, useWords } from '../../messages.ts'
+import { useCodedTexts, useMessages } from '../../messages.ts'
 import { dayAfter, dayBefore, isDay } from '../calls/callDays.ts'
 import { AuditActorsDocument } from './Audit.gql.ts'
 
@@ -28,7 +28,7 @@ const SUBJECTS = [
 export function AuditFilters() {
   const t = useMessages('audit')
   const common = useMessages('common')
-  const word = useWords()
+  const nameOf = useCodedTexts('resources')
   const search = useSearch({ from: '/signed-in/audit' })
   const navigate = useNavigate()
   const [{ data }] = useQuery({ query: AuditActorsDocument })
@@ -46,7 +46,7 @@ export function AuditFilters() {
         label={t('subject')}
         clearable
         searchable
-        data={SUBJECTS.map((value) => ({ value, label: word('resource', value) }))}
+        data={SUBJECTS.map((value) => ({ value, label: nameOf(value) ?? value }))}
         value={search.subject ?? null}
         onChange={(subject) => change({ subject: subject ?? undefined })}
       />

@@ -1,4 +1,4 @@
-import { useMessages, useWords } from '../../messages.ts'
+import { useCodedTexts, useMessages } from '../../messages.ts'
 import type { AuditEntriesQuery } from './Audit.gql.ts'
 
 type Entry = AuditEntriesQuery['auditEntries']['nodes'][number]
@@ -8,8 +8,8 @@ const SESSION = { created: 'signedIn', deleted: 'signedOut', refused: 'signInFai
 /** For example "Campaign 7 changed". */
 export function AuditSummary({ resource, resourceId, action, count }: Pick<Entry, 'resource' | 'resourceId' | 'action' | 'count'>) {
   const t = useMessages('audit')
-  const word = useWords()
+  const nameOf = useCodedTexts('resources')
   if (resource === 'session' && action !== 'changed') return <>{t(SESSION[action])}</>
-  const name = word('resource', resource)
+  const name = nameOf(resource) ?? resource
   return <>{t(action, { resource: resourceId ? `${name} ${resourceId}` : name, count })}</>
 }

@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { History } from 'lucide-react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
-import { type MessageKey, useMessages, useWords } from '../../messages.ts'
+import { type MessageKey, useCodedTexts, useMessages, useWords } from '../../messages.ts'
 import { EmptyState, ErrorAlert, SkeletonLines } from '../../parts/page/States.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
 import { CampaignActivityDocument, type CampaignActivityQuery, CampaignActorsDocument } from './Campaign.gql.ts'
@@ -89,13 +89,14 @@ const KNOWN = new Set([
 function useSentence() {
   const t = useMessages('campaigns')
   const word = useWords()
+  const nameOf = useCodedTexts('campaignFields')
   const format = useFormat()
   return ({ type, data }: Event): string => {
     const facts = (data ?? {}) as Facts
     const values = {
       reason: typeof facts.reason === 'string' ? word('pause', facts.reason) : '',
       fields: fieldsIn(type, facts)
-        .map((field) => word('field', field))
+        .map((field) => nameOf(field) ?? field)
         .join(', '),
       outcomes: toStrings(facts.outcomes)
         .map((outcome) => word('outcome', outcome))

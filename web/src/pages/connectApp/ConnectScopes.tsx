@@ -1,7 +1,7 @@
 import { Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
 import { CircleDollarSign } from 'lucide-react'
 import type { KeyScope } from '../../../../src/kernel/vocabulary/scopes.ts'
-import { type MessageKey, useMessages, useWords } from '../../messages.ts'
+import { type MessageKey, useCodedTexts, useMessages } from '../../messages.ts'
 import { groupScopes } from '../../parts/forms/scopeGroups.ts'
 
 interface ConnectScopesProps {
@@ -60,6 +60,6 @@ export function ConnectScopes({ requested, grantable, granted, onDecline }: Conn
 
 function Scope({ scope, isPossible }: { scope: KeyScope; isPossible: boolean }) {
   const t = useMessages('connect')
-  const word = useWords()
-  return <Checkbox value={scope} label={word('scope', scope)} description={isPossible ? scope : t('roleForbids')} disabled={!isPossible} />
+  const describe = useCodedTexts('scopes')
+  return <Checkbox value={scope} label={describe(scope) ?? scope} description={isPossible ? scope : t('roleForbids')} disabled={!isPossible} />
 }

@@ -1,6 +1,6 @@
 import { Button, Checkbox, type CheckboxGroupProps, Group, SimpleGrid } from '@mantine/core'
 import { KEY_SCOPES } from '../../../../src/kernel/vocabulary/scopes.ts'
-import { useMessages, useWords } from '../../messages.ts'
+import { useCodedTexts, useMessages } from '../../messages.ts'
 import { useViewer } from '../../parts/viewer.tsx'
 
 /** Common sets of scopes. */
@@ -26,7 +26,7 @@ type ScopePickerProps = Omit<CheckboxGroupProps, 'children' | 'onChange'> & { on
 /** Scope checkboxes with presets, limited to the user's own scopes. */
 export function ScopePicker({ onChange, ...props }: ScopePickerProps) {
   const t = useMessages('keys')
-  const word = useWords()
+  const describe = useCodedTexts('scopes')
   const { scopes: mine } = useViewer()
   return (
     <Checkbox.Group label={t('scopes')} required onChange={onChange} {...props}>
@@ -39,7 +39,7 @@ export function ScopePicker({ onChange, ...props }: ScopePickerProps) {
       </Group>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
         {KEY_SCOPES.map((scope) => (
-          <Checkbox key={scope} value={scope} label={scope} description={word('scope', scope)} disabled={!mine.includes(scope)} />
+          <Checkbox key={scope} value={scope} label={scope} description={describe(scope) ?? scope} disabled={!mine.includes(scope)} />
         ))}
       </SimpleGrid>
     </Checkbox.Group>

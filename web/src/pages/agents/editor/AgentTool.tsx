@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Code, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
-import { useMessages, useWords } from '../../../messages.ts'
+import { useCodedTexts, useMessages } from '../../../messages.ts'
 import { CustomFields, SmsFields, type ToolFieldsProps, TransferFields } from './AgentToolFields.tsx'
 import { isKnown, textOf } from './agentTools.ts'
 import type { Item } from './useAgentForm.ts'
@@ -14,9 +14,9 @@ interface AgentToolProps extends ToolFieldsProps {
 /** Form of one tool, with the fields of its type. Properties without a field are kept. */
 export function AgentTool({ onRemove, otherProblems, ...props }: AgentToolProps) {
   const t = useMessages('agents')
-  const word = useWords()
+  const nameOf = useCodedTexts('agentTools')
   const { tool, canEdit, problemAt } = props
-  const title = word('tool', textOf(tool.type))
+  const title = nameOf(textOf(tool.type)) ?? textOf(tool.type).replaceAll('_', ' ')
   return (
     <Paper withBorder p="sm" role="group" aria-label={`${title} ${textOf(tool.name)}`}>
       <Stack gap="xs">

@@ -1,6 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { useMessages, useWords } from '../../../messages.ts'
+import { useCodedTexts, useMessages } from '../../../messages.ts'
 import { AgentItems } from './AgentItems.tsx'
 import { AgentTool } from './AgentTool.tsx'
 import { createUniqueName, isShown, KNOWN_TOOLS, NEW_TOOLS } from './agentTools.ts'
@@ -39,7 +39,7 @@ export function AgentTools(props: EditorProps) {
 
 function AddTool({ onAdd }: { onAdd: (tool: Item) => void }) {
   const t = useMessages('agents')
-  const word = useWords()
+  const nameOf = useCodedTexts('agentTools')
   return (
     <Menu position="bottom-start">
       <Menu.Target>
@@ -50,7 +50,7 @@ function AddTool({ onAdd }: { onAdd: (tool: Item) => void }) {
       <Menu.Dropdown>
         {KNOWN_TOOLS.map((type) => (
           <Menu.Item key={type} onClick={() => onAdd(NEW_TOOLS[type])}>
-            {word('tool', type)}
+            {nameOf(type) ?? type}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
