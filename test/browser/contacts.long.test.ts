@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
+import { makeCall } from '../kit/fixtures/rows.ts'
 import { createConnectedNumber } from '../inbound/carrierKit.ts'
 import { pageErrors, signIn, useBrowser, waitForToast } from '../kit/browser/browser.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
@@ -43,13 +44,14 @@ test('a contact is found by name in the palette, linked from its lead, and block
 
 /** Waits for three pages of a real browser, and for a call to be active. */
 test('the do-not-call list, messages and live calls show the name of the contact beside the number', async () => {
-  const { acme, key, agentId } = await createTenant(testServer())
+  const { acme, key } = await createTenant(testServer())
   const phoneNumber = '+14155550113'
   const { id } = (await key.post('/campaigns', { name: 'Autumn' })).body
   await key.post(`/campaigns/${id}/leads`, { leads: [{ phone_number: phoneNumber, name: 'Rosa Bianchi' }] })
   const page = await browser().page()
   await signIn(page, testServer().url, acme)
-  await key.post('/calls', { to_number: phoneNumber, agent_id: agentId })
+  const call = await makeCall(acme.id)
+  await anyWorkspace.call.update({ where: { id: call.id }, data: { toNumber: phoneNumber, status: 'in_progress', startedAt: new Date() } })
   await page.goto(`${testServer().url}/live`)
   await page.getByRole('row').filter({ hasText: phoneNumber }).getByText('Rosa Bianchi').waitFor()
   await key.post('/dnc', { phone_number: phoneNumber })

@@ -29,7 +29,7 @@ export const pagePaths = ({
   'billing-usage': { path: '/billing?tab=usage', shows: 'Current plan' },
   document: { path: '/docs/en-US/campaigns', shows: 'Create a campaign' },
   documentation: { path: '/docs', shows: 'Get started' },
-  'documentation-search': { path: '/docs?q=stop%20a%20campaign', shows: 'Campaigns' },
+  'documentation-search': { path: '/docs?q=stop%20a%20campaign', shows: '›' },
   home: { path: '/', shows: 'Call funnel' },
   'home-week': { path: '/?days=7', shows: 'Last 7 days' },
   audit: { path: '/audit', shows: 'Signed in' },

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { client } from '../kit/clients/client.ts'
 import { createProduct, type Product } from '../kit/server/product.ts'
 import { download, waitForReport } from '../kit/fixtures/reports.ts'
+import { scaledTimeout } from '../kit/runner/slowness.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 
 /** REPORT_CALLS=1000000 uses a million calls, which takes some minutes more. */
@@ -53,7 +54,7 @@ test(`an export of ${CALLS} calls completes once and fully although its server i
   await server.kill('SIGKILL')
   expect(files()).toEqual([`${id}-1.csv.part`])
   await server.start()
-  const report = await waitForReport(key, id, 240_000)
+  const report = await waitForReport(key, id, scaledTimeout(240_000))
   expect(report).toMatchObject({ status: 'done', rows_processed: CALLS, rows_total: CALLS, error: null })
   const { bytes } = await download(report.download_url)
   expect(bytes.length).toBe(report.bytes)
@@ -68,7 +69,7 @@ test(`an Excel workbook of ${CALLS} calls is written under ${LIMIT_MB} MB for ob
   const before = files()
   const { id } = (await key.post('/reports', { type: 'calls', format: 'xlsx' })).body
   const canceled = (await key.post('/reports', { type: 'calls', format: 'json' })).body.id as number
-  expect(await waitForReport(key, id, 300_000)).toMatchObject({ status: 'done', rows_processed: CALLS })
+  expect(await waitForReport(key, id, scaledTimeout(300_000))).toMatchObject({ status: 'done', rows_processed: CALLS })
   await waitForRows(canceled)
   expect((await key.delete(`/reports/${canceled}`)).status).toBe(204)
   expect((await key.get(`/reports/${canceled}`)).body).toMatchObject({ status: 'canceled', download_url: null })
