@@ -33,8 +33,9 @@ export function createRouter<R extends Route>({ routes: all, errorComponent }: {
 
   async function mayLeave(href: string): Promise<boolean> {
     const next = toLocation(href)
-    // A copy, because a page that renders while it asks registers anew and would ask again.
-    for (const blocks of [...blockers]) if (await blocks({ current: match?.location ?? next, next })) return false
+    // A page that renders while it asks registers anew, and would ask again.
+    const registered = [...blockers]
+    for (const blocks of registered) if (await blocks({ current: match?.location ?? next, next })) return false
     return true
   }
 
