@@ -6,6 +6,7 @@ import type { JsonObject } from '../../src/providers/provider.ts'
 import { type Simulator, startSimulator } from '../../src/simulator/simulator.ts'
 import { memoryStore, type Store } from '../../src/simulator/wire/store.ts'
 import { type ReceivedWebhook, startReceiverForTest } from '../kit/fakes/webhookReceiver.ts'
+import { scaledTimeout } from '../kit/runner/slowness.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { KEYS } from '../providers/adapterKit.ts'
 
@@ -98,9 +99,12 @@ export async function startVendors({ speed = 400, store = memoryStore(), seed }:
   return { simulator, ...createClients(simulator) }
 }
 
+/** How long the clients wait for a response, which some tests wait for. */
+const TIMEOUT_MS = scaledTimeout(2_000)
+
 export const createClients = ({ url }: Simulator) => ({
-  retell: new Retell({ apiKey: KEYS.retellApiKey, baseURL: `${url}/retell`, maxRetries: 0, timeout: 2000, logLevel: 'off' }),
-  vapi: new VapiClient({ token: KEYS.vapiApiKey, baseUrl: `${url}/vapi`, maxRetries: 0, timeoutInSeconds: 2 }),
+  retell: new Retell({ apiKey: KEYS.retellApiKey, baseURL: `${url}/retell`, maxRetries: 0, timeout: TIMEOUT_MS, logLevel: 'off' }),
+  vapi: new VapiClient({ token: KEYS.vapiApiKey, baseUrl: `${url}/vapi`, maxRetries: 0, timeoutInSeconds: TIMEOUT_MS / 1_000 }),
 })
 
 export type Vendors = Awaited<ReturnType<typeof startVendors>>
