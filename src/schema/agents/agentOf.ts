@@ -4,13 +4,9 @@ import type { Agent } from '../../generated/prisma/client.ts'
 import * as agents from '../../services/agents/agents.ts'
 import { actorOf } from '../base/builder.ts'
 import type { Context } from '../base/context.ts'
+import { perOperation } from '../base/perOperation.ts'
 
-const loaders = new WeakMap<Context, DataLoader<number, Agent | null>>()
+const loaderOf = perOperation((ctx) => new DataLoader((ids: readonly number[]) => agents.findByIds(actorOf(ctx), ids), { cache: false }))
 
 /** Loads an agent by its ID, batched per operation. */
-export function agentOf(ctx: Context, id: AgentId): Promise<Agent | null> {
-  const known = loaders.get(ctx)
-  const loader = known ?? new DataLoader((ids: readonly number[]) => agents.findByIds(actorOf(ctx), ids), { cache: false })
-  if (!known) loaders.set(ctx, loader)
-  return loader.load(id)
-}
+export const agentOf = (ctx: Context, id: AgentId): Promise<Agent | null> => loaderOf(ctx).load(id)

@@ -5,6 +5,7 @@ import { pageSizeOf } from '../../services/shared/paging.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import { Call } from './calls.ts'
 import type { Context } from '../base/context.ts'
+import { perOperation } from '../base/perOperation.ts'
 import { connection } from '../base/page.ts'
 import { needs } from '../base/selection.ts'
 import { CallStatus } from '../enums/calls.ts'
@@ -25,15 +26,10 @@ const CallEvent = builder.objectRef<callEvents.CallEvent>('CallEvent').implement
   }),
 })
 
-const loaders = new WeakMap<Context, DataLoader<callEvents.EventRange, callEvents.CallEvent[]>>()
+const loaderOf = perOperation((ctx) => new DataLoader((all: readonly callEvents.EventRange[]) => callEvents.listMany(actorOf(ctx), all), { cache: false }))
 
 /** Loads the events of a call, batched per operation. */
-function eventsOf(ctx: Context, range: callEvents.EventRange) {
-  const known = loaders.get(ctx)
-  const loader = known ?? new DataLoader((all: readonly callEvents.EventRange[]) => callEvents.listMany(actorOf(ctx), all), { cache: false })
-  if (!known) loaders.set(ctx, loader)
-  return loader.load(range)
-}
+const eventsOf = (ctx: Context, range: callEvents.EventRange) => loaderOf(ctx).load(range)
 
 builder.objectField(Call, 'events', (t) =>
   t.connection({

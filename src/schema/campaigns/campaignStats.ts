@@ -6,6 +6,7 @@ import { LEAD_STATES } from '../../inputs/leads.ts'
 import * as campaignStats from '../../services/campaigns/campaignStats.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import type { Context } from '../base/context.ts'
+import { perOperation } from '../base/perOperation.ts'
 
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
@@ -37,11 +38,7 @@ export const CampaignStats = builder.objectRef<campaignStats.CampaignStats>('Cam
   }),
 })
 
-const loaders = new WeakMap<Context, DataLoader<number, campaignStats.CampaignStats>>()
+const loaderOf = perOperation((ctx) => new DataLoader((ids: readonly number[]) => campaignStats.listMany(actorOf(ctx), ids)))
 
 /** Loads the stats of a campaign, batched per operation. */
-export function statsOf(ctx: Context, campaignId: CampaignId) {
-  const loader = loaders.get(ctx) ?? new DataLoader((ids: readonly number[]) => campaignStats.listMany(actorOf(ctx), ids))
-  loaders.set(ctx, loader)
-  return loader.load(campaignId)
-}
+export const statsOf = (ctx: Context, campaignId: CampaignId) => loaderOf(ctx).load(campaignId)

@@ -2,22 +2,14 @@ import DataLoader from 'dataloader'
 import { ContactNumbers } from '../../inputs/contacts.ts'
 import * as contactLeads from '../../services/leads/contactLeads.ts'
 import { actorOf, builder } from '../base/builder.ts'
-import type { Context } from '../base/context.ts'
+import { perOperation } from '../base/perOperation.ts'
 import { inputFromZod } from '../base/inputs.ts'
 import { needs } from '../base/selection.ts'
 import { DncEntry } from '../dnc.ts'
 import { Conversation } from '../messages/conversations.ts'
 
-const loaders = new WeakMap<Context, DataLoader<string, string | null>>()
-
 /** Loads names of contacts by number, batched per operation. */
-function nameLoaderOf(ctx: Context) {
-  const known = loaders.get(ctx)
-  if (known) return known
-  const created = new DataLoader<string, string | null>((numbers) => contactLeads.listNames(actorOf(ctx), numbers), { cache: false })
-  loaders.set(ctx, created)
-  return created
-}
+const nameLoaderOf = perOperation((ctx) => new DataLoader((numbers: readonly string[]) => contactLeads.listNames(actorOf(ctx), numbers), { cache: false }))
 
 const DESCRIPTION = 'Name of the newest lead with this number in the 100 newest campaigns. `null` if there is none.'
 

@@ -1,23 +1,19 @@
 import DataLoader from 'dataloader'
 import type { ConversationId } from '../../kernel/vocabulary/ids.ts'
-import type { Conversation as ConversationRow, Message as MessageRow } from '../../generated/prisma/client.ts'
+import type { Conversation as ConversationRow } from '../../generated/prisma/client.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import * as conversations from '../../services/messages/conversations.ts'
 import * as messages from '../../services/messages/messages.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import type { Context } from '../base/context.ts'
+import { perOperation } from '../base/perOperation.ts'
 import { Message } from './messages.ts'
 import { connection } from '../base/page.ts'
 
-const loaders = new WeakMap<Context, DataLoader<number, MessageRow | null>>()
+const loaderOf = perOperation((ctx) => new DataLoader((ids: readonly number[]) => messages.listLatest(actorOf(ctx), ids), { cache: false }))
 
 /** Loads the latest message of a conversation, batched per operation. */
-function latestOf(ctx: Context, conversationId: ConversationId) {
-  const known = loaders.get(ctx)
-  const loader = known ?? new DataLoader((ids: readonly number[]) => messages.listLatest(actorOf(ctx), ids), { cache: false })
-  if (!known) loaders.set(ctx, loader)
-  return loader.load(conversationId)
-}
+const latestOf = (ctx: Context, conversationId: ConversationId) => loaderOf(ctx).load(conversationId)
 
 export const Conversation = builder.objectRef<ConversationRow>('Conversation').implement({
   description: 'All messages between a number of the workspace and a contact.',
