@@ -5,7 +5,7 @@ import { transaction } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { LeadSelection } from '../../inputs/leads.ts'
-import { sql, type SqlText } from '../../kernel/db/sqlText.ts'
+import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import * as openCampaigns from '../campaigns/openCampaigns.ts'
@@ -27,13 +27,13 @@ const RESULT = sql`
     (select coalesce(json_agg(json_build_object('status', status, 'count', count) order by status), '[]') from (
       select status, count(*)::int as count from leads where ${IS_SELECTED} and id not in (select id from processed) group by status) others) as refused`
 
-const onSelected = (processed: SqlText) => sql`with processed as (${processed}) ${RESULT}`
-
 const removeLeads = statement(
   'leads.removeSelected',
-  onSelected(sql`
-    update leads set deleted_at = $now, updated_at = $now, status = 'cancelled', data = ${REMAINING_DATA} where ${IS_SELECTED} and status <> 'calling'
-    returning id`),
+  sql`
+    with processed as (
+      update leads set deleted_at = $now, updated_at = $now, status = 'cancelled', data = ${REMAINING_DATA} where ${IS_SELECTED} and status <> 'calling'
+      returning id)
+    ${RESULT}`,
 )
 
 const requeueLeads = statement(
@@ -49,31 +49,31 @@ const requeueLeads = statement(
 )
 
 /** Removes the selected leads from their campaign, as `leads.remove` does with one. Throws NOT_FOUND if the campaign has none of them. */
-export const remove = (actor: Actor, campaignId: CampaignId, { ids }: LeadSelection): Promise<SelectionResult> =>
-  transaction(async (tx) => {
-    const campaign = await openCampaigns.lock(tx, actor, campaignId)
-    const { workspaceId } = actor
-    const row = (await removeLeads.get({ workspaceId, campaignId, ids, now: clock.now() }, tx))!
-    const result = toResult(ids, row)
-    if (result.processed === 0) return result
-    await campaignEvents.record(tx, actor, campaign, 'leads_deleted', { leads: result.processed, leadIds: row.ids! })
-    campaignEvents.announce(tx, campaign)
-    return result
-  })
+export const remove = (actor: Actor, campaignId: CampaignId, { ids }: LeadSelection) =>
+  act(actor, campaignId, ids, { change: removeLeads, event: 'leads_deleted' })
 
 /**
  * Requeues the selected leads that are done, with attempts reset to 0. A completed campaign becomes paused, ready to be started. Throws NOT_FOUND
  * if the campaign has none of them.
  */
-export const requeue = (actor: Actor, campaignId: CampaignId, { ids }: LeadSelection): Promise<SelectionResult> =>
+export const requeue = (actor: Actor, campaignId: CampaignId, { ids }: LeadSelection) =>
+  act(actor, campaignId, ids, { change: requeueLeads, event: 'leads_requeued', follow: openCampaigns.reopen })
+
+interface Action {
+  change: typeof removeLeads | typeof requeueLeads
+  event: 'leads_deleted' | 'leads_requeued'
+  /** What becomes of the campaign. */
+  follow?: typeof openCampaigns.reopen
+}
+
+const act = (actor: Actor, campaignId: CampaignId, ids: LeadSelection['ids'], { change, event, follow }: Action): Promise<SelectionResult> =>
   transaction(async (tx) => {
     const campaign = await openCampaigns.lock(tx, actor, campaignId)
-    const { workspaceId } = actor
-    const row = (await requeueLeads.get({ workspaceId, campaignId, ids, now: clock.now() }, tx))!
+    const row = (await change.get({ workspaceId: actor.workspaceId, campaignId, ids, now: clock.now() }, tx))!
     const result = toResult(ids, row)
     if (result.processed === 0) return result
-    await campaignEvents.record(tx, actor, campaign, 'leads_requeued', { leads: result.processed, leadIds: row.ids! })
-    await openCampaigns.reopen(tx, actor, campaign)
+    await campaignEvents.record(tx, actor, campaign, event, { leads: result.processed, leadIds: row.ids! })
+    await follow?.(tx, actor, campaign)
     campaignEvents.announce(tx, campaign)
     return result
   })

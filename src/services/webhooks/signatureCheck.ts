@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db } from '../../kernel/db/db.ts'
+import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
 import { MAX_ID } from '../../kernel/db/rows.ts'
 import { nowMs } from '../../kernel/lib/clock.ts'
 import type { SignatureCheckInput } from '../../inputs/webhooks.ts'
-import { SIGNATURE_HEADER } from '../shared/signatures.ts'
+import { SIGNATURE_HEADER, signatureOf } from '../shared/signatures.ts'
 import { readSigningSecret } from './webhooks.ts'
 
 /** What is wrong with a received request; `valid` if nothing is. */
@@ -72,10 +72,7 @@ function ageOf(timestamp: string | undefined): number | null {
   return timestamp && /^\d{1,12}$/.test(timestamp) ? Math.floor(nowMs() / 1000) - Number(timestamp) : null
 }
 
-function isSignedWith(secret: string, body: string, signature: string): boolean {
-  const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
-  return timingSafeEqual(Buffer.from(expected), Buffer.from(signature))
-}
+const isSignedWith = (secret: string, body: string, signature: string) => sameSecret(signatureOf(body, secret), signature)
 
 /** How a body looks before it was pasted with line breaks, indented, or parsed and written again. */
 function variantsOf(body: string): string[] {

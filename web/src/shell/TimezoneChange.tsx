@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../messages.ts'
+import { listTimezones } from '../parts/forms/timezones.ts'
 import { Dialog } from '../parts/page/Dialog.tsx'
 import { useAction } from '../parts/useAction.ts'
 import { useViewer } from '../parts/viewer.tsx'
@@ -8,7 +9,6 @@ import { BROWSER_TIMEZONE } from '../timezone.ts'
 import { UpdateViewerDocument } from './TimezoneChange.gql.ts'
 
 const OF_BROWSER = 'browser'
-const listZones = (current: string | null) => [...new Set(['UTC', ...(current ? [current] : []), ...Intl.supportedValuesOf('timeZone')])].sort()
 
 /** Dialog to choose the time zone in which all times of the dashboard are shown. */
 export function TimezoneChange({ onClose }: { onClose: () => void }) {
@@ -31,7 +31,7 @@ export function TimezoneChange({ onClose }: { onClose: () => void }) {
           limit={100}
           data={[
             { value: OF_BROWSER, label: t('timezoneOfBrowser', { timezone: BROWSER_TIMEZONE }) },
-            ...listZones(timezone).map((value) => ({ value, label: value })),
+            ...listTimezones(timezone).map((value) => ({ value, label: value })),
           ]}
           value={chosen}
           onChange={(value) => value && choose(value)}

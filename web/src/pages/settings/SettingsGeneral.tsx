@@ -8,6 +8,7 @@ import { useFormat } from '../../format.ts'
 import { useLanguage } from '../../languages.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { CopyableText } from '../../parts/text/Copy.tsx'
+import { listTimezones } from '../../parts/forms/timezones.ts'
 import { Facts } from '../../parts/page/Facts.tsx'
 import { TextLink } from '../../parts/page/links.tsx'
 import { Section } from '../../parts/page/Section.tsx'
@@ -60,7 +61,7 @@ function Form({ workspace }: { workspace: Workspace }) {
             searchable
             limit={60}
             nothingFoundMessage={t('noZone')}
-            data={listZones(workspace.timezone)}
+            data={listTimezones(workspace.timezone)}
             allowDeselect={false}
             inputWrapperOrder={['label', 'description', 'input', 'error']}
             {...form.getInputProps('timezone')}
@@ -103,7 +104,6 @@ function Clock({ timezone }: { timezone: string }) {
 }
 
 /** Returns the browser's time zones and the current value. */
-const listZones = (current: string) => [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])].sort()
 
 function Plan({ workspace, usage }: { workspace: Workspace; usage: GeneralSettingsQuery['billingUsage'] }) {
   const t = useMessages('settings')
