@@ -11,6 +11,7 @@ import { numberRoutes } from './routes/numbers.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { resultRoutes } from './routes/results.ts'
 import type { Route } from './route.ts'
+import { webhookEndpointRoutes } from './routes/webhookEndpoints.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
 
@@ -30,4 +31,5 @@ export const routeTable: readonly Route[] = [
   ...reportRoutes,
   ...dncRoutes,
   ...webhookRoutes,
+  ...webhookEndpointRoutes,
 ]

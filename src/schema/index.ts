@@ -49,6 +49,7 @@ import './campaigns/results.ts'
 import './billing/wallet.ts'
 import './webhooks/signatureChecks.ts'
 import './webhooks/webhookEvents.ts'
+import './webhooks/endpoints.ts'
 import './webhooks/webhooks.ts'
 import './workspaces/workspaces.ts'
 

@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { addConnectedApp } from '../kit/fixtures/connectedApps.ts'
-import { findAccessibilityViolations, signIn, waitForToast, useBrowser } from '../kit/browser/browser.ts'
+import { findAccessibilityViolations, signIn, takeScreenshot, waitForToast, useBrowser } from '../kit/browser/browser.ts'
 import { client } from '../kit/clients/client.ts'
 import { startReceiverForTest } from '../kit/fakes/webhookReceiver.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
@@ -16,22 +17,30 @@ async function at(path: string) {
   return { acme, page }
 }
 
+/** Chooses an action of the only endpoint. */
+async function chooseAction(page: Page, name: string) {
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
 /** Every test here waits for one to three pages of a real browser. */
 
 /** Also waits for the second attempt of a delivery about five seconds after the first, and for a page that polls every second or two. */
 test('a test event reaches the endpoint URL, and a refusal, the next attempt and a redelivery appear without a reload', async () => {
   const customer = await startReceiverForTest((response, nth) => response.writeHead(nth === 1 ? 500 : 200).end(nth === 1 ? 'not <b>yet</b>' : 'thanks'))
   const { page } = await at('/webhooks')
-  await page.getByLabel('Endpoint URL').fill('ftp://nowhere')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('textbox', { name: 'Endpoint URL' }).and(page.locator('[aria-invalid=true]')).waitFor()
+  await page.getByRole('button', { name: 'Add endpoint' }).click()
+  const form = page.getByRole('dialog', { name: 'Add endpoint' })
+  await form.getByLabel('Endpoint URL').fill('ftp://nowhere')
+  await form.getByRole('button', { name: 'Add endpoint' }).click()
+  await form.getByRole('textbox', { name: 'Endpoint URL' }).and(page.locator('[aria-invalid=true]')).waitFor()
 
-  await page.getByLabel('Endpoint URL').fill(customer.url)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await form.getByLabel('Endpoint URL').fill(customer.url)
+  await form.getByRole('button', { name: 'Add endpoint' }).click()
   await page.getByText('Copy the signing secret now').waitFor()
   await page.getByText(/^whsec_/).waitFor()
 
-  await page.getByRole('button', { name: 'Send test event' }).click()
+  await chooseAction(page, 'Send test event')
   const drawer = page.getByRole('dialog')
   await drawer.getByText(/HTTP 500 in \d+ ms/).waitFor()
   await drawer.getByText('not <b>yet</b>').waitFor()
@@ -48,16 +57,47 @@ test('a test event reaches the endpoint URL, and a refusal, the next attempt and
   await expect.poll(() => page.getByRole('table', { name: 'Deliveries' }).getByText('Delivered').count()).toBe(2)
 })
 
+test('a second endpoint is added with its own events, turned off and deleted, and the deliveries name the endpoint', async () => {
+  const { acme, page } = await at('/webhooks')
+  const key = await acme.key()
+  await key.put('/webhooks', { url: 'http://127.0.0.1:9/first' })
+  await key.gql('mutation { sendTestWebhook { id } }')
+  await page.reload()
+  await page.getByRole('button', { name: 'Add endpoint' }).click()
+  const form = page.getByRole('dialog', { name: 'Add endpoint' })
+  await form.getByLabel('Endpoint URL').fill('http://127.0.0.1:9/second')
+  await form.getByLabel('Description').fill('CRM')
+  await form.getByLabel('Message received (sms.received)').uncheck()
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await form.getByRole('button', { name: 'Add endpoint' }).click()
+  const endpoints = page.getByRole('table', { name: 'Endpoints' })
+  const second = endpoints.getByRole('row').filter({ hasText: 'CRM' })
+  await second.getByText('Call completed').waitFor()
+  await page.getByRole('table', { name: 'Deliveries' }).getByText('http://127.0.0.1:9/first').first().waitFor()
+  await second.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Enabled').uncheck()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await second.getByText('Off', { exact: true }).waitFor()
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await takeScreenshot(page, 'webhook-endpoints')
+  await second.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete endpoint' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete endpoint' }).click()
+  await second.waitFor({ state: 'detached' })
+})
+
 test('a received request is checked: valid, changed after it was signed, or signed with another secret', async () => {
   const customer = await startReceiverForTest()
   const { acme, page } = await at('/webhooks')
   await (await acme.key()).put('/webhooks', { url: customer.url })
   await page.reload()
-  await page.getByRole('button', { name: 'Send test event' }).click()
+  await chooseAction(page, 'Send test event')
   await page.getByRole('dialog').getByText('Delivered').waitFor()
   await page.keyboard.press('Escape')
   const { headers, raw } = customer.received[0]!
-  await page.getByRole('button', { name: 'Check a signature' }).click()
+  await chooseAction(page, 'Check a signature')
   const dialog = page.getByRole('dialog')
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)
   await dialog.getByLabel('Headers').fill(lines.join('\n'))

@@ -142,7 +142,7 @@ describe('an attempt', () => {
   it('has no signature without a secret', async () => {
     const { url, received } = await startReceiverForTest(status(200))
     const { actor } = await workspace(url)
-    await db.webhookSettings.update({ where: { workspaceId: actor.workspaceId }, data: { secret: null } })
+    await db.webhookEndpoint.updateMany({ where: { workspaceId: actor.workspaceId }, data: { secret: null } })
     await deliveryAttempts.attemptById(await enqueue(actor))
     expect(received).toHaveLength(1)
     expect(received[0]!.headers).not.toHaveProperty('x-service-signature')

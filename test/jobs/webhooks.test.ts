@@ -5,6 +5,7 @@ import { pool } from '../../src/kernel/db/db.ts'
 import { startWorker } from '../../src/jobs/worker.ts'
 import { startLiveness, stopLiveness } from '../../src/kernel/liveness.ts'
 import * as deliveries from '../../src/services/webhooks/deliveries.ts'
+import * as endpoints from '../../src/services/webhooks/endpoints.ts'
 import * as webhooks from '../../src/services/webhooks/webhooks.ts'
 import { useDatabase } from '../kit/server/database.ts'
 import { type ReceivedWebhook, startReceiverForTest } from '../kit/fakes/webhookReceiver.ts'
@@ -135,5 +136,24 @@ describe('with workers', () => {
     for (const id of waiting) expect(await settled(slowOne.actor, id)).toMatchObject({ status: 'delivered', attemptCount: 1 })
     expect(slow.received).toHaveLength(24)
     expect(inFlight.most).toBeLessThanOrEqual(4)
+  })
+
+  it('a slow endpoint does not delay another endpoint of its workspace, and a deleted one gets nothing that waits', async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const slow = await startReceiverForTest((response) => void released.then(() => response.end()))
+    const quick = await startReceiverForTest(status(200))
+    const { actor } = await workspace(slow.url)
+    const { id: quickId, newSecret } = await endpoints.create(actor, { url: quick.url })
+    await Promise.all(Array.from({ length: 8 }, (_, i) => enqueue(actor, `event-${i}`)))
+    await expect.poll(() => quick.received.length).toBe(8)
+    expect(slow.received.length).toBeLessThanOrEqual(4)
+    const [{ headers, raw }] = quick.received as [ReceivedWebhook]
+    expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', newSecret!).update(raw).digest('hex')}`)
+    const toSlow = (await deliveries.list(actor, {})).rows.filter(({ endpointId }) => endpointId !== quickId)
+    await endpoints.remove(actor, toSlow[0]!.endpointId!)
+    release()
+    for (const { id } of toSlow) await settled(actor, id)
+    expect(slow.received.length).toBeLessThanOrEqual(4)
   })
 })

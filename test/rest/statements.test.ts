@@ -118,9 +118,24 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'DELETE /reports/{report_id}': (key) => key.delete(`/reports/${reportIds.pop()}`),
   'GET /webhooks': (key) => key.get('/webhooks'),
   'PUT /webhooks': (key, n) => key.put('/webhooks', { events: n % 2 ? [] : ['call.completed'] }),
+  'GET /webhook-endpoints': (key) => key.get('/webhook-endpoints'),
+  'POST /webhook-endpoints': (key) => post(key, '/webhook-endpoints', { url: 'https://example.com/hook' }),
+  'PATCH /webhook-endpoints/{endpoint_id}': async (key, n) => {
+    const [{ id }] = (await key.get('/webhook-endpoints')).body.items
+    statements.length = 0
+    return key.patch(`/webhook-endpoints/${id}`, { description: String(n) })
+  },
+  'DELETE /webhook-endpoints/{endpoint_id}': async (key) => {
+    const [{ id }] = (await key.get('/webhook-endpoints')).body.items
+    statements.length = 0
+    return key.delete(`/webhook-endpoints/${id}`)
+  },
 }
 /** Routes that need more than two queries, and the reason. */
 const EXPECTED_COUNTS: Record<string, [number: number, why: string]> = {
+  'POST /webhook-endpoints': [8, 'a transaction of its lock, the other endpoints, the ID that its secret is bound to, the row; who asks'],
+  'PATCH /webhook-endpoints/{endpoint_id}': [6, 'a transaction of the row and its change; who asks'],
+  'DELETE /webhook-endpoints/{endpoint_id}': [7, 'a transaction of the row, its end and its alert; who asks'],
   'POST /agents': [6, 'a transaction of the row with the key, what the workspace keeps with it; who asks, the answer kept'],
   'PATCH /agents/{agent_id}': [5, 'a transaction of the change, what the workspace keeps with it; who asks'],
   'GET /analytics/workspace': [3, 'the time zone, the sums of both periods, calls under way and the wallet'],

@@ -85,3 +85,21 @@ test('settings belong to one workspace', async () => {
   await key.put('/webhooks', { url })
   expect((await (await (await testServer().workspace()).key()).get('/webhooks')).body).toEqual(EMPTY)
 })
+
+test('further endpoints are created, changed, listed and deleted beside the first one, which keeps its shape', async () => {
+  await key.put('/webhooks', { url })
+  const created = await key.post('/webhook-endpoints', { url: `${url}/2`, description: 'CRM', events: ['sms.received'] })
+  expectResponse('create_webhook_endpoint', 201, created)
+  const { secret, ...endpoint } = created.body
+  expect(secret).toMatch(/^whsec_/)
+  expect(endpoint).toMatchObject({ url: `${url}/2`, is_first: false, description: 'CRM', events: ['sms.received'], is_enabled: true, secret_set: true })
+  const changed = await key.patch(`/webhook-endpoints/${endpoint.id}`, { is_enabled: false })
+  expectResponse('update_webhook_endpoint', 200, changed)
+  expect(changed.body).toEqual({ ...endpoint, is_enabled: false })
+  const list = await key.get('/webhook-endpoints')
+  expectResponse('list_webhook_endpoints', 200, list)
+  expect(list.body.items).toMatchObject([{ url: `${url}/2` }, { url, is_first: true }])
+  expect((await key.delete(`/webhook-endpoints/${endpoint.id}`)).status).toBe(204)
+  expect((await key.get('/webhook-endpoints')).body.items).toHaveLength(1)
+  expect((await key.get('/webhooks')).body).toEqual({ ...EMPTY, url, secret_set: true })
+})

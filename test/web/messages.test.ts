@@ -144,7 +144,7 @@ test.each(TEXT_VALUES)('every value of the server has a label as %s', (kind, val
 })
 
 /** Resources of the audit log before they were renamed. */
-const EARLIER_NAMES = ['notice_settings']
+const EARLIER_NAMES = ['notice_settings', 'webhook_settings']
 
 test('every resource that the database writes to the audit log has a label', () => {
   const migrations = readdirSync('prisma/migrations', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'))

@@ -112,7 +112,7 @@ const dnc = createRoute({
 })
 const webhooks = createRoute({
   ...pageOptions('/webhooks'),
-  validateSearch: validateSearch('delivery', 'status', 'event'),
+  validateSearch: validateSearch('delivery', 'endpoint', 'status', 'event'),
   loader: preloadMessages('webhooks'),
   component: lazy(() => import('./pages/webhooks/Webhooks.tsx'), 'Webhooks'),
 })

@@ -32,6 +32,7 @@ const NOUNS = {
   reports: 'Export data',
   dnc: 'Manage the do-not-call list',
   webhooks: 'Manage webhooks',
+  'webhook-endpoints': 'Manage several webhook endpoints',
 }
 
 /** Builds all commands. They throw errors; only `main` prints them. */

@@ -18,6 +18,9 @@ export const DOCUMENTS_LOCK = 730_014
 /** Per workspace and transaction: alerts are evaluated one after another, so that none is raised twice. */
 export const ALERTS_LOCK = 730_006
 
+/** Per workspace and transaction: webhook endpoints are added one after another, so that their limit holds. */
+export const WEBHOOKS_LOCK = 730_016
+
 export const ROTATION_LOCK = 730_008
 
 /** Per workspace and transaction: shared by updates of its statistics, exclusive for a recount. */

@@ -24,6 +24,7 @@ export type NumberId = RowId<'numbers'>
 export type ReportId = RowId<'reports'>
 export type UserId = RowId<'users'>
 export type WebhookDeliveryId = RowId<'webhook_deliveries'>
+export type WebhookEndpointId = RowId<'webhook_endpoints'>
 export type WorkspaceId = RowId<'workspaces'>
 
 /** The ID that belongs to each name of a resource in errors. */
@@ -51,5 +52,6 @@ export interface IdOf {
   'Phone number': NumberId
   Report: ReportId
   'Webhook delivery': WebhookDeliveryId
+  'Webhook endpoint': WebhookEndpointId
   Workspace: WorkspaceId
 }

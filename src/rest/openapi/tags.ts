@@ -20,7 +20,7 @@ const TAGS: Record<NounOf<KeyScope>, Tag> = {
   compliance: { name: 'Do not call', description: 'Numbers that Callwright never calls or messages.' },
   sms: { name: 'SMS', description: 'SMS messages from and to the numbers of the workspace.' },
   billing: { name: 'Billing', description: 'Used and remaining minutes, the wallet, its transactions and costs.' },
-  webhooks: { name: 'Webhooks', description: 'The endpoint that receives events, and the events themselves. Requests are signed with HMAC-SHA256.' },
+  webhooks: { name: 'Webhooks', description: 'The endpoints that receive events, and the events themselves. Requests are signed with HMAC-SHA256.' },
 }
 
 export const tagOf = (scope: KeyScope) => TAGS[scope.split(':', 1)[0] as NounOf<KeyScope>].name

@@ -8,7 +8,7 @@ import { connection } from '../base/page.ts'
 import { DeliveryStatus } from '../enums/workspace.ts'
 
 const WebhookSettings = builder.objectRef<webhooks.PublicWebhookSettings>('WebhookSettings').implement({
-  description: 'Webhook endpoint of the workspace.',
+  description: 'First webhook endpoint of the workspace.',
   fields: (t) => ({
     url: t.exposeString('url', { nullable: true, description: 'Endpoint URL. `null` if no events are sent.' }),
     events: t.exposeStringList('events', { description: 'Event types to send. Empty for all types.' }),
@@ -19,7 +19,7 @@ const WebhookSettings = builder.objectRef<webhooks.PublicWebhookSettings>('Webho
 })
 
 const WebhookAttempt = builder.prismaObject('WebhookAttempt', {
-  description: 'Attempt to send an event to the webhook endpoint.',
+  description: 'Attempt to send an event to a webhook endpoint.',
   fields: (t) => ({
     number: t.exposeInt('number', { description: 'Number of the attempt, starting at 1.' }),
     status: t.exposeInt('status', { nullable: true, description: 'HTTP status of the response. `null` if there was no response.' }),
@@ -31,9 +31,10 @@ const WebhookAttempt = builder.prismaObject('WebhookAttempt', {
 })
 
 const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
-  description: 'Delivery of an event to the webhook endpoint.',
+  description: 'Delivery of an event to a webhook endpoint.',
   fields: (t) => ({
     id: t.exposeID('id'),
+    endpointId: t.exposeID('endpointId', { nullable: true, description: 'ID of the endpoint, which may have been deleted since.' }),
     eventType: t.exposeString('eventType'),
     eventId: t.exposeID('eventId', { description: 'ID of the call or message.' }),
     url: t.exposeString('url', { description: 'Endpoint URL of the delivery.' }),
@@ -51,7 +52,7 @@ const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
 builder.queryFields((t) => ({
   webhookSettings: t.field({
     type: WebhookSettings,
-    description: 'Get the webhook endpoint.',
+    description: 'Get the first webhook endpoint.',
     authScopes: { scope: 'webhooks:read' },
     resolve: (_, _args, ctx) => webhooks.get(actorOf(ctx)),
   }),
@@ -60,11 +61,14 @@ builder.queryFields((t) => ({
     description: 'List webhook deliveries, newest first.',
     authScopes: { scope: 'webhooks:read' },
     args: {
+      endpointId: t.arg.id({ description: 'Only deliveries to this endpoint.' }),
       status: t.arg({ type: DeliveryStatus, description: 'Only deliveries with this status.' }),
       eventType: t.arg.string({ description: 'Only deliveries of events of this type.' }),
     },
-    resolve: async (_, { first, after, status, eventType }, ctx) =>
-      connection(await deliveries.list(actorOf(ctx), { first, after }, { status, eventType }), after),
+    resolve: async (_, { first, after, endpointId, status, eventType }, ctx) => {
+      const filter = { endpointId: endpointId ? parseRowId(endpointId, 'Webhook endpoint') : undefined, status, eventType }
+      return connection(await deliveries.list(actorOf(ctx), { first, after }, filter), after)
+    },
   }),
   webhookDelivery: t.field({
     type: WebhookDelivery,
@@ -78,22 +82,23 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   updateWebhookSettings: t.field({
     type: WebhookSettings,
-    description: 'Update the webhook endpoint. Omitted fields keep their value.',
+    description: 'Update the first webhook endpoint. Omitted fields keep their value.',
     authScopes: { scope: 'webhooks:write' },
     args: { input: t.arg({ type: inputFromZod('WebhookSettingsInput', WebhookSettingsInput), required: true }) },
     resolve: (_, { input }, ctx) => webhooks.update(actorOf(ctx), input),
   }),
   redeliverWebhook: t.field({
     type: WebhookDelivery,
-    description: 'Send the same event again to the current endpoint URL.',
+    description: 'Send the same event again to the current URL of its endpoint.',
     authScopes: { scope: 'webhooks:write' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => deliveries.redeliver(actorOf(ctx), parseRowId(id, 'Webhook delivery')),
   }),
   sendTestWebhook: t.field({
     type: WebhookDelivery,
-    description: 'Send a sample `call.completed` event to the webhook endpoint.',
+    description: 'Send a sample `call.completed` event to a webhook endpoint.',
     authScopes: { scope: 'webhooks:write' },
-    resolve: (_, _args, ctx) => deliveries.sendTest(actorOf(ctx)),
+    args: { endpointId: t.arg.id({ description: 'Endpoint to send it to. Defaults to the first one.' }) },
+    resolve: (_, { endpointId }, ctx) => deliveries.sendTest(actorOf(ctx), endpointId ? parseRowId(endpointId, 'Webhook endpoint') : null),
   }),
 }))

@@ -49,7 +49,7 @@ export async function update({ workspaceId }: Actor, input: AlertSettingsInput):
   return transaction(async (tx) => {
     const row = await tx.alertSettings.upsert({ where: { workspaceId }, create: { workspaceId, ...changes }, update: changes })
     await callAlerts.evaluateAll(tx, workspaceId)
-    await webhookAlerts.evaluate(tx, workspaceId)
+    await webhookAlerts.evaluateAll(tx, workspaceId)
     await alertRecipients.requestConfirmation(tx, workspaceId, row.emails)
     return toPublic(tx, workspaceId, row)
   })

@@ -6,7 +6,7 @@ import { readInBatchesById } from '../shared/batches.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 import * as inboundSettings from '../numbers/inboundSettings.ts'
 import * as trunks from '../numbers/trunks.ts'
-import * as webhooks from '../webhooks/webhooks.ts'
+import * as endpointSecrets from '../webhooks/endpointSecrets.ts'
 
 interface AadFields {
   id: number
@@ -14,6 +14,7 @@ interface AadFields {
   carrier: string
   externalOwnerId: string
   phoneNumber: string
+  isFirst: boolean
 }
 type EncryptedRow = AadFields & StoredSecret
 
@@ -36,7 +37,7 @@ interface EncryptedPlace extends EncryptedColumn {
 }
 
 /** Statement names of the columns: a table, and the column if the table has several. */
-type PlaceName = 'carrierConnections' | 'numberTrunks' | 'numberSecrets' | 'webhookSettings'
+type PlaceName = 'carrierConnections' | 'numberTrunks' | 'numberSecrets' | 'webhookEndpoints'
 
 const ALL_SECRETS = { acrossWorkspaces: 'The server has one key ring for all secrets.' }
 
@@ -81,12 +82,12 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedPlace[] = [
     aadColumns: ['workspace_id', 'phone_number'],
     aadOf: trunks.aadOf,
   }),
-  place('webhookSettings', {
-    table: 'webhook_settings',
-    id: 'workspace_id',
+  place('webhookEndpoints', {
+    table: 'webhook_endpoints',
+    id: 'id',
     sealed: 'secret',
-    aadColumns: ['workspace_id'],
-    aadOf: (row) => webhooks.aadOf(row.workspaceId),
+    aadColumns: ['workspace_id', 'is_first'],
+    aadOf: endpointSecrets.aadOf,
   }),
   place('numberSecrets', {
     table: 'phone_numbers',

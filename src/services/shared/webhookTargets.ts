@@ -1,12 +1,18 @@
-import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
+import type { WebhookEndpointId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Connection } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 
-const findSettings = statement(
-  'webhooks.findForwarding',
-  sql`select workspace_id, url as "url!", events as "events!", secret, updated_at from webhook_settings where workspace_id = $workspaceId and url is not null`,
+/** Condition on `webhook_endpoints e`: it receives events. */
+export const IS_ON = sql`e.is_enabled and e.url is not null`
+
+const listOn = statement(
+  'webhooks.listTargets',
+  sql`select id, url as "url!" from webhook_endpoints e where e.workspace_id = $workspaceId and ${IS_ON} order by id`,
 )
 
-/** Returns a workspace's webhook settings if they have a URL, otherwise null. */
-export const findForwarding = async (on: Connection, workspaceId: WorkspaceId) => (await findSettings.get({ workspaceId }, on)) ?? null
+/** Lists a workspace's endpoints that receive events. */
+export const list = (on: Connection, workspaceId: WorkspaceId) => listOn.all({ workspaceId }, on)
+
+/** Returns the endpoint if it receives events, otherwise undefined. */
+export const find = async (on: Connection, workspaceId: WorkspaceId, id: WebhookEndpointId) => (await list(on, workspaceId)).find((target) => target.id === id)

@@ -1,4 +1,4 @@
-import type { WebhookDeliveryId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
+import type { WebhookDeliveryId, WebhookEndpointId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { afterCommit, type Connection, db, transaction, type Tx } from '../../kernel/db/db.ts'
@@ -14,8 +14,7 @@ import * as deliveryQueue from './deliveryQueue.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 import { createSampleCall } from './webhookSample.ts'
-import * as webhooks from './webhooks.ts'
-import { findForwarding } from '../shared/webhookTargets.ts'
+import { IS_ON } from '../shared/webhookTargets.ts'
 
 /** How long the process that created a delivery has to begin its first attempt. Afterwards any process may. */
 const FIRST_LEASE_MS = 5_000
@@ -33,16 +32,18 @@ export interface OutgoingEvent extends Subject {
 }
 
 export interface DeliveryFilter {
+  endpointId?: WebhookEndpointId
   /** pending, delivered or failed */
   status?: string | null
   eventType?: string | null
 }
 
 type DeliveryKey = Pick<WebhookDelivery, 'workspaceId' | 'id'>
+type QueuedDelivery = Pick<WebhookDelivery, 'workspaceId' | 'id' | 'endpointId'>
 
 /**
- * Enqueues events of one type if the workspace subscribes to it, each once, in the caller's transaction (spec: Events). Also publishes them to
- * listeners after the commit; if the process dies in between, listeners miss them.
+ * Enqueues events of one type for each endpoint that subscribes to it, each once, in the caller's transaction (spec: Events). Also publishes them
+ * to listeners after the commit; if the process dies in between, listeners miss them.
  */
 export async function enqueueAll(
   tx: Connection,
@@ -51,47 +52,55 @@ export async function enqueueAll(
   if (events.length === 0) return
   const at = clock.now()
   const outgoing = events.map((event) => ({ ...event, workspaceId, type }))
-  const target = await findForwarding(tx, workspaceId)
-  if (!target || !webhooks.isSubscribed(target, type)) return announce(tx, outgoing, at)
-  const inserted = new Set((await insertDeliveries(tx, target.url, outgoing, at)).map(({ eventId }) => eventId))
-  announce(
-    tx,
-    outgoing.filter(({ eventId }) => inserted.has(eventId)),
-    at,
-  )
+  const rows = await insertDeliveries(tx, outgoing, at)
+  const inserted = new Set(rows.map(({ eventId }) => eventId))
+  announce(tx, rows[0]!.hasTargets ? outgoing.filter(({ eventId }) => inserted.has(eventId)) : outgoing, at)
 }
 
 /** Enqueues one event (`enqueueAll`). */
 export const enqueue = (tx: Connection, { workspaceId, type, ...event }: OutgoingEvent) => enqueueAll(tx, { workspaceId, type, events: [event] })
 
-/** Sends a sample `call.completed`, whether or not it is subscribed. Throws BAD_REQUEST if no URL is set. */
-export const sendTest = ({ workspaceId }: Actor) =>
+/**
+ * Sends a sample `call.completed` to an endpoint, by default the first one, whether or not it is subscribed. Throws NOT_FOUND, or BAD_REQUEST if the
+ * endpoint has no URL or is turned off.
+ */
+export const sendTest = ({ workspaceId }: Actor, endpointId: WebhookEndpointId | null = null) =>
   transaction(async (tx) => {
     const at = clock.now()
     const eventId = `test-${randomText(16)}`
     const event: OutgoingEvent = { workspaceId, type: 'call.completed', eventId, data: createSampleCall(eventId) }
-    const [delivery] = await insertDeliveries(tx, await requireUrl(tx, workspaceId), [event], at)
+    const dedupeKey = dedupeKeyOf(event)
+    const delivery = await create(tx, workspaceId, endpointId, { eventType: event.type, eventId, dedupeKey, body: toBody(event, at) })
     announce(tx, [event], at)
-    return delivery!
-  })
-
-/** Sends the same bytes again to the current URL, as a new delivery with its own attempts. */
-export const redeliver = ({ workspaceId }: Actor, id: WebhookDeliveryId) =>
-  transaction(async (tx) => {
-    const { eventType, eventId, body } = await find(tx, { workspaceId, id })
-    const url = await requireUrl(tx, workspaceId)
-    const nextAttemptAt = firstAttemptAt(workspaceId)
-    const delivery = await tx.webhookDelivery.create({ data: { workspaceId, eventType, eventId, url, body, redeliveryOfId: id, nextAttemptAt } })
-    attemptAfterCommit(tx, delivery)
     return delivery
   })
 
+/** Sends the same bytes again to the current URL of the delivery's endpoint, as a new delivery with its own attempts. Throws the errors of `sendTest`. */
+export const redeliver = ({ workspaceId }: Actor, id: WebhookDeliveryId) =>
+  transaction(async (tx) => {
+    const { endpointId, eventType, eventId, body } = await find(tx, { workspaceId, id })
+    return create(tx, workspaceId, endpointId, { eventType, eventId, body, redeliveryOfId: id })
+  })
+
+type NewDelivery = Pick<WebhookDelivery, 'eventType' | 'eventId' | 'body'> & Partial<Pick<WebhookDelivery, 'dedupeKey' | 'redeliveryOfId'>>
+
+async function create(tx: Tx, workspaceId: WorkspaceId, id: WebhookEndpointId | null, event: NewDelivery) {
+  const endpoint = await tx.webhookEndpoint.findFirst({ where: { workspaceId, ...(id === null ? { isFirst: true } : { id }) } })
+  if (!endpoint && id !== null) throw notFound('Webhook endpoint')
+  if (!endpoint?.url) throw badRequest('Set a webhook URL first.')
+  if (!endpoint.isEnabled) throw badRequest('Turn the endpoint on first.')
+  const data = { ...event, workspaceId, endpointId: endpoint.id, url: endpoint.url, nextAttemptAt: firstAttemptAt(workspaceId) }
+  const delivery = await tx.webhookDelivery.create({ data })
+  attemptAfterCommit(tx, delivery)
+  return delivery
+}
+
 /** Lists deliveries, newest first. */
-export const list = ({ workspaceId }: Actor, page: PageArgs, { status, eventType }: DeliveryFilter = {}) =>
+export const list = ({ workspaceId }: Actor, page: PageArgs, { endpointId, status, eventType }: DeliveryFilter = {}) =>
   pageById(page, SHORT_PAGE, ({ where, ...query }) =>
     db.webhookDelivery.findMany({
       ...query,
-      where: { ...where, workspaceId, status: status ?? undefined, eventType: eventType ?? undefined },
+      where: { ...where, workspaceId, endpointId, status: status ?? undefined, eventType: eventType ?? undefined },
     }),
   )
 
@@ -101,7 +110,8 @@ export const get = ({ workspaceId }: Actor, id: WebhookDeliveryId) => find(db, {
 /** When any process may make the first attempt. This one makes it at once if it can. */
 const firstAttemptAt = (workspaceId: WorkspaceId) => (deliveryQueue.isAccepting(workspaceId) ? fromNow(FIRST_LEASE_MS) : clock.now())
 
-const attemptAfterCommit = (tx: Connection, { workspaceId, id }: DeliveryKey) => afterCommit(tx, () => deliveryQueue.add({ workspaceId, id }))
+const attemptAfterCommit = (tx: Connection, { workspaceId, id, endpointId }: QueuedDelivery) =>
+  afterCommit(tx, () => deliveryQueue.add({ workspaceId, id, endpointId }))
 
 async function find(client: Tx, { workspaceId, id }: DeliveryKey) {
   const attempts = { orderBy: { number: 'asc' } } as const
@@ -110,28 +120,31 @@ async function find(client: Tx, { workspaceId, id }: DeliveryKey) {
   return delivery
 }
 
-async function requireUrl(tx: Tx, workspaceId: WorkspaceId): Promise<string> {
-  const target = await findForwarding(tx, workspaceId)
-  if (!target) throw badRequest('Set a webhook URL first.')
-  return target.url
-}
-
 const insert = statement(
   'webhooks.insertDeliveries',
   sql`
-    insert into webhook_deliveries (workspace_id, event_type, event_id, dedupe_key, url, body, next_attempt_at)
-    select $workspaceId, $eventType, event_id, dedupe_key, $url, body, $nextAttemptAt
-    from unnest($eventIds::text[], $dedupeKeys::text[], $bodies::text[]) as e (event_id, dedupe_key, body)
-    on conflict do nothing returning *`,
+    with targets as (
+      select e.id, e.url from webhook_endpoints e
+      where e.workspace_id = $workspaceId and ${IS_ON} and (e.events = '{}' or $eventType::text = any(e.events))),
+    inserted as (
+      insert into webhook_deliveries (workspace_id, endpoint_id, event_type, event_id, dedupe_key, url, body, next_attempt_at)
+      select $workspaceId, t.id, $eventType, event_id, dedupe_key, t.url, body, $nextAttemptAt
+      from unnest($eventIds::text[], $dedupeKeys::text[], $bodies::text[]) as e (event_id, dedupe_key, body) cross join targets t
+      on conflict do nothing returning id, endpoint_id, event_id)
+    select i.id, i.endpoint_id, i.event_id, exists (select from targets) as "hasTargets!"
+    from (select) as at_least_one_row left join inserted i on true`,
 )
 
-/** Freezes the bodies and inserts deliveries of one type, which are attempted after the commit. Returns those that are new. */
-async function insertDeliveries(tx: Connection, url: string, events: readonly OutgoingEvent[], at: Date): Promise<WebhookDelivery[]> {
+/**
+ * Freezes the bodies and inserts deliveries of one type for every endpoint that subscribes to it, which are attempted after the commit. Returns
+ * those that are new, or one row without any.
+ */
+async function insertDeliveries(tx: Connection, events: readonly OutgoingEvent[], at: Date) {
   const { workspaceId, type } = events[0]!
   const [eventIds, dedupeKeys, bodies] = [events.map(({ eventId }) => eventId), events.map(dedupeKeyOf), events.map((event) => toBody(event, at))]
-  const deliveries = await insert.all({ workspaceId, eventType: type, url, nextAttemptAt: firstAttemptAt(workspaceId), eventIds, dedupeKeys, bodies }, tx)
-  for (const delivery of deliveries) attemptAfterCommit(tx, delivery)
-  return deliveries
+  const rows = await insert.all({ workspaceId, eventType: type, nextAttemptAt: firstAttemptAt(workspaceId), eventIds, dedupeKeys, bodies }, tx)
+  for (const { id, endpointId } of rows) if (id) attemptAfterCommit(tx, { workspaceId, id, endpointId })
+  return rows
 }
 
 function announce(tx: Connection, events: readonly OutgoingEvent[], at: Date) {
@@ -139,7 +152,7 @@ function announce(tx: Connection, events: readonly OutgoingEvent[], at: Date) {
     afterCommit(tx, () => publish('webhook.created', { workspaceId, type, eventId, createdAt: at.toISOString() }))
 }
 
-/** Builds the key by which an event is sent once. */
+/** Builds the key by which an event is sent once to each endpoint. */
 export const dedupeKeyOf = ({ type, eventId }: { type: string; eventId: string }) => `${type}:${eventId}`
 
 /** Serializes an event as it is sent, byte for byte (spec: Events, envelope). */

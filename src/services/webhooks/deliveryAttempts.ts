@@ -10,7 +10,8 @@ import type { PostResult } from '../../outbound/post.ts'
 import * as webhookAlerts from '../alerts/webhookAlerts.ts'
 import * as deliveryQueue from './deliveryQueue.ts'
 import { send } from './deliverySending.ts'
-import * as webhooks from './webhooks.ts'
+import { readSigningSecret } from './endpointSecrets.ts'
+import { IS_ON } from '../shared/webhookTargets.ts'
 
 /** Delays before the second and the third attempt, ± 20%. There are no further attempts (spec: Events, up to 3 attempts). */
 export const RETRY_DELAYS_MS = [5_000, 30_000]
@@ -28,7 +29,7 @@ type DeliveryKey = Pick<WebhookDelivery, 'workspaceId' | 'id'>
 export async function attempt(key: DeliveryKey): Promise<void> {
   const claimed = await claimAttempt.get({ ...params(key), leaseEnd: fromNow(LEASE_MS) })
   if (!claimed) return giveUpIfOver(key)
-  await recordResult(key, claimed.number, await send(claimed, webhooks.readSigningSecret(claimed)))
+  await recordResult(key, claimed.number, await send(claimed, readSigningSecret({ ...claimed, id: claimed.endpointId })))
 }
 
 const findWorkspace = statement('webhooks.findWorkspaceOfDelivery', sql`select workspace_id from webhook_deliveries where id = $id`, {
@@ -48,10 +49,10 @@ const claimAttempt = statement(
   sql`
     with claimed as (
       update webhook_deliveries d set attempt_count = attempt_count + 1, next_attempt_at = $leaseEnd
-      from webhook_settings s
-      where d.workspace_id = $workspaceId and d.id = $id and s.workspace_id = $workspaceId and s.url is not null
+      from webhook_endpoints e
+      where d.workspace_id = $workspaceId and d.id = $id and e.workspace_id = $workspaceId and e.id = d.endpoint_id and ${IS_ON}
         and status = 'pending' and (attempt_count = 0 or next_attempt_at <= $now) and attempt_count < $maxAttempts
-      returning d.id, d.workspace_id, d.event_type, d.url, d.body, d.attempt_count as number, s.secret),
+      returning d.id, d.workspace_id, d.event_type, d.url, d.body, d.attempt_count as number, e.id as endpoint_id, e.is_first, e.secret),
     noted as (
       insert into webhook_attempts (workspace_id, delivery_id, number, error) select workspace_id, id, number, 'no result was recorded' from claimed)
     select * from claimed`,
@@ -62,16 +63,17 @@ const params = ({ workspaceId, id }: DeliveryKey) => ({ workspaceId, id, now: cl
 const lockOver = statement(
   'webhooks.lockOver',
   sql`
-    select s.url is not null as "isOn!" from webhook_deliveries d left join webhook_settings s on s.workspace_id = d.workspace_id
+    select e.id is not null as "isOn!"
+    from webhook_deliveries d left join webhook_endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id and ${IS_ON}
     where d.workspace_id = $workspaceId and d.id = $id and d.status = 'pending'
-      and (s.url is null or (next_attempt_at <= $now and attempt_count >= $maxAttempts)) for update of d`,
+      and (e.id is null or (next_attempt_at <= $now and attempt_count >= $maxAttempts)) for update of d`,
 )
 
-/** Fails a delivery that gets no further attempt: webhooks were turned off, or the last attempt died with its process. */
+/** Fails a delivery that gets no further attempt: its endpoint was turned off or deleted, or the last attempt died with its process. */
 const giveUpIfOver = (key: DeliveryKey) =>
   transaction(async (tx) => {
     const over = await lockOver.get(params(key), tx)
-    if (over) await giveUp(tx, key, over.isOn ? 'the last attempt was interrupted' : 'webhooks were turned off')
+    if (over) await giveUp(tx, key, over.isOn ? 'the last attempt was interrupted' : 'the endpoint was turned off')
   })
 
 const RECORD_RESULT = sql`
@@ -85,7 +87,7 @@ const recordDelivered = statement(
     with recorded as (${RECORD_RESULT})
     update webhook_deliveries set status = 'delivered', finished_at = $now, next_attempt_at = null
     where workspace_id = $workspaceId and id = $id and status = 'pending'
-      and not exists (select from alerts where workspace_id = $workspaceId and type = 'webhook_failing' and cleared_at is null)`,
+      and not exists (select from alerts where workspace_id = $workspaceId and type = 'webhook_failing' and subject = endpoint_id::text and cleared_at is null)`,
 )
 
 /** Stores the receiver's response, then finishes the delivery or schedules the next attempt. */
@@ -115,26 +117,26 @@ async function giveUp(tx: Tx, { workspaceId, id }: DeliveryKey, reason: string) 
 
 async function finish(tx: Tx, where: DeliveryKey & { attemptCount?: number }, status: 'delivered' | 'failed') {
   const fields = { status, finishedAt: clock.now(), nextAttemptAt: null }
-  const { count } = await tx.webhookDelivery.updateMany({ where: { ...where, status: 'pending' }, data: fields })
-  if (count > 0) await webhookAlerts.evaluate(tx, where.workspaceId, status)
+  const [ended] = await tx.webhookDelivery.updateManyAndReturn({ where: { ...where, status: 'pending' }, data: fields, select: { endpointId: true } })
+  if (ended?.endpointId) await webhookAlerts.evaluate(tx, where.workspaceId, ended.endpointId, status)
 }
 
 const listDue = statement(
   'webhooks.listDue',
   sql`
-    select workspace_id, id from webhook_deliveries
-    where status = 'pending' and next_attempt_at <= $now and workspace_id <> all($full::int[]) order by next_attempt_at, id limit $limit::int`,
+    select workspace_id, id, endpoint_id from webhook_deliveries
+    where status = 'pending' and next_attempt_at <= $now and coalesce(endpoint_id, -workspace_id) <> all($full::int[]) order by next_attempt_at, id limit $limit::int`,
   { acrossWorkspaces: 'A worker delivers the webhooks of all workspaces.' },
 )
 
 /**
  * Has the attempts made that are due: retries, first attempts that a process without a worker left, and those of a process that died. Takes
- * only as many of a workspace as this process has room for, so that one with a long backlog does not delay others.
+ * only as many of an endpoint as this process has room for, so that one with a long backlog does not delay others.
  */
 export async function attemptDue(): Promise<void> {
   const full = deliveryQueue.listFull()
   const due = await listDue.all({ now: clock.now(), full, limit: MAX_LISTED })
   due.forEach(deliveryQueue.add)
-  // Deliveries of other workspaces may be due behind those of one that is full now.
+  // Deliveries to other endpoints may be due behind those to one that is full now.
   if (due.length === MAX_LISTED && deliveryQueue.listFull().length > full.length) await attemptDue()
 }

@@ -1,11 +1,12 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db } from '../../kernel/db/db.ts'
+import { notFound } from '../../kernel/vocabulary/errors.ts'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
 import { MAX_ID } from '../../kernel/db/rows.ts'
 import { nowMs } from '../../kernel/lib/clock.ts'
 import type { SignatureCheckInput } from '../../inputs/webhooks.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../shared/signatures.ts'
-import { readSigningSecret } from './webhooks.ts'
+import { readSigningSecret } from './endpointSecrets.ts'
 
 /** What is wrong with a received request; `valid` if nothing is. */
 export const SIGNATURE_VERDICTS = [
@@ -31,33 +32,34 @@ export interface SignatureCheck {
 const MAX_AGE_SECONDS = 300
 
 /**
- * Checks a webhook request as a receiver should, with the given secret or the workspace's own, which is never returned. If the signature doesn't
+ * Checks a webhook request as a receiver should, with the given secret or the endpoint's own, which is never returned. If the signature doesn't
  * match, looks for the reason: a body that was parsed or trimmed on its way, a body that isn't that of the delivery, or another secret.
  */
-export async function check({ workspaceId }: Actor, { body, headers, secret }: SignatureCheckInput): Promise<SignatureCheck> {
+export async function check({ workspaceId }: Actor, { endpointId, body, headers, secret }: SignatureCheckInput): Promise<SignatureCheck> {
   const sent = parseHeaders(headers)
   const ageSeconds = ageOf(sent.get('x-service-timestamp'))
   const verdict = async (): Promise<SignatureVerdict> => {
     const signature = sent.get(SIGNATURE_HEADER.toLowerCase())
     if (!signature) return 'signature_missing'
     if (!/^sha256=[0-9a-f]{64}$/.test(signature)) return 'signature_malformed'
-    const settings = await db.webhookSettings.findUnique({ where: { workspaceId } })
-    const ownSecret = settings && readSigningSecret(settings)
-    const usedSecret = secret?.trim() || ownSecret
+    const delivery = await findDelivery(sent.get('x-service-delivery'))
+    const endpoints = await db.webhookEndpoint.findMany({ where: { workspaceId }, orderBy: { isFirst: 'desc' } })
+    const endpoint = endpoints.find(({ id }) => String(id) === (endpointId ?? String(delivery?.endpointId))) ?? (endpointId ? null : endpoints[0])
+    if (endpointId && !endpoint) throw notFound('Webhook endpoint')
+    const usedSecret = secret?.trim() || (endpoint && readSigningSecret(endpoint))
     if (!usedSecret) return 'secret_missing'
     if (isSignedWith(usedSecret, body, signature))
       return ageSeconds === null ? 'timestamp_missing' : ageSeconds > MAX_AGE_SECONDS ? 'timestamp_too_old' : 'valid'
     const bodies = [body, ...variantsOf(body)]
     if (bodies.some((variant) => isSignedWith(usedSecret, variant, signature))) return 'body_changed'
-    if (ownSecret && bodies.some((variant) => isSignedWith(ownSecret, variant, signature))) return 'secret_wrong'
-    const delivered = await findBody(sent.get('x-service-delivery'))
-    if (delivered === null) return 'no_match'
-    return isSignedWith(usedSecret, delivered, signature) ? 'body_changed' : delivered === body ? 'secret_wrong' : 'no_match'
+    const ownSecrets = endpoints.map(readSigningSecret).filter((own) => own !== null)
+    if (ownSecrets.some((own) => bodies.some((variant) => isSignedWith(own, variant, signature)))) return 'secret_wrong'
+    if (!delivery) return 'no_match'
+    return isSignedWith(usedSecret, delivery.body, signature) ? 'body_changed' : delivery.body === body ? 'secret_wrong' : 'no_match'
   }
-  const findBody = async (id: string | undefined) => {
+  const findDelivery = async (id: string | undefined) => {
     if (!id || !/^\d{1,10}$/.test(id) || Number(id) > MAX_ID) return null
-    const delivery = await db.webhookDelivery.findUnique({ where: { workspaceId_id: { workspaceId, id: Number(id) } }, select: { body: true } })
-    return delivery?.body ?? null
+    return db.webhookDelivery.findUnique({ where: { workspaceId_id: { workspaceId, id: Number(id) } }, select: { body: true, endpointId: true } })
   }
   return { verdict: await verdict(), ageSeconds }
 }

@@ -36,7 +36,7 @@ async function loadEvent(event: AnnouncedEvent): Promise<WebhookEvent | null> {
   const { workspaceId, eventId } = event
   const type = event.type as EventType
   const createdAt = new Date(event.createdAt)
-  const delivery = await db.webhookDelivery.findUnique({ where: { workspaceId_dedupeKey: { workspaceId, dedupeKey: dedupeKeyOf(event) } } })
+  const delivery = await db.webhookDelivery.findFirst({ where: { workspaceId, dedupeKey: dedupeKeyOf(event) } })
   if (delivery) return { type, eventId, body: delivery.body, createdAt }
   const data = await LOADERS[type]({ workspaceId, id: Number(eventId) })
   return data && { type, eventId, body: toBody({ workspaceId, type, eventId, data }, createdAt), createdAt }

@@ -55,6 +55,23 @@ test('concurrent failures raise one alert, and failures of an earlier URL do not
   expect(await workspace.alerts()).toMatchObject([{ type: 'webhook_failing' }])
 })
 
+test('each endpoint has its own alert, which ends when the endpoint is turned off', async () => {
+  const workspace = await createAlertWorkspace(testServer())
+  const { url } = await startReceiverForTest((response) => response.writeHead(410).end())
+  const works = await startReceiverForTest((response) => response.end())
+  await workspace.gql('mutation ($url: String!) { updateWebhookSettings(input: { url: $url }) { url } }', { url: works.url })
+  const create = 'mutation ($url: String!) { createWebhookEndpoint(input: { url: $url }) { id } }'
+  const [one, two] = [await workspace.gql(create, { url }), await workspace.gql(create, { url })]
+  await workspace.set({ webhookFailures: 3 })
+  await send(workspace, 3)
+  await waitFor('both alerts', async () => (await alertsOf(workspace, 'webhook_failing')).length === 2)
+  const off = 'mutation ($id: ID!) { updateWebhookEndpoint(id: $id, input: { isEnabled: false }) { isEnabled } }'
+  await workspace.gql(off, { id: one.createWebhookEndpoint.id })
+  expect((await alertsOf(workspace, 'webhook_failing')).filter(({ clearedAt }) => clearedAt === null)).toHaveLength(1)
+  await workspace.gql(off, { id: two.createWebhookEndpoint.id })
+  expect(await workspace.alerts()).toEqual([])
+})
+
 /** Waits for a few simulated calls, one after another, until the budget covers no other call. */
 test('a campaign that reaches its budget raises an alert with its name, until the budget is raised', async () => {
   const { acme, agentId } = await createTenant(testServer())

@@ -33,7 +33,7 @@ describe('a database of version 0.1, with secrets in two formats,', () => {
   /** Writes the rows as version 0.1 left them, and returns what the services read. */
   async function writeLegacyRows(secret = SEALED_WEBHOOK_SECRET) {
     await db.workspace.create({ data: { id: workspaceId, name: 'Acme' } })
-    await db.webhookSettings.create({ data: { workspaceId, url: 'https://example.com', secret, updatedAt: new Date() } })
+    await db.webhookEndpoint.create({ data: { workspaceId, isFirst: true, url: 'https://example.com', secret } })
     const trunk = { trunk: TRUNK_ENVELOPE, trunkKeyId: LEGACY_KEY_ID }
     await db.phoneNumber.create({ data: { id, workspaceId, phoneNumber, carrier: 'sip', assistantRequestSecret: SEALED_NUMBER_SECRET, ...trunk } })
     await addConnection({ workspaceId, carrier: 'telnyx', sealed: CONNECTION_ENVELOPE, keyId: LEGACY_KEY_ID })

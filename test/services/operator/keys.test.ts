@@ -8,7 +8,7 @@ import { addKey, describeKeys } from '../../../src/kernel/crypto/keys.ts'
 import { keyIds, setKeys } from '../../../src/kernel/crypto/keyring.ts'
 import * as keyRotation from '../../../src/services/operator/keyRotation.ts'
 import { ENCRYPTED_COLUMNS, readRows, rewrap } from '../../../src/services/operator/encryptedRows.ts'
-import * as webhooks from '../../../src/services/webhooks/webhooks.ts'
+import * as endpointSecrets from '../../../src/services/webhooks/endpointSecrets.ts'
 import * as newWorkspaces from '../../../src/services/onboarding/newWorkspaces.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 import { aKey, ALL, file, keysInFile, load, OPENED, purpose, secrets, summarize, useKeys } from './keysKit.ts'
@@ -132,10 +132,13 @@ describe('a key rotation', () => {
     await load()
     const { workspaceId, opened: decryptAll } = await secrets()
     await addKey()
-    const column = ENCRYPTED_COLUMNS.find(({ table }) => table === 'webhook_settings')!
+    const column = ENCRYPTED_COLUMNS.find(({ table }) => table === 'webhook_endpoints')!
     const stale: Parameters<typeof rewrap>[1][] = []
     for await (const row of readRows(column)) stale.push(row)
-    await db.webhookSettings.update({ where: { workspaceId }, data: { secret: encryptSecret('newer', webhooks.aadOf(workspaceId)) } })
+    await db.webhookEndpoint.updateMany({
+      where: { workspaceId },
+      data: { secret: encryptSecret('newer', endpointSecrets.aadOf({ id: 0, workspaceId, isFirst: true })) },
+    })
     expect(await rewrap(column, stale[0]!)).toBe(false)
     expect((await decryptAll())[0]).toBe('newer')
   })
@@ -186,7 +189,7 @@ describe('older keys', () => {
 test('secrets that no key decrypts are counted, and do not block the others', async () => {
   await load()
   const { workspaceId } = await secrets()
-  await db.webhookSettings.update({ where: { workspaceId }, data: { secret: randomBytes(60) } })
+  await db.webhookEndpoint.updateMany({ where: { workspaceId }, data: { secret: randomBytes(60) } })
   expect(summarize(await keyRotation.rotate())).toEqual({ current: ALL - 1, older: [0], unreadable: 1 })
 })
 

@@ -13,7 +13,7 @@ import * as inboundSettings from '../../../src/services/numbers/inboundSettings.
 import * as trunks from '../../../src/services/numbers/trunks.ts'
 import type * as keyRotation from '../../../src/services/operator/keyRotation.ts'
 import { findSealingKeyId } from '../../../src/services/operator/encryptedRows.ts'
-import * as webhooks from '../../../src/services/webhooks/webhooks.ts'
+import * as endpointSecrets from '../../../src/services/webhooks/endpointSecrets.ts'
 import * as newWorkspaces from '../../../src/services/onboarding/newWorkspaces.ts'
 import { LEGACY_IDS } from '../../kit/fixtures/legacySecrets.ts'
 
@@ -25,7 +25,7 @@ export function useKeys() {
     dataDir = mkdtempSync(join(tmpdir(), 'callwright-keys-'))
     // The triggers of the audit log prevent truncating it.
     await pool.query(
-      `alter table audit_entries disable trigger user; truncate settings, webhook_settings, workspaces cascade; alter table audit_entries enable trigger user`,
+      `alter table audit_entries disable trigger user; truncate settings, webhook_endpoints, workspaces cascade; alter table audit_entries enable trigger user`,
     )
   })
   afterEach(() => {
@@ -49,8 +49,8 @@ export const summarize = ({ current, older, secrets, legacy, unreadable }: keyRo
 /** Creates a workspace with one secret of each kind. */
 export async function secrets() {
   const { id: workspaceId } = await newWorkspaces.create({ name: 'Acme' })
-  const hook = encryptSecret('hook secret', webhooks.aadOf(workspaceId))
-  await db.webhookSettings.create({ data: { workspaceId, url: 'https://example.com', secret: hook, updatedAt: new Date() } })
+  const hook = encryptSecret('hook secret', endpointSecrets.aadOf({ id: 0, workspaceId, isFirst: true }))
+  await db.webhookEndpoint.create({ data: { workspaceId, isFirst: true, url: 'https://example.com', secret: hook } })
   const owner = { workspaceId, phoneNumber: LEGACY_IDS.phoneNumber }
   const trunk = trunks.encryptTrunk(owner, { termination_uri: 'sip.example.com' })
   const { id: numberId } = await db.phoneNumber.create({ data: { ...owner, carrier: 'sip', ...trunk } })
@@ -68,7 +68,7 @@ export const addConnection = (data: { workspaceId: number; carrier: string; seal
 export async function decryptAll(workspaceId: number) {
   const number = await db.phoneNumber.findFirstOrThrow({ where: { workspaceId, phoneNumber: LEGACY_IDS.phoneNumber } })
   return [
-    webhooks.readSigningSecret(await db.webhookSettings.findUniqueOrThrow({ where: { workspaceId } })),
+    endpointSecrets.readSigningSecret(await db.webhookEndpoint.findFirstOrThrow({ where: { workspaceId } })),
     inboundSettings.readRequestSecret(number),
     await trunks.findRoute(number, 'retell'),
     carrierAccess.open(await db.carrierConnection.findFirstOrThrow({ where: { workspaceId, carrier: 'telnyx' } })).credentials,

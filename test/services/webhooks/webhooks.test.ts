@@ -5,6 +5,7 @@ import { WebhookSettingsInput } from '../../../src/inputs/webhooks.ts'
 import { toData } from '../../../src/services/webhooks/callCompleted.ts'
 import * as deliveries from '../../../src/services/webhooks/deliveries.ts'
 import { createSampleCall } from '../../../src/services/webhooks/webhookSample.ts'
+import { readSigningSecret } from '../../../src/services/webhooks/endpointSecrets.ts'
 import * as webhooks from '../../../src/services/webhooks/webhooks.ts'
 import { settings } from '../../../src/kernel/config/settings.ts'
 import { useDatabase } from '../../kit/server/database.ts'
@@ -47,10 +48,10 @@ describe('settings', () => {
     expect(rest).toEqual({ url: URL_GIVEN, events: [], secretSet: true, signatureHeader: 'X-Service-Signature' })
     expect(await webhooks.get(actor)).toEqual(rest)
     expect(await webhooks.update(actor, { url: 'https://example.com/2' })).not.toHaveProperty('secret')
-    const row = await db.webhookSettings.findUniqueOrThrow({ where: { workspaceId: actor.workspaceId } })
+    const row = await db.webhookEndpoint.findFirstOrThrow({ where: { workspaceId: actor.workspaceId } })
     expect(Buffer.from(row.secret!).toString('latin1')).not.toContain(secret)
-    expect(webhooks.readSigningSecret(row)).toBe(secret)
-    expect(() => webhooks.readSigningSecret({ ...row, workspaceId: other.workspaceId })).toThrow('None of the encryption keys can decrypt the secret')
+    expect(readSigningSecret(row)).toBe(secret)
+    expect(() => readSigningSecret({ ...row, workspaceId: other.workspaceId })).toThrow('None of the encryption keys can decrypt the secret')
   })
 
   it('a change of events creates no secret, and rotation creates a new one', async () => {
@@ -75,7 +76,7 @@ describe('settings', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => webhooks.update(actor, { url: `https://example.com/${i}` })))
     const secrets = answers.flatMap(({ secret }) => secret ?? [])
     expect(secrets).toHaveLength(1)
-    expect(webhooks.readSigningSecret(await db.webhookSettings.findUniqueOrThrow({ where: { workspaceId: actor.workspaceId } }))).toBe(secrets[0])
+    expect(readSigningSecret(await db.webhookEndpoint.findFirstOrThrow({ where: { workspaceId: actor.workspaceId } }))).toBe(secrets[0])
   })
 
   it('one workspace does not see or change the settings of another', async () => {

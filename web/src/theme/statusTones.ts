@@ -3,7 +3,7 @@ import type { Tone } from './tokens.ts'
 /** The statuses of each meaning. A status that isn't listed is idle: it hasn't begun, or it ended without a result. */
 const STATUSES: Record<Exclude<Tone, 'idle'>, readonly string[]> = {
   active: ['in_progress', 'dialing', 'ringing', 'running', 'calling', 'sent', 'publishing', 'syncing', 'update'],
-  good: ['completed', 'success', 'done', 'delivered', 'published', 'ready', 'received', 'confirmed', 'active', 'positive', 'cleared', 'create', 'live'],
+  good: ['completed', 'success', 'done', 'delivered', 'published', 'ready', 'received', 'confirmed', 'active', 'positive', 'cleared', 'create', 'live', 'on'],
   warn: ['no_answer', 'busy', 'voicemail', 'paused', 'changed', 'behind', 'unknown', 'missing'],
   bad: ['failed', 'undelivered', 'do_not_call', 'negative', 'open', 'error', 'not_sent', 'low', 'offline'],
 }

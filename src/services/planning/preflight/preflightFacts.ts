@@ -71,7 +71,7 @@ const countLeads = statement(
 const findAccount = statement(
   'preflights.findAccount',
   sql`
-    select balance - held as available, exists (select from webhook_settings where workspace_id = $workspaceId and url is not null) as has_webhook
+    select balance - held as available, exists (select from webhook_endpoints where workspace_id = $workspaceId and is_enabled and url is not null) as has_webhook
     from wallets where workspace_id = $workspaceId`,
 )
 

@@ -20,7 +20,7 @@ const SUBJECTS = [
   'member',
   'phone_number',
   'session',
-  'webhook_settings',
+  'webhook_endpoint',
   'workspace',
 ]
 

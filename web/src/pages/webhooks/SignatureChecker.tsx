@@ -11,7 +11,7 @@ import { CheckWebhookSignatureDocument, type CheckWebhookSignatureQuery } from '
 type Result = CheckWebhookSignatureQuery['checkWebhookSignature']
 
 /** Dialog that checks a received webhook request and says why its signature doesn't match. */
-export function SignatureChecker({ onClose }: { onClose: () => void }) {
+export function SignatureChecker({ endpointId, onClose }: { endpointId: string; onClose: () => void }) {
   const t = useMessages('webhooks')
   const common = useMessages('common')
   const client = useClient()
@@ -21,7 +21,9 @@ export function SignatureChecker({ onClose }: { onClose: () => void }) {
   const [isRunning, setRunning] = useState(false)
   const check = form.onSubmit(async (input) => {
     setRunning(true)
-    const { data, error } = await client.query(CheckWebhookSignatureDocument, { input }, { requestPolicy: 'network-only' }).toPromise()
+    const { data, error } = await client
+      .query(CheckWebhookSignatureDocument, { input: { ...input, endpointId } }, { requestPolicy: 'network-only' })
+      .toPromise()
     setRunning(false)
     setResult(data?.checkWebhookSignature ?? null)
     if (error && !form.showServerErrors(error)) showError(error)

@@ -10,7 +10,7 @@ import { TextLink } from '../../parts/page/links.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
-import { WebhookDeliveriesDocument, type WebhookDeliveriesQuery } from './Webhooks.gql.ts'
+import { WebhookDeliveriesDocument, type WebhookDeliveriesQuery, type WebhookEndpointFieldsFragment as Endpoint } from './Webhooks.gql.ts'
 import { oneOf } from '../../parts/forms/oneOf.ts'
 
 type Delivery = WebhookDeliveriesQuery['webhookDeliveries']['nodes'][number]
@@ -20,13 +20,14 @@ const STATUSES = ['pending', 'delivered', 'failed'] as const
 const RETRY_DELAY_MS = 2_000
 
 /** Webhook deliveries, newest first. */
-export function WebhookDeliveries() {
+export function WebhookDeliveries({ endpoints }: { endpoints: readonly Endpoint[] }) {
   const t = useMessages('webhooks')
   const word = useWords()
   const format = useFormat()
   const search = useSearch({ from: '/signed-in/webhooks' })
   const navigate = useNavigate()
-  const pages = usePages(WebhookDeliveriesDocument, { status: oneOf(STATUSES, search.status), eventType: search.event }, (data) => data.webhookDeliveries)
+  const filter = { endpointId: search.endpoint, status: oneOf(STATUSES, search.status), eventType: search.event }
+  const pages = usePages(WebhookDeliveriesDocument, filter, (data) => data.webhookDeliveries)
   const { rows, retry } = pages
   const isUnderWay = rows.some(({ status }) => status === 'pending')
   useEffect(() => {
@@ -34,6 +35,7 @@ export function WebhookDeliveries() {
     const timer = setInterval(retry, RETRY_DELAY_MS)
     return () => clearInterval(timer)
   }, [isUnderWay, retry])
+  const nameOf = ({ endpointId, url }: Delivery) => labelOf(endpoints.find(({ id }) => id === endpointId)) ?? url
   const columns: Column<Delivery>[] = [
     {
       key: 'event',
@@ -48,6 +50,7 @@ export function WebhookDeliveries() {
     { key: 'status', header: t('status'), cell: ({ status }) => <Status kind="delivery" value={status} /> },
     { key: 'attempts', header: t('attempts'), cell: ({ attemptCount }) => attemptCount, isNumber: true, isMinor: true },
     { key: 'about', header: t('subject'), cell: ({ eventId }) => eventId, isMinor: true },
+    ...(endpoints.length > 1 ? [{ key: 'endpoint', header: t('endpoint'), width: 'minmax(140px, 1fr)', cell: nameOf, isMinor: true }] : []),
     { key: 'created', header: t('created'), cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
   ]
   return (
@@ -57,6 +60,16 @@ export function WebhookDeliveries() {
           {t('log')}
         </Title>
         <Group gap="xs">
+          {endpoints.length > 1 && (
+            <Select
+              aria-label={t('endpoint')}
+              placeholder={t('endpoint')}
+              clearable
+              data={endpoints.map((endpoint) => ({ value: endpoint.id, label: labelOf(endpoint) ?? t('off') }))}
+              value={search.endpoint ?? null}
+              onChange={(endpoint) => void navigate({ to: '/webhooks', search: { ...search, endpoint: endpoint ?? undefined } })}
+            />
+          )}
           <Select
             aria-label={t('status')}
             placeholder={t('status')}
@@ -92,3 +105,5 @@ export function WebhookDeliveries() {
     </Stack>
   )
 }
+
+const labelOf = (endpoint: Endpoint | undefined) => endpoint?.description || endpoint?.url
