@@ -5,7 +5,7 @@ import { Id, text } from './common.ts'
 /** The types of actors. */
 export const ACTOR_KINDS = ['user', 'key', 'cli', 'app', 'operator', 'system', 'nobody'] as const
 
-export const AUDIT_ACTIONS = ['created', 'changed', 'deleted', 'refused'] as const
+export const AUDIT_ACTIONS = ['created', 'changed', 'deleted', 'refused', 'listened'] as const
 
 /** A filter of audit entries. All given fields must match. */
 export const AuditFilter = z.object({

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 /** Mutations without an entry, and the reason. */
 const UNLOGGED: Record<string, string> = {
-  monitorCall: 'it changes nothing: whoever listens is in the list of those who do',
+  monitorCall: 'it needs a call in progress; its entry is in test/services/calls/listening.test.ts',
   previewLeadImport: 'it reads an uploaded file and changes nothing',
   refreshSession: 'it goes on with a session whose beginning is written, every few minutes',
   resendAlertConfirmation: 'it sends one email to an address that the settings name already, and changes none of them',

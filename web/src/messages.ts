@@ -29,6 +29,7 @@ export interface MessageFiles {
   knowledge: typeof import('./messages/en/knowledge.json')
   launch: typeof import('./messages/en/launch.json')
   leads: typeof import('./messages/en/leads.json')
+  listen: typeof import('./messages/en/listen.json')
   live: typeof import('./messages/en/live.json')
   members: typeof import('./messages/en/members.json')
   messages: typeof import('./messages/en/messages.json')

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { CallId } from '../../kernel/vocabulary/ids.ts'
+import type { CallId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { log } from '../../kernel/log.ts'
 import { pathOf } from '../../kernel/http/requests.ts'
 import * as callMonitoring from '../../services/calls/recordings/callMonitoring.ts'
@@ -10,6 +10,8 @@ import { registerSocket, TRY_AGAIN_LATER } from './closeCodes.ts'
 const PATH = /^\/listen\/([\w-]{1,4096})$/
 /** Maximum unsent bytes per listener. Slower listeners are disconnected, since live audio cannot wait. */
 const MAX_BUFFERED = 1024 * 1024
+/** Listeners of one workspace at the same time, on one server. */
+const MAX_LISTENERS = 20
 const OVER = 1000
 const BAD_GATEWAY = 1014
 
@@ -22,14 +24,16 @@ export const wantsToListen = (request: IncomingMessage) => PATH.test(pathOf(requ
  */
 export function serveListeners() {
   const wss = new WebSocketServer({ noServer: true, maxPayload: 1024 })
-  const listeners = new Set<WebSocket>()
+  const listeners = new Map<WebSocket, WorkspaceId>()
+  const isFull = (workspaceId: WorkspaceId) => [...listeners.values()].filter((id) => id === workspaceId).length >= MAX_LISTENERS
 
   async function open(request: IncomingMessage, socket: Duplex, head: Buffer) {
     const [, ticket = ''] = PATH.exec(pathOf(request)) ?? []
     try {
       const { actor, callId, url } = await callMonitoring.redeem(ticket)
+      if (isFull(actor.workspaceId)) throw new Error('The workspace has too many listeners')
       wss.handleUpgrade(request, socket, head, (listener) => {
-        listeners.add(listener)
+        listeners.set(listener, actor.workspaceId)
         registerSocket(actor, listener)
         listener.once('close', () => listeners.delete(listener))
         forwardAudio(url, listener, callId)
@@ -43,7 +47,7 @@ export function serveListeners() {
   return {
     open: (request: IncomingMessage, socket: Duplex, head: Buffer) => void open(request, socket, head),
     close() {
-      for (const socket of listeners) socket.close(1001, 'The server is shutting down')
+      for (const socket of listeners.keys()) socket.close(1001, 'The server is shutting down')
     },
   }
 }

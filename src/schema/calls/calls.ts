@@ -19,7 +19,7 @@ import { parseRowId } from '../../kernel/db/rows.ts'
 import { inputFromZod } from '../base/inputs.ts'
 import { needs } from '../base/selection.ts'
 import { InvalidAnswer } from '../campaigns/invalidAnswers.ts'
-import { CallStatus, Direction, EndedReason, MonitorProtocol, RecordingDecision, TranscriptRole, VoiceEngine } from '../enums/calls.ts'
+import { CallStatus, Direction, EndedReason, MonitorBlockerType, MonitorProtocol, RecordingDecision, TranscriptRole, VoiceEngine } from '../enums/calls.ts'
 import { costLinesOf, routingOf, validationErrorsOf } from '../../services/calls/callColumns.ts'
 import { transcriptOf } from '../../services/shared/jsonColumns.ts'
 
@@ -137,6 +137,13 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       type: RecordingAdvisory,
       description: 'Whether the call is recorded, and why.',
       resolve: recordings.toAdvisory,
+    }),
+    monitorBlocker: t.field({
+      ...needs('recorded', 'recordingReason', 'country'),
+      type: MonitorBlockerType,
+      nullable: true,
+      description: 'Why nobody may listen to the call while it is active. `null` if listening is allowed.',
+      resolve: recordings.findMonitorBlocker,
     }),
     endRequestedAt: t.expose('endRequestedAt', { type: 'DateTime', nullable: true, description: 'When a request ended the call. `null` if none did.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

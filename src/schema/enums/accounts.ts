@@ -34,6 +34,7 @@ export const AuditAction = closedSet('AuditAction', 'What happened to a resource
   changed: '',
   deleted: '',
   refused: 'A sign-in was rejected.',
+  listened: 'A member or program got access to the live audio of a call.',
 } satisfies Record<(typeof AUDIT_ACTIONS)[number], string>)
 
 export const PublisherType = closedSet('PublisherType', 'Who published an agent.', {

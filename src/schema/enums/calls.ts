@@ -7,7 +7,7 @@ import type { LiveAudio } from '../../providers/liveAudio.ts'
 import type { TranscriptLine } from '../../providers/provider.ts'
 import type { Sentiment } from '../../providers/callFindings.ts'
 import type { Routing } from '../../services/calls/inbound/inboundRouting.ts'
-import type { RecordingReason } from '../../services/calls/recordings/recordings.ts'
+import type { MonitorBlocker, RecordingReason } from '../../services/calls/recordings/recordings.ts'
 import { closedSet } from './closedSet.ts'
 
 export const CallStatus = closedSet('CallStatus', 'Where a call is in its life cycle.', {
@@ -32,6 +32,12 @@ export const EndedReason = closedSet(
 )
 
 export const VoiceEngine = closedSet('VoiceEngine', 'Voice provider.', VOICE_ENGINES)
+
+export const MonitorBlockerType = closedSet('MonitorBlocker', 'Why nobody may listen to a call while it is active.', {
+  forbidden_by_law: 'The law of the country forbids it.',
+  unverified_law: 'There is no verified recording rule for the country.',
+  announcement_missing: 'The law requires notice or consent, which the agent gives or asks for only if the call is recorded.',
+} satisfies Record<MonitorBlocker, string>)
 
 export const LanguageMode = closedSet('LanguageMode', 'How the language of a call is chosen.', {
   auto: 'The agent detects the language that the contact speaks.',

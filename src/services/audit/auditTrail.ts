@@ -1,9 +1,10 @@
-import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
+import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import type { CallId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import { currentAuditActor } from '../../kernel/auditContext.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { log } from '../../kernel/log.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
-import { statement } from '../../kernel/db/statement.ts'
+import { AUDIT_ACTOR, statement } from '../../kernel/db/statement.ts'
 import { ERASED_PLACEHOLDER, type PhonePatterns, redactPhone } from '../dataSubjects/phonePatterns.ts'
 
 const insertFailedSignIn = statement(
@@ -25,6 +26,14 @@ export function recordFailedSignIn({ id, email }: { id: number; email: string })
     .run({ userId: id, email, address, requestId })
     .catch((err: unknown) => log.error({ err }, 'could not record a failed sign-in in the audit log'))
 }
+
+const insertListening = statement(
+  'audit.recordListening',
+  sql`select audit_note($workspaceId::int, 'call', $callId::text, 'listened', null, null) from (select) as the_request where ${AUDIT_ACTOR}`,
+)
+
+/** Records that the actor gets the live audio of a call. No row changes, so no trigger can do this. */
+export const recordListening = ({ workspaceId }: Actor, callId: CallId) => insertListening.run({ workspaceId, callId: String(callId) })
 
 /** The person whose number is redacted. */
 interface ErasedPerson {

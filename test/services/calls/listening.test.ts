@@ -54,6 +54,33 @@ test('a call at Retell is streamed in a listen-only room', async () => {
   await retell.key.gql('mutation ($id: ID!) { endCall(id: $id) { id } }', { id })
 })
 
+test('the audit log records who got the live audio of a call, and not who was refused', async () => {
+  const id = await startConversation()
+  await openSession(id)
+  await expect(openSession(id, await vapi.acme.key('calls:read'))).rejects.toThrow('Missing scope')
+  const where = { workspaceId: vapi.acme.id, resource: 'call', resourceId: String(id), action: 'listened' }
+  expect(await anyWorkspace.auditEntry.findMany({ where })).toMatchObject([{ operation: 'monitorCall', actorKind: 'key', address: '127.0.0.1' }])
+})
+
+test('a call cannot be monitored where notice or consent is required and recording is off, or where no rule was verified', async () => {
+  const place = (to: string) => vapi.key.post('/calls', { to_number: to, agent_id: vapi.agentId, recording_enabled: false })
+  const { id } = (await place('+14155550011')).body
+  await expect(openSession(id)).rejects.toThrow('The law of US requires notice or consent')
+  const unverified = (await vapi.place('+595210000011')).body.id
+  const { call } = await vapi.key.gql<{ call: object }>('query ($id: ID!) { call(id: $id) { monitorBlocker } }', { id: unverified })
+  expect(call).toEqual({ monitorBlocker: 'unverified_law' })
+  await expect(openSession(unverified)).rejects.toThrow('no verified recording rule for PY')
+})
+
+test('a workspace has at most 20 listeners at the same time', async () => {
+  const { url } = await openSession(await startConversation())
+  const streams = Array.from({ length: 20 }, () => openStream(url!))
+  await waitFor('sound for all', () => streams.every(({ heard }) => heard.bytes > 0))
+  const further = openStream(url!)
+  await waitFor('a refusal', () => further.heard.refused)
+  for (const { close } of streams) close()
+})
+
 test('a forged, changed or expired ticket is rejected', async () => {
   const { url } = await openSession(await startConversation())
   const changed = url!.slice(0, -2) + (url!.endsWith('A') ? 'BB' : 'AA')

@@ -7,13 +7,21 @@ import { enterWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import { encryptSecret, decryptSecret } from '../../../kernel/crypto/encryption.ts'
 import { settings } from '../../../kernel/config/settings.ts'
 import * as access from '../../access/access.ts'
+import * as auditTrail from '../../audit/auditTrail.ts'
 import * as calls from '../calls.ts'
+import * as recordings from './recordings.ts'
 import { hasEnded } from '../../../kernel/vocabulary/callStates.ts'
 import { provider, fromProviderError } from '../../voiceProviders/voiceProviders.ts'
 
 /** Lifetime of a ticket. */
 const TICKET_TTL_MS = 60_000
 const TICKET_AAD = 'listening ticket'
+
+const BLOCKER_TEXTS: Record<recordings.MonitorBlocker, (country: string | null) => string> = {
+  forbidden_by_law: (country) => `The law of ${country} forbids it.`,
+  unverified_law: (country) => `Callwright has no verified recording rule for ${country ?? 'its country'}.`,
+  announcement_missing: (country) => `The law of ${country} requires notice or consent, which agents give or ask for only in recorded calls.`,
+}
 
 /** A permission to listen to a call, as sealed in a ticket. */
 export interface Ticket {
@@ -23,14 +31,16 @@ export interface Ticket {
 
 /**
  * Opens a listening session for a call in progress: our own WebSocket URL that streams the audio, or a listen-only WebRTC room of the
- * provider. Throws NOT_FOUND; CONFLICT if the call is not in progress or the provider offers no live audio; FORBIDDEN if the law forbids
- * recording, since that also covers secret listening.
+ * provider. The audit log records it. Throws NOT_FOUND; CONFLICT if the call is not in progress or the provider offers no live audio; FORBIDDEN
+ * if `findMonitorBlocker` finds a reason.
  */
 export async function openSession(actor: Actor, callId: CallId) {
   const call = await calls.get(actor, callId)
-  if (call.recordingReason === 'forbidden_by_law') throw forbidden(`You cannot listen to this call. The law of ${call.country} forbids it.`)
+  const blocker = recordings.findMonitorBlocker(call)
+  if (blocker) throw forbidden(`You cannot listen to this call. ${BLOCKER_TEXTS[blocker](call.country)}`)
   const audio = await getLiveAudio(call)
   if (!audio) throw conflict('You cannot listen to this call now. It is not in progress, or the voice provider offers no live audio.')
+  await auditTrail.recordListening(actor, callId)
   const expiresAt = fromNow(TICKET_TTL_MS)
   if (audio.kind === 'webrtc') return { protocol: 'webrtc', ...audio }
   const url = `${settings.publicUrl.replace(/^http/, 'ws')}/listen/${sealTicket(actor, callId, expiresAt)}`

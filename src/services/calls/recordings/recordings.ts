@@ -57,6 +57,21 @@ function advisoryMessageOf(reason: string, country: string | null): string {
   return 'This call is recorded.'
 }
 
+/** Why nobody may listen to a call while it is active. */
+export type MonitorBlocker = 'forbidden_by_law' | 'unverified_law' | 'announcement_missing'
+
+/**
+ * Decides whether members may listen to an active call; null if they may. Whoever listens in secret breaks the same laws as a recording does,
+ * so it is refused where they forbid recording, and where no rule was verified. Where they require notice or consent, the agent gives or asks
+ * for it only if the call is recorded.
+ */
+export function findMonitorBlocker(call: Pick<Call, 'recorded' | 'recordingReason' | 'country'>): MonitorBlocker | null {
+  if (call.recordingReason === 'forbidden_by_law') return 'forbidden_by_law'
+  const rule = countries[call.country ?? '']?.rule
+  if (rule === undefined || rule === 'unknown') return 'unverified_law'
+  return rule === 'one_party' || call.recorded ? null : 'announcement_missing'
+}
+
 /** Our own URL of a call's audio; undefined if there is none. Vendor URLs are never exposed or stored. */
 export const urlOf = (call: Pick<Call, 'id'> & RecordingFields) => (isAvailable(call) ? `${settings.publicUrl}/api/v1/calls/${call.id}/recording` : undefined)
 

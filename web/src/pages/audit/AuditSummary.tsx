@@ -9,7 +9,7 @@ const SESSION = { created: 'signedIn', deleted: 'signedOut', refused: 'signInFai
 export function AuditSummary({ resource, resourceId, action, count }: Pick<Entry, 'resource' | 'resourceId' | 'action' | 'count'>) {
   const t = useMessages('audit')
   const nameOf = useCodedTexts('resources')
-  if (resource === 'session' && action !== 'changed') return <>{t(SESSION[action])}</>
+  if (resource === 'session' && action !== 'changed' && action !== 'listened') return <>{t(SESSION[action])}</>
   const name = nameOf(resource) ?? resource
   return <>{t(action, { resource: resourceId ? `${name} ${resourceId}` : name, count })}</>
 }

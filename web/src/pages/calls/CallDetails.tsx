@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { PhoneOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
 import { Transcript, useTranscript } from '../../parts/text/Transcript.tsx'
@@ -14,6 +14,8 @@ import { CallFacts } from './CallFacts.tsx'
 import { CallTranscript } from './CallTranscript.tsx'
 import { CallSection } from './CallSection.tsx'
 import { EndCallDocument } from './Calls.gql.ts'
+
+const ListenToCall = lazy(() => import('../live/ListenToCall.tsx').then((module) => ({ default: module.ListenToCall })))
 
 /** Details of a call, most useful first. */
 export function CallDetails({ call }: { call: FullCall }) {
@@ -64,6 +66,11 @@ function ActiveCall({ call }: { call: FullCall }) {
           </Button>
         )}
       </Group>
+      {call.startedAt && (
+        <Suspense>
+          <ListenToCall callId={call.id} provider={call.provider} blocker={call.monitorBlocker} />
+        </Suspense>
+      )}
     </Alert>
   )
 }

@@ -17,6 +17,7 @@ import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { EndLiveCallDocument, LiveCallDocument, type LiveCallQuery } from './Live.gql.ts'
 import { AgentName, CampaignName } from './LiveNames.tsx'
+import { ListenToCall } from './ListenToCall.tsx'
 import { LiveTimer } from './LiveTimer.tsx'
 
 type Call = LiveCallQuery['call']
@@ -101,6 +102,7 @@ function CallContent({ call }: { call: Call }) {
           {t('details')}
         </ButtonLink>
       </Group>
+      {!isOver && call.startedAt && <ListenToCall callId={call.id} provider={call.provider} blocker={call.monitorBlocker} />}
       <LiveTranscript id={call.id} isOver={isOver} />
     </Stack>
   )
