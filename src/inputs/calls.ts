@@ -50,6 +50,9 @@ const MAX_INT = 2_147_483_647
 /** Which calls are wanted, by their state. */
 export const CallStatus = z.enum(CALL_STATES)
 
+/** The contact's sentiment. */
+export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const
+
 /** A filter of calls. All given fields must match. */
 export const CallFilter = z.object({
   campaignId: Id.nullish(),
@@ -65,6 +68,7 @@ export const CallFilter = z.object({
   maxDurationSeconds: z.int().min(0).max(MAX_INT).nullish().describe('Only calls of at most this many seconds.'),
   minCost: z.bigint().nullish(),
   maxCost: z.bigint().nullish(),
+  sentiment: z.enum(SENTIMENTS).nullish().describe('Only calls whose contact had this sentiment, as the voice provider judges it.'),
   hasRecording: z.boolean().nullish().describe('Only calls with a recording, or only calls without one.'),
 })
 export type CallFilter = Partial<z.output<typeof CallFilter>>

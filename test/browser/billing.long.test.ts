@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
+import { findAccessibilityViolations, pageErrors, signIn, takeScreenshot, useBrowser, waitForToast } from '../kit/browser/browser.ts'
 import { addCallHistory } from '../kit/fixtures/callHistory.ts'
 import { signInToApi, type SeededWorkspace } from '../kit/fixtures/seededWorkspace.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
@@ -66,4 +68,38 @@ test('usage shows the minutes of the plan, and prices can be looked up by number
   const table = page.getByRole('table', { name: 'Prices' })
   await table.getByText('Netherlands, mobile').waitFor()
   await expect.poll(() => table.getByText('Bahamas').count()).toBe(0)
+})
+
+test('an owner sets the billing details, creates the invoice of a month and downloads it as a PDF', async () => {
+  const acme = await testServer().workspace()
+  await anyWorkspace.ledgerEntry.create({
+    data: { workspaceId: acme.id, type: 'call', ref: 'old', amount: -1_500_000n, balance: -1_500_000n, createdAt: new Date('2025-02-10T00:00:00Z') },
+  })
+  const page = await browser().page()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page, testServer().url, acme, '/settings')
+  const details = page.getByRole('group', { name: 'Billing details' })
+  await details.getByLabel('Legal name').fill('Acme Ltd.')
+  await details.getByLabel('Address').fill('1 High Street\nLondon')
+  await details.getByRole('button', { name: 'Save' }).click()
+  await waitForToast(page, 'Changes saved')
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await takeScreenshot(page, 'billing-details')
+  await page.goto(`${testServer().url}/billing?tab=invoices`)
+  await page.getByRole('combobox', { name: 'Month' }).click()
+  await page.getByRole('option', { name: 'February 2025' }).click()
+  await page.getByRole('button', { name: 'Create invoice' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'INV-0001' })
+  await row.getByText('February 2025').waitFor()
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await takeScreenshot(page, 'invoices')
+  const download = page.waitForEvent('download')
+  await row.getByRole('button', { name: 'Download INV-0001 as PDF' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('INV-0001.pdf')
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
 })

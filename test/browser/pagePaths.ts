@@ -25,6 +25,7 @@ export const pagePaths = ({
   'calls-open': { path: `/calls?call=${callId}`, shows: 'Recording' },
   billing: { path: '/billing', shows: 'Balance after' },
   'billing-costs': { path: '/billing?tab=costs&by=country', shows: 'Germany' },
+  'billing-invoices': { path: '/billing?tab=invoices', shows: 'INV-0001' },
   'billing-prices': { path: '/billing?tab=prices', shows: 'Bahamas' },
   'billing-usage': { path: '/billing?tab=usage', shows: 'Current plan' },
   document: { path: '/docs/en-US/campaigns', shows: 'Create a campaign' },

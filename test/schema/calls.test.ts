@@ -23,7 +23,12 @@ beforeAll(async () => {
      from generate_series(1, ${CALLS}) as n, lateral (select timestamptz '2026-11-01T00:00Z' - make_interval(mins => ${CALLS} - n) as at) as moments order by n`,
     [workspaceId],
   )
-  await pool.query('vacuum analyze calls')
+  await pool.query(
+    `insert into call_details (workspace_id, call_id, analysis)
+     select workspace_id, id, jsonb_build_object('sentiment', case when outcome = 'busy' then 'negative' else 'positive' end) from calls where workspace_id = $1`,
+    [workspaceId],
+  )
+  await pool.query('vacuum analyze calls, call_details')
 })
 
 interface Found {
@@ -33,8 +38,8 @@ interface Found {
   direction: string
   createdAt: string
 }
-const DOCUMENT = `query($first: Int, $after: String, $outcome: String, $direction: Direction, $number: String, $status: CallStatus, $from: String, $to: String, $order: CallOrder) {
-  calls(first: $first, after: $after, order: $order, outcome: $outcome, direction: $direction, number: $number, status: $status, from: $from, to: $to) {
+const DOCUMENT = `query($first: Int, $after: String, $outcome: String, $direction: Direction, $number: String, $status: CallStatus, $from: String, $to: String, $order: CallOrder, $sentiment: Sentiment) {
+  calls(first: $first, after: $after, order: $order, outcome: $outcome, direction: $direction, number: $number, status: $status, from: $from, to: $to, sentiment: $sentiment) {
     nodes { id toNumber outcome direction createdAt } pageInfo { hasNextPage endCursor } } }`
 const page = async (by: Client, filter: object) => (await by.gql<any>(DOCUMENT, { first: 100, ...filter })).calls
 const find = async (filter: object, by = key): Promise<Found[]> => (await page(by, filter)).nodes
@@ -55,6 +60,8 @@ const FILTERS = {
   'an outcome of no call': { outcome: 'voicemail' },
   outcome: { outcome: 'busy' },
   direction: { direction: 'inbound' },
+  'a rare sentiment': { sentiment: 'negative' },
+  'a sentiment of no call': { sentiment: 'neutral' },
   'a called number': { number: '+14155050000' },
   'the number of all calls': { number: '+12025550100' },
   'its last digits': { number: '550100' },
@@ -118,9 +125,17 @@ test.each(Object.entries(FILTERS))('a page of %s reads at most a few thousand ca
   expect(await countRowsRead('calls', () => find({ ...filter, order: 'oldest' }))).toBeLessThan(3_000)
 })
 
-const COUNT = `query($outcome: String, $direction: Direction, $number: String, $status: CallStatus, $from: String, $to: String) {
-  callCount(outcome: $outcome, direction: $direction, number: $number, status: $status, from: $from, to: $to) }`
+const COUNT = `query($outcome: String, $direction: Direction, $number: String, $status: CallStatus, $from: String, $to: String, $sentiment: Sentiment) {
+  callCount(outcome: $outcome, direction: $direction, number: $number, status: $status, from: $from, to: $to, sentiment: $sentiment) }`
 const count = async (filter: object) => (await key.gql<{ callCount: number }>(COUNT, filter)).callCount
+
+test("calls are found by the contact's sentiment, the rarest as well as the most common", async () => {
+  const negative = await find({ sentiment: 'negative' })
+  expect(negative).toEqual(await find({ outcome: 'busy' }))
+  expect(await count({ sentiment: 'negative' })).toBe(negative.length)
+  expect(await find({ sentiment: 'negative', outcome: 'success' })).toEqual([])
+  expect(await find({ sentiment: 'positive' })).toHaveLength(100)
+})
 
 test('calls are counted exactly up to 10,000, and a count reads little more than it counts', async () => {
   expect(await count({})).toBe(10_001)

@@ -15,6 +15,7 @@ export type ConversationId = RowId<'conversations'>
 export type DocumentId = RowId<'documents'>
 export type ErasureId = RowId<'erasures'>
 export type InvitationId = RowId<'invitations'>
+export type InvoiceId = RowId<'invoices'>
 export type KnowledgeBaseId = RowId<'knowledge_bases'>
 export type KnowledgeDocumentId = RowId<'knowledge_documents'>
 export type LeadId = RowId<'leads'>
@@ -43,6 +44,7 @@ export interface IdOf {
   Erasure: ErasureId
   Event: number
   Invitation: InvitationId
+  Invoice: InvoiceId
   'Knowledge base': KnowledgeBaseId
   'Knowledge document': KnowledgeDocumentId
   Lead: LeadId

@@ -1,4 +1,5 @@
 import { COST_GROUPS } from '../../inputs/analytics.ts'
+import type { INVOICE_LANGUAGES } from '../../inputs/billing.ts'
 import type { CostLine } from '../../services/billing/charges.ts'
 import type { Assumption } from '../../services/planning/estimate/estimateAssumptions.ts'
 import { closedSet } from './closedSet.ts'
@@ -44,3 +45,11 @@ export const FunnelStageName = closedSet('FunnelStageName', 'Stage of the call f
   conversation: 'A person spoke.',
   success: 'The outcome is `success`.',
 })
+
+export const InvoiceLanguage = closedSet('InvoiceLanguage', 'Language of an invoice.', {
+  en: 'English.',
+  de: 'German.',
+  es: 'Spanish.',
+  fr: 'French.',
+  it: 'Italian.',
+} satisfies Record<(typeof INVOICE_LANGUAGES)[number], string>)

@@ -1,10 +1,12 @@
 import { TimeZone } from '../../inputs/analytics.ts'
+import { BillingDetailsInput } from '../../inputs/billing.ts'
 import { Name, RetentionDays } from '../../inputs/common.ts'
 import { limitsOf, type PlanLimits as Limits } from '../../kernel/vocabulary/plans.ts'
 import * as privacySettings from '../../services/workspaces/privacySettings.ts'
 import * as storage from '../../services/shared/storage.ts'
 import * as workspaces from '../../services/workspaces/workspaces.ts'
 import { actorOf, builder } from '../base/builder.ts'
+import { inputFromZod } from '../base/inputs.ts'
 import { PlanName } from '../enums/accounts.ts'
 
 export const PlanLimits = builder.objectRef<Limits>('PlanLimits').implement({
@@ -38,6 +40,9 @@ export const Workspace = builder.prismaObject('Workspace', {
       nullable: true,
       description: 'Days that recordings are kept after the call. `null` keeps them as long as the voice provider does.',
     }),
+    legalName: t.exposeString('legalName', { description: 'Legal name on invoices.' }),
+    billingAddress: t.exposeString('billingAddress', { description: 'Postal address on invoices.' }),
+    taxId: t.exposeString('taxId', { description: 'Tax ID on invoices.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 })
@@ -87,6 +92,13 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'workspace:write' },
     args: { timezone: t.arg.string({ required: true, validate: TimeZone, description: 'IANA time zone, such as `Europe/Rome`.' }) },
     resolve: (_, { timezone }, ctx) => workspaces.setTimezone(actorOf(ctx), timezone),
+  }),
+  updateBillingDetails: t.field({
+    type: Workspace,
+    description: 'Update who invoices are issued to. Omitted fields keep their value, and issued invoices do not change.',
+    authScopes: { scope: 'workspace:write' },
+    args: { input: t.arg({ type: inputFromZod('BillingDetailsInput', BillingDetailsInput), required: true }) },
+    resolve: (_, { input }, ctx) => workspaces.setBillingDetails(actorOf(ctx), input),
   }),
   setRecordingRetention: t.field({
     type: Workspace,

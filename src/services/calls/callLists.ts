@@ -33,6 +33,11 @@ const MATCHES_FILTER = sql`workspace_id = $workspaceId
   ${ifGiven('maxDurationSeconds', sql`and duration_seconds <= $maxDurationSeconds`)}
   ${ifGiven('minCost', sql`and cost_micros >= $minCost`)} ${ifGiven('maxCost', sql`and cost_micros <= $maxCost`)}
   ${ifGiven('hasRecording', sql`and (has_recording and recording_deleted_at is null) = $hasRecording`)}
+  ${ifGiven(
+    'sentiment',
+    sql`and exists (
+      select from call_details d where d.workspace_id = $workspaceId and d.call_id = calls.id and d.analysis->>'sentiment' = $sentiment)`,
+  )}
   ${ifGiven('leadIds', sql`and lead_id = any($leadIds)`)}`
 
 /** The order of a list, and what comes after the last row of a page. */

@@ -4,6 +4,7 @@ import { db, type Tx } from '../../kernel/db/db.ts'
 import { badRequest, notFound } from '../../kernel/vocabulary/errors.ts'
 import { limitsOf, PLAN_NAMES, type Plan } from '../../kernel/vocabulary/plans.ts'
 import type { Workspace } from '../../generated/prisma/client.ts'
+import type { BillingDetailsInput } from '../../inputs/billing.ts'
 import * as wallet from '../billing/wallet.ts'
 import * as storage from '../shared/storage.ts'
 
@@ -31,6 +32,15 @@ export const rename = ({ workspaceId }: Actor, name: string) => db.workspace.upd
 
 /** Sets the time zone of the workspace's statistics, including past ones. */
 export const setTimezone = ({ workspaceId }: Actor, timezone: string) => db.workspace.update({ where: { id: workspaceId }, data: { timezone } })
+
+/** Sets who invoices are issued to. Null and empty text clear a field; issued invoices stay as they are. */
+export const setBillingDetails = ({ workspaceId }: Actor, { legalName, billingAddress, taxId }: BillingDetailsInput) => {
+  const clean = (value: string | null | undefined) => (value === undefined ? undefined : (value ?? '').trim())
+  return db.workspace.update({
+    where: { id: workspaceId },
+    data: { legalName: clean(legalName), billingAddress: clean(billingAddress), taxId: clean(taxId) },
+  })
+}
 
 /** Sets a workspace's plan, with custom included minutes or those of the plan. For the server administrator. */
 export async function setPlan(workspaceId: WorkspaceId, plan: string, includedMinutes: number | null = null) {

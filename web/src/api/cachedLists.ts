@@ -70,6 +70,7 @@ export const STALE_LISTS: Record<string, readonly string[]> = {
   updateRedactions: ['redactions'],
   erasePersonalData: ['erasures'],
   setLowBalanceThreshold: ['wallet', 'billingUsage', 'alerts'],
+  issueInvoice: ['invoices', 'openInvoiceMonths'],
   renameWorkspace: ['viewer'],
   setWorkspaceTimezone: ['viewer', 'workspaceStats', 'dailyStats', 'hourlyStats'],
 }

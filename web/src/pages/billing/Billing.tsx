@@ -3,6 +3,7 @@ import { useMessages } from '../../messages.ts'
 import { Page } from '../../parts/page/Page.tsx'
 import { PageTabs } from '../../parts/page/PageTabs.tsx'
 import { BillingCosts } from './BillingCosts.tsx'
+import { BillingInvoices } from './BillingInvoices.tsx'
 import { BillingPrices } from './BillingPrices.tsx'
 import { BillingUsage } from './BillingUsage.tsx'
 import { BillingWallet } from './BillingWallet.tsx'
@@ -14,6 +15,7 @@ export function Billing() {
   const navigate = useNavigate()
   const tabs = [
     { name: 'wallet', title: t('wallet'), shows: <BillingWallet /> },
+    { name: 'invoices', title: t('invoices'), shows: <BillingInvoices /> },
     { name: 'usage', title: t('usage'), shows: <BillingUsage /> },
     { name: 'costs', title: t('costs'), shows: <BillingCosts /> },
     { name: 'prices', title: t('prices'), shows: <BillingPrices /> },

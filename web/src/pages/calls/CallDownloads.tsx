@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useClient } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { downloadText } from '../../parts/tables/downloadText.ts'
+import { downloadFile } from '../../parts/tables/downloadFile.ts'
 import { useErrorToast } from '../../parts/useAction.ts'
 import { CallRecordingLinkDocument } from './Calls.gql.ts'
 import type { FullCall } from './fullCall.ts'
@@ -21,10 +21,10 @@ export function TranscriptDownload({ call: { id, transcript } }: { call: FullCal
   const entryOf = ({ role, text, startSeconds }: FullCall['transcript'][number]) => ({ role, text, start_seconds: startSeconds })
   return (
     <Group gap="xs">
-      <DownloadButton label={t('downloadText')} onClick={() => downloadText(`call-${id}-transcript.txt`, transcript.map(lineOf).join(''), 'text/plain')} />
+      <DownloadButton label={t('downloadFile')} onClick={() => downloadFile(`call-${id}-transcript.txt`, transcript.map(lineOf).join(''), 'text/plain')} />
       <DownloadButton
         label={t('downloadJson')}
-        onClick={() => downloadText(`call-${id}-transcript.json`, `${JSON.stringify(transcript.map(entryOf), null, 2)}\n`, 'application/json')}
+        onClick={() => downloadFile(`call-${id}-transcript.json`, `${JSON.stringify(transcript.map(entryOf), null, 2)}\n`, 'application/json')}
       />
     </Group>
   )

@@ -8,6 +8,8 @@ import type { CallFilter, CallFilterName } from './callFilterNames.ts'
 const STATES = ['queued', 'dialing', 'ringing', 'in_progress', 'completed', 'no_answer', 'busy', 'voicemail', 'failed', 'canceled'] as const
 const OUTCOMES = ['success', 'not_interested', 'callback', 'unknown', 'no_answer', 'busy', 'voicemail', 'failed'] as const
 
+const SENTIMENTS = ['positive', 'neutral', 'negative'] as const
+
 export interface CallFilterProps {
   filter: CallFilter
   onChange: (changes: CallFilter) => void
@@ -51,6 +53,7 @@ export function CallFilterFields({ filter, onChange }: CallFilterProps) {
         onChange={choose('recording')}
         clearable
       />
+      <Select label={t('sentimentLabel')} data={words('sentiment', SENTIMENTS)} value={filter.sentiment ?? null} onChange={choose('sentiment')} clearable />
       {BOUNDS.map(([name, label, step]) => (
         <Bound key={name} label={t(label)} step={step} value={filter[name] ?? ''} onChange={choose(name)} />
       ))}

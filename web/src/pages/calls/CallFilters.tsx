@@ -124,6 +124,7 @@ const CHIPS = {
   minCost: 'chipMinCost',
   maxCost: 'chipMaxCost',
   recording: 'chipRecording',
+  sentiment: 'sentiment',
 } as const satisfies Record<CallFilterName, MessageKey<'calls'>>
 
 function useChipText() {
@@ -138,6 +139,7 @@ function useChipText() {
   const duration = (value: string) => format.duration(Number(value))
   const formatters: Partial<Record<CallFilterName, (value: string) => string>> = {
     status: (value) => word('call', value),
+    sentiment: (value) => word('sentiment', value),
     outcome: (value) => word('outcome', value),
     direction: (value) => word('direction', value),
     agent: (value) => findName(agents?.agents.nodes, value),

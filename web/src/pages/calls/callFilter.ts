@@ -2,6 +2,8 @@ import { CALL_STATES, DIRECTIONS } from '../../../../src/kernel/vocabulary/callS
 import { oneOf } from '../../parts/forms/oneOf.ts'
 import type { CallFilter } from './callFilterNames.ts'
 
+const SENTIMENTS = ['positive', 'neutral', 'negative'] as const
+
 export const SORTS = ['newest', 'oldest'] as const
 
 /** Whether a text in the search field is a number or its last digits, and not a name. */
@@ -11,7 +13,19 @@ const numberOf = (text: string | undefined) => (text && /^\d{1,9}$/.test(text) ?
 const amountOf = (text: string | undefined) => (text && /^\d{1,9}(\.\d{1,6})?$/.test(text) ? text : undefined)
 
 /** Returns the variables of the list. An invalid value in the URL doesn't filter. */
-export const toVariables = ({ agent, campaign, status, direction, minDuration, maxDuration, minCost, maxCost, recording, ...others }: CallFilter) => ({
+export const toVariables = ({
+  agent,
+  campaign,
+  status,
+  direction,
+  minDuration,
+  maxDuration,
+  minCost,
+  maxCost,
+  recording,
+  sentiment,
+  ...others
+}: CallFilter) => ({
   ...others,
   agentId: agent,
   campaignId: campaign,
@@ -21,6 +35,7 @@ export const toVariables = ({ agent, campaign, status, direction, minDuration, m
   maxDurationSeconds: numberOf(maxDuration),
   minCost: amountOf(minCost),
   maxCost: amountOf(maxCost),
+  sentiment: oneOf(SENTIMENTS, sentiment),
   hasRecording: recording === 'yes' ? true : recording === 'no' ? false : undefined,
 })
 

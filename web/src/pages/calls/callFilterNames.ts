@@ -13,6 +13,7 @@ export const FILTER_NAMES = [
   'minCost',
   'maxCost',
   'recording',
+  'sentiment',
 ] as const
 export type CallFilterName = (typeof FILTER_NAMES)[number]
 /** A filter of the call history, as in the URL. Durations are in seconds. */

@@ -16,6 +16,7 @@ import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
+import { BillingDetails } from './BillingDetails.tsx'
 import { GeneralSettingsDocument, type GeneralSettingsQuery, RenameWorkspaceDocument, SetWorkspaceTimezoneDocument } from './Settings.gql.ts'
 
 type Workspace = GeneralSettingsQuery['workspace']
@@ -29,6 +30,7 @@ export function SettingsGeneral() {
       {({ workspace, billingUsage }) => (
         <Stack>
           {canChange ? <Form key={workspace.id} workspace={workspace} /> : <GeneralSummary workspace={workspace} />}
+          <BillingDetails key={`details-${workspace.id}`} details={workspace} canChange={canChange} />
           <Plan workspace={workspace} usage={billingUsage} />
         </Stack>
       )}

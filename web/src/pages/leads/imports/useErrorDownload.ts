@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { executeOperation } from '../../../api/execute.ts'
 import { useMessages } from '../../../messages.ts'
-import { downloadText } from '../../../parts/tables/downloadText.ts'
+import { downloadFile } from '../../../parts/tables/downloadFile.ts'
 import { getErrorMessage } from '../../../api/problems.ts'
 import { accessToken } from '../../../api/session.ts'
 import { type LeadImportCountsFragment, LeadErrorFileDocument } from './LeadUpload.gql.ts'
@@ -16,7 +16,7 @@ export function useErrorDownload({ id, fileName }: Pick<LeadImportCountsFragment
     setRunning(true)
     try {
       const { leadImport } = await executeOperation(LeadErrorFileDocument, { id }, (await accessToken()) ?? undefined)
-      downloadText(t('errorFileName', { name: (fileName ?? id).replace(/\.\w+$/, '') }), leadImport.errorFile, 'text/csv;charset=utf-8')
+      downloadFile(t('errorFileName', { name: (fileName ?? id).replace(/\.\w+$/, '') }), leadImport.errorFile, 'text/csv;charset=utf-8')
     } catch (error) {
       notifications.show({ color: 'bad', title: common('refused'), message: getErrorMessage(error as Error, common('offline')), role: 'alert' })
     } finally {
