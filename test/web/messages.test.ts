@@ -31,7 +31,11 @@ test.each(pairs)('$language/$file has the same keys and placeholders as in Engli
 })
 
 test.each(translations)('no sentence is still in English in %s', (language) => {
-  const isSentence = (text: string) => text.replace(/\{[^}]*\}/g, '').split(/\P{L}+/u).filter(Boolean).length >= 4
+  const isSentence = (text: string) =>
+    text
+      .replace(/\{[^}]*\}/g, '')
+      .split(/\P{L}+/u)
+      .filter(Boolean).length >= 4
   const untranslated = files.flatMap((file) => {
     const translated = textsOf(language, file)
     return Object.entries(textsOf('en', file)).filter(([key, text]) => isSentence(text) && translated[key] === text)

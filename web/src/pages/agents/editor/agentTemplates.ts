@@ -1,4 +1,5 @@
 import type { TemplateName, TemplateTexts } from './agentTemplateNames.ts'
+import { FRENCH } from './agentTemplatesFrench.ts'
 import { ITALIAN } from './agentTemplatesItalian.ts'
 
 /** Answer type of each template question. */
@@ -12,14 +13,14 @@ const ANSWERS: Record<string, object> = {
 }
 
 /**
- * Builds the template in Italian or English, with a default for every variable that a lead's name and number do not fill. For any other
- * language the agent is instructed to speak it.
+ * Builds the template in the agent's language, with a default for every variable that a lead's name and number do not fill. In a
+ * language without texts, the agent gets the English ones and is instructed to speak its own.
  */
 export function buildTemplate(start: TemplateName, lang: string, company: string) {
   if (start === 'blank') return {}
-  const isItalian = lang.startsWith('it')
-  const { systemPrompt, firstMessage, voicemailMessage, questions, hangUp, defaults } = (isItalian ? ITALIAN : ENGLISH)[start]
-  const isTranslated = isItalian || lang.startsWith('en')
+  const language = lang.split('-')[0]!
+  const isTranslated = language in LANGUAGES
+  const { systemPrompt, firstMessage, voicemailMessage, questions, hangUp, defaults } = (LANGUAGES[language] ?? ENGLISH)[start]
   return {
     systemPrompt: isTranslated ? systemPrompt : `${systemPrompt}\n\nSpeak ${new Intl.DisplayNames('en', { type: 'language' }).of(lang)} only.`,
     ...(isTranslated && { firstMessage, voicemailMessage }),
@@ -137,3 +138,5 @@ ${STYLE}`,
     defaults: { appointment_time: 'in the next few days' },
   },
 }
+
+const LANGUAGES: Record<string, typeof ENGLISH> = { en: ENGLISH, fr: FRENCH, it: ITALIAN }
