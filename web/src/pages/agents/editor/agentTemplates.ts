@@ -19,8 +19,8 @@ const ANSWERS: Record<string, object> = {
 export function buildTemplate(start: TemplateName, lang: string, company: string) {
   if (start === 'blank') return {}
   const language = lang.split('-')[0]!
-  const isTranslated = language in LANGUAGES
-  const { systemPrompt, firstMessage, voicemailMessage, questions, hangUp, defaults } = (LANGUAGES[language] ?? ENGLISH)[start]
+  const isTranslated = language in TEXTS_BY_LANGUAGE
+  const { systemPrompt, firstMessage, voicemailMessage, questions, hangUp, defaults } = (TEXTS_BY_LANGUAGE[language] ?? ENGLISH)[start]
   return {
     systemPrompt: isTranslated ? systemPrompt : `${systemPrompt}\n\nSpeak ${new Intl.DisplayNames('en', { type: 'language' }).of(lang)} only.`,
     ...(isTranslated && { firstMessage, voicemailMessage }),
@@ -139,4 +139,4 @@ ${STYLE}`,
   },
 }
 
-const LANGUAGES: Record<string, typeof ENGLISH> = { en: ENGLISH, fr: FRENCH, it: ITALIAN }
+const TEXTS_BY_LANGUAGE: Record<string, typeof ENGLISH> = { en: ENGLISH, fr: FRENCH, it: ITALIAN }
