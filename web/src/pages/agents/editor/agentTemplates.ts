@@ -1,4 +1,5 @@
 import type { TemplateName, TemplateTexts } from './agentTemplateNames.ts'
+import { FRENCH } from './agentTemplatesFrench.ts'
 import { ITALIAN } from './agentTemplatesItalian.ts'
 import { SPANISH } from './agentTemplatesSpanish.ts'
 
@@ -139,4 +140,4 @@ ${STYLE}`,
 }
 
 /** Templates by language. */
-const TEXTS: Record<string, typeof ENGLISH | undefined> = { en: ENGLISH, es: SPANISH, it: ITALIAN }
+const TEXTS: Record<string, typeof ENGLISH | undefined> = { en: ENGLISH, es: SPANISH, fr: FRENCH, it: ITALIAN }
