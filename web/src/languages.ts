@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export const LANGUAGES = { de: 'Deutsch', en: 'English', es: 'Español', fr: 'Français', it: 'Italiano' } as const
 export type Language = keyof typeof LANGUAGES
 
-/** Language tag of the documentation pages. */
+/** Language tag of the documentation pages, and of a new agent. */
 export const documentationLanguage = (language: Language) => ({ de: 'de-DE', en: 'en-US', es: 'es-ES', fr: 'fr-FR', it: 'it-IT' })[language]
 
 const STORAGE_KEY = 'callwright-language'
