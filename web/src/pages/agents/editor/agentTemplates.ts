@@ -1,5 +1,6 @@
 import type { TemplateName, TemplateTexts } from './agentTemplateNames.ts'
 import { FRENCH } from './agentTemplatesFrench.ts'
+import { GERMAN } from './agentTemplatesGerman.ts'
 import { ITALIAN } from './agentTemplatesItalian.ts'
 import { SPANISH } from './agentTemplatesSpanish.ts'
 
@@ -140,4 +141,4 @@ ${STYLE}`,
 }
 
 /** Templates by language. */
-const TEXTS: Record<string, typeof ENGLISH | undefined> = { en: ENGLISH, es: SPANISH, fr: FRENCH, it: ITALIAN }
+const TEXTS: Record<string, typeof ENGLISH | undefined> = { de: GERMAN, en: ENGLISH, es: SPANISH, fr: FRENCH, it: ITALIAN }
