@@ -165,12 +165,12 @@ test.each(TEXT_VALUES)('every value of the server has a label as %s', (kind, val
 })
 
 /** Resources of the audit log before they were renamed. */
-const EARLIER_NAMES = ['notice_settings']
+const EARLIER_NAMES = ['notice', 'notice_settings']
 
 test('every resource that the database writes to the audit log has a label', () => {
   const migrations = readdirSync('prisma/migrations', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'))
   const sql = migrations.map((path) => readFileSync(`prisma/migrations/${path}`, 'utf8')).join('\n')
-  const resources = new Set([...sql.matchAll(/audit_table\('\w+', '(\w+)'/g)].map(([, resource]) => resource!))
+  const resources = new Set([...sql.matchAll(/audit_(?:table\('\w+', |row\()'(\w+)'/g)].map(([, resource]) => resource!))
   const labels = textsOf('en', 'resources.json')
   expect(resources.size).toBeGreaterThan(15)
   expect([...resources].filter((resource) => !(resource in labels) && !EARLIER_NAMES.includes(resource))).toEqual([])
