@@ -21,7 +21,7 @@ export function TranscriptDownload({ call: { id, transcript } }: { call: FullCal
   const entryOf = ({ role, text, startSeconds }: FullCall['transcript'][number]) => ({ role, text, start_seconds: startSeconds })
   return (
     <Group gap="xs">
-      <DownloadButton label={t('downloadFile')} onClick={() => downloadFile(`call-${id}-transcript.txt`, transcript.map(lineOf).join(''), 'text/plain')} />
+      <DownloadButton label={t('downloadText')} onClick={() => downloadFile(`call-${id}-transcript.txt`, transcript.map(lineOf).join(''), 'text/plain')} />
       <DownloadButton
         label={t('downloadJson')}
         onClick={() => downloadFile(`call-${id}-transcript.json`, `${JSON.stringify(transcript.map(entryOf), null, 2)}\n`, 'application/json')}
