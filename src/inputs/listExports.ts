@@ -25,8 +25,11 @@ export type CallColumn = (typeof CALL_COLUMNS)[number]
 export const LEAD_COLUMNS = ['name', 'phone', 'answers', 'status', 'attempts', 'waits', 'outcome', 'externalId', 'added', 'id'] as const
 export type LeadColumn = (typeof LEAD_COLUMNS)[number]
 
+/** Words of a column's values in the reader's language. */
+const Words = z.array(z.object({ value: text(100), label: text(100) })).max(60)
+
 /** A column of an exported list, with its title in the reader's language. */
-const columnOf = <Name extends string>(names: readonly [Name, ...Name[]]) => z.object({ name: z.enum(names), title: text(100, 1) })
+const columnOf = <Name extends string>(names: readonly [Name, ...Name[]]) => z.object({ name: z.enum(names), title: text(100, 1), words: Words.nullish() })
 const columnsOf = <Name extends string>(names: readonly [Name, ...Name[]]) => z.array(columnOf(names)).min(1).max(names.length)
 
 export const CallColumns = columnsOf(CALL_COLUMNS)
@@ -34,4 +37,5 @@ export const LeadColumns = columnsOf(LEAD_COLUMNS)
 export interface ListColumn<Name extends string = string> {
   name: Name
   title: string
+  words?: readonly { value: string; label: string }[] | null
 }

@@ -13,11 +13,20 @@ import { ReportFormat } from './enums/workspace.ts'
 import * as leadArgs from './leads/leads.ts'
 import { Report } from './reports.ts'
 
+const ListWordInput = builder.inputType('ListWordInput', {
+  description: 'Word for a value, in the language of the file.',
+  fields: (t) => ({
+    value: t.string({ required: true, description: 'Value, such as `no_answer`.' }),
+    label: t.string({ required: true, description: 'What the file shows for it.' }),
+  }),
+})
+
 const ListColumnInput = builder.inputType('ListColumnInput', {
   description: 'Column of an exported list.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name of the column, such as `name`, `number`, `answers`, `status` or `outcome`.' }),
     title: t.string({ required: true, description: 'Title in the header row.' }),
+    words: t.field({ type: [ListWordInput], description: 'Words for values of the column. Other values are shown as they are. JSON files are not affected.' }),
   }),
 })
 const COLUMNS = 'Columns of the file, in order. In a campaign, `answers` becomes a column for each question.'

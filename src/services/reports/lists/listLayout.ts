@@ -29,10 +29,13 @@ const toText = (answers: Record<string, unknown>) =>
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join('; ')
 
-/** Returns the header row and the cells of a row, for the file formats with columns. */
-export const layoutOf = (columns: readonly ListColumn[]) => ({
-  header: columns.map(({ title }) => title),
-  cellsOf: (row: ReportRow) => columns.map(({ name }) => row[name]),
-})
+/** Returns the header row and the cells of a row, for the file formats with columns. Values with a word are written as that word. */
+export function layoutOf(columns: readonly ListColumn[]) {
+  const labels = columns.map(({ words }) => new Map<unknown, string>(words?.map(({ value, label }) => [value, label])))
+  return {
+    header: columns.map(({ title }) => title),
+    cellsOf: (row: ReportRow) => columns.map(({ name }, index) => labels[index]!.get(row[name]) ?? row[name]),
+  }
+}
 
 export type Questions = Pick<Campaign, 'extractionSchema' | 'analysisConfig' | 'displayColumns'>

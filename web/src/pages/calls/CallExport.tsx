@@ -1,6 +1,7 @@
 import type { ReportFormat } from '../../../../src/inputs/reports.ts'
 import { useMessages } from '../../messages.ts'
 import { ExportMenu } from '../../parts/tables/ExportMenu.tsx'
+import { useExportWords } from '../../parts/tables/exportWords.ts'
 import { useAction } from '../../parts/useAction.ts'
 import { ExportCallsDocument, type ExportCallsMutationVariables } from './Calls.gql.ts'
 
@@ -8,6 +9,8 @@ import { ExportCallsDocument, type ExportCallsMutationVariables } from './Calls.
 export function CallExport({ variables }: { variables: ExportCallsMutationVariables }) {
   const t = useMessages('calls')
   const [start, isRunning] = useAction(ExportCallsDocument)
-  const request = async (format: ReportFormat) => (await start({ ...variables, format }))?.exportCalls.id
+  const withWords = useExportWords('call')
+  const columns = withWords(variables.columns)
+  const request = async (format: ReportFormat) => (await start({ ...variables, columns, format }))?.exportCalls.id
   return <ExportMenu name={t('title')} request={request} isRunning={isRunning} isOpen />
 }

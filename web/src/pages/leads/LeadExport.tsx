@@ -1,6 +1,7 @@
 import type { ReportFormat } from '../../../../src/inputs/reports.ts'
 import { useMessages } from '../../messages.ts'
 import { ExportMenu } from '../../parts/tables/ExportMenu.tsx'
+import { useExportWords } from '../../parts/tables/exportWords.ts'
 import { useAction } from '../../parts/useAction.ts'
 import { ExportLeadsDocument, type ExportLeadsMutationVariables } from './Leads.gql.ts'
 
@@ -8,6 +9,8 @@ import { ExportLeadsDocument, type ExportLeadsMutationVariables } from './Leads.
 export function LeadExport({ variables }: { variables: ExportLeadsMutationVariables }) {
   const t = useMessages('leads')
   const [start, isRunning] = useAction(ExportLeadsDocument)
-  const request = async (format: ReportFormat) => (await start({ ...variables, format }))?.exportLeads.id
+  const withWords = useExportWords('lead')
+  const columns = withWords(variables.columns)
+  const request = async (format: ReportFormat) => (await start({ ...variables, columns, format }))?.exportLeads.id
   return <ExportMenu name={t('leads')} request={request} isRunning={isRunning} isOpen />
 }
