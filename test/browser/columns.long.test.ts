@@ -172,7 +172,7 @@ test('an export has exactly the calls that are filtered, in their order, with th
   const shown = await page.getByRole('row').allInnerTexts()
   const names = (rows: string[]) => rows.flatMap((row) => /Person \d+/.exec(row) ?? [])
   expect(names(lines)).toEqual(names(shown))
-  expect(lines[0]).toMatch(/^Person 12\d,\+1415555\d{4},,completed,success,Check-ups,\d+,0\.\d+,/)
+  expect(lines[0]).toMatch(/^Person 12\d,\+1415555\d{4},,Completed,Success,Check-ups,\d+,0\.\d+,/)
 })
 
 test('in a campaign, each question has a column of its own in the exports of calls and leads', async () => {
@@ -189,5 +189,5 @@ test('in a campaign, each question has a column of its own in the exports of cal
   const [header, ...lines] = await exportCsv(await openPage(`/campaigns/${campaignId}?tab=leads&status=completed`), 'Leads')
   expect(header).toMatch(/^Name,Phone number,Will come,Status,/)
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/^Person 300,\+1415555\d{4},true,completed/)
+  expect(lines[0]).toMatch(/^Person 300,\+1415555\d{4},true,Completed/)
 })

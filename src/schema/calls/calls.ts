@@ -142,7 +142,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       ...needs('recorded', 'recordingReason', 'country'),
       type: MonitorBlockerType,
       nullable: true,
-      description: 'Why nobody may listen to the call while it is active. `null` if listening is allowed.',
+      description: 'Why members must not listen to the call while it is active. `null` if listening is allowed.',
       resolve: recordings.findMonitorBlocker,
     }),
     endRequestedAt: t.expose('endRequestedAt', { type: 'DateTime', nullable: true, description: 'When a request ended the call. `null` if none did.' }),

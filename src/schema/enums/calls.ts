@@ -33,7 +33,7 @@ export const EndedReason = closedSet(
 
 export const VoiceEngine = closedSet('VoiceEngine', 'Voice provider.', VOICE_ENGINES)
 
-export const MonitorBlockerType = closedSet('MonitorBlocker', 'Why nobody may listen to a call while it is active.', {
+export const MonitorBlockerType = closedSet('MonitorBlocker', 'Why members must not listen to a call while it is active.', {
   forbidden_by_law: 'The law of the country forbids it.',
   unverified_law: 'There is no verified recording rule for the country.',
   announcement_missing: 'The law requires notice or consent, which the agent gives or asks for only if the call is recorded.',

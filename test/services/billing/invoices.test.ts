@@ -58,7 +58,7 @@ test('a workspace numbers its invoices without gaps, and issues each month once,
   await addEntries(LEDGER, other)
   const issued = await Promise.all(['2025-01', '2025-02', '2025-01', '2025-02', '2025-03'].map((month) => invoices.issue(actor, month)))
   expect(new Set(issued.map(({ id }) => id)).size).toBe(3)
-  expect([...new Set(issued.map(({ number }) => number))].sort()).toEqual([1, 2, 3])
+  expect([...new Set(issued.map(({ number }) => number))].sort((one, other) => one - other)).toEqual([1, 2, 3])
   expect((await invoices.issue(other, '2025-01')).number).toBe(1)
   await expect(invoices.get(other, issued[0]!.id)).rejects.toThrow('Invoice not found')
   expect((await invoices.list(actor, {})).rows).toHaveLength(3)

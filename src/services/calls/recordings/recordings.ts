@@ -57,7 +57,7 @@ function advisoryMessageOf(reason: string, country: string | null): string {
   return 'This call is recorded.'
 }
 
-/** Why nobody may listen to a call while it is active. */
+/** Why members must not listen to a call while it is active. */
 export type MonitorBlocker = 'forbidden_by_law' | 'unverified_law' | 'announcement_missing'
 
 /**

@@ -17,7 +17,7 @@ interface ListenProps {
 
 type State = 'idle' | 'playing' | 'ended' | 'lost'
 
-/** Plays an active call's audio with its level. Says why, where nobody can listen. */
+/** Plays an active call's audio with its level. Says why, where members can't listen. */
 export function ListenToCall({ callId, provider, blocker }: ListenProps) {
   const t = useMessages('listen')
   const reason = blocker ?? (provider === 'vapi' ? null : 'not_offered')
