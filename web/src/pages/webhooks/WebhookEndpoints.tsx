@@ -31,7 +31,7 @@ export function WebhookEndpoints({ endpoints, signatureHeader }: { endpoints: re
     {
       key: 'url',
       header: t('url'),
-      width: 'minmax(200px, 2fr)',
+      width: 'minmax(140px, 2fr)',
       cell: ({ url }) => (url ? <CopyableText value={url} name={t('url')} /> : <Text size="sm">{t('off')}</Text>),
     },
     { key: 'description', header: t('description'), width: 'minmax(120px, 1fr)', cell: ({ description }) => description, isMinor: true },
