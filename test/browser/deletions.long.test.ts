@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { navigate, pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
+import { navigate, pageErrors, signIn, useBrowser, waitForToast } from '../kit/browser/browser.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { isSettled, useSeededWorkspace } from './everyPage.ts'
 
@@ -31,8 +31,9 @@ const confirmed = async (page: Page, opener: Locator, action: string | RegExp) =
   await press(page.getByRole('dialog').last().getByRole('button', { name: action }))
 }
 
-const deletions = (): Record<string, Deletion> => {
-  const { campaignId, knowledgeBaseId, leadId, agentId } = seededWorkspace()
+const deletions = async (): Promise<Record<string, Deletion>> => {
+  const { campaignId, knowledgeBaseId, leadId, agentId, ownerGql } = seededWorkspace()
+  const { createKnowledgeBase: unused } = await ownerGql('mutation { createKnowledgeBase(input: { name: "Unused" }) { id } }')
   return {
     'a blocked number': {
       path: '/dnc',
@@ -64,7 +65,7 @@ const deletions = (): Record<string, Deletion> => {
     'a lead, with its drawer': {
       path: `/campaigns/${campaignId}?tab=leads&lead=${leadId}`,
       remove: (page) => confirmed(page, button(page, 'Delete lead'), /^Delete/),
-      gone: (page) => page.getByRole('dialog'),
+      gone: (page) => button(page, 'Edit lead'),
       within: '#content',
     },
     'selected leads': {
@@ -86,9 +87,9 @@ const deletions = (): Record<string, Deletion> => {
       within: '#content',
     },
     'a knowledge base, with its page': {
-      path: `/knowledge/${knowledgeBaseId}`,
+      path: `/knowledge/${unused.id}`,
       remove: (page) => confirmed(page, button(page, 'Delete'), /^Delete/),
-      gone: (page) => page.getByRole('heading', { level: 1, name: 'Opening hours' }),
+      gone: (page) => page.getByRole('heading', { level: 1, name: 'Unused' }),
       within: '#content',
     },
     'an alert': {
@@ -146,7 +147,7 @@ test('after a deletion by keyboard, the focus is next to what was deleted', asyn
   const page = await browser().page()
   await signIn(page, testServer().url, seededWorkspace().acme)
   const problems: Record<string, string> = {}
-  for (const [name, { path, remove, gone, within }] of Object.entries(deletions())) {
+  for (const [name, { path, remove, gone, within }] of Object.entries(await deletions())) {
     await navigate(page, path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await isSettled(page)
@@ -163,12 +164,16 @@ test('after a deletion by keyboard, the focus is next to what was deleted', asyn
   expect(pageErrors.get(page)).toEqual([])
 })
 
-/** Waits for an action that disables its button while it works. */
-test('the focus stays on a button that is disabled while it works', async () => {
+/** Waits for two actions that disable their button while they work, one of which opens a drawer. */
+test('the focus returns to a button that was disabled while it worked', async () => {
   const page = await browser().page()
   await signIn(page, testServer().url, seededWorkspace().acme, '/webhooks')
-  const save = button(page, 'Send test event')
-  await press(save)
-  await expect.poll(() => save.isEnabled()).toBe(true)
-  await expect.poll(() => save.evaluate((element) => element === document.activeElement)).toBe(true)
+  const isFocused = (name: string) => button(page, name).evaluate((element) => element === document.activeElement)
+  await press(button(page, 'Save'))
+  await waitForToast(page, 'Changes saved')
+  await expect.poll(() => isFocused('Save')).toBe(true)
+  await press(button(page, 'Send test event'))
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => isFocused('Send test event')).toBe(true)
 })

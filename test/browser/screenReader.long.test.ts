@@ -21,6 +21,7 @@ beforeAll(async () => {
 
 async function open(path: string, who: TestWorkspace = acme): Promise<Page> {
   const page = await browser().page()
+  page.setDefaultTimeout(20_000)
   await recordAnnouncements(page)
   await signIn(page, testServer().url, who, path)
   return page
@@ -61,8 +62,8 @@ const addAgent = async () => {
 test('an agent is created and published', async () => {
   const page = await open('/agents')
   await press(link(page, 'Create agent').first())
-  await heading(page, 1, 'Create agent')
-  await waitForAnnouncement(page, 'status', 'Create agent')
+  await heading(page, 1, 'New agent')
+  await waitForAnnouncement(page, 'status', 'New agent')
   await press(button(page, 'Create agent'))
   await waitForAnnouncement(page, 'alert', 'This field is required')
   const name = page.getByRole('textbox', { name: /^Name/ })
@@ -113,7 +114,7 @@ test('a test call is placed, and its status and each new line of its transcript 
   const said = await page.evaluate(() => window.announcements.filter(({ role }) => role === 'log').length)
   expect(said).toBeGreaterThan(1)
   await link(page, 'View call').waitFor()
-  expect(pageErrors.get(page)).toEqual([expect.stringContaining('422')])
+  expect(pageErrors.get(page)).toEqual([])
 })
 
 test('leads are imported, and a campaign is started', async () => {
@@ -127,7 +128,7 @@ test('leads are imported, and a campaign is started', async () => {
   await page.getByRole('row', { name: /New lead \+14155550100 Ada/ }).waitFor()
   await press(button(page, 'Import 2 rows'))
   await button(page, 'Undo import').waitFor()
-  await waitForAnnouncement(page, 'status', /1 (lead|row)/)
+  await waitForAnnouncement(page, 'status', /Rows ?2/)
   await page
     .getByRole('table', { name: 'Rows with errors' })
     .getByRole('row', { name: /nobody Invalid phone number/ })
@@ -136,8 +137,7 @@ test('leads are imported, and a campaign is started', async () => {
   await page.goto(`${testServer().url}/campaigns/new?id=${id}&step=review`)
   await heading(page, 2, 'Review and start')
   await press(button(page, 'Start'))
-  const dialog = page.getByRole('dialog', { name: 'Start "Spring"?' }).or(page.getByRole('dialog', { name: /Spring/ }))
-  await press(dialog.getByRole('button', { name: 'Start calling 1 lead' }))
+  await press(page.getByRole('dialog', { name: /Spring/ }).getByRole('button', { name: 'Start calling 1 lead' }))
   await waitForAnnouncement(page, 'status', 'Campaign started')
   await heading(page, 1, 'Spring')
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)

@@ -91,7 +91,7 @@ test('letters and arrows move through the rows of a table, open one, and select 
 
 test('shortcuts leave alone what is typed, and what is pressed with a modifier', async () => {
   const page = await open('/calls')
-  const search = page.getByRole('main').getByRole('textbox').first()
+  const search = page.getByRole('main').getByRole('searchbox').first()
   await search.focus()
   await page.keyboard.type('?/jgmx')
   expect(await search.inputValue()).toBe('?/jgmx')
