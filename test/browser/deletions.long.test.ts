@@ -28,7 +28,8 @@ interface Deletion {
 
 const confirmed = async (page: Page, opener: Locator, action: string | RegExp) => {
   await press(opener)
-  await press(page.getByRole('dialog').last().getByRole('button', { name: action }))
+  const question = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Cancel', exact: true }) })
+  await press(question.getByRole('button', { name: action }))
 }
 
 const deletions = async (): Promise<Record<string, Deletion>> => {

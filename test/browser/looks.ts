@@ -49,10 +49,9 @@ export async function indistinguishable(page: Page, distinction: Distinction, se
   await page.keyboard.press('Tab')
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   const same: string[] = []
-  for (const element of await page.locator(`body ${distinction.selector}:visible`).all()) {
-    const kind = `${distinction.name} ${await element.evaluate(kindOf)}`
-    if (seen.has(kind) || !(await isLarge(element))) continue
+  for (const [mark, kind] of await page.evaluate(markKinds, [distinction.selector, distinction.name, [...seen]] as const)) {
     seen.add(kind)
+    const element = page.locator(`[data-look="${mark}"]`)
     await element.scrollIntoViewIfNeeded()
     const before = await takePicture(page, element, distinction)
     await element.evaluate(distinction.change)
@@ -63,12 +62,22 @@ export async function indistinguishable(page: Page, distinction: Distinction, se
   return same
 }
 
-const kindOf = (element: Element) =>
-  [element.tagName, element.getAttribute('role'), element.getAttribute('type'), element.getAttribute('fill'), ...element.classList].slice(0, 7).join(' ')
-
-async function isLarge(element: Locator) {
-  const box = await element.boundingBox()
-  return box !== null && box.width > 3 && box.height > 3
+/** Runs in the page. Marks the first visible element of each new kind, and returns the marks with the kinds. */
+function markKinds([selector, name, known]: readonly [string, string, readonly string[]]): [mark: string, kind: string][] {
+  const kinds = new Map<string, Element>()
+  for (const element of document.querySelectorAll(selector)) {
+    const { width, height } = element.getBoundingClientRect()
+    if (width < 4 || height < 4 || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    const look = [element.tagName, element.getAttribute('role'), element.getAttribute('type'), element.getAttribute('fill'), ...element.classList]
+    const kind = [name, ...look.slice(0, 7)].join(' ')
+    if (!known.includes(kind) && !kinds.has(kind)) kinds.set(kind, element)
+  }
+  return [...kinds].map(([kind, element], index) => {
+    const mark = `${name}-${index}`
+    for (const earlier of document.querySelectorAll(`[data-look="${mark}"]`)) earlier.removeAttribute('data-look')
+    element.setAttribute('data-look', mark)
+    return [mark, kind]
+  })
 }
 
 /** A picture of the element, and of its label if it is a field. */

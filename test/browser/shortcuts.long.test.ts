@@ -84,7 +84,7 @@ test('letters and arrows move through the rows of a table, open one, and select 
   await expect.poll(() => page.evaluate(() => document.activeElement!.closest('[role=row]')!.getAttribute('aria-rowindex'))).toBe('63')
 
   await navigate(page, '/members')
-  await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+  await page.getByRole('button', { name: 'Remove Vera' }).waitFor()
   await press(page, 'j')
   expect(await focusedRow(page)).toBe(0)
 })
