@@ -126,9 +126,7 @@ test('leads are imported, and a campaign is started', async () => {
   await press(button(page, 'Import 2 rows'))
   await button(page, 'Undo import').waitFor()
   await waitForAnnouncement(page, 'status', /Rows ?2/)
-  await page
-    .getByRole('row', { name: /nobody Invalid phone number/ })
-    .waitFor()
+  await page.getByRole('row', { name: /nobody Invalid phone number/ }).waitFor()
 
   await page.goto(`${testServer().url}/campaigns/new?id=${id}&step=review`)
   await heading(page, 2, 'Review and start')
