@@ -12,5 +12,5 @@ export function CallExport({ variables }: { variables: ExportCallsMutationVariab
   const withWords = useExportWords('call')
   const columns = withWords(variables.columns)
   const request = async (format: ReportFormat) => (await start({ ...variables, columns, format }))?.exportCalls.id
-  return <ExportMenu name={t('title')} request={request} isRunning={isRunning} isOpen />
+  return <ExportMenu name={t('title')} request={request} isRunning={isRunning} isOpening />
 }

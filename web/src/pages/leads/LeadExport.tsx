@@ -12,5 +12,5 @@ export function LeadExport({ variables }: { variables: ExportLeadsMutationVariab
   const withWords = useExportWords('lead')
   const columns = withWords(variables.columns)
   const request = async (format: ReportFormat) => (await start({ ...variables, columns, format }))?.exportLeads.id
-  return <ExportMenu name={t('leads')} request={request} isRunning={isRunning} isOpen />
+  return <ExportMenu name={t('leads')} request={request} isRunning={isRunning} isOpening />
 }
