@@ -184,9 +184,18 @@ export const overlays = ({
   'pages/settings/Retention.tsx': [
     { path: '/settings?tab=data', prepare: (page) => page.getByRole('main').getByRole('textbox').first().fill('1'), opens: [['button', 'Save']] },
   ],
-  'pages/webhooks/SignatureChecker.tsx': [{ path: '/webhooks', opens: [['button', 'Check a signature']] }],
+  'pages/webhooks/SignatureChecker.tsx': [
+    {
+      path: '/webhooks',
+      opens: [
+        ['button', /^Actions for/],
+        ['menuitem', 'Check a signature'],
+      ],
+    },
+  ],
   'pages/webhooks/WebhookDelivery.tsx': [{ path: '/webhooks', opens: [['link', 'Call completed']] }],
-  'pages/webhooks/WebhookSettings.tsx': [{ path: '/webhooks', opens: [['button', 'Rotate secret']] }],
+  'pages/webhooks/WebhookEndpointForm.tsx': [{ path: '/webhooks', opens: [['button', 'Add endpoint']] }],
+  'pages/webhooks/WebhookEndpointMenu.tsx': [{ path: '/webhooks', opens: [['button', /^Actions for/]], role: 'menu' }],
 })
 
 /** Overlays that need a real provider, a call in progress or an account without numbers. They are the same component, `ConfirmDialog` or `SideDrawer`. */
