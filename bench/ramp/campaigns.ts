@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Workspace } from './administrator.ts'
-import { MAX_LEADS, phoneOf } from './leads.ts'
-import type { RampOptions } from './options.ts'
+import { phoneOf } from './leads.ts'
+import { mostCallsOf, type RampOptions } from './options.ts'
 
 /** A campaign with its share of the calls at once. */
 export interface Campaign {
@@ -12,8 +12,6 @@ export interface Campaign {
 }
 type Send = (method: string, path: string, body?: object) => Promise<unknown>
 
-/** A call of this agent lasts longer, in seconds. */
-const SHORTEST_CALL = 50
 const LEADS_A_REQUEST = 2_000
 /** Eight questions, so that a call lasts about a minute and a thousand at once need fewer than 20 new ones a second. */
 const PROMPT =
@@ -24,13 +22,10 @@ const SCHEMA = { type: 'object', properties: { interested: { type: 'boolean' }, 
 
 /** Creates a campaign in each workspace with leads for the whole time, and the endpoint of its webhooks. */
 export async function createCampaigns(urls: string[], receiverUrl: string, workspaces: Workspace[], options: RampOptions): Promise<Campaign[]> {
-  const { calls, minutes, speed } = options
-  const rounds = Math.ceil((minutes * 60 * speed) / SHORTEST_CALL) + 1
-  const leads = Math.ceil((calls * rounds) / workspaces.length)
-  if (leads * workspaces.length > MAX_LEADS) throw new Error(`Such a run needs ${leads * workspaces.length} leads, and at most ${MAX_LEADS} are possible.`)
+  const leads = Math.ceil(mostCallsOf(options) / workspaces.length)
   const campaigns: Campaign[] = []
   for (const [nth, workspace] of workspaces.entries()) {
-    const concurrency = Math.floor(((nth + 1) * calls) / workspaces.length) - Math.floor((nth * calls) / workspaces.length)
+    const concurrency = Math.floor(((nth + 1) * options.calls) / workspaces.length) - Math.floor((nth * options.calls) / workspaces.length)
     const send = createSend(urls[nth % urls.length]!, workspace.apiKey)
     const id = await createCampaign(send, receiverUrl, concurrency)
     for (let first = 0; first < leads; first += LEADS_A_REQUEST) {

@@ -8,10 +8,7 @@ const EXCHANGES = Array.from({ length: 700 }, (_, nth) => 220 + nth).filter((exc
 /** Ends of numbers with which a call is answered and succeeds. */
 const ENDS = ['0100', '0009']
 
-/** The most leads of one run. */
-export const MAX_LEADS = AREAS.length * EXCHANGES.length * ENDS.length
-
-/** The number of a lead: each of the run has its own, whatever its workspace. */
+/** The number of a lead: each of up to 110,000 has its own, whatever its workspace. */
 export function phoneOf(nth: number): string {
   const byArea = Math.floor(nth / AREAS.length)
   return `+1${AREAS[nth % AREAS.length]}${EXCHANGES[byArea % EXCHANGES.length]}${ENDS[Math.floor(byArea / EXCHANGES.length)]}`

@@ -8,7 +8,7 @@ interface StoredClaim {
 /** What must be true of numbers, attempts and money once all calls are finished. The workspaces' plan has no included minutes. */
 export const LEDGER_CLAIMS: StoredClaim[] = [
   {
-    claim: 'No two calls to one number were under way at once.',
+    claim: 'No two calls to one number were active at once.',
     checked: 'select count(distinct to_number)::int as count from calls',
     breaches: `
       select 'calls ' || id || ' and ' || next_id || ' to ' || to_number as breach from (

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { MAX_CONCURRENT_CALLS } from '../../src/simulator/calls/calls.ts'
+import { MAX_CONCURRENT_CALLS, MAX_RETAINED } from '../../src/simulator/calls/calls.ts'
 
 /** The load to put on the product. */
 export interface RampOptions {
@@ -53,6 +53,15 @@ export function readOptions(args: string[]): RampOptions & { saves: boolean } {
   }
   for (const name of ['calls', 'workspaces', 'servers'] as const) if (!Number.isInteger(options[name])) throw new Error(`--${name} must be a whole number.`)
   if (options.calls > MAX_CONCURRENT_CALLS) throw new Error(`The simulator holds at most ${MAX_CONCURRENT_CALLS} calls at once. Choose fewer --calls.`)
+  if (mostCallsOf(options) > MAX_RETAINED)
+    throw new Error(`The simulator keeps ${MAX_RETAINED} calls, and the proof needs all. Choose fewer --minutes or --calls.`)
   if (options.calls < options.workspaces) throw new Error('Each workspace needs a call. Choose fewer --workspaces.')
   return options
 }
+
+/** A call of the load lasts longer, in seconds of the simulator. */
+const SHORTEST_CALL = 50
+
+/** The most calls that can begin in a run, each with a lead of its own. */
+export const mostCallsOf = ({ calls, minutes, speed }: Pick<RampOptions, 'calls' | 'minutes' | 'speed'>) =>
+  calls * (Math.ceil((minutes * 60 * speed) / SHORTEST_CALL) + 1)

@@ -5,9 +5,9 @@ import type { Sample } from './sampler.ts'
 /** The calls count as reached with this share of the wanted number, because some places are empty at any moment. */
 const NEARLY = 0.95
 
-/** The part of a run in which as many calls as wanted were under way. */
+/** The part of a run in which as many calls as wanted were active. */
 export interface Hold {
-  /** When nearly all calls were first under way; null if never. Then the hold is the second half of the run. */
+  /** When nearly all calls were first active; null if never. Then the hold is the second half of the run. */
   reachedAt: number | null
   samples: Sample[]
 }
@@ -19,7 +19,7 @@ export function findHold({ samples, startedAt, pausedAt }: RampResult, { calls }
   return { reachedAt, samples: samples.filter(({ at }) => at >= since && at <= pausedAt) }
 }
 
-/** How fast calls began: on average until nearly all were under way, and in the busiest ten seconds of the run. */
+/** How fast calls began: on average until nearly all were active, and in the busiest ten seconds of the run. */
 export function paceOf({ dialing: { dialedAt }, startedAt, pausedAt }: RampResult, reachedAt: number | null) {
   const first = dialedAt[0] ?? startedAt
   const until = reachedAt ?? pausedAt

@@ -6,6 +6,9 @@ import type { RampResult } from './run.ts'
 import type { Spread } from './spread.ts'
 
 const SHOWN = 5
+const DIAL_LAG =
+  'Dial lag is the time that a free place of a campaign stayed empty while leads were waiting: from the end of a call until the voice provider has placed the ' +
+  'next call in its place. The wait for the limit of new calls a second is part of it.'
 const row = (...cells: (string | number)[]) => `| ${cells.join(' | ')} |`
 const ms = (value: number) => (Number.isFinite(value) ? value.toFixed(0) : '–')
 const seconds = (value: number) => (value / 1000).toFixed(1)
@@ -36,7 +39,7 @@ function formatCalls(result: RampResult, options: RampOptions, { reachedAt, samp
   return [
     row('calls', ''),
     '|---|--:|',
-    row('seconds until nearly all were under way', reachedAt === null ? 'never' : seconds(reachedAt - result.startedAt)),
+    row('seconds until nearly all were active', reachedAt === null ? 'never' : seconds(reachedAt - result.startedAt)),
     row('at once from then on: fewest, mean, most', `${Math.min(...counts)}, ${mean(counts).toFixed(0)}, ${Math.max(...counts)}`),
     row(`begun a second until then (the provider accepts ${options.rate})`, pace.ramp.toFixed(1)),
     row('begun a second in the busiest ten seconds', pace.busiest.toFixed(1)),
@@ -63,7 +66,7 @@ function formatTimes({ gateway, latencies, dialing }: RampResult): string {
     ['call committed to call placed', dialing.sending],
   ]
   const cells = lines.map(([name, { count, p50, p95, p99, max }]) => row(name, count, ms(p50), ms(p95), ms(p99), ms(max)))
-  return [row('ms', 'number', 'p50', 'p95', 'p99', 'most'), '|---|--:|--:|--:|--:|--:|', ...cells].join('\n')
+  return `${[row('ms', 'number', 'p50', 'p95', 'p99', 'most'), '|---|--:|--:|--:|--:|--:|', ...cells].join('\n')}\n\n${DIAL_LAG}`
 }
 
 function formatUse({ dialing, samples: all }: RampResult, { samples }: Hold): string {
