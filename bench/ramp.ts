@@ -25,6 +25,7 @@ function save(text: string) {
   )
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 await main().catch((error: Error) => {
   console.error(error.message)
   process.exitCode = 1

@@ -20,7 +20,7 @@ answer({
   async open({ databaseUrl, encryptionKey }: { databaseUrl: string; encryptionKey: string }) {
     const env = readEnv({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: encryptionKey })
     Object.assign(settings, simulationOf(env))
-    connect(databaseUrl, { size: 6 })
+    connect(databaseUrl, { size: 4 })
     await requireDatabase()
     await loadKeys(env)
   },

@@ -60,7 +60,9 @@ async function createCampaign(send: Send, receiverUrl: string, concurrency: numb
 const createSend =
   (url: string, apiKey: string): Send =>
   async (method, path, body = {}) => {
-    const res = await fetch(`${url}${path}`, { method, headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+    const headers = { 'X-API-Key': apiKey, 'Content-Type': 'application/json' }
+    const request: RequestInit = { method, headers, body: JSON.stringify(body) }
+    const res = await fetch(`${url}${path}`, request)
     if (!res.ok) throw new Error(`${method} ${path}: ${res.status} ${await res.text()}`)
     return res.json()
   }

@@ -19,7 +19,7 @@ answer({
   async start({ servers, speed, sample }: { servers: string[]; speed: number; sample: string }): Promise<string> {
     notes = createGatewayNotes(speed, sample)
     upstreams.push(...servers.map((url) => ({ url: new URL(url), isLive: false })))
-    const server = createServer((req, res) => void receive(req, res)).listen(0, '127.0.0.1')
+    const server = createServer(receive).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     setInterval(() => void probe(), PROBE_MS)
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -12,6 +12,7 @@ export async function startRedis() {
   if (!command) throw new Error(`${COMMANDS.join(' or ')} is missing or does not start. Install Redis, or name its program in REDIS_SERVER.`)
   const port = await findFreePort()
   const server = spawn(command, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
+  process.once('exit', () => server.kill('SIGKILL'))
   const ended = once(server, 'exit')
   while (!(await accepts(port))) {
     if (server.exitCode !== null) throw new Error(`${command} ended with ${server.exitCode}.`)

@@ -47,6 +47,7 @@ function formatCalls(result: RampResult, options: RampOptions, { reachedAt, samp
     row('not placed', notDialed.join(', ') || 0),
     row('webhooks of the provider acknowledged, a second', (gateway.acknowledgement.count / ((result.settledAt - result.startedAt) / 1000)).toFixed(1)),
     row('webhooks of the provider refused, and sent again', `${gateway.refused}, ${gateway.repeated}`),
+    row('connections to PostgreSQL, most', Math.max(...result.samples.map(({ connections }) => connections))),
     row('seconds without the killed server', downMs === null ? 'no kill' : seconds(downMs)),
     row('watchers that connected again, longest gap in seconds', `${watchers.reconnects}, ${seconds(watchers.longestGapMs)}`),
     row('lines timed, of which no watcher saw', `${latencies.lines}, ${latencies.unseenLines}`),

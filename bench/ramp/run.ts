@@ -73,7 +73,11 @@ export async function run(options: RampOptions, log: (line: string) => void): Pr
     const [gatewayReport, watcherReport] = [await gateway.ask<GatewayReport>('notes'), await watchers.ask<WatcherReport>('notes')]
     const statistics = await administrator.ask<string[]>('verifyStatistics')
     return {
-      ...{ samples, startedAt, pausedAt, settledAt, downMs },
+      samples,
+      startedAt,
+      pausedAt,
+      settledAt,
+      downMs,
       gateway: gatewayReport,
       watchers: watcherReport,
       latencies: joinLatencies(gatewayReport, watcherReport, deliveries),

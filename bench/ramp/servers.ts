@@ -38,6 +38,7 @@ export function createServer(port: number, folder: string, settings: Record<stri
       })
       closeSync(log)
       child = started
+      process.once('exit', () => started.kill('SIGKILL'))
       while (!(await isReady(url))) {
         if (started.exitCode !== null || started.signalCode !== null) throw new Error(`A server ended at its start: see ${logFile}`)
         await sleep(100)
