@@ -49,7 +49,7 @@ const { outputFiles } = await build({
 })
 
 // One such character, even in a comment, makes Node keep the whole file in memory with two bytes for each.
-const escapeWide = (text) => text.replaceAll(/[^\u0000-\u00ff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const escapeWide = (text) => text.replaceAll(/[\u0100-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 await mkdir('dist/src/parts', { recursive: true })
 await Promise.all(outputFiles.map(({ path, text }) => writeFile(path, escapeWide(text))))
