@@ -55,6 +55,7 @@ export function readOptions(args: string[]): RampOptions & { saves: boolean } {
   if (options.calls > MAX_CONCURRENT_CALLS) throw new Error(`The simulator holds at most ${MAX_CONCURRENT_CALLS} calls at once. Choose fewer --calls.`)
   if (mostCallsOf(options) > MAX_RETAINED)
     throw new Error(`The simulator keeps ${MAX_RETAINED} calls, and the proof needs all. Choose fewer --minutes or --calls.`)
+  if (options.ramp > options.minutes * 30) throw new Error('The campaigns must have started halfway. Choose a shorter --ramp or more --minutes.')
   if (options.calls < options.workspaces) throw new Error('Each workspace needs a call. Choose fewer --workspaces.')
   return options
 }

@@ -1,21 +1,32 @@
-import { expect, test } from 'vitest'
-import { formatReport, isProven } from '../../bench/ramp/report.ts'
-import { run } from '../../bench/ramp/run.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { inject, expect, test } from 'vitest'
 
-/** Starts PostgreSQL, Redis and two servers of the built product, and calls for a quarter of a minute. */
+/** Runs the command of `npm run load` on the built product. */
+async function load(args: string, redis: string) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/ramp.ts', ...args.split(' ')], { env: { ...process.env, REDIS_SERVER: redis } })
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>])
+  return { output, errors, code }
+}
+
+/** Starts PostgreSQL, Redis and two servers, and calls for a quarter of a minute. */
 test('the load with the kill of a server loses, doubles and leaves unpaid no call, and reports its figures', async () => {
-  const options = { calls: 12, workspaces: 2, minutes: 0.25, servers: 2, speed: 20, rate: 20, ramp: 1, kills: true }
-  const result = await run(options, () => {})
-  const report = formatReport(result, options, null)
-  expect.soft(result.claims.filter(({ breaches }) => breaches.length > 0)).toEqual([])
-  expect(isProven(result.claims)).toBe(true)
-  expect(result.downMs).toBeGreaterThan(0)
-  expect(result.dialing.dialedAt.length).toBeGreaterThan(options.calls)
-  expect(Math.max(...result.samples.map(({ calls }) => calls))).toBeLessThanOrEqual(options.calls)
-  expect(result.latencies.lines).toBeGreaterThan(0)
-  expect(result.latencies.endToDelivery.count).toBe(result.dialing.dialedAt.length)
+  const { output, errors, code } = await load('--calls 12 --workspaces 2 --minutes 0.25 --speed 20 --ramp 1', inject('redis'))
+  expect.soft(errors).toBe('')
+  expect(output).toContain('Server 2 was killed, and is ready again')
   for (const claim of ['Every call was reported to its customer', 'Every cost is charged once', 'is one call of a workspace', 'The statistics agree'])
-    expect(report).toMatch(new RegExp(`^- true: .*${claim}.* \\(\\d+\\)$`, 'm'))
-  for (const part of ['webhook acknowledged', 'line at the watcher', 'dial lag', 'PostgreSQL', 'Redis', 'simulator', 'gateway', 'server 2'])
-    expect(report).toMatch(new RegExp(`^\\| .*${part}.*\\| \\d`, 'm'))
+    expect(output).toMatch(new RegExp(`^- true: .*${claim}.* \\([1-9]\\d*\\)$`, 'm'))
+  expect(output).not.toContain('BROKEN')
+  for (const measured of ['webhook acknowledged', 'line spoken to line at the watcher', 'end of call to `call.completed` delivered', 'dial lag'])
+    expect(output).toMatch(new RegExp(`^\\| ${measured} \\| [1-9]\\d*( \\| \\d+){4} \\|$`, 'm'))
+  for (const part of ['PostgreSQL', 'Redis', 'simulator', 'gateway', 'receiver and watchers', 'server 1', 'server 2'])
+    expect(output).toMatch(new RegExp(`^\\| ${part} \\| \\d+ \\| \\d+ \\|`, 'm'))
+  expect(code).toBe(0)
+})
+
+test('without a Redis to start, the load says what is missing', async () => {
+  const { errors, code } = await load('--calls 12 --workspaces 2', '/missing/redis-server')
+  expect(errors).toBe('/missing/redis-server is missing or does not start. Install Redis, or name its program in REDIS_SERVER.\n')
+  expect(code).toBe(1)
 })

@@ -10,6 +10,7 @@ test.for([
   [['--calls', '1001'], /at most 1000 calls/],
   [['--minutes', '60'], /keeps 20000 calls/],
   [['--calls', '5', '--workspaces', '6'], /Each workspace needs a call/],
+  [['--minutes', '0.5'], /must have started halfway/],
   [['--servers', '1.5'], /--servers must be a whole number/],
   [['--speed', 'fast'], /--speed must be a number/],
 ] as const)('a load that cannot be measured is refused with a sentence: %s', ([args, sentence]) => {
