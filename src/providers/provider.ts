@@ -170,11 +170,7 @@ export interface CallSnapshot {
 }
 
 /** Lines of a conversation: the next ones (`append`), or all from the position `start` on (`replace`). */
-export interface SpokenLines {
-  lines: TranscriptLine[]
-  mode: 'replace' | 'append'
-  start: number
-}
+export type SpokenLines = { lines: TranscriptLine[]; mode: 'replace' | 'append'; start: number }
 
 export type ProviderEvent =
   | { type: 'call'; dedupeKey: string; call: CallSnapshot }

@@ -59,15 +59,20 @@ export async function expectCompletePages(
   const problems = await everyPage(seededWorkspace, page, open, async (name, shows) => {
     await page.getByText(shows).first().waitFor()
     await isSettled(page)
-    const wrong: string[] = []
-    for (const [index, mode] of modes.entries()) {
-      const isOnlyRecolored = modes.slice(0, index).some(([, width]) => width === mode[1])
-      wrong.push(...(await inspectPage(page, name, mode, isOnlyRecolored ? COLOR_RULES : undefined)))
-    }
-    await applyMode(page, first)
-    return wrong
+    return inspectModes(page, name, modes)
   })
   expect(problems).toEqual({})
+}
+
+/** Returns the problems of what is on the screen in each mode. The first mode remains. */
+export async function inspectModes(page: Page, name: string, modes: readonly [Mode, ...Mode[]], rules?: readonly string[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [index, mode] of modes.entries()) {
+    const isOnlyRecolored = modes.slice(0, index).some(([, width]) => width === mode[1])
+    wrong.push(...(await inspectPage(page, name, mode, isOnlyRecolored ? COLOR_RULES : rules)))
+  }
+  await applyMode(page, modes[0])
+  return wrong
 }
 
 const optionsOf = ([colorScheme, width]: Mode) => ({ colorScheme, viewport: { width, height: 844 } })

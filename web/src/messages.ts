@@ -41,6 +41,7 @@ export interface MessageFiles {
   selection: typeof import('./messages/en/selection.json')
   settings: typeof import('./messages/en/settings.json')
   shell: typeof import('./messages/en/shell.json')
+  shortcuts: typeof import('./messages/en/shortcuts.json')
   webhooks: typeof import('./messages/en/webhooks.json')
   words: typeof import('./messages/en/words.json')
 }

@@ -5,8 +5,8 @@ import { isSpoken } from './call.ts'
 
 const LINKS = /recording\w*_url$|^public_log_url$/
 const LINE_FIELDS = ['role', 'content', 'words']
-/** Lines of an update that are stored: more than were ever lost in a row. The last webhook of a call has all of them. */
-const MAX_UPDATED_LINES = 6
+/** Lines of an update that are stored: the new one, the one before it, which may have grown, and one in case an update is lost. */
+const MAX_UPDATED_LINES = 3
 
 /**
  * Returns the body of a webhook as it is stored: without links to audio, with the transcript in one of its three forms, and of each line's words

@@ -307,7 +307,7 @@ describe('webhooks', () => {
             .reduce<TranscriptLine[]>((merged, event) => (event.type === 'transcript' && mergeLines(merged, event.spoken)) || merged, [])
         const stored = updates.map(retell.toStored) as typeof updates
         expect(merge(stored)).toEqual(merge(updates))
-        for (const { call } of stored) expect(call.transcript_object.length).toBeLessThanOrEqual(6)
+        for (const { call } of stored) expect(call.transcript_object.length).toBeLessThanOrEqual(3)
       }),
     )
   })

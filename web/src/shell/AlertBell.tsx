@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { lazy } from 'react'
 import { useMessages } from '../messages.ts'
+import { LazyMenu } from '../parts/page/LazyMenu.tsx'
 import { AlertButton } from './AlertButton.tsx'
-import { LazyMenu } from './LazyMenu.tsx'
 import { useOpenAlerts } from './useOpenAlerts.ts'
 
 const AlertList = lazy(() => import('./AlertList.tsx').then(({ AlertList }) => ({ default: AlertList })))
@@ -13,7 +13,7 @@ export function AlertBell() {
   const { alerts, hasMore } = useOpenAlerts()
   return (
     <>
-      <LazyMenu menu={AlertList}>{(open) => <AlertButton alerts={alerts} hasMore={hasMore} onClick={open} />}</LazyMenu>
+      <LazyMenu menu={<AlertList />}>{(open) => <AlertButton alerts={alerts} hasMore={hasMore} onClick={open} />}</LazyMenu>
       <VisuallyHidden role="status">{alerts.length > 0 ? t('alertsOpen', { count: alerts.length }) : ''}</VisuallyHidden>
     </>
   )

@@ -1,10 +1,9 @@
 import { ActionIcon, Group, Popover, ScrollArea, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
 import { useFormat } from '../format.ts'
 import { useMessages } from '../messages.ts'
 import { PathLink, TextLink } from '../parts/page/links.tsx'
+import { useOpening } from '../parts/page/useOpening.ts'
 import { useAlertText } from '../parts/text/useAlertText.ts'
 import { useAction } from '../parts/useAction.ts'
 import { useCan } from '../parts/viewer.tsx'
@@ -15,14 +14,14 @@ import { type OpenAlert, useOpenAlerts } from './useOpenAlerts.ts'
 /** Popover of open alerts. */
 export function AlertList() {
   const t = useMessages('shell')
-  const [isOpen, { toggle, close, open }] = useDisclosure(false)
-  useEffect(open, [open])
+  const [isOpen, setOpen] = useOpening()
+  const close = () => setOpen(false)
   const { alerts, hasMore, refetch } = useOpenAlerts()
   const label = t('alertsOpen', { count: alerts.length })
   return (
-    <Popover opened={isOpen} onChange={(next) => (next ? open() : close())} position="bottom-end" width={360} trapFocus returnFocus withinPortal shadow="md">
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus withinPortal shadow="md">
       <Popover.Target>
-        <AlertButton alerts={alerts} hasMore={hasMore} onClick={() => (refetch(), toggle())} />
+        <AlertButton alerts={alerts} hasMore={hasMore} onClick={() => (refetch(), setOpen(!isOpen))} />
       </Popover.Target>
       <Popover.Dropdown p={0} maw="calc(100vw - 16px)">
         <Group justify="space-between" px="md" py="xs">

@@ -1,11 +1,11 @@
 import { Badge, Burger, Group } from '@mantine/core'
 import { lazy } from 'react'
 import { useMessages } from '../messages.ts'
+import { LazyMenu } from '../parts/page/LazyMenu.tsx'
 import { useServerInfo } from '../parts/viewer.tsx'
 import { AccountButton } from './AccountButton.tsx'
 import { ConnectionBadge } from './ConnectionStatus.tsx'
 import { AlertBell } from './AlertBell.tsx'
-import { LazyMenu } from './LazyMenu.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 import { WorkspaceButton } from './WorkspaceButton.tsx'
 
@@ -25,7 +25,7 @@ export function Header({ isOpen, onToggle }: HeaderProps) {
     <Group h="100%" px="md" gap="xs" wrap="nowrap">
       <Burger opened={isOpen} onClick={onToggle} hiddenFrom="sm" size="sm" aria-label={t('menu')} aria-expanded={isOpen} />
       <img src="/static/mark.svg" width={22} height={22} alt="" />
-      <LazyMenu menu={WorkspaceMenu}>{(open) => <WorkspaceButton onClick={open} />}</LazyMenu>
+      <LazyMenu menu={<WorkspaceMenu />}>{(open) => <WorkspaceButton onClick={open} />}</LazyMenu>
       {simulated && (
         <Badge variant="outline" color="gray" miw="max-content" title={t('simulated')}>
           {t('simulator')}
@@ -35,7 +35,7 @@ export function Header({ isOpen, onToggle }: HeaderProps) {
         <ConnectionBadge />
         <PaletteButton />
         <AlertBell />
-        <LazyMenu menu={AccountMenu}>{(open) => <AccountButton onClick={open} />}</LazyMenu>
+        <LazyMenu menu={<AccountMenu />}>{(open) => <AccountButton onClick={open} />}</LazyMenu>
       </Group>
     </Group>
   )

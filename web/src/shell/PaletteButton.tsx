@@ -1,23 +1,32 @@
 import { ActionIcon } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMessages } from '../messages.ts'
 
 const Palette = lazy(() => import('./Palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const Shortcuts = lazy(() => import('./shortcuts/Shortcuts.tsx').then(({ Shortcuts }) => ({ default: Shortcuts })))
 
-/** Opens the command palette, as Ctrl K or ⌘ K does. The palette is loaded on first use. */
+/** Opens the command palette, as Ctrl K or ⌘ K does. The palette is loaded on first use, and the other shortcuts after the page. */
 export function PaletteButton() {
   const t = useMessages('shell')
   const [isOpen, setOpen] = useState(false)
-  useHotkeys([['mod+K', () => setOpen(true)]], [])
+  const open = () => setOpen(true)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
   return (
     <>
       <ActionIcon
         variant="subtle"
         color="gray"
         size={32}
-        onClick={() => setOpen(true)}
+        onClick={open}
         aria-label={t('searchHint')}
         title={`${t('searchHint')} (Ctrl K)`}
         aria-haspopup="dialog"
@@ -25,11 +34,10 @@ export function PaletteButton() {
       >
         <Search size={18} aria-hidden />
       </ActionIcon>
-      {isOpen && (
-        <Suspense>
-          <Palette onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        <Shortcuts onSearch={open} />
+        {isOpen && <Palette onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   )
 }

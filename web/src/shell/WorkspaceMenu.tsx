@@ -1,8 +1,9 @@
 import { Menu, Text, TextInput } from '@mantine/core'
 import { useRouter } from '../router/index.ts'
 import { Check, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useMessages, useWords } from '../messages.ts'
+import { useOpening } from '../parts/page/useOpening.ts'
 import { useErrorToast } from '../parts/useAction.ts'
 import * as session from '../api/session.ts'
 import { useViewer } from '../parts/viewer.tsx'
@@ -13,9 +14,7 @@ const SEARCH_THRESHOLD = 7
 
 /** The user's workspaces. */
 export function WorkspaceMenu() {
-  const [isOpen, setOpen] = useState(false)
-  // oxlint-disable-next-line react/set-state-in-effect -- opens once the button has the focus, which the menu returns
-  useEffect(() => setOpen(true), [])
+  const [isOpen, setOpen] = useOpening()
   const t = useMessages('shell')
   const { workspace, workspaces } = useViewer()
   const [query, setQuery] = useState('')

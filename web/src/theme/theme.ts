@@ -56,7 +56,11 @@ const theme = createTheme({
     Text: { defaultProps: { size: 'sm' } },
     Badge: { defaultProps: { radius: 'sm', tt: 'none' } },
     Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 'sm' } },
-    Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
+    // Errors say that they are alerts. What else is told waits until the screen reader has finished.
+    Notification: { defaultProps: { role: 'status' }, styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
+    // A menu has only items. The first gets the focus.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    InputError: { defaultProps: { role: 'alert' } },
     // Dialog headers aren't page banners, of which there is one already.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },

@@ -39,18 +39,19 @@ function LiveTestCall({ call }: { call: TestCallFieldsFragment }) {
           <End call={call} />
         )}
       </Group>
-      {lines.length > 0 ? (
-        <Stack mah={420} style={{ overflowY: 'auto' }} tabIndex={0} role="log" aria-label={t('transcript')}>
+      {/* There before its first line, so that a screen reader says each. */}
+      <Stack mah={420} style={{ overflowY: 'auto' }} tabIndex={0} role="log" aria-label={t('transcript')}>
+        {lines.length > 0 ? (
           <Transcript lines={lines} />
-        </Stack>
-      ) : (
-        <Group gap="xs">
-          {!isOver && <Loader size="xs" type="dots" />}
-          <Text size="sm" c="dimmed">
-            {t(isOver ? 'noTranscript' : 'waitingForTranscript')}
-          </Text>
-        </Group>
-      )}
+        ) : (
+          <Group gap="xs">
+            {!isOver && <Loader size="xs" type="dots" />}
+            <Text size="sm" c="dimmed">
+              {t(isOver ? 'noTranscript' : 'waitingForTranscript')}
+            </Text>
+          </Group>
+        )}
+      </Stack>
       {isOver && <Result call={call} />}
     </Stack>
   )

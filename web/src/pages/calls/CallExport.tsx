@@ -9,5 +9,5 @@ export function CallExport({ variables }: { variables: ExportCallsMutationVariab
   const t = useMessages('calls')
   const [start, isRunning] = useAction(ExportCallsDocument)
   const request = async (format: ReportFormat) => (await start({ ...variables, format }))?.exportCalls.id
-  return <ExportMenu name={t('title')} request={request} isRunning={isRunning} isOpen />
+  return <ExportMenu name={t('title')} request={request} isRunning={isRunning} isOpening />
 }

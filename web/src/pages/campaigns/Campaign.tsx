@@ -59,7 +59,7 @@ function CampaignContent({ campaign, again }: { campaign: FullCampaign; again: (
         keepMounted={false}
         onChange={(value) => void navigate({ to: '/campaigns/$id', params: { id }, search: { tab: value === 'overview' ? undefined : (value ?? undefined) } })}
       >
-        <Tabs.List mb="md" style={{ flexWrap: 'nowrap', overflowX: 'auto' }} aria-label={t('parts')}>
+        <Tabs.List mb="md" aria-label={t('parts')}>
           {tabs.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {t(`tab_${each}`)}

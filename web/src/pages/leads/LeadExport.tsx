@@ -9,5 +9,5 @@ export function LeadExport({ variables }: { variables: ExportLeadsMutationVariab
   const t = useMessages('leads')
   const [start, isRunning] = useAction(ExportLeadsDocument)
   const request = async (format: ReportFormat) => (await start({ ...variables, format }))?.exportLeads.id
-  return <ExportMenu name={t('leads')} request={request} isRunning={isRunning} isOpen />
+  return <ExportMenu name={t('leads')} request={request} isRunning={isRunning} isOpening />
 }

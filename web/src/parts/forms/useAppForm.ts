@@ -1,4 +1,5 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { FormEvent } from 'react'
 import type { CombinedError } from 'urql'
 import type { z } from 'zod'
 import { useMessages } from '../../messages.ts'
@@ -15,7 +16,19 @@ export function useAppForm<Values extends Record<string, unknown>>(initialValues
     return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), describeIssue(issue)]))
   }
   const form = useForm<Values>({ mode: 'controlled', initialValues, validate: validate as never })
-  return Object.assign(form, { showServerErrors: (error: CombinedError | Error) => showServerErrors(form, error) })
+  const { onSubmit } = form
+  return Object.assign(form, {
+    onSubmit: ((send, refuse = focusFirst) => onSubmit(send, refuse)) as typeof onSubmit,
+    showServerErrors: (error: CombinedError | Error) => showServerErrors(form, error),
+  })
+}
+
+/** Moves the focus to the first field with an error, in the order of the page. */
+const focusFirst = (errors: object, _: unknown, event?: FormEvent) => {
+  const fields = (event?.currentTarget ?? document).querySelectorAll<HTMLElement>('[data-path]')
+  const field = [...fields].find(({ dataset }) => dataset.path! in errors)
+  const input = field?.matches('input, textarea, select, button') ? field : field?.querySelector('input')
+  input?.focus()
 }
 
 function useIssueMessage() {

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, Stack } from '@mantine/core'
 import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react'
 import { useMessages } from '../../messages.ts'
+import { useOpening } from '../page/useOpening.ts'
 import { isVisible, orderColumns, type TableLayout } from './tableLayout.ts'
 
 export interface ColumnMenuProps {
@@ -11,6 +12,7 @@ export interface ColumnMenuProps {
 /** The columns of a list, to be shown, hidden and moved. */
 export function ColumnChoices({ columns, layout: { layout, change, reset } }: ColumnMenuProps) {
   const t = useMessages('common')
+  const [isOpen, setOpen] = useOpening()
   const [, ...ordered] = orderColumns(columns, layout)
   const visible = ordered.filter((column) => isVisible(column, layout)).map(({ key }) => key)
   const toggle = (key: string) => change({ visible: visible.includes(key) ? visible.filter((each) => each !== key) : [...visible, key] })
@@ -20,9 +22,9 @@ export function ColumnChoices({ columns, layout: { layout, change, reset } }: Co
     change({ order })
   }
   return (
-    <Popover defaultOpened position="bottom-end" withinPortal trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon variant="default" size={32} visibleFrom="sm" aria-label={t('columns')}>
+        <ActionIcon variant="default" size={32} visibleFrom="sm" aria-label={t('columns')} onClick={() => setOpen(!isOpen)}>
           <Columns3 size={16} aria-hidden />
         </ActionIcon>
       </Popover.Target>

@@ -5,6 +5,7 @@ import { useSubscription } from 'urql'
 import { REPORT_FORMATS, type ReportFormat } from '../../../../src/inputs/reports.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { ExportProgressDocument, ExportRowsDocument, type ExportRowsMutationVariables } from './export.gql.ts'
+import { useOpening } from '../page/useOpening.ts'
 import { useAction } from '../useAction.ts'
 
 interface ReportMenuProps {
@@ -27,13 +28,15 @@ interface ExportMenuProps {
   /** Requests the export, and resolves to its ID unless it failed. */
   request: (format: ReportFormat) => Promise<string | undefined>
   isRunning: boolean
-  isOpen?: boolean
+  /** Whether it opens at once. */
+  isOpening?: boolean
 }
 
 /** Menu that exports a list of any size, shows the progress, and downloads the file. The button that stays downloads it once more. */
-export function ExportMenu({ name, request, isRunning, isOpen = false }: ExportMenuProps) {
+export function ExportMenu({ name, request, isRunning, isOpening = false }: ExportMenuProps) {
   const t = useMessages('common')
   const word = useWords()
+  const [isOpen, setOpen] = useOpening(isOpening)
   const [reportId, setReportId] = useState<string | null>(null)
   const startExport = async (format: ReportFormat) => {
     const id = await request(format)
@@ -42,7 +45,7 @@ export function ExportMenu({ name, request, isRunning, isOpen = false }: ExportM
   return (
     <Group gap="xs">
       {reportId && <ExportProgress key={reportId} reportId={reportId} />}
-      <Menu position="bottom-end" defaultOpened={isOpen}>
+      <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
         <Menu.Target>
           <Button variant="default" loading={isRunning} leftSection={<Download size={16} aria-hidden />} aria-label={t('exportOf', { name })}>
             {t('export')}

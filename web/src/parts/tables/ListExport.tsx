@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useMessages } from '../../messages.ts'
+import { LazyMenu } from '../page/LazyMenu.tsx'
 import type { Column } from './DataTable.tsx'
 import { isVisible, orderColumns, type TableLayout } from './tableLayout.ts'
 
@@ -14,13 +15,15 @@ interface LazyExportProps {
 /** Button that exports a list. Its menu is rendered, and with it loaded, when it is first opened. */
 export function LazyExport({ name, children }: LazyExportProps) {
   const t = useMessages('common')
-  const [isWanted, setWanted] = useState(false)
-  const button = (
-    <Button variant="default" leftSection={<Download size={16} aria-hidden />} aria-label={t('exportOf', { name })} onClick={() => setWanted(true)}>
-      {t('export')}
-    </Button>
+  return (
+    <LazyMenu menu={children}>
+      {(open) => (
+        <Button variant="default" leftSection={<Download size={16} aria-hidden />} aria-label={t('exportOf', { name })} aria-haspopup="menu" onClick={open}>
+          {t('export')}
+        </Button>
+      )}
+    </LazyMenu>
   )
-  return isWanted ? <Suspense fallback={button}>{children}</Suspense> : button
 }
 
 /** Returns the columns of an exported list: names, numbers and answers first, then what the table shows, in its order. */

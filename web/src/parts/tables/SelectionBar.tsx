@@ -17,7 +17,7 @@ export function SelectionBar({ selection: { keys, clear }, children }: { selecti
           {keys.size >= MAX_SELECTED && ` (${t('maximum')})`}
         </Text>
         {children}
-        <CloseButton size="sm" aria-label={t('clear')} onClick={clear} />
+        <CloseButton size="sm" data-clears-selection aria-label={t('clear')} onClick={clear} />
       </Group>
     </Paper>
   )

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@man
 import { Bookmark, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../messages.ts'
+import { useOpening } from '../page/useOpening.ts'
 import { MAX_NAME_LENGTH, MAX_VIEWS, useSavedViews } from './savedViews.ts'
 import type { TableLayout } from './tableLayout.ts'
 
@@ -18,7 +19,7 @@ export interface ViewMenuProps {
 export function ViewChoices({ list, search, layout, onOpen }: ViewMenuProps) {
   const t = useMessages('common')
   const { views, save, remove } = useSavedViews(list)
-  const [isOpened, setOpened] = useState(true)
+  const [isOpened, setOpened] = useOpening()
   const [name, setName] = useState('')
   const open = (view: (typeof views)[number]) => {
     layout.replace(view.layout)

@@ -15,17 +15,19 @@ export function LeadImportCounts({ leadImport }: { leadImport: LeadImportCountsF
     { label: t(isDryRun ? 'wouldFail' : 'failed'), count: failed, color: failed > 0 ? 'bad' : undefined },
   ]
   return (
-    <Group component="dl" gap="xl" m={0}>
-      {counts.map(({ label, count, color }) => (
-        <Stack key={label} gap={0} style={{ flexDirection: 'column-reverse' }}>
-          <Text component="dt" size="sm" c="dimmed">
-            {label}
-          </Text>
-          <Text component="dd" m={0} fz="h2" fw={600} style={{ color: color && `var(--mantine-color-${color}-text)` }}>
-            {format.number(count)}
-          </Text>
-        </Stack>
-      ))}
-    </Group>
+    <div role="status">
+      <Group component="dl" gap="xl" m={0}>
+        {counts.map(({ label, count, color }) => (
+          <Stack key={label} gap={0} style={{ flexDirection: 'column-reverse' }}>
+            <Text component="dt" size="sm" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" m={0} fz="h2" fw={600} style={{ color: color && `var(--mantine-color-${color}-text)` }}>
+              {format.number(count)}
+            </Text>
+          </Stack>
+        ))}
+      </Group>
+    </div>
   )
 }

@@ -1,14 +1,14 @@
-import { type ComponentType, type LazyExoticComponent, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 
 interface LazyMenuProps {
-  /** Menu with the same button, which opens as soon as it is there. */
-  menu: LazyExoticComponent<ComponentType>
+  /** Lazy menu with the same button, which opens as soon as it is there: `useOpening`. */
+  menu: ReactNode
   /** Renders the button alone; `open` loads and opens the menu. */
   children: (open: () => void) => ReactNode
 }
 
 /** A button whose menu is loaded on the first click, since most visits open none. */
-export function LazyMenu({ menu: Menu, children }: LazyMenuProps) {
+export function LazyMenu({ menu, children }: LazyMenuProps) {
   const [isRequested, request] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
   const button = children(() => request(true))
@@ -16,7 +16,7 @@ export function LazyMenu({ menu: Menu, children }: LazyMenuProps) {
     <span ref={place} style={{ display: 'contents' }}>
       {isRequested ? (
         <Suspense fallback={button}>
-          <Menu />
+          {menu}
           <FocusedButton place={place} />
         </Suspense>
       ) : (

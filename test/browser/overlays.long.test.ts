@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { navigate, pageErrors, signIn, useBrowser, WCAG_RULES } from '../kit/browser/browser.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { inspectModes, isSettled, type Mode, useSeededWorkspace } from './everyPage.ts'
+import { type Overlay, overlays } from './overlays.ts'
+
+const testServer = useTestServer()
+const browser = useBrowser()
+const seededWorkspace = useSeededWorkspace(testServer)
+
+const MODES: [Mode, ...Mode[]] = [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+]
+const ONE_MODE: [Mode] = [['light', 1280]]
+const WAIT = { timeout: 20_000 }
+
+/** The overlay that is new since those before it were marked. */
+const overlayOf = (page: Page, { role = 'dialog' }: Overlay) => page.locator(`[role=${role}]:not([data-earlier])`).last()
+const markEarlier = (page: Page) =>
+  page.evaluate(() => document.querySelectorAll('[role=dialog], [role=menu]').forEach((overlay) => overlay.setAttribute('data-earlier', '')))
+const openerOf = (page: Page, [role, name]: Overlay['opens'][number]) => page.getByRole(role, { name, exact: true }).first()
+const isFocused = (element: Element) => element === document.activeElement
+const hasFocus = (element: Element) => element.contains(document.activeElement)
+
+/** Opens an overlay by keyboard alone. */
+async function openByKeyboard(page: Page, { opens, ...overlay }: Overlay) {
+  for (const step of opens) {
+    const opener = openerOf(page, step)
+    await opener.waitFor(WAIT)
+    await opener.focus(WAIT)
+    await page.keyboard.press('Enter')
+  }
+  await overlayOf(page, { opens, ...overlay }).waitFor(WAIT)
+}
+
+/** Returns what is wrong with the focus while an overlay is open, and after it is closed. */
+async function useByKeyboard(page: Page, name: string, overlay: Overlay): Promise<string[]> {
+  await navigate(page, overlay.path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor(WAIT)
+  await isSettled(page)
+  await overlay.prepare?.(page)
+  await markEarlier(page)
+  await openByKeyboard(page, overlay)
+  const opened = overlayOf(page, overlay)
+  const wrong: string[] = []
+  await expect.poll(() => opened.evaluate(hasFocus), WAIT).toBe(true)
+  if (!(await opened.evaluate((element) => element.getAttribute('aria-label') || element.getAttribute('aria-labelledby')))) wrong.push('has no name')
+  await isSettled(page)
+  // One more press of the Tab key than it has elements would leave it, if anything could.
+  const elements = await opened.locator(':is(a, button, input, textarea, [tabindex="0"]):visible').count()
+  for (let press = 0; press <= elements; press++) {
+    await page.keyboard.press('Tab')
+    if (await opened.evaluate(hasFocus)) continue
+    wrong.push(`the focus leaves it: ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))}`)
+    break
+  }
+  wrong.push(...(await inspectModes(page, `overlay-${name}`, overlay.isExample ? MODES : ONE_MODE, WCAG_RULES)))
+  // A list of choices in it closes first.
+  if (await page.getByRole('listbox').count()) await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await overlayOf(page, overlay).waitFor({ state: 'detached', ...WAIT })
+  const opener = openerOf(page, overlay.opens[0]!)
+  await expect
+    .poll(() => opener.evaluate(isFocused), { timeout: 3_000 })
+    .toBe(true)
+    .catch(async () => wrong.push(`the focus is not on its opener: ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))}`))
+  return wrong
+}
+
+/** A campaign that runs without calling, so that it can be paused at any time. */
+async function startWaitingCampaign() {
+  const { key, agentId } = seededWorkspace()
+  const { id } = (await key.post('/campaigns', { name: 'Later', purpose: 'appointment', agent_ref_id: agentId, schedule: { start_date: '2099-01-01' } })).body
+  await key.post(`/campaigns/${id}/leads`, { leads: [{ phone_number: '+14155550100' }] })
+  await key.post(`/campaigns/${id}/start`)
+}
+
+/** Opens each overlay in a browser, more than sixty, and checks its accessibility. */
+test('every drawer, dialog, menu and popover opens by keyboard, keeps the focus, is accessible, closes with Escape and gives the focus back', async () => {
+  await startWaitingCampaign()
+  const page = await browser().page()
+  await signIn(page, testServer().url, seededWorkspace().acme)
+  const problems: Record<string, string[]> = {}
+  for (const [file, all] of Object.entries(overlays(seededWorkspace())).filter(([file]) => !process.env.OVERLAYS || file.includes(process.env.OVERLAYS)))
+    for (const [index, overlay] of all.entries()) {
+      const name = `${file.replace(/^.*\/|\.tsx$/g, '')}${index || ''}`
+      pageErrors.get(page)!.length = 0
+      const wrong = await useByKeyboard(page, name, overlay).catch((error: Error) => [error.message.slice(0, 400)])
+      wrong.push(...pageErrors.get(page)!)
+      ;(await import('node:fs')).appendFileSync('/tmp/w/a11y-ov.txt', `${new Date().toISOString().slice(14, 19)} ${name} ${JSON.stringify(wrong)}\n`)
+      if (wrong.length > 0) {
+        problems[name] = wrong
+        await page.goto(testServer().url)
+      }
+    }
+  expect(problems).toEqual({})
+})
