@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
-import * as eventStore from '../../../src/services/calls/progress/eventStore.ts'
+import * as partitions from '../../../src/services/privacy/partitions.ts'
 import { deliver, callStartedBody } from '../../inbound/vendors.ts'
 import { provider } from '../../../src/services/voiceProviders/voiceProviders.ts'
 import { DAY } from '../../kit/waiting/clock.ts'
@@ -122,7 +122,7 @@ test('events of unknown calls are not stored, and events that cannot be processe
   const failed = await anyWorkspace.providerEvent.create({ data: { ...old, dedupeKey: 'failed for good' } })
   const tried = await anyWorkspace.providerEvent.create({ data: { ...old, dedupeKey: 'to be tried again' } })
   await anyWorkspace.pendingProviderEvent.create({ data: { eventId: tried.id, dueAt: new Date(Date.now() + DAY), attempts: 1 } })
-  await eventStore.deleteOld()
+  await partitions.maintain()
   const left = await anyWorkspace.providerEvent.findMany({ where: { id: { in: [failed.id, tried.id] } } })
   expect(left.map(({ id }) => id)).toEqual([tried.id])
 })
