@@ -128,14 +128,25 @@ test('what guards the rows holds in every partition', async () => {
   const [event, delivery] = [JSON.parse(before.provider_events!.at(-1)!), JSON.parse(before.webhook_deliveries!.at(-1)!)]
   const repeated = `insert into provider_events (provider, dedupe_key, body) values ('retell', $1, '{}') on conflict do nothing`
   expect((await client.query(repeated, [event.dedupe_key])).rowCount).toBe(0)
-  await expect(client.query('insert into webhook_deliveries (workspace_id, event_type, event_id, dedupe_key, url, body) values (1, $1, $1, $2, $1, $1)', ['', delivery.dedupe_key])).rejects.toThrow('duplicate key')
-  await expect(client.query(`insert into lead_decisions (workspace_id, campaign_id, lead_id, decision, reason) values (1, 1, -7, 'wait', '')`)).rejects.toThrow('foreign key')
+  await expect(
+    client.query('insert into webhook_deliveries (workspace_id, event_type, event_id, dedupe_key, url, body) values (1, $1, $1, $2, $1, $1)', [
+      '',
+      delivery.dedupe_key,
+    ]),
+  ).rejects.toThrow('duplicate key')
+  await expect(client.query(`insert into lead_decisions (workspace_id, campaign_id, lead_id, decision, reason) values (1, 1, -7, 'wait', '')`)).rejects.toThrow(
+    'foreign key',
+  )
   await expect(client.query('delete from leads')).rejects.toThrow('foreign key')
   for (const sql of ['delete from audit_entries', 'truncate audit_entries', 'update audit_entries set actor_name = null'])
     await expect(client.query(sql)).rejects.toThrow('append-only')
-  const sent = await client.query<{ id: string }>(`insert into webhook_deliveries (workspace_id, event_type, event_id, url, body) values (1, 'call.completed', 'test-1', 'https://example.com', '{}') returning id`)
+  const sent = await client.query<{ id: string }>(
+    `insert into webhook_deliveries (workspace_id, event_type, event_id, url, body) values (1, 'call.completed', 'test-1', 'https://example.com', '{}') returning id`,
+  )
   await client.query(`begin; set local callwright.by = '{"kind":"user","userId":1,"name":"Ada"}'`)
-  await client.query(`insert into webhook_deliveries (workspace_id, event_type, event_id, url, body, created_at) values (1, 'call.completed', 'test-2', '', '{}', now() + interval '1 month')`)
+  await client.query(
+    `insert into webhook_deliveries (workspace_id, event_type, event_id, url, body, created_at) values (1, 'call.completed', 'test-2', '', '{}', now() + interval '1 month')`,
+  )
   await client.query('commit')
   const { rows } = await client.query(`select resource_id from audit_entries where resource = 'webhook_delivery'`)
   expect(rows).toEqual([{ resource_id: String(Number(sent.rows[0]!.id) + 1) }])
@@ -144,7 +155,9 @@ test('what guards the rows holds in every partition', async () => {
 
 test('IDs go on beyond 32 bits, from the sequences that each table owns', async () => {
   for (const table of TABLES) {
-    const { rows } = await client.query(`select pg_get_serial_sequence('${table}', 'id') as sequence, (select data_type::text from pg_sequences where sequencename = '${table}_id_seq') as type`)
+    const { rows } = await client.query(
+      `select pg_get_serial_sequence('${table}', 'id') as sequence, (select data_type::text from pg_sequences where sequencename = '${table}_id_seq') as type`,
+    )
     expect(rows).toEqual([{ sequence: `public.${table}_id_seq`, type: 'bigint' }])
     await client.query(`select setval('${table}_id_seq', 2147483646)`)
   }

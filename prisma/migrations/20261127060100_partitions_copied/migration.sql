@@ -1,5 +1,5 @@
--- Partitions, step 2 of 3: what takes long and blocks nobody, neither readers nor writers. About a minute for a million deliveries with their attempts, and
--- as much space again as `webhook_deliveries`, `webhook_attempts` and `audit_entries` have, until step 3.
+-- Partitions, step 2 of 3: what takes long and blocks nobody, neither readers nor writers. Some minutes for a million deliveries with their attempts (measured: 45 s
+-- for 100,000 of 2 kB, with 100,000 audit entries, on two cores with a load of 20), and until step 3 as much space again as these tables have.
 INSERT INTO webhook_deliveries_earlier SELECT * FROM webhook_deliveries;
 ALTER TABLE webhook_deliveries_earlier ADD PRIMARY KEY (id);
 CREATE UNIQUE INDEX ON webhook_deliveries_earlier (workspace_id, id);

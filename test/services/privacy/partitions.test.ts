@@ -18,11 +18,19 @@ useDatabase()
 const [YEAR, NEXT] = [2031, 2032]
 const at = (text: string) => stopClock(new Date(`${text}Z`))
 const partitionsOf = async (table: string) =>
-  (await pool.query<{ name: string }>(`select relname as name from pg_inherits join pg_class on oid = inhrelid where inhparent = '${table}'::regclass order by 1`)).rows.map(({ name }) => name)
+  (
+    await pool.query<{ name: string }>(
+      `select relname as name from pg_inherits join pg_class on oid = inhrelid where inhparent = '${table}'::regclass order by 1`,
+    )
+  ).rows.map(({ name }) => name)
 const added = async (table: string) => (await partitionsOf(table)).filter((name) => name.includes(String(YEAR)) || name.includes(String(NEXT)))
 /** The partition of each row of a table, by a column. */
 const placesOf = async (table: string, column: string) =>
-  Object.fromEntries((await pool.query<{ key: string; place: string }>(`select ${column} as key, tableoid::regclass::text as place from ${table}`)).rows.map(({ key, place }) => [key, place]))
+  Object.fromEntries(
+    (await pool.query<{ key: string; place: string }>(`select ${column} as key, tableoid::regclass::text as place from ${table}`)).rows.map(
+      ({ key, place }) => [key, place],
+    ),
+  )
 
 let workspaceId: number
 beforeEach(async () => {
@@ -60,7 +68,12 @@ describe('partitions ahead', () => {
   test('have the keys, indexes and options of the others', async () => {
     at('2041-02-03T00:00:00')
     await partitions.addAhead()
-    for (const [table, name] of [['provider_events', 'provider_events_2041_02_03'], ['webhook_deliveries', 'webhook_deliveries_2041_02'], ['webhook_attempts', 'webhook_attempts_2041_02'], ['lead_decisions', 'lead_decisions_2041_02']] as const) {
+    for (const [table, name] of [
+      ['provider_events', 'provider_events_2041_02_03'],
+      ['webhook_deliveries', 'webhook_deliveries_2041_02'],
+      ['webhook_attempts', 'webhook_attempts_2041_02'],
+      ['lead_decisions', 'lead_decisions_2041_02'],
+    ] as const) {
       const traits = async (relation: string) =>
         (
           await pool.query(
@@ -130,11 +143,19 @@ describe('an event that is sent several times is stored once', () => {
     // The first is not committed when the second comes: as its statement stores it.
     const client = await pool.connect()
     await client.query('begin')
-    await client.query(`insert into provider_event_keys (provider, dedupe_key, received_at) values ('retell', $1, $2)`, [key, new Date('2031-09-30T23:59:59.990Z')])
-    await client.query(`insert into provider_events (provider, dedupe_key, body, received_at) values ('retell', $1, '{}', $2)`, [key, new Date('2031-09-30T23:59:59.990Z')])
+    await client.query(`insert into provider_event_keys (provider, dedupe_key, received_at) values ('retell', $1, $2)`, [
+      key,
+      new Date('2031-09-30T23:59:59.990Z'),
+    ])
+    await client.query(`insert into provider_events (provider, dedupe_key, body, received_at) values ('retell', $1, '{}', $2)`, [
+      key,
+      new Date('2031-09-30T23:59:59.990Z'),
+    ])
     at('2031-10-01T00:00:00')
     const second = eventStore.store(event(key), true)
-    await expect.poll(async () => (await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'with incoming as'`)).rowCount).toBe(1)
+    await expect
+      .poll(async () => (await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'with incoming as'`)).rowCount)
+      .toBe(1)
     await client.query('commit')
     client.release()
     expect((await second).verdict).toBe('repeated')
@@ -163,7 +184,11 @@ test('a delivery whose event was enqueued in the month before is not enqueued ag
 describe('partitions behind', () => {
   test('are dropped once all of their rows are past the retention, and not before', async () => {
     settings.retentionDays = { ...settings.retentionDays, webhooks: 45 }
-    for (const [eventId, date] of [['old', '2031-01-31T23:59:59Z'], ['kept', '2031-02-01T00:00:00Z']] as const) await addDelivery(eventId, new Date(date))
+    for (const [eventId, date] of [
+      ['old', '2031-01-31T23:59:59Z'],
+      ['kept', '2031-02-01T00:00:00Z'],
+    ] as const)
+      await addDelivery(eventId, new Date(date))
     at('2031-03-17T23:59:59')
     await partitions.maintain()
     expect(await placesOf('webhook_deliveries', 'event_id')).toEqual({ old: 'webhook_deliveries_2031_01', kept: 'webhook_deliveries_2031_02' })
@@ -227,8 +252,18 @@ describe('a statement reads few partitions, however many there are:', () => {
   test('a new event, those of the days around', async () => {
     const list = (value: unknown) => [value]
     const params = {
-      providers: list('retell'), owners: list('1a1'), workspaceIds: list(workspaceId), agentIds: list(1), numberIds: list(0), dedupeKeys: list('planned'),
-      bodies: list('{}'), haveAudio: list(false), callIds: list(''), refs: list(''), receivedAt: new Date('2071-06-10T12:00:00Z'), dueAt: new Date(),
+      providers: list('retell'),
+      owners: list('1a1'),
+      workspaceIds: list(workspaceId),
+      agentIds: list(1),
+      numberIds: list(0),
+      dedupeKeys: list('planned'),
+      bodies: list('{}'),
+      haveAudio: list(false),
+      callIds: list(''),
+      refs: list(''),
+      receivedAt: new Date('2071-06-10T12:00:00Z'),
+      dueAt: new Date(),
     }
     expect(await readsOf('providerEvents.store', params)).toEqual(['09', '10', '11'].map((day) => `provider_events_2071_06_${day}`))
   })
