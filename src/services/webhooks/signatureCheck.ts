@@ -55,7 +55,7 @@ export async function check({ workspaceId }: Actor, { body, headers, secret }: S
     return isSignedWith(usedSecret, delivered, signature) ? 'body_changed' : delivered === body ? 'secret_wrong' : 'no_match'
   }
   const findBody = async (id: string | undefined) => {
-    if (!id || !/^\d{1,10}$/.test(id) || Number(id) > MAX_LONG_ID) return null
+    if (!id || !/^\d{1,16}$/.test(id) || Number(id) > MAX_LONG_ID) return null
     const delivery = await db.webhookDelivery.findUnique({ where: { workspaceId_id: { workspaceId, id: Number(id) } }, select: { body: true } })
     return delivery?.body ?? null
   }
