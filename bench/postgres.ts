@@ -26,26 +26,29 @@ export async function ownPostgres(settings: string[] = QUIET) {
 /** Returns the CPU used so far in microseconds. Null on systems without /proc. */
 export type CpuMeter = (() => number) | null
 
-/** Sums up the server's first process, its running children, and its ended children. Accurate to a few hundredths of a second. */
+/** Sums up the server's first process, its running children, and its ended children. */
 function cpuMeter(dataDir: string): CpuMeter {
   if (process.platform !== 'linux') return null
   const first = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   const perTick = 1_000_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
   return () =>
-    perTick *
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
-      .map(ticksOf)
-      .reduce((sum, used) => sum + (used?.pid === first ? used.own + used.ended : used?.parent === first ? used.own : 0), 0)
+      .map(readProcess)
+      .reduce((sum, found) => {
+        if (found?.pid === first) return sum + found.micros + found.endedTicks * perTick
+        return sum + (found?.parent === first ? found.micros : 0)
+      }, 0)
 }
 
-/** Parses the CPU ticks of a process. Its name, in parentheses, can contain any characters; the numbers follow it. */
-function ticksOf(pid: string) {
+/** Reads what a process has used, exactly, and what its ended children have, in ticks. Its name, in parentheses, can contain any characters. */
+function readProcess(pid: string) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number)
-    return { pid: Number(pid), parent: Number(fields[1]), own: user! + system!, ended: endedUser! + endedSystem! }
+    const [endedUser, endedSystem] = fields.slice(13, 15).map(Number)
+    const nanoseconds = Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0])
+    return { pid: Number(pid), parent: Number(fields[1]), micros: nanoseconds / 1000, endedTicks: endedUser! + endedSystem! }
   } catch {
     return null // The process has ended meanwhile.
   }

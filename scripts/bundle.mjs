@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import { build } from 'esbuild'
 
@@ -27,7 +27,7 @@ const places = {
   },
 }
 
-await build({
+const { outputFiles } = await build({
   entryPoints: PROGRAMS.map((name) => `dist/src/${name}.js`),
   outbase: 'dist/src',
   outdir: 'dist/src',
@@ -45,4 +45,11 @@ await build({
   // These packages load native code and WebAssembly from separate files.
   external: ['@node-rs/argon2', '@prisma/schema-engine-wasm/*'],
   logLevel: 'warning',
+  write: false,
 })
+
+// One such character, even in a comment, makes Node keep the whole file in memory with two bytes for each.
+const escapeWide = (text) => text.replaceAll(/[\u0100-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+await mkdir('dist/src/parts', { recursive: true })
+await Promise.all(outputFiles.map(({ path, text }) => writeFile(path, escapeWide(text))))

@@ -28,7 +28,7 @@ export async function planChunks(config: InlineConfig): Promise<(id: string) => 
     for (const needed of withImports(entry, chunks)) if (needed !== entry || !file.startsWith('pages/')) needs.set(needed, [...(needs.get(needed) ?? []), name])
   }
   const names = new Map([...needs].flatMap(([chunk, by]) => chunks.get(chunk)!.moduleIds.map((id) => [id, nameOf(by)] as const)))
-  return (id) => (id.includes('/node_modules/zod/') ? 'validation' : (names.get(id) ?? messagesOf(id)))
+  return (id) => (id.includes('/node_modules/zod/') ? 'validation' : (names.get(id) ?? null))
 }
 
 /**
@@ -51,11 +51,4 @@ function withImports(name: string, chunks: Map<string, Chunk>, found = new Set<s
   found.add(name)
   for (const imported of chunks.get(name)!.imports) withImports(imported, chunks, found)
   return found
-}
-
-/** The messages that every page needs are one file for each language, the others one for each subject. */
-function messagesOf(id: string): string | null {
-  const [, language, subject] = /\/messages\/(\w+)\/(\w+)\.json$/.exec(id) ?? []
-  if (!language || !subject) return null
-  return ['common', 'shell', 'words'].includes(subject) ? language : `${language}-${subject}`
 }

@@ -28,6 +28,7 @@ interface Ground {
 }
 
 const IDLE_SECONDS = 10
+const SETTLE_SECONDS = 5
 const POLL_MS = 250
 /** Numbers of several area codes whose calls are answered and succeed. */
 const AREAS = ['212', '312', '415', '617', '713', '206', '303', '404', '503', '702']
@@ -55,7 +56,10 @@ export async function measureCampaign({ child, client, postgresCpu, url, apiKey,
   await send('POST', `/campaigns/${campaign.id}/leads`, {
     leads: Array.from({ length: leads }, (_, nth) => ({ phone_number: phoneOf(nth), name: `Lead ${nth}` })),
   })
-  await client.query('analyze')
+  // Otherwise PostgreSQL would still be busy with the import while the server is idle.
+  await client.query('vacuum analyze')
+  await client.query('checkpoint')
+  await sleep(SETTLE_SECONDS * 1000)
 
   const idleBefore = await readCosts(child, client, postgresCpu)
   await sleep(IDLE_SECONDS * 1000)

@@ -2,7 +2,8 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import { forwardTo, perServer } from './serverState.ts'
 
 const ofProcess = new Registry()
-collectDefaultMetrics({ register: ofProcess, prefix: 'callwright_' })
+// The lag of the event loop is sampled by a timer, which would wake an idle process a hundred times a second.
+collectDefaultMetrics({ register: ofProcess, prefix: 'callwright_', eventLoopMonitoringPrecision: 100 })
 
 /** Metrics of this server (docs: hosting). Labels have few values and never identify a customer. */
 const metrics = perServer(() => {

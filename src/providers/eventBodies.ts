@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isObject } from '../kernel/json/isObject.ts'
 import type { JsonObject } from './provider.ts'
 
 /** Returns a hash of a body of unknown shape; equal bodies have equal hashes. */
@@ -14,11 +15,21 @@ const AUDIO_LINK = /^https?:\/\/[^\s]+\.(wav|mp3|mp4|m4a|ogg|webm|pcap)([?#]|$)/
 export function removeLinks(body: unknown, isLink: (key: string) => boolean): unknown {
   if (Array.isArray(body)) return body.map((item) => removeLinks(item, isLink))
   if (typeof body === 'string') return AUDIO_LINK.test(body) ? null : body
-  if (body === null || typeof body !== 'object') return body
-  const entries = Object.entries(body).filter(([key]) => !isLink(key))
-  return Object.fromEntries(entries.map(([key, value]) => [key, removeLinks(value, isLink)]))
+  return isObject(body)
+    ? copyOf(
+        body,
+        (key) => !isLink(key),
+        (value) => removeLinks(value, isLink),
+      )
+    : body
 }
 
 /** Returns a copy with only these keys, those that there are. */
-export const pick = (object: JsonObject, keys: readonly string[]): JsonObject =>
-  Object.fromEntries(Object.entries(object).filter(([key]) => keys.includes(key)))
+export const pick = (object: JsonObject, keys: readonly string[]): JsonObject => copyOf(object, (key) => keys.includes(key))
+
+/** Returns a copy of an object with the members whose key is kept. Faster than by way of entries, and for each line of each webhook. */
+export function copyOf(object: JsonObject, isKept: (key: string) => boolean, convert = (value: unknown, _key: string) => value): JsonObject {
+  const copy: JsonObject = {}
+  for (const key in object) if (isKept(key) && key !== '__proto__') copy[key] = convert(object[key], key)
+  return copy
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
 import { signIn, useBrowser } from '../kit/browser/browser.ts'
+import { signInToApi } from '../kit/fixtures/seededWorkspace.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 
 const testServer = useTestServer()
@@ -32,4 +33,31 @@ test('alerts, missing requirements and decisions are written in the language of 
   await page.getByRole('button', { name: 'Apri Rosa' }).click()
   await page.getByText('A New York era 23 nov 2026, 03:12, fuori dagli orari di chiamata della campagna.').waitFor()
   expect(await page.getByRole('dialog').textContent()).not.toMatch(/\d{4}-\d\d-\d\dT/)
+})
+
+test('amounts and numbers can have a decimal comma in a language that uses one', async () => {
+  const workspace = await testServer().workspace()
+  const gql = await signInToApi(testServer().url, workspace)
+  const { createCampaign } = await gql('mutation { createCampaign(input: { name: "Herbst" }) { id } }')
+  const page = await browser().page()
+  await signIn(page, testServer().url, workspace)
+  await page.evaluate(() => localStorage.setItem('callwright-language', 'de'))
+
+  await page.goto(`${testServer().url}/billing`)
+  await page.getByLabel('Warnschwelle', { exact: true }).fill('12,5')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await page.getByText('Änderungen gespeichert').waitFor()
+  expect(await gql('{ wallet { lowBalanceThreshold } }')).toEqual({ wallet: { lowBalanceThreshold: '12.5000' } })
+
+  await page.goto(`${testServer().url}/campaigns/${createCampaign.id}?tab=settings`)
+  await page.getByLabel('Wählrate', { exact: true }).pressSequentially('0,1')
+  await page.getByLabel('Budget', { exact: true }).fill('25,50')
+  await page
+    .locator('form')
+    .filter({ has: page.getByLabel('Wählrate', { exact: true }) })
+    .getByRole('button', { name: 'Speichern' })
+    .click()
+  await page.getByText('Änderungen gespeichert').waitFor()
+  const { campaign } = await gql('query($id: ID!) { campaign(id: $id) { settings { callsPerSecond budget } } }', createCampaign)
+  expect(campaign.settings).toEqual({ callsPerSecond: 0.1, budget: '25.5000' })
 })

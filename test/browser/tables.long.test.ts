@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { navigate, signIn, useBrowser } from '../kit/browser/browser.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { isSettled, useSeededWorkspace } from './everyPage.ts'
@@ -97,6 +98,18 @@ test('the date of a call is visible on a phone, under its number', async () => {
     .first()
     .getByText(/\d{1,2}:\d{2}/)
     .waitFor()
+})
+
+/** Opens the page of calls in a browser. */
+test('the status of a call is inside the window of a phone, whatever the name under its number and the language', async () => {
+  const page = await browser().page({ viewport: { width: 390, height: 844 } })
+  const { acme } = seededWorkspace()
+  await anyWorkspace.lead.updateMany({ where: { workspaceId: acme.id }, data: { name: 'Maximilian Alexander Schneider-Hoffmann' } })
+  await signIn(page, testServer().url, acme)
+  await page.evaluate(() => localStorage.setItem('callwright-language', 'de'))
+  await page.goto(`${testServer().url}/calls`)
+  await page.getByRole('cell').getByText('Maximilian').first().waitFor()
+  expect(await hiddenWidth(page)).toBe(0)
 })
 
 /** Opens three pages in a browser. */

@@ -8,7 +8,7 @@ import { deploy } from '../../prisma/engine.ts'
 import { MIGRATIONS } from '../../prisma/migrations.ts'
 
 /** The last migration before tables had partitions. */
-const EARLIER = '20261127015500_user_time_zones'
+const EARLIER = '20261127054553_live_transcripts'
 const TABLES = ['provider_events', 'lead_decisions', 'webhook_deliveries', 'webhook_attempts', 'audit_entries']
 const FIRST_ROWS = 500
 

@@ -5,7 +5,9 @@ import { VOICE_ENGINES } from '../../src/kernel/vocabulary/engines.ts'
 import { TEMPLATES } from '../../web/src/pages/agents/editor/agentTemplateNames.ts'
 import { buildTemplate } from '../../web/src/pages/agents/editor/agentTemplates.ts'
 
-const cases = TEMPLATES.flatMap((start) => ['en-US', 'it-IT', 'de-DE'].flatMap((lang) => VOICE_ENGINES.map((engine) => ({ start, lang, engine }))))
+const cases = TEMPLATES.flatMap((start) =>
+  ['de-DE', 'en-US', 'es-ES', 'fr-FR', 'it-IT', 'sv-SE'].flatMap((lang) => VOICE_ENGINES.map((engine) => ({ start, lang, engine }))),
+)
 
 test.each(cases)('the template $start in $lang has a default at $engine for all that a lead’s name does not fill, and no other', ({ start, lang, engine }) => {
   const input = AdvancedAgentInput.parse({ name: 'Ada', ...buildTemplate(start, lang, 'Rossi Dental') })

@@ -3,23 +3,44 @@ import { expect, test } from 'vitest'
 import type { CarrierErrorKind } from '../../src/carriers/carrier.ts'
 import { ENDED_REASONS } from '../../src/kernel/vocabulary/endedReasons.ts'
 import type { EndReason, WaitReason } from '../../src/services/campaigns/rules/dialDecisions.ts'
-import { CODED_FILES, filesOf, placeholders, textsOf } from './messageFiles.ts'
+import { CODED_FILES, filesOf, LANGUAGES, placeholders, textsOf } from './messageFiles.ts'
 
 const FOLDER = 'web/src'
 const files = filesOf('en')
 
-test('English and Italian have the same files', () => {
-  expect(filesOf('it')).toEqual(files)
+const translations = LANGUAGES.filter((language) => language !== 'en')
+
+test('the dashboard has the languages of the documentation', () => {
+  expect(LANGUAGES.toSorted()).toEqual(['de', 'en', 'es', 'fr', 'it'])
 })
 
-test.each(files)('%s has the same keys and placeholders in both languages, and no empty message', (file) => {
-  const [english, italian] = [textsOf('en', file), textsOf('it', file)]
-  expect(Object.keys(italian).sort()).toEqual(Object.keys(english).sort())
+test.each(translations)('%s has the same files as English', (language) => {
+  expect(filesOf(language)).toEqual(files)
+})
+
+const pairs = translations.flatMap((language) => files.map((file) => ({ language, file })))
+
+test.each(pairs)('$language/$file has the same keys and placeholders as in English, and no empty message', ({ language, file }) => {
+  const [english, translated] = [textsOf('en', file), textsOf(language, file)]
+  expect(Object.keys(translated)).toEqual(Object.keys(english))
   for (const [key, text] of Object.entries(english)) {
     expect(text.trim(), key).not.toBe('')
-    expect(italian[key]!.trim(), key).not.toBe('')
-    expect(placeholders(italian[key]!), key).toEqual(placeholders(text))
+    expect(translated[key]!.trim(), key).not.toBe('')
+    expect(placeholders(translated[key]!), key).toEqual(placeholders(text))
   }
+})
+
+test.each(translations)('no sentence is still in English in %s', (language) => {
+  const isSentence = (text: string) =>
+    text
+      .replace(/\{[^}]*\}/g, '')
+      .split(/\P{L}+/u)
+      .filter(Boolean).length >= 4
+  const untranslated = files.flatMap((file) => {
+    const translated = textsOf(language, file)
+    return Object.entries(textsOf('en', file)).filter(([key, text]) => isSentence(text) && translated[key] === text)
+  })
+  expect(untranslated).toEqual([])
 })
 
 const sources = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
@@ -144,12 +165,12 @@ test.each(TEXT_VALUES)('every value of the server has a label as %s', (kind, val
 })
 
 /** Resources of the audit log before they were renamed. */
-const EARLIER_NAMES = ['notice_settings']
+const EARLIER_NAMES = ['notice', 'notice_settings']
 
 test('every resource that the database writes to the audit log has a label', () => {
   const migrations = readdirSync('prisma/migrations', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'))
   const sql = migrations.map((path) => readFileSync(`prisma/migrations/${path}`, 'utf8')).join('\n')
-  const resources = new Set([...sql.matchAll(/audit_table\('\w+', '(\w+)'/g)].map(([, resource]) => resource!))
+  const resources = new Set([...sql.matchAll(/audit_(?:table\('\w+', |row\()'(\w+)'/g)].map(([, resource]) => resource!))
   const labels = textsOf('en', 'resources.json')
   expect(resources.size).toBeGreaterThan(15)
   expect([...resources].filter((resource) => !(resource in labels) && !EARLIER_NAMES.includes(resource))).toEqual([])

@@ -3,9 +3,10 @@ import { useNotifications } from '@mantine/notifications'
 import { RouterProvider } from './router/index.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ConfirmProvider } from './parts/Confirm.tsx'
+import { useLanguage } from './languages.ts'
 import { router } from './routes.tsx'
 import { useSession } from './api/session.ts'
-import { theme } from './theme/theme.ts'
+import { themeOf } from './theme/theme.ts'
 import { cssVariables } from './theme/variables.ts'
 
 const Toasts = lazy(() => import('./parts/Toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
@@ -14,8 +15,9 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.c
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 export function App() {
+  const language = useLanguage()
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <MantineProvider theme={themeOf(language)} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <ToastsOnceNeeded />
       <Suspense>
         <ConfirmProvider>

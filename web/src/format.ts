@@ -52,6 +52,8 @@ function createFormats(language: string, timeZone: string) {
     /** An API amount rounded to cents. */
     cents: (amount: string | null | undefined, currency = 'USD') =>
       amount == null ? NONE : new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount as unknown as number),
+    /** What follows the number of a percentage, with its space in languages that have one. */
+    percentSuffix: percent.format(0).slice(1),
     /** A relative change with its sign: 0.5 is +50%. */
     change: (share: number | null | undefined) => (share == null ? NONE : change.format(share)),
     moment: (iso: string | null | undefined) => (iso ? moment.format(new Date(iso)) : NONE),

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
 /** The dashboard's languages, by their native names. */
-export const LANGUAGES = { en: 'English', it: 'Italiano' } as const
+export const LANGUAGES = { de: 'Deutsch', en: 'English', es: 'Español', fr: 'Français', it: 'Italiano' } as const
 export type Language = keyof typeof LANGUAGES
 
-/** Language tag of the documentation pages. */
-export const documentationLanguage = (language: Language) => ({ en: 'en-US', it: 'it-IT' })[language]
+/** Language tag of the documentation pages, and of a new agent at first. */
+export const documentationLanguage = (language: Language) => ({ de: 'de-DE', en: 'en-US', es: 'es-ES', fr: 'fr-FR', it: 'it-IT' })[language]
 
 const STORAGE_KEY = 'callwright-language'
 const listeners = new Set<() => void>()

@@ -1,6 +1,7 @@
 import { I18n, type Messages } from '@lingui/core'
 import { use } from 'react'
 import { getLanguage, type Language, LANGUAGES, useLanguage } from './languages.ts'
+import { bundleOf } from './messageBundles.ts'
 
 /**
  * The dashboard's message files: `messages/<language>/<file>.json`, in ICU syntax. The English file defines the keys. A
@@ -48,22 +49,41 @@ export type MessageFile = keyof MessageFiles
 export type MessageKey<F extends MessageFile> = Extract<keyof MessageFiles[F], string>
 export type MessageValues = Record<string, string | number>
 
-const sources = import.meta.glob<{ default: Messages }>('./messages/*/*.json')
+/** Where the build writes the messages (see `messageAssets.ts`). */
+declare const MESSAGES_URL: string
+
+type Bundle = Record<string, Messages>
+const bundles = new Map<string, Promise<Bundle>>()
 const cache = new Map<string, Promise<I18n>>()
 
 /** Loads a file in one language, once. */
 export function loadMessages(file: MessageFile, language: Language = getLanguage()): Promise<I18n> {
-  const path = `./messages/${language}/${file}.json`
-  const cached = cache.get(path)
+  const key = `${language}/${file}`
+  const cached = cache.get(key)
   if (cached) return cached
-  const loading = sources[path]!().then(({ default: messages }) => new I18n({ locale: language, messages: { [language]: messages } }))
+  const loading = loadBundle(`${language}/${bundleOf(file)}`).then((bundle) => new I18n({ locale: language, messages: { [language]: bundle[file]! } }))
   // React's own protocol for `use`: a settled promise doesn't suspend the page.
   loading.then(
     (value) => Object.assign(loading, { status: 'fulfilled', value }),
-    () => cache.delete(path),
+    () => cache.delete(key),
   )
-  cache.set(path, loading)
+  cache.set(key, loading)
   return loading
+}
+
+function loadBundle(path: string): Promise<Bundle> {
+  const known = bundles.get(path)
+  if (known) return known
+  const loading = fetchBundle(path)
+  loading.catch(() => bundles.delete(path))
+  bundles.set(path, loading)
+  return loading
+}
+
+async function fetchBundle(path: string): Promise<Bundle> {
+  const response = await fetch(`${MESSAGES_URL}/${path}.json`)
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`)
+  return response.json()
 }
 
 /** Returns a page loader that fetches its messages in parallel with its code. Failures are ignored, because rendering tries again. */

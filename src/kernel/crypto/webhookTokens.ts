@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { WorkspaceId } from '../vocabulary/ids.ts'
 import type { VoiceEngine } from '../vocabulary/engines.ts'
 import { MAX_ID } from '../db/rows.ts'
 import { sameSecret } from './sameSecret.ts'
+import { perServer } from '../serverState.ts'
 import { deriveKey } from './keyring.ts'
 
 /** The agent or number that a webhook URL belongs to, and its workspace. */
@@ -24,10 +26,18 @@ export const formatOwner = ({ kind, workspaceId, id }: WebhookOwner) => `${works
  */
 export const webhookTokenOf = (engine: VoiceEngine, owner: WebhookOwner): string => `${formatOwner(owner)}.${macOf('webhook address', engine, owner)}`
 
+/** Owners of tokens that were verified: each webhook of a call has the same. */
+const verified = perServer(() => new LRUCache<string, WebhookOwner>({ max: 10_000 }))
+
 /** Returns the owner of a token; null if this server did not issue the token for the engine. */
 export function verifyWebhookToken(engine: VoiceEngine, token: string): WebhookOwner | null {
+  const key = `${engine}:${token}`
+  const known = verified().get(key)
+  if (known) return known
   const owner = parseOwner(PATTERN.test(token) ? token.slice(0, token.indexOf('.')) : '')
-  return owner && sameSecret(token, webhookTokenOf(engine, owner)) ? owner : null
+  if (!owner || !sameSecret(token, webhookTokenOf(engine, owner))) return null
+  verified().set(key, owner)
+  return owner
 }
 
 /** Parses what `formatOwner` wrote, without verifying it. */

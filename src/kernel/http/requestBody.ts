@@ -56,8 +56,8 @@ export function readBytes(req: IncomingMessage, { limitBytes, admission, rest = 
       await admission!(refuse).then((callback) => void (onArrived = callback), refuse)
       if (!isRejected || rest === 'dropped') req.resume()
     }
-    const onGone = () => reject(new RequestAbortedError('the client disconnected'))
-    if (req.destroyed) return onGone()
+    const onGone = () => req.readableEnded || reject(new RequestAbortedError('the client disconnected'))
+    if (req.destroyed) return void onGone()
     if (Number(req.headers['content-length'] ?? 0) > limitBytes) refuse(bodyTooLarge(limitBytes))
     req.on('data', (chunk: Buffer) => {
       if (isRejected) return

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().catch(null)
+// Without the default, zod would create an error for each missing field.
+const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null).catch(null)
 const toDate = (value: number | string) => (Number.isNaN(new Date(value).getTime()) ? null : new Date(value))
 
 /** Field schemas for vendors' JSON. Missing fields and unexpected types parse as null, so that no malformed body can throw. */

@@ -9,14 +9,18 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Default maximum number of values in a body: many small values take far more time and memory than text. */
 const MAX_VALUES = 20_000
+/** Texts up to this length have at most half as many values, and are parsed in one piece. */
+const SHORT = 16_384
 
 /**
  * Parses untrusted JSON of any shape. Throws MalformedJsonError, also for more than `maxDepth` levels, so that later code can recurse,
  * and for more than `maxValues` values.
  */
 export function parseUntrustedJson(raw: Uint8Array, maxDepth: number, mostValues = MAX_VALUES): unknown {
-  const parsing = parseInSlices(decodeUtf8(raw), { levels: maxDepth, maxValues: mostValues })
+  const text = decodeUtf8(raw)
   try {
+    if (text.length <= SHORT && text.length / 2 < mostValues) return parseShort(text, maxDepth)
+    const parsing = parseInSlices(text, { levels: maxDepth, maxValues: mostValues })
     for (;;) {
       const { done, value } = parsing.next()
       if (done) return value
@@ -37,7 +41,38 @@ function decodeUtf8(raw: Uint8Array): string {
   }
 }
 
+function parseShort(text: string, maxDepth: number): unknown {
+  const value = parseText(text)
+  if (!isWithin(value, maxDepth)) throw new UnreadableJson('depth')
+  return value
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UnreadableJson('syntax')
+  }
+}
+
+/** Whether a value has at most this many levels of arrays and objects. */
+function isWithin(value: unknown, levels: number): boolean {
+  if (!isNested(value)) return true
+  if (levels === 0) return false
+  for (const key in value) if (!isWithin((value as Record<string, unknown>)[key], levels - 1)) return false
+  return true
+}
+
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** What JSON has for NUL and for lone surrogates, and sometimes for text that looks like them. */
+const UNSTORABLE = /\\u(0000|d[89a-f])/
+
+/** Writes a value as JSON that PostgreSQL can store: without NUL and lone surrogates in strings and keys. */
+export function toStorableJson(value: unknown): string {
+  const json = JSON.stringify(value)
+  return UNSTORABLE.test(json) ? JSON.stringify(toStorable(value)) : json
+}
 
 /** Makes a value storable as PostgreSQL JSON: removes NUL and lone surrogates from strings and keys. */
 export function toStorable(value: unknown): unknown {

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { nowMs } from '../../kernel/lib/clock.ts'
 import { parseE164 } from '../../kernel/lib/phones.ts'
+import { isObject } from '../../kernel/json/isObject.ts'
 import { field } from '../../kernel/json/untrustedFields.ts'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
 import { fingerprint } from '../eventBodies.ts'
@@ -29,8 +30,10 @@ const InboundWebhook = z.object({
 
 /** Parses a verified webhook. Repetitions of an event have the same key. */
 export function parseRetellEvent(body: unknown): ProviderEvent {
-  const inbound = InboundWebhook.safeParse(body).data
-  if (inbound) return toInboundEvent(inbound)
+  if (isObject(body) && body.event === 'call_inbound') {
+    const inbound = InboundWebhook.safeParse(body).data
+    if (inbound) return toInboundEvent(inbound)
+  }
   const { data } = Webhook.safeParse(body)
   if (data && (data.event === 'call_started' || data.event === 'call_ended' || data.event === 'call_analyzed'))
     return { type: 'call', dedupeKey: `retell:${data.event}:${data.call.call_id}`, call: toSnapshot(data.call, data.event === 'call_analyzed') }

@@ -1,9 +1,10 @@
 import { isObject } from '../../kernel/json/isObject.ts'
 import type { JsonObject } from '../provider.ts'
-import { pick, removeLinks } from '../eventBodies.ts'
+import { copyOf, pick, removeLinks } from '../eventBodies.ts'
 
 const LINKS = /recording\w*_url$|^public_log_url$/
 const TRANSCRIPTS = ['transcript_object', 'transcript_with_tool_calls']
+const UPDATE_FIELDS = ['call_id', 'metadata', ...TRANSCRIPTS]
 const LINE_FIELDS = ['role', 'content', 'words']
 
 /**
@@ -15,9 +16,12 @@ export const toStored = (body: unknown): unknown =>
   removeLinks(isObject(body) && isObject(body.call) ? { ...body, call: withoutCopies(body.event, body.call) } : body, (key) => LINKS.test(key))
 
 function withoutCopies(event: unknown, call: JsonObject): JsonObject {
-  const kept = event === 'transcript_updated' ? pick(call, ['call_id', 'metadata', ...TRANSCRIPTS]) : call
-  const entries = Object.entries(kept).map(([key, value]) => [key, TRANSCRIPTS.includes(key) && Array.isArray(value) ? value.map(shorten) : value] as const)
-  return Object.fromEntries(entries.filter(([key]) => key !== 'transcript' || !Array.isArray(call.transcript_object)))
+  const isCopy = Array.isArray(call.transcript_object)
+  return copyOf(
+    call,
+    (key) => (event === 'transcript_updated' ? UPDATE_FIELDS.includes(key) : !(isCopy && key === 'transcript')),
+    (value, key) => (TRANSCRIPTS.includes(key) && Array.isArray(value) ? value.map(shorten) : value),
+  )
 }
 
 const shorten = (line: unknown) =>

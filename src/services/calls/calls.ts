@@ -11,10 +11,11 @@ import { statement } from '../../kernel/db/statement.ts'
 import { ACTIVE_STATES } from '../../kernel/vocabulary/callStates.ts'
 import * as callLists from './callLists.ts'
 import { transcriptOf } from '../shared/jsonColumns.ts'
+import { liveLinesOf, transcriptSql } from './progress/liveTranscripts.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 
 export const FIELDS = Object.keys(Prisma.CallScalarFieldEnum)
-const DETAIL_FIELDS = Object.keys(Prisma.CallDetailScalarFieldEnum)
+const DETAIL_FIELDS = Object.keys(Prisma.CallDetailScalarFieldEnum).filter((field) => field !== 'transcript')
 
 /** Lists calls, newest first by default. Throws BAD_REQUEST for an invalid number or period, and if too many numbers or leads match. */
 export const list = async (actor: Actor, page: PageArgs, filter: CallFilter = {}, fields: readonly string[] = FIELDS, order: CallOrder = 'newest') =>
@@ -33,7 +34,9 @@ export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: CallI
 
 const listCallDetails = statement(
   'calls.listDetails',
-  sql`select ${selectList(DETAIL_FIELDS)} from call_details where workspace_id = $workspaceId and call_id = any($callIds)`,
+  sql`
+    select ${selectList(DETAIL_FIELDS, 'd')}, coalesce(${liveLinesOf('d', 'call_id')}, d.transcript) as "transcript!"
+    from call_details d where d.workspace_id = $workspaceId and d.call_id = any($callIds)`,
 )
 
 /** Lists the details of many calls at once, in the order of `callIds`. */
@@ -46,7 +49,7 @@ export async function listDetails({ workspaceId }: Actor, callIds: readonly Call
 const getCallTranscript = statement(
   'calls.getTranscript',
   sql`
-    select detail.transcript, calls.finished_at is not null as ended from calls join call_details detail on detail.workspace_id = calls.workspace_id and detail.call_id = calls.id
+    select ${transcriptSql('calls', 'detail')} as "transcript!", calls.finished_at is not null as ended from calls join call_details detail on detail.workspace_id = calls.workspace_id and detail.call_id = calls.id
     where calls.workspace_id = $workspaceId and calls.id = $id`,
 )
 

@@ -67,7 +67,7 @@ export function compile(schema: JsonObject): Compiled {
 
 /**
  * Separates valid answers from invalid ones, field by field. Null means no answer: it is valid unless the field is required. May run as long
- * as the schema makes it: use only in a thread that can be terminated.
+ * as the schema makes it: use only in a thread that can be terminated, or for plain schemas (`plainSchemas.ts`).
  */
 export function validate(schema: JsonObject, data: JsonObject): Validation {
   const { validate, required } = compile(schema)
@@ -112,5 +112,25 @@ function describeError({ instancePath, keyword, params, message = 'is not valid'
   return inner ? `${inner} ${description}` : description
 }
 
+/** Answers to validate by a schema; without them, only the schema is checked. */
+export interface Question {
+  schema: JsonObject
+  data: JsonObject | null
+}
+export interface Evaluation {
+  validation?: Validation | null
+  /** The problem of the schema. */
+  error?: string
+}
+
 /** Whether a message to the thread is a question. */
-export const isQuestion = (message: unknown): message is { schema: JsonObject; data: JsonObject | null } => isObject(message) && isObject(message.schema)
+export const isQuestion = (message: unknown): message is Question => isObject(message) && isObject(message.schema)
+
+/** Validates answers, or checks the schema, as in `validate`. */
+export function evaluate({ schema, data }: Question): Evaluation {
+  try {
+    return { validation: data ? validate(schema, data) : (compile(schema), null) }
+  } catch (error) {
+    return { error: (error as Error).message }
+  }
+}

@@ -5,8 +5,9 @@ import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { log } from '../../kernel/log.ts'
 import { perServer } from '../../kernel/serverState.ts'
 import type { JsonObject } from '../../providers/provider.ts'
-import type { Validation } from './answerValidation.ts'
+import type { Evaluation, Validation } from './answerValidation.ts'
 import * as answersPool from './answersPool.ts'
+import { isPlain } from './plainSchemas.ts'
 
 const MEMORY_TTL_MS = 600_000
 /** Recent timeouts by schema. */
@@ -26,8 +27,8 @@ const NOT_EVALUATED = 'The schema could not be evaluated, so no answer was check
  * or in `errors` with its error. A required field without an answer has an error with the value null. If the schema is invalid or takes too long,
  * the answers stay unchanged and `errors` contains the reason.
  *
- * Validation runs in a thread with time and memory limits, since a customer schema can take forever. Answers of calls take precedence over
- * schema checks (`findSchemaProblem`): a call is not closed before they are validated.
+ * Validation runs in a thread with time and memory limits, since a customer schema can take forever, unless it only compares (`isPlain`).
+ * Answers of calls take precedence over schema checks (`findSchemaProblem`): a call is not closed before they are validated.
  */
 export async function validate(workspaceId: WorkspaceId, schema: JsonObject, data: JsonObject): Promise<Validation> {
   const { validation, error } = await ask(workspaceId, schema, data)
@@ -38,7 +39,14 @@ export async function validate(workspaceId: WorkspaceId, schema: JsonObject, dat
 export const findSchemaProblem = async (workspaceId: WorkspaceId, schema: JsonObject): Promise<string | null> =>
   (await ask(workspaceId, schema, null)).error ?? null
 
-async function ask(workspaceId: WorkspaceId, schema: JsonObject, data: JsonObject | null): Promise<{ validation?: Validation | null; error?: string }> {
+async function ask(workspaceId: WorkspaceId, schema: JsonObject, data: JsonObject | null): Promise<Evaluation> {
+  if (!isPlain(schema, data)) return askThread(workspaceId, schema, data)
+  // A server without calls need not load the validator.
+  const { evaluate } = await import('./answerValidation.ts')
+  return evaluate({ schema, data })
+}
+
+async function askThread(workspaceId: WorkspaceId, schema: JsonObject, data: JsonObject | null): Promise<Evaluation> {
   const key = createHash('sha256')
     .update(`${workspaceId} ${JSON.stringify(schema)}`)
     .digest('base64')

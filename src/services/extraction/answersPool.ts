@@ -1,21 +1,9 @@
-import type { JsonObject } from '../../providers/provider.ts'
 import { perServer } from '../../kernel/serverState.ts'
 import { createThreadPool } from '../../kernel/threads/threadPool.ts'
 import type { Turn } from '../../kernel/threads/turns.ts'
-import type { Validation } from './answerValidation.ts'
+import type { Evaluation, Question } from './answerValidation.ts'
 
 export { ThreadLimitError } from '../../kernel/threads/threadPool.ts'
-
-interface Question {
-  schema: JsonObject
-  /** `null` checks only the schema. */
-  data: JsonObject | null
-}
-interface Answer {
-  validation?: Validation | null
-  /** The problem of the schema. */
-  error?: string
-}
 
 /** Evaluating a schema may take one second. */
 const threads = perServer(() =>
@@ -28,6 +16,6 @@ const threads = perServer(() =>
 )
 
 /** Validates answers in a thread, in the workspace's turn. Throws the errors of `threadPool`. */
-export const ask = async (turn: Turn, question: Question) => (await threads().ask(turn, question)) as Answer
+export const ask = async (turn: Turn, question: Question) => (await threads().ask(turn, question)) as Evaluation
 
 export const close = () => threads().close()

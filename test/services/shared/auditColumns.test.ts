@@ -18,6 +18,7 @@ const UNWRITTEN: Record<string, string> = {
   erased_messages: 'what an erasure leaves, which has an entry',
   idempotency_keys: 'memory of requests',
   knowledge_base_syncs: 'what is at a provider',
+  live_transcript_lines: 'what providers tell',
   lead_decisions: 'a log of the dialer',
   lead_import_changes: 'of an import, which has an entry',
   password_resets: 'links of the server administrator; what they change has an entry',

@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple, rem } from '@mantine/core'
+import type { Language } from '../languages.ts'
 import { ACCENT, DANGER, RADII, SPACE, SURFACES, TONES, TYPE, WEIGHTS } from './tokens.ts'
 
 const SANS = '"Inter Variable", "Inter Fallback", system-ui, sans-serif'
@@ -17,7 +18,7 @@ const shadesOf = (scheme: 'light' | 'dark'): MantineColorsTuple => {
 const sizes = <Name extends string>(pixels: Record<Name, number>) => Object.fromEntries(Object.entries<number>(pixels).map(([name, size]) => [name, rem(size)]))
 const heading = (size: number, lineHeight: number) => ({ fontSize: rem(size), lineHeight: String(lineHeight) })
 
-export const theme = createTheme({
+const theme = createTheme({
   colors: {
     ink: flat(ACCENT.light.fill),
     gray: shadesOf('light'),
@@ -61,3 +62,8 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { role: 'presentation' } },
   },
 })
+
+const themeWithDecimalComma = { ...theme, components: { ...theme.components, NumberInput: { defaultProps: { allowedDecimalSeparators: ['.', ','] } } } }
+
+/** Returns the theme of a language. Number fields accept a decimal comma, except in English, where a comma separates thousands. */
+export const themeOf = (language: Language) => (language === 'en' ? theme : themeWithDecimalComma)

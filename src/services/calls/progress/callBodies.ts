@@ -1,4 +1,4 @@
-import { parseUntrustedJson, toStorable } from '../../../kernel/json/untrustedJson.ts'
+import { parseUntrustedJson, toStorableJson } from '../../../kernel/json/untrustedJson.ts'
 import { WEBHOOK_PARSERS } from '../../../providers/webhookParsers.ts'
 import type { CallSnapshot, ProviderEvent, ProviderName } from '../../../providers/provider.ts'
 
@@ -19,7 +19,7 @@ export interface ParsedBody {
 export function parseBody(provider: ProviderName, raw: Uint8Array): ParsedBody {
   const body = parseUntrustedJson(raw, MAX_DEPTH, MAX_VALUES)
   const { parseEvent, toStored } = WEBHOOK_PARSERS[provider]
-  return { event: limitEvent(parseEvent(body)), text: JSON.stringify(toStorable(toStored(body))) }
+  return { event: limitEvent(parseEvent(body)), text: toStorableJson(toStored(body)) }
 }
 
 /** Parses a stored body. */

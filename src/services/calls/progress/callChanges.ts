@@ -79,6 +79,7 @@ async function applyFacts(progress: Progress, { snapshot, facts }: Extract<Chang
   const successEvaluation = analysis?.successEvaluation ?? call.successEvaluation
   const knownOutcome = analysis?.outcome ?? snapshot.outcome ?? call.outcome
   return {
+    ...progress,
     call: {
       ...call,
       status,

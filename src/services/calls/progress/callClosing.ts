@@ -7,7 +7,7 @@ import type { Call } from '../../../generated/prisma/client.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
 import { lockCalls, type LockedCall, type Progress, save, type Update } from './callRows.ts'
 import * as charges from '../../billing/charges.ts'
-import type { Change } from './transcripts.ts'
+import type { Change, StoredLine } from './transcripts.ts'
 import * as callCompleted from '../../webhooks/callCompleted.ts'
 import * as callStats from '../../analytics/counting/callStats.ts'
 import * as campaignTotals from '../../campaigns/campaignTotals.ts'
@@ -45,7 +45,10 @@ export async function saveAndClose(
 }
 
 /** The progress of a locked call that has not changed yet. */
-export const begin = (call: LockedCall): Progress => ({ call, lines: fromJson(call.transcript), analysis: null, isFinal: false })
+export function begin(call: LockedCall): Progress {
+  const live = fromJson<StoredLine[] | null>(call.liveLines)
+  return { call, lines: live ?? fromJson(call.transcript), liveCount: live?.length ?? 0, analysis: null, isFinal: false }
+}
 
 /** Finishes a call, in the same write as its last change. */
 export const finish = (progress: Progress): Progress => {

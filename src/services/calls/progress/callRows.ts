@@ -7,6 +7,7 @@ import { paceOf } from '../../../kernel/config/simulation.ts'
 import type { ExtractedAnalysis } from './callAnswers.ts'
 import type { Charge } from '../../billing/charges.ts'
 import * as eventStore from './eventStore.ts'
+import { type LineWrites, liveLinesOf, WRITE_LINES } from './liveTranscripts.ts'
 import * as transcripts from './transcripts.ts'
 
 /** The columns of the call's details that change while it is active, or that its `call.completed` has. */
@@ -16,7 +17,8 @@ export const DETAIL_FIELDS = ['transcript', 'summary', 'analysis', 'structuredDa
 export const lockCalls = statement(
   'calls.lock',
   sql`
-    select ${selectList(Object.keys(Prisma.CallScalarFieldEnum), 'calls')}, ${selectList(DETAIL_FIELDS, 'detail')}, workspaces.redactions as "redactions!"
+    select ${selectList(Object.keys(Prisma.CallScalarFieldEnum), 'calls')}, ${selectList(DETAIL_FIELDS, 'detail')}, workspaces.redactions as "redactions!",
+      ${liveLinesOf('calls', 'id')} as live_lines
     from calls join workspaces on workspaces.id = calls.workspace_id join call_details detail on detail.workspace_id = $workspaceId and detail.call_id = calls.id
     where calls.workspace_id = $workspaceId and calls.id = any($ids) order by calls.id for update of calls`,
 )
@@ -26,6 +28,8 @@ export type LockedCall = NonNullable<Awaited<ReturnType<typeof lockCalls.get>>>
 export interface Progress {
   call: LockedCall
   lines: transcripts.StoredLine[]
+  /** How many lines stand in the live transcript. */
+  liveCount: number
   analysis: ExtractedAnalysis | null
   /** Whether the provider has nothing more to report. */
   isFinal: boolean
@@ -92,6 +96,7 @@ const saveProgress = statement(
           where d.workspace_id = $workspaceId and d.call_id = s.id returning 1`,
         sql`select 1`,
       )}),
+    ${ifGiven('lines', sql`${WRITE_LINES},`)}
     ${eventStore.NO_LONGER_PENDING}
     update provider_events e set call_id = s.call_id, body = case when s.is_redacting then '{}' else body end
     from unnest($eventIds::bigint[], $callIds::int[], $areRedacting::bool[]) as s(id, call_id, is_redacting)
@@ -112,14 +117,18 @@ export async function save(
   const calls = updates
     .filter(({ before, after }) => hasNews(before.call, after.call))
     .map(({ after: { call } }) => ({ ...toRecord(call), id: call.id, cost_micros: charges.get(call.id)?.charged }))
-  const details = updates.flatMap(({ after }, index) => toDetails(after, changes[index]!, charges.get(after.call.id)) ?? [])
+  const details = updates.flatMap((update) => toDetails(update, charges.get(update.after.call.id)) ?? [])
+  const writes = updates.flatMap((update, index) => toLineWrites(update, changes[index]!) ?? [])
   const events = updates.flatMap(({ before, eventIds }) => eventIds.map((eventId) => ({ eventId, ...before.call })))
-  if (calls.length + details.length + events.length > 0)
+  if (calls.length + details.length + writes.length + events.length > 0)
     await saveProgress.run(
       {
         workspaceId,
         calls: calls.length > 0 ? toJson(calls) : null,
         details: details.length > 0 ? toJson(details) : null,
+        lines: writes.length > 0 ? toJson(writes.flatMap(({ lines }) => lines)) : null,
+        cutIds: writes.map(({ id }) => id),
+        ends: writes.map(({ end }) => end),
         eventIds: events.map(({ eventId }) => String(eventId)),
         callIds: events.map(({ id }) => id),
         areRedacting: events.map(({ redactions }) => redactions.length > 0),
@@ -131,12 +140,16 @@ export async function save(
 
 const toRecord = (call: LockedCall) => Object.fromEntries(SAVED_FIELDS.map((field) => [columnOf(field), call[field]]))
 
-function toDetails({ call, lines, analysis: extracted }: Progress, change: transcripts.Change | null, charge: Charge | undefined) {
-  if (!change && !extracted && !charge) return null
+const isFinishing = ({ before, after }: Update) => !before.call.finishedAt && after.call.finishedAt !== null
+
+function toDetails(update: Update, charge: Charge | undefined) {
+  const { call, lines, analysis: extracted } = update.after
+  const transcript = isFinishing(update) && lines.length > 0 ? lines : null
+  if (!transcript && !extracted && !charge) return null
   const { summary, analysis, structuredData, errors, successEvaluation } = extracted ?? {}
   return {
     id: call.id,
-    transcript: change && lines,
+    transcript,
     cost_lines: charge?.lines,
     summary,
     success_evaluation: successEvaluation,
@@ -144,6 +157,17 @@ function toDetails({ call, lines, analysis: extracted }: Progress, change: trans
     structured_data: structuredData,
     validation_errors: errors && errors.length > 0 ? errors : null,
   }
+}
+
+/** What changes in the live transcript: the lines from the first new one on; all go when the call is finished. */
+function toLineWrites(update: Update, change: transcripts.Change | null): LineWrites | null {
+  const { before, after } = update
+  const { id } = after.call
+  if (isFinishing(update)) return before.liveCount > 0 ? { id, lines: [], end: 0 } : null
+  if (!change) return null
+  // A server of an earlier version kept the lines of a live call in its details.
+  const from = Math.min(change.startIndex, before.liveCount)
+  return { id, lines: after.lines.slice(from).map((line, index) => ({ id, position: from + index, line })), end: after.lines.length }
 }
 
 /** JSON for `jsonb_to_recordset`. Its bigints are strings. */

@@ -4,6 +4,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { TranscriptLine } from '../../../providers/provider.ts'
 import { rawSql, sql, type SqlText } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { transcriptSql } from '../../calls/progress/liveTranscripts.ts'
 import * as recordings from '../../calls/recordings/recordings.ts'
 import { readInBatches } from '../../shared/batches.ts'
 import { afterParams, equalTo, inPeriod, isAfter, paramsOf, type ReportFilter, type ReportRow, type ReportRows, toReportRow } from '../reportRows.ts'
@@ -23,7 +24,8 @@ const HEADER = [...CALL_FIELDS, 'recording_url', 'cost', 'currency', ...DETAIL_F
 
 /** Selects calls by their public names, with more columns of `calls c` and `call_details d`. */
 export const selectCalls = (calls: SqlText, ordered: SqlText, more: readonly string[] = []): SqlText => sql`
-  select ${rawSql([...CALL_FIELDS.map((name) => `c.${name}`), ...DETAIL_FIELDS.map((name) => `d.${name}`), ...more].join(', '))}, c.cost_micros as cost, d.transcript,
+  select ${rawSql([...CALL_FIELDS.map((name) => `c.${name}`), ...DETAIL_FIELDS.map((name) => `d.${name}`), ...more].join(', '))}, c.cost_micros as cost,
+    ${transcriptSql('c', 'd')} as transcript,
     json_build_object('id', c.id, 'recorded', c.recorded, 'hasRecording', c.has_recording, 'recordingDeletedAt', c.recording_deleted_at) as call
   from (${calls}) c left join call_details d on d.workspace_id = $workspaceId and d.call_id = c.id ${ordered}`
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { useFormat } from '../../format.ts'
 import { documentationLanguage, useLanguage } from '../../languages.ts'
 import { useMessages } from '../../messages.ts'
-import { AMOUNT } from '../../parts/forms/amounts.ts'
+import { AMOUNT, toAmount } from '../../parts/forms/amounts.ts'
 import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { Panel } from '../../parts/page/Panel.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
@@ -106,7 +106,7 @@ function Warning({ wallet: { lowBalanceThreshold, currency } }: { wallet: Wallet
   const common = useMessages('common')
   const form = useAppForm({ amount: String(Number(lowBalanceThreshold)) }, z.object({ amount: z.string().regex(AMOUNT, { error: t('amountWrong') }) }))
   const [save, isRunning] = useAction(SetLowBalanceDocument)
-  const send = form.onSubmit(({ amount }) => void save({ amount: amount.trim() }, { success: common('saved'), handleError: form.showServerErrors }))
+  const send = form.onSubmit(({ amount }) => void save({ amount: toAmount(amount) }, { success: common('saved'), handleError: form.showServerErrors }))
   return (
     <form onSubmit={send} noValidate>
       <Group align="flex-start" gap="sm">

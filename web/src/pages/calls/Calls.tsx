@@ -100,7 +100,7 @@ export function Calls() {
         selection={canSelect ? selection : undefined}
         rowName={(row) => [numberOf(row) || t('withheld'), format.moment(row.createdAt)].join(', ')}
         pages={pages}
-        secondLine={({ createdAt, lead }) => [lead?.name, format.moment(createdAt)].filter(Boolean).join(' · ')}
+        secondLine={({ createdAt, lead }) => [format.moment(createdAt), lead?.name].filter(Boolean).join(' · ')}
         layout={layout}
         sort={orderOf(sort) ?? 'newest'}
         onSort={(next) => void navigate({ to: '/calls', search: { ...filter, call, sort: next === 'newest' ? undefined : next } })}

@@ -78,7 +78,7 @@ function InboundForm({ number }: { number: NumberFieldsFragment }) {
           clearable
           label={t('inboundAgent')}
           description={t('inboundAgentAbout')}
-          placeholder={common('none')}
+          placeholder={t('inboundAgentClear')}
           clearButtonProps={{ 'aria-label': t('inboundAgentClear') }}
           {...form.getInputProps('agentId')}
         />

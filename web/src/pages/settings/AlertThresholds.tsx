@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Fieldset, Group, NumberInput, type NumberInputProps, SimpleGrid, Stack, TagsInput } from '@mantine/core'
 import { ALERT_KINDS, AlertSettingsInput } from '../../../../src/inputs/alerts.ts'
+import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { allowBlanks, blanksToNull } from '../../parts/forms/blanks.ts'
 import { useAction } from '../../parts/useAction.ts'
@@ -15,6 +16,7 @@ export function AlertThresholds({ current }: { current: Current }) {
   const t = useMessages('settings')
   const common = useMessages('common')
   const word = useWords()
+  const format = useFormat()
   const form = useAppForm(fieldsOf(current), Input)
   const [update, isRunning] = useAction(UpdateAlertSettingsDocument)
   const send = form.onSubmit(async (values) => {
@@ -32,13 +34,13 @@ export function AlertThresholds({ current }: { current: Current }) {
       <Stack maw={760}>
         <Fieldset legend={t('failureRate')}>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <Limit label={t('percent')} suffix="%" placeholder={t('never')} {...form.getInputProps('failureRatePercent')} />
+            <Limit label={t('percent')} suffix={format.percentSuffix} placeholder={t('never')} {...form.getInputProps('failureRatePercent')} />
             <Limit label={t('latestCalls')} {...form.getInputProps('failureRateCalls')} />
           </SimpleGrid>
         </Fieldset>
         <Fieldset legend={t('unanswered')}>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <Limit label={t('percent')} suffix="%" placeholder={t('never')} {...form.getInputProps('numberUnansweredPercent')} />
+            <Limit label={t('percent')} suffix={format.percentSuffix} placeholder={t('never')} {...form.getInputProps('numberUnansweredPercent')} />
             <Limit label={t('latestCallsOfNumber')} {...form.getInputProps('numberUnansweredCalls')} />
           </SimpleGrid>
         </Fieldset>

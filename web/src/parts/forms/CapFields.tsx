@@ -2,7 +2,7 @@ import { NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { ConnectedAppLimits } from '../../../../src/inputs/connectedApps.ts'
 import { useMessages } from '../../messages.ts'
-import { AMOUNT } from './amounts.ts'
+import { AMOUNT, toAmount } from './amounts.ts'
 import { useAppForm } from './useAppForm.ts'
 
 /** Form values of an app's limits. Empty is unlimited. */
@@ -28,7 +28,7 @@ export function useCapForm(initial: CapFormValues = { callLimit: '', spendLimit:
 /** Converts form values to API input. */
 export const toLimits = ({ callLimit, spendLimit }: CapFormValues) => ({
   callLimit: callLimit === '' ? null : Number(callLimit),
-  spendLimit: spendLimit.trim() || null,
+  spendLimit: toAmount(spendLimit) || null,
 })
 
 /** Fields of an app's call limit and spend limit. */

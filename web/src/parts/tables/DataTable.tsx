@@ -61,6 +61,8 @@ interface DataTableProps<Row> {
 const AS_LISTED: ColumnLayout = {}
 /** Width of what may be of any length in a column that is as wide as its content. */
 const MAX_CONTENT_WIDTH = 260
+/** Track of the first column on phones. It takes the room that the others leave, and shows its number whole. */
+const FILLING = 'minmax(max-content, 1fr)'
 /** The next page loads while this many rows are still below, so that scrolling seldom waits. */
 const PRELOAD_ROWS = 60
 
@@ -74,7 +76,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   const arrangement = layout?.layout ?? AS_LISTED
   const visibleColumns = arrangeColumns(columns, arrangement, { isNarrow, isWide })
-  const trackOf = ({ key, width }: Column<Row>) => toTrack(width, isNarrow ? undefined : arrangement.widths?.[key])
+  const trackOf = ({ key, width }: Column<Row>, position: number) =>
+    isNarrow ? (width ?? (position === 0 ? FILLING : 'max-content')) : toTrack(width, arrangement.widths?.[key])
   const body = useRef<HTMLDivElement>(null)
   const isEmpty = rows.length === 0
   const rowHeight = isNarrow && secondLine ? ROW_HEIGHT + SECOND_LINE : ROW_HEIGHT

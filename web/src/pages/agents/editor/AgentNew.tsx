@@ -2,7 +2,7 @@ import { Button, Group, Radio, Select, SimpleGrid, Stack, Text, TextInput } from
 import { useNavigate } from '../../../router/index.ts'
 import { useState } from 'react'
 import { AdvancedAgentInput } from '../../../../../src/inputs/agents.ts'
-import { useLanguage } from '../../../languages.ts'
+import { documentationLanguage, useLanguage } from '../../../languages.ts'
 import { useMessages } from '../../../messages.ts'
 import { ButtonLink } from '../../../parts/page/links.tsx'
 import { Page } from '../../../parts/page/Page.tsx'
@@ -28,7 +28,7 @@ export function AgentNew() {
   const [create, isRunning] = useAction(CreateAgentDocument)
   const language = useLanguage()
   const voiceEngine = simulatedEngines.includes('retell') || simulatedEngines.length === 0 ? 'retell' : simulatedEngines[0]!
-  const form = useAppForm({ name: '', lang: language === 'it' ? 'it-IT' : 'en-US', voiceEngine }, AdvancedAgentInput)
+  const form = useAppForm({ name: '', lang: documentationLanguage(language), voiceEngine }, AdvancedAgentInput)
   const send = form.onSubmit(async (values) => {
     const voiceId = start === 'blank' ? null : VOICES[values.voiceEngine]?.[0]
     const done = await create(

@@ -1,5 +1,8 @@
 import type { TemplateName, TemplateTexts } from './agentTemplateNames.ts'
+import { FRENCH } from './agentTemplatesFrench.ts'
+import { GERMAN } from './agentTemplatesGerman.ts'
 import { ITALIAN } from './agentTemplatesItalian.ts'
+import { SPANISH } from './agentTemplatesSpanish.ts'
 
 /** Answer type of each template question. */
 const ANSWERS: Record<string, object> = {
@@ -12,17 +15,16 @@ const ANSWERS: Record<string, object> = {
 }
 
 /**
- * Builds the template in Italian or English, with a default for every variable that a lead's name and number do not fill. For any other
- * language the agent is instructed to speak it.
+ * Builds the template in the agent's language, with a default for every variable that a lead's name and number do not fill. For a
+ * language without templates, the template is in English and instructs the agent to speak the language.
  */
 export function buildTemplate(start: TemplateName, lang: string, company: string) {
   if (start === 'blank') return {}
-  const isItalian = lang.startsWith('it')
-  const { systemPrompt, firstMessage, voicemailMessage, questions, hangUp, defaults } = (isItalian ? ITALIAN : ENGLISH)[start]
-  const isTranslated = isItalian || lang.startsWith('en')
+  const translation = TEXTS[lang.split('-')[0]!]
+  const { systemPrompt, firstMessage, voicemailMessage, questions, hangUp, defaults } = (translation ?? ENGLISH)[start]
   return {
-    systemPrompt: isTranslated ? systemPrompt : `${systemPrompt}\n\nSpeak ${new Intl.DisplayNames('en', { type: 'language' }).of(lang)} only.`,
-    ...(isTranslated && { firstMessage, voicemailMessage }),
+    systemPrompt: translation ? systemPrompt : `${systemPrompt}\n\nSpeak ${new Intl.DisplayNames('en', { type: 'language' }).of(lang)} only.`,
+    ...(translation && { firstMessage, voicemailMessage }),
     generalTools: [{ type: 'end_call', name: 'end_call', description: hangUp }],
     postCallAnalysisData: Object.entries(questions).map(([name, description]) => ({ name, type: 'string', description, ...ANSWERS[name] })),
     defaultVariables: { company, ...defaults },
@@ -137,3 +139,6 @@ ${STYLE}`,
     defaults: { appointment_time: 'in the next few days' },
   },
 }
+
+/** Templates by language. */
+const TEXTS: Record<string, typeof ENGLISH | undefined> = { de: GERMAN, en: ENGLISH, es: SPANISH, fr: FRENCH, it: ITALIAN }

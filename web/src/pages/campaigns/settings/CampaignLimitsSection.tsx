@@ -1,6 +1,8 @@
 import { Checkbox, Fieldset, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { CampaignSettingsInput, RETRIED, type Retried } from '../../../../../src/inputs/campaignSettings.ts'
+import { useFormat } from '../../../format.ts'
 import { useMessages, useWords } from '../../../messages.ts'
+import { toAmount } from '../../../parts/forms/amounts.ts'
 import { SimulatedPace } from '../SimulatedPace.tsx'
 import { type CampaignFields, SectionForm, optionalProps, useSectionContext, useSection } from './CampaignSection.tsx'
 
@@ -25,6 +27,7 @@ const Fields = CampaignSettingsInput.omit({
 export function CampaignLimitsSection() {
   const t = useMessages('campaigns')
   const word = useWords()
+  const format = useFormat()
   const { campaign } = useSectionContext()
   const section = useSection(limitsOf(campaign), Fields, (settings) => ({ settings }))
   const { form } = section
@@ -111,7 +114,7 @@ export function CampaignLimitsSection() {
           <NumberInput
             label={t('failureRateThreshold')}
             description={t('failureRateThresholdAbout')}
-            suffix="%"
+            suffix={format.percentSuffix}
             allowDecimal={false}
             {...optionalProps(form, 'failureRateThreshold')}
           />
@@ -152,7 +155,7 @@ function Budget({ props }: { props: ReturnType<typeof optionalProps> }) {
       placeholder={t('noLimit')}
       inputMode="decimal"
       {...props}
-      onChange={({ target }) => props.onChange(target.value.trim())}
+      onChange={({ target }) => props.onChange(toAmount(target.value))}
     />
   )
 }

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Card, Group, List, NumberInput, SimpleGrid, Stack, 
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
+import { useFormat } from '../../../format.ts'
 import { useMessages, useWords, type WordKind } from '../../../messages.ts'
 import { QueryResult } from '../../../parts/page/States.tsx'
 import { useCan } from '../../../parts/viewer.tsx'
@@ -108,6 +109,7 @@ function LeadsAndRecommendations({ check: { skipped, waiting, recommendations } 
 
 function Assumptions({ onAssume }: { onAssume: (assumed: CostAssumptions) => void }) {
   const t = useMessages('campaigns')
+  const format = useFormat()
   const [percent, setPercent] = useState<string | number>('')
   const [seconds, setSeconds] = useState<string | number>('')
   return (
@@ -124,7 +126,16 @@ function Assumptions({ onAssume }: { onAssume: (assumed: CostAssumptions) => voi
         {t('forecastAbout')}
       </Text>
       <Group align="flex-end" gap="sm">
-        <NumberInput label={t('answerRate')} placeholder={t('defaultValue')} suffix="%" min={0} max={100} value={percent} onChange={setPercent} w={170} />
+        <NumberInput
+          label={t('answerRate')}
+          placeholder={t('defaultValue')}
+          suffix={format.percentSuffix}
+          min={0}
+          max={100}
+          value={percent}
+          onChange={setPercent}
+          w={170}
+        />
         <NumberInput
           label={t('talkSeconds')}
           placeholder={t('defaultValue')}
