@@ -18,12 +18,13 @@ BEGIN
   END LOOP;
 END $$;
 
--- All rows that exist become one partition, for everything before a date. It lies some days ahead, because step 3 may come after a month has ended.
+-- All rows that exist become one partition, for everything before a date. It lies some days ahead, because step 3 may come after a month has ended. In a new
+-- database, it is the beginning of the day or month.
 CREATE TABLE partition_bounds AS
-SELECT 'provider_events' AS name, date_trunc('day', greatest(now(), max(received_at)) AT TIME ZONE 'UTC' + interval '3 days') AT TIME ZONE 'UTC' AS bound FROM provider_events
-UNION ALL SELECT 'lead_decisions', date_trunc('month', greatest(now(), max(created_at)) AT TIME ZONE 'UTC' + interval '1 month 7 days') AT TIME ZONE 'UTC' FROM lead_decisions
-UNION ALL SELECT 'webhook_deliveries', date_trunc('month', greatest(now(), max(created_at)) AT TIME ZONE 'UTC' + interval '1 month 7 days') AT TIME ZONE 'UTC' FROM webhook_deliveries
-UNION ALL SELECT 'webhook_attempts', date_trunc('month', greatest(now(), max(created_at)) AT TIME ZONE 'UTC' + interval '1 month 7 days') AT TIME ZONE 'UTC' FROM webhook_attempts;
+SELECT 'provider_events' AS name, date_trunc('day', greatest(now(), max(received_at)) + CASE WHEN EXISTS (SELECT FROM workspaces) THEN interval '3 days' ELSE '0' END, 'UTC') AS bound FROM provider_events
+UNION ALL SELECT 'lead_decisions', date_trunc('month', greatest(now(), max(created_at)) + CASE WHEN EXISTS (SELECT FROM workspaces) THEN interval '1 month 7 days' ELSE '0' END, 'UTC') FROM lead_decisions
+UNION ALL SELECT 'webhook_deliveries', date_trunc('month', greatest(now(), max(created_at)) + CASE WHEN EXISTS (SELECT FROM workspaces) THEN interval '1 month 7 days' ELSE '0' END, 'UTC') FROM webhook_deliveries
+UNION ALL SELECT 'webhook_attempts', date_trunc('month', greatest(now(), max(created_at)) + CASE WHEN EXISTS (SELECT FROM workspaces) THEN interval '1 month 7 days' ELSE '0' END, 'UTC') FROM webhook_attempts;
 
 -- Tables whose IDs get 64 bits cannot become a partition as they are. They are copied in step 2, and what changes meanwhile is noted.
 CREATE TABLE webhook_deliveries_earlier (LIKE webhook_deliveries INCLUDING DEFAULTS INCLUDING STORAGE INCLUDING COMPRESSION);

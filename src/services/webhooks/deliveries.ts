@@ -126,13 +126,14 @@ const insert = statement(
     insert into webhook_deliveries (workspace_id, event_type, event_id, dedupe_key, url, body, next_attempt_at)
     select $workspaceId, $eventType, event_id, dedupe_key, $url, body, $nextAttemptAt
     from unnest($eventIds::text[], $dedupeKeys::text[], $bodies::text[]) as e (event_id, dedupe_key, body)
-    where not exists (select from webhook_deliveries d where d.workspace_id = $workspaceId and d.dedupe_key = e.dedupe_key)
+    where not exists (
+      select from webhook_deliveries d where d.workspace_id = $workspaceId and d.dedupe_key = e.dedupe_key and d.created_at < date_trunc('month', now(), 'UTC'))
     on conflict do nothing returning *`,
 )
 
 /**
  * Freezes the bodies and inserts deliveries of one type, which are attempted after the commit. Returns those that are new. A key is unique in
- * each month's partition; other months are looked through. The caller has locked the call or message, so no other transaction adds its event.
+ * each month's partition; earlier months are looked through. The caller has locked the call or message, so no other transaction adds its event.
  */
 async function insertDeliveries(tx: Connection, url: string, events: readonly OutgoingEvent[], at: Date): Promise<WebhookDelivery[]> {
   const { workspaceId, type } = events[0]!

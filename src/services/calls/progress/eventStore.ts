@@ -53,13 +53,14 @@ export const selectCallOf = (
   order by rank limit 1`
 
 /**
- * An event's key is unique in each partition, which is a day. For the day before, the events are looked through. Only two transactions that do not
- * see each other could still store an event twice, one on each side of midnight (UTC). So for a while before and after, a key is claimed in
- * `provider_event_keys`, which has no partitions: the second waits for the first. The time covers any transaction and clocks that differ.
+ * An event's key is unique in its partition, which is a day (UTC). The day before is looked through: a vendor repeats a webhook for minutes. Only
+ * two transactions that do not see each other could still store an event twice, one on each side of midnight. So for a while before and after, a
+ * key is claimed in `provider_event_keys`, which has no partitions: the second waits for the first. The time covers any transaction and clocks
+ * that differ.
  */
 const IS_NEAR_MIDNIGHT = sql`($receivedAt at time zone 'UTC')::time not between '00:15' and '23:45'`
-/** A vendor repeats a webhook for minutes. A repetition later than this is stored again, which changes nothing but the list of the call's events. */
-const REPEATED_FOR = sql`between $receivedAt - interval '1 day' and $receivedAt + interval '1 day'`
+const MIDNIGHT = sql`date_trunc('day', $receivedAt::timestamptz, 'UTC')`
+const IS_OF_THE_DAY_BEFORE = sql`e.received_at >= ${MIDNIGHT} - interval '1 day' and e.received_at < ${MIDNIGHT}`
 
 const storeEvents = statement(
   'providerEvents.store',
@@ -88,7 +89,7 @@ const storeEvents = statement(
     inserted as (
       insert into provider_events (provider, owner, dedupe_key, body, has_audio, call_id, received_at)
       select provider, owner, dedupe_key, body::jsonb, has_audio, call_id, $receivedAt from judged where verdict = 'stored'
-        and not exists (select from provider_events e where e.provider = judged.provider and e.dedupe_key = judged.dedupe_key and e.received_at ${REPEATED_FOR})
+        and not exists (select from provider_events e where e.provider = judged.provider and e.dedupe_key = judged.dedupe_key and ${IS_OF_THE_DAY_BEFORE})
         and (not (${IS_NEAR_MIDNIGHT}) or exists (select from claimed where claimed.provider = judged.provider and claimed.dedupe_key = judged.dedupe_key))
       order by position on conflict do nothing returning id, provider, dedupe_key),
     pending as (insert into pending_provider_events (event_id, due_at) select id, $dueAt from inserted)
