@@ -169,11 +169,18 @@ export interface CallSnapshot {
   final: boolean
 }
 
+/** Lines of a conversation: the next ones (`append`), or all from the position `start` on (`replace`). */
+export interface SpokenLines {
+  lines: TranscriptLine[]
+  mode: 'replace' | 'append'
+  start: number
+}
+
 export type ProviderEvent =
   | { type: 'call'; dedupeKey: string; call: CallSnapshot }
   /** An inbound call: the provider waits for the agent. `callerNumber` is null if withheld. */
   | { type: 'inbound'; dedupeKey: string; providerCallId: string | null; callerNumber: string | null; calledNumber: string }
-  | { type: 'transcript'; dedupeKey: string; providerCallId: string; ref: string | null; lines: TranscriptLine[]; mode: 'replace' | 'append' }
+  | { type: 'transcript'; dedupeKey: string; providerCallId: string; ref: string | null; spoken: SpokenLines }
   | { type: 'ignored'; dedupeKey: string }
 
 /**

@@ -48,10 +48,10 @@ test("costs by country add up to the API's total for the period", async () => {
   )
   const rows = page.getByRole('table', { name: 'Costs' }).getByRole('row')
   await expect.poll(() => rows.count()).toBe(costBreakdown.groups.length + 1)
-  const amounts = (await rows.getByRole('cell').filter({ hasText: '$' }).allTextContents()).map((text) => Number(text.replace('$', '')))
-  expect(amounts).toEqual(costBreakdown.groups.map(({ cost }: { cost: string }) => Number(cost)))
+  const amounts = (await rows.getByRole('cell').filter({ hasText: '$' }).allTextContents()).map((text) => text.replace('$', ''))
+  expect(amounts).toEqual(costBreakdown.groups.map(({ cost }: { cost: string }) => Number(cost).toFixed(2)))
   await page
-    .getByText(`$${Number(costBreakdown.total.cost)}`)
+    .getByText(`$${Number(costBreakdown.total.cost).toFixed(2)}`)
     .first()
     .waitFor()
   await page.getByRole('radiogroup', { name: 'Group by' }).getByText('Agent').click()

@@ -98,7 +98,7 @@ describe.each(VOICE_ENGINES)('calls on %s', (name) => {
     expect(Number.isInteger(finalCall.providerCostMicros) && finalCall.providerCostMicros! > 0).toBe(true)
     const states = snapshotsOf(newCall.providerCallId).map(({ state }) => state)
     expect([...new Set(states)]).toEqual(name === 'retell' ? ['in_progress', 'completed'] : ['ringing', 'in_progress', 'completed'])
-    expect(events.some((event) => event.type === 'transcript' && event.ref === callRequest.ref && event.lines.length > 0)).toBe(true)
+    expect(events.some((event) => event.type === 'transcript' && event.ref === callRequest.ref && event.spoken.lines.length > 0)).toBe(true)
     expect(await provider.getCall(newCall.providerCallId)).toEqual(finalCall)
     expect(await provider.findCall({ ref: callRequest.ref, agent, since })).toMatchObject({ providerCallId: newCall.providerCallId, ref: callRequest.ref })
     const audio = await provider.openRecording(newCall.providerCallId)

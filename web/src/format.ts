@@ -46,10 +46,10 @@ function createFormats(language: string, timeZone: string) {
     compact: (value: number | null | undefined) => (value == null ? NONE : compact.format(value)),
     /** A share: 0.5 is 50%. */
     percent: (value: number | null | undefined) => (value == null ? NONE : percent.format(value)),
-    /** An API amount such as "12.3400", with two to four decimals. */
+    /** The amount of a single charge or price, such as "0.0280", with four decimals. */
     money: (amount: string | null | undefined, currency = 'USD') =>
-      amount == null ? NONE : new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 4 }).format(amount as unknown as number),
-    /** An API amount rounded to cents. */
+      amount == null ? NONE : new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits: 4 }).format(amount as unknown as number),
+    /** A sum, balance or limit, rounded to cents. */
     cents: (amount: string | null | undefined, currency = 'USD') =>
       amount == null ? NONE : new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount as unknown as number),
     /** What follows the number of a percentage, with its space in languages that have one. */

@@ -24,6 +24,8 @@ export const RetellCall = z.object({
   duration_ms: field.number,
   transcript_object: Lines,
   transcript_with_tool_calls: Lines,
+  /** Our own field: the position of the first line that was stored (`storedBodies.ts`). */
+  transcript_start: field.of(z.number().int().min(0)),
   recording_url: field.text,
   data_storage_setting: field.text,
   call_cost: field.of(z.object({ combined_cost: field.number })),
@@ -59,9 +61,12 @@ export function toCallState({ call_status: status, disconnection_reason: reason,
   return analysis?.in_voicemail === true ? 'voicemail' : 'completed'
 }
 
+/** Whether a line of a transcript with this role is speech, and not a tool call. */
+export const isSpoken = (role: unknown) => role === 'agent' || role === 'user' || role === 'transfer_target'
+
 /** Returns the transcript without tool calls, or null if it is empty. */
 export function toTranscript(lines: RetellCall['transcript_object']): TranscriptLine[] | null {
-  const spokenLines = lines.filter((line) => line !== null).filter(({ role }) => role === 'agent' || role === 'user' || role === 'transfer_target')
+  const spokenLines = lines.filter((line) => line !== null).filter(({ role }) => isSpoken(role))
   if (spokenLines.length === 0) return null
   return truncateTranscript(
     spokenLines.map(({ role, content, words }) => ({

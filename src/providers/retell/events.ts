@@ -59,7 +59,6 @@ function toTranscriptEvent(call: RetellCall): ProviderEvent | null {
     dedupeKey: `retell:transcript_updated:${call.call_id}:${size}`,
     providerCallId: call.call_id,
     ref: call.metadata?.callwright_ref ?? null,
-    lines,
-    mode: 'replace',
+    spoken: { lines, mode: 'replace', start: call.transcript_start ?? 0 },
   }
 }

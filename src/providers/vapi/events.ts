@@ -38,5 +38,5 @@ function toTranscriptEvent({ call, type, transcriptType, role, transcript: text,
   const startSeconds = callStart && timestamp !== null ? Math.max(0, (timestamp - callStart.getTime()) / 1000) : null
   const dedupeKey = `vapi:transcript:${call.id}:${timestamp}:${role}:${fingerprint(text)}`
   const line = { role: role === 'assistant' ? ('agent' as const) : ('user' as const), text, startSeconds }
-  return { type: 'transcript', dedupeKey, providerCallId: call.id, ref: refOf(call), lines: [line], mode: 'append' }
+  return { type: 'transcript', dedupeKey, providerCallId: call.id, ref: refOf(call), spoken: { lines: [line], mode: 'append', start: 0 } }
 }

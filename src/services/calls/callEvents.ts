@@ -71,7 +71,7 @@ function toCallEvent({ id, dedupeKey, receivedAt, isProcessed }: StoredEvent, ev
     id: Number(id),
     kind: /^(?:\d+[an]\d+:)?\w+:(\w+):/.exec(dedupeKey)?.[1] ?? 'unknown',
     status: event.type === 'call' ? event.call.state : null,
-    lines: event.type === 'transcript' ? event.lines.length : null,
+    lines: event.type === 'transcript' ? event.spoken.start + event.spoken.lines.length : null,
     receivedAt,
     isProcessed,
   }

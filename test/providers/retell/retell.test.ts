@@ -5,6 +5,8 @@ import { clock } from '../../../src/kernel/lib/clock.ts'
 import { createRetellProvider } from '../../../src/providers/retell/retell.ts'
 import { RetellCall, toSnapshot } from '../../../src/providers/retell/call.ts'
 import { parseRetellEvent } from '../../../src/providers/retell/events.ts'
+import type { TranscriptLine } from '../../../src/providers/provider.ts'
+import { mergeLines } from '../../../src/services/calls/progress/transcripts.ts'
 import { COMPLETED_CALL, expectToParseAnything, REF } from '../adapterKit.ts'
 
 const KEY = 'key_retell'
@@ -187,7 +189,11 @@ describe('webhooks', () => {
       },
     })
     const first = parseRetellEvent(transcriptUpdate('Ciao'))
-    expect(first).toMatchObject({ type: 'transcript', mode: 'replace', ref: REF, lines: [{ role: 'agent', text: 'Ciao', startSeconds: null }] })
+    expect(first).toMatchObject({
+      type: 'transcript',
+      ref: REF,
+      spoken: { mode: 'replace', start: 0, lines: [{ role: 'agent', text: 'Ciao', startSeconds: null }] },
+    })
     expect(parseRetellEvent(transcriptUpdate('Ciao')).dedupeKey).toBe(first.dedupeKey)
     expect(parseRetellEvent(transcriptUpdate('Ciao, sono Ada')).dedupeKey).not.toBe(first.dedupeKey)
   })
@@ -280,5 +286,29 @@ describe('webhooks', () => {
     expect(parseRetellEvent(retell.toStored(updated))).toEqual(parseRetellEvent(updated))
     expect(retell.toStored(updated)).not.toHaveProperty('call.agent_id')
     expect(body.call.recording_url).toBe(link)
+  })
+
+  test('a stored update has the last lines only, and the updates of a call one after the other have its whole transcript', () => {
+    const lines = fc.array(fc.record({ role: fc.constantFrom('agent', 'user', 'tool_call_invocation', 'tool_call_result'), content: fc.string() }), {
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(lines, fc.boolean(), (said, hasTools) => {
+        const updates = said.map((_, index) => {
+          const all = said.slice(0, index + 1)
+          return {
+            event: 'transcript_updated',
+            call: { call_id: 'call_1', metadata: {}, transcript_object: all, ...(hasTools && { transcript_with_tool_calls: all }) },
+          }
+        })
+        const merge = (events: unknown[]) =>
+          events
+            .map((body) => parseRetellEvent(body))
+            .reduce<TranscriptLine[]>((merged, event) => (event.type === 'transcript' && mergeLines(merged, event.spoken)) || merged, [])
+        const stored = updates.map(retell.toStored) as typeof updates
+        expect(merge(stored)).toEqual(merge(updates))
+        for (const { call } of stored) expect(call.transcript_object.length).toBeLessThanOrEqual(3)
+      }),
+    )
   })
 })

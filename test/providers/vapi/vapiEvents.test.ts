@@ -228,13 +228,12 @@ describe('webhooks', () => {
     const event = parseVapiEvent({ message: line })
     expect(event).toMatchObject({
       type: 'transcript',
-      mode: 'append',
       providerCallId: 'c1',
       ref: REF,
-      lines: [{ role: 'agent', text: 'Ciao', startSeconds: 2.5 }],
+      spoken: { mode: 'append', start: 0, lines: [{ role: 'agent', text: 'Ciao', startSeconds: 2.5 }] },
     })
     expect(parseVapiEvent({ message: { ...line, transcript: 'Ciao!' } }).dedupeKey).not.toBe(event.dedupeKey)
-    expect(parseVapiEvent({ message: { ...line, call: { ...call, startedAt: undefined } } })).toMatchObject({ lines: [{ startSeconds: null }] })
+    expect(parseVapiEvent({ message: { ...line, call: { ...call, startedAt: undefined } } })).toMatchObject({ spoken: { lines: [{ startSeconds: null }] } })
     expect(parseVapiEvent({ message: { ...line, transcriptType: 'partial' } }).type).toBe('ignored')
   })
 

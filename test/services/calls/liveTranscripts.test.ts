@@ -21,7 +21,8 @@ async function createActiveCall() {
 }
 type Key = Awaited<ReturnType<typeof createActiveCall>>
 
-const say = (key: Key, lines: TranscriptLine[], mode: 'replace' | 'append') => callProgress.applyChanges(key, [{ type: 'lines', lines, mode }])
+const say = (key: Key, lines: TranscriptLine[], mode: 'replace' | 'append') =>
+  callProgress.applyChanges(key, [{ type: 'lines', spoken: { lines, mode, start: 0 } }])
 const transcriptOf = async ({ workspaceId, id }: Key) => (await calls.getTranscript({ workspaceId } as never, id)).transcript
 /** Which transaction wrote the call, its details and each line. */
 async function writersOf({ id }: Key) {
@@ -61,7 +62,9 @@ describe('while a call is active', () => {
       fc.asyncProperty(batches, async (spoken) => {
         const key = await createActiveCall()
         for (const { lines, mode } of spoken) await say(key, lines, mode)
-        expect(await transcriptOf(key)).toEqual(spoken.reduce<TranscriptLine[]>((merged, { lines, mode }) => mergeLines(merged, lines, mode) ?? merged, []))
+        expect(await transcriptOf(key)).toEqual(
+          spoken.reduce<TranscriptLine[]>((merged, { lines, mode }) => mergeLines(merged, { lines, mode, start: 0 }) ?? merged, []),
+        )
       }),
       { numRuns: 15 },
     )

@@ -8,7 +8,9 @@ const transcripts = fc.uniqueArray(
   fc.record({ role: fc.constantFrom('agent' as const, 'user' as const), text: fc.string({ minLength: 1 }), startSeconds: fc.nat({ max: 60 }) }),
   { selector: ({ role, text, startSeconds }) => `${role}|${text}|${startSeconds}`, maxLength: 12 },
 )
-const mergeOneByOne = (lines: TranscriptLine[]) => lines.reduce<TranscriptLine[]>((merged, first) => mergeLines(merged, [first], 'append') ?? merged, [])
+const all = (lines: TranscriptLine[]) => ({ lines, mode: 'replace' as const, start: 0 })
+const mergeOneByOne = (lines: TranscriptLine[]) =>
+  lines.reduce<TranscriptLine[]>((merged, first) => mergeLines(merged, { lines: [first], mode: 'append', start: 0 }) ?? merged, [])
 
 test('lines that arrive in any order, and twice, form one transcript ordered by time', () => {
   fc.assert(
@@ -27,9 +29,9 @@ test('lines that arrive in any order, and twice, form one transcript ordered by 
 test('of two complete transcripts the longer one wins, in any order', () => {
   const early = [line('Hello'), line('I am')]
   const late = [line('Hello'), line('I am Ada'), line('Yes?', null, 'user')]
-  expect(mergeLines(early, late, 'replace')).toEqual(late)
-  expect(mergeLines(late, early, 'replace')).toBeNull()
-  expect(mergeLines(late, late, 'replace')).toBeNull()
+  expect(mergeLines(early, all(late))).toEqual(late)
+  expect(mergeLines(late, all(early))).toBeNull()
+  expect(mergeLines(late, all(late))).toBeNull()
 })
 
 test('a client with an older transcript gets the new one by replacing the lines from the start index', () => {

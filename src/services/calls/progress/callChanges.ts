@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import type { Redaction } from '../../../inputs/privacySettings.ts'
-import type { CallSnapshot, TranscriptLine } from '../../../providers/provider.ts'
+import type { CallSnapshot, SpokenLines } from '../../../providers/provider.ts'
 import { paceOf } from '../../../kernel/config/simulation.ts'
 import { advance, type CallState, hasEnded, outcomeOf } from '../../../kernel/vocabulary/callStates.ts'
 import * as callAnswers from './callAnswers.ts'
@@ -20,10 +20,7 @@ export const nextCheckAt = (engine: string, state: CallState) => fromNow((state 
 const CONFIRM_DELAY_MS = 5_000
 
 /** What a webhook or the provider's API says about a call: a state with its facts, or transcript lines. */
-export type Change =
-  | { type: 'facts'; snapshot: CallSnapshot; facts: SnapshotFacts }
-  /** All lines so far (`replace`), or the next ones (`append`), in any order. */
-  | { type: 'lines'; lines: TranscriptLine[]; mode: 'replace' | 'append' }
+export type Change = { type: 'facts'; snapshot: CallSnapshot; facts: SnapshotFacts } | { type: 'lines'; spoken: SpokenLines }
 
 /** The facts of a snapshot that are applied. `isConfirmed` if they come from the provider's API. */
 type SnapshotFacts = Pick<
@@ -102,10 +99,10 @@ async function applyFacts(progress: Progress, { snapshot, facts }: Extract<Chang
 }
 
 /** Adds transcript lines of an active call. */
-async function applyLines(progress: Progress, { lines, mode }: Extract<Change, { type: 'lines' }>): Promise<Progress> {
+async function applyLines(progress: Progress, { spoken }: Extract<Change, { type: 'lines' }>): Promise<Progress> {
   const { call } = progress
   if (hasEnded(call.status)) return progress
-  const next = transcripts.mergeLines(progress.lines, lines, mode)
+  const next = transcripts.mergeLines(progress.lines, spoken)
   const redacted = next && (await transcripts.redactStored(call.workspaceId, next, call.redactions as Redaction[]))
   if (!redacted || !transcripts.findChange(progress.lines, redacted)) return progress
   return {
@@ -133,6 +130,6 @@ function endReasonFieldsOf(
 async function mergeTranscript(workspaceId: WorkspaceId, stored: transcripts.StoredLine[], { transcript, final }: CallSnapshot, kinds: Redaction[]) {
   if (transcript === null) return stored
   if (final && transcript.length >= stored.length) return callTexts.maskLines<transcripts.StoredLine>(workspaceId, transcript, kinds)
-  const next = transcripts.mergeLines(stored, transcript, 'replace')
+  const next = transcripts.mergeLines(stored, { lines: transcript, mode: 'replace', start: 0 })
   return next ? transcripts.redactStored(workspaceId, next, kinds) : stored
 }

@@ -25,7 +25,7 @@ export async function toChanges(call: Call, events: readonly Pick<QueuedEvent, '
     return known
   }
   for (const { event, hasAudio } of events) {
-    if (event.type === 'transcript') changes.push({ type: 'lines', lines: event.lines, mode: event.mode })
+    if (event.type === 'transcript') changes.push({ type: 'lines', spoken: event.spoken })
     else {
       const change = await toChange(call, { ...event.call, hasRecording: hasAudio }, ask)
       if (change) changes.push(change)

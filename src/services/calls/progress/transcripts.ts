@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { Redaction } from '../../../inputs/privacySettings.ts'
-import type { TranscriptLine } from '../../../providers/provider.ts'
+import type { SpokenLines, TranscriptLine } from '../../../providers/provider.ts'
 import { truncateTranscript } from '../../../providers/spokenLines.ts'
 import * as callTexts from './callTexts.ts'
 
@@ -16,15 +16,16 @@ export interface Change {
 }
 
 /**
- * Merges new lines into a transcript: the next lines (`append`), ordered by start time, or all lines so far (`replace`), of which the longer
- * version wins. Returns null if nothing changes. The result is the same for any order and repetition of the input. Lines beyond the size limit
+ * Merges new lines into a transcript: the next lines (`append`), ordered by start time, or all from a position on (`replace`), of which the
+ * longer version wins. Returns null if nothing changes. The result is the same for any order and repetition of the input. Lines beyond the size limit
  * of a conversation are dropped.
  */
-export function mergeLines(stored: StoredLine[], received: TranscriptLine[], mode: 'replace' | 'append'): StoredLine[] | null {
-  const next =
-    mode === 'replace' ? (spokenLengthOf(received) > spokenLengthOf(stored) ? received : stored) : truncateTranscript(received.reduce(insertLine, stored))
-  return findFirstDifference(stored, next) === null ? null : next
+export function mergeLines(stored: StoredLine[], { lines, mode, start }: SpokenLines): StoredLine[] | null {
+  const next = mode === 'replace' ? longer(stored, [...stored.slice(0, start), ...lines]) : lines.reduce(insertLine, stored)
+  return findFirstDifference(stored, next) === null ? null : truncateTranscript(next)
 }
+
+const longer = (stored: StoredLine[], received: StoredLine[]) => (spokenLengthOf(received) > spokenLengthOf(stored) ? received : stored)
 
 /** Redacts the lines of an active call, so that the original text is not stored. */
 export async function redactStored(workspaceId: WorkspaceId, lines: StoredLine[], kinds: readonly Redaction[]): Promise<StoredLine[]> {

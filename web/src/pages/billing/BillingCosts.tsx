@@ -57,7 +57,7 @@ function Breakdown({ costs: { groups, rest, total, currency }, by }: { costs: Co
     { key: 'minutes', header: t('talkTime'), isNumber: true, cell: ({ talkMinutes }) => format.number(talkMinutes), isMinor: true },
     { key: 'texts', header: t('messagesSent'), isNumber: true, cell: ({ messages: texts }) => format.number(texts), isExtra: true },
     { key: 'share', header: t('share'), width: '120px', isMinor: true, cell: (row) => <Share share={shareOf(row)} /> },
-    { key: 'cost', header: t('cost'), isNumber: true, cell: ({ cost }) => format.money(cost, currency) },
+    { key: 'cost', header: t('cost'), isNumber: true, cell: ({ cost }) => format.cents(cost, currency) },
   ]
   const empty = (
     <EmptyState icon={PieChart} title={t('costsEmpty')}>
@@ -67,9 +67,9 @@ function Breakdown({ costs: { groups, rest, total, currency }, by }: { costs: Co
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }}>
-        <Sum name={t('total')} amount={format.money(total.cost, currency)} about={t('totalAbout')} />
-        <Sum name={t('forCalls')} amount={format.money(total.callCost, currency)} about={t('calls', { count: total.calls })} />
-        <Sum name={t('forMessages')} amount={format.money(total.messageCost, currency)} about={t('messages', { count: total.messages })} />
+        <Sum name={t('total')} amount={format.cents(total.cost, currency)} about={t('totalAbout')} />
+        <Sum name={t('forCalls')} amount={format.cents(total.callCost, currency)} about={t('calls', { count: total.calls })} />
+        <Sum name={t('forMessages')} amount={format.cents(total.messageCost, currency)} about={t('messages', { count: total.messages })} />
       </SimpleGrid>
       <DataTable label={t('costs')} columns={columns} rows={rows} rowKey={({ key, restOf }) => (restOf ? 'rest' : `of ${key}`)} empty={empty} />
     </>

@@ -81,7 +81,7 @@ function Charges({ month: { charges, wallet } }: { month: Month }) {
                 </Text>
               </>
             ),
-            value: format.money(cost, wallet.currency),
+            value: format.cents(cost, wallet.currency),
             share: most > 0 ? Number(cost) / most : 0,
           }))}
         />

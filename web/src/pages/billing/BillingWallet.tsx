@@ -86,7 +86,7 @@ function Amount({ name, amount, currency }: { name: 'available' | 'reserved' | '
   return (
     <Panel title={t(name)}>
       <Text fz={28} fw={600} lh={1.2} style={{ fontVariantNumeric: 'tabular-nums' }} data-amount={name}>
-        {format.money(amount, currency)}
+        {format.cents(amount, currency)}
       </Text>
       <Text size="sm" c="dimmed">
         {t(`${name}About`)}
@@ -98,7 +98,7 @@ function Amount({ name, amount, currency }: { name: 'available' | 'reserved' | '
 function LowBalanceAlert({ wallet: { lowBalanceThreshold, currency } }: { wallet: Wallet }) {
   const t = useMessages('billing')
   const format = useFormat()
-  return <Text size="sm">{Number(lowBalanceThreshold) > 0 ? t('warnedAt', { amount: format.money(lowBalanceThreshold, currency) }) : t('notWarned')}</Text>
+  return <Text size="sm">{Number(lowBalanceThreshold) > 0 ? t('warnedAt', { amount: format.cents(lowBalanceThreshold, currency) }) : t('notWarned')}</Text>
 }
 
 function Warning({ wallet: { lowBalanceThreshold, currency } }: { wallet: Wallet }) {

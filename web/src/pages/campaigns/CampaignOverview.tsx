@@ -86,7 +86,7 @@ function Facts({ campaign: { id, status, settings, stats }, progress }: Campaign
       </Fact>
       <Fact label={t('talkMinutes')}>{format.number(stats.talkMinutes)}</Fact>
       <Fact label={t('spent')}>
-        {format.money(stats.cost, stats.currency)}
+        {format.cents(stats.cost, stats.currency)}
         {settings.budget && (
           <>
             <Progress
@@ -97,7 +97,7 @@ function Facts({ campaign: { id, status, settings, stats }, progress }: Campaign
               color={(progress?.budgetSpent ?? 0) > 0.9 ? 'bad' : undefined}
             />
             <Text size="xs" c="dimmed" fw={400}>
-              {t('ofBudget', { budget: format.money(settings.budget, stats.currency) })}
+              {t('ofBudget', { budget: format.cents(settings.budget, stats.currency) })}
             </Text>
           </>
         )}

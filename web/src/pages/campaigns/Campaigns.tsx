@@ -70,7 +70,7 @@ function List({ status }: { status: string | undefined }) {
       header: t('cost'),
       isNumber: true,
       isMinor: true,
-      cell: ({ stats }) => format.money(stats.cost, stats.currency),
+      cell: ({ stats }) => format.cents(stats.cost, stats.currency),
     },
     { key: 'created', header: t('created'), isExtra: true, cell: ({ createdAt }) => format.day(createdAt) },
     ...(canWrite || canStart ? [{ key: 'more', header: t('actions'), cell: (row: Row) => <CampaignMenu campaign={row} /> }] : []),

@@ -23,7 +23,7 @@ export function ConnectedAppLimits({ app: { id, name, callLimit, callsUsed, spen
     <Dialog onClose={onClose} size="lg" title={t('limitsOf', { name })}>
       <form onSubmit={send} noValidate>
         <Stack>
-          <Text size="sm">{t('soFar', { calls: callsUsed, spent: format.money(spent) })}</Text>
+          <Text size="sm">{t('soFar', { calls: callsUsed, spent: format.cents(spent) })}</Text>
           <CapFields form={form} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -21,7 +21,7 @@ export function SettingsAlerts() {
     <Section title={t('alertLimits')} about={canChange ? t('alertLimitsAbout') : t('adminsOnly')} actions={<TextLink to="/alerts">{t('toAlerts')}</TextLink>}>
       <QueryResult result={result}>
         {({ alertSettings, wallet }) => {
-          const lowBalanceThreshold = format.money(wallet.lowBalanceThreshold, wallet.currency)
+          const lowBalanceThreshold = format.cents(wallet.lowBalanceThreshold, wallet.currency)
           const balance = { name: t('lowBalance'), value: lowBalanceThreshold, about: <TextLink to="/billing">{t('toLowBalance')}</TextLink> }
           return (
             <>

@@ -30,7 +30,7 @@ export function CampaignCost({ campaignId, assumed }: { campaignId: string; assu
 function EstimateDetails({ estimate }: { estimate: Estimate }) {
   const t = useMessages('campaigns')
   const format = useFormat()
-  const money = (amount: string | null) => format.money(amount && roundToCents(amount), estimate.currency)
+  const money = (amount: string | null) => format.cents(amount, estimate.currency)
   const { cost, coversEstimate } = estimate
   return (
     <Stack gap="sm">
@@ -88,7 +88,7 @@ function AssumptionTable({ estimate: { assumptions, destinations, currency } }: 
               <Table.Td>
                 {low === high
                   ? formatAssumption(format, name, expected)
-                  : t('range', { low: formatAssumption(format, name, low), high: formatAssumption(format, name, high) })}
+                  : t('range', { low: formatAssumption(format, name, Math.min(low, high)), high: formatAssumption(format, name, Math.max(low, high)) })}
               </Table.Td>
               <Table.Td>{calls > 0 ? t('sourceCalls', { source: word('source', source), calls }) : word('source', source)}</Table.Td>
             </Table.Tr>
@@ -105,9 +105,6 @@ function AssumptionTable({ estimate: { assumptions, destinations, currency } }: 
     </Table.ScrollContainer>
   )
 }
-
-/** Rounds to cents: an estimate isn't more exact. */
-export const roundToCents = (amount: string) => Number(amount).toFixed(2)
 
 /** Formats a range. The cheapest case may have the most calls, so the bounds are sorted. */
 const rangeOf = ({ low, high }: { low: number; high: number }, format: Format) => ({

@@ -4,7 +4,7 @@ import { useFormat } from '../../../format.ts'
 import { useMessages, useWords } from '../../../messages.ts'
 import { QueryResult } from '../../../parts/page/States.tsx'
 import { CampaignDryRunDocument, type CampaignDryRunQuery } from './CampaignReview.gql.ts'
-import { type CostAssumptions, roundToCents } from './CampaignCost.tsx'
+import type { CostAssumptions } from './CampaignCost.tsx'
 import { CampaignDays } from '../CampaignDays.tsx'
 import { CampaignReasonTable, type ReasonRow } from '../CampaignReasonTable.tsx'
 
@@ -31,7 +31,7 @@ function DryRunResult({ run }: { run: DryRun }) {
   const t = useMessages('campaigns')
   const word = useWords()
   const format = useFormat()
-  const money = (amount: string) => format.money(roundToCents(amount), run.cost.currency)
+  const money = (amount: string) => format.cents(amount, run.cost.currency)
   return (
     <Stack>
       {run.endedBy !== 'completed' && <Alert color="warn">{word('dryRunEnd', run.endedBy)}</Alert>}

@@ -9,7 +9,6 @@ import { QueryResult } from '../../../parts/page/States.tsx'
 import { useAction } from '../../../parts/useAction.ts'
 import { CampaignReasonTable } from '../CampaignReasonTable.tsx'
 import { getErrorDetail } from '../../../api/problems.ts'
-import { roundToCents } from './CampaignCost.tsx'
 import { CampaignStartSummaryDocument, CampaignStatusDocument, ConfirmCampaignStartDocument, ProposeCampaignStartDocument } from '../CampaignControls.gql.ts'
 import { CampaignPreflightDocument } from './CampaignReview.gql.ts'
 import { LaunchRequirements } from './LaunchRequirements.tsx'
@@ -101,9 +100,9 @@ function Confirmation({ proposal, campaignId, onClose }: { proposal: Proposal; c
       {cost && (
         <Text size="sm">
           {t('startCost', {
-            low: format.money(roundToCents(cost.cost.low), cost.currency),
-            high: format.money(roundToCents(cost.cost.high), cost.currency),
-            free: format.money(roundToCents(cost.available), cost.currency),
+            low: format.cents(cost.cost.low, cost.currency),
+            high: format.cents(cost.cost.high, cost.currency),
+            free: format.cents(cost.available, cost.currency),
           })}
         </Text>
       )}
