@@ -109,11 +109,11 @@ describe('with workers', () => {
     const first = await settled(actor, await enqueue(actor))
     const fixedReceiver = await startReceiverForTest(status(500, 200))
     await webhooks.update(actor, { url: fixedReceiver.url })
-    const { id } = await deliveries.redeliver(actor, first.id)
-    expect(await settled(actor, id)).toMatchObject({ status: 'delivered', attemptCount: 2 })
+    const { id } = await deliveries.redeliver(actor, Number(first.id))
+    expect(await settled(actor, Number(id))).toMatchObject({ status: 'delivered', attemptCount: 2 })
     expect(fixedReceiver.received.map(({ raw }) => raw.toString())).toEqual([first.body, first.body])
     expect(old.received).toHaveLength(3)
-    expect(await deliveries.get(actor, first.id)).toMatchObject({ status: 'failed' })
+    expect(await deliveries.get(actor, Number(first.id))).toMatchObject({ status: 'failed' })
   })
 
   it('a slow receiver gets at most four requests at a time and delays no others', async () => {

@@ -1,4 +1,4 @@
-import type { WebhookDeliveryId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
+import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
@@ -32,7 +32,7 @@ export async function evaluate(tx: Tx, workspaceId: WorkspaceId, ended?: 'delive
   await alerts.raise(tx, workspaceId, 'webhook_failing', facts)
 }
 
-async function lastError(tx: Tx, workspaceId: WorkspaceId, deliveryId: WebhookDeliveryId): Promise<string> {
+async function lastError(tx: Tx, workspaceId: WorkspaceId, deliveryId: bigint): Promise<string> {
   const attempt = await tx.webhookAttempt.findFirst({ where: { workspaceId, deliveryId }, orderBy: { number: 'desc' } })
   return attempt?.status ? `HTTP ${attempt.status}` : (attempt?.error ?? '')
 }

@@ -11,7 +11,7 @@ import { randomText } from '../../kernel/crypto/ids.ts'
 import type { EventType } from '../../inputs/webhooks.ts'
 import { withVerbatim } from '../../kernel/json/jsonSource.ts'
 import * as deliveryQueue from './deliveryQueue.ts'
-import { SHORT_PAGE } from '../../kernel/db/rows.ts'
+import { MAX_LONG_ID, SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 import { createSampleCall } from './webhookSample.ts'
 import * as webhooks from './webhooks.ts'
@@ -38,7 +38,7 @@ export interface DeliveryFilter {
   eventType?: string | null
 }
 
-type DeliveryKey = Pick<WebhookDelivery, 'workspaceId' | 'id'>
+type Delivery = Pick<WebhookDelivery, 'workspaceId' | 'id'>
 
 /**
  * Enqueues events of one type if the workspace subscribes to it, each once, in the caller's transaction (spec: Events). Also publishes them to
@@ -88,11 +88,15 @@ export const redeliver = ({ workspaceId }: Actor, id: WebhookDeliveryId) =>
 
 /** Lists deliveries, newest first. */
 export const list = ({ workspaceId }: Actor, page: PageArgs, { status, eventType }: DeliveryFilter = {}) =>
-  pageById(page, SHORT_PAGE, ({ where, ...query }) =>
-    db.webhookDelivery.findMany({
-      ...query,
-      where: { ...where, workspaceId, status: status ?? undefined, eventType: eventType ?? undefined },
-    }),
+  pageById(
+    page,
+    SHORT_PAGE,
+    ({ where, ...query }) =>
+      db.webhookDelivery.findMany({
+        ...query,
+        where: { ...where, workspaceId, status: status ?? undefined, eventType: eventType ?? undefined },
+      }),
+    MAX_LONG_ID,
   )
 
 /** Returns a delivery with its attempts in order. */
@@ -101,9 +105,9 @@ export const get = ({ workspaceId }: Actor, id: WebhookDeliveryId) => find(db, {
 /** When any process may make the first attempt. This one makes it at once if it can. */
 const firstAttemptAt = (workspaceId: WorkspaceId) => (deliveryQueue.isAccepting(workspaceId) ? fromNow(FIRST_LEASE_MS) : clock.now())
 
-const attemptAfterCommit = (tx: Connection, { workspaceId, id }: DeliveryKey) => afterCommit(tx, () => deliveryQueue.add({ workspaceId, id }))
+const attemptAfterCommit = (tx: Connection, { workspaceId, id }: Delivery) => afterCommit(tx, () => deliveryQueue.add({ workspaceId, id: Number(id) }))
 
-async function find(client: Tx, { workspaceId, id }: DeliveryKey) {
+async function find(client: Tx, { workspaceId, id }: deliveryQueue.DueDelivery) {
   const attempts = { orderBy: { number: 'asc' } } as const
   const delivery = await client.webhookDelivery.findUnique({ where: { workspaceId_id: { workspaceId, id } }, include: { attempts } })
   if (!delivery) throw notFound('Webhook delivery')
@@ -122,10 +126,15 @@ const insert = statement(
     insert into webhook_deliveries (workspace_id, event_type, event_id, dedupe_key, url, body, next_attempt_at)
     select $workspaceId, $eventType, event_id, dedupe_key, $url, body, $nextAttemptAt
     from unnest($eventIds::text[], $dedupeKeys::text[], $bodies::text[]) as e (event_id, dedupe_key, body)
+    where not exists (
+      select from webhook_deliveries d where d.workspace_id = $workspaceId and d.dedupe_key = e.dedupe_key and d.created_at < date_trunc('month', now(), 'UTC'))
     on conflict do nothing returning *`,
 )
 
-/** Freezes the bodies and inserts deliveries of one type, which are attempted after the commit. Returns those that are new. */
+/**
+ * Freezes the bodies and inserts deliveries of one type, which are attempted after the commit. Returns those that are new. A key is unique in
+ * each month's partition; earlier months are looked through. The caller has locked the call or message, so no other transaction adds its event.
+ */
 async function insertDeliveries(tx: Connection, url: string, events: readonly OutgoingEvent[], at: Date): Promise<WebhookDelivery[]> {
   const { workspaceId, type } = events[0]!
   const [eventIds, dedupeKeys, bodies] = [events.map(({ eventId }) => eventId), events.map(dedupeKeyOf), events.map((event) => toBody(event, at))]

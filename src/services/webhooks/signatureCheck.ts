@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db } from '../../kernel/db/db.ts'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
-import { MAX_ID } from '../../kernel/db/rows.ts'
+import { MAX_LONG_ID } from '../../kernel/db/rows.ts'
 import { nowMs } from '../../kernel/lib/clock.ts'
 import type { SignatureCheckInput } from '../../inputs/webhooks.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../shared/signatures.ts'
@@ -55,7 +55,7 @@ export async function check({ workspaceId }: Actor, { body, headers, secret }: S
     return isSignedWith(usedSecret, delivered, signature) ? 'body_changed' : delivered === body ? 'secret_wrong' : 'no_match'
   }
   const findBody = async (id: string | undefined) => {
-    if (!id || !/^\d{1,10}$/.test(id) || Number(id) > MAX_ID) return null
+    if (!id || !/^\d{1,16}$/.test(id) || Number(id) > MAX_LONG_ID) return null
     const delivery = await db.webhookDelivery.findUnique({ where: { workspaceId_id: { workspaceId, id: Number(id) } }, select: { body: true } })
     return delivery?.body ?? null
   }
