@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 /** A child process of the benchmark that answers questions by name. */
 export interface Child {
+  pid: number
   ask<Answer>(question: string, payload?: unknown): Promise<Answer>
   stop(): Promise<void>
 }
@@ -33,6 +34,7 @@ export function startChild(module: string, { env = {}, logFile }: { env?: Record
   })
   let lastId = 0
   return {
+    pid: child.pid!,
     ask: (question, payload) =>
       new Promise((resolve, reject) => {
         const id = ++lastId

@@ -15,6 +15,8 @@ export async function ownPostgres(settings: string[] = QUIET) {
   await deploy(postgres.url)
   return {
     url: postgres.url,
+    /** The server's first process, the parent of the others. */
+    pid: firstProcessOf(dataDir),
     cpu: cpuMeter(dataDir),
     async stop() {
       await postgres.stop()
@@ -26,10 +28,12 @@ export async function ownPostgres(settings: string[] = QUIET) {
 /** Returns the CPU used so far in microseconds. Null on systems without /proc. */
 export type CpuMeter = (() => number) | null
 
+const firstProcessOf = (dataDir: string) => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+
 /** Sums up the server's first process, its running children, and its ended children. */
 function cpuMeter(dataDir: string): CpuMeter {
   if (process.platform !== 'linux') return null
-  const first = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const first = firstProcessOf(dataDir)
   const perTick = 1_000_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
   return () =>
     readdirSync('/proc')

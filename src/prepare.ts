@@ -5,13 +5,14 @@ import { migrateJobs } from './jobs/worker.ts'
 import { loadKeys } from './kernel/crypto/keys.ts'
 import { MIGRATION_LOCK, withAdvisoryLock } from './kernel/db/locks.ts'
 import { isEveryEngineSimulated } from './kernel/config/simulation.ts'
+import * as partitions from './services/privacy/partitions.ts'
 import * as testCredit from './services/billing/testCredit.ts'
 import * as callStatChecks from './services/analytics/counting/callStatChecks.ts'
 import * as documentLoading from './services/documentation/documentLoading.ts'
 import { findSealingKeyId } from './services/operator/encryptedRows.ts'
 
 /**
- * Prepares the database in one process at a time: extensions, tables, job tables, the server's keys, the end of test credit once a voice engine is real, then `also`. If the process dies, the
+ * Prepares the database in one process at a time: extensions, tables, job tables, partitions, the server's keys, the end of test credit once a voice engine is real, then `also`. If the process dies, the
  * next start continues.
  */
 export const prepareDatabase = (env: Env, url: string, also: () => Promise<void> = async () => {}) =>
@@ -19,6 +20,7 @@ export const prepareDatabase = (env: Env, url: string, also: () => Promise<void>
     await requireExtensions()
     await migrate(pool, url)
     await migrateJobs()
+    await partitions.addAhead()
     await loadKeys(env, findSealingKeyId)
     await callStatChecks.prepare()
     if (!isEveryEngineSimulated()) await testCredit.end()

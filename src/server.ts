@@ -114,6 +114,7 @@ function configure(env: Env, port: number) {
     ...simulation,
     carrierListLagMs: simulation.simulatedCarriers ? SIMULATOR_LIST_LAG_MS : VENDOR_LIST_LAG_MS,
     mailsAnHour: env.MAILS_AN_HOUR,
+    retentionDays: { providerEvents: env.PROVIDER_EVENT_RETENTION_DAYS, webhooks: env.WEBHOOK_RETENTION_DAYS, leadDecisions: env.DECISION_RETENTION_DAYS },
     keepsLegalHours: env.CALLING_HOURS === 'law',
     accounts: engineAccountsOf(env),
   })

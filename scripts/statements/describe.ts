@@ -31,12 +31,12 @@ const OIDS: Record<string, readonly number[]> = {
 }
 const TYPES = new Map(Object.entries(OIDS).flatMap(([type, oids]) => oids.map((oid) => [oid, type] as const)))
 
-/** Columns of the tables, by table. */
+/** Columns of the tables, by table. A partition has those of its table. */
 export async function readCatalog(client: pg.Client): Promise<Catalog> {
   const { rows } = await client.query<{ table: string; name: string; isNullable: boolean }>(`
     select c.relname as table, a.attname as name, not a.attnotnull as "isNullable"
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped order by c.relname, a.attnum`)
+    where n.nspname = 'public' and c.relkind in ('r', 'p', 'v') and not c.relispartition and a.attnum > 0 and not a.attisdropped order by c.relname, a.attnum`)
   const catalog = new Map<string, { name: string; isNullable: boolean }[]>()
   for (const { table, name, isNullable } of rows) catalog.set(table, [...(catalog.get(table) ?? []), { name, isNullable }])
   return catalog

@@ -38,6 +38,7 @@ import * as providerEvents from '../services/calls/progress/providerEvents.ts'
 import { ifDue, LOOK_INTERVAL_MS } from './dueWork.ts'
 import * as publishing from '../services/agents/publishing.ts'
 import * as recordingDeletions from '../services/calls/recordings/recordingDeletions.ts'
+import * as partitions from '../services/privacy/partitions.ts'
 import * as retention from '../services/privacy/retention.ts'
 import * as reportRuns from '../services/reports/reportRuns.ts'
 import * as reportSweeps from '../services/reports/reportSweeps.ts'
@@ -118,7 +119,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, 3_000, ifDue('lockedJobs', returnDeadJobs)),
     repeat(ending.signal, 3_000, ifDue('lockedJobs', returnLostJobs)),
     repeat(ending.signal, 5_000, ifDue('failedJobs', hastenFailedJobs)),
-    repeat(ending.signal, 3_600_000, eventStore.deleteOld),
+    repeat(ending.signal, 3_600_000, partitions.maintain),
     repeat(ending.signal, 3_600_000, carrierEvents.deleteProcessed),
     repeat(ending.signal, 60_000, idempotency.deleteExpired),
     repeat(ending.signal, RECOVERY_INTERVAL_MS, appGrants.deleteExpired),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Pages for developers of Callwright. Their commands don't run, and they have no translations. */
-const DEVELOPER_PAGES = ['architecture', 'development', 'performance']
+const DEVELOPER_PAGES = ['architecture', 'development', 'performance', 'scaling']
 const LANGUAGES = ['it', 'de', 'es', 'fr'] as const
 
 export interface Block {

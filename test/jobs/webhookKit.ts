@@ -42,5 +42,5 @@ export async function workspace(url: string) {
 }
 export const enqueue = async ({ workspaceId }: Actor, eventId = '1') => {
   await transaction((tx) => deliveries.enqueue(tx, { workspaceId, type: 'call.completed', eventId, data: { note: 'Grüße 👋' } }))
-  return (await db.webhookDelivery.findFirstOrThrow({ where: { workspaceId, eventId } })).id
+  return Number((await db.webhookDelivery.findFirstOrThrow({ where: { workspaceId, eventId } })).id)
 }

@@ -110,11 +110,11 @@ describe('with workers', () => {
     const first = await settled(actor, await enqueue(actor))
     const fixedReceiver = await startReceiverForTest(status(500, 200))
     await webhooks.update(actor, { url: fixedReceiver.url })
-    const { id } = await deliveries.redeliver(actor, first.id)
-    expect(await settled(actor, id)).toMatchObject({ status: 'delivered', attemptCount: 2 })
+    const { id } = await deliveries.redeliver(actor, Number(first.id))
+    expect(await settled(actor, Number(id))).toMatchObject({ status: 'delivered', attemptCount: 2 })
     expect(fixedReceiver.received.map(({ raw }) => raw.toString())).toEqual([first.body, first.body])
     expect(old.received).toHaveLength(3)
-    expect(await deliveries.get(actor, first.id)).toMatchObject({ status: 'failed' })
+    expect(await deliveries.get(actor, Number(first.id))).toMatchObject({ status: 'failed' })
   })
 
   it('a slow receiver gets at most four requests at a time and delays no others', async () => {
@@ -153,7 +153,7 @@ describe('with workers', () => {
     const toSlow = (await deliveries.list(actor, {})).rows.filter(({ endpointId }) => endpointId !== quickId)
     await endpoints.remove(actor, toSlow[0]!.endpointId!)
     release()
-    for (const { id } of toSlow) await settled(actor, id)
+    for (const { id } of toSlow) await settled(actor, Number(id))
     expect(slow.received.length).toBeLessThanOrEqual(4)
   })
 })

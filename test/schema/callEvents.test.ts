@@ -101,7 +101,7 @@ describe('the provider events of a call', () => {
       },
     )
     expect(data.calls.nodes.map((call: any) => call.events.nodes.length)).toEqual(Array.from({ length: CALLS }, () => 3))
-    expect(statements.filter((text) => text.includes('from provider_events'))).toHaveLength(1)
+    expect(statements.filter((text) => text.includes('from provider_events where call_id'))).toHaveLength(1)
   })
 
   test('are not visible in other workspaces', async () => {

@@ -51,7 +51,7 @@ describe('of every table with a workspace', () => {
   test('limits reads, changes and deletions', async () => {
     for (const table of tenantTables)
       for (const statement of [`select from ${table}`, `update ${table} set workspace_id = workspace_id`, `delete from ${table}`])
-        expect((await explain(statement)).flatMap(scansOf).map(hasPolicy), statement).toEqual([true])
+        expect(new Set((await explain(statement)).flatMap(scansOf).map(hasPolicy)), statement).toEqual(new Set([true]))
   })
 
   test('refuses new rows of another workspace', async () => {
@@ -113,8 +113,10 @@ async function explain(statement: string, setting = ''): Promise<Plan[]> {
     client.release()
   }
 }
+/** A partition counts as its table. */
+const tableOf = (relation: string) => relation.replace(/_(earlier|default|\d{4}_\d\d(_\d\d)?)$/, '')
 const scansOf = (plan: Plan): Plan[] => [
-  ...(plan['Relation Name'] && plan['Node Type'] !== 'ModifyTable' ? [plan] : []),
+  ...(plan['Relation Name'] && plan['Node Type'] !== 'ModifyTable' ? [{ ...plan, 'Relation Name': tableOf(plan['Relation Name']) }] : []),
   ...(plan.Plans ?? []).flatMap(scansOf),
 ]
 const conditionsOf = (scan: Plan) => JSON.stringify({ ...scan, Plans: [] })

@@ -15,11 +15,21 @@ CREATE UNIQUE INDEX "webhook_endpoints_first_key" ON "webhook_endpoints"("worksp
 -- An event has a delivery for each endpoint. Without a foreign key, an event doesn't lock the endpoint's row, and the log outlives it.
 ALTER TABLE "webhook_deliveries" ADD COLUMN "endpoint_id" INTEGER;
 UPDATE "webhook_deliveries" d SET "endpoint_id" = e."id" FROM "webhook_endpoints" e WHERE e."workspace_id" = d."workspace_id";
-DROP INDEX "webhook_deliveries_workspace_id_dedupe_key_key";
-CREATE UNIQUE INDEX "webhook_deliveries_workspace_id_dedupe_key_endpoint_id_key" ON "webhook_deliveries"("workspace_id", "dedupe_key", "endpoint_id");
-DROP INDEX "webhook_deliveries_finished_idx";
-CREATE INDEX "webhook_deliveries_finished_idx" ON "webhook_deliveries"("workspace_id", "endpoint_id", "finished_at" DESC, "id" DESC)
-  WHERE "finished_at" IS NOT NULL AND "attempt_count" > 0;
+-- The keys and indexes of the partitions. New partitions are made from the default one.
+DO $$
+DECLARE
+  part regclass;
+  earlier regclass;
+BEGIN
+  FOR part IN SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = 'webhook_deliveries'::regclass LOOP
+    FOR earlier IN SELECT indexrelid::regclass FROM pg_index WHERE indrelid = part
+      AND (pg_get_indexdef(indexrelid) LIKE '%(workspace_id, dedupe_key)' OR pg_get_indexdef(indexrelid) LIKE '%(workspace_id, finished_at DESC, id DESC)%') LOOP
+      EXECUTE format('DROP INDEX %s', earlier);
+    END LOOP;
+    EXECUTE format('CREATE UNIQUE INDEX ON %s (workspace_id, dedupe_key, endpoint_id)', part);
+    EXECUTE format('CREATE INDEX ON %s (workspace_id, endpoint_id, finished_at DESC, id DESC) WHERE finished_at IS NOT NULL AND attempt_count > 0', part);
+  END LOOP;
+END $$;
 
 -- Alerts name their endpoint.
 UPDATE "alerts" a SET "subject" = e."id"::text FROM "webhook_endpoints" e WHERE e."workspace_id" = a."workspace_id" AND a."type" = 'webhook_failing';

@@ -7,6 +7,7 @@ import { VOICE_ENGINES, type VoiceEngine } from '../vocabulary/engines.ts'
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 const limit = z.coerce.number().int().min(1).max(100_000).optional()
+const days = (byDefault: number) => z.coerce.number().int().min(1).max(3_650).default(byDefault)
 const rate = z.coerce.number().positive().max(1_000).optional()
 
 /** Splits a comma-separated list. */
@@ -123,6 +124,15 @@ export const EnvSchema = z.object({
     .describe('URL of a mail server for alert emails, such as smtp://user:password@host:587. Without it, no emails are sent.'),
   MAIL_FROM: z.string().min(3).default('Callwright <noreply@localhost>').describe('Sender of the emails.'),
   MAILS_AN_HOUR: z.coerce.number().int().min(0).max(1_000_000).default(1_000).describe('Maximum number of emails per hour, across all workspaces.'),
+  PROVIDER_EVENT_RETENTION_DAYS: days(7).describe(
+    'Days that the webhooks received from voice providers are kept. Their content is in the calls. They are deleted within a day after.',
+  ),
+  WEBHOOK_RETENTION_DAYS: days(30).describe(
+    'Days that webhook deliveries are kept, with their bodies and attempts. They are deleted by whole months, at most a month later.',
+  ),
+  DECISION_RETENTION_DAYS: days(730).describe(
+    'Days that decisions are kept about why a lead was called, postponed or closed. They are deleted by whole months, at most a month later.',
+  ),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token for /metrics. Without it, PORT does not serve /metrics.'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional().describe('Port on 127.0.0.1 that serves /metrics without a token. Off by default.'),
   ENCRYPTION_KEY: z

@@ -9,6 +9,7 @@ export const SHARED_MODELS: ReadonlySet<string> = new Set([
   'SimulatorRecord',
   'PendingProviderEvent',
   'ProviderEvent',
+  'ProviderEventKey',
   'ProviderSlot',
   'ProviderGate',
   'DocumentWord',

@@ -1,9 +1,13 @@
 import type { Page } from '../../services/shared/paging.ts'
 
-const idOf = ({ id }: { id: number }) => String(id)
+const idOf = ({ id }: { id: number | bigint }) => String(id)
 
 /** Converts a page to a Relay connection. The cursor is the row's ID unless the list has another order. */
-export const connection = <Row extends { id: number }>({ rows, hasMore }: Page<Row>, after?: string | null, cursorOf: (row: Row) => string = idOf) => ({
+export const connection = <Row extends { id: number | bigint }>(
+  { rows, hasMore }: Page<Row>,
+  after?: string | null,
+  cursorOf: (row: Row) => string = idOf,
+) => ({
   edges: rows.map((node) => ({ cursor: cursorOf(node), node })),
   pageInfo: {
     hasNextPage: hasMore,

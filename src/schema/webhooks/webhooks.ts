@@ -2,7 +2,7 @@ import { WebhookSettingsInput } from '../../inputs/webhooks.ts'
 import * as deliveries from '../../services/webhooks/deliveries.ts'
 import * as webhooks from '../../services/webhooks/webhooks.ts'
 import { actorOf, builder } from '../base/builder.ts'
-import { parseRowId } from '../../kernel/db/rows.ts'
+import { parseLongRowId, parseRowId } from '../../kernel/db/rows.ts'
 import { inputFromZod } from '../base/inputs.ts'
 import { connection } from '../base/page.ts'
 import { DeliveryStatus } from '../enums/workspace.ts'
@@ -33,7 +33,7 @@ const WebhookAttempt = builder.prismaObject('WebhookAttempt', {
 const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
   description: 'Delivery of an event to a webhook endpoint.',
   fields: (t) => ({
-    id: t.exposeID('id'),
+    id: t.id({ resolve: ({ id }) => String(id) }),
     endpointId: t.exposeID('endpointId', { nullable: true, description: 'ID of the endpoint, which may have been deleted since.' }),
     eventType: t.exposeString('eventType'),
     eventId: t.exposeID('eventId', { description: 'ID of the call or message.' }),
@@ -42,7 +42,11 @@ const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
     status: t.expose('status', { type: DeliveryStatus }),
     attemptCount: t.exposeInt('attemptCount'),
     nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime', nullable: true, description: 'When the next attempt is made. `null` if there is none.' }),
-    redeliveryOfId: t.exposeID('redeliveryOfId', { nullable: true, description: 'Delivery that this one repeats. `null` for the first delivery.' }),
+    redeliveryOfId: t.id({
+      nullable: true,
+      description: 'Delivery that this one repeats. `null` for the first delivery.',
+      resolve: ({ redeliveryOfId }) => redeliveryOfId?.toString(),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
     attempts: t.relation('attempts', { type: WebhookAttempt, description: 'Attempts of the delivery in order.', query: { orderBy: { number: 'asc' } } }),
@@ -75,7 +79,7 @@ builder.queryFields((t) => ({
     description: 'Get a webhook delivery with its attempts.',
     authScopes: { scope: 'webhooks:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => deliveries.get(actorOf(ctx), parseRowId(id, 'Webhook delivery')),
+    resolve: (_, { id }, ctx) => deliveries.get(actorOf(ctx), parseLongRowId(id, 'Webhook delivery')),
   }),
 }))
 
@@ -92,7 +96,7 @@ builder.mutationFields((t) => ({
     description: 'Send the same event again to the current URL of its endpoint.',
     authScopes: { scope: 'webhooks:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => deliveries.redeliver(actorOf(ctx), parseRowId(id, 'Webhook delivery')),
+    resolve: (_, { id }, ctx) => deliveries.redeliver(actorOf(ctx), parseLongRowId(id, 'Webhook delivery')),
   }),
   sendTestWebhook: t.field({
     type: WebhookDelivery,

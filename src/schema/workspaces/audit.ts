@@ -5,7 +5,7 @@ import { inputFromZod } from '../base/inputs.ts'
 import { connection } from '../base/page.ts'
 import { ActorType, AuditAction } from '../enums/accounts.ts'
 
-const AuditEntry = builder.prismaObject('AuditEntry', {
+const AuditEntry = builder.objectRef<audit.AuditEntryItem>('AuditEntry').implement({
   description: 'Change in the workspace: who made it, when, from where, and the values before and after.',
   fields: (t) => ({
     id: t.exposeID('id'),

@@ -1,4 +1,4 @@
-import type { WebhookDeliveryId, WebhookEndpointId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
+import type { WebhookEndpointId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
@@ -39,7 +39,7 @@ export async function evaluateAll(tx: Tx, workspaceId: WorkspaceId): Promise<voi
   for (const { id } of await webhookTargets.list(tx, workspaceId)) await evaluate(tx, workspaceId, id)
 }
 
-async function lastError(tx: Tx, workspaceId: WorkspaceId, deliveryId: WebhookDeliveryId): Promise<string> {
+async function lastError(tx: Tx, workspaceId: WorkspaceId, deliveryId: bigint): Promise<string> {
   const attempt = await tx.webhookAttempt.findFirst({ where: { workspaceId, deliveryId }, orderBy: { number: 'desc' } })
   return attempt?.status ? `HTTP ${attempt.status}` : (attempt?.error ?? '')
 }

@@ -60,7 +60,7 @@ export async function erase(tx: Tx, person: ErasedPerson, since: Date): Promise<
   await redactEntries(
     tx,
     person,
-    mentioning.map(({ id }) => id),
+    mentioning.map(({ id }) => Number(id)),
   )
   return dncCount + mentioning.length
 }
@@ -75,7 +75,7 @@ const replaceValues = statement(
 export async function redactEntries(tx: Tx, { workspaceId, traces }: Omit<ErasedPerson, 'phoneNumber'>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await allowRedaction(tx)
-  const entries = await readValues.all({ workspaceId, ids: [...ids] }, tx)
+  const entries = await readValues.all({ workspaceId, ids: ids.map(String) }, tx)
   const redacted = (value: unknown) => (value === null ? null : JSON.stringify(redactPhone(value, traces)))
   for (const { id, before, after } of entries) await replaceValues.run({ workspaceId, id, before: redacted(before), after: redacted(after) }, tx)
 }

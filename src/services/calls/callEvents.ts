@@ -46,7 +46,9 @@ const listEvents = statement(
       not exists (select from pending_provider_events where event_id = event.id) as "isProcessed!"
     from unnest($callIds::int[], $after::bigint[], $take::int[]) with ordinality as requested(call_id, after, take, position)
     join calls on calls.workspace_id = $workspaceId and calls.id = requested.call_id,
-    lateral (select * from provider_events where call_id = calls.id and id > requested.after order by id limit requested.take) as event
+    lateral (
+      select * from provider_events where call_id = calls.id and received_at > calls.created_at - interval '1 day' and id > requested.after
+      order by id limit requested.take) as event
     order by event.id`,
 )
 

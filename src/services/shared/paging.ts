@@ -22,7 +22,7 @@ export interface Page<Row> {
  * Reads a keyset page, newest first. The cursor is the last returned ID, so it stays valid when that row is deleted and while rows are
  * added (contract: cursor). `maxId` is the largest ID of the table. Throws 422 items for an invalid cursor or limit.
  */
-export async function pageById<Row extends { id: number }>(
+export async function pageById<Row extends { id: number | bigint }>(
   { first, after }: PageArgs,
   limits: { default: number; max: number },
   find: (query: PageQuery & { orderBy: { id: 'desc' } }) => Promise<Row[]>,

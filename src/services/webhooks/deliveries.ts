@@ -11,7 +11,7 @@ import { randomText } from '../../kernel/crypto/ids.ts'
 import type { EventType } from '../../inputs/webhooks.ts'
 import { withVerbatim } from '../../kernel/json/jsonSource.ts'
 import * as deliveryQueue from './deliveryQueue.ts'
-import { SHORT_PAGE } from '../../kernel/db/rows.ts'
+import { MAX_LONG_ID, SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 import { createSampleCall } from './webhookSample.ts'
 import { IS_ON } from '../shared/webhookTargets.ts'
@@ -38,7 +38,6 @@ export interface DeliveryFilter {
   eventType?: string | null
 }
 
-type DeliveryKey = Pick<WebhookDelivery, 'workspaceId' | 'id'>
 type QueuedDelivery = Pick<WebhookDelivery, 'workspaceId' | 'id' | 'endpointId'>
 
 /**
@@ -79,7 +78,7 @@ export const sendTest = ({ workspaceId }: Actor, endpointId: WebhookEndpointId |
 export const redeliver = ({ workspaceId }: Actor, id: WebhookDeliveryId) =>
   transaction(async (tx) => {
     const { endpointId, eventType, eventId, body } = await find(tx, { workspaceId, id })
-    return create(tx, workspaceId, endpointId, { eventType, eventId, body, redeliveryOfId: id })
+    return create(tx, workspaceId, endpointId, { eventType, eventId, body, redeliveryOfId: BigInt(id) })
   })
 
 type NewDelivery = Pick<WebhookDelivery, 'eventType' | 'eventId' | 'body'> & Partial<Pick<WebhookDelivery, 'dedupeKey' | 'redeliveryOfId'>>
@@ -97,11 +96,15 @@ async function create(tx: Tx, workspaceId: WorkspaceId, id: WebhookEndpointId | 
 
 /** Lists deliveries, newest first. */
 export const list = ({ workspaceId }: Actor, page: PageArgs, { endpointId, status, eventType }: DeliveryFilter = {}) =>
-  pageById(page, SHORT_PAGE, ({ where, ...query }) =>
-    db.webhookDelivery.findMany({
-      ...query,
-      where: { ...where, workspaceId, endpointId, status: status ?? undefined, eventType: eventType ?? undefined },
-    }),
+  pageById(
+    page,
+    SHORT_PAGE,
+    ({ where, ...query }) =>
+      db.webhookDelivery.findMany({
+        ...query,
+        where: { ...where, workspaceId, endpointId, status: status ?? undefined, eventType: eventType ?? undefined },
+      }),
+    MAX_LONG_ID,
   )
 
 /** Returns a delivery with its attempts in order. */
@@ -111,9 +114,9 @@ export const get = ({ workspaceId }: Actor, id: WebhookDeliveryId) => find(db, {
 const firstAttemptAt = (workspaceId: WorkspaceId) => (deliveryQueue.isAccepting(workspaceId) ? fromNow(FIRST_LEASE_MS) : clock.now())
 
 const attemptAfterCommit = (tx: Connection, { workspaceId, id, endpointId }: QueuedDelivery) =>
-  afterCommit(tx, () => deliveryQueue.add({ workspaceId, id, endpointId }))
+  afterCommit(tx, () => deliveryQueue.add({ workspaceId, id: Number(id), endpointId }))
 
-async function find(client: Tx, { workspaceId, id }: DeliveryKey) {
+async function find(client: Tx, { workspaceId, id }: Pick<deliveryQueue.DueDelivery, 'workspaceId' | 'id'>) {
   const attempts = { orderBy: { number: 'asc' } } as const
   const delivery = await client.webhookDelivery.findUnique({ where: { workspaceId_id: { workspaceId, id } }, include: { attempts } })
   if (!delivery) throw notFound('Webhook delivery')
@@ -130,6 +133,9 @@ const insert = statement(
       insert into webhook_deliveries (workspace_id, endpoint_id, event_type, event_id, dedupe_key, url, body, next_attempt_at)
       select $workspaceId, t.id, $eventType, event_id, dedupe_key, t.url, body, $nextAttemptAt
       from unnest($eventIds::text[], $dedupeKeys::text[], $bodies::text[]) as e (event_id, dedupe_key, body) cross join targets t
+      where not exists (
+        select from webhook_deliveries d where d.workspace_id = $workspaceId and d.dedupe_key = e.dedupe_key and d.endpoint_id = t.id
+          and d.created_at < date_trunc('month', now(), 'UTC'))
       on conflict do nothing returning id, endpoint_id, event_id)
     select i.id, i.endpoint_id, i.event_id, exists (select from targets) as "hasTargets!"
     from (select) as at_least_one_row left join inserted i on true`,
@@ -137,7 +143,8 @@ const insert = statement(
 
 /**
  * Freezes the bodies and inserts deliveries of one type for every endpoint that subscribes to it, which are attempted after the commit. Returns
- * those that are new, or one row without any.
+ * those that are new, or one row without any. A key is unique in each month's partition; earlier months are looked through. The caller has locked the
+ * call or message, so no other transaction adds its event.
  */
 async function insertDeliveries(tx: Connection, events: readonly OutgoingEvent[], at: Date) {
   const { workspaceId, type } = events[0]!

@@ -4,7 +4,6 @@ import { transaction, type Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { enterWorkspace } from '../../kernel/db/workspaceContext.ts'
-import type { WebhookDelivery } from '../../generated/prisma/client.ts'
 import { log } from '../../kernel/log.ts'
 import type { PostResult } from '../../outbound/post.ts'
 import * as webhookAlerts from '../alerts/webhookAlerts.ts'
@@ -20,7 +19,7 @@ const LEASE_MS = 15_000
 
 const MAX_LISTED = 500
 
-type DeliveryKey = Pick<WebhookDelivery, 'workspaceId' | 'id'>
+type DeliveryKey = Pick<deliveryQueue.DueDelivery, 'workspaceId' | 'id'>
 
 /**
  * Makes the attempt that is due, if any. Safe to call twice or after a crash: one caller claims and counts an attempt before anything
@@ -121,6 +120,13 @@ async function finish(tx: Tx, where: DeliveryKey & { attemptCount?: number }, st
   if (ended?.endpointId) await webhookAlerts.evaluate(tx, where.workspaceId, ended.endpointId, status)
 }
 
+const findOldestPending = statement('webhooks.findOldestPending', sql`select min(created_at) as at from webhook_deliveries where status = 'pending'`, {
+  acrossWorkspaces: 'The deliveries of all workspaces have the same partitions.',
+})
+
+/** When the oldest delivery was created that is still to be attempted; null if there is none. */
+export const oldestPending = async (): Promise<Date | null> => (await findOldestPending.get({}))!.at
+
 const listDue = statement(
   'webhooks.listDue',
   sql`
@@ -136,7 +142,7 @@ const listDue = statement(
 export async function attemptDue(): Promise<void> {
   const full = deliveryQueue.listFull()
   const due = await listDue.all({ now: clock.now(), full, limit: MAX_LISTED })
-  due.forEach(deliveryQueue.add)
+  for (const { id, ...delivery } of due) deliveryQueue.add({ ...delivery, id: Number(id) })
   // Deliveries to other endpoints may be due behind those to one that is full now.
   if (due.length === MAX_LISTED && deliveryQueue.listFull().length > full.length) await attemptDue()
 }

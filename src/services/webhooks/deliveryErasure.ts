@@ -13,10 +13,10 @@ const selectDeliveries = statement(
 )
 
 /** Lists the deliveries about calls or messages: the first delivery of each, and its repetitions. */
-async function listDeliveries(tx: Tx, workspaceId: WorkspaceId, type: EventType, ids: readonly number[]): Promise<number[]> {
+async function listDeliveries(tx: Tx, workspaceId: WorkspaceId, type: EventType, ids: readonly number[]): Promise<string[]> {
   const events = ids.map(String)
   const rows = await selectDeliveries.all({ workspaceId, type, events, keys: events.map((id) => `${type}:${id}`) }, tx)
-  return rows.map(({ id }) => id!)
+  return rows.map(({ id }) => String(id))
 }
 
 const deleteAttempts = statement(

@@ -2,7 +2,7 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
-import { MAX_ID } from '../../kernel/db/rows.ts'
+import { MAX_LONG_ID } from '../../kernel/db/rows.ts'
 import { nowMs } from '../../kernel/lib/clock.ts'
 import type { SignatureCheckInput } from '../../inputs/webhooks.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../shared/signatures.ts'
@@ -58,7 +58,7 @@ export async function check({ workspaceId }: Actor, { endpointId, body, headers,
     return isSignedWith(usedSecret, delivery.body, signature) ? 'body_changed' : delivery.body === body ? 'secret_wrong' : 'no_match'
   }
   const findDelivery = async (id: string | undefined) => {
-    if (!id || !/^\d{1,10}$/.test(id) || Number(id) > MAX_ID) return null
+    if (!id || !/^\d{1,16}$/.test(id) || Number(id) > MAX_LONG_ID) return null
     return db.webhookDelivery.findUnique({ where: { workspaceId_id: { workspaceId, id: Number(id) } }, select: { body: true, endpointId: true } })
   }
   return { verdict: await verdict(), ageSeconds }

@@ -7,7 +7,8 @@ import { announcedEventsOf, endOf, completionTimeOf, phaseAt, toRealTime, toSimu
 import { type Webhook, post } from './webhooks.ts'
 
 const RETENTION_MS = 24 * 60 * 60 * 1000
-const MAX_RETAINED = 20_000
+/** Calls that it keeps; beyond, it deletes the oldest finished ones. */
+export const MAX_RETAINED = 20_000
 const SWEEP_INTERVAL_MS = 10 * 60 * 1000
 const PROGRESS_INTERVAL_MS = 250
 const CLOSE_TIMEOUT_MS = 1000

@@ -4,11 +4,14 @@ import { schema } from '../../../src/schema/index.ts'
 import { graphql } from '../clients/client.ts'
 import type { TestWorkspace, TestServer } from '../server/testServer.ts'
 
+const read = async (where: object) =>
+  (await anyWorkspace.auditEntry.findMany({ where, orderBy: { id: 'asc' } })).map((entry) => ({ ...entry, id: Number(entry.id) }))
+
 /** The entries of a request, oldest first. */
-export const auditEntriesOfRequest = (requestId: string) => anyWorkspace.auditEntry.findMany({ where: { requestId }, orderBy: { id: 'asc' } })
+export const auditEntriesOfRequest = (requestId: string) => read({ requestId })
 
 /** All entries of a workspace, oldest first. */
-export const auditEntriesOfWorkspace = (workspaceId: number) => anyWorkspace.auditEntry.findMany({ where: { workspaceId }, orderBy: { id: 'asc' } })
+export const auditEntriesOfWorkspace = (workspaceId: number) => read({ workspaceId })
 
 /** The entire log as text. */
 export async function readAuditLog(): Promise<string> {

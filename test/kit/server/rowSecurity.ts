@@ -21,14 +21,14 @@ export async function createTestRole(url: string): Promise<string> {
 /**
  * Adds a policy to every table with a workspace, and returns their names. While a connection's setting names a workspace, a statement that
  * meets or writes a row of another one fails: to hide the row could make a statement look right that forgets its workspace. Its own
- * conditions come first, because they are cheaper. While the setting is empty, a connection sees all rows. Documents without a workspace
+ * conditions come first, because they are cheaper. Partitions are read through their table, whose policy applies. While the setting is empty, a connection sees all rows. Documents without a workspace
  * are the product's.
  */
 export async function secureRows(url: string): Promise<string[]> {
   const tables = await run(
     url,
     `select c.relname as name, not a.attnotnull as "hasSharedRows" from pg_attribute a join pg_class c on c.oid = a.attrelid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'workspace_id'`,
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'workspace_id'`,
   )
   const refuse = `create schema row_security;
     create function row_security.refuse(name text, workspace_id int) returns boolean language plpgsql stable as $$ begin

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AuditEntry } from '../../../src/generated/prisma/client.ts'
+import type { AuditEntryItem } from '../../../src/services/audit/audit.ts'
 import { withAuditContext } from '../../../src/kernel/auditContext.ts'
 import { commands } from '../../../src/admin/commands.ts'
 import { anyWorkspace, pool, transaction } from '../../../src/kernel/db/db.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 let requests = 0
 /** Sends a request with a key, and returns its audit entries. */
-async function requestAndReadLog(method: string, path: string, body?: object, client = key): Promise<AuditEntry[]> {
+async function requestAndReadLog(method: string, path: string, body?: object, client = key): Promise<AuditEntryItem[]> {
   const requestId = `r-${(requests += 1)}`
   const headers = { 'x-request-id': requestId, ...(body && { 'content-type': 'application/json' }) }
   expect((await client.raw(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })).status).toBeLessThan(300)

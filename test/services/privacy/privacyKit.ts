@@ -23,7 +23,8 @@ export async function findColumnsWith(pattern: string): Promise<string[]> {
   const { rows: columns } = await pool.query<{ table: string; column: string; type: string }>(`
     select format('%I.%I', table_schema, table_name) as table, column_name as column, data_type as type from information_schema.columns
     join information_schema.tables using (table_schema, table_name)
-    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`)
+    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'
+      and not (select relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)`)
   const places: string[] = []
   for (const { table, column, type } of columns) {
     const text = type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`

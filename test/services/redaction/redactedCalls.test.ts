@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { anyWorkspace } from '../../../src/kernel/db/db.ts'
-import * as eventStore from '../../../src/services/calls/progress/eventStore.ts'
+import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
+import * as partitions from '../../../src/services/privacy/partitions.ts'
 import { deliver, callStartedBody } from '../../inbound/vendors.ts'
 import { provider } from '../../../src/services/voiceProviders/voiceProviders.ts'
 import { DAY } from '../../kit/waiting/clock.ts'
@@ -120,9 +120,10 @@ test('events of unknown calls are not stored, and events that cannot be processe
 
   const old = { provider: 'retell', body: { said: CARD }, receivedAt: new Date(Date.now() - 8 * DAY) }
   const failed = await anyWorkspace.providerEvent.create({ data: { ...old, dedupeKey: 'failed for good' } })
+  await pool.query(`insert into pending_provider_events (event_id, due_at, attempts) values ($1, 'infinity', 25)`, [failed.id])
   const tried = await anyWorkspace.providerEvent.create({ data: { ...old, dedupeKey: 'to be tried again' } })
   await anyWorkspace.pendingProviderEvent.create({ data: { eventId: tried.id, dueAt: new Date(Date.now() + DAY), attempts: 1 } })
-  await eventStore.deleteOld()
+  await partitions.maintain()
   const left = await anyWorkspace.providerEvent.findMany({ where: { id: { in: [failed.id, tried.id] } } })
   expect(left.map(({ id }) => id)).toEqual([tried.id])
 })

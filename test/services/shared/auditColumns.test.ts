@@ -29,6 +29,7 @@ const UNWRITTEN: Record<string, string> = {
   provider_deletions: 'of an erasure, which has an entry',
   provider_events: 'what providers tell',
   pending_provider_events: 'what providers tell',
+  provider_event_keys: 'what providers tell',
   provider_gates: 'belongs to no workspace',
   provider_slots: 'belongs to no workspace',
   settings: 'the installation itself',
@@ -82,7 +83,7 @@ test('every column of every table is in the audit log, or listed here with a rea
       (select (regexp_match(pg_get_triggerdef(t.oid), '''(\\{.*\\})'''))[1]::jsonb from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_changes') as shown,
       exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname like 'audit%') as has
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> '_prisma_migrations' group by c.oid, c.relname`)
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname <> '_prisma_migrations' group by c.oid, c.relname`)
   expect(
     rows
       .filter(({ has }) => !has)

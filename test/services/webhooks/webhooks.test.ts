@@ -215,7 +215,7 @@ describe('the outbox', () => {
     await enqueue()
     const [original] = await rows()
     await webhooks.update(actor, { url: 'https://example.com/new' })
-    for (let i = 0; i < 2; i++) await deliveries.redeliver(actor, original!.id)
+    for (let i = 0; i < 2; i++) await deliveries.redeliver(actor, Number(original!.id))
     const [, ...again] = await rows()
     expect(again).toHaveLength(2)
     for (const delivery of again)
@@ -233,10 +233,10 @@ describe('the outbox', () => {
   it("another workspace's delivery is not found", async () => {
     for (const tenant of [actor, other]) await webhooks.update(tenant, { url: URL_GIVEN })
     await enqueue()
-    const { id } = (await rows())[0]!
+    const id = Number((await rows())[0]!.id)
     for (const ask of [() => deliveries.get(other, id), () => deliveries.redeliver(other, id), () => deliveries.get(actor, id + 1_000)])
       await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Webhook delivery not found' })
-    expect(await deliveries.get(actor, id)).toMatchObject({ id, attempts: [] })
+    expect(await deliveries.get(actor, id)).toMatchObject({ id: BigInt(id), attempts: [] })
   })
 
   it('nothing can be sent manually without a URL', async () => {
@@ -244,7 +244,7 @@ describe('the outbox', () => {
     await enqueue()
     await webhooks.update(actor, { url: '' })
     await expect(deliveries.sendTest(actor)).rejects.toEqual(badInput('Set a webhook URL first.'))
-    await expect(deliveries.redeliver(actor, (await rows())[0]!.id)).rejects.toEqual(badInput('Set a webhook URL first.'))
+    await expect(deliveries.redeliver(actor, Number((await rows())[0]!.id))).rejects.toEqual(badInput('Set a webhook URL first.'))
   })
 
   it('a test event is shaped like a call and can be sent repeatedly, for any subscriptions', async () => {

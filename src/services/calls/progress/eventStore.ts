@@ -52,6 +52,16 @@ export const selectCallOf = (
     union all select 2, c.* from calls c where c.provider = ${provider} and c.ref = ${ref} and c.workspace_id = ${workspaceId}) found
   order by rank limit 1`
 
+/**
+ * An event's key is unique in its partition, which is a day (UTC). The day before is looked through: a vendor repeats a webhook for minutes. Only
+ * two transactions that do not see each other could still store an event twice, one on each side of midnight. So for a while before and after, a
+ * key is claimed in `provider_event_keys`, which has no partitions: the second waits for the first. The time covers any transaction and clocks
+ * that differ.
+ */
+const IS_NEAR_MIDNIGHT = sql`($receivedAt at time zone 'UTC')::time not between '00:15' and '23:45'`
+const MIDNIGHT = sql`date_trunc('day', $receivedAt::timestamptz, 'UTC')`
+const IS_OF_THE_DAY_BEFORE = sql`e.received_at >= ${MIDNIGHT} - interval '1 day' and e.received_at < ${MIDNIGHT}`
+
 const storeEvents = statement(
   'providerEvents.store',
   sql`
@@ -73,10 +83,15 @@ const storeEvents = statement(
           ref: sql`nullif(i.ref, '')::uuid`,
           workspaceId: sql`i.workspace_id`,
         })}) call on true),
+    claimed as (
+      insert into provider_event_keys (provider, dedupe_key, received_at)
+      select provider, dedupe_key, $receivedAt from judged where verdict = 'stored' and ${IS_NEAR_MIDNIGHT} on conflict do nothing returning provider, dedupe_key),
     inserted as (
-      insert into provider_events (provider, owner, dedupe_key, body, has_audio, call_id)
-      select provider, owner, dedupe_key, body::jsonb, has_audio, call_id from judged where verdict = 'stored' order by position
-      on conflict do nothing returning id, provider, dedupe_key),
+      insert into provider_events (provider, owner, dedupe_key, body, has_audio, call_id, received_at)
+      select provider, owner, dedupe_key, body::jsonb, has_audio, call_id, $receivedAt from judged where verdict = 'stored'
+        and not exists (select from provider_events e where e.provider = judged.provider and e.dedupe_key = judged.dedupe_key and ${IS_OF_THE_DAY_BEFORE})
+        and (not (${IS_NEAR_MIDNIGHT}) or exists (select from claimed where claimed.provider = judged.provider and claimed.dedupe_key = judged.dedupe_key))
+      order by position on conflict do nothing returning id, provider, dedupe_key),
     pending as (insert into pending_provider_events (event_id, due_at) select id, $dueAt from inserted)
     select verdict as "verdict!", inserted.id from judged left join inserted using (provider, dedupe_key) order by position`,
   { acrossWorkspaces: 'Webhooks that arrive together commit together, each checked against the workspace of its URL.' },
@@ -106,6 +121,7 @@ async function storeTogether(events: readonly (IncomingEvent & { isLeased: boole
     haveAudio: events.map(({ hasAudio }) => hasAudio),
     callIds: events.map(({ providerCallId }) => providerCallId ?? ''),
     refs: events.map(({ ref }) => ref ?? ''),
+    receivedAt: clock.now(),
     dueAt: events.every(({ isLeased }) => isLeased) ? fromNow(LEASE_MS) : clock.now(),
   })
   return rows.map(({ verdict, id }) => ({
@@ -177,19 +193,31 @@ export const deleteOfCalls = statement(
     delete from pending_provider_events using deleted where event_id = id`,
 )
 
-const RETENTION_DAYS = 7
-
-const deleteOldEvents = statement(
-  'providerEvents.deleteOld',
-  sql`
-    with deleted as (
-      delete from provider_events e where received_at < $now::timestamptz - make_interval(days => ${RETENTION_DAYS})
-        and not exists (select from pending_provider_events p where p.event_id = e.id and p.due_at < 'infinity') returning id)
-    delete from pending_provider_events using deleted where event_id = id`,
+const findOldestPending = statement(
+  'providerEvents.findOldestPending',
+  sql`select min(received_at) as at from pending_provider_events join provider_events on id = event_id where due_at < 'infinity'`,
 )
 
-/** Deletes old events whose content is in the calls, and those that failed at every attempt. */
-export const deleteOld = () => deleteOldEvents.run({ now: clock.now() })
+/** When the oldest event arrived that will still be processed; null if there is none. */
+export const oldestPending = async (): Promise<Date | null> => (await findOldestPending.get({}))!.at
+
+const deleteFailedEvents = statement(
+  'providerEvents.deleteFailed',
+  sql`
+    with failed as (
+      select event_id, received_at from pending_provider_events left join provider_events on id = event_id
+      where due_at = 'infinity' and received_at < $before is not false),
+    deleted as (delete from provider_events e using failed where e.id = failed.event_id and e.received_at = failed.received_at)
+    delete from pending_provider_events p using failed where p.event_id = failed.event_id`,
+)
+
+/** Deletes events that failed at every attempt and arrived before a moment: their bodies may contain what the calls must not. */
+export const deleteFailed = (before: Date) => deleteFailedEvents.run({ before })
+
+const deleteKeys = statement('providerEvents.deleteKeys', sql`delete from provider_event_keys where received_at < $now::timestamptz - interval '6 hours'`)
+
+/** Deletes keys that no repetition can meet any more. */
+export const deleteOldKeys = () => deleteKeys.run({ now: clock.now() })
 
 const addPending = statement(
   'providerEvents.addPending',

@@ -93,7 +93,7 @@ export const IS_DELIVERY_OF = sql`
 const deliveries = statement(
   'reports.personDeliveries',
   sql`
-    select t.id, t.event_type, t.event_id, t.url, t.status, t.created_at, t.body::jsonb as body,
+    select t.id::float8 as id, t.event_type, t.event_id, t.url, t.status, t.created_at, t.body::jsonb as body,
       (select coalesce(jsonb_agg(jsonb_build_object('number', a.number, 'status', a.status, 'error', a.error, 'response', a.response) order by a.number), '[]')
        from webhook_attempts a where a.workspace_id = t.workspace_id and a.delivery_id = t.id) as attempts
     from webhook_deliveries t where ${IS_DELIVERY_OF} and t.id > $after order by t.id limit $take`,
