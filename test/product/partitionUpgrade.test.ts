@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { deploy } from '../../prisma/engine.ts'
 import { MIGRATIONS } from '../../prisma/migrations.ts'
 
-/** The last migration before tables had partitions. */
+/** The last migration before tables had partitions, and the last of those that bring them. */
 const EARLIER = '20261127054553_live_transcripts'
+const PARTITIONED = '20261127060200_partitions'
 const TABLES = ['provider_events', 'lead_decisions', 'webhook_deliveries', 'webhook_attempts', 'audit_entries']
 const FIRST_ROWS = 500
 
@@ -25,15 +26,21 @@ const connect = async () => {
   return client
 }
 
+/** Applies the migrations up to one, and returns how many. */
+async function deployUntil(last: string): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'callwright-upgrade-'))
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  for (const migration of readdirSync(folder)) if (/^\d/.test(migration) && migration > last) rmSync(join(folder, migration), { recursive: true })
+  const applied = await deploy(url, folder)
+  rmSync(folder, { recursive: true })
+  return applied.length
+}
+
 let client: pg.Client
 let leadId: number
 beforeAll(async () => {
-  const earlier = mkdtempSync(join(tmpdir(), 'callwright-upgrade-'))
-  cpSync(MIGRATIONS, earlier, { recursive: true })
-  for (const migration of readdirSync(earlier)) if (/^\d/.test(migration) && migration > EARLIER) rmSync(join(earlier, migration), { recursive: true })
   await inServer(`create database ${name}`)
-  await deploy(url, earlier)
-  rmSync(earlier, { recursive: true })
+  await deployUntil(EARLIER)
   client = await connect()
   const { rows } = await client.query<{ id: number }>(`
     with w as (insert into workspaces (name) values ('Acme') returning id),
@@ -100,13 +107,13 @@ test('rows, and what servers of the earlier version go on writing, survive the u
       }
     }
   })()
-  const upgrade = deploy(url)
+  const upgrade = deployUntil(PARTITIONED)
   await new Promise((resolve) => setTimeout(resolve, 0))
   // The upgrade waits for the transaction, without making others wait for it.
   const during = keys.length
   await expect.poll(() => keys.length).toBeGreaterThan(during + 30)
   await slow.query('commit')
-  expect((await upgrade).length).toBe(3)
+  expect(await upgrade).toBe(3)
   await expect.poll(() => keys.length).toBeGreaterThan(during + 60)
   isUpgraded = true
   await work
