@@ -27,7 +27,8 @@ export async function createVictim(testServer: TestServer): Promise<SeededWorksp
 export async function tablesWithoutRow(workspaceId: number): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(`select i.table_name as name from information_schema.columns i
     join information_schema.columns w using (table_schema, table_name)
-    where table_schema = 'public' and i.column_name = 'id' and i.column_default like 'nextval%' and w.column_name = 'workspace_id'`)
+    where table_schema = 'public' and i.column_name = 'id' and i.column_default like 'nextval%' and w.column_name = 'workspace_id'
+      and not (select relispartition from pg_class where oid = format('%I', i.table_name)::regclass)`)
   const missing: string[] = []
   for (const { name } of rows.filter((row) => !INNER_TABLES.has(row.name))) {
     const { rowCount } = await pool.query(`select from ${name} where id = ${FOREIGN} and workspace_id = $1`, [workspaceId])

@@ -15,6 +15,8 @@ export interface WebhookOwner {
 }
 
 const MAC_BYTES = 18
+/** The purpose of the key of tokens. */
+const TOKENS = 'webhook address'
 const PATTERN = /^([1-9]\d{0,9})([an])([1-9]\d{0,9})\.[\w-]{24}$/
 
 /** Formats an owner as in tokens and stored events: `12a5` is agent 5 of workspace 12, `12n7` its number 7. */
@@ -24,19 +26,25 @@ export const formatOwner = ({ kind, workspaceId, id }: WebhookOwner) => `${works
  * Returns the last part of a webhook URL: `12a5.` and an HMAC over engine and owner. Only this server can create one, and it is verified
  * without a look-up. Its key derives from the root secret, which survives a change of ENCRYPTION_KEY.
  */
-export const webhookTokenOf = (engine: VoiceEngine, owner: WebhookOwner): string => `${formatOwner(owner)}.${macOf('webhook address', engine, owner)}`
+export const webhookTokenOf = (engine: VoiceEngine, owner: WebhookOwner): string => `${formatOwner(owner)}.${macOf(TOKENS, engine, owner)}`
 
-/** Owners of tokens that were verified: each webhook of a call has the same. */
-const verified = perServer(() => new LRUCache<string, WebhookOwner>({ max: 10_000 }))
+/** Owners of tokens that were verified with a key: each webhook of a call has the same token. */
+const verified = perServer(() => new WeakMap<Uint8Array, LRUCache<string, WebhookOwner>>())
+
+function verifiedWith(key: Uint8Array): LRUCache<string, WebhookOwner> {
+  const tokens = verified().get(key) ?? new LRUCache({ max: 10_000 })
+  verified().set(key, tokens)
+  return tokens
+}
 
 /** Returns the owner of a token; null if this server did not issue the token for the engine. */
 export function verifyWebhookToken(engine: VoiceEngine, token: string): WebhookOwner | null {
-  const key = `${engine}:${token}`
-  const known = verified().get(key)
+  const tokens = verifiedWith(deriveKey(TOKENS))
+  const known = tokens.get(`${engine}:${token}`)
   if (known) return known
   const owner = parseOwner(PATTERN.test(token) ? token.slice(0, token.indexOf('.')) : '')
   if (!owner || !sameSecret(token, webhookTokenOf(engine, owner))) return null
-  verified().set(key, owner)
+  tokens.set(`${engine}:${token}`, owner)
   return owner
 }
 
