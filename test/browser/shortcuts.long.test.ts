@@ -80,8 +80,10 @@ test('letters and arrows move through the rows of a table, open one, and select 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => focusedRow(page)).toBe(1)
   expect(await checked(page)).toBe(0)
-  for (let row = 0; row < 60; row++) await press(page, 'j')
-  await expect.poll(() => page.evaluate(() => document.activeElement!.closest('[role=row]')!.getAttribute('aria-rowindex'))).toBe('63')
+  for (let index = 4; index <= 63; index++) {
+    await press(page, 'j')
+    await expect.poll(() => page.evaluate(() => document.activeElement!.closest('[role=row]')!.getAttribute('aria-rowindex'))).toBe(String(index))
+  }
 
   await navigate(page, '/members')
   await page.getByRole('button', { name: 'Remove Vera' }).waitFor()

@@ -124,11 +124,7 @@ test('the focus returns to where it was when a drawer or the palette closes', as
     await opener.focus()
     for (const open of [
       () => page.keyboard.press('Enter'),
-      () =>
-        page
-          .getByRole('row')
-          .nth(1)
-          .click({ position: { x: 400, y: 10 } }),
+      () => opener.locator('xpath=ancestor::*[@role="row" or self::tr][1]').click({ position: { x: 400, y: 10 } }),
     ]) {
       await open()
       await page.getByRole('dialog').waitFor()

@@ -40,10 +40,16 @@ describe.each(named(rows.filter((row) => row.query)))('%s', (_name, row) => {
   })
 })
 
-test.each(named(rows))('%s ignores unknown query parameters', async (_name, row) => {
+// Each request to delete an endpoint would need another one, of which a workspace has ten.
+const repeatable = rows.filter(({ method, path }) => method !== 'DELETE' || !path.startsWith('/webhook-endpoints'))
+
+test.each(named(repeatable))('%s ignores unknown query parameters', async (_name, row) => {
   const statusOf = async (query: string) => {
     const { path, body } = fixture().request(row)
-    return (await ask(row.method, `${path}${query}`, body)).status
+    const response = await ask(row.method, `${path}${query}`, body)
+    // A workspace has at most ten.
+    if (path === '/webhook-endpoints' && response.status === 201) await ask('DELETE', `${path}/${response.body.id}`)
+    return response.status
   }
   const usual = await statusOf('')
   await forEachConcurrently(STRANGE_QUERIES, async (query) => expect([query, await statusOf(query)]).toEqual([query, usual]))

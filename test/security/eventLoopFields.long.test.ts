@@ -10,6 +10,7 @@ const ids: Record<string, number> = {}
 beforeAll(async () => {
   ids.campaign_id = (await loop.key().post('/campaigns', { name: 'Autumn' })).body.id
   ids.agent_id = (await loop.key().post('/agents', { name: 'Ada', voice_id: 'Elliot' })).body.id
+  ids.endpoint_id = (await loop.key().post('/webhook-endpoints', { url: 'https://example.com/other' })).body.id
   ids.number_id = (await loop.key().get('/phone-numbers')).body.items[0].id
 })
 

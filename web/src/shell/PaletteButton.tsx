@@ -13,7 +13,7 @@ export function PaletteButton() {
   const open = () => setOpen(true)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       setOpen(true)
     }

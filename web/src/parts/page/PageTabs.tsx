@@ -11,7 +11,7 @@ interface PageTabsProps<Name extends string> {
 export function PageTabs<Name extends string>({ tabs, value, onChoose }: PageTabsProps<Name>) {
   return (
     <Tabs value={value} onChange={(name) => onChoose(name === tabs[0]?.name ? undefined : (name ?? undefined))} keepMounted={false}>
-      <Tabs.List mb="md" style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
+      <Tabs.List mb="md">
         {tabs.map(({ name, title }) => (
           <Tabs.Tab key={name} value={name}>
             {title}
