@@ -116,7 +116,7 @@ test('a received request is checked: valid, changed after it was signed, or sign
 test('a new key is shown once and works immediately, and a revoked one is refused', async () => {
   const { page } = await at('/keys')
   await page.getByRole('button', { name: 'Create API key' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('Shop <img src=x>')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Shop <img src=x>')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
   await page.getByText('Select at least one scope.').waitFor()
   await page.getByRole('button', { name: 'Read only' }).click()
@@ -139,7 +139,7 @@ test('a new key is shown once and works immediately, and a revoked one is refuse
 test("a CLI token is shown once with its login command, works immediately, is refused after it is revoked, and keys can't manage it", async () => {
   const { page } = await at('/keys?tab=cli')
   await page.getByRole('button', { name: 'Create CLI token' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('Laptop <img src=x>')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Laptop <img src=x>')
   await page.getByRole('button', { name: 'Read only' }).click()
   const lastDay = Date.parse(await page.getByLabel('Expires').inputValue())
   expect(Math.round((lastDay - Date.now()) / 86_400_000)).toBeGreaterThanOrEqual(89)
@@ -183,7 +183,7 @@ test('a member without keys:read has their own tokens and apps on the page, and 
 
 test('the audit log shows who changed what with both values, can be searched, and keeps the filter in the URL', async () => {
   const { page, acme } = await at('/settings')
-  await page.getByLabel('Name', { exact: true }).fill('Renamed <b>Ltd</b>')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Renamed <b>Ltd</b>')
   await page.getByRole('button', { name: 'Save' }).first().click()
   await waitForToast(page, 'Changes saved')
   await page.goto(`${testServer().url}/audit?operation=renameWorkspace`)

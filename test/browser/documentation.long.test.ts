@@ -17,6 +17,7 @@ async function atHome() {
 test("the command palette opens pages, a number's history and matching documentation with the keyboard alone", async () => {
   const page = await atHome()
   const open = async (words: string) => {
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+K')
     await page.getByPlaceholder('Search pages, contacts, agents, campaigns, phone numbers or docs').fill(words)
   }

@@ -24,12 +24,12 @@ async function openTab(tab: string): Promise<Page> {
 /** Every test here waits for one or two pages of a real browser. */
 test("a workspace's new name appears everywhere immediately, and a time zone is found by part of its name", async () => {
   const page = await openTab('general')
-  await page.getByLabel('Name', { exact: true }).fill('  ')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('Acme & <Söhne>')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('  ')
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Acme & <Söhne>')
   await page.getByRole('combobox', { name: 'Time zone' }).fill('rome')
   await page.getByRole('option', { name: 'Europe/Rome' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save' }).first().click()
   await page.getByRole('button', { name: 'Workspace: Acme & <Söhne>' }).waitFor()
   await waitFor('both to be saved', async () => {
     const { workspace } = await person('{ workspace { name timezone } }')
