@@ -66,7 +66,7 @@ export function* parseInSlices(text: string, { levels, maxValues: mostValues, va
   function take(frame: Frame, end: number) {
     const slice = text.slice(frame.from, end)
     if (slice.trimStart() === '') throw new UnreadableJson('syntax')
-    const part = parse(frame.isList ? `[${slice}]` : `{${slice}}`) as object
+    const part = parsePiece(frame.isList ? `[${slice}]` : `{${slice}}`) as object
     validate?.(part, { path: pathTo(open.indexOf(frame)), offset: frame.isList ? (frame.value as unknown[]).length : 0 })
     add(frame, part)
   }
@@ -86,7 +86,7 @@ export function* parseInSlices(text: string, { levels, maxValues: mostValues, va
     const frame = open[depth]!
     if (frame.member > frame.from) take(frame, frame.member - 1)
     const head = text.slice(frame.member, start)
-    const named = parse(frame.isList ? `[${head}null]` : `{${head}null}`) as object
+    const named = parsePiece(frame.isList ? `[${head}null]` : `{${head}null}`) as object
     const [key, ...others] = Object.keys(named)
     if (key === undefined || others.length > 0) throw new UnreadableJson('syntax')
     if (!frame.isList) validate?.(named, { path: pathTo(depth), offset: 0 })
@@ -101,7 +101,7 @@ export function* parseInSlices(text: string, { levels, maxValues: mostValues, va
     const parts: string[] = []
     for (let from = at + 1; from < end; yield) {
       const to = from + PIECE >= end ? end : betweenSigns(text, from, from + PIECE)
-      parts.push(parse(`"${text.slice(from, to)}"`) as string)
+      parts.push(parsePiece(`"${text.slice(from, to)}"`) as string)
       from = to
     }
     const whole = parts.join('')
@@ -175,10 +175,11 @@ export function* parseInSlices(text: string, { levels, maxValues: mostValues, va
   }
   if (isOver) return root
   if (open.length > 0) throw new UnreadableJson('syntax')
-  return parse(text)
+  return parsePiece(text)
 }
 
-function parse(json: string): unknown {
+/** Parses a piece of JSON, which is short. Throws UnreadableJson. */
+export function parsePiece(json: string): unknown {
   if (json.length > MAX_LENGTH) throw new UnreadableJson('values')
   try {
     return JSON.parse(json)

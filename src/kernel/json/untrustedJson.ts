@@ -1,4 +1,4 @@
-import { parseInSlices, UnreadableJson } from './jsonSlices.ts'
+import { parseInSlices, parsePiece, UnreadableJson } from './jsonSlices.ts'
 
 /** Untrusted JSON is rejected: not UTF-8, not JSON, nested too deeply, or too many values. */
 export class MalformedJsonError extends Error {
@@ -42,17 +42,9 @@ function decodeUtf8(raw: Uint8Array): string {
 }
 
 function parseShort(text: string, maxDepth: number): unknown {
-  const value = parseText(text)
+  const value = parsePiece(text)
   if (!isWithin(value, maxDepth)) throw new UnreadableJson('depth')
   return value
-}
-
-function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new UnreadableJson('syntax')
-  }
 }
 
 /** Whether a value has at most this many levels of arrays and objects. */

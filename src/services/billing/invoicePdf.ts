@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import texts from '../../data/invoice-texts.json' with { type: 'json' }
 import type { InvoiceLanguage } from '../../inputs/billing.ts'
 import type { Invoice } from '../../generated/prisma/client.ts'
-import { MICROS } from '../../kernel/lib/money.ts'
+import { formatMicros } from '../../kernel/lib/money.ts'
 import { fromJson } from '../shared/jsonColumns.ts'
 import { type InvoiceCustomer, linesOf, titleOf } from './invoices.ts'
 import { monthOf } from './usage.ts'
@@ -102,10 +102,5 @@ const readable = (text: string) => {
 function moneyFormat(language: string, currency: string) {
   const format = new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 6 })
   // A decimal string keeps every digit, which a number would not.
-  return (micros: bigint) => format.format(toDecimal(micros) as unknown as number)
-}
-
-function toDecimal(micros: bigint): string {
-  const absolute = micros < 0n ? -micros : micros
-  return `${micros < 0n ? '-' : ''}${absolute / MICROS}.${String(absolute % MICROS).padStart(6, '0')}`
+  return (micros: bigint) => format.format(formatMicros(micros) as unknown as number)
 }
