@@ -68,7 +68,9 @@ async function samples(page: Page): Promise<Record<string, string[]>> {
   await navigate(page, '/')
   const segment = await statesOf(page, page.getByRole('radiogroup', { name: 'Period' }).getByText('7 days'))
   await navigate(page, `/campaigns/${campaignId}?tab=leads&lead=${leadId}`)
-  const timeline = await stylesOf(page.locator('.mantine-Timeline-root').first())
+  const entries = page.locator('.mantine-Timeline-root').first()
+  await entries.locator('.mantine-Timeline-item').first().waitFor()
+  const timeline = await stylesOf(entries)
   return { button, menuItem, dialog, option, tab, segment, timeline }
 }
 
