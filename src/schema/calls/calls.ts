@@ -7,6 +7,7 @@ import * as calls from '../../services/calls/calls.ts'
 import * as hangups from '../../services/calls/progress/hangups.ts'
 import * as callMonitoring from '../../services/calls/recordings/callMonitoring.ts'
 import * as callPlacements from '../../services/calls/placing/callPlacements.ts'
+import * as callTimings from '../../services/calls/placing/callTimings.ts'
 import * as recordingDeletions from '../../services/calls/recordings/recordingDeletions.ts'
 import * as recordingLinks from '../../services/calls/recordings/recordingLinks.ts'
 import * as recordings from '../../services/calls/recordings/recordings.ts'
@@ -14,11 +15,12 @@ import { CostLine } from '../billing/billing.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import { detailOf } from './callDetails.ts'
 import { CallRouting } from './callRouting.ts'
-import { ANALYSIS, ANSWERS, COST, DURATION, ENDED, LANGUAGE, OUTCOME, PROVIDER_WORD, RECORDING, SUCCESS, SUMMARY } from './callTexts.ts'
+import { ANALYSIS, ANSWERS, COST, DURATION, ENDED, LANGUAGE, OUTCOME, PROVIDER_WORD, RECORDING, SUCCESS, SUMMARY, TIMING } from './callTexts.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import { inputFromZod } from '../base/inputs.ts'
 import { needs } from '../base/selection.ts'
 import { InvalidAnswer } from '../campaigns/invalidAnswers.ts'
+import { DecisionReason } from '../enums/leads.ts'
 import { CallStatus, Direction, EndedReason, MonitorBlockerType, MonitorProtocol, RecordingDecision, TranscriptRole, VoiceEngine } from '../enums/calls.ts'
 import { costLinesOf, routingOf, validationErrorsOf } from '../../services/calls/callColumns.ts'
 import { transcriptOf } from '../../services/shared/jsonColumns.ts'
@@ -43,6 +45,17 @@ const RecordingAdvisory = builder.objectRef<ReturnType<typeof recordings.toAdvis
     country: t.exposeString('country', { nullable: true, description: 'Country of the called number as an ISO 3166 code. `null` if unknown.' }),
     message: t.exposeString('message', { description: 'Explanation in English.' }),
     rulesVersion: t.exposeString('rulesVersion', { nullable: true, description: 'Version of the recording rules. `null` if no version was recorded.' }),
+  }),
+})
+
+const TimingAdvisory = builder.objectRef<callTimings.TimingAdvisory>('TimingAdvisory').implement({
+  description: 'Why calls to a number were not permitted when a single call was placed.',
+  fields: (t) => ({
+    reason: t.expose('reason', { type: DecisionReason }),
+    message: t.string({ description: 'Explanation in English.', resolve: callTimings.messageOf }),
+    details: t.expose('details', { type: 'JSON', description: 'Facts about the reason, as in decisions about leads.' }),
+    permittedFrom: t.field({ type: 'DateTime', description: 'From when calls are permitted.', resolve: ({ permittedFrom }) => new Date(permittedFrom) }),
+    rulesVersion: t.exposeString('rulesVersion', { description: 'Version of the calling hours table.' }),
   }),
 })
 
@@ -137,6 +150,13 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       type: RecordingAdvisory,
       description: 'Whether the call is recorded, and why.',
       resolve: recordings.toAdvisory,
+    }),
+    timingAdvisory: t.field({
+      ...needs(),
+      type: TimingAdvisory,
+      nullable: true,
+      description: TIMING,
+      resolve: async ({ id }, _, ctx) => callTimings.advisoryOf((await detailOf(ctx, id)) ?? { timingAdvisory: null }),
     }),
     monitorBlocker: t.field({
       ...needs('recorded', 'recordingReason', 'country'),

@@ -1,3 +1,4 @@
+import { CALL_TIMINGS } from '../../inputs/callTiming.ts'
 import { REDACTIONS } from '../../inputs/privacySettings.ts'
 import { ALERT_KINDS } from '../../inputs/alerts.ts'
 import { REPORT_FORMATS, REPORT_KINDS } from '../../inputs/reports.ts'
@@ -103,3 +104,8 @@ export const DncAddStatus = closedSet('DncAddStatus', 'Result of adding a number
   listed: 'It was already on the list.',
   invalid: 'It is not a phone number.',
 } satisfies Record<DncResult, string>)
+
+export const CallTimingMode = closedSet('CallTimingMode', 'What happens to a single call at a time when calls to its number are not permitted.', {
+  advise: 'The call is placed, and its `timingAdvisory` says why it should not have been.',
+  refuse: 'The call is refused.',
+} satisfies Record<(typeof CALL_TIMINGS)[number], string>)

@@ -1,5 +1,6 @@
 import { TimeZone } from '../../inputs/analytics.ts'
 import { BillingDetailsInput } from '../../inputs/billing.ts'
+import type { CallTiming } from '../../inputs/callTiming.ts'
 import { Name, RetentionDays } from '../../inputs/common.ts'
 import { limitsOf, type PlanLimits as Limits } from '../../kernel/vocabulary/plans.ts'
 import * as privacySettings from '../../services/workspaces/privacySettings.ts'
@@ -8,6 +9,7 @@ import * as workspaces from '../../services/workspaces/workspaces.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import { inputFromZod } from '../base/inputs.ts'
 import { PlanName } from '../enums/accounts.ts'
+import { CallTimingMode } from '../enums/workspace.ts'
 
 export const PlanLimits = builder.objectRef<Limits>('PlanLimits').implement({
   description: 'Limits of a plan.',
@@ -40,6 +42,7 @@ export const Workspace = builder.prismaObject('Workspace', {
       nullable: true,
       description: 'Days that recordings are kept after the call. `null` keeps them as long as the voice provider does.',
     }),
+    callTiming: t.expose('callTiming', { type: CallTimingMode, description: 'What happens to a single call at a time when calls to its number are not permitted.' }),
     legalName: t.exposeString('legalName', { description: 'Legal name on invoices.' }),
     billingAddress: t.exposeString('billingAddress', { description: 'Postal address on invoices.' }),
     taxId: t.exposeString('taxId', { description: 'Tax ID on invoices.' }),
@@ -92,6 +95,13 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'workspace:write' },
     args: { timezone: t.arg.string({ required: true, validate: TimeZone, description: 'IANA time zone, such as `Europe/Rome`.' }) },
     resolve: (_, { timezone }, ctx) => workspaces.setTimezone(actorOf(ctx), timezone),
+  }),
+  setCallTiming: t.field({
+    type: Workspace,
+    description: 'Set what happens to a single call at a time when calls to its number are not permitted. Campaigns wait in any case.',
+    authScopes: { scope: 'workspace:write' },
+    args: { mode: t.arg({ type: CallTimingMode, required: true }) },
+    resolve: (_, { mode }, ctx) => workspaces.setCallTiming(actorOf(ctx), mode as CallTiming),
   }),
   updateBillingDetails: t.field({
     type: Workspace,

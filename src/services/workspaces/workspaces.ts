@@ -5,6 +5,7 @@ import { badRequest, notFound } from '../../kernel/vocabulary/errors.ts'
 import { limitsOf, PLAN_NAMES, type Plan } from '../../kernel/vocabulary/plans.ts'
 import type { Workspace } from '../../generated/prisma/client.ts'
 import type { BillingDetailsInput } from '../../inputs/billing.ts'
+import type { CallTiming } from '../../inputs/callTiming.ts'
 import * as wallet from '../billing/wallet.ts'
 import * as storage from '../shared/storage.ts'
 
@@ -32,6 +33,9 @@ export const rename = ({ workspaceId }: Actor, name: string) => db.workspace.upd
 
 /** Sets the time zone of the workspace's statistics, including past ones. */
 export const setTimezone = ({ workspaceId }: Actor, timezone: string) => db.workspace.update({ where: { id: workspaceId }, data: { timezone } })
+
+/** Sets what happens to single calls at a time when calls to their number are not permitted. */
+export const setCallTiming = ({ workspaceId }: Actor, callTiming: CallTiming) => db.workspace.update({ where: { id: workspaceId }, data: { callTiming } })
 
 /** Sets who invoices are issued to. Null and empty text clear a field; issued invoices stay as they are. */
 export const setBillingDetails = ({ workspaceId }: Actor, { legalName, billingAddress, taxId }: BillingDetailsInput) => {

@@ -15,6 +15,7 @@ import { fillVariables } from '../../agents/agentVariables.ts'
 import { announce } from '../progress/callClosing.ts'
 import * as calls from '../calls.ts'
 import * as callTargets from './callTargets.ts'
+import * as callTimings from './callTimings.ts'
 import * as extraction from '../../extraction/extraction.ts'
 import * as idempotency from '../../shared/idempotency.ts'
 import * as callIntents from './callIntents.ts'
@@ -54,6 +55,9 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
     throw unprocessable([
       { loc: ['body', 'language'], msg: `the voice provider ${published.engine} does not support this language`, type: 'value_error.language' },
     ])
+  const timing = await callTimings.findAdvisory(actor.workspaceId, { toNumber, engine: published.engine, target })
+  if (timing?.mode === 'refuse')
+    throw unprocessable([{ loc: ['body', 'to_number'], msg: callTimings.messageOf(timing.advisory), type: 'value_error.call_timing' }])
   const overrides = callTargets.mergeOverrides(input, target)
   const options = optionsOf(overrides, config)
   const fromNumber = { id: input.fromNumberId == null ? null : parseRowId(input.fromNumberId, 'Phone number'), phoneNumber: input.fromNumber }
@@ -92,6 +96,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
       language: options.language,
       outputLanguage: options.outputLanguage,
       extractionSchema: (overrides.extractionSchema ?? undefined) as Prisma.InputJsonObject | undefined,
+      timingAdvisory: timing ? toJson(timing.advisory) : undefined,
     },
     holdAmount(pricedNumber, config.maxDurationSeconds),
     transfers,
