@@ -215,10 +215,12 @@ test('a decision about a lead shows the version of the calling hours that applie
 
 test('many numbers are added to the do-not-call list by pasting them, each with its result', async () => {
   await page.goto(`${testServer().url}/dnc`)
+  await page.getByRole('button', { name: 'Add numbers' }).click()
   await page.getByRole('textbox', { name: 'Phone numbers' }).fill('+1 (415) 555-0191\n+14155550192, nobody')
   await page.getByRole('button', { name: 'Add 3 numbers' }).click()
   await page.getByText('2 added, 0 already listed, 1 invalid').waitFor()
   await page.getByRole('row', { name: 'nobody Invalid phone number' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('table', { name: 'Do-not-call list' }).getByText('+14155550191').waitFor()
 })
 

@@ -14,6 +14,7 @@ export interface MessageFiles {
   alerts: typeof import('./messages/en/alerts.json')
   alertTexts: typeof import('./messages/en/alertTexts.json')
   audit: typeof import('./messages/en/audit.json')
+  auditEvents: typeof import('./messages/en/auditEvents.json')
   billing: typeof import('./messages/en/billing.json')
   calls: typeof import('./messages/en/calls.json')
   campaignFields: typeof import('./messages/en/campaignFields.json')
@@ -127,7 +128,9 @@ export function useWords() {
  * Returns the text function of a file whose keys are codes of the API, with formatted facts as values (see `useFacts`). An
  * unknown code has no text; show the server's English sentence instead.
  */
-export function useCodedTexts(file: 'agentTools' | 'alertTexts' | 'campaignFields' | 'decisions' | 'launch' | 'recording' | 'resources' | 'scopes') {
+export function useCodedTexts(
+  file: 'agentTools' | 'alertTexts' | 'auditEvents' | 'campaignFields' | 'decisions' | 'launch' | 'recording' | 'resources' | 'scopes',
+) {
   const i18n = use(loadMessages(file, useLanguage()))
   // Parts that depend on a missing fact leave their space behind.
   return (code: string, facts: MessageValues = {}): string | null => (code in i18n.messages ? i18n._(code, facts).replace(/ {2,}/g, ' ').trim() : null)

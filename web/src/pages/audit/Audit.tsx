@@ -12,7 +12,7 @@ import { usePages } from '../../parts/tables/usePages.ts'
 import { AuditEntriesDocument, type AuditEntriesQuery, ExportAuditDocument } from './Audit.gql.ts'
 import { AuditEntry } from './AuditEntry.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
-import { AuditSummary } from './AuditSummary.tsx'
+import { AuditChange, AuditEvent } from './AuditSummary.tsx'
 
 type Entry = AuditEntriesQuery['auditEntries']['nodes'][number]
 
@@ -37,13 +37,8 @@ export function Audit() {
       ),
     },
     { key: 'who', header: t('who'), width: 'minmax(150px, 1fr)', cell: ({ actorName, actorKind }) => actorName ?? word('actor', actorKind), isMinor: true },
-    {
-      key: 'what',
-      header: t('what'),
-      width: 'minmax(180px, 1fr)',
-      cell: (entry) => <AuditSummary {...entry} />,
-    },
-    { key: 'operation', header: t('operation'), width: 'minmax(150px, 1fr)', cell: ({ operation }) => operation, isExtra: true },
+    { key: 'what', header: t('what'), width: 'minmax(180px, 1fr)', cell: (entry) => <AuditEvent {...entry} /> },
+    { key: 'change', header: t('change'), width: 'minmax(150px, 1fr)', cell: (entry) => <AuditChange {...entry} />, isExtra: true },
     { key: 'address', header: t('address'), cell: ({ address }) => address, isExtra: true },
   ]
   return (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Stack, Table, Text, Title } from '@mantine/core'
+import { Code, Stack, Table, Text, Title } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { CopyableText } from '../../parts/text/Copy.tsx'
 import type { AuditEntriesQuery } from './Audit.gql.ts'
 import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
-import { AuditSummary } from './AuditSummary.tsx'
+import { AuditChange, AuditEvent } from './AuditSummary.tsx'
 
 type Entry = AuditEntriesQuery['auditEntries']['nodes'][number]
 
@@ -18,12 +18,13 @@ export function AuditEntry({ entry, onClose }: { entry: Entry; onClose: () => vo
     [t('when'), format.exact(entry.createdAt)],
     [t('who'), entry.actorName ?? word('actor', entry.actorKind)],
     [t('by'), word('actor', entry.actorKind)],
-    [t('operation'), entry.operation],
+    [t('change'), <AuditChange key="change" {...entry} />],
     [t('address'), entry.address],
+    [t('operation'), entry.operation && <Code key="operation">{entry.operation}</Code>],
     [t('request'), entry.requestId && <CopyableText key="request" value={entry.requestId} name={t('request')} />],
   ]
   return (
-    <SideDrawer onClose={onClose} size="lg" title={<AuditSummary {...entry} />}>
+    <SideDrawer onClose={onClose} size="lg" title={<AuditEvent {...entry} />}>
       <Stack>
         <Table withRowBorders={false}>
           <Table.Tbody>

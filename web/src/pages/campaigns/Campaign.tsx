@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useQuery, useSubscription } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { CopyableText } from '../../parts/text/Copy.tsx'
+import { CopyableId } from '../../parts/text/Copy.tsx'
 import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
@@ -95,7 +95,7 @@ function About({ campaign: { id, status, purpose, startedAt, createdAt } }: { ca
       <Status kind="campaign" value={status} />
       {purpose && <span>{word('purpose', purpose)}</span>}
       <span>{startedAt ? t('startedAt', { time: format.moment(startedAt) }) : t('createdAt', { time: format.moment(createdAt) })}</span>
-      <CopyableText value={id} name={t('campaignId')} />
+      <CopyableId id={id} name={t('campaignId')} />
     </span>
   )
 }

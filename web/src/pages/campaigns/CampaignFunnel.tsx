@@ -22,7 +22,7 @@ export function CampaignFunnel({ campaignId, calls }: { campaignId: string; call
     value: (
       <>
         {format.number(count)}{' '}
-        <Text span size="xs" c="dimmed">
+        <Text span size="xs" c="dimmed" ml={4}>
           {format.percent(share)}
         </Text>
       </>

@@ -33,7 +33,7 @@ export function HomeFunnel({ input }: HomePeriod) {
                 value: (
                   <>
                     {format.number(calls)}{' '}
-                    <Text span size="xs" c="dimmed">
+                    <Text span size="xs" c="dimmed" ml={4}>
                       {format.percent(share)}
                     </Text>
                   </>

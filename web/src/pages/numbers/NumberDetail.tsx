@@ -11,6 +11,7 @@ import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { FormRow } from '../../parts/forms/FormRow.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { UpdateNumberLabelDocument, NumberDocument, type NumberFieldsFragment, DisconnectNumberDocument } from './NumberDetail.gql.ts'
@@ -133,14 +134,9 @@ function Label({ id, label }: { id: string; label: string }) {
     if (await save({ id, input }, { success: common('saved'), handleError: form.showServerErrors })) form.resetDirty()
   })
   return (
-    <form onSubmit={send} noValidate>
-      <Group align="flex-end" gap="xs" wrap="nowrap">
-        <TextInput flex={1} label={t('label')} {...form.getInputProps('label')} />
-        <Button type="submit" variant="default" loading={isRunning} disabled={!form.isDirty()}>
-          {common('save')}
-        </Button>
-      </Group>
-    </form>
+    <FormRow onSubmit={send} action={common('save')} isRunning={isRunning} isDisabled={!form.isDirty()}>
+      <TextInput label={t('label')} {...form.getInputProps('label')} />
+    </FormRow>
   )
 }
 
@@ -174,7 +170,7 @@ function Disconnect({ number: { id, phoneNumber } }: { number: NumberFieldsFragm
     if (isSure) await release({ id }, { success: t('disconnectedNumber', { number: phoneNumber }) })
   }
   return (
-    <Button variant="light" color="bad" onClick={() => void ask()} loading={isRunning}>
+    <Button variant="default" c="bad" onClick={() => void ask()} loading={isRunning}>
       {t('disconnectNumber')}
     </Button>
   )
