@@ -12,6 +12,7 @@ export const CODED_FILES = [
   'agentTools.json',
   'alertTexts.json',
   'auditEvents.json',
+  'auditFields.json',
   'campaignFields.json',
   'decisions.json',
   'launch.json',

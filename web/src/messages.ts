@@ -15,6 +15,7 @@ export interface MessageFiles {
   alertTexts: typeof import('./messages/en/alertTexts.json')
   audit: typeof import('./messages/en/audit.json')
   auditEvents: typeof import('./messages/en/auditEvents.json')
+  auditFields: typeof import('./messages/en/auditFields.json')
   billing: typeof import('./messages/en/billing.json')
   calls: typeof import('./messages/en/calls.json')
   campaignFields: typeof import('./messages/en/campaignFields.json')
@@ -129,7 +130,7 @@ export function useWords() {
  * unknown code has no text; show the server's English sentence instead.
  */
 export function useCodedTexts(
-  file: 'agentTools' | 'alertTexts' | 'auditEvents' | 'campaignFields' | 'decisions' | 'launch' | 'recording' | 'resources' | 'scopes',
+  file: 'agentTools' | 'alertTexts' | 'auditEvents' | 'auditFields' | 'campaignFields' | 'decisions' | 'launch' | 'recording' | 'resources' | 'scopes',
 ) {
   const i18n = use(loadMessages(file, useLanguage()))
   // Parts that depend on a missing fact leave their space behind.

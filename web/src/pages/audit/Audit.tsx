@@ -26,19 +26,21 @@ export function Audit() {
   const { user, subject: resource, ...words } = search
   const pages = usePages(AuditEntriesDocument, { filter: { ...words, resource, userId: user } }, (data) => data.auditEntries)
   const entry = pages.rows.find(({ id }) => id === opened)
+  const actorOf = ({ actorName, actorKind }: Entry) => actorName ?? word('actor', actorKind)
   const columns: Column<Entry>[] = [
     {
-      key: 'when',
-      header: t('when'),
-      cell: ({ id, createdAt }) => (
-        <TextLink to="/audit" search={{ ...search, entry: id }}>
-          {format.moment(createdAt)}
+      key: 'what',
+      header: t('what'),
+      width: 'minmax(180px, 1.4fr)',
+      cell: (one) => (
+        <TextLink to="/audit" search={{ ...search, entry: one.id }}>
+          <AuditEvent {...one} />
         </TextLink>
       ),
     },
-    { key: 'who', header: t('who'), width: 'minmax(150px, 1fr)', cell: ({ actorName, actorKind }) => actorName ?? word('actor', actorKind), isMinor: true },
-    { key: 'what', header: t('what'), width: 'minmax(180px, 1fr)', cell: (entry) => <AuditEvent {...entry} /> },
-    { key: 'change', header: t('change'), width: 'minmax(150px, 1fr)', cell: (entry) => <AuditChange {...entry} />, isExtra: true },
+    { key: 'change', header: t('change'), width: 'minmax(150px, 1fr)', cell: (one) => <AuditChange {...one} />, isExtra: true },
+    { key: 'who', header: t('who'), width: 'minmax(150px, 1fr)', cell: actorOf, isMinor: true },
+    { key: 'when', header: t('when'), cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
     { key: 'address', header: t('address'), cell: ({ address }) => address, isExtra: true },
   ]
   return (
@@ -52,6 +54,7 @@ export function Audit() {
         onOpen={({ id }) => void navigate({ to: '/audit', search: { ...search, entry: id } })}
         isOpen={({ id }) => id === opened}
         pages={pages}
+        secondLine={(one) => `${format.moment(one.createdAt)} · ${actorOf(one)}`}
         empty={
           <EmptyState icon={History} title={t('empty')}>
             {t('emptyAbout')}

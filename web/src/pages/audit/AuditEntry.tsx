@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Code, Stack, Table, Text, Title } from '@mantine/core'
 import { useFormat } from '../../format.ts'
-import { useMessages, useWords } from '../../messages.ts'
+import { useCodedTexts, useMessages, useWords } from '../../messages.ts'
 import { CopyableText } from '../../parts/text/Copy.tsx'
 import type { AuditEntriesQuery } from './Audit.gql.ts'
 import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
@@ -51,6 +51,7 @@ export function AuditEntry({ entry, onClose }: { entry: Entry; onClose: () => vo
 
 function Fields({ before, after }: { before: unknown; after: unknown }) {
   const t = useMessages('audit')
+  const nameOf = useCodedTexts('auditFields')
   const [was, is] = [asFields(before), asFields(after)]
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])]
   if (names.length === 0) return <Text size="sm">{t('noFields')}</Text>
@@ -68,7 +69,7 @@ function Fields({ before, after }: { before: unknown; after: unknown }) {
           {names.map((name) => (
             <Table.Tr key={name}>
               <Table.Th scope="row" style={{ overflowWrap: 'anywhere' }}>
-                {name}
+                {nameOf(name) ?? name}
               </Table.Th>
               <Value of={was[name]} />
               <Value of={is[name]} />
