@@ -85,7 +85,7 @@ export const overlays = ({
   'pages/agents/AgentVersions.tsx': [{ path: `/agents/${agentId}?tab=versions`, opens: [['button', 'Restore version 1']] }],
   'pages/agents/editor/AgentSaveBar.tsx': [{ path: `/agents/${agentId}`, prepare: fill('First message', 'Good day.'), opens: [['button', 'Discard changes']] }],
   'pages/agents/editor/AgentTools.tsx': [{ path: `/agents/${agentId}`, opens: [['button', 'Add tool']], role: 'menu' }],
-  'pages/audit/AuditEntry.tsx': [{ path: '/audit', opens: [['link', /^\w{3} \d+, \d{4}/]] }],
+  'pages/audit/AuditEntry.tsx': [{ path: '/audit', opens: [['link', 'Signed in']] }],
   'pages/calls/CallDrawer.tsx': [{ path: '/calls', opens: [['link', '+14155550100']], isExample: true }],
   'pages/calls/CallTranscript.tsx': [{ path: `/calls?call=${callId}`, opens: [['button', 'Delete recording']] }],
   'pages/campaigns/CampaignControls.tsx': [
