@@ -44,7 +44,6 @@ const FURTHER: Record<string, number> = {
 }
 const operationOf = (body: string | null) => /(?:query|mutation) (\w+)/.exec(body ?? '')?.[1]
 
-
 /** Waits for every page of the dashboard to load anew in a browser. */
 test('a page that is opened by its address asks with one request for all that it knows to show', async () => {
   const page = await browser().page()

@@ -30,7 +30,8 @@ export const mergeQueries: Exchange = ({ forward }) => {
       const merged = parts.get(result.operation.key)
       parts.delete(result.operation.key)
       if (!merged) return [result]
-      if (!result.error?.graphQLErrors.length) return merged.map((operation, index) => ({ ...result, operation, data: partOf(result.data as Node | null, index) }))
+      if (!result.error?.graphQLErrors.length)
+        return merged.map((operation, index) => ({ ...result, operation, data: partOf(result.data as Node | null, index) }))
       merged.forEach(send)
       return []
     }

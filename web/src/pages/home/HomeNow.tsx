@@ -9,7 +9,14 @@ import { SkeletonLines, QueryResult } from '../../parts/page/States.tsx'
 import { useAlertText } from '../../parts/text/useAlertText.ts'
 import { usePolling } from '../../parts/usePolling.ts'
 import { useViewer } from '../../parts/viewer.tsx'
-import { HomeActiveCallsDocument, HomeAlertsDocument, HomeSpendingDocument, type HomeSpendingQuery, HomeWalletDocument, type HomeWalletQuery } from './Home.gql.ts'
+import {
+  HomeActiveCallsDocument,
+  HomeAlertsDocument,
+  HomeSpendingDocument,
+  type HomeSpendingQuery,
+  HomeWalletDocument,
+  type HomeWalletQuery,
+} from './Home.gql.ts'
 
 /** Number of active calls, updated live. */
 export function HomeActiveCalls() {
