@@ -16,17 +16,18 @@ import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { UpdateNumberLabelDocument, NumberDocument, type NumberFieldsFragment, DisconnectNumberDocument } from './NumberDetail.gql.ts'
 import { NumberInbound } from './NumberInbound.tsx'
-import { NumberAlerts } from './NumberAlerts.tsx'
+import { type NumberAlert, NumberAlerts, useNumberAlerts } from './NumberAlerts.tsx'
 import { SmsBadge, SmsMissing } from '../carriers/SmsReadiness.tsx'
 
 /** Page of one number: details, inbound routing, SMS readiness, and disconnecting. */
 export function NumberDetail() {
   const { id } = useParams({ from: '/signed-in/numbers/$id' })
   const result = useQuery({ query: NumberDocument, variables: { id } })
-  return <QueryResult result={result}>{({ phoneNumber }) => <NumberContent key={phoneNumber.id} number={phoneNumber} />}</QueryResult>
+  const alerts = useNumberAlerts().filter(({ subject }) => subject === id)
+  return <QueryResult result={result}>{({ phoneNumber }) => <NumberContent key={phoneNumber.id} number={phoneNumber} alerts={alerts} />}</QueryResult>
 }
 
-function NumberContent({ number }: { number: NumberFieldsFragment }) {
+function NumberContent({ number, alerts }: { number: NumberFieldsFragment; alerts: readonly NumberAlert[] }) {
   const t = useMessages('numbers')
   const canChange = useCan('numbers:write') && number.isActive
   const { id, phoneNumber, label, isActive, smsReady, smsMissing } = number
@@ -51,7 +52,7 @@ function NumberContent({ number }: { number: NumberFieldsFragment }) {
           {t('isDisconnectedAbout')}
         </Alert>
       )}
-      <NumberAlerts numberId={id} />
+      <NumberAlerts alerts={alerts} />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Section title={t('facts')}>
           <Facts number={number} />
