@@ -52,6 +52,7 @@ import './webhooks/signatureChecks.ts'
 import './webhooks/webhookEvents.ts'
 import './webhooks/endpoints.ts'
 import './webhooks/webhooks.ts'
+import './workspaces/savedViews.ts'
 import './workspaces/workspaces.ts'
 
 export const schema = audited(builder.toSchema())

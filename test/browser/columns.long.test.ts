@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { pool } from '../../src/kernel/db/db.ts'
+import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
 import { findAccessibilityViolations, pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
+import { addSignedInMember } from '../security/signedInMembers.ts'
 
 const testServer = useTestServer()
 const browser = useBrowser()
@@ -149,6 +150,53 @@ test('a view keeps filters, order and columns under a name, and brings all of th
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('button', { name: 'Delete view: Twelves' }).click()
   await page.getByText('No saved views yet').waitFor()
+})
+
+test('a view that an owner shares is opened by a viewer in another browser, who cannot delete or share one', async () => {
+  const viewer = await addSignedInMember(testServer(), acme, 'viewer')
+  const { email } = await anyWorkspace.user.findUniqueOrThrow({ where: { id: viewer.id } })
+  const page = await openPage('/calls?lead=Person+12')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByLabel('View name').fill('All <b>twelves</b>')
+  await page.getByLabel('Share with the workspace').check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('group', { name: 'Shared with the workspace' }).getByRole('button', { name: 'All <b>twelves</b>', exact: true }).waitFor()
+  const other = await browser().page()
+  await signIn(other, testServer().url, { email, password: acme.password }, '/calls')
+  await other.getByText('300 calls').waitFor()
+  await other.getByRole('button', { name: 'Views' }).click()
+  await other.getByLabel('View name').waitFor()
+  expect(await other.getByRole('button', { name: 'Delete view: All <b>twelves</b>' }).count()).toBe(0)
+  expect(await other.getByLabel('Share with the workspace').count()).toBe(0)
+  expect(await findAccessibilityViolations(other)).toEqual([])
+  await other.getByRole('button', { name: 'All <b>twelves</b>', exact: true }).click()
+  await other.getByText('11 calls').waitFor()
+  await page.getByRole('button', { name: 'Delete view: All <b>twelves</b>' }).click()
+  await page.getByRole('button', { name: 'Delete view', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByText('No saved views yet').waitFor()
+  expect([pageErrors.get(page), pageErrors.get(other)]).toEqual([[], []])
+})
+
+test('views that the browser has kept are on the server when the menu is opened, and taken over once', async () => {
+  const page = await openPage('/calls')
+  const { userId } = await anyWorkspace.membership.findFirstOrThrow({ where: { workspaceId: acme.id, role: 'owner' } })
+  const key = `callwright.views.${userId}.${acme.id}.calls`
+  await anyWorkspace.savedView.create({ data: { workspaceId: acme.id, userId, list: 'calls', name: 'Old', search: {}, layout: {} } })
+  const kept = ['Old', 'Late'].map((name) => ({ name, search: { lead: 'Person 12' }, layout: { visible: ['name'] } }))
+  await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, JSON.stringify([...kept, { name: 7 }])])
+  const open = () => page.getByRole('button', { name: 'Views' }).click()
+  await open()
+  for (const name of ['Late', 'Old', 'Old (2)']) await page.getByRole('button', { name, exact: true }).waitFor()
+  await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key)).toBeNull()
+  await page.reload()
+  await firstRow(page).waitFor()
+  await open()
+  await page.getByRole('button', { name: 'Old (2)', exact: true }).click()
+  await page.getByText('11 calls').waitFor()
+  const views = await anyWorkspace.savedView.findMany({ where: { workspaceId: acme.id }, orderBy: { name: 'asc' } })
+  expect(views.map(({ name, userId: owner }) => [name, owner])).toEqual(['Late', 'Old', 'Old (2)'].map((name) => [name, userId]))
 })
 
 async function exportCsv(page: Page, name: string): Promise<string[]> {
