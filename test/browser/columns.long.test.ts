@@ -239,3 +239,43 @@ test('in a campaign, each question has a column of its own in the exports of cal
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^Person 300,\+1415555\d{4},true,Completed/)
 })
+
+test('custom fields and answers become columns of leads and calls, stay as text, and are in the exports', async () => {
+  const name = '<b onclick="x">City</b>'
+  await pool.query(
+    `update leads set data = json_build_object($2::text, 'Rome & <i>Söhne</i>', 'size', 12345678901234567890::numeric) where workspace_id = $1`,
+    [acme.id, name],
+  )
+  await pool.query(
+    `insert into call_details (call_id, workspace_id, structured_data) select id, workspace_id, '{"seats": {"total": 4}}' from calls where workspace_id = $1
+     on conflict (call_id) do update set structured_data = excluded.structured_data`,
+    [acme.id],
+  )
+  const choose = async (page: Page, ...columns: string[]) => {
+    await page.getByRole('button', { name: 'Columns' }).click()
+    for (const column of columns) await page.getByRole('checkbox', { name: column, exact: true }).check()
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+  const leads = await openPage(`/campaigns/${campaignId}?tab=leads`)
+  await choose(leads, name, 'size')
+  await expect.poll(() => firstRow(leads).innerText()).toContain('Rome & <i>Söhne</i>')
+  expect(await headersOf(leads)).toContain(name)
+  await leads.reload()
+  await expect.poll(() => firstRow(leads).innerText()).toContain('Rome & <i>Söhne</i>')
+  const [leadHeader, lead] = await exportCsv(leads, 'Leads')
+  expect(leadHeader).toContain(',"<b onclick=""x"">City</b>",size')
+  expect(lead).toContain('Rome & <i>Söhne</i>,12345678901234567890')
+  const calls = await openPage('/calls?lead=Person+30')
+  await choose(calls, name, 'seats')
+  await expect.poll(() => firstRow(calls).innerText()).toContain('Rome & <i>Söhne</i>')
+  expect(await firstRow(calls).innerText()).toContain('{"total":4}')
+  const [callHeader, call] = await exportCsv(calls, 'Call history')
+  expect(callHeader).toContain('City</b>",seats,Summary')
+  expect(call).toContain('Rome & <i>Söhne</i>,"{""total"":')
+  await calls.getByRole('button', { name: 'Columns' }).click()
+  await calls.getByRole('checkbox', { name: 'seats', exact: true }).uncheck()
+  await expect.poll(() => headersOf(calls)).not.toContain('seats')
+  await calls.getByRole('group', { name: 'Answers' }).getByRole('checkbox', { name: 'seats' }).waitFor()
+  expect([pageErrors.get(leads), pageErrors.get(calls)]).toEqual([[], []])
+})
