@@ -123,6 +123,30 @@ test('calls are found by the name of the lead, their duration, cost and recordin
   await page.getByText('9 calls').waitFor()
 })
 
+test('calls are found by the sentiment of their contact, which the chip, the URL and the export follow', async () => {
+  await pool.query(
+    `insert into call_details (call_id, workspace_id, analysis)
+     select id, workspace_id, jsonb_build_object('sentiment', case when id % 10 = 3 then 'negative' else 'positive' end) from calls where workspace_id = $1
+     on conflict (call_id) do update set analysis = excluded.analysis`,
+    [acme.id],
+  )
+  const page = await openPage('/calls')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Sentiment' }).click()
+  await page.getByRole('option', { name: 'Negative' }).click()
+  await page.getByText('30 calls').waitFor()
+  expect(new URL(page.url()).searchParams.get('sentiment')).toBe('negative')
+  await page.reload()
+  await page.getByText('30 calls').waitFor()
+  expect((await exportCsv(page, 'Call history')).length).toBe(31)
+  await page.getByRole('button', { name: /^Remove filter: .*Negative/ }).click()
+  await page.getByText('300 calls').waitFor()
+  // A value that does not exist filters nothing.
+  await page.goto(`${testServer().url}/calls?sentiment=furious`)
+  await page.getByText('300 calls').waitFor()
+  expect(pageErrors.get(page)).toEqual([])
+})
+
 test('a view keeps filters, order and columns under a name, and brings all of them back after a reload', async () => {
   const page = await openPage('/calls?lead=Person+12&sort=oldest')
   await page.getByRole('button', { name: 'Columns' }).click()
