@@ -251,7 +251,11 @@ test('in a campaign, each question has a column of its own in the exports of cal
     `update campaigns set extraction_schema = '{"type": "object", "properties": {"will_come": {"type": "boolean", "title": "Will come"}}}' where id = $1`,
     [campaignId],
   )
-  await pool.query(`insert into call_details (call_id, workspace_id, structured_data) values ($1, $2, '{"will_come": true}')`, [id, acme.id])
+  await pool.query(
+    `insert into call_details (call_id, workspace_id, structured_data) values ($1, $2, '{"will_come": true}')
+     on conflict (call_id) do update set structured_data = excluded.structured_data`,
+    [id, acme.id],
+  )
   await pool.query(`update leads set last_call_id = $2, status = 'completed' where id = $1`, [leadId, id])
   const [, first] = await exportCsv(await openPage(`/calls?campaign=${campaignId}`), 'Call history')
   expect(first).toMatch(/^Person 300,\+1415555\d{4},true,/)
