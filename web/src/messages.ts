@@ -45,6 +45,7 @@ export interface MessageFiles {
   settings: typeof import('./messages/en/settings.json')
   shell: typeof import('./messages/en/shell.json')
   shortcuts: typeof import('./messages/en/shortcuts.json')
+  views: typeof import('./messages/en/views.json')
   webhooks: typeof import('./messages/en/webhooks.json')
   words: typeof import('./messages/en/words.json')
 }
