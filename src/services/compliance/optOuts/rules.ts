@@ -83,7 +83,10 @@ function toJoins(lines: string): Map<string, Join[]> {
     const [from = '', to = ''] = line.split('=').map((side) => side.trim())
     for (const alternative of from.split('|')) {
       const words = alternative.trim().split(/\s+/)
-      joins.set(words[0]!, [...(joins.get(words[0]!) ?? []), { words, to }].toSorted((a, b) => b.words.length - a.words.length))
+      joins.set(
+        words[0]!,
+        [...(joins.get(words[0]!) ?? []), { words, to }].toSorted((a, b) => b.words.length - a.words.length),
+      )
     }
   }
   return joins
@@ -116,7 +119,7 @@ function hasTime({ times }: Rules, tokens: readonly Token[], start: number, end:
 
 function join({ joins }: Rules, tokens: readonly Token[]): Token[] {
   const joined: Token[] = []
-  for (let index = 0; index < tokens.length; ) {
+  for (let index = 0; index < tokens.length;) {
     const token = tokens[index]!
     const found = joins.get(token.word)?.find(({ words }) => words.every((word, at) => tokens[index + at]?.word === word))
     joined.push(found ? { ...token, word: found.to } : token)
@@ -130,7 +133,8 @@ function isUndoneBefore({ before, reports, turns }: Rules, tokens: readonly Toke
   while (far > 0 && start - far < WORDS_BEFORE && !turns.has(tokens[far - 1]!.word)) far--
   while (near > far && tokens[near]!.mark !== 'comma') near--
   const words = tokens.slice(0, start)
-  const isMet = (phrases: readonly Phrase[], from: number) => words.some((_, at) => at >= from && phrases.some((phrase) => matchAt(phrase, words, at) === start))
+  const isMet = (phrases: readonly Phrase[], from: number) =>
+    words.some((_, at) => at >= from && phrases.some((phrase) => matchAt(phrase, words, at) === start))
   return isMet(before, near) || isMet(reports, far)
 }
 

@@ -11,10 +11,12 @@ export const de: Language = {
   groups: {
     call: 'ruf rufe rufen ruft kontaktier kontaktiere kontaktieren kontaktiert telefonier telefoniere telefonieren belastig belastige belastigen belastigt nerv nerve nerven nervt stor store storen stort behellig belaestigen meld melde melden meldet klingel klingeln klingelt wahl wahle wahlen',
     called: 'angerufen kontaktiert belastigt gestort genervt angeklingelt kontaktiert angesprochen antelefoniert',
-    calling: 'anzurufen anrufen kontaktieren zu kontaktieren belastigen zu belastigen anruft anrufst anzuklingeln melden zu stoeren storen nerven stort nervt kontaktiert belastigt kontaktierst',
+    calling:
+      'anzurufen anrufen kontaktieren zu kontaktieren belastigen zu belastigen anruft anrufst anzuklingeln melden zu stoeren storen nerven stort nervt kontaktiert belastigt kontaktierst',
     you: 'sie du ihr man ihre euch ihnen',
     me: 'mich uns hier meinenummer bei mir da unter',
-    calls: 'anrufe anruf anrufen telefonate telefonanrufe werbeanrufe telefonwerbung werbung belastigungen kontakt kontakte kontaktaufnahme kontaktaufnahmen kontaktversuche kontaktversuch telefonanruf werbeanruf telefonterror ruckrufe gesprache verkaufsanrufe',
+    calls:
+      'anrufe anruf anrufen telefonate telefonanrufe werbeanrufe telefonwerbung werbung belastigungen kontakt kontakte kontaktaufnahme kontaktaufnahmen kontaktversuche kontaktversuch telefonanruf werbeanruf telefonterror ruckrufe gesprache verkaufsanrufe',
     list: 'liste listen kartei datenbank verteiler datei system anrufliste telefonliste kundenliste kontaktliste werbeliste kundendatei datenbanken verzeichnis adressliste datenbestand kundendatenbank bestand anrufverteiler kontakte telefonverzeichnis adressdatenbank adressverteiler crm unterlagen register karteien',
     drop: 'streich streiche streichen streicht nimm nehm nehme nehmen nehmt losch losche loschen loscht entfern entferne entfernen entfernt raus schmeiss schmeissen tragen trag tragt werfen wirf gestrichen geloscht entfernt genommen austragen',
     det: 'ihrer eurer der dieser deiner allen ihren euren den diesen ihrem eurem dem diesem jeder saemtlichen samtlichen',
@@ -99,6 +101,7 @@ export const de: Language = {
     zur|der|fur aufzeichnung|aufnahme|gesprachsaufzeichnung
     er|sie sagte|meinte|sagt
     aufgezeichnet|aufnehmen|aufgenommen`,
-  times: 'jetzt heute morgen fruh spat gerade wochenende abends morgens nachts sonntags feiertags umsonst vergeblich moment mittags vormittags verpasst vergessen',
+  times:
+    'jetzt heute morgen fruh spat gerade wochenende abends morgens nachts sonntags feiertags umsonst vergeblich moment mittags vormittags verpasst vergessen',
   turns: 'aber sondern trotzdem also und jedoch',
 }

@@ -12,7 +12,8 @@ export const fr: Language = {
     d appeler | de m appeler | de nous appeler | de me rappeler | de rappeler | d appeler ici | m appeler | de me telephoner | de telephoner | de me contacter | de nous contacter | de me harceler | de me deranger | de m embeter | de me demarcher | de nous rappeler | de nous deranger | de contacter | de m importuner | de sonner | de deranger | de harceler = deappeler`,
   groups: {
     call: 'appele* appelez appeler appelle rappele* rappelle telephone* contacte* derange* harcele* embete* recontacte* importune* demarche* sollicite* relance* sonne* joigne* joindre appeller apelle* apele* emmerde* saoule* soule*',
-    called: 'appele appelee appeles rappele rappelee contacte contactee derange derangee harcele sollicite sollicitee demarche demarchee recontacte importune joint',
+    called:
+      'appele appelee appeles rappele rappelee contacte contactee derange derangee harcele sollicite sollicitee demarche demarchee recontacte importune joint',
     me: 'me m nous moi ici monnumero',
     list: 'liste listes fichier fichiers base bases systeme repertoire listing listings registre registres annuaire fichiers contacts crm',
     drop: 'retirez retire retirer enlevez enleve enlever supprimez supprime supprimer effacez efface effacer rayez raye rayer otez oter sortez sors sortir virez vire virer radiez radier eliminez desinscrivez desinscrire desinscris radiation suppression supprimiez retiriez enleviez vires',

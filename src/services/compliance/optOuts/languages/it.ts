@@ -11,7 +11,8 @@ export const it: Language = {
   groups: {
     call: 'chiam* richiam* telefon* contatt* disturb* importun* molest* infastid* rompete rompa rompi ricontatt* cercate cercatemi cerchi cerchiate tormenta* scocci* seccat*',
     calls: 'chiamate chiamata telefonate telefonata contatti contatto pubblicita telemarketing telefoniche promozionali squilli messaggi',
-    called: 'chiamato chiamata contattato contattata disturbato disturbata richiamato richiamata ricontattato ricontattata chiamati contattati disturbati importunato importunata molestato',
+    called:
+      'chiamato chiamata contattato contattata disturbato disturbata richiamato richiamata ricontattato ricontattata chiamati contattati disturbati importunato importunata molestato',
     list: 'lista liste elenco elenchi database archivio archivi sistema sistemi rubrica registro registri schedario banca data anagrafica listino crm contatti',
     drop: 'tolga toglietemi toglimi togliete togliere togli tolgano cancella* elimina* rimuov* toglierci toglieteci levatemi levate levi levami depennat* depenni tirat* cavate escluda escludetemi mi mi estromettete',
     det: 'dalla dalle dal dai dall dagli dalle vostra vostre vostri vostro sua sue tua tutte tutti i le questa questo gli vs',

@@ -11,7 +11,8 @@ export const nl: Language = {
   groups: {
     call: 'bel belt bellen bellt contacteer contacteren benader benaderen benadert stoor storen stoort telefoneer telefoneren lastigvallen opbellen opbelt nabellen belde terugbellen terugbelt belletje contacteert neem val vallen opneemt',
     called: 'gebeld opgebeld benaderd gecontacteerd gestoord lastiggevallen teruggebeld nagebeld getelefoneerd',
-    calls: 'telefoontjes telefoontje oproepen gesprekken belletjes belletje contact reclame telemarketing verkoopgesprekken verkooptelefoontjes telefonische reclametelefoontjes oproep telefoongesprekken spam gebel',
+    calls:
+      'telefoontjes telefoontje oproepen gesprekken belletjes belletje contact reclame telemarketing verkoopgesprekken verkooptelefoontjes telefonische reclametelefoontjes oproep telefoongesprekken spam gebel',
     me: 'me mij ons hier mijnnummer hierheen',
     list: 'lijst lijsten bestand bestanden systeem database databank belbestand bellijst klantenbestand register adressenbestand belijst klantenlijst contactlijst telefoonlijst contacten adreslijst databestand mailinglijst crm administratie',
     drop: 'haal haalt halen schrap schrappen verwijder verwijderen verwijdert wis wissen gooi gooien streep strepen neem nemen haalde uitschrijven schrijf schrijven',

@@ -9,7 +9,8 @@ export const pl: Language = {
     na ten | pod ten | na moj | pod moj | na nasz = naten`,
   groups: {
     call: 'dzwon dzwoncie dzwonic dzwoni dzwonil dzwonili dzwonila dzwonilibyscie zadzwon zadzwonic zadzwoni zadzwoncie kontaktowac kontaktuj kontaktujcie kontaktuje kontaktowal kontaktowali niepokoic niepokoj niepokojcie nekac nekaj nekajcie meczyc mecz meczcie telefonowac telefonuj telefonujcie przeszkadzac przeszkadzaj przeszkadzajcie wydzwaniac wydzwaniaj wydzwaniajcie nachodzic oddzwaniac oddzwaniaj zawracac zawracaj dzwonienia dzwonienie dzwonien nekania kontaktowania wydzwaniania wydzwanianie telefonowania niepokoil niepokoili dzwonicie dzwonisz dzwonia',
-    calls: 'telefonow telefony telefonu polaczen polaczenia polaczenie rozmow kontaktu reklam ofert marketingu telemarketingu dzwonienia nekania spamu polaczeniom telefonicznych',
+    calls:
+      'telefonow telefony telefonu polaczen polaczenia polaczenie rozmow kontaktu reklam ofert marketingu telemarketingu dzwonienia nekania spamu polaczeniom telefonicznych',
     list: 'listy liste list bazy baz baze systemu rejestru spisu bazie liscie ewidencji kartoteki baza lista',
     drop: 'usun usuncie usunac usuna usuniecie usuniecia skresl skreslcie skreslic skresli wykresl wykreslcie wykreslic wykresli wykasuj wykasujcie wykasowac skasuj skasujcie skasowac wymaz wymazcie wymazac wypisz wypiszcie wypisac wyrzuc wyrzuccie wyrzucic zapomnij zapomnijcie zapomniec zgub zgubcie zgubic zablokuj zablokujcie zablokowac usunie wyrejestruj wyrejestrowac zdejmijcie wypiszesz',
     me: 'mnie nas mi nam tu tutaj mojnumer mojedane mna nami',

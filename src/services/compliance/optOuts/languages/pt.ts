@@ -11,8 +11,10 @@ export const pt: Language = {
   groups: {
     call: 'ligu* lig* telefon* contact* contat* chame* incomod* perturb* chate* importun* aborrec* azucrin* encha* enche* assedi* procur* ligou',
     inf: 'ligar ligarem telefonar telefonarem contactar contatar contactarem incomodar incomodarem perturbar perturbarem chatear importunar ligando incomodando perturbando telefonando chatearem encher contactando aborrecer',
-    calls: 'chamadas chamada ligacoes ligacao telefonemas telefonema contactos contacto contato contatos publicidade telemarketing propaganda telefonicas comerciais spam',
-    called: 'contactado contactada contatado contatada incomodado incomodada perturbado perturbada chamado chamada importunado importunada contactados incomodados',
+    calls:
+      'chamadas chamada ligacoes ligacao telefonemas telefonema contactos contacto contato contatos publicidade telemarketing propaganda telefonicas comerciais spam',
+    called:
+      'contactado contactada contatado contatada incomodado incomodada perturbado perturbada chamado chamada importunado importunada contactados incomodados',
     list: 'lista listas base bases sistema sistemas cadastro registo registros registro ficheiro ficheiros arquivo banco listagem diretorio agenda mailing',
     drop: 'tire tirem tira tirar retire retirem retira retirar remova removam remove remover apague apaguem apaga apagar elimine eliminem elimina eliminar exclua excluam exclui excluir risque risquem delete deletem deletar tirarem retirarem removerem apagarem descadastre descadastrem saque',
     det: 'da das do dos desta dessa deste desse vossa vossas sua suas tua de todas todos qualquer a o as os seu seus vosso vossos',
