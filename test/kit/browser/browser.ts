@@ -132,18 +132,18 @@ export const WCAG_RULES: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'w
 const ALL_RULES = [...WCAG_RULES, 'best-practice']
 
 /** Violations that axe finds by WCAG 2.2 AA and its best practices, or by the rules named, each with its first element and the reason. */
-export async function findAccessibilityViolations(page: Page, rules: readonly string[] = ALL_RULES): Promise<string[]> {
+export async function findAccessibilityViolations(page: Page, rules: readonly string[] = ALL_RULES, within = 'html'): Promise<string[]> {
   // The debugger can do this. The page's policy allows only its own scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
-    ([runOnly, isComplete]) =>
-      (window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }).axe.run({
+    ([selector, runOnly, isComplete]) =>
+      (window as unknown as { axe: { run(context: string, options: object): Promise<{ violations: Violation[] }> } }).axe.run(selector, {
         runOnly,
         resultTypes: ['violations'],
         // axe leaves out the only rule of WCAG 2.2 unless it is named.
         rules: isComplete ? { 'target-size': { enabled: true } } : {},
       }),
-    [rules, rules.includes('wcag22aa')] as const,
+    [within, rules, rules.includes('wcag22aa')] as const,
   )
   return violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${nodes[0]?.html.slice(0, 300)} ${nodes[0]?.failureSummary ?? ''}`)
 }
