@@ -31,7 +31,7 @@ export const en: Language = {
     you guys | you people | you all | you folks | yall | y all | you lot = you`,
   groups: {
     call: 'call called col cal ring phone dial telephone contact bother disturb hassle harass pester bug reach coldcall',
-    calling: 'calling callin ringing phoning dialing dialling contacting bothering disturbing harassing hassling pestering bugging telephoning',
+    calling: 'calling callin ringing phoning dial* contacting bothering disturbing harassing hassling pestering bugging telephoning',
     called: 'called phoned contacted rung telephoned bothered disturbed harassed pestered solicited dialed dialled hassled reached',
     me: 'me us here mynumber',
     tail: `again anymore ever evermore back please or and for about with from any i im we its it thanks thank ok okay because since as so you your
