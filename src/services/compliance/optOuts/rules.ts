@@ -96,9 +96,11 @@ function toJoins(lines: string): Map<string, Join[]> {
 export function isWish(rules: Rules, spoken: readonly Token[]): boolean {
   const tokens = join(rules, spoken)
   return tokens.some((_, start) => {
-    if (isUndoneBefore(rules, tokens, start)) return false
-    if (endsOf(rules.demands, tokens, start).some((end) => !isLimitedAfter(rules, tokens, end))) return true
-    return endsOf(rules.refusals, tokens, start).some((end) => !isLimitedAfter(rules, tokens, end) && !hasTime(rules, tokens, start, end))
+    const isMeant = (end: number) => !isLimitedAfter(rules, tokens, end)
+    const isSaid =
+      endsOf(rules.demands, tokens, start).some(isMeant) ||
+      endsOf(rules.refusals, tokens, start).some((end) => isMeant(end) && !hasTime(rules, tokens, start, end))
+    return isSaid && !isUndoneBefore(rules, tokens, start)
   })
 }
 
@@ -132,9 +134,10 @@ function isUndoneBefore({ before, reports, turns }: Rules, tokens: readonly Toke
   let [near, far] = [start, start]
   while (far > 0 && start - far < WORDS_BEFORE && !turns.has(tokens[far - 1]!.word)) far--
   while (near > far && tokens[near]!.mark !== 'comma') near--
-  const words = tokens.slice(0, start)
-  const isMet = (phrases: readonly Phrase[], from: number) =>
-    words.some((_, at) => at >= from && phrases.some((phrase) => matchAt(phrase, words, at) === start))
+  const isMet = (phrases: readonly Phrase[], from: number) => {
+    const words = tokens.slice(from, start)
+    return words.some((_, at) => phrases.some((phrase) => matchAt(phrase, words, at) === words.length))
+  }
   return isMet(before, near) || isMet(reports, far)
 }
 
