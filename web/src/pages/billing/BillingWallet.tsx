@@ -68,7 +68,7 @@ function Balance({ wallet }: { wallet: Wallet }) {
       </SimpleGrid>
       <Text size="sm" c="dimmed">
         {!billingUrl && `${t('addFunds')} `}
-        <TextLink to="/docs/$language/$slug" params={{ language, slug: 'billing' }}>
+        <TextLink underline="always" to="/docs/$language/$slug" params={{ language, slug: 'billing' }}>
           {t('addFundsMore')}
         </TextLink>
       </Text>
