@@ -47,6 +47,8 @@ export const mergeQueries: Exchange = ({ forward }) => {
   }
 }
 
+let lastKey = 0
+
 /** Returns one query with the fields of all. Their names and variables get the number of their query. */
 function toOneQuery(operations: readonly Operation[]): Operation {
   const documents = operations.map(({ query }) => query.definitions as unknown as Node[])
@@ -60,7 +62,8 @@ function toOneQuery(operations: readonly Operation[]): Operation {
   }
   const entries = operations.flatMap(({ variables }, index) => Object.entries((variables ?? {}) as Node).map(([name, value]) => [numbered(name, index), value]))
   const request = createRequest({ kind: 'Document', definitions: [head, ...fragments.values()] } as never, Object.fromEntries(entries) as Node)
-  return makeOperation('query', request, operations[0]!.context)
+  // The same queries may be sent again before their answer: each request has its own parts. Keys of urql are positive.
+  return makeOperation('query', { ...request, key: --lastKey }, operations[0]!.context)
 }
 
 /** Returns the part of the data that a query of the merged ones asked for. */
