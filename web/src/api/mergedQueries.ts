@@ -62,7 +62,7 @@ function toOneQuery(operations: readonly Operation[]): Operation {
   }
   const entries = operations.flatMap(({ variables }, index) => Object.entries((variables ?? {}) as Node).map(([name, value]) => [numbered(name, index), value]))
   const request = createRequest({ kind: 'Document', definitions: [head, ...fragments.values()] } as never, Object.fromEntries(entries) as Node)
-  // The same queries may be sent again before their answer: each request has its own parts. Keys of urql are positive.
+  // Each request has its own parts, also if the same queries are sent again before the answer. Keys of urql are positive.
   return makeOperation('query', { ...request, key: --lastKey }, operations[0]!.context)
 }
 
