@@ -40,7 +40,9 @@ function openClient() {
   return { requests, ask, last: ({ key }: Operation) => results.findLast(({ operation }) => operation.key === key) }
 }
 
-const arrived = (requests: unknown[], count: number) => expect.poll(() => requests.length).toBe(count)
+const arrived = async (requests: unknown[], count: number) => {
+  await expect.poll(() => requests.length).toBe(count)
+}
 
 test('queries of one moment are one request, and each gets its own fields', async () => {
   const { requests, ask, last } = openClient()
