@@ -10,3 +10,6 @@ export const MAX_CUSTOM_NAME_LENGTH = 100
 /** Returns the name of the field that a column shows, or null if the column isn't of this kind. */
 export const customNameOf = (column: string, prefix: string): string | null =>
   column.startsWith(prefix) && column.length > prefix.length && column.length <= prefix.length + MAX_CUSTOM_NAME_LENGTH ? column.slice(prefix.length) : null
+
+/** Whether a column shows a custom field of the lead, or an answer of the call. */
+export const isCustomColumn = (column: string): boolean => [FIELD_COLUMN, ANSWER_COLUMN].some((prefix) => customNameOf(column, prefix) !== null)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from './common.ts'
-import { ANSWER_COLUMN, customNameOf, FIELD_COLUMN, MAX_CUSTOM_COLUMNS } from './customColumns.ts'
+import { isCustomColumn, MAX_CUSTOM_COLUMNS } from './customColumns.ts'
 
 /** The columns of the lists of calls and of leads. */
 export const CALL_COLUMNS = [
@@ -29,13 +29,10 @@ export type LeadColumn = (typeof LEAD_COLUMNS)[number]
 /** Words of a column's values in the reader's language. */
 const Words = z.array(z.object({ value: text(100), label: text(100) })).max(60)
 
-/** Whether a column shows a custom field of the lead, or an answer of the call. */
-const isCustom = (name: string) => [FIELD_COLUMN, ANSWER_COLUMN].some((prefix) => customNameOf(name, prefix) !== null)
-
 /** A column of an exported list, with its title in the reader's language. */
 const columnOf = (names: readonly string[]) =>
   z.object({
-    name: text(120, 1).refine((name) => names.includes(name) || isCustom(name), { error: `expected ${names.join(', ')}, data.… or answer.…` }),
+    name: text(120, 1).refine((name) => names.includes(name) || isCustomColumn(name), { error: `expected ${names.join(', ')}, data.… or answer.…` }),
     title: text(100, 1),
     words: Words.nullish(),
   })

@@ -31,17 +31,25 @@ function openClient() {
   const ask = () =>
     [createRequest(WALLET, {}), createRequest(ALERTS, { first: 3 })].map((request) => {
       const operation = client.createRequestOperation('query', request, { requestPolicy: 'network-only' })
-      pipe(
+      const { unsubscribe } = pipe(
         client.executeRequestOperation(operation),
         subscribe((result) => void results.push(result)),
       )
-      return operation
+      return { ...operation, unsubscribe }
     })
-  return { requests, ask, last: ({ key }: Operation) => results.findLast(({ operation }) => operation.key === key) }
+  return { requests, ask, last: ({ key }: Pick<Operation, 'key'>) => results.findLast(({ operation }) => operation.key === key) }
 }
 
 const arrived = async (requests: unknown[], count: number) => {
   await expect.poll(() => requests.length).toBe(count)
+}
+
+/** Asks, and waits for the request. */
+async function sent<Result>(requests: unknown[], ask: () => Result): Promise<Result> {
+  const before = requests.length
+  const asked = ask()
+  await arrived(requests, before + 1)
+  return asked
 }
 
 test('queries of one moment are one request, and each gets its own fields', async () => {
@@ -52,6 +60,14 @@ test('queries of one moment are one request, and each gets its own fields', asyn
   requests[0]!.answer({ data: { wallet_0: { balance: '1' }, alerts_1: [{ id: 'a' }] } })
   await expect.poll(() => last(alerts!)?.data).toEqual({ alerts: [{ id: 'a' }] })
   expect(last(wallet!)?.data).toEqual({ wallet: { balance: '1' } })
+})
+
+test('queries that are given up and sent again before their answer get the later answer too', async () => {
+  const { requests, ask, last } = openClient()
+  for (const { unsubscribe } of await sent(requests, ask)) unsubscribe()
+  const operations = await sent(requests, ask)
+  for (const [index, { answer }] of requests.entries()) answer({ data: { wallet_0: { balance: String(index) }, alerts_1: [{ id: String(index) }] } })
+  await expect.poll(() => operations.map((operation) => last(operation)?.data)).toEqual([{ wallet: { balance: '1' } }, { alerts: [{ id: '1' }] }])
 })
 
 test('queries of a request that is refused are sent again, each alone', async () => {

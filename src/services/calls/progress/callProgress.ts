@@ -81,11 +81,13 @@ async function applyTogether(applications: readonly Application[]): Promise<unde
 
 /** Returns the sentence of an opt-out among the lines that are new, or in a transcript that arrives after the call was closed. */
 function findOptOutSentence({ before, after }: Omit<Update, 'eventIds'>, prepared: readonly Prepared[]): string | null {
-  if (before.call.finishedAt)
-    return prepared.reduce<string | null>(
-      (found, { change }) => found ?? (change.type === 'facts' ? voiceOptOuts.findSentence(change.snapshot.transcript ?? [], { isOver: true }) : null),
-      null,
-    )
+  if (before.call.finishedAt) {
+    for (const { change } of prepared) {
+      const sentence = change.type === 'facts' ? voiceOptOuts.findSentence(change.snapshot.transcript ?? [], { isOver: true }) : null
+      if (sentence !== null) return sentence
+    }
+    return null
+  }
   const isOver = hasEnded(after.call.status)
   if (isOver && !hasEnded(before.call.status)) return voiceOptOuts.findSentence(after.lines, { isOver })
   const change = findChange(before.lines, after.lines)

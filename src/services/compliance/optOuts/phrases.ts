@@ -25,12 +25,6 @@ export interface Phrase {
 /** Names of groups with their words, separated by spaces. A group may name others that stand before it. */
 export type Groups = Record<string, string>
 
-/** The words from `start` up to `end` that a phrase matched. */
-export interface Span {
-  start: number
-  end: number
-}
-
 /** Reads phrases, one a line. */
 export const toPhrases = (lines: string, groups: Groups): Phrase[] =>
   lines

@@ -52,16 +52,19 @@ const WORDS_AROUND = 3
 const REPORT_GAP = 4
 
 /** Prepares a language's rules, once. Throws for a phrase that names an unknown group. */
-export const compile = ({ joined, groups, refusals, demands, before, after, times, turns }: Language): Rules => ({
-  joins: toJoins(joined),
-  refusals: toWishes(toPhrases(refusals, groups)),
-  demands: toWishes(toPhrases(demands, groups)),
-  before: toPhrases(before, groups),
-  reports: toPhrases(before, groups).filter(isReport),
-  after: toPhrases(after, groups),
-  times: new Set(times.split(/\s+/)),
-  turns: new Set(turns.split(/\s+/)),
-})
+export function compile({ joined, groups, refusals, demands, before, after, times, turns }: Language): Rules {
+  const earlier = toPhrases(before, groups)
+  return {
+    joins: toJoins(joined),
+    refusals: toWishes(toPhrases(refusals, groups)),
+    demands: toWishes(toPhrases(demands, groups)),
+    before: earlier,
+    reports: earlier.filter(isReport),
+    after: toPhrases(after, groups),
+    times: new Set(times.split(/\s+/)),
+    turns: new Set(turns.split(/\s+/)),
+  }
+}
 
 const isReport = ({ elements }: Phrase) => elements.filter(({ type }) => type === 'any').length >= REPORT_GAP
 

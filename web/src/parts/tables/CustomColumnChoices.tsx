@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import { useQuery } from 'urql'
-import { ANSWER_COLUMN, customNameOf, FIELD_COLUMN, MAX_CUSTOM_COLUMNS } from '../../../../src/inputs/customColumns.ts'
+import { ANSWER_COLUMN, FIELD_COLUMN, isCustomColumn, MAX_CUSTOM_COLUMNS } from '../../../../src/inputs/customColumns.ts'
 import { useMessages } from '../../messages.ts'
 import { CustomColumnNamesDocument } from './columns.gql.ts'
 
@@ -22,9 +22,8 @@ interface CustomColumnChoicesProps extends CustomColumns {
 export function CustomColumnChoices({ campaignId, hasAnswers, columns, onAdd }: CustomColumnChoicesProps) {
   const t = useMessages('views')
   const [{ data }] = useQuery({ query: CustomColumnNamesDocument, variables: { campaignId, hasAnswers } })
-  const chosen = columns.filter((key) => [FIELD_COLUMN, ANSWER_COLUMN].some((prefix) => customNameOf(key, prefix) !== null))
   const keysOf = (prefix: string, names: readonly string[] = []) => names.map((name) => prefix + name).filter((key) => !columns.includes(key))
-  const props = { isFull: chosen.length >= MAX_CUSTOM_COLUMNS, onAdd }
+  const props = { isFull: columns.filter(isCustomColumn).length >= MAX_CUSTOM_COLUMNS, onAdd }
   return (
     <>
       <Names title={t('fields')} prefix={FIELD_COLUMN} keys={keysOf(FIELD_COLUMN, data?.leadFieldNames)} {...props} />
