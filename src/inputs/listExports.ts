@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from './common.ts'
+import { isCustomColumn, MAX_CUSTOM_COLUMNS } from './customColumns.ts'
 
 /** The columns of the lists of calls and of leads. */
 export const CALL_COLUMNS = [
@@ -29,8 +30,17 @@ export type LeadColumn = (typeof LEAD_COLUMNS)[number]
 const Words = z.array(z.object({ value: text(100), label: text(100) })).max(60)
 
 /** A column of an exported list, with its title in the reader's language. */
-const columnOf = <Name extends string>(names: readonly [Name, ...Name[]]) => z.object({ name: z.enum(names), title: text(100, 1), words: Words.nullish() })
-const columnsOf = <Name extends string>(names: readonly [Name, ...Name[]]) => z.array(columnOf(names)).min(1).max(names.length)
+const columnOf = (names: readonly string[]) =>
+  z.object({
+    name: text(120, 1).refine((name) => names.includes(name) || isCustomColumn(name), { error: `expected ${names.join(', ')}, data.… or answer.…` }),
+    title: text(100, 1),
+    words: Words.nullish(),
+  })
+const columnsOf = (names: readonly string[]) =>
+  z
+    .array(columnOf(names))
+    .min(1)
+    .max(names.length + MAX_CUSTOM_COLUMNS)
 
 export const CallColumns = columnsOf(CALL_COLUMNS)
 export const LeadColumns = columnsOf(LEAD_COLUMNS)

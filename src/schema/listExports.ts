@@ -24,7 +24,11 @@ const ListWordInput = builder.inputType('ListWordInput', {
 const ListColumnInput = builder.inputType('ListColumnInput', {
   description: 'Column of an exported list.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Name of the column, such as `name`, `number`, `answers`, `status` or `outcome`.' }),
+    name: t.string({
+      required: true,
+      description:
+        'Name of the column, such as `name`, `number`, `answers`, `status` or `outcome`, `data.city` for a custom field, or `answer.day` for one answer.',
+    }),
     title: t.string({ required: true, description: 'Title in the header row.' }),
     words: t.field({ type: [ListWordInput], description: 'Words for values of the column. Other values are shown as they are. JSON files are not affected.' }),
   }),

@@ -19,7 +19,6 @@ beforeAll(async () => {
 
 const open = async (next: string): Promise<Page> => {
   const page = await browser().page()
-  page.setDefaultTimeout(40_000)
   await signIn(page, testServer().url, acme, next)
   return page
 }

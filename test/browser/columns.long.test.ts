@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { pool } from '../../src/kernel/db/db.ts'
+import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
 import { findAccessibilityViolations, pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
+import { addSignedInMember } from '../security/signedInMembers.ts'
 
 const testServer = useTestServer()
 const browser = useBrowser()
@@ -122,6 +123,27 @@ test('calls are found by the name of the lead, their duration, cost and recordin
   await page.getByText('9 calls').waitFor()
 })
 
+test('calls are found by the sentiment of their contact, which the chip, the URL and the export follow', async () => {
+  await pool.query(
+    `insert into call_details (call_id, workspace_id, analysis)
+     select id, workspace_id, jsonb_build_object('sentiment', case when id % 10 = 3 then 'negative' else 'positive' end) from calls where workspace_id = $1
+     on conflict (call_id) do update set analysis = excluded.analysis`,
+    [acme.id],
+  )
+  const page = await openPage('/calls')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Sentiment' }).click()
+  await page.getByRole('option', { name: 'Negative' }).click()
+  await page.getByText('30 calls').waitFor()
+  expect(new URL(page.url()).searchParams.get('sentiment')).toBe('negative')
+  await page.reload()
+  await page.getByText('30 calls').waitFor()
+  expect((await exportCsv(page, 'Call history')).length).toBe(31)
+  await page.getByRole('button', { name: /^Remove filter: Sentiment: negative/ }).click()
+  await page.getByText('300 calls').waitFor()
+  expect(pageErrors.get(page)).toEqual([])
+})
+
 test('a view keeps filters, order and columns under a name, and brings all of them back after a reload', async () => {
   const page = await openPage('/calls?lead=Person+12&sort=oldest')
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -149,6 +171,53 @@ test('a view keeps filters, order and columns under a name, and brings all of th
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('button', { name: 'Delete view: Twelves' }).click()
   await page.getByText('No saved views yet').waitFor()
+})
+
+test('a view that an owner shares is opened by a viewer in another browser, who cannot delete or share one', async () => {
+  const viewer = await addSignedInMember(testServer(), acme, 'viewer')
+  const { email } = await anyWorkspace.user.findUniqueOrThrow({ where: { id: viewer.id } })
+  const page = await openPage('/calls?lead=Person+12')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByLabel('View name').fill('All <b>twelves</b>')
+  await page.getByLabel('Share with the workspace').check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('group', { name: 'Shared with the workspace' }).getByRole('button', { name: 'All <b>twelves</b>', exact: true }).waitFor()
+  const other = await browser().page()
+  await signIn(other, testServer().url, { email, password: acme.password }, '/calls')
+  await other.getByText('300 calls').waitFor()
+  await other.getByRole('button', { name: 'Views' }).click()
+  await other.getByLabel('View name').waitFor()
+  expect(await other.getByRole('button', { name: 'Delete view: All <b>twelves</b>' }).count()).toBe(0)
+  expect(await other.getByLabel('Share with the workspace').count()).toBe(0)
+  expect(await findAccessibilityViolations(other)).toEqual([])
+  await other.getByRole('button', { name: 'All <b>twelves</b>', exact: true }).click()
+  await other.getByText('11 calls').waitFor()
+  await page.getByRole('button', { name: 'Delete view: All <b>twelves</b>' }).click()
+  await page.getByRole('button', { name: 'Delete view', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByText('No saved views yet').waitFor()
+  expect([pageErrors.get(page), pageErrors.get(other)]).toEqual([[], []])
+})
+
+test('views that the browser has kept are on the server when the menu is opened, and taken over once', async () => {
+  const page = await openPage('/calls')
+  const { userId } = await anyWorkspace.membership.findFirstOrThrow({ where: { workspaceId: acme.id, role: 'owner' } })
+  const key = `callwright.views.${userId}.${acme.id}.calls`
+  await anyWorkspace.savedView.create({ data: { workspaceId: acme.id, userId, list: 'calls', name: 'Old', search: {}, layout: {} } })
+  const kept = ['Old', 'Late'].map((name) => ({ name, search: { lead: 'Person 12' }, layout: { visible: ['name'] } }))
+  await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, JSON.stringify([...kept, { name: 7 }])])
+  const open = () => page.getByRole('button', { name: 'Views' }).click()
+  await open()
+  for (const name of ['Late', 'Old', 'Old (2)']) await page.getByRole('button', { name, exact: true }).waitFor()
+  await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key)).toBeNull()
+  await page.reload()
+  await firstRow(page).waitFor()
+  await open()
+  await page.getByRole('button', { name: 'Old (2)', exact: true }).click()
+  await page.getByText('11 calls').waitFor()
+  const views = await anyWorkspace.savedView.findMany({ where: { workspaceId: acme.id }, orderBy: { name: 'asc' } })
+  expect(views.map(({ name, userId: owner }) => [name, owner])).toEqual(['Late', 'Old', 'Old (2)'].map((name) => [name, userId]))
 })
 
 async function exportCsv(page: Page, name: string): Promise<string[]> {
@@ -182,7 +251,11 @@ test('in a campaign, each question has a column of its own in the exports of cal
     `update campaigns set extraction_schema = '{"type": "object", "properties": {"will_come": {"type": "boolean", "title": "Will come"}}}' where id = $1`,
     [campaignId],
   )
-  await pool.query(`insert into call_details (call_id, workspace_id, structured_data) values ($1, $2, '{"will_come": true}')`, [id, acme.id])
+  await pool.query(
+    `insert into call_details (call_id, workspace_id, structured_data) values ($1, $2, '{"will_come": true}')
+     on conflict (call_id) do update set structured_data = excluded.structured_data`,
+    [id, acme.id],
+  )
   await pool.query(`update leads set last_call_id = $2, status = 'completed' where id = $1`, [leadId, id])
   const [, first] = await exportCsv(await openPage(`/calls?campaign=${campaignId}`), 'Call history')
   expect(first).toMatch(/^Person 300,\+1415555\d{4},true,/)
@@ -190,4 +263,44 @@ test('in a campaign, each question has a column of its own in the exports of cal
   expect(header).toMatch(/^Name,Phone number,Will come,Status,/)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^Person 300,\+1415555\d{4},true,Completed/)
+})
+
+test('custom fields and answers become columns of leads and calls, stay as text, and are in the exports', async () => {
+  const name = '<b onclick="x">City</b>'
+  await pool.query(
+    `update leads set data = json_build_object($2::text, 'Rome & <i>Söhne</i>', 'size', 12345678901234567890::numeric) where workspace_id = $1`,
+    [acme.id, name],
+  )
+  await pool.query(
+    `insert into call_details (call_id, workspace_id, structured_data) select id, workspace_id, '{"seats": {"total": 4}}' from calls where workspace_id = $1
+     on conflict (call_id) do update set structured_data = excluded.structured_data`,
+    [acme.id],
+  )
+  const choose = async (page: Page, ...columns: string[]) => {
+    await page.getByRole('button', { name: 'Columns' }).click()
+    for (const column of columns) await page.getByRole('checkbox', { name: column, exact: true }).check()
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+  const leads = await openPage(`/campaigns/${campaignId}?tab=leads`)
+  await choose(leads, name, 'size')
+  await expect.poll(() => firstRow(leads).innerText()).toContain('Rome & <i>Söhne</i>')
+  expect(await headersOf(leads)).toContain(name)
+  await leads.reload()
+  await expect.poll(() => firstRow(leads).innerText()).toContain('Rome & <i>Söhne</i>')
+  const [leadHeader, lead] = await exportCsv(leads, 'Leads')
+  expect(leadHeader).toContain(',"<b onclick=""x"">City</b>",size')
+  expect(lead).toContain('Rome & <i>Söhne</i>,12345678901234567890')
+  const calls = await openPage('/calls?lead=Person+30')
+  await choose(calls, name, 'seats')
+  await expect.poll(() => firstRow(calls).innerText()).toContain('Rome & <i>Söhne</i>')
+  expect(await firstRow(calls).innerText()).toContain('{"total":4}')
+  const [callHeader, call] = await exportCsv(calls, 'Call history')
+  expect(callHeader).toContain('City</b>",seats,Summary')
+  expect(call).toContain('Rome & <i>Söhne</i>,"{""total"":')
+  await calls.getByRole('button', { name: 'Columns' }).click()
+  await calls.getByRole('checkbox', { name: 'seats', exact: true }).uncheck()
+  await expect.poll(() => headersOf(calls)).not.toContain('seats')
+  await calls.getByRole('group', { name: 'Answers' }).getByRole('checkbox', { name: 'seats' }).waitFor()
+  expect([pageErrors.get(leads), pageErrors.get(calls)]).toEqual([[], []])
 })

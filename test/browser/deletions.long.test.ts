@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { navigate, pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
+import { navigate, pageErrors, pressOn, signIn, useBrowser } from '../kit/browser/browser.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { isSettled, useSeededWorkspace } from './everyPage.ts'
 
@@ -9,12 +9,6 @@ const browser = useBrowser()
 const seededWorkspace = useSeededWorkspace(testServer)
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-async function press(element: Locator) {
-  await element.waitFor()
-  await element.focus()
-  await element.page().keyboard.press('Enter')
-}
 
 interface Deletion {
   path: string
@@ -27,9 +21,9 @@ interface Deletion {
 }
 
 const confirmed = async (page: Page, opener: Locator, action: string | RegExp) => {
-  await press(opener)
+  await pressOn(opener)
   const question = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Cancel', exact: true }) })
-  await press(question.getByRole('button', { name: action }))
+  await pressOn(question.getByRole('button', { name: action }))
 }
 
 const deletions = async (): Promise<Record<string, Deletion>> => {
@@ -51,7 +45,7 @@ const deletions = async (): Promise<Record<string, Deletion>> => {
     'an API key, from a menu': {
       path: '/keys',
       remove: async (page) => {
-        await press(button(page, 'Actions for Till <b>'))
+        await pressOn(button(page, 'Actions for Till <b>'))
         await confirmed(page, page.getByRole('menuitem', { name: /^Revoke/ }), /^Revoke/)
       },
       gone: (page) => button(page, 'Actions for Till <b>'),
@@ -95,32 +89,32 @@ const deletions = async (): Promise<Record<string, Deletion>> => {
     },
     'an alert': {
       path: '/alerts',
-      remove: (page) => press(button(page, 'Dismiss alert: Webhook deliveries are failing')),
+      remove: (page) => pressOn(button(page, 'Dismiss alert: Webhook deliveries are failing')),
       gone: (page) => button(page, 'Dismiss alert: Webhook deliveries are failing'),
       within: '#content',
     },
     'an alert in the popover': {
       path: '/settings',
       remove: async (page) => {
-        await press(page.getByRole('button', { name: /open alerts?$/ }))
-        await press(button(page, 'Dismiss alert: Your balance is low'))
+        await pressOn(page.getByRole('button', { name: /open alerts?$/ }))
+        await pressOn(button(page, 'Dismiss alert: Your balance is low'))
       },
       gone: (page) => button(page, 'Dismiss alert: Your balance is low'),
       within: '[role=dialog]',
     },
     'a filter': {
       path: '/calls?number=0100&status=completed',
-      remove: (page) => press(button(page, 'Remove filter: Status: Completed')),
+      remove: (page) => pressOn(button(page, 'Remove filter: Status: Completed')),
       gone: (page) => button(page, 'Remove filter: Status: Completed'),
       within: '[role=group]',
     },
     'a saved view': {
       path: '/calls',
       remove: async (page) => {
-        await press(button(page, 'Views'))
+        await pressOn(button(page, 'Views'))
         await page.getByRole('textbox', { name: 'View name' }).fill('Mine')
-        await press(button(page, 'Save'))
-        await press(button(page, 'Delete view: Mine'))
+        await pressOn(button(page, 'Save'))
+        await pressOn(button(page, 'Delete view: Mine'))
       },
       gone: (page) => button(page, 'Delete view: Mine'),
       within: '[role=dialog]',
@@ -128,8 +122,8 @@ const deletions = async (): Promise<Record<string, Deletion>> => {
     'a question of an agent': {
       path: `/agents/${agentId}`,
       remove: async (page) => {
-        await press(button(page, 'Add question'))
-        await press(page.getByRole('button', { name: /^(Remove|Delete).*(question|answer)/i }).last())
+        await pressOn(button(page, 'Add question'))
+        await pressOn(page.getByRole('button', { name: /^(Remove|Delete).*(question|answer)/i }).last())
       },
       gone: (page) => page.getByRole('group', { name: 'Question answer' }),
       within: '#content',
@@ -154,8 +148,8 @@ test('after a deletion by keyboard, the focus is next to what was deleted', asyn
     await isSettled(page)
     try {
       await remove(page)
-      await gone(page).waitFor({ state: 'detached', timeout: 20_000 })
-      await expect.poll(() => page.evaluate((where) => Boolean(document.activeElement?.closest(where)), within), { timeout: 5_000 }).toBe(true)
+      await gone(page).waitFor({ state: 'detached' })
+      await expect.poll(() => page.evaluate((where) => Boolean(document.activeElement?.closest(where)), within)).toBe(true)
     } catch (error) {
       problems[name] = `${await focused(page)} ${(error as Error).message.slice(0, 200)}`
       await page.goto(testServer().url)
@@ -169,8 +163,8 @@ test('the focus returns to the menu of an action that opened a drawer', async ()
   const page = await browser().page()
   await signIn(page, testServer().url, seededWorkspace().acme, '/webhooks')
   const actions = page.getByRole('button', { name: /^Actions for/ }).first()
-  await press(actions)
-  await press(page.getByRole('menuitem', { name: 'Send test event' }))
+  await pressOn(actions)
+  await pressOn(page.getByRole('menuitem', { name: 'Send test event' }))
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => actions.evaluate((each) => each === document.activeElement)).toBe(true)

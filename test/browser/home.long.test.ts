@@ -123,7 +123,7 @@ test('a workspace without funds is told to add them before its first call', asyn
 })
 
 /** Also waits for the page to request numbers that are still being counted, which it does every 15 seconds. */
-test('while earlier calls are counted the page says so, and then shows the numbers', async () => {
+test('while earlier calls are counted the page says so beside its other parts, and then shows the numbers', async () => {
   const page = await browser().page()
   let isCounting = true
   await page.route('**/graphql', async (route) => {
@@ -133,6 +133,7 @@ test('while earlier calls are counted the page says so, and then shows the numbe
   })
   await signIn(page, testServer().url, acme)
   await page.getByText('Statistics are being prepared').first().waitFor()
+  await page.getByText(/^available|left, based on/).waitFor()
   isCounting = false
   await page.locator('[data-figure=calls]').waitFor()
 })

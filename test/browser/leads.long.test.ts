@@ -215,10 +215,12 @@ test('a decision about a lead shows the version of the calling hours that applie
 
 test('many numbers are added to the do-not-call list by pasting them, each with its result', async () => {
   await page.goto(`${testServer().url}/dnc`)
+  await page.getByRole('button', { name: 'Add numbers' }).click()
   await page.getByRole('textbox', { name: 'Phone numbers' }).fill('+1 (415) 555-0191\n+14155550192, nobody')
   await page.getByRole('button', { name: 'Add 3 numbers' }).click()
   await page.getByText('2 added, 0 already listed, 1 invalid').waitFor()
   await page.getByRole('row', { name: 'nobody Invalid phone number' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('table', { name: 'Do-not-call list' }).getByText('+14155550191').waitFor()
 })
 
@@ -239,6 +241,6 @@ test("results are shown in their campaign's columns, an invalid answer shows its
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Export: Results' }).click()
   await page.getByRole('menuitem', { name: 'JSON' }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download file' }).click({ timeout: 60_000 })])
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download file' }).click()])
   expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject([{ outcome: 'success', columns: { seats: 12 } }])
 })

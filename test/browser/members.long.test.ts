@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { pool } from '../../src/kernel/db/db.ts'
 import { findAccessibilityViolations, pageErrors, navigate, takeScreenshot, signIn, waitForToast, useBrowser } from '../kit/browser/browser.ts'
 import { graphql } from '../kit/clients/client.ts'
 import { type SeededWorkspace, seedWorkspace, signInToApi } from '../kit/fixtures/seededWorkspace.ts'
@@ -124,6 +125,32 @@ test('switching the workspace shows only its data, and a missing resource leads 
   await page.getByRole('menuitem', { name: 'Second & only' }).click()
   await page.getByRole('button', { name: 'Workspace: Second & only' }).waitFor()
   await page.waitForURL(`${testServer().url}/campaigns`)
+  expect(pageErrors.get(page)).toEqual([])
+})
+
+/** Also waits for nine workspaces and an accessibility check. */
+test('of many workspaces, one is found by a part of its name and opened by keyboard, and the focus returns to the button', async () => {
+  const person = await testServer().workspace({ name: 'Home & Co' })
+  for (let index = 1; index <= 8; index += 1) {
+    const { id } = await testServer().workspace({ name: `Branch ${index}` })
+    await pool.query(`insert into memberships (workspace_id, user_id, role) select $1, id, 'viewer' from users where email = $2`, [id, person.email])
+  }
+  const page = await browser().page()
+  await signIn(page, testServer().url, person)
+  const button = page.getByRole('button', { name: 'Workspace: Home & Co' })
+  await button.click()
+  const search = page.getByRole('textbox', { name: 'Find workspace' })
+  await search.fill('nch 7')
+  await page.getByRole('option', { name: 'Branch 7' }).waitFor()
+  await expect.poll(() => page.getByRole('option').count()).toBe(1)
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await search.press('Escape')
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await button.press('Enter')
+  await search.fill('branch 7')
+  await search.press('ArrowDown')
+  await search.press('Enter')
+  await page.getByRole('button', { name: 'Workspace: Branch 7' }).waitFor()
   expect(pageErrors.get(page)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { findAccessibilityViolations, navigate, pageErrors, signIn, useBrowser, WCAG_RULES } from '../kit/browser/browser.ts'
+import { findAccessibilityViolations, navigate, pageErrors, pressOn, signIn, useBrowser, WCAG_RULES } from '../kit/browser/browser.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { inspectModes, isSettled, type Mode, useSeededWorkspace } from './everyPage.ts'
 import { type Overlay, overlays } from './overlays.ts'
@@ -15,7 +15,6 @@ const MODES: [Mode, ...Mode[]] = [
   ['light', 390],
   ['dark', 390],
 ]
-const WAIT = { timeout: 20_000 }
 
 /** The overlay that is new since those before it were marked. */
 const overlayOf = (page: Page, { role = 'dialog' }: Overlay) => page.locator(`[role=${role}]:not([data-earlier])`).last()
@@ -29,11 +28,9 @@ const hasFocus = (element: Element) => element.contains(document.activeElement)
 async function openByKeyboard(page: Page, { opens, ...overlay }: Overlay) {
   for (const step of opens) {
     const opener = openerOf(page, step)
-    await opener.waitFor(WAIT)
-    await opener.focus(WAIT)
-    await page.keyboard.press('Enter')
+    await pressOn(opener)
   }
-  await overlayOf(page, { opens, ...overlay }).waitFor(WAIT)
+  await overlayOf(page, { opens, ...overlay }).waitFor()
 }
 
 /** Presses the Tab key once more than the overlay has elements, which would leave it if anything could. Returns where the focus went. */
@@ -59,14 +56,14 @@ async function inspectOverlay(page: Page, name: string, overlay: Overlay): Promi
 /** Returns what is wrong with the focus while an overlay is open, and after it is closed. */
 async function useByKeyboard(page: Page, name: string, overlay: Overlay): Promise<string[]> {
   await navigate(page, overlay.path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor(WAIT)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   await isSettled(page)
   await overlay.prepare?.(page)
   await markEarlier(page)
   await openByKeyboard(page, overlay)
   const opened = overlayOf(page, overlay)
   const wrong: string[] = []
-  await expect.poll(() => opened.evaluate(hasFocus), WAIT).toBe(true)
+  await expect.poll(() => opened.evaluate(hasFocus)).toBe(true)
   if (!(await opened.evaluate((element) => element.getAttribute('aria-label') || element.getAttribute('aria-labelledby')))) wrong.push('has no name')
   await isSettled(page)
   wrong.push(...(await leaveByTab(opened)))
@@ -74,10 +71,10 @@ async function useByKeyboard(page: Page, name: string, overlay: Overlay): Promis
   // A list of choices in it closes first.
   if (await page.locator('[role=listbox]:visible').count()) await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await overlayOf(page, overlay).waitFor({ state: 'detached', ...WAIT })
+  await overlayOf(page, overlay).waitFor({ state: 'detached' })
   const opener = openerOf(page, overlay.opens[0]!)
   await expect
-    .poll(() => opener.evaluate(isFocused), { timeout: 3_000 })
+    .poll(() => opener.evaluate(isFocused))
     .toBe(true)
     .catch(async () => wrong.push(`the focus is not on its opener: ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))}`))
   return wrong
@@ -94,7 +91,7 @@ async function startWaitingCampaign() {
 /** OVERLAYS=pages/calls limits the run to these. */
 const selectedOverlays = () => Object.entries(overlays(seededWorkspace())).filter(([file]) => file.includes(process.env.OVERLAYS ?? ''))
 
-/** Uses each of these overlays in a page of its own. Returns the problems, by overlay. */
+/** Uses each of these overlays, one after the other. Returns the problems, by overlay. */
 async function useAll(selected: [string, readonly Overlay[]][]): Promise<Record<string, string[]>> {
   const page = await browser().page()
   await signIn(page, testServer().url, seededWorkspace().acme)
@@ -113,9 +110,8 @@ async function useAll(selected: [string, readonly Overlay[]][]): Promise<Record<
   return problems
 }
 
-/** Opens each overlay in a browser, more than sixty, in three pages side by side, and checks its accessibility. */
+/** Opens each overlay in a browser, more than sixty, and checks its accessibility. */
 test('every drawer, dialog, menu and popover opens by keyboard, keeps the focus, is accessible, closes with Escape and gives the focus back', async () => {
   await startWaitingCampaign()
-  const problems = await Promise.all([0, 1, 2].map((part) => useAll(selectedOverlays().filter((_, at) => at % 3 === part))))
-  expect(Object.assign({}, ...problems)).toEqual({})
+  expect(await useAll(selectedOverlays())).toEqual({})
 })

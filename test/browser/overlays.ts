@@ -85,7 +85,7 @@ export const overlays = ({
   'pages/agents/AgentVersions.tsx': [{ path: `/agents/${agentId}?tab=versions`, opens: [['button', 'Restore version 1']] }],
   'pages/agents/editor/AgentSaveBar.tsx': [{ path: `/agents/${agentId}`, prepare: fill('First message', 'Good day.'), opens: [['button', 'Discard changes']] }],
   'pages/agents/editor/AgentTools.tsx': [{ path: `/agents/${agentId}`, opens: [['button', 'Add tool']], role: 'menu' }],
-  'pages/audit/AuditEntry.tsx': [{ path: '/audit', opens: [['link', /^\w{3} \d+, \d{4}/]] }],
+  'pages/audit/AuditEntry.tsx': [{ path: '/audit', opens: [['link', 'Signed in']] }],
   'pages/calls/CallDrawer.tsx': [{ path: '/calls', opens: [['link', '+14155550100']], isExample: true }],
   'pages/calls/CallTranscript.tsx': [{ path: `/calls?call=${callId}`, opens: [['button', 'Delete recording']] }],
   'pages/campaigns/CampaignControls.tsx': [
@@ -106,6 +106,7 @@ export const overlays = ({
     { path: '/carriers', opens: [['link', /^Replace credentials/]] },
   ],
   'pages/contacts/ContactBlock.tsx': [{ path: '/contacts/+14155550100', opens: [['button', 'Block contact']] }],
+  'pages/doNotCall/DncAdd.tsx': [{ path: '/dnc', opens: [['button', 'Add numbers']] }],
   'pages/doNotCall/Dnc.tsx': [{ path: '/dnc', opens: [['button', 'Remove +14155550142']] }],
   'pages/documentation/DocumentEditor.tsx': [{ path: '/docs', opens: [['button', 'Create page']] }],
   'pages/documentation/Document.tsx': [{ path: '/docs', prepare: openOwnPage, opens: [['button', 'Delete']] }],

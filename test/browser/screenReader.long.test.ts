@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { recordAnnouncements, waitForAnnouncement } from '../kit/browser/announcements.ts'
-import { pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
+import { pageErrors, pressOn, signIn, useBrowser } from '../kit/browser/browser.ts'
 import type { Client } from '../kit/clients/client.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { carriersOf, createSmsTenant } from '../services/messages/messageKit.ts'
@@ -21,16 +21,9 @@ beforeAll(async () => {
 
 async function open(path: string, who: TestWorkspace = acme): Promise<Page> {
   const page = await browser().page()
-  page.setDefaultTimeout(20_000)
   await recordAnnouncements(page)
   await signIn(page, testServer().url, who, path)
   return page
-}
-
-async function press(element: Locator, name = 'Enter') {
-  await element.waitFor()
-  await element.focus()
-  await element.page().keyboard.press(name)
 }
 
 async function type(field: Locator, text: string) {
@@ -61,31 +54,31 @@ const addAgent = async () => {
 
 test('an agent is created and published', async () => {
   const page = await open('/agents')
-  await press(link(page, 'Create agent').first())
+  await pressOn(link(page, 'Create agent').first())
   await heading(page, 1, 'New agent')
   await waitForAnnouncement(page, 'status', 'New agent')
-  await press(button(page, 'Create agent'))
+  await pressOn(button(page, 'Create agent'))
   await waitForAnnouncement(page, 'alert', 'This field is required')
   const name = page.getByRole('textbox', { name: /^Name/ })
   expect(await name.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await name.getAttribute('aria-invalid')).toBe('true')
   expect(await descriptionOf(name)).toContain('This field is required')
   await type(name, 'Nora')
-  await press(page.getByRole('radio', { name: 'Receptionist' }), 'Space')
-  await press(button(page, 'Create agent'))
+  await pressOn(page.getByRole('radio', { name: 'Receptionist' }), 'Space')
+  await pressOn(button(page, 'Create agent'))
   await heading(page, 1, 'Nora')
   await waitForAnnouncement(page, 'status', 'Nora')
 
   const voice = page.getByLabel('Voice', { exact: true }).first()
   await type(voice, 'invalid-voice')
   await page.keyboard.press('Escape')
-  await press(button(page, 'Save and publish'))
+  await pressOn(button(page, 'Save and publish'))
   await waitForAnnouncement(page, 'alert', /voice/i)
   expect(await voice.getAttribute('aria-invalid')).toBe('true')
   expect(await descriptionOf(voice)).toMatch(/voice/i)
   await type(voice, 'retell-Cimo')
   await page.keyboard.press('Escape')
-  await press(button(page, 'Save and publish'))
+  await pressOn(button(page, 'Save and publish'))
   await waitForAnnouncement(page, 'status', 'Agent published')
   // The browser reports only the refused publish.
   expect(pageErrors.get(page)).toEqual([expect.stringContaining('422')])
@@ -94,15 +87,15 @@ test('an agent is created and published', async () => {
 test('a test call is placed, and its status and each new line of its transcript are heard', async () => {
   const agentId = await addAgent()
   const page = await open(`/agents/${agentId}`)
-  await press(page.getByRole('tab', { name: 'Test call' }))
+  await pressOn(page.getByRole('tab', { name: 'Test call' }))
   await page.getByRole('tabpanel', { name: 'Test call' }).waitFor()
   const to = field(page, /^Phone number|^Number|^To/).first()
   await type(to, '0123')
-  await press(button(page, 'Place test call'))
+  await pressOn(button(page, 'Place test call'))
   await waitForAnnouncement(page, 'alert', /number/i)
   expect(await descriptionOf(to)).toMatch(/number/i)
   await type(to, '+14155550100')
-  await press(button(page, 'Place test call'))
+  await pressOn(button(page, 'Place test call'))
   await waitForAnnouncement(page, 'status', /In progress/)
   const log = page.getByRole('log', { name: 'Transcript' })
   await log.getByRole('listitem').first().waitFor()
@@ -119,19 +112,19 @@ test('leads are imported, and a campaign is started', async () => {
   const { id } = (await key.post('/campaigns', { name: 'Spring', purpose: 'appointment', agent_ref_id })).body
   const page = await open(`/campaigns/${id}/import`)
   await type(field(page, 'Or paste rows'), 'Phone\tName\n+14155550100\tAda\nnobody\tBob\n')
-  await press(button(page, 'Review rows'))
+  await pressOn(button(page, 'Review rows'))
   await heading(page, 2, 'Pasted rows')
   await page.getByRole('combobox', { name: 'Phone number' }).waitFor()
   await page.getByRole('row', { name: /New lead \+14155550100 Ada/ }).waitFor()
-  await press(button(page, 'Import 2 rows'))
+  await pressOn(button(page, 'Import 2 rows'))
   await button(page, 'Undo import').waitFor()
   await waitForAnnouncement(page, 'status', /Rows ?2/)
   await page.getByRole('row', { name: /nobody Invalid phone number/ }).waitFor()
 
   await page.goto(`${testServer().url}/campaigns/new?id=${id}&step=review`)
   await heading(page, 2, 'Review and start')
-  await press(button(page, 'Start'))
-  await press(page.getByRole('dialog', { name: /Spring/ }).getByRole('button', { name: 'Start calling 1 lead' }))
+  await pressOn(button(page, 'Start'))
+  await pressOn(page.getByRole('dialog', { name: /Spring/ }).getByRole('button', { name: 'Start calling 1 lead' }))
   await waitForAnnouncement(page, 'status', 'Campaign started')
   await heading(page, 1, 'Spring')
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
@@ -144,14 +137,14 @@ test('a message is heard as it is received, and is answered', async () => {
   const contact = '+13015550200'
   await tenant.text(contact, { body: 'Your table is booked.' })
   const page = await open('/messages', tenant.acme)
-  await press(page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: new RegExp(contact.replace('+', '\\+')) }))
+  await pressOn(page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: new RegExp(contact.replace('+', '\\+')) }))
   const log = page.getByRole('log', { name: 'Messages' })
   await log.getByText('Your table is booked.').waitFor()
   await carriersOf(testServer()).sendInboundMessage({ from: contact, to: tenant.number.phoneNumber, body: 'Is there parking?', carrier: CARRIER })
   await waitForAnnouncement(page, 'log', 'Is there parking?')
   const box = field(page, 'Type a message')
   await type(box, 'Yes, behind the house.')
-  await press(button(page, 'Send'))
+  await pressOn(button(page, 'Send'))
   await waitForAnnouncement(page, 'log', 'Yes, behind the house.')
   await expect.poll(() => box.inputValue()).toBe('')
   await waitForAnnouncement(page, 'log', 'Delivered')
@@ -178,7 +171,7 @@ test('a call is found with a filter that says how many match, and its result is 
     .getByRole('table', { name: 'Call history' })
     .getByRole('row', { name: /\+14155550100.*Completed/ })
     .first()
-  await press(row.getByRole('link').first())
+  await pressOn(row.getByRole('link').first())
   const drawer = page.getByRole('dialog', { name: /Call to \+14155550100/ })
   await drawer.waitFor()
   for (const name of [/Transcript/, /Summary|Result|Answers/])

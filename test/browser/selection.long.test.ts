@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
-import { pageErrors, signIn, takeScreenshot, useBrowser, waitForToast } from '../kit/browser/browser.ts'
+import { findAccessibilityViolations, pageErrors, signIn, takeScreenshot, useBrowser, waitForToast } from '../kit/browser/browser.ts'
 import type { Client } from '../kit/clients/client.ts'
 import { addLeads } from '../kit/fixtures/leads.ts'
 import { makeCall } from '../kit/fixtures/rows.ts'
@@ -99,6 +99,44 @@ test('the numbers of selected calls are added to the do-not-call list', async ()
   await page.getByRole('dialog').getByRole('button', { name: 'Add 2 numbers' }).click()
   await waitForToast(page, '2 numbers added to the do-not-call list.')
   expect((await key.get('/dnc/check?phone_number=%2B14155550302')).body).toMatchObject({ is_on_dnc: true })
+})
+
+test('on a phone, a button shows the checkboxes, and the actions are inside the window', async () => {
+  const id = await newCampaign()
+  await addLeads(
+    acme.id,
+    id,
+    [0, 1, 2].map((at) => ({ phone_number: `+1415555040${at}`, name: `Lead ${at} ${'von und zu '.repeat(4)}`.trim() })),
+  )
+  const phone = await browser().page({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  await signIn(phone, testServer().url, acme, `/campaigns/${id}?tab=leads`)
+  const boxes = phone.getByRole('checkbox', { name: /^Select Lead/ })
+  const toggle = phone.getByRole('button', { name: 'Select rows' })
+  const actions = phone.getByRole('region', { name: 'Selected rows' })
+  await toggle.waitFor()
+  expect(await boxes.count()).toBe(0)
+  await toggle.tap()
+  await boxes.nth(0).tap()
+  await boxes.nth(2).tap()
+  await actions.getByText('2 selected').waitFor()
+  expect(await findAccessibilityViolations(phone)).toEqual([])
+  for (const part of [actions, ...(await actions.getByRole('button').all()), boxes.nth(0)]) {
+    const { x, width } = (await part.boundingBox())!
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(390)
+  }
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await takeScreenshot(phone, 'selection-phone')
+  await toggle.tap()
+  await actions.waitFor({ state: 'detached' })
+  expect(await boxes.count()).toBe(0)
+  await toggle.tap()
+  await boxes.nth(1).tap()
+  await actions.getByRole('button', { name: 'Delete' }).tap()
+  await phone.getByRole('dialog').getByRole('button', { name: 'Delete 1 lead' }).tap()
+  await waitForToast(phone, '1 lead deleted.')
+  await expect.poll(() => boxes.count()).toBe(2)
+  expect(pageErrors.get(phone)).toEqual([])
 })
 
 test('a campaign is copied from its menu, and the copy opens as a draft', async () => {

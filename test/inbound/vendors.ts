@@ -98,6 +98,14 @@ export function callStartedBody(engine: VoiceEngine, id: string, more: object = 
   return JSON.stringify({ message: { type: 'status-update', status: 'in-progress', timestamp: Date.now(), call: { id, type: 'inboundPhoneCall', ...more } } })
 }
 
+/** Builds a vendor's webhook for a line of a call. */
+export function spokenBody(engine: VoiceEngine, id: string, text: string, more: object = {}): string {
+  if (engine === 'retell')
+    return JSON.stringify({ event: 'transcript_updated', call: { call_id: id, transcript_object: [{ role: 'agent', content: text }], ...more } })
+  const line = { role: 'assistant', transcriptType: 'final', transcript: text, timestamp: Date.now() }
+  return JSON.stringify({ message: { type: 'transcript', ...line, call: { id, type: 'inboundPhoneCall', ...more } } })
+}
+
 /** Builds a vendor's webhook for a call that ended after one second, with an analysis. */
 export function callEndedBody(engine: VoiceEngine, id: string, ref: string, more: object = {}): string {
   const [start, end] = [Date.now() - 1_000, Date.now()]

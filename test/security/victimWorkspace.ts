@@ -18,9 +18,18 @@ export async function createVictim(testServer: TestServer): Promise<SeededWorksp
   await pool.query(`select setval(pg_get_serial_sequence(format('%I', table_name), 'id'), ${FOREIGN} - (table_name = 'carrier_connections')::int, false)
     from information_schema.columns where table_schema = 'public' and column_name = 'id' and column_default like 'nextval%'`)
   const victim = await seedWorkspace(testServer)
+  await moveAttempt(victim.acme.id)
   await pool.query(`update calls set recorded = true, has_recording = true, recording_deleted_at = null where id = ${FOREIGN}`)
   await pool.query(`update campaigns set status = 'paused' where status = 'running' and workspace_id = $1`, [victim.acme.id])
   return victim
+}
+
+/** Gives an attempt of the victim's webhooks this ID, which another workspace's retry may have taken. */
+async function moveAttempt(workspaceId: number) {
+  const attempts = () => pool.query<{ id: string }>('select id from webhook_attempts where workspace_id = $1 order by id limit 1', [workspaceId])
+  await waitFor("an attempt of the victim's webhook", async () => (await attempts()).rowCount === 1)
+  await pool.query(`delete from webhook_attempts where id = ${FOREIGN} and workspace_id <> $1`, [workspaceId])
+  await pool.query(`update webhook_attempts set id = ${FOREIGN} where id = $1`, [(await attempts()).rows[0]!.id])
 }
 
 /** Tables of a workspace with IDs, but without the victim's row with this ID. */

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { commands } from '../../src/admin/commands.ts'
 import { ALERT_TEXTS } from '../../src/services/alerts/alertTexts.ts'
 import { DECISION_FACTS } from '../../src/services/campaigns/rules/decisionSentences.ts'
 import type { RecordingReason } from '../../src/services/calls/recordings/recordings.ts'
@@ -23,8 +25,26 @@ const CLOSED_BY = {
   'closedBy.holiday': ['time', 'place', 'name'],
 } satisfies Record<`closedBy.${DayRule['code']}`, string[]>
 
+const sourcesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+
+const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!)
+const [mutations = ''] = /^type Mutation \{[^}]*^\}/m.exec(readFileSync('schema.graphql', 'utf8')) ?? []
+
+/** What the audit log records as an operation: mutations, the server administrator's commands, and rules that change something by themselves. */
+const OPERATIONS = [
+  ...namesIn(mutations, /^ {2}(\w+)[(:]/gm),
+  ...Object.keys(commands),
+  ...['src/services', 'src/oauth']
+    .flatMap(sourcesIn)
+    .flatMap((source) => namesIn(source, /(?:setSystemAuditContext\(tx, |\boperation: |auditActorOf\(person, )'([\w.]+)'/g)),
+]
+
 const FILES: Record<string, FactsByKey> = {
   'alertTexts.json': { ...factsOf(ALERT_TEXTS, (code) => `${code}.title`), ...factsOf(ALERT_TEXTS, (code) => `${code}.message`) },
+  'auditEvents.json': Object.fromEntries(OPERATIONS.map((operation) => [operation, []])),
   'decisions.json': { ...DECISION_FACTS, ...CLOSED_BY },
   'launch.json': {
     ...factsOf(REQUIREMENT_TEXTS, (code) => `requirement.${code}`),

@@ -21,6 +21,25 @@ test('a dialog, a drawer and the color of a status are each made in one place', 
   expect(filesWith(/\bdata-status=/)).toEqual(['parts/Status.tsx'])
 })
 
+/** Forms that aren't a column or a row of fields, and why. */
+const FORMS_OF_THEIR_OWN: Record<string, string> = {
+  'pages/agents/AgentTest.tsx': 'one wide button below the fields',
+  'pages/calls/CallFilters.tsx': 'a search',
+  'pages/campaigns/settings/CampaignSection.tsx': 'steps of a wizard, with Back and Next',
+  'pages/campaigns/start/CampaignReview.tsx': 'parameters of an estimate',
+  'pages/connectApp/ConnectForm.tsx': 'consent, outside of the frame',
+  'pages/messages/Composer.tsx': 'a message to write',
+  'pages/messages/Conversations.tsx': 'a search',
+  'pages/signIn/AccessForm.tsx': 'sign-in, outside of the frame',
+  'pages/signIn/PasswordReset.tsx': 'sign-in, outside of the frame',
+  'parts/tables/ViewChoices.tsx': 'the name of a view, in a menu',
+}
+
+test('every form has one of two layouts', () => {
+  expect(filesWith(/<form\b/).sort()).toEqual([...Object.keys(FORMS_OF_THEIR_OWN), 'parts/forms/FormLayout.tsx', 'parts/forms/FormRow.tsx'].sort())
+  expect(filesWith(/<Fieldset\b/)).toEqual([])
+})
+
 test('a status has one color', () => {
   const listed = [...readFileSync('web/src/theme/statusTones.ts', 'utf8').matchAll(/'(\w+)'(?=[,\]])/g)].map(([, status]) => status!)
   expect(listed.length).toBeGreaterThan(20)

@@ -11,6 +11,8 @@ export const textsOf = (language: string, file: string) => JSON.parse(readFileSy
 export const CODED_FILES = [
   'agentTools.json',
   'alertTexts.json',
+  'auditEvents.json',
+  'auditFields.json',
   'campaignFields.json',
   'decisions.json',
   'launch.json',

@@ -32,7 +32,8 @@ function createFormats(language: string, timeZone: string) {
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long', timeZone })
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium', timeZone })
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone })
+  const timeExact = new Intl.DateTimeFormat(language, { timeStyle: 'medium', timeZone })
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone })
   const dayOnly = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const dayShort = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -65,6 +66,8 @@ function createFormats(language: string, timeZone: string) {
     country: (code: string | null | undefined) => (code ? (countries.of(code) ?? code) : NONE),
     exact: (iso: string | null | undefined) => (iso ? exact.format(new Date(iso)) : NONE),
     time: (iso: string | number | null | undefined) => (iso ? time.format(new Date(iso)) : NONE),
+    /** A time with seconds, for events that follow each other closely. */
+    timeExact: (iso: string | null | undefined) => (iso ? timeExact.format(new Date(iso)) : NONE),
     day: (iso: string | null | undefined) => (iso ? (iso.length === 10 ? dayOnly : day).format(new Date(iso)) : NONE),
     /** Month and year of a moment, in UTC. */
     month: (iso: string) => month.format(new Date(iso)),
@@ -87,7 +90,9 @@ function createFormats(language: string, timeZone: string) {
 function formatSize(language: string, bytes: number) {
   const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : bytes < 1_000_000_000 ? 2 : 3
   const unit = ['byte', 'kilobyte', 'megabyte', 'gigabyte'][step]!
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / 1000 ** step)
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: step === 0 ? 'long' : 'short', maximumFractionDigits: 1 }).format(
+    bytes / 1000 ** step,
+  )
 }
 
 function formatDuration(seconds: number) {

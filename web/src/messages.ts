@@ -14,6 +14,8 @@ export interface MessageFiles {
   alerts: typeof import('./messages/en/alerts.json')
   alertTexts: typeof import('./messages/en/alertTexts.json')
   audit: typeof import('./messages/en/audit.json')
+  auditEvents: typeof import('./messages/en/auditEvents.json')
+  auditFields: typeof import('./messages/en/auditFields.json')
   billing: typeof import('./messages/en/billing.json')
   calls: typeof import('./messages/en/calls.json')
   campaignFields: typeof import('./messages/en/campaignFields.json')
@@ -43,6 +45,7 @@ export interface MessageFiles {
   settings: typeof import('./messages/en/settings.json')
   shell: typeof import('./messages/en/shell.json')
   shortcuts: typeof import('./messages/en/shortcuts.json')
+  views: typeof import('./messages/en/views.json')
   webhooks: typeof import('./messages/en/webhooks.json')
   words: typeof import('./messages/en/words.json')
 }
@@ -127,7 +130,9 @@ export function useWords() {
  * Returns the text function of a file whose keys are codes of the API, with formatted facts as values (see `useFacts`). An
  * unknown code has no text; show the server's English sentence instead.
  */
-export function useCodedTexts(file: 'agentTools' | 'alertTexts' | 'campaignFields' | 'decisions' | 'launch' | 'recording' | 'resources' | 'scopes') {
+export function useCodedTexts(
+  file: 'agentTools' | 'alertTexts' | 'auditEvents' | 'auditFields' | 'campaignFields' | 'decisions' | 'launch' | 'recording' | 'resources' | 'scopes',
+) {
   const i18n = use(loadMessages(file, useLanguage()))
   // Parts that depend on a missing fact leave their space behind.
   return (code: string, facts: MessageValues = {}): string | null => (code in i18n.messages ? i18n._(code, facts).replace(/ {2,}/g, ' ').trim() : null)

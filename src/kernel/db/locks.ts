@@ -24,6 +24,9 @@ export const WEBHOOKS_LOCK = 730_016
 /** Per workspace and transaction: invoices are issued one after another, so that their numbers have no gaps. */
 export const INVOICES_LOCK = 730_017
 
+/** Per workspace and transaction: views are saved one after another, so that their limit holds. */
+export const VIEWS_LOCK = 730_018
+
 export const ROTATION_LOCK = 730_008
 
 /** Per workspace and transaction: shared by updates of its statistics, exclusive for a recount. */

@@ -23,6 +23,7 @@ export type LeadImportId = RowId<'lead_imports'>
 export type MessageId = RowId<'messages'>
 export type NumberId = RowId<'numbers'>
 export type ReportId = RowId<'reports'>
+export type SavedViewId = RowId<'saved_views'>
 export type UserId = RowId<'users'>
 export type WebhookDeliveryId = RowId<'webhook_deliveries'>
 export type WebhookEndpointId = RowId<'webhook_endpoints'>
@@ -53,6 +54,7 @@ export interface IdOf {
   Message: MessageId
   'Phone number': NumberId
   Report: ReportId
+  'Saved view': SavedViewId
   'Webhook delivery': WebhookDeliveryId
   'Webhook endpoint': WebhookEndpointId
   Workspace: WorkspaceId

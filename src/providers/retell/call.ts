@@ -61,12 +61,13 @@ export function toCallState({ call_status: status, disconnection_reason: reason,
   return analysis?.in_voicemail === true ? 'voicemail' : 'completed'
 }
 
-/** Whether a line of a transcript with this role is speech, and not a tool call. */
-export const isSpoken = (role: unknown) => role === 'agent' || role === 'user' || role === 'transfer_target'
+/** Whether a line of a transcript is speech, and not a tool call or empty. */
+export const isSpoken = ({ role, content }: { role?: unknown; content?: unknown }) =>
+  (role === 'agent' || role === 'user' || role === 'transfer_target') && content !== ''
 
 /** Returns the transcript without tool calls, or null if it is empty. */
 export function toTranscript(lines: RetellCall['transcript_object']): TranscriptLine[] | null {
-  const spokenLines = lines.filter((line) => line !== null).filter(({ role }) => isSpoken(role))
+  const spokenLines = lines.filter((line) => line !== null).filter(isSpoken)
   if (spokenLines.length === 0) return null
   return truncateTranscript(
     spokenLines.map(({ role, content, words }) => ({

@@ -29,7 +29,7 @@ function lastLinesOf({ transcript_with_tool_calls: withTools, transcript_object:
   return { transcript_object: spoken.slice(start).map(shorten), ...(start > 0 && { transcript_start: start }) }
 }
 
-const spokenOf = (lines: unknown): unknown[] => (Array.isArray(lines) ? lines.filter((line) => isObject(line) && isSpoken(line.role)) : [])
+const spokenOf = (lines: unknown): unknown[] => (Array.isArray(lines) ? lines.filter((line) => isObject(line) && isSpoken(line)) : [])
 
 const shorten = (line: unknown) =>
   isObject(line) ? { ...pick(line, LINE_FIELDS), ...(Array.isArray(line.words) && { words: line.words.slice(0, 1).map(keepStart) }) } : line

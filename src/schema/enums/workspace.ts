@@ -2,6 +2,7 @@ import { CALL_TIMINGS } from '../../inputs/callTiming.ts'
 import { REDACTIONS } from '../../inputs/privacySettings.ts'
 import { ALERT_KINDS } from '../../inputs/alerts.ts'
 import { REPORT_FORMATS, REPORT_KINDS } from '../../inputs/reports.ts'
+import { VIEW_LISTS } from '../../inputs/savedViews.ts'
 import type { AlertCode as Code } from '../../services/alerts/alertTexts.ts'
 import type { DncResult, DncSource } from '../../services/compliance/dnc.ts'
 import { closedSet } from './closedSet.ts'
@@ -69,6 +70,8 @@ export const ReportStatus = closedSet('ReportStatus', 'Where an export is in its
   expired: 'The file was deleted.',
   canceled: '',
 })
+
+export const SavedViewList = closedSet('SavedViewList', 'List of the dashboard that a view is of.', VIEW_LISTS)
 
 export const DeliveryStatus = closedSet('DeliveryStatus', 'Status of a webhook delivery.', {
   pending: '',

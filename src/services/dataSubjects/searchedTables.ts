@@ -13,6 +13,7 @@ type TableName =
   | 'leads'
   | 'messages'
   | 'reports'
+  | 'saved_views'
   | 'webhook_attempts'
   | 'webhook_deliveries'
 
@@ -42,6 +43,7 @@ export const SEARCHED_TABLES: readonly SearchedTable[] = [
   { table: 'webhook_attempts', text: ['error', 'response'] },
   { table: 'alerts', json: ['data'] },
   { table: 'reports', text: ['error'], json: ['filter'] },
+  { table: 'saved_views', text: ['name'], json: ['search'] },
   { table: 'dnc_entries', text: ['reason'] },
   { table: 'audit_entries', json: ['before', 'after'] },
 ]

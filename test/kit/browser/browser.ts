@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { createContextPool } from './contextPool.ts'
 import { scaledTimeout } from '../runner/slowness.ts'
@@ -16,7 +16,8 @@ const FLAGS = [
   '--disable-sync',
 ]
 const TIMEOUT_MS = scaledTimeout(120_000)
-const DEFAULT: BrowserContextOptions = { locale: 'en-US', timezoneId: 'Europe/Rome', viewport: { width: 1280, height: 800 } }
+/** Without animations: on a busy machine, a test would look at an element that is still half transparent. */
+const DEFAULT: BrowserContextOptions = { locale: 'en-US', timezoneId: 'Europe/Rome', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' }
 
 /** Errors of a page's scripts, and what the content security policy blocked. */
 export const pageErrors = new WeakMap<Page, string[]>()
@@ -118,6 +119,20 @@ export async function navigate(page: Page, path: string) {
 
 /** Waits until the page of the address is on the screen. */
 const waitForNavigation = (page: Page) => page.waitForFunction(() => !document.documentElement.hasAttribute('data-navigating'))
+
+/** Presses a key on an element as a person does who has gone there by keyboard: once a dialog or menu that has just opened has taken the focus. */
+export async function pressOn(element: Locator, key = 'Enter') {
+  await element.waitFor()
+  await element.page().waitForFunction(
+    (target) => {
+      const layer = target?.closest('[role=dialog], [role=menu]')
+      return !layer || layer.contains(document.activeElement)
+    },
+    await element.elementHandle(),
+  )
+  await element.focus()
+  await element.page().keyboard.press(key)
+}
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -53,7 +53,7 @@ describe.each(VOICE_ENGINES)('a spoken opt-out on a call on %s', (engine) => {
     expect(call).toMatchObject({ status: 'completed', outcome: 'do_not_call' })
     expect(await checkDnc(key, phone(551))).toMatchObject({
       is_on_dnc: true,
-      entry: { source: 'voice_opt_out', reason: `Asked not to be called again, on call ${call!.id}` },
+      entry: { source: 'voice_opt_out', reason: expect.stringMatching(`^Asked not to be called again, on call ${call!.id}: “.+”$`) },
     })
     expect(await leadsOf(first.id)).toMatchObject([{ status: 'do_not_call', lastOutcome: 'do_not_call' }])
 
@@ -109,6 +109,16 @@ describe('an opt-out', () => {
     const late = await place({ toNumber: '+13105560014', campaignId, status: 'completed', finishedAt: new Date(), providerCallId: 'call_late_2' })
     await callProgress.applySnapshot(late, endedSnapshot('unknown', { interest: 'never' }))
     expect(await entryOf('+13105560014')).toMatchObject({ source: 'voice_opt_out' })
+  })
+
+  test('that only the transcript has is added with its sentence, and the words of the agent are none', async () => {
+    const transcript = (role: 'agent' | 'user') => [{ role, text: 'Hello? Please take me off your list.', startSeconds: 1 }]
+    const call = await place({ toNumber: '+13105580014', providerCallId: 'call_words' })
+    await callProgress.applySnapshot(call, { ...endedSnapshot('success'), transcript: transcript('user') })
+    expect(await entryOf('+13105580014')).toMatchObject({ reason: `Asked not to be called again, on call ${call.id}: “Please take me off your list”` })
+    const other = await place({ toNumber: '+13105590014', providerCallId: 'call_agent' })
+    await callProgress.applySnapshot(other, { ...endedSnapshot('success'), transcript: transcript('agent') })
+    expect(await entryOf('+13105590014')).toBeNull()
   })
 
   test('keeps an existing entry, and adds none for a caller who withheld their number', async () => {

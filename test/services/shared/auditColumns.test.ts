@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pool } from '../../../src/kernel/db/db.ts'
 import { useDatabase } from '../../kit/server/database.ts'
+import { textsOf } from '../../web/messageFiles.ts'
 
 useDatabase()
 
@@ -57,6 +58,7 @@ const UNSHOWN: Record<string, string[]> = {
   lead_imports: ['content', 'errors', 'processed', 'error', 'user_id', 'api_key_id'],
   phone_numbers: ['tag', 'provider_numbers', 'setup', 'carrier_number_id', 'trunk_key_id', 'sms_ready', 'sms_missing', 'webhook_versions'],
   invoices: ['lines'],
+  saved_views: ['layout'],
   webhook_endpoints: ['is_first'],
   reports: [
     'rows_processed',
@@ -111,4 +113,13 @@ test('columns with bytes are never shown', async () => {
     const column = name.split('.')[1]!
     if (definition.includes(`"${column}"`)) expect(definition).toContain(`"${column}": "hidden"`)
   }
+})
+
+test('every field that an entry shows has a name in the dashboard', async () => {
+  const { rows } = await pool.query<{ column: string }>(`
+    select distinct regexp_replace(jsonb_object_keys((regexp_match(pg_get_triggerdef(oid), '''(\\{.*\\})'''))[1]::jsonb), '_micros$', '') as column
+    from pg_trigger where tgname = 'audit_changes'`)
+  const names = textsOf('en', 'auditFields.json')
+  expect(rows.length).toBeGreaterThan(50)
+  expect(rows.filter(({ column }) => !(column in names)).map(({ column }) => column)).toEqual([])
 })

@@ -62,6 +62,8 @@ export const STALE_LISTS: Record<string, readonly string[]> = {
   deleteWebhookEndpoint: ['webhookEndpoints', 'webhookSettings'],
   updateWebhookEndpoint: ['webhookEndpoints', 'webhookSettings'],
   sendTestWebhook: ['webhookDeliveries'],
+  saveView: ['savedViews'],
+  deleteView: ['savedViews'],
   dismissAlert: ['alerts'],
   resendAlertConfirmation: ['alertSettings'],
   updateAlertSettings: ['alertSettings', 'alerts'],

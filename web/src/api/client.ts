@@ -5,6 +5,7 @@ import { pipe, tap } from 'wonka'
 import { STALE_LISTS } from './cachedLists.ts'
 import { insertMessage } from './cachedMessages.ts'
 import { onReconnected, openConnection } from './connection.ts'
+import { mergeQueries } from './mergedQueries.ts'
 import * as session from './session.ts'
 
 /** Opens the GraphQL client for one session in one workspace. All pages share a cache normalized by ID. */
@@ -15,7 +16,7 @@ export function openClient(): { client: Client; close(): void } {
     url: '/graphql',
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
-    exchanges: [tracker.exchange, createCache(), auth, fetchExchange, subscriptions(socket)],
+    exchanges: [tracker.exchange, createCache(), mergeQueries, auth, fetchExchange, subscriptions(socket)],
   })
   const stop = onReconnected(() => tracker.refetchAll(client))
   return { client, close: () => (stop(), void socket.dispose()) }

@@ -35,7 +35,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   useFocusReturn()
   useEffect(() => spotlight.open(), [])
   const groups = usePaletteGroups(query)
-  const go = (href: string) => void router.navigate({ href }).then(() => document.getElementById('content')?.focus({ preventScroll: true }))
+  const go = (href: string) => void router.navigate({ href }).then(focusPage)
   // Results that arrive after the last keystroke aren't selected. Enter opens the first one anyway.
   const openFirst = ({ key, currentTarget }: KeyboardEvent) => {
     const [first] = groups.flatMap(({ offers: items }) => items)
@@ -72,6 +72,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
+}
+
+/** Moves the focus to the page that was opened, unless the palette has been opened again since. */
+function focusPage() {
+  if (!store.getState().opened) document.getElementById('content')?.focus({ preventScroll: true })
 }
 
 function usePaletteGroups(query: string): { name: string; offers: PaletteItem[] }[] {

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Checkbox, PasswordInput, Text } from '@mantine/core'
 import { PasswordChangeInput } from '../../../src/inputs/accounts.ts'
 import { useMessages } from '../messages.ts'
 import { useAction } from '../parts/useAction.ts'
+import { FormLayout } from '../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../parts/forms/useAppForm.ts'
 import { ChangePasswordDocument } from './PasswordChange.gql.ts'
 import { Dialog } from '../parts/page/Dialog.tsx'
@@ -9,7 +10,6 @@ import { Dialog } from '../parts/page/Dialog.tsx'
 /** Dialog to change the password, which ends the user's other sessions. */
 export function PasswordChange({ onClose }: { onClose: () => void }) {
   const t = useMessages('shell')
-  const common = useMessages('common')
   const form = useAppForm({ currentPassword: '', newPassword: '', revokeTokensAndApps: true }, PasswordChangeInput)
   const [change, isRunning] = useAction(ChangePasswordDocument)
   const send = form.onSubmit(async (input) => {
@@ -20,29 +20,19 @@ export function PasswordChange({ onClose }: { onClose: () => void }) {
   const eye = { visibilityToggleButtonProps: { 'aria-label': t('showPassword'), tabIndex: 0 } }
   return (
     <Dialog onClose={onClose} title={t('changePassword')}>
-      <form onSubmit={send} noValidate>
-        <Stack>
-          <Text size="sm">{t('changePasswordAbout')}</Text>
-          <PasswordInput
-            label={t('currentPassword')}
-            autoComplete="current-password"
-            required
-            data-autofocus
-            {...eye}
-            {...form.getInputProps('currentPassword')}
-          />
-          <PasswordInput label={t('newPassword')} autoComplete="new-password" required {...eye} {...form.getInputProps('newPassword')} />
-          <Checkbox label={t('revokeTokensAndApps')} {...form.getInputProps('revokeTokensAndApps', { type: 'checkbox' })} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={isRunning}>
-              {t('changePassword')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <FormLayout onSubmit={send} action={t('changePassword')} isRunning={isRunning} onCancel={onClose}>
+        <Text size="sm">{t('changePasswordAbout')}</Text>
+        <PasswordInput
+          label={t('currentPassword')}
+          autoComplete="current-password"
+          required
+          data-autofocus
+          {...eye}
+          {...form.getInputProps('currentPassword')}
+        />
+        <PasswordInput label={t('newPassword')} autoComplete="new-password" required {...eye} {...form.getInputProps('newPassword')} />
+        <Checkbox label={t('revokeTokensAndApps')} {...form.getInputProps('revokeTokensAndApps', { type: 'checkbox' })} />
+      </FormLayout>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Select, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Select } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import { useMessages } from '../messages.ts'
+import { FormLayout } from '../parts/forms/FormLayout.tsx'
 import { listTimezones } from '../parts/forms/timezones.ts'
 import { Dialog } from '../parts/page/Dialog.tsx'
 import { useAction } from '../parts/useAction.ts'
@@ -17,12 +18,13 @@ export function TimezoneChange({ onClose }: { onClose: () => void }) {
   const { timezone } = useViewer()
   const [chosen, choose] = useState(timezone ?? OF_BROWSER)
   const [update, isRunning] = useAction(UpdateViewerDocument)
-  const save = async () => {
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
     if (await update({ input: { timezone: chosen === OF_BROWSER ? null : chosen } }, { success: common('saved') })) onClose()
   }
   return (
     <Dialog onClose={onClose} title={t('changeTimezone')}>
-      <Stack>
+      <FormLayout onSubmit={(event) => void save(event)} isRunning={isRunning} onCancel={onClose}>
         <Select
           label={t('timezone')}
           description={t('timezoneAbout')}
@@ -37,15 +39,7 @@ export function TimezoneChange({ onClose }: { onClose: () => void }) {
           onChange={(value) => value && choose(value)}
           data-autofocus
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button onClick={() => void save()} loading={isRunning}>
-            {common('save')}
-          </Button>
-        </Group>
-      </Stack>
+      </FormLayout>
     </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import * as calls from '../../calls/calls.ts'
 import { urlOf } from '../../calls/recordings/recordings.ts'
 import { readInBatchesById } from '../../shared/batches.ts'
 import type { ReportRow, ReportRows } from '../reportRows.ts'
-import { expandAnswers, layoutOf, toAnswerCells } from './listLayout.ts'
+import { expandAnswers, layoutOf, toAnswerCells, toFieldCells } from './listLayout.ts'
 import { callFilterOf, type StoredList } from './storedLists.ts'
 
 const BATCH = 200
@@ -64,5 +64,9 @@ const CELLS: Record<Exclude<CallColumn, 'answers'>, (row: CallRow) => unknown> =
 async function* toRows(rows: AsyncIterable<CallRow>, columns: readonly ListColumn[]): AsyncGenerator<ReportRow> {
   const names = columns.flatMap(({ name }) => (Object.hasOwn(CELLS, name) ? [name as keyof typeof CELLS] : []))
   for await (const row of rows)
-    yield { ...Object.fromEntries(names.map((name) => [name, CELLS[name](row) ?? null])), ...toAnswerCells(row.detail?.structuredData, columns) }
+    yield {
+      ...Object.fromEntries(names.map((name) => [name, CELLS[name](row) ?? null])),
+      ...toFieldCells(row.lead?.data, columns),
+      ...toAnswerCells(row.detail?.structuredData, columns),
+    }
 }

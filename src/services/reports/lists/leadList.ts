@@ -6,7 +6,7 @@ import * as campaigns from '../../campaigns/campaigns.ts'
 import * as calls from '../../calls/calls.ts'
 import * as leadLists from '../../leads/leadLists.ts'
 import type { ReportRow, ReportRows } from '../reportRows.ts'
-import { expandAnswers, layoutOf, toAnswerCells } from './listLayout.ts'
+import { expandAnswers, layoutOf, toAnswerCells, toFieldCells } from './listLayout.ts'
 import type { StoredList } from './storedLists.ts'
 
 const BATCH = 500
@@ -49,6 +49,7 @@ async function toRows(actor: Actor, leads: readonly Lead[], columns: readonly Li
   )
   return leads.map((lead, at) => ({
     ...Object.fromEntries(names.map((name) => [name, CELLS[name](lead) ?? null])),
+    ...toFieldCells(lead.data, columns),
     ...toAnswerCells(details[at]?.structuredData, columns),
   }))
 }

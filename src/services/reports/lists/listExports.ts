@@ -2,6 +2,7 @@ import type { AgentId, CampaignId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import type { CallFilter, CallOrder } from '../../../inputs/calls.ts'
 import type { LeadOrder } from '../../../inputs/leads.ts'
+import { ANSWER_COLUMN, FIELD_COLUMN } from '../../../inputs/customColumns.ts'
 import type { CallColumn, LeadColumn, ListColumn } from '../../../inputs/listExports.ts'
 import type { ReportFormat } from '../../../inputs/reports.ts'
 import { requireScope, type Scope } from '../../../kernel/vocabulary/scopes.ts'
@@ -16,7 +17,7 @@ import { toStoredCalls } from './storedLists.ts'
 const COLUMN_SCOPES: Partial<Record<CallColumn | LeadColumn, Scope>> = { name: 'leads:read', agent: 'agents:read', campaign: 'campaigns:read' }
 
 function requireScopes({ scopes }: Actor, columns: readonly ListColumn[], ...more: Scope[]) {
-  const needed = columns.flatMap(({ name }) => COLUMN_SCOPES[name as CallColumn] ?? [])
+  const needed = columns.flatMap(({ name }) => (name.startsWith(FIELD_COLUMN) ? ['leads:read' as const] : (COLUMN_SCOPES[name as CallColumn] ?? [])))
   for (const scope of [...needed, ...more]) requireScope(scopes, scope)
 }
 
@@ -39,7 +40,12 @@ export async function exportLeads(
   filter: LeadFilter,
   order: LeadOrder,
 ) {
-  requireScopes(actor, columns, 'leads:read', ...(columns.some(({ name }) => name === 'answers') ? (['calls:read'] as const) : []))
+  requireScopes(
+    actor,
+    columns,
+    'leads:read',
+    ...(columns.some(({ name }) => name === 'answers' || name.startsWith(ANSWER_COLUMN)) ? (['calls:read'] as const) : []),
+  )
   await campaigns.get(actor, campaignId)
   return createOfList(actor, 'leads', format, { columns, campaignId, leads: { filter, order } })
 }

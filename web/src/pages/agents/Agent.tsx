@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { CopyableText } from '../../parts/text/Copy.tsx'
+import { CopyableId } from '../../parts/text/Copy.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
@@ -66,7 +66,7 @@ function About({ agent }: { agent: AgentFieldsFragment }) {
         {word('engine', agent.voiceEngine)}
       </Badge>
       {agent.publishedAt && <span title={format.exact(agent.publishedAt)}>{t('publishedAgo', { ago: format.ago(agent.publishedAt) })}</span>}
-      <CopyableText value={agent.id} name={t('agentId')} />
+      <CopyableId id={agent.id} name={t('agentId')} />
     </Group>
   )
 }

@@ -70,7 +70,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'name',
       header: t('name'),
-      width: 'minmax(160px, 2fr)',
+      width: 'minmax(140px, 2fr)',
       cell: ({ id, name }) => (
         <TextLink to="/agents/$id" params={{ id }} fw={600}>
           {name}

@@ -12,7 +12,7 @@ import { usePages } from '../../parts/tables/usePages.ts'
 import { AuditEntriesDocument, type AuditEntriesQuery, ExportAuditDocument } from './Audit.gql.ts'
 import { AuditEntry } from './AuditEntry.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
-import { AuditSummary } from './AuditSummary.tsx'
+import { AuditChange, AuditEvent } from './AuditSummary.tsx'
 
 type Entry = AuditEntriesQuery['auditEntries']['nodes'][number]
 
@@ -26,24 +26,21 @@ export function Audit() {
   const { user, subject: resource, ...words } = search
   const pages = usePages(AuditEntriesDocument, { filter: { ...words, resource, userId: user } }, (data) => data.auditEntries)
   const entry = pages.rows.find(({ id }) => id === opened)
+  const actorOf = ({ actorName, actorKind }: Entry) => actorName ?? word('actor', actorKind)
   const columns: Column<Entry>[] = [
-    {
-      key: 'when',
-      header: t('when'),
-      cell: ({ id, createdAt }) => (
-        <TextLink to="/audit" search={{ ...search, entry: id }}>
-          {format.moment(createdAt)}
-        </TextLink>
-      ),
-    },
-    { key: 'who', header: t('who'), width: 'minmax(150px, 1fr)', cell: ({ actorName, actorKind }) => actorName ?? word('actor', actorKind), isMinor: true },
     {
       key: 'what',
       header: t('what'),
-      width: 'minmax(180px, 1fr)',
-      cell: (entry) => <AuditSummary {...entry} />,
+      width: 'minmax(180px, 1.4fr)',
+      cell: (one) => (
+        <TextLink to="/audit" search={{ ...search, entry: one.id }}>
+          <AuditEvent {...one} />
+        </TextLink>
+      ),
     },
-    { key: 'operation', header: t('operation'), width: 'minmax(150px, 1fr)', cell: ({ operation }) => operation, isExtra: true },
+    { key: 'change', header: t('change'), width: 'minmax(150px, 1fr)', cell: (one) => <AuditChange {...one} />, isExtra: true },
+    { key: 'who', header: t('who'), width: 'minmax(150px, 1fr)', cell: actorOf, isMinor: true },
+    { key: 'when', header: t('when'), cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
     { key: 'address', header: t('address'), cell: ({ address }) => address, isExtra: true },
   ]
   return (
@@ -57,6 +54,7 @@ export function Audit() {
         onOpen={({ id }) => void navigate({ to: '/audit', search: { ...search, entry: id } })}
         isOpen={({ id }) => id === opened}
         pages={pages}
+        secondLine={(one) => `${format.moment(one.createdAt)} · ${actorOf(one)}`}
         empty={
           <EmptyState icon={History} title={t('empty')}>
             {t('emptyAbout')}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Stack, Table, Text, Title } from '@mantine/core'
+import { Code, Stack, Table, Text, Title } from '@mantine/core'
 import { useFormat } from '../../format.ts'
-import { useMessages, useWords } from '../../messages.ts'
+import { useCodedTexts, useMessages, useWords } from '../../messages.ts'
 import { CopyableText } from '../../parts/text/Copy.tsx'
 import type { AuditEntriesQuery } from './Audit.gql.ts'
 import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
-import { AuditSummary } from './AuditSummary.tsx'
+import { AuditChange, AuditEvent } from './AuditSummary.tsx'
 
 type Entry = AuditEntriesQuery['auditEntries']['nodes'][number]
 
@@ -18,12 +18,13 @@ export function AuditEntry({ entry, onClose }: { entry: Entry; onClose: () => vo
     [t('when'), format.exact(entry.createdAt)],
     [t('who'), entry.actorName ?? word('actor', entry.actorKind)],
     [t('by'), word('actor', entry.actorKind)],
-    [t('operation'), entry.operation],
+    [t('change'), <AuditChange key="change" {...entry} />],
     [t('address'), entry.address],
+    [t('operation'), entry.operation && <Code key="operation">{entry.operation}</Code>],
     [t('request'), entry.requestId && <CopyableText key="request" value={entry.requestId} name={t('request')} />],
   ]
   return (
-    <SideDrawer onClose={onClose} size="lg" title={<AuditSummary {...entry} />}>
+    <SideDrawer onClose={onClose} size="lg" title={<AuditEvent {...entry} />}>
       <Stack>
         <Table withRowBorders={false}>
           <Table.Tbody>
@@ -50,6 +51,7 @@ export function AuditEntry({ entry, onClose }: { entry: Entry; onClose: () => vo
 
 function Fields({ before, after }: { before: unknown; after: unknown }) {
   const t = useMessages('audit')
+  const nameOf = useCodedTexts('auditFields')
   const [was, is] = [asFields(before), asFields(after)]
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])]
   if (names.length === 0) return <Text size="sm">{t('noFields')}</Text>
@@ -67,7 +69,7 @@ function Fields({ before, after }: { before: unknown; after: unknown }) {
           {names.map((name) => (
             <Table.Tr key={name}>
               <Table.Th scope="row" style={{ overflowWrap: 'anywhere' }}>
-                {name}
+                {nameOf(name) ?? name}
               </Table.Th>
               <Value of={was[name]} />
               <Value of={is[name]} />

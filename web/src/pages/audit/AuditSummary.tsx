@@ -3,13 +3,21 @@ import type { AuditEntriesQuery } from './Audit.gql.ts'
 
 type Entry = AuditEntriesQuery['auditEntries']['nodes'][number]
 
-const SESSION = { created: 'signedIn', deleted: 'signedOut', refused: 'signInFailed' } as const
+/** What happened, by the operation: "Agent published". Without an operation, it is what the change says. */
+export function AuditEvent(entry: Pick<Entry, 'operation' | keyof Change>) {
+  const t = useMessages('audit')
+  const textOf = useCodedTexts('auditEvents')
+  if (entry.resource === 'session' && entry.action === 'refused') return <>{t('signInFailed')}</>
+  return <>{(entry.operation && textOf(entry.operation)) ?? <AuditChange {...entry} />}</>
+}
 
-/** For example "Campaign 7 changed". */
-export function AuditSummary({ resource, resourceId, action, count }: Pick<Entry, 'resource' | 'resourceId' | 'action' | 'count'>) {
+type Change = Pick<Entry, 'resource' | 'resourceId' | 'action' | 'count'>
+
+/** What changed: "Campaign 7 changed". */
+export function AuditChange({ resource, resourceId, action, count }: Change) {
   const t = useMessages('audit')
   const nameOf = useCodedTexts('resources')
-  if (resource === 'session' && action !== 'changed' && action !== 'listened') return <>{t(SESSION[action])}</>
   const name = nameOf(resource) ?? resource
-  return <>{t(action, { resource: resourceId ? `${name} ${resourceId}` : name, count })}</>
+  const subject = resourceId ? t('resourceOf', { name, id: resourceId }) : name
+  return <>{action === 'listened' ? t('listened', { resource: subject }) : t(action, { resource: subject, count })}</>
 }

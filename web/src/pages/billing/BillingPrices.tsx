@@ -16,7 +16,7 @@ export function BillingPrices() {
   const [query, setQuery] = useState('')
   const result = useQuery({ query: BillingPricesDocument })
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" maw={760}>
       <Text size="sm" c="dimmed">
         {t('pricesAbout')}
       </Text>

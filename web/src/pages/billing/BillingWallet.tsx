@@ -10,6 +10,7 @@ import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { Panel } from '../../parts/page/Panel.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { FormRow } from '../../parts/forms/FormRow.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { usePolling } from '../../parts/usePolling.ts'
 import { useCan, useServerInfo } from '../../parts/viewer.tsx'
@@ -65,16 +66,14 @@ function Balance({ wallet }: { wallet: Wallet }) {
         <Amount name="reserved" amount={reserved} currency={currency} />
         <Amount name="balance" amount={balance} currency={currency} />
       </SimpleGrid>
-      <Panel title={t('warning')}>
-        {useCan('billing:write') ? <Warning key={lowBalanceThreshold} wallet={wallet} /> : <LowBalanceAlert wallet={wallet} />}
-        {!billingUrl && (
-          <Text size="sm" c="dimmed" mt="sm">
-            {t('addFunds')}
-          </Text>
-        )}
-        <TextLink to="/docs/$language/$slug" params={{ language, slug: 'billing' }}>
+      <Text size="sm" c="dimmed">
+        {!billingUrl && `${t('addFunds')} `}
+        <TextLink underline="always" to="/docs/$language/$slug" params={{ language, slug: 'billing' }}>
           {t('addFundsMore')}
         </TextLink>
+      </Text>
+      <Panel title={t('warning')}>
+        {useCan('billing:write') ? <Warning key={lowBalanceThreshold} wallet={wallet} /> : <LowBalanceAlert wallet={wallet} />}
       </Panel>
     </Stack>
   )
@@ -108,20 +107,16 @@ function Warning({ wallet: { lowBalanceThreshold, currency } }: { wallet: Wallet
   const [save, isRunning] = useAction(SetLowBalanceDocument)
   const send = form.onSubmit(({ amount }) => void save({ amount: toAmount(amount) }, { success: common('saved'), handleError: form.showServerErrors }))
   return (
-    <form onSubmit={send} noValidate>
-      <Group align="flex-start" gap="sm">
-        <TextInput
-          label={t('warnBelow')}
-          description={t('warnBelowAbout')}
-          inputMode="decimal"
-          rightSection={currency}
-          rightSectionWidth={52}
-          {...form.getInputProps('amount')}
-        />
-        <Button type="submit" variant="default" loading={isRunning} disabled={!form.isDirty()} mt={46}>
-          {common('save')}
-        </Button>
-      </Group>
-    </form>
+    <FormRow onSubmit={send} action={common('save')} isRunning={isRunning} isDisabled={!form.isDirty()}>
+      <TextInput
+        label={t('warnBelow')}
+        description={t('warnBelowAbout')}
+        inputMode="decimal"
+        rightSection={currency}
+        rightSectionWidth={52}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('amount')}
+      />
+    </FormRow>
   )
 }

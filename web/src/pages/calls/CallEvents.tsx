@@ -49,7 +49,7 @@ function EventList({ callId }: { callId: string }) {
           <Timeline.Item key={id} title={word('callEvent', type)}>
             <Text size="xs" c="dimmed">
               <time dateTime={receivedAt} title={format.exact(receivedAt)}>
-                {format.time(receivedAt)}
+                {format.timeExact(receivedAt)}
               </time>
               {status && ` · ${word('call', status)}`}
               {lines != null && ` · ${t('transcriptLines', { lines })}`}

@@ -4,7 +4,9 @@ import { Phone, PhoneIncoming, PhoneOutgoing, RefreshCw, SearchX } from 'lucide-
 import { lazy, Suspense } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
+import { ANSWER_COLUMN, FIELD_COLUMN } from '../../../../src/inputs/customColumns.ts'
 import { ColumnMenu } from '../../parts/tables/ColumnMenu.tsx'
+import { customColumns } from '../../parts/tables/customColumns.tsx'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { Page } from '../../parts/page/Page.tsx'
@@ -43,13 +45,16 @@ export function Calls() {
   const format = useFormat()
   const navigate = useNavigate()
   const variables = toVariables(filter)
-  const pages = usePages(CallsDocument, { ...variables, order: orderOf(sort) }, (data) => data.calls)
   const layout = useTableLayout('calls')
+  const fields = customColumns(layout, FIELD_COLUMN, ({ lead }: Row) => lead?.data)
+  const answers = customColumns(layout, ANSWER_COLUMN, ({ structuredData }: Row) => structuredData)
+  const chosen = { withFields: fields.length > 0, withAnswers: answers.length > 0 }
+  const pages = usePages(CallsDocument, { ...variables, ...chosen, order: orderOf(sort) }, (data) => data.calls)
   const open = (id: string | undefined, isNext = false) =>
     void navigate({ to: '/calls', search: { ...filter, sort, call: id }, replace: isNext, resetScroll: false })
   const at = pages.rows.findIndex(({ id }) => id === call)
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
-  const columns = useColumns((id) => ({ ...filter, sort, call: id }))
+  const columns = [...useColumns((id) => ({ ...filter, sort, call: id })), ...fields, ...answers]
   const selection = useSelection(pages.rows, idOf)
   const canSelect = useCan('compliance:write')
   return (
@@ -73,7 +78,7 @@ export function Calls() {
               layout={layout}
               onOpen={(search) => void navigate({ to: '/calls', search: validateSearch('sort', ...FILTER_NAMES)(search) })}
             />
-            <ColumnMenu columns={columns} layout={layout} />
+            <ColumnMenu columns={columns} layout={layout} custom={{ campaignId: filter.campaign, hasAnswers: true }} />
             <LazyExport name={t('title')}>
               <CallExport
                 variables={{

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useQuery, useSubscription } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { CopyableText } from '../../parts/text/Copy.tsx'
+import { CopyableId } from '../../parts/text/Copy.tsx'
 import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
@@ -13,6 +13,7 @@ import { useCan } from '../../parts/viewer.tsx'
 import { CampaignPageDocument, type CampaignPageQuery, CampaignProgressDocument } from './Campaign.gql.ts'
 import { CampaignActivity } from './CampaignActivity.tsx'
 import { CampaignMenu, PauseButton } from './CampaignControls.tsx'
+import { type FunnelResult, useCampaignFunnel } from './CampaignFunnel.tsx'
 import { CampaignOverview } from './CampaignOverview.tsx'
 import { CampaignSettings } from './settings/CampaignSettings.tsx'
 import { StartButton } from './start/CampaignStart.tsx'
@@ -21,20 +22,23 @@ import { Leads } from '../leads/Leads.tsx'
 import { Results } from './results/Results.tsx'
 
 const TABS = ['overview', 'leads', 'results', 'activity', 'settings'] as const
+const activeTabOf = (tab: string | undefined) => TABS.find((each) => each === tab) ?? 'overview'
 type FullCampaign = CampaignPageQuery['campaign']
 
 /** Page of one campaign, updated live. */
 export function Campaign() {
   const { id } = useParams({ from: '/signed-in/campaigns/$id' })
+  const { tab } = useSearch({ from: '/signed-in/campaigns/$id' })
   const result = useQuery({ query: CampaignPageDocument, variables: { id } })
+  const funnel = useCampaignFunnel(id, activeTabOf(tab) !== 'overview')
   return (
     <QueryResult result={result}>
-      {({ campaign }) => <CampaignContent key={id} campaign={campaign} again={() => result[1]({ requestPolicy: 'network-only' })} />}
+      {({ campaign }) => <CampaignContent key={id} campaign={campaign} funnel={funnel} again={() => result[1]({ requestPolicy: 'network-only' })} />}
     </QueryResult>
   )
 }
 
-function CampaignContent({ campaign, again }: { campaign: FullCampaign; again: () => void }) {
+function CampaignContent({ campaign, funnel, again }: { campaign: FullCampaign; funnel: FunnelResult; again: () => void }) {
   const t = useMessages('campaigns')
   const { id } = campaign
   const navigate = useNavigate()
@@ -47,7 +51,7 @@ function CampaignContent({ campaign, again }: { campaign: FullCampaign; again: (
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when the status changes
   }, [progress?.status])
   const now = { ...campaign, ...(progress ? { status, pauseReason: progress.pauseReason, waiting: progress.waiting, stats: progress.stats } : {}) }
-  const activeTab = TABS.find((each) => each === tab) ?? 'overview'
+  const activeTab = activeTabOf(tab)
   const canSeeLeads = useCan('leads:read')
   const canSeeResults = useCan('results:read')
   const tabs = TABS.filter((each) => (each === 'leads' ? canSeeLeads : each === 'results' ? canSeeResults : true))
@@ -67,7 +71,7 @@ function CampaignContent({ campaign, again }: { campaign: FullCampaign; again: (
           ))}
         </Tabs.List>
         <Tabs.Panel value="overview">
-          <CampaignOverview campaign={now} progress={progress} />
+          <CampaignOverview campaign={now} progress={progress} funnel={funnel} />
         </Tabs.Panel>
         <Tabs.Panel value="leads">
           <Leads campaignId={id} />
@@ -95,7 +99,7 @@ function About({ campaign: { id, status, purpose, startedAt, createdAt } }: { ca
       <Status kind="campaign" value={status} />
       {purpose && <span>{word('purpose', purpose)}</span>}
       <span>{startedAt ? t('startedAt', { time: format.moment(startedAt) }) : t('createdAt', { time: format.moment(createdAt) })}</span>
-      <CopyableText value={id} name={t('campaignId')} />
+      <CopyableId id={id} name={t('campaignId')} />
     </span>
   )
 }

@@ -9,11 +9,14 @@ import { CampaignFunnelDocument } from './Campaign.gql.ts'
 
 const POLL_INTERVAL_MS = 5_000
 
+/** Loads the call funnel of a campaign together with the campaign. */
+export const useCampaignFunnel = (id: string, pause: boolean) => useQuery({ query: CampaignFunnelDocument, variables: { id }, pause })
+export type FunnelResult = ReturnType<typeof useCampaignFunnel>
+
 /** Call funnel of a campaign: called, answered, conversation, success. Refreshed as calls are placed. */
-export function CampaignFunnel({ campaignId, calls }: { campaignId: string; calls: number }) {
+export function CampaignFunnel({ result, calls }: { result: FunnelResult; calls: number }) {
   const t = useMessages('campaigns')
   const word = useWords()
-  const result = useQuery({ query: CampaignFunnelDocument, variables: { id: campaignId } })
   const refetch = result[1]
   const format = useFormat()
   const barOf = (key: string, name: string, count: number, share: number | null): Bar => ({
@@ -22,7 +25,7 @@ export function CampaignFunnel({ campaignId, calls }: { campaignId: string; call
     value: (
       <>
         {format.number(count)}{' '}
-        <Text span size="xs" c="dimmed">
+        <Text span size="xs" c="dimmed" ml={4}>
           {format.percent(share)}
         </Text>
       </>

@@ -7,7 +7,7 @@ import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
 import type { CampaignPageQuery, CampaignProgressSubscription } from './Campaign.gql.ts'
 import { CampaignBar, CampaignBarLegend, countProcessed } from './CampaignBar.tsx'
-import { CampaignFunnel } from './CampaignFunnel.tsx'
+import { CampaignFunnel, type FunnelResult } from './CampaignFunnel.tsx'
 import { CampaignOutcomes } from './results/CampaignOutcomes.tsx'
 import { CampaignStatusReason } from './CampaignStatusReason.tsx'
 import { SimulatedPace } from './SimulatedPace.tsx'
@@ -16,10 +16,11 @@ interface CampaignOverviewProps {
   campaign: CampaignPageQuery['campaign']
   /** Live progress. Absent until the first update. */
   progress: CampaignProgressSubscription['campaignProgress'] | undefined
+  funnel: FunnelResult
 }
 
 /** Progress, blockers, dialing rate, cost, and outcomes of a campaign. */
-export function CampaignOverview({ campaign, progress }: CampaignOverviewProps) {
+export function CampaignOverview({ campaign, progress, funnel }: CampaignOverviewProps) {
   const t = useMessages('campaigns')
   const { id, stats } = campaign
   if (stats.leads.total === 0)
@@ -56,14 +57,14 @@ export function CampaignOverview({ campaign, progress }: CampaignOverviewProps) 
       </Card>
       <Facts campaign={campaign} progress={progress} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <CampaignFunnel campaignId={id} calls={stats.calls.total} />
+        <CampaignFunnel result={funnel} calls={stats.calls.total} />
         <CampaignOutcomes campaignId={id} outcomes={stats.outcomes as Record<string, number>} />
       </SimpleGrid>
     </Stack>
   )
 }
 
-function Facts({ campaign: { id, status, settings, stats }, progress }: CampaignOverviewProps) {
+function Facts({ campaign: { id, status, settings, stats }, progress }: Omit<CampaignOverviewProps, 'funnel'>) {
   const t = useMessages('campaigns')
   const format = useFormat()
   const { calls } = stats

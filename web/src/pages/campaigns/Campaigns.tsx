@@ -23,7 +23,6 @@ const STATES = ['running', 'paused', 'draft', 'completed'] as const
 /** List of the workspace's campaigns, newest first, with live progress. */
 export function Campaigns() {
   const t = useMessages('campaigns')
-  const common = useMessages('common')
   const word = useWords()
   const navigate = useNavigate()
   const { status } = useSearch({ from: '/signed-in/campaigns' })
@@ -35,7 +34,7 @@ export function Campaigns() {
           size="xs"
           value={status ?? ''}
           onChange={(value) => void navigate({ to: '/campaigns', search: { status: value || undefined } })}
-          data={[{ value: '', label: common('all') }, ...STATES.map((value) => ({ value, label: word('campaign', value) }))]}
+          data={[{ value: '', label: t('all') }, ...STATES.map((value) => ({ value, label: word('campaign', value) }))]}
         />
       </Group>
       <List status={status} />

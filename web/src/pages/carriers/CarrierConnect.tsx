@@ -1,4 +1,4 @@
-import { Alert, Button, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { z } from 'zod'
@@ -7,8 +7,8 @@ import { type MessageKey, useMessages, useWords } from '../../messages.ts'
 import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
-import { getErrorMessage } from '../../api/problems.ts'
 import {
   type Carrier,
   ConnectCarrierDocument,
@@ -46,9 +46,7 @@ export function CarrierConnect({ account, onClose }: CarrierConnectProps) {
   const result = useQuery({ query: CarrierCredentialFieldsDocument })
   return (
     <SideDrawer onClose={onClose} size="lg" title={account ? t('replaceOf', { carrier: word('carrier', account.carrier) }) : t('connect')}>
-      <QueryResult result={result}>
-        {({ carrierCredentialFields: forms }) => <CarrierSelect forms={forms} account={account} onConnected={onClose} />}
-      </QueryResult>
+      <QueryResult result={result}>{({ carrierCredentialFields: forms }) => <CarrierSelect forms={forms} account={account} onClose={onClose} />}</QueryResult>
     </SideDrawer>
   )
 }
@@ -56,10 +54,10 @@ export function CarrierConnect({ account, onClose }: CarrierConnectProps) {
 interface CarrierSelectProps {
   forms: readonly Form[]
   account: CarrierConnectionFieldsFragment | undefined
-  onConnected: () => void
+  onClose: () => void
 }
 
-function CarrierSelect({ forms, account, onConnected }: CarrierSelectProps) {
+function CarrierSelect({ forms, account, onClose }: CarrierSelectProps) {
   const t = useMessages('numbers')
   const word = useWords()
   const [chosen, choose] = useState<string | null>(null)
@@ -80,48 +78,39 @@ function CarrierSelect({ forms, account, onConnected }: CarrierSelectProps) {
           />
         </>
       )}
-      {form && <Credentials key={form.carrier} form={form} account={account} onConnected={onConnected} />}
+      {form && <Credentials key={form.carrier} form={form} account={account} onClose={onClose} />}
     </Stack>
   )
 }
 
-function Credentials({ form: { carrier, fields }, account, onConnected }: Omit<CarrierSelectProps, 'forms'> & { form: Form }) {
+function Credentials({ form: { carrier, fields }, account, onClose }: Omit<CarrierSelectProps, 'forms'> & { form: Form }) {
   const t = useMessages('numbers')
-  const common = useMessages('common')
   const word = useWords()
   const [connect, isRunning] = useAction(ConnectCarrierDocument)
-  const [problem, setProblem] = useState('')
   const empty = { externalOwnerId: account?.externalOwnerId ?? '', credentials: Object.fromEntries(fields.map(({ name }) => [name, ''])) }
   const form = useAppForm<{ externalOwnerId: string; credentials: Record<string, string> }>(empty, buildSchema(fields, t('wrongShape')))
-  const handleError = (error: Parameters<typeof form.showServerErrors>[0]) =>
-    form.showServerErrors(error) || (setProblem(getErrorMessage(error, common('offline'))), true)
   const send = form.onSubmit(async ({ externalOwnerId, credentials }) => {
-    setProblem('')
     const filled = Object.entries(credentials).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()] as const]))
     const input = { carrier, externalOwnerId: externalOwnerId.trim() || null, credentials: Object.fromEntries(filled) }
-    if (await connect({ input }, { success: t('connected', { carrier: word('carrier', carrier) }), handleError })) onConnected()
+    if (await connect({ input }, { success: t('connected', { carrier: word('carrier', carrier) }), handleError: form.showErrors })) onClose()
   })
   return (
-    <form onSubmit={send} noValidate autoComplete="off">
-      <Stack>
-        <Text size="sm" c="dimmed">
-          {t(CREDENTIAL_LOCATIONS[carrier])} {account && t('replaceAbout')}
-        </Text>
-        <CredentialInputs fields={fields} inputProps={(name) => form.getInputProps(`credentials.${name}`)} />
-        {!account && <TextInput label={t('owner')} description={t('ownerAbout')} {...form.getInputProps('externalOwnerId')} />}
-        {problem && (
-          <Alert role="alert" color="bad" title={t('notConnected')}>
-            {problem}
-          </Alert>
-        )}
-        <Text size="sm" c="dimmed">
-          {t('triedFirst')}
-        </Text>
-        <Button type="submit" loading={isRunning} style={{ alignSelf: 'flex-end' }}>
-          {account ? t('replace') : t('connectThis', { carrier: word('carrier', carrier) })}
-        </Button>
-      </Stack>
-    </form>
+    <FormLayout
+      onSubmit={send}
+      problem={{ title: t('notConnected'), text: form.problem }}
+      onCancel={onClose}
+      action={account ? t('replace') : t('connectThis', { carrier: word('carrier', carrier) })}
+      isRunning={isRunning}
+    >
+      <Text size="sm" c="dimmed">
+        {t(CREDENTIAL_LOCATIONS[carrier])} {account && t('replaceAbout')}
+      </Text>
+      <CredentialInputs fields={fields} inputProps={(name) => form.getInputProps(`credentials.${name}`)} />
+      {!account && <TextInput label={t('owner')} description={t('ownerAbout')} {...form.getInputProps('externalOwnerId')} />}
+      <Text size="sm" c="dimmed">
+        {t('triedFirst')}
+      </Text>
+    </FormLayout>
   )
 }
 

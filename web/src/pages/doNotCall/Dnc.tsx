@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '../../router/index.ts'
-import { PhoneOff } from 'lucide-react'
+import { PhoneOff, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
@@ -10,6 +10,7 @@ import { CopyableContact } from '../../parts/text/ContactLink.tsx'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { EmptyState, QueryResult } from '../../parts/page/States.tsx'
+import { FormRow } from '../../parts/forms/FormRow.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/tables/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
@@ -21,11 +22,17 @@ type Entry = DncEntriesQuery['dncEntries']['nodes'][number]
 /** Do-not-call list page: the blocked numbers, and a check of one number. */
 export function Dnc() {
   const t = useMessages('dnc')
+  const [isAdding, setAdding] = useState(false)
+  const add = useCan('compliance:write') && (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      {t('addTitle')}
+    </Button>
+  )
   return (
-    <Page title={t('title')} about={t('about')}>
+    <Page title={t('title')} about={t('about')} actions={add}>
       <Check />
-      {useCan('compliance:write') && <DncAdd />}
       <Entries />
+      {isAdding && <DncAdd onClose={() => setAdding(false)} />}
     </Page>
   )
 }
@@ -96,19 +103,15 @@ function Check() {
   const [text, setText] = useState(number)
   return (
     <Stack gap="sm">
-      <form
+      <FormRow
         onSubmit={(event) => {
           event.preventDefault()
           void navigate({ to: '/dnc', search: { number: text.trim() || undefined } })
         }}
+        action={t('checkAction')}
       >
-        <Group align="flex-end" gap="sm">
-          <TextInput label={t('check')} placeholder="+14155550123" type="tel" value={text} onChange={({ target }) => setText(target.value)} />
-          <Button type="submit" variant="default">
-            {t('checkAction')}
-          </Button>
-        </Group>
-      </form>
+        <TextInput label={t('check')} placeholder="+14155550123" type="tel" value={text} onChange={({ target }) => setText(target.value)} />
+      </FormRow>
       {number && <CheckResult phoneNumber={number} />}
     </Stack>
   )

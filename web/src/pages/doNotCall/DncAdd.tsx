@@ -3,17 +3,28 @@ import { useState } from 'react'
 import { DncEntriesInput, MAX_NUMBERS } from '../../../../src/inputs/dnc.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
+import { Dialog } from '../../parts/page/Dialog.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { AddDncEntriesDocument, type AddDncEntriesMutation } from './Dnc.gql.ts'
 
 type Results = AddDncEntriesMutation['addDncEntries']
 
-/** Adds one or more pasted numbers to the list and reports the result of each. */
-export function DncAdd() {
+/** Dialog that adds one or more pasted numbers to the list, and reports the result of each. */
+export function DncAdd({ onClose }: { onClose: () => void }) {
+  const t = useMessages('dnc')
+  const [results, setResults] = useState<Results>([])
+  return (
+    <Dialog onClose={onClose} title={t('addTitle')} size="lg">
+      {results.length > 0 ? <AddResults results={results} onClose={onClose} /> : <Form onAdded={setResults} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Form({ onAdded, onClose }: { onAdded: (results: Results) => void; onClose: () => void }) {
   const t = useMessages('dnc')
   const format = useFormat()
-  const [results, setResults] = useState<Results>([])
   const form = useAppForm({ numbers: '', reason: '' }, DncEntriesInput.pick({ reason: true }))
   const [add, isRunning] = useAction(AddDncEntriesDocument)
   const phoneNumbers = splitNumbers(form.getValues().numbers)
@@ -21,34 +32,28 @@ export function DncAdd() {
     if (phoneNumbers.length === 0) return form.setFieldError('numbers', t('noNumbers'))
     if (phoneNumbers.length > MAX_NUMBERS) return form.setFieldError('numbers', t('tooMany', { limit: format.number(MAX_NUMBERS) }))
     const done = await add({ input: { phoneNumbers, reason: reason || null } }, { handleError: form.showServerErrors })
-    if (!done) return
-    setResults(done.addDncEntries)
-    form.reset()
+    if (done) onAdded(done.addDncEntries)
   })
   return (
-    <Stack gap="sm">
-      <form onSubmit={send} noValidate>
-        <Stack gap="sm" maw={640}>
-          <Textarea
-            label={t('numbers')}
-            description={t('numbersAbout')}
-            placeholder="+14155550123"
-            autosize
-            minRows={1}
-            maxRows={8}
-            required
-            {...form.getInputProps('numbers')}
-          />
-          <Group align="flex-start" gap="sm">
-            <TextInput label={t('reason')} flex={1} miw={200} {...form.getInputProps('reason')} />
-            <Button type="submit" loading={isRunning} mt={25}>
-              {phoneNumbers.length > 1 ? t('addMany', { count: phoneNumbers.length }) : t('add')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-      {results.length > 0 && <AddResults results={results} onClose={() => setResults([])} />}
-    </Stack>
+    <FormLayout
+      onSubmit={send}
+      action={phoneNumbers.length > 1 ? t('addMany', { count: phoneNumbers.length }) : t('add')}
+      isRunning={isRunning}
+      onCancel={onClose}
+    >
+      <Textarea
+        label={t('numbers')}
+        description={t('numbersAbout')}
+        placeholder="+14155550123"
+        autosize
+        minRows={3}
+        maxRows={8}
+        required
+        data-autofocus
+        {...form.getInputProps('numbers')}
+      />
+      <TextInput label={t('reason')} {...form.getInputProps('reason')} />
+    </FormLayout>
   )
 }
 
@@ -64,17 +69,13 @@ function AddResults({ results, onClose }: { results: Results; onClose: () => voi
   const common = useMessages('common')
   const word = useWords()
   const format = useFormat()
-  const count = (result: string) => format.number(results.filter((item) => item.result === result).length)
+  const count = (result: string) => results.filter((item) => item.result === result).length
   const first = [...results].sort((a, b) => Number(b.result === 'invalid') - Number(a.result === 'invalid'))
   return (
-    <Alert
-      role="status"
-      color={results.some(({ result }) => result === 'invalid') ? 'warn' : 'good'}
-      title={t('outcome', { added: count('added'), listed: count('listed'), invalid: count('invalid') })}
-      withCloseButton
-      closeButtonLabel={common('close')}
-      onClose={onClose}
-    >
+    <Stack>
+      <Alert role="status" color={count('invalid') > 0 ? 'warn' : 'good'}>
+        {t('outcome', { added: format.number(count('added')), listed: format.number(count('listed')), invalid: format.number(count('invalid')) })}
+      </Alert>
       <Table.ScrollContainer minWidth={280} mah={260} scrollAreaProps={{ mah: 260, viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('results') } }}>
         <Table verticalSpacing={4} aria-label={t('results')}>
           <Table.Thead>
@@ -97,6 +98,9 @@ function AddResults({ results, onClose }: { results: Results; onClose: () => voi
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-    </Alert>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{common('close')}</Button>
+      </Group>
+    </Stack>
   )
 }

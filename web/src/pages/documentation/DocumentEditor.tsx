@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Tabs, Textarea, TextInput } from '@mantine/core'
+import { Tabs, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '../../router/index.ts'
 import { lazy, Suspense } from 'react'
 import { DocumentInput } from '../../../../src/inputs/documents.ts'
@@ -6,6 +6,7 @@ import { documentationLanguage, useLanguage } from '../../languages.ts'
 import { useMessages } from '../../messages.ts'
 import { Loading } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { UpdateDocumentDocument } from './Document.gql.ts'
 import { CreateDocumentDocument } from './Documentation.gql.ts'
@@ -22,7 +23,6 @@ interface DocumentEditorProps {
 /** Markdown editor for the workspace's own pages, with a preview. */
 export function DocumentEditor({ document, onClose }: DocumentEditorProps) {
   const t = useMessages('documentation')
-  const common = useMessages('common')
   const navigate = useNavigate()
   const language = documentationLanguage(useLanguage())
   const form = useAppForm({ title: document?.title ?? '', body: document?.body ?? '' }, DocumentInput.pick({ title: true, body: true }))
@@ -39,42 +39,32 @@ export function DocumentEditor({ document, onClose }: DocumentEditorProps) {
   })
   return (
     <Dialog onClose={onClose} size="xl" title={t(document ? 'editTitle' : 'write')}>
-      <form onSubmit={send} noValidate>
-        <Stack>
-          <TextInput label={t('pageTitle')} required data-autofocus {...form.getInputProps('title')} />
-          <Tabs defaultValue="text" keepMounted={false}>
-            <Tabs.List>
-              <Tabs.Tab value="text">{t('text')}</Tabs.Tab>
-              <Tabs.Tab value="preview">{t('preview')}</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="text" pt="sm">
-              <Textarea
-                label={t('body')}
-                description={t('bodyAbout')}
-                required
-                autosize
-                minRows={12}
-                maxRows={24}
-                ff="monospace"
-                {...form.getInputProps('body')}
-              />
-            </Tabs.Panel>
-            <Tabs.Panel value="preview" pt="sm">
-              <Suspense fallback={<Loading />}>
-                <Markdown text={form.getValues().body} language={document?.language ?? language} />
-              </Suspense>
-            </Tabs.Panel>
-          </Tabs>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={isCreating || isUpdating}>
-              {common('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <FormLayout onSubmit={send} isRunning={isCreating || isUpdating} onCancel={onClose}>
+        <TextInput label={t('pageTitle')} required data-autofocus {...form.getInputProps('title')} />
+        <Tabs defaultValue="text" keepMounted={false}>
+          <Tabs.List>
+            <Tabs.Tab value="text">{t('text')}</Tabs.Tab>
+            <Tabs.Tab value="preview">{t('preview')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="text" pt="sm">
+            <Textarea
+              label={t('body')}
+              description={t('bodyAbout')}
+              required
+              autosize
+              minRows={12}
+              maxRows={24}
+              ff="monospace"
+              {...form.getInputProps('body')}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="preview" pt="sm">
+            <Suspense fallback={<Loading />}>
+              <Markdown text={form.getValues().body} language={document?.language ?? language} />
+            </Suspense>
+          </Tabs.Panel>
+        </Tabs>
+      </FormLayout>
     </Dialog>
   )
 }

@@ -5,7 +5,6 @@ import { Page } from '../../parts/page/Page.tsx'
 import { PeriodSelect, usePeriod } from '../../parts/forms/PeriodSelect.tsx'
 import { useCan, useViewer } from '../../parts/viewer.tsx'
 import { HomeCampaigns } from './HomeCampaigns.tsx'
-import { HomeData } from './HomeData.tsx'
 import { HomeDays } from './HomeDays.tsx'
 import { HomeFigures } from './HomeFigures.tsx'
 import { HomeFirstSteps } from './HomeFirstSteps.tsx'
@@ -27,27 +26,25 @@ export function Home() {
       about={t('about', { days: period.days, timezone })}
       actions={<PeriodSelect days={period.days} onChange={(days) => void navigate({ to: '/', search: { ...search, days } })} />}
     >
-      <HomeData input={period.input}>
-        <Stack gap="md">
-          {canBegin && <HomeFirstSteps />}
-          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
-            <HomeActiveCalls />
-            <HomeBalance />
-            <HomeAlerts />
-          </SimpleGrid>
-          <HomeCampaigns />
-          <HomeFigures {...period} />
-          <Grid gap="md">
-            <Grid.Col span={{ base: 12, lg: 8 }}>
-              <HomeDays {...period} />
-            </Grid.Col>
-            <Grid.Col span={{ base: 12, lg: 4 }}>
-              <HomeFunnel {...period} />
-            </Grid.Col>
-          </Grid>
-          <HomeHours {...period} />
-        </Stack>
-      </HomeData>
+      <Stack gap="md">
+        {canBegin && <HomeFirstSteps />}
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+          <HomeActiveCalls />
+          <HomeBalance />
+          <HomeAlerts />
+        </SimpleGrid>
+        <HomeCampaigns />
+        <HomeFigures {...period} />
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, lg: 8 }}>
+            <HomeDays {...period} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <HomeFunnel {...period} />
+          </Grid.Col>
+        </Grid>
+        <HomeHours {...period} />
+      </Stack>
     </Page>
   )
 }

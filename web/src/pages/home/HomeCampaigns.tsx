@@ -1,11 +1,10 @@
 import { Group, Progress, SimpleGrid, Text } from '@mantine/core'
-import { useSubscription } from 'urql'
+import { useQuery, useSubscription } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { TextLink } from '../../parts/page/links.tsx'
 import { Panel } from '../../parts/page/Panel.tsx'
 import { HomeCampaignsDocument, type HomeCampaignsQuery, HomeCampaignsUpdatedDocument, type HomeCampaignsUpdatedSubscription } from './Home.gql.ts'
-import { useHomeQuery } from './HomeData.tsx'
 
 type Campaign = HomeCampaignsQuery['campaigns']['nodes'][number]
 type Update = HomeCampaignsUpdatedSubscription['campaignsUpdated']
@@ -13,7 +12,7 @@ type Update = HomeCampaignsUpdatedSubscription['campaignsUpdated']
 /** Running campaigns with their progress. Renders nothing if none is running. */
 export function HomeCampaigns() {
   const t = useMessages('home')
-  const [{ data }, again] = useHomeQuery({ query: HomeCampaignsDocument })
+  const [{ data }, again] = useQuery({ query: HomeCampaignsDocument })
   const known = data?.campaigns.nodes ?? []
   const [{ data: updates }] = useSubscription<HomeCampaignsUpdatedSubscription, Record<string, Update>>(
     { query: HomeCampaignsUpdatedDocument },

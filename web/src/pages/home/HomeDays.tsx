@@ -1,4 +1,5 @@
 import { PhoneCall } from 'lucide-react'
+import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { Columns } from '../../parts/charts/Columns.tsx'
@@ -8,7 +9,6 @@ import { EmptyState } from '../../parts/page/States.tsx'
 import { StatisticsResult } from '../../parts/page/Statistics.tsx'
 import { usePolling } from '../../parts/usePolling.ts'
 import { HomeDaysDocument, type HomeDaysQuery } from './Home.gql.ts'
-import { useHomeQuery } from './HomeData.tsx'
 import type { HomePeriod } from './homePeriod.ts'
 
 type Day = HomeDaysQuery['dailyStats']['days'][number]
@@ -16,7 +16,7 @@ type Day = HomeDaysQuery['dailyStats']['days'][number]
 /** Calls by day and result. */
 export function HomeDays({ input }: HomePeriod) {
   const t = useMessages('home')
-  const result = useHomeQuery({ query: HomeDaysDocument, variables: { input } })
+  const result = useQuery({ query: HomeDaysDocument, variables: { input } })
   usePolling(result[1])
   return (
     <Panel title={t('byDay')}>

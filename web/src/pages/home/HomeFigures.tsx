@@ -1,5 +1,6 @@
 import { Group, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { type MessageKey, useMessages } from '../../messages.ts'
 import { Sparkline } from '../../parts/charts/Sparkline.tsx'
@@ -7,7 +8,6 @@ import { TextLink } from '../../parts/page/links.tsx'
 import { StatisticsResult } from '../../parts/page/Statistics.tsx'
 import { usePolling } from '../../parts/usePolling.ts'
 import { HomeDaysDocument, type HomeDaysQuery, HomeFiguresDocument, type HomeTotalsFragment } from './Home.gql.ts'
-import { useHomeQuery } from './HomeData.tsx'
 import type { HomePeriod } from './homePeriod.ts'
 
 type Day = HomeDaysQuery['dailyStats']['days'][number]
@@ -35,8 +35,8 @@ const KINDS: readonly Kind[] = [
 
 /** Figures of the period, compared with the period before. */
 export function HomeFigures({ days, input }: HomePeriod) {
-  const result = useHomeQuery({ query: HomeFiguresDocument, variables: { input } })
-  const [{ data: daily }] = useHomeQuery({ query: HomeDaysDocument, variables: { input } })
+  const result = useQuery({ query: HomeFiguresDocument, variables: { input } })
+  const [{ data: daily }] = useQuery({ query: HomeDaysDocument, variables: { input } })
   usePolling(result[1])
   return (
     <StatisticsResult result={result} placeholder={<Skeleton height={130} />}>

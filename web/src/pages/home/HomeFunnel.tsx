@@ -1,4 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core'
+import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { Bars } from '../../parts/charts/Bars.tsx'
@@ -7,7 +8,6 @@ import { Panel } from '../../parts/page/Panel.tsx'
 import { StatisticsResult } from '../../parts/page/Statistics.tsx'
 import { usePolling } from '../../parts/usePolling.ts'
 import { HomeFunnelDocument } from './Home.gql.ts'
-import { useHomeQuery } from './HomeData.tsx'
 import { toneOf } from '../../theme/statusTones.ts'
 import type { HomePeriod } from './homePeriod.ts'
 
@@ -18,7 +18,7 @@ export function HomeFunnel({ input }: HomePeriod) {
   const t = useMessages('home')
   const word = useWords()
   const format = useFormat()
-  const result = useHomeQuery({ query: HomeFunnelDocument, variables: { input } })
+  const result = useQuery({ query: HomeFunnelDocument, variables: { input } })
   usePolling(result[1])
   return (
     <Panel title={t('funnel')}>
@@ -33,7 +33,7 @@ export function HomeFunnel({ input }: HomePeriod) {
                 value: (
                   <>
                     {format.number(calls)}{' '}
-                    <Text span size="xs" c="dimmed">
+                    <Text span size="xs" c="dimmed" ml={4}>
                       {format.percent(share)}
                     </Text>
                   </>

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { HeatMap } from '../../parts/charts/HeatMap.tsx'
@@ -6,14 +7,13 @@ import { Panel } from '../../parts/page/Panel.tsx'
 import { StatisticsResult } from '../../parts/page/Statistics.tsx'
 import { usePolling } from '../../parts/usePolling.ts'
 import { HomeHoursDocument } from './Home.gql.ts'
-import { useHomeQuery } from './HomeData.tsx'
 import type { HomePeriod } from './homePeriod.ts'
 
 /** Answer rate by hour of the week. */
 export function HomeHours({ input }: HomePeriod) {
   const t = useMessages('home')
   const format = useFormat()
-  const result = useHomeQuery({ query: HomeHoursDocument, variables: { input } })
+  const result = useQuery({ query: HomeHoursDocument, variables: { input } })
   usePolling(result[1])
   const [{ data }] = result
   if (data && data.hourlyStats.hours.every(({ calls }) => calls === 0)) return null

@@ -1,5 +1,5 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
-import { useSubscription } from 'urql'
+import { useQuery, useSubscription } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { PathLink, TextLink } from '../../parts/page/links.tsx'
@@ -9,8 +9,14 @@ import { SkeletonLines, QueryResult } from '../../parts/page/States.tsx'
 import { useAlertText } from '../../parts/text/useAlertText.ts'
 import { usePolling } from '../../parts/usePolling.ts'
 import { useViewer } from '../../parts/viewer.tsx'
-import { HomeActiveCallsDocument, HomeAlertsDocument, HomeSpendingDocument, HomeWalletDocument, type HomeWalletQuery } from './Home.gql.ts'
-import { PACE_DAYS, useHomeQuery } from './HomeData.tsx'
+import {
+  HomeActiveCallsDocument,
+  HomeAlertsDocument,
+  HomeSpendingDocument,
+  type HomeSpendingQuery,
+  HomeWalletDocument,
+  type HomeWalletQuery,
+} from './Home.gql.ts'
 
 /** Number of active calls, updated live. */
 export function HomeActiveCalls() {
@@ -27,15 +33,20 @@ export function HomeActiveCalls() {
   )
 }
 
+/** Days whose spending says how long the balance lasts. */
+const PACE_DAYS = 7
+
 /** Balance, and how long it lasts at last week's spending. */
 export function HomeBalance() {
   const t = useMessages('home')
-  const result = useHomeQuery({ query: HomeWalletDocument })
+  const { timezone } = useViewer().workspace
+  const [{ data: spending }] = useQuery({ query: HomeSpendingDocument, variables: { input: lastDays(PACE_DAYS, timezone) } })
+  const result = useQuery({ query: HomeWalletDocument })
   usePolling(result[1])
   return (
     <Panel title={t('balance')} aside={<TextLink to="/billing">{t('toWallet')}</TextLink>}>
       <QueryResult result={result} placeholder={<SkeletonLines count={2} />}>
-        {({ wallet }) => <Balance wallet={wallet} />}
+        {({ wallet }) => <Balance wallet={wallet} spending={spending} />}
       </QueryResult>
     </Panel>
   )
@@ -43,12 +54,13 @@ export function HomeBalance() {
 
 const A_YEAR = 365
 
-function Balance({ wallet: { available, reserved, lowBalanceThreshold, balance, currency } }: Pick<HomeWalletQuery, 'wallet'>) {
+type BalanceProps = Pick<HomeWalletQuery, 'wallet'> & { spending: HomeSpendingQuery | undefined }
+
+function Balance({ wallet: { available, reserved, lowBalanceThreshold, balance, currency }, spending }: BalanceProps) {
   const t = useMessages('home')
   const format = useFormat()
-  const { timezone } = useViewer().workspace
-  const [{ data }] = useHomeQuery({ query: HomeSpendingDocument, variables: { input: lastDays(PACE_DAYS, timezone) } })
-  const spent = data ? Number(data.workspaceStats.current.cost) + Number(data.workspaceStats.current.messageCost) : 0
+  const { cost, messageCost } = spending?.workspaceStats.current ?? {}
+  const spent = Number(cost ?? 0) + Number(messageCost ?? 0)
   const days = spent > 0 ? Math.floor((Number(available) / spent) * PACE_DAYS) : null
   const isLow = Number(balance) < Number(lowBalanceThreshold)
   return (
@@ -74,7 +86,7 @@ export function HomeAlerts() {
   const t = useMessages('home')
   const format = useFormat()
   const textOf = useAlertText()
-  const result = useHomeQuery({ query: HomeAlertsDocument })
+  const result = useQuery({ query: HomeAlertsDocument })
   return (
     <Panel title={t('alerts')} aside={<TextLink to="/alerts">{t('allAlerts')}</TextLink>}>
       <QueryResult result={result} placeholder={<SkeletonLines count={2} />}>

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { CapFields, toLimits, useCapForm } from '../../parts/forms/CapFields.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { type ConnectedAppsQuery, UpdateConnectedAppDocument } from './ConnectedApps.gql.ts'
@@ -21,20 +22,10 @@ export function ConnectedAppLimits({ app: { id, name, callLimit, callsUsed, spen
   })
   return (
     <Dialog onClose={onClose} size="lg" title={t('limitsOf', { name })}>
-      <form onSubmit={send} noValidate>
-        <Stack>
-          <Text size="sm">{t('soFar', { calls: callsUsed, spent: format.cents(spent) })}</Text>
-          <CapFields form={form} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={isRunning} disabled={!form.isDirty()}>
-              {common('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <FormLayout onSubmit={send} isRunning={isRunning} isDisabled={!form.isDirty()} onCancel={onClose}>
+        <Text size="sm">{t('soFar', { calls: callsUsed, spent: format.cents(spent) })}</Text>
+        <CapFields form={form} />
+      </FormLayout>
     </Dialog>
   )
 }

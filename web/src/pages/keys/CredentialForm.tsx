@@ -1,8 +1,9 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { CombinedError } from 'urql'
 import { z } from 'zod'
 import { ApiKeyInput } from '../../../../src/inputs/apiKeys.ts'
 import { type MessageKey, useMessages } from '../../messages.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { ScopePicker } from './ScopePicker.tsx'
 import { Dialog } from '../../parts/page/Dialog.tsx'
@@ -41,21 +42,11 @@ export function CredentialForm({ title, nameAbout, expiresAbout, expiresOn = '',
   })
   return (
     <Dialog onClose={onClose} size="lg" title={title}>
-      <form onSubmit={send} noValidate>
-        <Stack>
-          <TextInput label={common('name')} description={t(nameAbout)} required data-autofocus {...form.getInputProps('name')} />
-          <ScopePicker description={t('scopesAbout')} {...form.getInputProps('scopes')} />
-          <TextInput type="date" label={t('expires')} description={t(expiresAbout)} max={latest} {...form.getInputProps('expiresOn')} />
-          <Group justify="flex-end" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)" style={{ zIndex: 1 }}>
-            <Button variant="default" onClick={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={isRunning}>
-              {common('create')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <FormLayout onSubmit={send} action={common('create')} isRunning={isRunning} onCancel={onClose}>
+        <TextInput label={common('name')} description={t(nameAbout)} required data-autofocus {...form.getInputProps('name')} />
+        <ScopePicker description={t('scopesAbout')} {...form.getInputProps('scopes')} />
+        <TextInput type="date" label={t('expires')} description={t(expiresAbout)} max={latest} {...form.getInputProps('expiresOn')} />
+      </FormLayout>
     </Dialog>
   )
 }

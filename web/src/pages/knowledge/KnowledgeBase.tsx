@@ -7,10 +7,11 @@ import { KnowledgeBaseChanges } from '../../../../src/inputs/knowledgeBases.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { CopyableText } from '../../parts/text/Copy.tsx'
+import { CopyableId } from '../../parts/text/Copy.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { Section } from '../../parts/page/Section.tsx'
@@ -44,7 +45,7 @@ function BaseContent({ base }: { base: KnowledgeBaseFieldsFragment }) {
   const about = (
     <Group gap="xs" pt={4}>
       <span>{t('versionOf', { number: base.version, moment: format.moment(base.updatedAt) })}</span>
-      <CopyableText value={base.id} name={t('baseId')} />
+      <CopyableId id={base.id} name={t('baseId')} />
     </Group>
   )
   return (
@@ -78,25 +79,18 @@ function About({ base, canEdit }: { base: KnowledgeBaseFieldsFragment; canEdit: 
   })
   return (
     <Section title={t('aboutBase')}>
-      <form onSubmit={send} noValidate>
-        <Stack gap="sm">
-          <TextInput label={t('name')} required readOnly={!canEdit} maxLength={200} {...form.getInputProps('name')} />
-          <Textarea
-            label={t('description')}
-            description={t('descriptionAbout')}
-            autosize
-            minRows={2}
-            maxRows={8}
-            readOnly={!canEdit}
-            {...form.getInputProps('description')}
-          />
-          {canEdit && (
-            <Button type="submit" variant="default" size="xs" disabled={!isDirty} loading={isRunning} style={{ alignSelf: 'flex-end' }}>
-              {common('save')}
-            </Button>
-          )}
-        </Stack>
-      </form>
+      <FormLayout onSubmit={send} isRunning={isRunning} isDisabled={!isDirty} isReadOnly={!canEdit}>
+        <TextInput label={t('name')} required readOnly={!canEdit} maxLength={200} {...form.getInputProps('name')} />
+        <Textarea
+          label={t('description')}
+          description={t('descriptionAbout')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          readOnly={!canEdit}
+          {...form.getInputProps('description')}
+        />
+      </FormLayout>
     </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '../../router/index.ts'
 import { Library, Plus } from 'lucide-react'
@@ -10,6 +10,7 @@ import { TextLink } from '../../parts/page/links.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { usePages } from '../../parts/tables/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
@@ -87,20 +88,10 @@ function NewBase({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
   })
   return (
     <Dialog opened={isOpen} onClose={onClose} title={t('new')}>
-      <form onSubmit={send} noValidate>
-        <Stack>
-          <TextInput label={t('name')} required data-autofocus maxLength={200} {...form.getInputProps('name')} />
-          <Textarea label={t('description')} description={t('descriptionAbout')} autosize minRows={2} maxRows={8} {...form.getInputProps('description')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={isRunning}>
-              {common('create')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <FormLayout onSubmit={send} action={common('create')} isRunning={isRunning} onCancel={onClose}>
+        <TextInput label={t('name')} required data-autofocus maxLength={200} {...form.getInputProps('name')} />
+        <Textarea label={t('description')} description={t('descriptionAbout')} autosize minRows={2} maxRows={8} {...form.getInputProps('description')} />
+      </FormLayout>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '../../router/index.ts'
 import { useState } from 'react'
 import { useQuery } from 'urql'
@@ -8,6 +8,7 @@ import { useConfirm } from '../../parts/Confirm.tsx'
 import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { AddKnowledgeTextDocument, KnowledgeDocumentContentDocument, UpdateKnowledgeDocumentDocument } from './KnowledgeBase.gql.ts'
 import { useSizeFormat } from '../../parts/text/useSizeFormat.ts'
@@ -37,9 +38,9 @@ export function KnowledgeDocument({ baseId, id, canEdit }: KnowledgeDocumentProp
   return (
     <SideDrawer onClose={() => void close()} size="xl" title={t(isNew ? 'addText' : 'document')}>
       {isNew ? (
-        <DocumentForm baseId={baseId} id={null} title="" content="" canEdit={canEdit} onDirty={setDirty} onDone={leave} />
+        <DocumentForm baseId={baseId} id={null} title="" content="" canEdit={canEdit} onDirty={setDirty} onDone={leave} onClose={() => void close()} />
       ) : (
-        <ExistingDocument baseId={baseId} id={id} canEdit={canEdit} onDirty={setDirty} onDone={leave} />
+        <ExistingDocument baseId={baseId} id={id} canEdit={canEdit} onDirty={setDirty} onDone={leave} onClose={() => void close()} />
       )}
     </SideDrawer>
   )
@@ -48,6 +49,7 @@ export function KnowledgeDocument({ baseId, id, canEdit }: KnowledgeDocumentProp
 interface DocumentFormProps extends KnowledgeDocumentProps {
   onDirty: (isDirty: boolean) => void
   onDone: () => void
+  onClose: () => void
 }
 
 function ExistingDocument(props: DocumentFormProps) {
@@ -63,9 +65,9 @@ function DocumentForm({
   canEdit,
   onDirty,
   onDone,
+  onClose,
 }: Omit<DocumentFormProps, 'id'> & { id: string | null; title: string; content: string }) {
   const t = useMessages('knowledge')
-  const common = useMessages('common')
   const size = useSizeFormat()
   const form = useAppForm({ title, content }, KnowledgeTextInput)
   form.watch('title', () => onDirty(form.isDirty()))
@@ -80,30 +82,21 @@ function DocumentForm({
     onDone()
   })
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        <TextInput
-          label={t('documentTitle')}
-          description={t('documentTitleAbout')}
-          required
-          readOnly={!canEdit}
-          maxLength={200}
-          {...form.getInputProps('title')}
-        />
-        <div>
-          <Textarea label={t('content')} required rows={20} resize="vertical" readOnly={!canEdit} {...form.getInputProps('content')} />
-          <Text size="xs" c="dimmed" ta="right" pt={4}>
-            {t('contentSize', { size: size(new Blob([form.values.content]).size), room: size(DOCUMENT_BYTES) })}
-          </Text>
-        </div>
-        {canEdit && (
-          <Group justify="flex-end">
-            <Button type="submit" loading={isAdding || isUpdating} disabled={!form.isDirty()}>
-              {common('save')}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </form>
+    <FormLayout onSubmit={send} isRunning={isAdding || isUpdating} isDisabled={!form.isDirty()} isReadOnly={!canEdit} onCancel={onClose}>
+      <TextInput
+        label={t('documentTitle')}
+        description={t('documentTitleAbout')}
+        required
+        readOnly={!canEdit}
+        maxLength={200}
+        {...form.getInputProps('title')}
+      />
+      <div>
+        <Textarea label={t('content')} required rows={20} resize="vertical" readOnly={!canEdit} {...form.getInputProps('content')} />
+        <Text size="xs" c="dimmed" ta="right" pt={4}>
+          {t('contentSize', { size: size(new Blob([form.values.content]).size), room: size(DOCUMENT_BYTES) })}
+        </Text>
+      </div>
+    </FormLayout>
   )
 }

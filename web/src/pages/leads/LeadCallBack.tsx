@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMessages } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
+import { FormRow } from '../../parts/forms/FormRow.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useFormat } from '../../format.ts'
 import { ScheduleCallbackDocument, type LeadQuery } from './Leads.gql.ts'
@@ -26,14 +27,9 @@ export function LeadCallback({ lead: { id } }: { lead: Pick<LeadQuery['lead'], '
       <Text size="sm" c="dimmed">
         {t('callBackAbout')}
       </Text>
-      <form onSubmit={send} noValidate>
-        <Group align="flex-start" gap="sm">
-          <TextInput label={t('callBackAt')} type="datetime-local" required {...form.getInputProps('at')} />
-          <Button type="submit" variant="default" mt={25} loading={isRunning}>
-            {t('callBackAction')}
-          </Button>
-        </Group>
-      </form>
+      <FormRow onSubmit={send} action={t('callBackAction')} isRunning={isRunning}>
+        <TextInput label={t('callBackAt')} type="datetime-local" required {...form.getInputProps('at')} />
+      </FormRow>
     </Stack>
   )
 }

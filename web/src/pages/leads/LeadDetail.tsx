@@ -47,6 +47,7 @@ function LeadContent({ lead, campaignId, onDeleted }: { lead: LeadQuery['lead'];
     )
   return (
     <Stack gap="lg">
+      <LeadExplanation lead={lead} />
       <LeadSummary lead={lead} />
       {canWrite && lead.status !== 'calling' && (
         <Group>
@@ -55,7 +56,6 @@ function LeadContent({ lead, campaignId, onDeleted }: { lead: LeadQuery['lead'];
           </Button>
         </Group>
       )}
-      <LeadExplanation lead={lead} />
       {canWrite && lead.status !== 'do_not_call' && lead.status !== 'cancelled' && <LeadCallback lead={lead} />}
       {data.length > 0 && (
         <Stack gap="xs" component="section">

@@ -1,7 +1,9 @@
-import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
 import { LeadChanges } from '../../../../src/inputs/leads.ts'
 import { useMessages } from '../../messages.ts'
+import { FieldGroup } from '../../parts/forms/FieldGroup.tsx'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useAction } from '../../parts/useAction.ts'
 import { readFields, toData } from './leadFields.ts'
@@ -23,55 +25,42 @@ export function LeadEdit({ lead: { id, phoneNumber, name, data }, onClose }: { l
     if (await update({ id, input }, { success: common('saved'), handleError: form.showServerErrors })) onClose()
   })
   return (
-    <form onSubmit={send} noValidate aria-label={t('editLead')}>
-      <Stack gap="md">
-        <TextInput label={common('name')} data-autofocus {...form.getInputProps('name')} />
-        <TextInput label={t('phone')} type="tel" required {...form.getInputProps('phoneNumber')} />
-        <TextInput label={t('timezone')} description={t('timezoneAbout')} placeholder="Europe/Rome" {...form.getInputProps('timezone')} />
-        <Stack gap="xs" role="group" aria-label={t('data')}>
-          <Text size="sm" fw={500}>
-            {t('data')}
-          </Text>
-          {values.fields.map(({ id: row }, at) => (
-            <Group key={row} gap="xs" wrap="nowrap" align="flex-start">
-              <TextInput flex={2} aria-label={t('fieldName')} {...form.getInputProps(`fields.${at}.key`)} />
-              <TextInput flex={3} aria-label={values.fields[at]!.key || t('fieldValue')} {...form.getInputProps(`fields.${at}.value`)} />
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={32}
-                aria-label={t('removeField', { name: values.fields[at]!.key })}
-                onClick={() => form.removeListItem('fields', at)}
-              >
-                <X size={16} aria-hidden />
-              </ActionIcon>
-            </Group>
-          ))}
-          {form.errors.data && (
-            <Text size="sm" c="bad" role="alert">
-              {form.errors.data}
-            </Text>
-          )}
-          <Group>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<Plus size={14} aria-hidden />}
-              onClick={() => form.insertListItem('fields', { id: crypto.randomUUID(), key: '', value: '' })}
+    <FormLayout onSubmit={send} isRunning={isRunning} onCancel={onClose} aria-label={t('editLead')}>
+      <TextInput label={common('name')} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('phone')} type="tel" required {...form.getInputProps('phoneNumber')} />
+      <TextInput label={t('timezone')} description={t('timezoneAbout')} placeholder="Europe/Rome" {...form.getInputProps('timezone')} />
+      <FieldGroup title={t('data')}>
+        {values.fields.map(({ id: row }, at) => (
+          <Group key={row} gap="xs" wrap="nowrap" align="flex-start">
+            <TextInput flex={2} aria-label={t('fieldName')} {...form.getInputProps(`fields.${at}.key`)} />
+            <TextInput flex={3} aria-label={values.fields[at]!.key || t('fieldValue')} {...form.getInputProps(`fields.${at}.value`)} />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={t('removeField', { name: values.fields[at]!.key })}
+              onClick={() => form.removeListItem('fields', at)}
             >
-              {t('addField')}
-            </Button>
+              <X size={16} aria-hidden />
+            </ActionIcon>
           </Group>
-        </Stack>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            {common('save')}
+        ))}
+        {form.errors.data && (
+          <Text size="sm" c="bad" role="alert">
+            {form.errors.data}
+          </Text>
+        )}
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Plus size={14} aria-hidden />}
+            onClick={() => form.insertListItem('fields', { id: crypto.randomUUID(), key: '', value: '' })}
+          >
+            {t('addField')}
           </Button>
         </Group>
-      </Stack>
-    </form>
+      </FieldGroup>
+    </FormLayout>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { LeadRow } from '../../../../src/inputs/leads.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
+import { FormRow } from '../../parts/forms/FormRow.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { AddLeadDocument } from './imports/LeadUpload.gql.ts'
 
@@ -23,16 +24,11 @@ export function LeadForm({ campaignId }: { campaignId: string }) {
     notifications.show({ color: 'good', message: t('addedOne', { number: lead.phone_number }) })
   })
   return (
-    <form onSubmit={send} noValidate aria-label={t('byHand')}>
-      <Group align="flex-start" gap="sm">
-        <TextInput label={t('phone')} placeholder="+14155550123" type="tel" required {...form.getInputProps('phone_number')} />
-        <TextInput label={common('name')} {...form.getInputProps('name')} />
-        <TextInput label={t('externalId')} {...form.getInputProps('external_id')} />
-        <Button type="submit" variant="default" loading={isRunning} mt={25}>
-          {t('addOne')}
-        </Button>
-      </Group>
-    </form>
+    <FormRow onSubmit={send} action={t('addOne')} isRunning={isRunning} aria-label={t('byHand')}>
+      <TextInput label={t('phone')} placeholder="+14155550123" type="tel" required {...form.getInputProps('phone_number')} />
+      <TextInput label={common('name')} {...form.getInputProps('name')} />
+      <TextInput label={t('externalId')} {...form.getInputProps('external_id')} />
+    </FormRow>
   )
 }
 

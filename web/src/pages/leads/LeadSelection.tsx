@@ -61,7 +61,7 @@ function useResultToast() {
   const common = useMessages('common')
   const word = useWords()
   return (text: string, { processed, refused }: Result) => {
-    const reasons = refused.map(({ status, count }) => `${status ? word('lead', status) : t('missing')}: ${count}`)
+    const reasons = refused.map(({ status, count }) => t('refusedReason', { reason: status ? word('lead', status) : t('missing'), count }))
     const message = reasons.length > 0 ? `${text} ${t('refused', { reasons: reasons.join(', ') })}` : text
     notifications.show({
       color: processed === 0 ? 'warn' : 'good',

@@ -5,7 +5,9 @@ import { lazy, Suspense } from 'react'
 import { useFormat } from '../../format.ts'
 import { ContactLink } from '../../parts/text/ContactLink.tsx'
 import { useMessages, useWords } from '../../messages.ts'
+import { FIELD_COLUMN } from '../../../../src/inputs/customColumns.ts'
 import { ColumnMenu } from '../../parts/tables/ColumnMenu.tsx'
+import { customColumns } from '../../parts/tables/customColumns.tsx'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { LazyExport, toExportColumns } from '../../parts/tables/ListExport.tsx'
 import { ButtonLink } from '../../parts/page/links.tsx'
@@ -41,11 +43,12 @@ export function Leads({ campaignId }: { campaignId: string }) {
   const open = (id?: string) => void navigate({ search: (before) => ({ ...before, lead: id }), resetScroll: false })
   const status = oneOf(LEAD_STATES, statusText)
   const order = oneOf(LEAD_ORDERS, sort)
-  const pages = usePages(LeadsDocument, { campaignId, status, search, order }, (data) => data.leads)
   const layout = useTableLayout('leads')
+  const fields = customColumns(layout, FIELD_COLUMN, ({ data }: Row) => data)
+  const pages = usePages(LeadsDocument, { campaignId, status, search, order, withData: fields.length > 0 }, (data) => data.leads)
   useLeadRefresh(campaignId, pages.retry)
   const t = useMessages('leads')
-  const columns = useColumns(open)
+  const columns = [...useColumns(open), ...fields]
   const selection = useSelection(pages.rows, idOf)
   const canSelect = [useCan('leads:write'), useCan('campaigns:start'), useCan('compliance:write')].some(Boolean)
   return (
@@ -59,7 +62,7 @@ export function Leads({ campaignId }: { campaignId: string }) {
             layout={layout}
             onOpen={(view) => void navigate({ search: { tab: 'leads', ...validateSearch('status', 'search', 'sort')(view) }, resetScroll: false })}
           />
-          <ColumnMenu columns={columns} layout={layout} />
+          <ColumnMenu columns={columns} layout={layout} custom={{ campaignId, hasAnswers: false }} />
           <LazyExport name={t('leads')}>
             <LeadExport variables={{ campaignId, status, search, order, columns: toExportColumns(columns, layout, t('answers')) }} />
           </LazyExport>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '../../router/index.ts'
 import { useState } from 'react'
 import { useQuery } from 'urql'
@@ -7,8 +7,8 @@ import { useMessages } from '../../messages.ts'
 import { AgentPicker, NumberPicker } from '../../parts/forms/pickers.tsx'
 import { fillVariables, isUnfilled, VariableFields } from '../../parts/forms/VariableFields.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
-import { getErrorMessage } from '../../api/problems.ts'
 import { useCan, useServerInfo } from '../../parts/viewer.tsx'
 import { LiveAgentVariablesDocument, PlaceLiveCallDocument } from './Live.gql.ts'
 import { Dialog } from '../../parts/page/Dialog.tsx'
@@ -36,50 +36,25 @@ function Form({ onPlaced, onCancel }: { onPlaced: (id: string) => void; onCancel
     CallInput,
   )
   const [place, isRunning] = useAction(PlaceLiveCallDocument)
-  const [problem, setProblem] = useState<string | null>(null)
   const agentId = form.values.agentId
   const [{ data }] = useQuery({ query: LiveAgentVariablesDocument, variables: { id: agentId ?? '' }, pause: agentId === null })
   const variables = data && data.agent.id === agentId ? data.agent.publishedVariables : []
   const [entered, enter] = useState<Record<string, string>>({})
   const [isTried, setTried] = useState(false)
   const send = form.onSubmit(async ({ toNumber, fromNumberId }) => {
-    setProblem(null)
     setTried(true)
     if (variables.some((variable) => isUnfilled(variable, entered))) return
     const input = { agentId, toNumber: toNumber.trim(), fromNumberId, variables: fillVariables(variables, entered) }
-    const result = await place(
-      { input },
-      {
-        handleError: (error) => {
-          if (!form.showServerErrors(error)) setProblem(getErrorMessage(error, common('offline')))
-          return true
-        },
-      },
-    )
+    const result = await place({ input }, { handleError: form.showErrors })
     if (result) onPlaced(result.placeCall.id)
   })
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        {simulated && <Alert color="gray">{t('simulated')}</Alert>}
-        {problem && (
-          <Alert color="bad" role="alert" title={t('notPlaced')}>
-            {problem}
-          </Alert>
-        )}
-        <AgentPicker label={t('agent')} description={t('agentAbout')} onlyPublished required {...form.getInputProps('agentId')} />
-        <TextInput label={t('toNumber')} placeholder="+14155550123" type="tel" required {...form.getInputProps('toNumber')} />
-        <NumberPicker label={t('fromNumber')} placeholder={t('firstNumber')} clearable {...form.getInputProps('fromNumberId')} />
-        <VariableFields title={t('variables')} variables={variables} entered={entered} error={isTried ? common('required') : undefined} onChange={enter} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            {t('placeNow')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormLayout onSubmit={send} problem={{ title: t('notPlaced'), text: form.problem }} action={t('placeNow')} isRunning={isRunning} onCancel={onCancel}>
+      {simulated && <Alert color="gray">{t('simulated')}</Alert>}
+      <AgentPicker label={t('agent')} description={t('agentAbout')} onlyPublished required {...form.getInputProps('agentId')} />
+      <TextInput label={t('toNumber')} placeholder="+14155550123" type="tel" required {...form.getInputProps('toNumber')} />
+      <NumberPicker label={t('fromNumber')} placeholder={t('firstNumber')} clearable {...form.getInputProps('fromNumberId')} />
+      <VariableFields title={t('variables')} variables={variables} entered={entered} error={isTried ? common('required') : undefined} onChange={enter} />
+    </FormLayout>
   )
 }

@@ -42,7 +42,7 @@ function List({ invitations, onRenewed }: { invitations: readonly Invitation[]; 
     {
       key: 'email',
       header: t('invited'),
-      width: 'minmax(150px, 2fr)',
+      width: 'minmax(110px, 2fr)',
       cell: ({ email }) => (
         <Text size="sm" truncate>
           {email}

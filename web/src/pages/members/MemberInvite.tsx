@@ -1,9 +1,10 @@
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { InvitationInput } from '../../../../src/inputs/accounts.ts'
 import { ROLES } from '../../../../src/kernel/vocabulary/scopes.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useViewer } from '../../parts/viewer.tsx'
 import { type NewInvitation, InvitationLink } from './InvitationLink.tsx'
@@ -27,7 +28,6 @@ export function MemberInvite({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 
 function Form({ onInvited, onClose }: { onInvited: (invited: NewInvitation) => void; onClose: () => void }) {
   const t = useMessages('members')
-  const common = useMessages('common')
   const word = useWords()
   const { role: own } = useViewer()
   const form = useAppForm({ email: '', role: 'member' as Role }, InvitationInput)
@@ -38,25 +38,15 @@ function Form({ onInvited, onClose }: { onInvited: (invited: NewInvitation) => v
   })
   const allowed = ROLES.slice(ROLES.indexOf(own as (typeof ROLES)[number])).reverse()
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        <TextInput label={t('email')} description={t('emailAbout')} type="email" autoComplete="off" required data-autofocus {...form.getInputProps('email')} />
-        <Radio.Group label={t('role')} {...form.getInputProps('role')}>
-          <Stack gap="xs" mt="xs">
-            {allowed.map((role) => (
-              <Radio key={role} value={role} label={word('role', role)} description={t(`about_${role}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            {t('inviteAction')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormLayout onSubmit={send} action={t('inviteAction')} isRunning={isRunning} onCancel={onClose}>
+      <TextInput label={t('email')} description={t('emailAbout')} type="email" autoComplete="off" required data-autofocus {...form.getInputProps('email')} />
+      <Radio.Group label={t('role')} {...form.getInputProps('role')}>
+        <Stack gap="xs" mt="xs">
+          {allowed.map((role) => (
+            <Radio key={role} value={role} label={word('role', role)} description={t(`about_${role}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </FormLayout>
   )
 }

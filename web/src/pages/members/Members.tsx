@@ -61,9 +61,9 @@ function MemberList({ members }: { members: readonly Member[] }) {
   const [query, setQuery] = useState('')
   const matches = members.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(query.trim().toLowerCase()))
   const columns: Column<Member>[] = [
-    { key: 'name', header: common('name'), width: 'minmax(150px, 2fr)', cell: (member) => <MemberRow member={member} isOneself={member.id === ownId} /> },
+    { key: 'name', header: common('name'), width: 'minmax(120px, 2fr)', cell: (member) => <MemberRow member={member} isOneself={member.id === ownId} /> },
     { key: 'email', header: t('email'), width: 'minmax(150px, 2fr)', cell: ({ email }) => <Email email={email} />, isMinor: true },
-    { key: 'role', header: t('role'), width: '150px', cell: (member) => (canChange ? <RoleChoice member={member} /> : <RoleName member={member} />) },
+    { key: 'role', header: t('role'), width: '132px', cell: (member) => (canChange ? <RoleChoice member={member} /> : <RoleName member={member} />) },
     { key: 'since', header: t('since'), cell: ({ createdAt }) => format.day(createdAt), isMinor: true },
     {
       key: 'actions',

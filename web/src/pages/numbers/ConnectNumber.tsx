@@ -28,7 +28,7 @@ export function ConnectNumber({ by, onClose }: ConnectNumberProps) {
             <ConnectCarrierNumbers />
           </Tabs.Panel>
           <Tabs.Panel value="sip">
-            <ConnectTrunkNumber onLinked={onClose} />
+            <ConnectTrunkNumber onClose={onClose} />
           </Tabs.Panel>
         </Stack>
       </Tabs>

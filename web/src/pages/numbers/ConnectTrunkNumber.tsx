@@ -1,11 +1,10 @@
-import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Group, PasswordInput, Text, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { LinkInput, VOICE_ENGINES } from '../../../../src/inputs/numbers.ts'
 import { useMessages } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
-import { getErrorMessage } from '../../api/problems.ts'
 import { VoiceProviderSelect } from '../../parts/forms/VoiceProviderSelect.tsx'
 import { ConnectNumberDocument, type VoiceEngine } from './ConnectNumber.gql.ts'
 
@@ -29,50 +28,41 @@ const inputOf = ({ phoneNumber, label, externalOwnerId, sip, voiceEngine }: type
 const Rules = z.preprocess((values) => inputOf(values as typeof EMPTY), LinkInput)
 
 /** Connects a number of any carrier through its SIP trunk. */
-export function ConnectTrunkNumber({ onLinked }: { onLinked: () => void }) {
+export function ConnectTrunkNumber({ onClose }: { onClose: () => void }) {
   const t = useMessages('numbers')
-  const common = useMessages('common')
   const form = useAppForm(EMPTY, Rules)
   const [link, isRunning] = useAction(ConnectNumberDocument)
-  const [problem, setProblem] = useState('')
   const send = form.onSubmit(async (values) => {
-    setProblem('')
     const input = inputOf(values)
-    const handleError = (error: Parameters<typeof form.showServerErrors>[0]) =>
-      form.showServerErrors(error) || (setProblem(getErrorMessage(error, common('offline'))), true)
-    if (await link({ input }, { success: t('connectedNumber', { number: input.phoneNumber }), handleError })) onLinked()
+    if (await link({ input }, { success: t('connectedNumber', { number: input.phoneNumber }), handleError: form.showErrors })) onClose()
   })
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        <Text size="sm" c="dimmed">
-          {t('byTrunkAbout')}
-        </Text>
-        <TextInput label={t('number')} placeholder="+14155550123" type="tel" required {...form.getInputProps('phoneNumber')} />
-        <TextInput label={t('label')} description={t('labelAbout')} {...form.getInputProps('label')} />
-        <TextInput
-          label={t('terminationUri')}
-          description={t('terminationUriAbout')}
-          placeholder="sip.example.com"
-          required
-          spellCheck={false}
-          {...form.getInputProps('sip.termination_uri')}
-        />
-        <Group grow align="flex-start">
-          <TextInput label={t('trunkUser')} autoComplete="off" {...form.getInputProps('sip.username')} />
-          <PasswordInput label={t('trunkPassword')} autoComplete="new-password" {...form.getInputProps('sip.password')} />
-        </Group>
-        <VoiceProviderSelect {...form.getInputProps('voiceEngine')} />
-        <TextInput label={t('owner')} description={t('ownerAbout')} {...form.getInputProps('externalOwnerId')} />
-        {problem && (
-          <Alert role="alert" color="bad" title={t('notConnectedNumber')}>
-            {problem}
-          </Alert>
-        )}
-        <Button type="submit" loading={isRunning} style={{ alignSelf: 'flex-end' }}>
-          {t('connectNumber')}
-        </Button>
-      </Stack>
-    </form>
+    <FormLayout
+      onSubmit={send}
+      problem={{ title: t('notConnectedNumber'), text: form.problem }}
+      onCancel={onClose}
+      action={t('connectNumber')}
+      isRunning={isRunning}
+    >
+      <Text size="sm" c="dimmed">
+        {t('byTrunkAbout')}
+      </Text>
+      <TextInput label={t('number')} placeholder="+14155550123" type="tel" required {...form.getInputProps('phoneNumber')} />
+      <TextInput label={t('label')} description={t('labelAbout')} {...form.getInputProps('label')} />
+      <TextInput
+        label={t('terminationUri')}
+        description={t('terminationUriAbout')}
+        placeholder="sip.example.com"
+        required
+        spellCheck={false}
+        {...form.getInputProps('sip.termination_uri')}
+      />
+      <Group grow align="flex-start">
+        <TextInput label={t('trunkUser')} autoComplete="off" {...form.getInputProps('sip.username')} />
+        <PasswordInput label={t('trunkPassword')} autoComplete="new-password" {...form.getInputProps('sip.password')} />
+      </Group>
+      <VoiceProviderSelect {...form.getInputProps('voiceEngine')} />
+      <TextInput label={t('owner')} description={t('ownerAbout')} {...form.getInputProps('externalOwnerId')} />
+    </FormLayout>
   )
 }

@@ -6,20 +6,19 @@ import { useAlertText } from '../../parts/text/useAlertText.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { NumberAlertsDocument, type NumberAlertsQuery } from './NumberAlerts.gql.ts'
 
-type Alert = NumberAlertsQuery['alerts']['nodes'][number]
+export type NumberAlert = NumberAlertsQuery['alerts']['nodes'][number]
 
 const TYPES = ['number_unhealthy', 'number_setup_failed']
 
 /** Open alerts about numbers. Their subject is the number's ID. */
-export function useNumberAlerts(): Alert[] {
+export function useNumberAlerts(): NumberAlert[] {
   const [{ data }] = useQuery({ query: NumberAlertsDocument, pause: !useCan('billing:read') })
   return (data?.alerts.nodes ?? []).filter(({ type }) => TYPES.includes(type))
 }
 
 /** Alerts about one number, in full. */
-export function NumberAlerts({ numberId }: { numberId: string }) {
+export function NumberAlerts({ alerts }: { alerts: readonly NumberAlert[] }) {
   const format = useFormat()
-  const alerts = useNumberAlerts().filter(({ subject }) => subject === numberId)
   const textOf = useAlertText()
   return alerts.map((alert) => {
     const { title, message } = textOf(alert)

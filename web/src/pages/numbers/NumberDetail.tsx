@@ -11,21 +11,23 @@ import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { FormRow } from '../../parts/forms/FormRow.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { UpdateNumberLabelDocument, NumberDocument, type NumberFieldsFragment, DisconnectNumberDocument } from './NumberDetail.gql.ts'
 import { NumberInbound } from './NumberInbound.tsx'
-import { NumberAlerts } from './NumberAlerts.tsx'
+import { type NumberAlert, NumberAlerts, useNumberAlerts } from './NumberAlerts.tsx'
 import { SmsBadge, SmsMissing } from '../carriers/SmsReadiness.tsx'
 
 /** Page of one number: details, inbound routing, SMS readiness, and disconnecting. */
 export function NumberDetail() {
   const { id } = useParams({ from: '/signed-in/numbers/$id' })
   const result = useQuery({ query: NumberDocument, variables: { id } })
-  return <QueryResult result={result}>{({ phoneNumber }) => <NumberContent key={phoneNumber.id} number={phoneNumber} />}</QueryResult>
+  const alerts = useNumberAlerts().filter(({ subject }) => subject === id)
+  return <QueryResult result={result}>{({ phoneNumber }) => <NumberContent key={phoneNumber.id} number={phoneNumber} alerts={alerts} />}</QueryResult>
 }
 
-function NumberContent({ number }: { number: NumberFieldsFragment }) {
+function NumberContent({ number, alerts }: { number: NumberFieldsFragment; alerts: readonly NumberAlert[] }) {
   const t = useMessages('numbers')
   const canChange = useCan('numbers:write') && number.isActive
   const { id, phoneNumber, label, isActive, smsReady, smsMissing } = number
@@ -50,7 +52,7 @@ function NumberContent({ number }: { number: NumberFieldsFragment }) {
           {t('isDisconnectedAbout')}
         </Alert>
       )}
-      <NumberAlerts numberId={id} />
+      <NumberAlerts alerts={alerts} />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Section title={t('facts')}>
           <Facts number={number} />
@@ -133,14 +135,9 @@ function Label({ id, label }: { id: string; label: string }) {
     if (await save({ id, input }, { success: common('saved'), handleError: form.showServerErrors })) form.resetDirty()
   })
   return (
-    <form onSubmit={send} noValidate>
-      <Group align="flex-end" gap="xs" wrap="nowrap">
-        <TextInput flex={1} label={t('label')} {...form.getInputProps('label')} />
-        <Button type="submit" variant="default" loading={isRunning} disabled={!form.isDirty()}>
-          {common('save')}
-        </Button>
-      </Group>
-    </form>
+    <FormRow onSubmit={send} action={common('save')} isRunning={isRunning} isDisabled={!form.isDirty()}>
+      <TextInput label={t('label')} {...form.getInputProps('label')} />
+    </FormRow>
   )
 }
 
@@ -174,7 +171,7 @@ function Disconnect({ number: { id, phoneNumber } }: { number: NumberFieldsFragm
     if (isSure) await release({ id }, { success: t('disconnectedNumber', { number: phoneNumber }) })
   }
   return (
-    <Button variant="light" color="bad" onClick={() => void ask()} loading={isRunning}>
+    <Button variant="default" c="bad" onClick={() => void ask()} loading={isRunning}>
       {t('disconnectNumber')}
     </Button>
   )

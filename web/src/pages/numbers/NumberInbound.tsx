@@ -8,8 +8,8 @@ import { CopyableText } from '../../parts/text/Copy.tsx'
 import { TextLink } from '../../parts/page/links.tsx'
 import { AgentPicker } from '../../parts/forms/pickers.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
-import { getErrorMessage } from '../../api/problems.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { type NumberFieldsFragment, UpdateInboundRoutingDocument } from './NumberDetail.gql.ts'
 
@@ -56,59 +56,45 @@ function InboundForm({ number }: { number: NumberFieldsFragment }) {
   const common = useMessages('common')
   const form = useAppForm(toValues(number), Rules)
   const [set, isRunning] = useAction(UpdateInboundRoutingDocument)
-  const [problem, setProblem] = useState('')
   const [secret, show] = useState<string | null>(null)
-  const handleError = (error: Parameters<typeof form.showServerErrors>[0]) =>
-    form.showServerErrors(error) || (setProblem(getErrorMessage(error, common('offline'))), true)
   const send = form.onSubmit(async (values) => {
-    setProblem('')
     // Unchanged fields are not sent: an agent that was archived meanwhile would be rejected.
     const changes = Object.fromEntries(Object.entries(toInput(values)).filter(([field]) => form.isDirty(field)))
-    const done = await set({ id: number.id, input: changes }, { success: common('saved'), handleError })
+    const done = await set({ id: number.id, input: changes }, { success: common('saved'), handleError: form.showErrors })
     if (!done) return
     form.resetDirty(values)
     if (done.setInbound.secret) show(done.setInbound.secret)
   })
   return (
-    <form onSubmit={send} noValidate>
-      <Stack maw={640}>
-        <Switch label={t('inboundAnswer')} description={t('inboundAnswerAbout')} {...form.getInputProps('enabled', { type: 'checkbox' })} />
-        <AgentPicker
-          onlyPublished
-          clearable
-          label={t('inboundAgent')}
-          description={t('inboundAgentAbout')}
-          placeholder={t('inboundAgentClear')}
-          clearButtonProps={{ 'aria-label': t('inboundAgentClear') }}
-          {...form.getInputProps('agentId')}
-        />
-        <TextInput
-          label={t('serverUrl')}
-          description={t('serverUrlAbout')}
-          placeholder="https://example.com/who-answers"
-          type="url"
-          spellCheck={false}
-          {...form.getInputProps('assistantRequestUrl')}
-        />
-        {number.secretSet && <Rotate id={number.id} onMade={show} />}
-        {secret && (
-          <Alert color="good" title={t('secretCreated')} role="status">
-            <Stack gap="xs">
-              <Text size="sm">{t('secretOnce')}</Text>
-              <CopyableText value={secret} name={t('secret')} />
-            </Stack>
-          </Alert>
-        )}
-        {problem && (
-          <Alert role="alert" color="bad" title={common('refused')}>
-            {problem}
-          </Alert>
-        )}
-        <Button type="submit" loading={isRunning} disabled={!form.isDirty()} style={{ alignSelf: 'flex-start' }}>
-          {common('save')}
-        </Button>
-      </Stack>
-    </form>
+    <FormLayout onSubmit={send} problem={{ title: common('refused'), text: form.problem }} isRunning={isRunning} isDisabled={!form.isDirty()}>
+      <Switch label={t('inboundAnswer')} description={t('inboundAnswerAbout')} {...form.getInputProps('enabled', { type: 'checkbox' })} />
+      <AgentPicker
+        onlyPublished
+        clearable
+        label={t('inboundAgent')}
+        description={t('inboundAgentAbout')}
+        placeholder={t('inboundAgentClear')}
+        clearButtonProps={{ 'aria-label': t('inboundAgentClear') }}
+        {...form.getInputProps('agentId')}
+      />
+      <TextInput
+        label={t('serverUrl')}
+        description={t('serverUrlAbout')}
+        placeholder="https://example.com/who-answers"
+        type="url"
+        spellCheck={false}
+        {...form.getInputProps('assistantRequestUrl')}
+      />
+      {number.secretSet && <Rotate id={number.id} onMade={show} />}
+      {secret && (
+        <Alert color="good" title={t('secretCreated')} role="status">
+          <Stack gap="xs">
+            <Text size="sm">{t('secretOnce')}</Text>
+            <CopyableText value={secret} name={t('secret')} />
+          </Stack>
+        </Alert>
+      )}
+    </FormLayout>
   )
 }
 

@@ -1,10 +1,12 @@
-import { Button, Group, Loader, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Group, Loader, Switch, Text, TextInput } from '@mantine/core'
 import { Eraser } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
+import { FormRow } from '../../parts/forms/FormRow.tsx'
 import { Section } from '../../parts/page/Section.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
@@ -21,7 +23,7 @@ export function Erasures() {
   const format = useFormat()
   const pages = usePages(ErasuresDocument, {}, (data) => data.erasures, 50)
   const columns: Column<Erasure>[] = [
-    { key: 'number', header: t('number'), width: 'minmax(90px, 1fr)', cell: ({ hint }) => t('endsWith', { hint }) },
+    { key: 'number', header: t('number'), width: 'minmax(110px, 1fr)', cell: ({ hint }) => t('endsWith', { hint }) },
     { key: 'state', header: t('status'), cell: (erasure) => <State erasure={erasure} /> },
     { key: 'counts', header: t('erased'), width: 'minmax(130px, 3fr)', cell: ({ counts }) => <Counts counts={counts as Record<string, number>} /> },
     { key: 'created', header: t('requested'), cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
@@ -79,26 +81,24 @@ function NewErasure() {
   const number = input.trim()
   return (
     <>
-      <form
+      <FormRow
         onSubmit={(event) => {
           event.preventDefault()
           setAsking(number !== '')
         }}
+        action={t('eraseBegin')}
+        isDanger
+        isDisabled={number === ''}
       >
-        <Group align="flex-end" gap="sm">
-          <TextInput
-            label={t('numberToErase')}
-            placeholder="+14155550123"
-            type="tel"
-            autoComplete="off"
-            value={input}
-            onChange={({ target }) => setInput(target.value)}
-          />
-          <Button type="submit" color="bad" disabled={number === ''}>
-            {t('eraseBegin')}
-          </Button>
-        </Group>
-      </form>
+        <TextInput
+          label={t('numberToErase')}
+          placeholder="+14155550123"
+          type="tel"
+          autoComplete="off"
+          value={input}
+          onChange={({ target }) => setInput(target.value)}
+        />
+      </FormRow>
       <Dialog opened={isAsking} onClose={() => setAsking(false)} title={t('eraseTitle', { number })}>
         <EraseConfirmation
           number={number}
@@ -115,7 +115,6 @@ function NewErasure() {
 /** Confirms an erasure by asking for the number again. */
 function EraseConfirmation({ number, onClose }: { number: string; onClose: (isDone: boolean) => void }) {
   const t = useMessages('privacy')
-  const common = useMessages('common')
   const [repeatedNumber, setRepeatedNumber] = useState('')
   const [retainDncEntry, keep] = useState(true)
   const [erase, isRunning] = useAction(ErasePersonalDataDocument)
@@ -124,32 +123,27 @@ function EraseConfirmation({ number, onClose }: { number: string; onClose: (isDo
     if (await erase({ phoneNumber: number, retainDncEntry }, { success: t('eraseStarted') })) onClose(true)
   }
   return (
-    <form
+    <FormLayout
       onSubmit={(event) => {
         event.preventDefault()
         if (isSame) void go()
       }}
+      action={t('eraseAction')}
+      isDanger
+      isDisabled={!isSame}
+      isRunning={isRunning}
+      onCancel={() => onClose(false)}
     >
-      <Stack>
-        <Text size="sm">{t('eraseBody')}</Text>
-        <Switch checked={retainDncEntry} onChange={({ target }) => keep(target.checked)} label={t('keepDnc')} description={t('keepDncAbout')} />
-        <TextInput
-          label={t('typeAgain', { number })}
-          type="tel"
-          autoComplete="off"
-          data-autofocus
-          value={repeatedNumber}
-          onChange={({ target }) => setRepeatedNumber(target.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => onClose(false)}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" color="bad" disabled={!isSame} loading={isRunning}>
-            {t('eraseAction')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <Text size="sm">{t('eraseBody')}</Text>
+      <Switch checked={retainDncEntry} onChange={({ target }) => keep(target.checked)} label={t('keepDnc')} description={t('keepDncAbout')} />
+      <TextInput
+        label={t('typeAgain', { number })}
+        type="tel"
+        autoComplete="off"
+        data-autofocus
+        value={repeatedNumber}
+        onChange={({ target }) => setRepeatedNumber(target.value)}
+      />
+    </FormLayout>
   )
 }

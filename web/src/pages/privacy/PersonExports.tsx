@@ -8,6 +8,7 @@ import { Section } from '../../parts/page/Section.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { FormRow } from '../../parts/forms/FormRow.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import {
   DeletePersonExportDocument,
@@ -31,14 +32,9 @@ export function PersonExports() {
   })
   return (
     <Section title={t('export')} about={t('exportAbout')}>
-      <form onSubmit={send} noValidate>
-        <Group align="flex-end" gap="sm">
-          <TextInput label={t('numberToExport')} placeholder="+14155550123" type="tel" autoComplete="off" required {...form.getInputProps('phoneNumber')} />
-          <Button type="submit" loading={isRunning} disabled={form.values.phoneNumber.trim() === ''}>
-            {t('exportAction')}
-          </Button>
-        </Group>
-      </form>
+      <FormRow onSubmit={send} action={t('exportAction')} isRunning={isRunning} isDisabled={form.values.phoneNumber.trim() === ''}>
+        <TextInput label={t('numberToExport')} placeholder="+14155550123" type="tel" autoComplete="off" required {...form.getInputProps('phoneNumber')} />
+      </FormRow>
       <QueryResult result={result}>
         {({ reports }) => (
           <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('exports')}>

@@ -1,9 +1,10 @@
-import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useQuery } from 'urql'
 import { useMessages, useWords, type WordKind } from '../../messages.ts'
 import { CampaignPicker } from '../../parts/forms/pickers.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useViewer } from '../../parts/viewer.tsx'
 import { ExportReportDocument, ReportTypesDocument, type ReportTypesQuery } from './Reports.gql.ts'
@@ -33,7 +34,6 @@ export function ReportForm(props: ReportFormProps) {
 
 function Form({ kind, campaignId, kinds, onClose }: ReportFormProps & { kinds: readonly Kind[] }) {
   const t = useMessages('reports')
-  const common = useMessages('common')
   const word = useWords()
   const { timezone } = useViewer().workspace
   const first = kinds.find(({ name }) => name === kind) ?? kinds[0]
@@ -52,49 +52,39 @@ function Form({ kind, campaignId, kinds, onClose }: ReportFormProps & { kinds: r
     if (done) onClose()
   })
   return (
-    <form onSubmit={send} noValidate>
-      <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+    <FormLayout onSubmit={send} action={t('createAction')} isRunning={isRunning} onCancel={onClose}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select
+          label={t('type')}
+          allowDeselect={false}
+          data={kinds.map(({ name }) => ({ value: name, label: word('reportType', name) }))}
+          {...form.getInputProps('type')}
+          onChange={(name) => name && form.setValues({ type: name, status: null })}
+          data-autofocus
+        />
+        <Select
+          label={t('format')}
+          allowDeselect={false}
+          data={(selectedType?.formats ?? []).map((name) => ({ value: name, label: word('format', name) }))}
+          {...form.getInputProps('format')}
+        />
+        <TextInput type="date" label={t('from')} description={t('fromAbout')} {...form.getInputProps('from')} />
+        <TextInput type="date" label={t('to')} description={t('toAbout')} {...form.getInputProps('to')} />
+        {selectedType?.supportsCampaignFilter && <CampaignPicker label={t('campaign')} clearable {...form.getInputProps('campaignId')} />}
+        {selectedType && selectedType.statuses.length > 0 && (
           <Select
-            label={t('type')}
-            allowDeselect={false}
-            data={kinds.map(({ name }) => ({ value: name, label: word('reportType', name) }))}
-            {...form.getInputProps('type')}
-            onChange={(name) => name && form.setValues({ type: name, status: null })}
-            data-autofocus
+            label={t('status')}
+            clearable
+            data={selectedType.statuses.map((name) => ({ value: name, label: word(STATUS_GROUPS[selectedType.name] ?? 'call', name) }))}
+            {...form.getInputProps('status')}
           />
-          <Select
-            label={t('format')}
-            allowDeselect={false}
-            data={(selectedType?.formats ?? []).map((name) => ({ value: name, label: word('format', name) }))}
-            {...form.getInputProps('format')}
-          />
-          <TextInput type="date" label={t('from')} description={t('fromAbout')} {...form.getInputProps('from')} />
-          <TextInput type="date" label={t('to')} description={t('toAbout')} {...form.getInputProps('to')} />
-          {selectedType?.supportsCampaignFilter && <CampaignPicker label={t('campaign')} clearable {...form.getInputProps('campaignId')} />}
-          {selectedType && selectedType.statuses.length > 0 && (
-            <Select
-              label={t('status')}
-              clearable
-              data={selectedType.statuses.map((name) => ({ value: name, label: word(STATUS_GROUPS[selectedType.name] ?? 'call', name) }))}
-              {...form.getInputProps('status')}
-            />
-          )}
-          {selectedType?.supportsOutcomeFilter && <TextInput label={t('outcome')} {...form.getInputProps('outcome')} />}
-        </SimpleGrid>
-        <Text size="sm" c="dimmed">
-          {t('zone', { timezone })}
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            {t('createAction')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        )}
+        {selectedType?.supportsOutcomeFilter && <TextInput label={t('outcome')} {...form.getInputProps('outcome')} />}
+      </SimpleGrid>
+      <Text size="sm" c="dimmed">
+        {t('zone', { timezone })}
+      </Text>
+    </FormLayout>
   )
 }
 

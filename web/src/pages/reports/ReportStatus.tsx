@@ -19,7 +19,7 @@ export function ReportStatus({ report }: { report: ReportRowFragment }) {
       <Group gap="xs" wrap="nowrap" miw={0}>
         <Status kind="report" value={status} />
         {about && (
-          <Text size="xs" c="dimmed" truncate title={about}>
+          <Text size="xs" c="dimmed" truncate title={about} visibleFrom={error ? undefined : 'sm'}>
             {about}
           </Text>
         )}

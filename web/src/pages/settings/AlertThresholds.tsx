@@ -1,9 +1,11 @@
-import { Alert, Button, Checkbox, Fieldset, Group, NumberInput, type NumberInputProps, SimpleGrid, Stack, TagsInput } from '@mantine/core'
+import { Alert, Checkbox, NumberInput, type NumberInputProps, SimpleGrid, Stack, TagsInput } from '@mantine/core'
 import { ALERT_KINDS, AlertSettingsInput } from '../../../../src/inputs/alerts.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { allowBlanks, blanksToNull } from '../../parts/forms/blanks.ts'
 import { useAction } from '../../parts/useAction.ts'
+import { FieldGroup } from '../../parts/forms/FieldGroup.tsx'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { type AlertSettingsQuery, UpdateAlertSettingsDocument } from './Settings.gql.ts'
 
@@ -30,51 +32,44 @@ export function AlertThresholds({ current }: { current: Current }) {
     )
   const wrongEmail = Object.entries(form.errors).find(([path]) => path.startsWith('emails'))?.[1]
   return (
-    <form onSubmit={send} noValidate>
-      <Stack maw={760}>
-        <Fieldset legend={t('failureRate')}>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <Limit label={t('percent')} suffix={format.percentSuffix} placeholder={t('never')} {...form.getInputProps('failureRatePercent')} />
-            <Limit label={t('latestCalls')} {...form.getInputProps('failureRateCalls')} />
-          </SimpleGrid>
-        </Fieldset>
-        <Fieldset legend={t('unanswered')}>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <Limit label={t('percent')} suffix={format.percentSuffix} placeholder={t('never')} {...form.getInputProps('numberUnansweredPercent')} />
-            <Limit label={t('latestCallsOfNumber')} {...form.getInputProps('numberUnansweredCalls')} />
-          </SimpleGrid>
-        </Fieldset>
-        <Fieldset legend={t('webhookFailures')}>
-          <Limit label={t('eventsInARow')} placeholder={t('never')} {...form.getInputProps('webhookFailures')} />
-        </Fieldset>
-        <Fieldset legend={t('byEmail')}>
-          <Stack>
-            {!current.canSendEmail && <Alert color="warn">{t('cannotMail')}</Alert>}
-            <TagsInput
-              label={t('emails')}
-              description={t('emailsAbout')}
-              placeholder={form.values.emails.length === 0 ? 'ops@example.com' : ''}
-              splitChars={[',', ' ', ';']}
-              acceptValueOnBlur
-              {...form.getInputProps('emails')}
-              error={wrongEmail}
-            />
-            <Checkbox.Group label={t('emailTypes')} value={toldKinds} onChange={tell}>
-              <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs" mt="xs">
-                {ALERT_KINDS.map((kind) => (
-                  <Checkbox key={kind} value={kind} label={word('alert', kind)} />
-                ))}
-              </SimpleGrid>
-            </Checkbox.Group>
-          </Stack>
-        </Fieldset>
-        <Group>
-          <Button type="submit" disabled={!form.isDirty()} loading={isRunning}>
-            {common('save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormLayout onSubmit={send} isRunning={isRunning} isDisabled={!form.isDirty()}>
+      <FieldGroup title={t('failureRate')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <Limit label={t('percent')} suffix={format.percentSuffix} placeholder={t('never')} {...form.getInputProps('failureRatePercent')} />
+          <Limit label={t('latestCalls')} {...form.getInputProps('failureRateCalls')} />
+        </SimpleGrid>
+      </FieldGroup>
+      <FieldGroup title={t('unanswered')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <Limit label={t('percent')} suffix={format.percentSuffix} placeholder={t('never')} {...form.getInputProps('numberUnansweredPercent')} />
+          <Limit label={t('latestCallsOfNumber')} {...form.getInputProps('numberUnansweredCalls')} />
+        </SimpleGrid>
+      </FieldGroup>
+      <FieldGroup title={t('webhookFailures')}>
+        <Limit label={t('eventsInARow')} placeholder={t('never')} {...form.getInputProps('webhookFailures')} />
+      </FieldGroup>
+      <FieldGroup title={t('byEmail')}>
+        <Stack>
+          {!current.canSendEmail && <Alert color="warn">{t('cannotMail')}</Alert>}
+          <TagsInput
+            label={t('emails')}
+            description={t('emailsAbout')}
+            placeholder={form.values.emails.length === 0 ? 'ops@example.com' : ''}
+            splitChars={[',', ' ', ';']}
+            acceptValueOnBlur
+            {...form.getInputProps('emails')}
+            error={wrongEmail}
+          />
+          <Checkbox.Group label={t('emailTypes')} value={toldKinds} onChange={tell}>
+            <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs" mt="xs">
+              {ALERT_KINDS.map((kind) => (
+                <Checkbox key={kind} value={kind} label={word('alert', kind)} />
+              ))}
+            </SimpleGrid>
+          </Checkbox.Group>
+        </Stack>
+      </FieldGroup>
+    </FormLayout>
   )
 }
 

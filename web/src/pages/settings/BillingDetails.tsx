@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { BillingDetailsInput } from '../../../../src/inputs/billing.ts'
 import { useMessages } from '../../messages.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { Facts } from '../../parts/page/Facts.tsx'
 import { Section } from '../../parts/page/Section.tsx'
@@ -32,18 +33,11 @@ export function BillingDetails({ details: { legalName, billingAddress, taxId }, 
     )
   return (
     <Section title={t('billingDetails')} about={t('billingDetailsAbout')}>
-      <form onSubmit={send} noValidate>
-        <Stack maw={480}>
-          <TextInput label={t('legalName')} autoComplete="organization" {...form.getInputProps('legalName')} />
-          <Textarea label={t('billingAddress')} autoComplete="street-address" autosize minRows={3} maxRows={6} {...form.getInputProps('billingAddress')} />
-          <TextInput label={t('taxId')} autoComplete="off" {...form.getInputProps('taxId')} />
-          <Group>
-            <Button type="submit" disabled={!form.isDirty()} loading={isRunning}>
-              {common('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <FormLayout onSubmit={send} isRunning={isRunning} isDisabled={!form.isDirty()}>
+        <TextInput label={t('legalName')} autoComplete="organization" {...form.getInputProps('legalName')} />
+        <Textarea label={t('billingAddress')} autoComplete="street-address" autosize minRows={3} maxRows={6} {...form.getInputProps('billingAddress')} />
+        <TextInput label={t('taxId')} autoComplete="off" {...form.getInputProps('taxId')} />
+      </FormLayout>
     </Section>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Checkbox, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
 import { REDACTIONS } from '../../../../src/inputs/privacySettings.ts'
 import { useMessages, useWords } from '../../messages.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { Facts } from '../../parts/page/Facts.tsx'
 import { Section } from '../../parts/page/Section.tsx'
 import { useAction } from '../../parts/useAction.ts'
@@ -32,7 +33,15 @@ function Form({ types }: { types: readonly RedactionType[] }) {
   const [update, isRunning] = useAction(UpdateRedactionsDocument)
   const isSame = chosen.length === types.length && chosen.every((type) => types.includes(type))
   return (
-    <Stack>
+    <FormLayout
+      onSubmit={(event) => {
+        event.preventDefault()
+        void update({ types: chosen }, { success: common('saved') })
+      }}
+      action={t('saveRedactions')}
+      isDisabled={isSame}
+      isRunning={isRunning}
+    >
       <Checkbox.Group label={t('redacted')} value={chosen} onChange={(next) => choose(next as RedactionType[])}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" mt="xs">
           {REDACTIONS.map((type) => (
@@ -40,11 +49,6 @@ function Form({ types }: { types: readonly RedactionType[] }) {
           ))}
         </SimpleGrid>
       </Checkbox.Group>
-      <Group>
-        <Button disabled={isSame} loading={isRunning} onClick={() => void update({ types: chosen }, { success: common('saved') })}>
-          {t('saveRedactions')}
-        </Button>
-      </Group>
-    </Stack>
+    </FormLayout>
   )
 }

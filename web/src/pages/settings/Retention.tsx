@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, SimpleGrid, Stack } from '@mantine/core'
+import { NumberInput, SimpleGrid, Stack } from '@mantine/core'
 import { DataRetentionInput, LEAD_FILE_DAYS } from '../../../../src/inputs/privacySettings.ts'
 import { useMessages } from '../../messages.ts'
 import { allowBlanks, blanksToNull } from '../../parts/forms/blanks.ts'
@@ -6,6 +6,7 @@ import { useConfirm } from '../../parts/Confirm.tsx'
 import { Facts } from '../../parts/page/Facts.tsx'
 import { Section } from '../../parts/page/Section.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { type DataSettingsQuery, UpdateDataRetentionDocument } from './Settings.gql.ts'
@@ -67,30 +68,23 @@ function Form({ retention }: { retention: RetentionDays }) {
     if (await update({ input }, { success: common('saved'), handleError: form.showServerErrors })) form.resetDirty()
   })
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-          {CLASSES.map((name) => (
-            <NumberInput
-              key={name}
-              label={t(name)}
-              description={t(`${name}About`)}
-              placeholder={DEFAULTS[name] ? t('days', { count: DEFAULTS[name] }) : t('keptIndefinitely')}
-              suffix={t('daysSuffix')}
-              allowDecimal={false}
-              allowNegative={false}
-              hideControls
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              {...form.getInputProps(name)}
-            />
-          ))}
-        </SimpleGrid>
-        <Group>
-          <Button type="submit" disabled={!form.isDirty()} loading={isRunning}>
-            {common('save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormLayout onSubmit={send} isRunning={isRunning} isDisabled={!form.isDirty()}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        {CLASSES.map((name) => (
+          <NumberInput
+            key={name}
+            label={t(name)}
+            description={t(`${name}About`)}
+            placeholder={DEFAULTS[name] ? t('days', { count: DEFAULTS[name] }) : t('keptIndefinitely')}
+            suffix={t('daysSuffix')}
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps(name)}
+          />
+        ))}
+      </SimpleGrid>
+    </FormLayout>
   )
 }

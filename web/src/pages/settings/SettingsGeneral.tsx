@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Progress, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { z } from 'zod'
@@ -14,6 +14,7 @@ import { TextLink } from '../../parts/page/links.tsx'
 import { Section } from '../../parts/page/Section.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { BillingDetails } from './BillingDetails.tsx'
@@ -54,30 +55,23 @@ function Form({ workspace }: { workspace: Workspace }) {
   })
   return (
     <Section title={t('workspace')}>
-      <form onSubmit={send} noValidate>
-        <Stack maw={480}>
-          <TextInput label={common('name')} required autoComplete="off" {...form.getInputProps('name')} />
-          <Select
-            label={t('timezone')}
-            description={t('timezoneAbout')}
-            searchable
-            limit={60}
-            nothingFoundMessage={t('noZone')}
-            data={listTimezones(workspace.timezone)}
-            allowDeselect={false}
-            inputWrapperOrder={['label', 'description', 'input', 'error']}
-            {...form.getInputProps('timezone')}
-          />
-          <Text size="xs" c="dimmed">
-            <Clock timezone={form.values.timezone} />
-          </Text>
-          <Group>
-            <Button type="submit" disabled={!form.isDirty()} loading={isRenaming || isSettingZone}>
-              {common('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <FormLayout onSubmit={send} isRunning={isRenaming || isSettingZone} isDisabled={!form.isDirty()}>
+        <TextInput label={common('name')} required autoComplete="off" {...form.getInputProps('name')} />
+        <Select
+          label={t('timezone')}
+          description={t('timezoneAbout')}
+          searchable
+          limit={60}
+          nothingFoundMessage={t('noZone')}
+          data={listTimezones(workspace.timezone)}
+          allowDeselect={false}
+          inputWrapperOrder={['label', 'description', 'input', 'error']}
+          {...form.getInputProps('timezone')}
+        />
+        <Text size="xs" c="dimmed">
+          <Clock timezone={form.values.timezone} />
+        </Text>
+      </FormLayout>
     </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, Textarea } from '@mantine/core'
+import { Switch, Textarea } from '@mantine/core'
 import { useQuery } from 'urql'
 import { MessagingSettingsInput } from '../../../../src/inputs/messages.ts'
 import { useMessages } from '../../messages.ts'
@@ -8,6 +8,7 @@ import { TextLink } from '../../parts/page/links.tsx'
 import { Section } from '../../parts/page/Section.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { MessagingSettingsDocument, type MessagingSettingsQuery, UpdateMessagingSettingsDocument } from './Settings.gql.ts'
@@ -41,29 +42,22 @@ function Form({ current }: { current: Current }) {
     if (await update({ input: blanksToNull(values) }, { success: common('saved'), handleError: form.showServerErrors })) form.resetDirty()
   })
   return (
-    <form onSubmit={send} noValidate>
-      <Stack maw={640}>
-        <Switch label={t('repliesOn')} description={t('repliesOnAbout')} {...form.getInputProps('replies', { type: 'checkbox' })} />
-        {TEXTS.map((name) => (
-          <Textarea
-            key={name}
-            label={t(name)}
-            description={t(`${name}About`)}
-            placeholder={t('ownWords')}
-            autosize
-            minRows={2}
-            maxRows={8}
-            disabled={!form.values.replies}
-            {...form.getInputProps(name)}
-          />
-        ))}
-        <Group>
-          <Button type="submit" disabled={!form.isDirty()} loading={isRunning}>
-            {common('save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormLayout onSubmit={send} isRunning={isRunning} isDisabled={!form.isDirty()}>
+      <Switch label={t('repliesOn')} description={t('repliesOnAbout')} {...form.getInputProps('replies', { type: 'checkbox' })} />
+      {TEXTS.map((name) => (
+        <Textarea
+          key={name}
+          label={t(name)}
+          description={t(`${name}About`)}
+          placeholder={t('ownWords')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          disabled={!form.values.replies}
+          {...form.getInputProps(name)}
+        />
+      ))}
+    </FormLayout>
   )
 }
 

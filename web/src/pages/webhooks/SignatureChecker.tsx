@@ -1,8 +1,9 @@
-import { Alert, Button, Group, PasswordInput, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, PasswordInput, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useClient } from 'urql'
 import { SignatureCheckInput } from '../../../../src/inputs/webhooks.ts'
 import { useMessages } from '../../messages.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { Dialog } from '../../parts/page/Dialog.tsx'
 import { useErrorToast } from '../../parts/useAction.ts'
@@ -30,36 +31,26 @@ export function SignatureChecker({ endpointId, onClose }: { endpointId: string; 
   })
   return (
     <Dialog onClose={onClose} title={t('checkTitle')} size="lg">
-      <form onSubmit={check} noValidate>
-        <Stack>
-          <Textarea
-            label={t('checkHeaders')}
-            description={t('checkHeadersAbout')}
-            placeholder={'X-Service-Signature: sha256=…\nX-Service-Timestamp: 1795168800'}
-            rows={4}
-            spellCheck={false}
-            data-autofocus
-            {...form.getInputProps('headers')}
-          />
-          <Textarea label={t('checkBody')} description={t('checkBodyAbout')} rows={6} spellCheck={false} {...form.getInputProps('body')} />
-          <PasswordInput
-            label={t('checkSecret')}
-            description={t('checkSecretAbout')}
-            autoComplete="off"
-            visibilityToggleButtonProps={{ 'aria-label': t('showSecret'), tabIndex: 0 }}
-            {...form.getInputProps('secret')}
-          />
-          <div role="status">{result && <Verdict result={result} />}</div>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {common('close')}
-            </Button>
-            <Button type="submit" loading={isRunning}>
-              {t('checkAction')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <FormLayout onSubmit={check} action={t('checkAction')} isRunning={isRunning} onCancel={onClose} cancelLabel={common('close')}>
+        <Textarea
+          label={t('checkHeaders')}
+          description={t('checkHeadersAbout')}
+          placeholder={'X-Service-Signature: sha256=…\nX-Service-Timestamp: 1795168800'}
+          rows={4}
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('headers')}
+        />
+        <Textarea label={t('checkBody')} description={t('checkBodyAbout')} rows={6} spellCheck={false} {...form.getInputProps('body')} />
+        <PasswordInput
+          label={t('checkSecret')}
+          description={t('checkSecretAbout')}
+          autoComplete="off"
+          visibilityToggleButtonProps={{ 'aria-label': t('showSecret'), tabIndex: 0 }}
+          {...form.getInputProps('secret')}
+        />
+        <div role="status">{result && <Verdict result={result} />}</div>
+      </FormLayout>
     </Dialog>
   )
 }

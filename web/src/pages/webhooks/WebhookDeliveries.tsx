@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { EVENT_TYPES } from '../../../../src/inputs/webhooks.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
+import { isTest } from './WebhookDelivery.tsx'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { TextLink } from '../../parts/page/links.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
@@ -36,11 +37,13 @@ export function WebhookDeliveries({ endpoints }: { endpoints: readonly Endpoint[
     return () => clearInterval(timer)
   }, [isUnderWay, retry])
   const nameOf = ({ endpointId, url }: Delivery) => labelOf(endpoints.find(({ id }) => id === endpointId)) ?? url
+  const subjectOf = (delivery: Delivery) =>
+    isTest(delivery) ? t('testEvent') : t(delivery.eventType === 'call.completed' ? 'aboutCall' : 'aboutMessage', { id: delivery.eventId })
   const columns: Column<Delivery>[] = [
     {
       key: 'event',
       header: t('event'),
-      width: 'minmax(170px, 1fr)',
+      width: 'minmax(130px, 1fr)',
       cell: ({ id, eventType }) => (
         <TextLink to="/webhooks" search={{ ...search, delivery: id }}>
           {word('event', eventType)}
@@ -49,7 +52,8 @@ export function WebhookDeliveries({ endpoints }: { endpoints: readonly Endpoint[
     },
     { key: 'status', header: t('status'), cell: ({ status }) => <Status kind="delivery" value={status} /> },
     { key: 'attempts', header: t('attempts'), cell: ({ attemptCount }) => attemptCount, isNumber: true, isMinor: true },
-    { key: 'about', header: t('subject'), cell: ({ eventId }) => eventId, isMinor: true },
+    { key: 'answer', header: t('response'), cell: ({ attempts }) => <Answer of={attempts.at(-1)} />, isExtra: true },
+    { key: 'about', header: t('subject'), cell: subjectOf, isMinor: true },
     ...(endpoints.length > 1 ? [{ key: 'endpoint', header: t('endpoint'), width: 'minmax(140px, 1fr)', cell: nameOf, isMinor: true }] : []),
     { key: 'created', header: t('created'), cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
   ]
@@ -104,6 +108,13 @@ export function WebhookDeliveries({ endpoints }: { endpoints: readonly Endpoint[
       />
     </Stack>
   )
+}
+
+/** HTTP status of the last response, and how long it took. */
+function Answer({ of: attempt }: { of: Delivery['attempts'][number] | undefined }) {
+  const t = useMessages('webhooks')
+  if (!attempt) return '–'
+  return attempt.status ? t('answered', { status: attempt.status, ms: attempt.latencyMs ?? 0 }) : t('noAnswer')
 }
 
 const labelOf = (endpoint: Endpoint | undefined) => endpoint?.description || endpoint?.url

@@ -15,6 +15,9 @@ import { RedeliverWebhookDocument, WebhookDeliveryDocument, type WebhookDelivery
 
 type Delivery = WebhookDeliveryQuery['webhookDelivery']
 
+/** A test event is about no call and no message. */
+export const isTest = ({ eventId }: { eventId: string }) => eventId.startsWith('test-')
+
 const RETRY_DELAY_MS = 1_000
 
 /** One event with its delivery attempts and responses. */
@@ -52,13 +55,13 @@ function Details({ delivery }: { delivery: Delivery }) {
         </Group>
         {delivery.status !== 'pending' && <Redeliver id={delivery.id} />}
       </Group>
-      {delivery.nextAttemptAt && delivery.status === 'pending' && <Text size="sm">{t('nextAttempt', { time: format.time(delivery.nextAttemptAt) })}</Text>}
+      {delivery.nextAttemptAt && delivery.status === 'pending' && <Text size="sm">{t('nextAttempt', { time: format.timeExact(delivery.nextAttemptAt) })}</Text>}
       {delivery.redeliveryOfId && (
         <TextLink to="/webhooks" search={{ ...search, delivery: delivery.redeliveryOfId }}>
           {t('redeliveryOf', { id: delivery.redeliveryOfId })}
         </TextLink>
       )}
-      {delivery.eventType === 'call.completed' && (
+      {delivery.eventType === 'call.completed' && !isTest(delivery) && (
         <TextLink to="/calls" search={{ call: delivery.eventId }}>
           {t('toCall', { id: delivery.eventId })}
         </TextLink>

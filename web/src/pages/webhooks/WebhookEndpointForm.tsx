@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core'
+import { Checkbox, Group, Switch, TextInput } from '@mantine/core'
 import { EVENT_TYPES, WebhookEndpointInput } from '../../../../src/inputs/webhooks.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { getErrorMessage } from '../../api/problems.ts'
+import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { Dialog } from '../../parts/page/Dialog.tsx'
 import { useAction } from '../../parts/useAction.ts'
@@ -43,36 +44,32 @@ export function WebhookEndpointForm({ endpoint, onClose, onSecret }: FormProps) 
   })
   return (
     <Dialog onClose={onClose} title={t(endpoint ? 'editTitle' : 'addTitle')} size="lg">
-      <form onSubmit={send} noValidate>
-        <Stack>
-          <TextInput
-            label={t('url')}
-            description={t('urlAbout')}
-            placeholder="https://example.com/callwright"
-            type="url"
-            required
-            data-autofocus
-            {...form.getInputProps('url')}
-          />
-          <TextInput label={t('description')} description={t('descriptionAbout')} maxLength={200} {...form.getInputProps('description')} />
-          <Checkbox.Group label={t('events')} {...form.getInputProps('events')}>
-            <Group mt="xs">
-              {EVENT_TYPES.map((type) => (
-                <Checkbox key={type} value={type} label={`${word('event', type)} (${type})`} />
-              ))}
-            </Group>
-          </Checkbox.Group>
-          <Switch label={t('enabled')} description={t('enabledAbout')} {...form.getInputProps('isEnabled', { type: 'checkbox' })} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={isCreating || isUpdating} disabled={form.getValues().events.length === 0}>
-              {endpoint ? common('save') : t('add')}
-            </Button>
+      <FormLayout
+        onSubmit={send}
+        action={endpoint ? common('save') : t('add')}
+        isRunning={isCreating || isUpdating}
+        isDisabled={form.getValues().events.length === 0}
+        onCancel={onClose}
+      >
+        <TextInput
+          label={t('url')}
+          description={t('urlAbout')}
+          placeholder="https://example.com/callwright"
+          type="url"
+          required
+          data-autofocus
+          {...form.getInputProps('url')}
+        />
+        <TextInput label={t('description')} description={t('descriptionAbout')} maxLength={200} {...form.getInputProps('description')} />
+        <Checkbox.Group label={t('events')} {...form.getInputProps('events')}>
+          <Group mt="xs">
+            {EVENT_TYPES.map((type) => (
+              <Checkbox key={type} value={type} label={`${word('event', type)} (${type})`} />
+            ))}
           </Group>
-        </Stack>
-      </form>
+        </Checkbox.Group>
+        <Switch label={t('enabled')} description={t('enabledAbout')} {...form.getInputProps('isEnabled', { type: 'checkbox' })} />
+      </FormLayout>
     </Dialog>
   )
 }

@@ -108,6 +108,7 @@ const pickLabels = (names: string[]) => (names.length < 3 ? names : [names[0]!, 
 /** Rounds up to an even axis maximum with one significant digit, or a half of one: 37 becomes 40, 1,201 becomes 1,500. */
 function roundTop(value: number) {
   const size = 10 ** Math.floor(Math.log10(value))
-  const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * size >= value) ?? 10
-  return Math.max(2, step * size)
+  const step = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * size >= value) ?? 10
+  // Half of it is also written, and half a call is no number.
+  return 2 * Math.ceil((step * size) / 2)
 }

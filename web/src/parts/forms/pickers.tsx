@@ -28,14 +28,16 @@ export function CampaignPicker(props: SelectProps) {
   return <Select searchable data={(data?.campaigns.nodes ?? []).map(({ id, name }) => ({ value: id, label: name }))} {...props} />
 }
 
-/** Selects knowledge bases by ID. */
+/** Selects knowledge bases by ID. The page of an agent has loaded them. */
 export function KnowledgePicker(props: MultiSelectProps) {
-  const [{ data }] = useQuery({ query: KnowledgeBaseOptionsDocument })
+  const [{ data }] = useKnowledgeBases()
   return <MultiSelect searchable data={(data?.knowledgeBases.nodes ?? []).map(({ id, name }) => ({ value: id, label: name }))} {...props} />
 }
 
 /** Returns the name of a knowledge base by ID, or the ID if it was deleted. */
 export function useKnowledgeNames(): (id: string) => string {
-  const [{ data }] = useQuery({ query: KnowledgeBaseOptionsDocument })
+  const [{ data }] = useKnowledgeBases()
   return (id) => data?.knowledgeBases.nodes.find((base) => base.id === id)?.name ?? id
 }
+
+const useKnowledgeBases = () => useQuery({ query: KnowledgeBaseOptionsDocument, requestPolicy: 'cache-first' })

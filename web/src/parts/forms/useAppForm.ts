@@ -1,13 +1,13 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { CombinedError } from 'urql'
 import type { z } from 'zod'
 import { useMessages } from '../../messages.ts'
-import { getFieldErrors } from '../../api/problems.ts'
+import { getErrorMessage, getFieldErrors } from '../../api/problems.ts'
 
 /**
  * A form validated by the same zod schema of `src/inputs` as on the server. `showServerErrors` sets the server's errors
- * on their fields and returns whether every error has a field.
+ * on their fields and returns whether every error has a field. `showErrors` makes a `problem` of an error without a field, for `FormLayout`.
  */
 export function useAppForm<Values extends Record<string, unknown>>(initialValues: Values, schema?: z.ZodType) {
   const describeIssue = useIssueMessage()
@@ -17,9 +17,16 @@ export function useAppForm<Values extends Record<string, unknown>>(initialValues
   }
   const form = useForm<Values>({ mode: 'controlled', initialValues, validate: validate as never })
   const { onSubmit } = form
+  const t = useMessages('common')
+  const [problem, setProblem] = useState('')
   return Object.assign(form, {
-    onSubmit: ((send, refuse = focusFirst) => onSubmit(send, refuse)) as typeof onSubmit,
+    onSubmit: ((send, refuse = focusFirst) => onSubmit((...sent) => (setProblem(''), send(...sent)), refuse)) as typeof onSubmit,
     showServerErrors: (error: CombinedError | Error) => showServerErrors(form, error),
+    showErrors(error: CombinedError | Error) {
+      if (!showServerErrors(form, error)) setProblem(getErrorMessage(error, t('offline')))
+      return true
+    },
+    problem,
   })
 }
 

@@ -2,15 +2,18 @@ import { ActionIcon, Button, Checkbox, Group, Popover, Stack } from '@mantine/co
 import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react'
 import { useMessages } from '../../messages.ts'
 import { useOpening } from '../page/useOpening.ts'
+import { type CustomColumns, CustomColumnChoices } from './CustomColumnChoices.tsx'
 import { isVisible, orderColumns, type TableLayout } from './tableLayout.ts'
 
 export interface ColumnMenuProps {
   columns: readonly { key: string; header: string; isOptional?: boolean }[]
   layout: TableLayout
+  /** Custom fields that can be columns. */
+  custom?: CustomColumns
 }
 
 /** The columns of a list, to be shown, hidden and moved. */
-export function ColumnChoices({ columns, layout: { layout, change, reset } }: ColumnMenuProps) {
+export function ColumnChoices({ columns, layout: { layout, change, reset }, custom }: ColumnMenuProps) {
   const t = useMessages('common')
   const [isOpen, setOpen] = useOpening()
   const [, ...ordered] = orderColumns(columns, layout)
@@ -29,10 +32,10 @@ export function ColumnChoices({ columns, layout: { layout, change, reset } }: Co
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('columns')}>
-        <Stack gap={6}>
+        <Stack gap={6} maw={340} mah="min(560px, 70vh)" style={{ overflowY: 'auto' }}>
           {ordered.map(({ key, header }, index) => (
             <Group key={key} justify="space-between" wrap="nowrap" gap="lg">
-              <Checkbox size="xs" label={header} checked={visible.includes(key)} onChange={() => toggle(key)} />
+              <Checkbox size="xs" label={<bdi>{header}</bdi>} checked={visible.includes(key)} onChange={() => toggle(key)} />
               <Group gap={2} wrap="nowrap">
                 <MoveButton label={t('moveUp', { name: header })} isDisabled={index === 0} onClick={() => move(index, index - 1)} Icon={ChevronUp} />
                 <MoveButton
@@ -44,6 +47,7 @@ export function ColumnChoices({ columns, layout: { layout, change, reset } }: Co
               </Group>
             </Group>
           ))}
+          {custom && <CustomColumnChoices {...custom} columns={columns.map(({ key }) => key)} onAdd={toggle} />}
           <Button variant="subtle" size="compact-xs" onClick={reset} disabled={Object.keys(layout).length === 0}>
             {t('resetColumns')}
           </Button>

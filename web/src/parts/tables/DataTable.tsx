@@ -1,6 +1,6 @@
-import { Box, Center, Loader } from '@mantine/core'
+import { Box, Button, Center, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../messages.ts'
 import classes from './DataTable.module.css'
 import { ColumnHeader, type ColumnSort } from './ColumnHeader.tsx'
@@ -53,7 +53,7 @@ interface DataTableProps<Row> {
   /** Order of the list, and what chooses another. */
   sort?: string
   onSort?: (sort: string) => void
-  /** The rows that the person selects, except on phones, and what names a row's checkbox. */
+  /** The rows that the person selects, and what names a row's checkbox. On phones, a button shows the checkboxes. */
   selection?: Selection<Row>
   rowName?: (row: Row) => string
 }
@@ -71,8 +71,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, onOpen, isOpen, empty, pages, secondLine, layout, sort, onSort, rowName } = props
   const t = useMessages('common')
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  // A phone has no room for another column.
-  const selection = isNarrow ? undefined : props.selection
+  // A phone has no room for a column that is seldom used.
+  const [isSelecting, setSelecting] = useState(false)
+  const selection = isNarrow && !isSelecting ? undefined : props.selection
+  const toggleSelecting = () => {
+    props.selection?.clear()
+    setSelecting(!isSelecting)
+  }
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   const arrangement = layout?.layout ?? AS_LISTED
   const visibleColumns = arrangeColumns(columns, arrangement, { isNarrow, isWide })
@@ -96,6 +101,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   return (
     <>
+      {isNarrow && props.selection && (
+        <Button variant={isSelecting ? 'light' : 'default'} aria-pressed={isSelecting} style={{ alignSelf: 'flex-start' }} onClick={toggleSelecting}>
+          {t('selectRows')}
+        </Button>
+      )}
       <Box
         className={classes.frame}
         role="region"

@@ -10,7 +10,8 @@ export function useStoredState<Value>(key: string, read: (stored: unknown) => Va
   return [value, keep] as const
 }
 
-function readStored(key: string): unknown {
+/** Returns what the browser has stored under a key, or null. */
+export function readStored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {

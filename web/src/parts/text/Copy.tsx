@@ -23,6 +23,17 @@ export function Copy({ value, name }: { value: string; name: string }) {
   )
 }
 
+/** The ID of a resource next to its title, with the button that copies it. `name` says whose ID it is. */
+export function CopyableId({ id, name }: { id: string; name: string }) {
+  const t = useMessages('common')
+  return (
+    <Group gap={4} wrap="nowrap" display="inline-flex">
+      {t('idOf', { id })}
+      <Copy value={id} name={name} />
+    </Group>
+  )
+}
+
 /** A text to copy, such as an ID, with its button. */
 export function CopyableText({ value, name }: { value: string; name: string }) {
   return (

@@ -1,13 +1,13 @@
-import { Button, Group, Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Radio, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '../../../router/index.ts'
 import { useState } from 'react'
 import { AdvancedAgentInput } from '../../../../../src/inputs/agents.ts'
 import { documentationLanguage, useLanguage } from '../../../languages.ts'
 import { useMessages } from '../../../messages.ts'
-import { ButtonLink } from '../../../parts/page/links.tsx'
 import { Page } from '../../../parts/page/Page.tsx'
 import { useVoiceProviderOptions } from '../../../parts/forms/voiceProviders.ts'
 import { useAction } from '../../../parts/useAction.ts'
+import { FormLayout } from '../../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../../parts/forms/useAppForm.ts'
 import { useServerInfo, useViewer } from '../../../parts/viewer.tsx'
 import { CreateAgentDocument } from './AgentNew.gql.ts'
@@ -19,7 +19,6 @@ import { LanguageSelect } from '../../../parts/forms/LanguageSelect.tsx'
 /** Form of a new agent: a few fields and a starting point. The rest is set in the editor. */
 export function AgentNew() {
   const t = useMessages('agents')
-  const common = useMessages('common')
   const engines = useVoiceProviderOptions()
   const navigate = useNavigate()
   const { simulatedEngines } = useServerInfo()
@@ -39,31 +38,14 @@ export function AgentNew() {
   })
   return (
     <Page title={t('newTitle')} about={t('newAbout')}>
-      <form onSubmit={send} noValidate>
-        <Stack maw={760}>
-          <TextInput
-            label={t('name')}
-            description={t('nameAbout')}
-            placeholder={t('namePlaceholder')}
-            required
-            maxLength={200}
-            {...form.getInputProps('name')}
-          />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <LanguageSelect label={t('lang')} {...form.getInputProps('lang')} />
-            <Select label={t('engine')} allowDeselect={false} data={engines} {...form.getInputProps('voiceEngine')} />
-          </SimpleGrid>
-          <Starts value={start} onChange={begin} />
-          <Group justify="flex-end">
-            <ButtonLink to="/agents" variant="default">
-              {common('cancel')}
-            </ButtonLink>
-            <Button type="submit" loading={isRunning}>
-              {t('createAndEdit')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <FormLayout onSubmit={send} action={t('createAndEdit')} isRunning={isRunning}>
+        <TextInput label={t('name')} description={t('nameAbout')} placeholder={t('namePlaceholder')} required maxLength={200} {...form.getInputProps('name')} />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <LanguageSelect label={t('lang')} {...form.getInputProps('lang')} />
+          <Select label={t('engine')} allowDeselect={false} data={engines} {...form.getInputProps('voiceEngine')} />
+        </SimpleGrid>
+        <Starts value={start} onChange={begin} />
+      </FormLayout>
     </Page>
   )
 }

@@ -78,11 +78,11 @@ function useColumns(rows: readonly Row[], open: (callId: string) => void): Colum
     .map(({ name, label }): Column<Row> => ({
       key: `answer ${name}`,
       header: label,
-      width: 'minmax(130px, 1fr)',
+      width: 'minmax(118px, 1fr)',
       cell: ({ cells }) => <Answer value={cells[name]} />,
     }))
   return [
-    { key: 'name', header: common('name'), width: 'minmax(130px, 1fr)', cell: person },
+    { key: 'name', header: common('name'), width: 'minmax(118px, 1fr)', cell: person },
     { key: 'called', header: t('called'), cell: ({ toNumber }) => <ContactLink number={toNumber} />, isMinor: true },
     { key: 'outcome', header: t('outcome'), cell: ({ outcome }) => (outcome ? <Status kind="outcome" value={outcome} /> : '–') },
     ...answers,

@@ -1,6 +1,7 @@
-import { Alert, Radio, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Alert, Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { CampaignSettingsInput } from '../../../../../src/inputs/campaignSettings.ts'
 import { useMessages, useWords } from '../../../messages.ts'
+import { FieldGroup } from '../../../parts/forms/FieldGroup.tsx'
 import { useViewer } from '../../../parts/viewer.tsx'
 import { CampaignExcludedDates } from './CampaignExcludedDates.tsx'
 import { SectionForm, optionalProps, useSectionContext, useSection } from './CampaignSection.tsx'
@@ -79,14 +80,8 @@ export function CampaignHoursSection() {
       />
       <Switch label={t('skipHolidays')} description={t('skipHolidaysAbout')} {...form.getInputProps('skipHolidays', { type: 'checkbox' })} />
       <CampaignExcludedDates dates={form.values.excludedDates} onChange={(dates) => form.setFieldValue('excludedDates', dates)} />
-      <div>
-        <Text size="sm" fw={600}>
-          {t('schedule')}
-        </Text>
-        <Text size="xs" c="dimmed" mb="xs">
-          {t('scheduleAbout')}
-        </Text>
-        {isFixed && <Alert mb="sm">{t('fixedWhileRunning')}</Alert>}
+      <FieldGroup title={t('schedule')} about={t('scheduleAbout')}>
+        {isFixed && <Alert>{t('fixedWhileRunning')}</Alert>}
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <DateField label={t('startDate')} isFixed={isFixed} props={optionalProps(form, 'startDate')} />
           <DateField label={t('endDate')} isFixed={isFixed} props={optionalProps(form, 'endDate')} />
@@ -100,7 +95,7 @@ export function CampaignHoursSection() {
             {...form.getInputProps('timezone')}
           />
         </SimpleGrid>
-      </div>
+      </FieldGroup>
     </SectionForm>
   )
 }

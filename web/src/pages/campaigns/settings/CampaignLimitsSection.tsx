@@ -1,8 +1,9 @@
-import { Checkbox, Fieldset, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Group, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { CampaignSettingsInput, RETRIED, type Retried } from '../../../../../src/inputs/campaignSettings.ts'
 import { useFormat } from '../../../format.ts'
 import { useMessages, useWords } from '../../../messages.ts'
 import { toAmount } from '../../../parts/forms/amounts.ts'
+import { FieldGroup } from '../../../parts/forms/FieldGroup.tsx'
 import { SimulatedPace } from '../SimulatedPace.tsx'
 import { type CampaignFields, SectionForm, optionalProps, useSectionContext, useSection } from './CampaignSection.tsx'
 
@@ -35,7 +36,7 @@ export function CampaignLimitsSection() {
   const minutes = t('minutesSuffix')
   return (
     <SectionForm section={section}>
-      <Fieldset legend={t('attempts')}>
+      <FieldGroup title={t('attempts')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <NumberInput label={t('maxAttempts')} description={t('maxAttemptsAbout')} allowDecimal={false} {...optionalProps(form, 'maxAttempts')} />
           <NumberInput
@@ -46,14 +47,15 @@ export function CampaignLimitsSection() {
             {...optionalProps(form, 'maxAttemptsPerDay')}
           />
         </SimpleGrid>
-        <Text size="sm" fw={600} mt="md">
-          {t('retries')}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {t('retriesAbout')}
-        </Text>
-        <SimulatedPace />
-        <Stack gap="xs" mt="xs">
+        <FieldGroup
+          order={4}
+          title={t('retries')}
+          about={
+            <>
+              {t('retriesAbout')} <SimulatedPace />
+            </>
+          }
+        >
           {RETRIED.map((outcome) => (
             <Group key={outcome} gap="sm">
               <Checkbox
@@ -78,9 +80,8 @@ export function CampaignLimitsSection() {
               />
             </Group>
           ))}
-        </Stack>
+        </FieldGroup>
         <NumberInput
-          mt="md"
           maw={420}
           label={t('callbackMinutes')}
           description={t('callbackMinutesAbout')}
@@ -88,8 +89,8 @@ export function CampaignLimitsSection() {
           allowDecimal={false}
           {...optionalProps(form, 'callbackMinutes')}
         />
-      </Fieldset>
-      <Fieldset legend={t('speed')}>
+      </FieldGroup>
+      <FieldGroup title={t('speed')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <NumberInput
             label={t('concurrency')}
@@ -107,8 +108,8 @@ export function CampaignLimitsSection() {
             {...optionalProps(form, 'callsPerSecond')}
           />
         </SimpleGrid>
-      </Fieldset>
-      <Fieldset legend={t('safety')}>
+      </FieldGroup>
+      <FieldGroup title={t('safety')}>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <Budget props={optionalProps(form, 'budget')} />
           <NumberInput
@@ -125,7 +126,7 @@ export function CampaignLimitsSection() {
             {...optionalProps(form, 'failureRateWindow')}
           />
         </SimpleGrid>
-      </Fieldset>
+      </FieldGroup>
     </SectionForm>
   )
 }

@@ -10,6 +10,7 @@ import { ButtonLink, PageLink, TextLink } from '../../../parts/page/links.tsx'
 import { Page } from '../../../parts/page/Page.tsx'
 import { QueryResult } from '../../../parts/page/States.tsx'
 import { useAction } from '../../../parts/useAction.ts'
+import { FormLayout } from '../../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../../parts/forms/useAppForm.ts'
 import { useCan } from '../../../parts/viewer.tsx'
 import { CampaignSettingsDocument, CreateCampaignDocument, UpdateCampaignSettingsDocument } from './CampaignForm.gql.ts'
@@ -50,22 +51,17 @@ function NewDraft() {
     void navigate({ to: '/campaigns/new', search: { id, step: 'agent' }, replace: true })
   })
   return (
-    <form onSubmit={send} noValidate>
-      <Stack maw={480} align="flex-start">
-        <TextInput
-          w="100%"
-          label={t('name')}
-          description={t('nameAbout')}
-          placeholder={t('nameExample')}
-          required
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <Button type="submit" loading={isCreating || isSettingHours}>
-          {t('createAction')}
-        </Button>
-      </Stack>
-    </form>
+    <FormLayout onSubmit={send} action={t('createAction')} isRunning={isCreating || isSettingHours}>
+      <TextInput
+        w="100%"
+        label={t('name')}
+        description={t('nameAbout')}
+        placeholder={t('nameExample')}
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+    </FormLayout>
   )
 }
 

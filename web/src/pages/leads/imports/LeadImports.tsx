@@ -33,7 +33,7 @@ export function LeadImports({ campaignId, openId, onOpen }: LeadImportsProps) {
     </Text>
   )
   const columns: Column<LeadImportCountsFragment>[] = [
-    { key: 'name', header: t('file'), width: 'minmax(150px, 2fr)', cell: name },
+    { key: 'name', header: t('file'), width: 'minmax(130px, 2fr)', cell: name },
     { key: 'status', header: t('status'), cell: status },
     { key: 'rows', header: t('rows'), cell: ({ total }) => format.number(total), isNumber: true, isExtra: true },
     { key: 'created', header: t('created'), cell: ({ created }) => format.number(created), isNumber: true, isMinor: true },

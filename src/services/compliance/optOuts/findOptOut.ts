@@ -1,0 +1,52 @@
+import { compile, isWish, type Rules } from './rules.ts'
+import { splitSentences } from './sentences.ts'
+import { LANGUAGES } from './languages/languages.ts'
+
+/** A line of a transcript. */
+interface Line {
+  role: string
+  text: string
+}
+
+/** A wish not to be called again, as the contact said it. */
+export interface OptOut {
+  /** The sentence, at most 500 characters. */
+  sentence: string
+  /** The line in which the sentence begins. */
+  line: number
+}
+
+/** The longest sentence that is kept. */
+const MAX_SENTENCE_LENGTH = 500
+
+let compiled: readonly Rules[] | undefined
+const rulesOfAllLanguages = () => (compiled ??= Object.values(LANGUAGES).map(compile))
+
+/** Returns the first sentence of a text that is a wish not to be called again, in any of the languages; null if there is none. Pure; linear in the text. */
+export function findWish(text: string): string | null {
+  const sentence = splitSentences(text).find(({ tokens }) => rulesOfAllLanguages().some((rules) => isWish(rules, tokens)))
+  return sentence ? sentence.text.slice(0, MAX_SENTENCE_LENGTH) : null
+}
+
+/**
+ * Returns the first wish not to be called again in the contact's lines from `from` on. What the agent says is never one. Lines that follow one
+ * another are read as one, because a pause divides a sentence.
+ */
+export function findOptOut(lines: readonly Line[], from = 0): OptOut | null {
+  for (let index = from; index < lines.length; index++) {
+    const first = index
+    const texts: string[] = []
+    for (; index < lines.length && lines[index]!.role === 'user'; index++) texts.push(lines[index]!.text)
+    const sentence = texts.length > 0 ? findWish(texts.join(' ')) : null
+    if (sentence !== null) return { sentence, line: first + lineOf(texts, sentence) }
+  }
+  return null
+}
+
+/** Finds the text in which a sentence of all texts begins. */
+function lineOf(texts: readonly string[], sentence: string): number {
+  const position = texts.join(' ').indexOf(sentence)
+  let end = 0
+  const line = texts.findIndex((text) => (end += text.length + 1) > position)
+  return Math.max(line, 0)
+}

@@ -1,0 +1,71 @@
+/** A word as rules compare it: lower case, without accents. */
+export interface Token {
+  word: string
+  /** The mark before it that begins a clause: a comma or dash, or one that begins or ends a quotation. */
+  mark: 'comma' | 'quote' | null
+}
+
+/** A sentence as it was said, and its words. */
+export interface Sentence {
+  text: string
+  tokens: Token[]
+}
+
+/** Longer lines are cut: nobody says more at once. */
+const MAX_LINE_LENGTH = 20_000
+
+/** Splits spoken text into sentences at `.`, `!`, `?`, `;` and line ends, in one pass. */
+export function splitSentences(text: string): Sentence[] {
+  return text
+    .slice(0, MAX_LINE_LENGTH)
+    .split(/[.!?;…\n¡¿]/u)
+    .map((part) => ({ text: part.trim(), tokens: toTokens(part) }))
+    .filter(({ tokens }) => tokens.length > 0)
+}
+
+/** Letters that have no accent to remove. */
+const PLAIN_LETTERS: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', œ: 'oe' }
+
+/** What follows the apostrophe of a contraction: `don't` is one word, and `l'appel` is two. */
+const CONTRACTED: ReadonlySet<string> = new Set(['t', 's', 'm', 'd', 'll', 're', 've'])
+
+/** Sounds that mean nothing, in any of the languages. */
+const FILLERS: ReadonlySet<string> = new Set(
+  'uh um uhm er erm hm hmm mm mhm ah eh ehm oh ehh euh heu bah hein aeh ahm ohm hum hem ehhh yyy eee eeh nou tja like'.split(' '),
+)
+
+const COMMAS: ReadonlySet<string> = new Set([',', '–', '—', '(', ')'])
+
+function toTokens(text: string): Token[] {
+  const tokens: Token[] = []
+  let mark: Token['mark'] = null
+  for (const part of plainLetters(text).match(/[\p{L}\p{N}'’]+|[,:"“”„«»()–—]/gu) ?? []) {
+    if (!/[\p{L}\p{N}]/u.test(part)) {
+      mark = mark === 'quote' || !COMMAS.has(part) ? 'quote' : 'comma'
+      continue
+    }
+    for (const word of splitAtApostrophes(part)) {
+      if (FILLERS.has(word)) continue
+      tokens.push({ word, mark })
+      mark = null
+    }
+  }
+  return tokens
+}
+
+const plainLetters = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßłøæœ]/g, (letter) => PLAIN_LETTERS[letter]!)
+
+function splitAtApostrophes(part: string): string[] {
+  const [first = '', ...others] = part.split(/['’]/)
+  const words = [first]
+  for (const piece of others) {
+    if (CONTRACTED.has(piece)) words[words.length - 1] += piece
+    else words.push(piece)
+  }
+  return words.filter(Boolean)
+}

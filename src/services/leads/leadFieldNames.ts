@@ -1,0 +1,16 @@
+import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
+import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import { ifGiven, sql } from '../../kernel/db/sqlText.ts'
+import { statement } from '../../kernel/db/statement.ts'
+import { MAX_ROWS, namesIn } from '../shared/customNames.ts'
+
+const listNames = statement(
+  'leads.listFieldNames',
+  namesIn(sql`
+    select data::jsonb from leads
+    where workspace_id = $workspaceId and deleted_at is null ${ifGiven('campaignId', sql`and campaign_id = $campaignId`)} order by id desc limit ${MAX_ROWS}`),
+)
+
+/** Lists the names of the custom fields of the newest leads, of all campaigns or of one. */
+export const list = async ({ workspaceId }: Actor, campaignId: CampaignId | null): Promise<string[]> =>
+  (await listNames.all({ workspaceId, campaignId })).map(({ name }) => name)
