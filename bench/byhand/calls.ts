@@ -112,6 +112,7 @@ export function shown(row: CallRow) {
     metadata: row.metadata,
     ...(row.recorded && row.has_recording ? { recording_url: `${PUBLIC_URL}/api/v1/calls/${row.id}/recording` } : {}),
     recording_advisory: { recorded: said.recorded, reason, country: said.country, message: said.message, rules_version: said.rulesVersion },
+    timing_advisory: null,
     created_at: row.created_at,
     started_at: row.started_at,
     ended_at: row.ended_at,

@@ -9,7 +9,15 @@ export async function start({ folder, databaseUrl }: Environment): Promise<strin
   widenPlans()
   const { startServer } = await import('../../src/server.ts')
   const port = await findFreePort()
-  const env = readEnv({ ROLE: 'api', PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl, PUBLIC_URL, SIMULATOR_SPEED: '1000' })
+  const env = readEnv({
+    ROLE: 'api',
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL,
+    SIMULATOR_SPEED: '1000',
+    CALLING_HOURS: 'off',
+  })
   await startServer(env, databaseUrl)
   return `http://127.0.0.1:${port}`
 }

@@ -46,6 +46,7 @@ export const callSchema = object({
   metadata: anything,
   recording_url: text,
   recording_advisory: object({ recorded: flag, reason: text, country: textOrNull, message: text, rules_version: textOrNull }),
+  timing_advisory: anything,
   created_at: moment,
   started_at: moment,
   ended_at: moment,

@@ -5,6 +5,7 @@ import { commands } from '../../src/admin/commands.ts'
 import { ALERT_TEXTS } from '../../src/services/alerts/alertTexts.ts'
 import { DECISION_FACTS } from '../../src/services/campaigns/rules/decisionSentences.ts'
 import type { RecordingReason } from '../../src/services/calls/recordings/recordings.ts'
+import type { TimingReason } from '../../src/services/calls/placing/callTimings.ts'
 import type { DayRule } from '../../src/services/compliance/dayRules.ts'
 import { RECOMMENDATION_TEXTS, REQUIREMENT_TEXTS } from '../../src/services/planning/preflight/launchTexts.ts'
 import { LANGUAGES, placeholders, textsOf } from './messageFiles.ts'
@@ -49,6 +50,17 @@ const FILES: Record<string, FactsByKey> = {
   'launch.json': {
     ...factsOf(REQUIREMENT_TEXTS, (code) => `requirement.${code}`),
     ...factsOf(RECOMMENDATION_TEXTS, (code) => `recommendation.${code}`),
+  },
+  'timing.json': {
+    title: [],
+    permittedFrom: ['when'],
+    advises: [],
+    refuses: [],
+    ...CLOSED_BY,
+    ...({ calling_hours: ['closed_by'], legal_limit: ['rule', 'max', 'hours'], refused_recently: ['rule', 'refused_at'] } satisfies Record<
+      TimingReason,
+      string[]
+    >),
   },
   'recording.json': { enabled: [], disabled_on_agent: [], disabled_on_call: [], forbidden_by_law: ['country'] } satisfies Record<RecordingReason, string[]>,
 }

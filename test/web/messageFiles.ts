@@ -19,6 +19,7 @@ export const CODED_FILES = [
   'recording.json',
   'resources.json',
   'scopes.json',
+  'timing.json',
   'words.json',
 ]
 

@@ -45,6 +45,7 @@ export interface MessageFiles {
   settings: typeof import('./messages/en/settings.json')
   shell: typeof import('./messages/en/shell.json')
   shortcuts: typeof import('./messages/en/shortcuts.json')
+  timing: typeof import('./messages/en/timing.json')
   views: typeof import('./messages/en/views.json')
   webhooks: typeof import('./messages/en/webhooks.json')
   words: typeof import('./messages/en/words.json')
@@ -131,7 +132,18 @@ export function useWords() {
  * unknown code has no text; show the server's English sentence instead.
  */
 export function useCodedTexts(
-  file: 'agentTools' | 'alertTexts' | 'auditEvents' | 'auditFields' | 'campaignFields' | 'decisions' | 'launch' | 'recording' | 'resources' | 'scopes',
+  file:
+    | 'agentTools'
+    | 'alertTexts'
+    | 'auditEvents'
+    | 'auditFields'
+    | 'campaignFields'
+    | 'decisions'
+    | 'launch'
+    | 'recording'
+    | 'resources'
+    | 'scopes'
+    | 'timing',
 ) {
   const i18n = use(loadMessages(file, useLanguage()))
   // Parts that depend on a missing fact leave their space behind.

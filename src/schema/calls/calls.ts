@@ -20,8 +20,8 @@ import { parseRowId } from '../../kernel/db/rows.ts'
 import { inputFromZod } from '../base/inputs.ts'
 import { needs } from '../base/selection.ts'
 import { InvalidAnswer } from '../campaigns/invalidAnswers.ts'
-import { DecisionReason } from '../enums/leads.ts'
 import { CallStatus, Direction, EndedReason, MonitorBlockerType, MonitorProtocol, RecordingDecision, TranscriptRole, VoiceEngine } from '../enums/calls.ts'
+import { TimingAdvisory } from './timingAdvisories.ts'
 import { costLinesOf, routingOf, validationErrorsOf } from '../../services/calls/callColumns.ts'
 import { transcriptOf } from '../../services/shared/jsonColumns.ts'
 
@@ -45,17 +45,6 @@ const RecordingAdvisory = builder.objectRef<ReturnType<typeof recordings.toAdvis
     country: t.exposeString('country', { nullable: true, description: 'Country of the called number as an ISO 3166 code. `null` if unknown.' }),
     message: t.exposeString('message', { description: 'Explanation in English.' }),
     rulesVersion: t.exposeString('rulesVersion', { nullable: true, description: 'Version of the recording rules. `null` if no version was recorded.' }),
-  }),
-})
-
-const TimingAdvisory = builder.objectRef<callTimings.TimingAdvisory>('TimingAdvisory').implement({
-  description: 'Why calls to a number were not permitted when a single call was placed.',
-  fields: (t) => ({
-    reason: t.expose('reason', { type: DecisionReason }),
-    message: t.string({ description: 'Explanation in English.', resolve: callTimings.messageOf }),
-    details: t.expose('details', { type: 'JSON', description: 'Facts about the reason, as in decisions about leads.' }),
-    permittedFrom: t.field({ type: 'DateTime', description: 'From when calls are permitted.', resolve: ({ permittedFrom }) => new Date(permittedFrom) }),
-    rulesVersion: t.exposeString('rulesVersion', { description: 'Version of the calling hours table.' }),
   }),
 })
 

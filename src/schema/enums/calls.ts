@@ -6,6 +6,7 @@ import { VOICE_ENGINES } from '../../kernel/vocabulary/engines.ts'
 import type { LiveAudio } from '../../providers/liveAudio.ts'
 import type { TranscriptLine } from '../../providers/provider.ts'
 import type { Sentiment } from '../../providers/callFindings.ts'
+import type { TimingReason } from '../../services/calls/placing/callTimings.ts'
 import type { Routing } from '../../services/calls/inbound/inboundRouting.ts'
 import type { MonitorBlocker, RecordingReason } from '../../services/calls/recordings/recordings.ts'
 import { closedSet } from './closedSet.ts'
@@ -61,6 +62,12 @@ export const RecordingDecision = closedSet('RecordingDecision', 'Why a call is o
   disabled_on_call: '',
   forbidden_by_law: 'The law at the place of the called number does not allow it.',
 } satisfies Record<RecordingReason, string>)
+
+export const TimingAdvisoryReason = closedSet('TimingAdvisoryReason', 'Why calls to a number are not permitted at a time.', {
+  calling_hours: 'It is outside the legal calling hours or those of the campaign, or a public holiday.',
+  legal_limit: 'The law limits how often the number can be called.',
+  refused_recently: 'The contact declined, and the law requires a waiting period.',
+} satisfies Record<TimingReason, string>)
 
 export const RoutedBy = closedSet('RoutedBy', 'Who chose the agent of an inbound call.', {
   assistant_request: 'Your server.',

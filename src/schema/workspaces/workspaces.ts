@@ -42,7 +42,10 @@ export const Workspace = builder.prismaObject('Workspace', {
       nullable: true,
       description: 'Days that recordings are kept after the call. `null` keeps them as long as the voice provider does.',
     }),
-    callTiming: t.expose('callTiming', { type: CallTimingMode, description: 'What happens to a single call at a time when calls to its number are not permitted.' }),
+    callTiming: t.expose('callTiming', {
+      type: CallTimingMode,
+      description: 'What happens to a single call at a time when calls to its number are not permitted.',
+    }),
     legalName: t.exposeString('legalName', { description: 'Legal name on invoices.' }),
     billingAddress: t.exposeString('billingAddress', { description: 'Postal address on invoices.' }),
     taxId: t.exposeString('taxId', { description: 'Tax ID on invoices.' }),

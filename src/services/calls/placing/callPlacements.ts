@@ -55,9 +55,8 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
     throw unprocessable([
       { loc: ['body', 'language'], msg: `the voice provider ${published.engine} does not support this language`, type: 'value_error.language' },
     ])
-  const timing = await callTimings.findAdvisory(actor.workspaceId, { toNumber, engine: published.engine, target })
-  if (timing?.mode === 'refuse')
-    throw unprocessable([{ loc: ['body', 'to_number'], msg: callTimings.messageOf(timing.advisory), type: 'value_error.call_timing' }])
+  const timing = await callTimings.findAdvisory(actor.workspaceId, toNumber, target)
+  if (timing?.isRefused) throw unprocessable([{ loc: ['body', 'to_number'], msg: callTimings.messageOf(timing.advisory), type: 'value_error.call_timing' }])
   const overrides = callTargets.mergeOverrides(input, target)
   const options = optionsOf(overrides, config)
   const fromNumber = { id: input.fromNumberId == null ? null : parseRowId(input.fromNumberId, 'Phone number'), phoneNumber: input.fromNumber }

@@ -1,14 +1,14 @@
 import type { CallTiming } from '../../../inputs/callTiming.ts'
-import { DEFAULT_SETTINGS } from '../../../inputs/campaignSettings.ts'
-import { settings as installation } from '../../../kernel/config/settings.ts'
-import { paceOf } from '../../../kernel/config/simulation.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { badRequest } from '../../../kernel/vocabulary/errors.ts'
+import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
+import { parseE164 } from '../../../kernel/lib/phones.ts'
 import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { JsonObject } from '../../../providers/provider.ts'
-import { decide, type Candidate, type DialRules, type WaitReason } from '../../campaigns/rules/dialDecisions.ts'
+import { decide, type Candidate, type WaitReason } from '../../campaigns/rules/dialDecisions.ts'
 import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import { legalCapsOf, type HoursReason } from '../../compliance/callingHours.ts'
 import { locate } from '../../compliance/leadLocations.ts'
@@ -17,11 +17,14 @@ import { CALL_HISTORY_COLUMNS, type RecentCalls } from '../../leads/leadFacts.ts
 import { fromJson } from '../../shared/jsonColumns.ts'
 import type { Target } from './callTargets.ts'
 
+/** What can forbid a single call at a time. */
+export type TimingReason = Extract<WaitReason, 'calling_hours' | 'legal_limit' | 'refused_recently'>
+
 /** Why calls to a number are not permitted at a time. Stored in `call_details.timing_advisory`. */
 export interface TimingAdvisory {
-  reason: WaitReason
+  reason: TimingReason
   details: JsonObject
-  /** From when they are permitted, in ISO 8601. */
+  /** From when they are permitted, in ISO 8601. A day later if no time within 35 days is. */
   permittedFrom: string
   rulesVersion: string
 }
@@ -34,27 +37,8 @@ const readHistory = statement(
   sql`select ${CALL_HISTORY_COLUMNS}, w.call_timing from (values ($toNumber::text)) as l (phone_number) join workspaces w on w.id = $workspaceId`,
 )
 
-/**
- * Asks the dialer's decision about a single call: the law of the number's location, and the calling hours of the call's campaign if it has one.
- * The law applies to a call without a campaign, because its purpose is not known. Returns null if a call is permitted now, else the advisory
- * and what the workspace wants then. The limits on attempts are those of a campaign's dialer and don't apply.
- */
-export async function findAdvisory(
-  workspaceId: WorkspaceId,
-  { toNumber, engine, target: { campaign, lead } }: { toNumber: string; engine: string; target: Target },
-): Promise<{ advisory: TimingAdvisory; mode: CallTiming } | null> {
-  const rules = campaign === null ? { settings: DEFAULT_SETTINGS, isLegal: installation.keepsLegalHours, pace: paceOf(engine) } : rulesOf(campaign, engine)
-  const candidate = { phoneNumber: toNumber, data: lead?.phoneNumber === toNumber ? fromJson<JsonObject>(lead.data) : {} }
-  const read = () => readHistory.get({ workspaceId, toNumber, now: clock.now() })
-  const known = isHistoryNeeded(candidate, rules) ? await read() : undefined
-  const history = known && { refusedAt: known.refusedAt, callTimes: fromJson<RecentCalls['recent']>(known.recent).map(({ at }) => new Date(at)) }
-  const settings = { ...rules.settings, maxAttemptsPerDay: null }
-  const decision = decide({ ...UNCALLED, ...candidate, ...history }, { ...rules, settings }, clock.now())
-  if (decision.decision !== 'wait') return null
-  const { callTiming } = known ?? (await read())!
-  const { reason, details, until } = decision
-  return { advisory: { reason, details, permittedFrom: until.toISOString(), rulesVersion: HOURS_VERSION }, mode: callTiming as CallTiming }
-}
+/** Rules of a call without a campaign. Its purpose is not known, so the law applies. */
+const NO_CAMPAIGN = { purpose: null, settings: { legalHours: 'always' } }
 
 const UNCALLED: Omit<Candidate, 'phoneNumber' | 'data'> = {
   attempts: 0,
@@ -65,20 +49,51 @@ const UNCALLED: Omit<Candidate, 'phoneNumber' | 'data'> = {
   isOnTheLine: false,
 }
 
-/** Only a limit of the law on the frequency of calls looks at earlier calls. */
-const isHistoryNeeded = (candidate: Pick<Candidate, 'phoneNumber' | 'data'>, { isLegal }: DialRules) => isLegal && legalCapsOf(locate(candidate)).length > 0
+/** Returns why a call without a campaign is not permitted at this time; null if it is. Throws BAD_REQUEST for an invalid number. */
+export async function check({ workspaceId }: Actor, phoneNumber: string): Promise<TimingAdvisory | null> {
+  const toNumber = parseE164(phoneNumber)
+  if (!toNumber) throw badRequest('Invalid phone number')
+  return (await findAdvisory(workspaceId, toNumber))?.advisory ?? null
+}
+
+/**
+ * Asks the dialer's decision about a single call: the law of the number's location, and the calling hours of the call's campaign if it has one.
+ * The limits on attempts are those of a campaign's dialer and don't apply. Returns null if a call is permitted now, else the advisory, and
+ * whether the workspace refuses such calls. A number on the do-not-call list is refused for that reason, when the call is committed.
+ */
+export async function findAdvisory(
+  workspaceId: WorkspaceId,
+  toNumber: string,
+  { campaign, lead }: Target = { campaign: null, lead: null },
+): Promise<{ advisory: TimingAdvisory; isRefused: boolean } | null> {
+  const rules = rulesOf(campaign ?? NO_CAMPAIGN, null)
+  const candidate = { ...UNCALLED, phoneNumber: toNumber, data: lead?.phoneNumber === toNumber ? fromJson<JsonObject>(lead.data) : {} }
+  const read = () => readHistory.get({ workspaceId, toNumber, now: clock.now() })
+  // Only a limit of the law on the frequency of calls looks at earlier ones.
+  const known = rules.isLegal && legalCapsOf(locate(candidate)).length > 0 ? await read() : undefined
+  const history = known && { refusedAt: known.refusedAt, callTimes: fromJson<RecentCalls['recent']>(known.recent).map(({ at }) => new Date(at)) }
+  const decision = decide({ ...candidate, ...history }, rules, clock.now())
+  if (decision.decision !== 'wait') return null
+  const { callTiming, isListed } = known ?? (await read())!
+  const { reason, details, until } = decision
+  const advisory = { reason: reason as TimingReason, details, permittedFrom: until.toISOString(), rulesVersion: HOURS_VERSION }
+  return { advisory, isRefused: (callTiming as CallTiming) === 'refuse' && !isListed }
+}
 
 /** Explains an advisory in English. */
 export function messageOf({ reason, details, permittedFrom }: TimingAdvisory): string {
   return `${explain(reason, details)} Calls are permitted from ${permittedFrom}.`
 }
 
-function explain(reason: WaitReason, details: JsonObject): string {
-  if (reason === 'legal_limit') return `The law (${details.rule}) permits at most ${details.max} calls to this number within ${details.hours} hours.`
-  if (reason === 'refused_recently') return `The contact declined, and the law (${details.rule}) requires a waiting period.`
-  const reasons = (details.closed_by as HoursReason[]).map(
-    ({ code, zone, localTime, rule, name }) => `${WORDS[code]}${rule ? ` (${rule})` : ''}${name ? `, ${name}` : ''}: ${localTime} in ${zone}`,
-  )
+function explain(reason: TimingReason, details: JsonObject): string {
+  const { rule, max, hours, closed_by } = details as { rule: string; max: number; hours: number; closed_by: HoursReason[] }
+  if (reason === 'legal_limit') return `The law (${rule}) permits at most ${max} calls to this number within ${hours} hours.`
+  if (reason === 'refused_recently') return `The contact declined, and the law (${rule}) requires a waiting period.`
+  const reasons = closed_by.map((each) => {
+    const law = each.rule ? ` (${each.rule})` : ''
+    const holiday = each.name ? `, ${each.name}` : ''
+    return `${WORDS[each.code]}${law}${holiday}: ${each.localTime} in ${each.zone}`
+  })
   return `Calls to this number are not permitted at this time (${reasons.join('; ')}).`
 }
 

@@ -7,6 +7,7 @@ import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
 import { NumberPicker } from '../../parts/forms/pickers.tsx'
 import { fillVariables, isUnfilled, VariableFields } from '../../parts/forms/VariableFields.tsx'
+import { TimingCheck } from '../../parts/forms/TimingCheck.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
@@ -103,6 +104,7 @@ function PlaceCall({ agent }: { agent: AgentFieldsFragment }) {
           error={isTried ? common('required') : undefined}
           onChange={setVariables}
         />
+        <TimingCheck toNumber={form.values.toNumber} />
         <Button type="submit" loading={isRunning} leftSection={<Phone size={16} aria-hidden />} w="100%">
           {t('call')}
         </Button>

@@ -7,6 +7,7 @@ import { useMessages, useWords } from '../../messages.ts'
 import { TextLink } from '../../parts/page/links.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
+import { TimingNote } from '../../parts/text/TimingNote.tsx'
 import { Transcript, useTranscript } from '../../parts/text/Transcript.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { EndTestCallDocument, TestCallDocument, TestCallUpdatedDocument, type TestCallFieldsFragment } from './Agent.gql.ts'
@@ -39,6 +40,7 @@ function LiveTestCall({ call }: { call: TestCallFieldsFragment }) {
           <End call={call} />
         )}
       </Group>
+      <TimingNote advisory={call.timingAdvisory} />
       {/* There before its first line, so that a screen reader says each. */}
       <Stack mah={420} style={{ overflowY: 'auto' }} tabIndex={0} role="log" aria-label={t('transcript')}>
         {lines.length > 0 ? (

@@ -3,6 +3,7 @@ import { PhoneOff } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
+import { TimingNote } from '../../parts/text/TimingNote.tsx'
 import { Transcript, useTranscript } from '../../parts/text/Transcript.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
@@ -24,6 +25,7 @@ export function CallDetails({ call }: { call: FullCall }) {
   return (
     <Stack gap="lg">
       {isUnderWay && <ActiveCall call={call} />}
+      <TimingNote advisory={call.timingAdvisory} />
       <CallFacts call={call} />
       {call.summary && (
         <CallSection title={t('summary')}>

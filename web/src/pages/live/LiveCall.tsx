@@ -12,6 +12,7 @@ import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useRecordingText } from '../../parts/text/useRecordingText.ts'
+import { TimingNote } from '../../parts/text/TimingNote.tsx'
 import { Transcript, useTranscript } from '../../parts/text/Transcript.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
@@ -96,6 +97,7 @@ function CallContent({ call }: { call: Call }) {
           {recordingText(call.recordingAdvisory)}
         </Text>
       )}
+      <TimingNote advisory={call.timingAdvisory} />
       <Group gap="xs">
         {useCan('calls:write') && !isOver && <End call={call} contactNumber={contactNumber} />}
         <ButtonLink to="/calls" search={{ call: call.id }} size="xs" variant="default">

@@ -6,6 +6,7 @@ import { CallInput } from '../../../../src/inputs/calls.ts'
 import { useMessages } from '../../messages.ts'
 import { AgentPicker, NumberPicker } from '../../parts/forms/pickers.tsx'
 import { fillVariables, isUnfilled, VariableFields } from '../../parts/forms/VariableFields.tsx'
+import { TimingCheck } from '../../parts/forms/TimingCheck.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
@@ -53,6 +54,7 @@ function Form({ onPlaced, onCancel }: { onPlaced: (id: string) => void; onCancel
       {simulated && <Alert color="gray">{t('simulated')}</Alert>}
       <AgentPicker label={t('agent')} description={t('agentAbout')} onlyPublished required {...form.getInputProps('agentId')} />
       <TextInput label={t('toNumber')} placeholder="+14155550123" type="tel" required {...form.getInputProps('toNumber')} />
+      <TimingCheck toNumber={form.values.toNumber} />
       <NumberPicker label={t('fromNumber')} placeholder={t('firstNumber')} clearable {...form.getInputProps('fromNumberId')} />
       <VariableFields title={t('variables')} variables={variables} entered={entered} error={isTried ? common('required') : undefined} onChange={enter} />
     </FormLayout>

@@ -18,6 +18,7 @@ import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { BillingDetails } from './BillingDetails.tsx'
+import { SettingsCalls } from './SettingsCalls.tsx'
 import { GeneralSettingsDocument, type GeneralSettingsQuery, RenameWorkspaceDocument, SetWorkspaceTimezoneDocument } from './Settings.gql.ts'
 
 type Workspace = GeneralSettingsQuery['workspace']
@@ -31,6 +32,7 @@ export function SettingsGeneral() {
       {({ workspace, billingUsage }) => (
         <Stack>
           {canChange ? <Form key={workspace.id} workspace={workspace} /> : <GeneralSummary workspace={workspace} />}
+          <SettingsCalls timing={workspace.callTiming} />
           <BillingDetails key={`details-${workspace.id}`} details={workspace} canChange={canChange} />
           <Plan workspace={workspace} usage={billingUsage} />
         </Stack>

@@ -1,0 +1,29 @@
+import * as callTimings from '../../services/calls/placing/callTimings.ts'
+import { actorOf, builder } from '../base/builder.ts'
+import { TimingAdvisoryReason } from '../enums/calls.ts'
+
+export const TimingAdvisory = builder.objectRef<callTimings.TimingAdvisory>('TimingAdvisory').implement({
+  description: 'Why calls to a number are not permitted at a time.',
+  fields: (t) => ({
+    reason: t.expose('reason', { type: TimingAdvisoryReason }),
+    message: t.string({ description: 'Explanation in English.', resolve: callTimings.messageOf }),
+    details: t.expose('details', { type: 'JSON', description: 'Facts about the reason, as in decisions about leads.' }),
+    permittedFrom: t.field({
+      type: 'DateTime',
+      description: 'From when calls are permitted, or a day later if no time within 35 days is known.',
+      resolve: ({ permittedFrom }) => new Date(permittedFrom),
+    }),
+    rulesVersion: t.exposeString('rulesVersion', { description: 'Version of the calling hours table.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  timingAdvisory: t.field({
+    type: TimingAdvisory,
+    nullable: true,
+    description: 'Check whether a call to a number is permitted at this time, without a campaign. `null` if it is, else the reason why not.',
+    authScopes: { scope: 'calls:read' },
+    args: { phoneNumber: t.arg.string({ required: true }) },
+    resolve: (_, { phoneNumber }, ctx) => callTimings.check(actorOf(ctx), phoneNumber),
+  }),
+}))

@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
+import { addConnectedApp } from '../kit/fixtures/connectedApps.ts'
+import { useCli } from '../kit/clients/cli.ts'
+import { inviteAndSignUp } from '../kit/fixtures/members.ts'
+import { signInToApi } from '../kit/fixtures/seededWorkspace.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
+import { HOUR, stopClock } from '../kit/waiting/clock.ts'
+import { callTool } from '../mcp/kit.ts'
+import { createTenant, listPlacements, readWallet } from '../services/calls/placementKit.ts'
+
+const testServer = useTestServer()
+const { withToken } = useCli()
+type Tenant = Awaited<ReturnType<typeof createTenant>>
+let acme: Tenant
+/** Refuses calls outside permitted times. */
+let strict: Tenant
+beforeAll(async () => {
+  acme = await createTenant(testServer())
+  strict = await createTenant(testServer())
+  await setMode('refuse', strict)
+})
+
+// A Wednesday. Where the numbers are, the law permits calls from 8:00 to 21:00.
+const NIGHT = new Date('2026-12-02T10:30:00Z')
+const DAY = new Date('2026-12-02T18:00:00Z')
+const OPENS_IN_CALIFORNIA = '2026-12-02T16:00:00.000Z'
+const RULES_VERSION = /^\d{4}-\d\d-\d\d\.\d+-\w+$/
+const ADVISORY = {
+  reason: 'calling_hours',
+  message: `Calls to this number are not permitted at this time (outside the legal calling hours (US): 2026-12-02T02:30 in America/Los_Angeles). Calls are permitted from ${OPENS_IN_CALIFORNIA}.`,
+  permitted_from: OPENS_IN_CALIFORNIA,
+  rules_version: expect.stringMatching(RULES_VERSION),
+}
+const REFUSAL = { detail: [{ loc: ['body', 'to_number'], msg: ADVISORY.message, type: 'value_error.call_timing' }] }
+
+let numbers = 0
+/** A new number in California each time. 0113: the provider sends no webhooks. */
+const newNumber = () => `+1415${200 + (numbers += 1)}0113`
+const setMode = async (mode: 'advise' | 'refuse', { acme: workspace }: Tenant) =>
+  (await signInToApi(testServer().url, workspace))('mutation($mode: CallTimingMode!) { setCallTiming(mode: $mode) { callTiming } }', { mode })
+/** The token of an app that is connected for longer than the clock moves. */
+async function connectApp({ acme: { id } }: Tenant) {
+  const { token } = await addConnectedApp(testServer(), id)
+  await anyWorkspace.oauthPayload.updateMany({ where: {}, data: { expiresAt: new Date('2027-01-01') } })
+  return token
+}
+const placeWithKey = ({ key, agentId }: Tenant, to_number: string, idempotencyKey: string) =>
+  key.raw('/calls', {
+    method: 'POST',
+    body: JSON.stringify({ to_number, agent_id: agentId }),
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
+  })
+
+describe('a workspace that did not choose', () => {
+  test('places a call outside permitted times, and the response and the call say why it was not permitted', async () => {
+    stopClock(NIGHT)
+    const to = newNumber()
+    const { status, body } = await acme.place(to)
+    expect(status).toBe(202)
+    expect(body.timing_advisory).toEqual(ADVISORY)
+    expect((await acme.key.get(`/calls/${body.id}`)).body.timing_advisory).toEqual(ADVISORY)
+    expect(await listPlacements(testServer(), 'retell', to)).toHaveLength(1)
+  })
+
+  test('gets no advisory when calls are permitted', async () => {
+    stopClock(DAY)
+    const { status, body } = await acme.place(newNumber())
+    expect([status, body.timing_advisory]).toEqual([202, null])
+  })
+
+  test('gets the same response to a repeated request, even if calls are permitted by then', async () => {
+    const to = newNumber()
+    stopClock(NIGHT)
+    const first = await placeWithKey(acme, to, 'night')
+    stopClock(DAY)
+    const second = await placeWithKey(acme, to, 'night')
+    expect([first.status, second.status, second.headers.get('idempotent-replayed')]).toEqual([202, 202, 'true'])
+    expect(second.body).toEqual(first.body)
+    expect(second.body.timing_advisory).toEqual(ADVISORY)
+    expect(await listPlacements(testServer(), 'retell', to)).toHaveLength(1)
+  })
+})
+
+describe('a workspace that refuses calls outside permitted times', () => {
+  test('answers 422 with the reason, and nothing else happens: no call, no request to the provider, no charge', async () => {
+    stopClock(NIGHT)
+    const to = newNumber()
+    const [before, calls] = [await readWallet(strict.key), await anyWorkspace.call.count({ where: { workspaceId: strict.acme.id } })]
+    expect(await strict.place(to)).toMatchObject({ status: 422, body: REFUSAL })
+    expect(await readWallet(strict.key)).toEqual(before)
+    expect(await anyWorkspace.call.count({ where: { workspaceId: strict.acme.id } })).toBe(calls)
+    expect(await listPlacements(testServer(), 'retell', to)).toEqual([])
+  })
+
+  test('places the call when calls are permitted', async () => {
+    stopClock(DAY)
+    expect(await strict.place(newNumber())).toMatchObject({ status: 202, body: { timing_advisory: null } })
+  })
+
+  test('repeats the refusal to a request with the same key, as any response of an action, and places the call with a new key', async () => {
+    const to = newNumber()
+    stopClock(NIGHT)
+    expect(await placeWithKey(strict, to, 'refused')).toMatchObject({ status: 422, body: REFUSAL })
+    stopClock(DAY)
+    const repeated = await placeWithKey(strict, to, 'refused')
+    expect([repeated.status, repeated.body, repeated.headers.get('idempotent-replayed')]).toEqual([422, REFUSAL, 'true'])
+    expect((await placeWithKey(strict, to, 'permitted')).status).toBe(202)
+  })
+
+  test('repeats the response to a call that it placed before it refused them', async () => {
+    const to = newNumber()
+    stopClock(DAY)
+    const first = await placeWithKey(strict, to, 'day')
+    stopClock(NIGHT)
+    expect(await placeWithKey(strict, to, 'day')).toMatchObject({ status: 202, body: first.body })
+  })
+
+  test('refuses a number on the do-not-call list for that reason', async () => {
+    stopClock(NIGHT)
+    const to = newNumber()
+    await strict.key.post('/dnc', { phone_number: to })
+    expect(await strict.place(to)).toMatchObject({ status: 403, body: { detail: 'The number is on the do-not-call list.' } })
+  })
+
+  test('refuses an invalid number and an unpublished agent for these reasons', async () => {
+    stopClock(NIGHT)
+    const { id } = (await strict.key.post('/agents', { name: 'Draft' })).body
+    expect((await strict.place('12')).status).toBe(400)
+    expect((await strict.place(newNumber(), { agent_id: id })).body.detail).toBe('Agent is not synced: publish or update it first')
+  })
+
+  /** Starts a process. */
+  test('refuses it to an AI client and on the command line with the same reason', async () => {
+    const token = await connectApp(strict)
+    stopClock(NIGHT)
+    expect(await callTool(testServer(), token, 'place_call', { to_number: newNumber(), agent_id: strict.agentId })).toMatchObject({
+      isError: true,
+      response: { status: 422, ...REFUSAL },
+    })
+    const cli = withToken(testServer().url, strict.key.apiKey)
+    expect(await cli(['calls', 'place', '--to-number', newNumber(), '--agent-id', String(strict.agentId)])).toMatchObject({
+      code: 9,
+      json: { status: 422, ...REFUSAL },
+    })
+  })
+})
+
+/** Starts a process. */
+test('an AI client and the command line get the advisory of a call', async () => {
+  const token = await connectApp(acme)
+  stopClock(NIGHT)
+  const tool = await callTool(testServer(), token, 'place_call', { to_number: newNumber(), agent_id: acme.agentId })
+  expect(tool).toMatchObject({ isError: false, response: { timing_advisory: ADVISORY } })
+  const cli = withToken(testServer().url, acme.key.apiKey)
+  expect(await cli(['calls', 'place', '--to-number', newNumber(), '--agent-id', String(acme.agentId)])).toMatchObject({
+    code: 0,
+    json: { timing_advisory: ADVISORY },
+  })
+})
+
+describe('a call for a campaign', () => {
+  const UPDATE = 'mutation($id: ID!, $input: CampaignSettingsInput!) { updateCampaignSettings(campaignId: $id, input: $input) { id } }'
+  async function createCampaign(purpose: string, settings?: object) {
+    const { id } = (await acme.key.post('/campaigns', { name: 'Spring', purpose, agent_ref_id: acme.agentId })).body
+    if (settings) await acme.key.gql(UPDATE, { id, input: settings })
+    return id as number
+  }
+
+  test('asks for the hours of the campaign', async () => {
+    stopClock(DAY)
+    const campaign_id = await createCampaign('appointment', { callingWindows: [{ days: ['wed'], from: '13:00', to: '18:00' }] })
+    expect((await acme.place(newNumber(), { campaign_id })).body.timing_advisory).toMatchObject({
+      reason: 'calling_hours',
+      message: expect.stringContaining("outside the campaign's calling hours: 2026-12-02T10:00 in America/Los_Angeles"),
+      permitted_from: '2026-12-02T21:00:00.000Z',
+    })
+  })
+
+  test('asks for the law where the law applies to the campaign, and at the location in the data of its lead', async () => {
+    stopClock(NIGHT)
+    const [reminder, marketing] = [await createCampaign('appointment'), await createCampaign('cold_calling')]
+    expect((await acme.place(newNumber(), { campaign_id: reminder })).body.timing_advisory).toBeNull()
+    expect((await acme.place(newNumber(), { campaign_id: marketing })).body.timing_advisory).toEqual(ADVISORY)
+    const phone_number = newNumber()
+    await acme.key.post(`/campaigns/${marketing}/leads`, { leads: [{ phone_number, data: { timezone: 'Europe/Rome' } }] })
+    const [{ id: lead_id }] = (await acme.key.get(`/campaigns/${marketing}/leads`)).body.items
+    expect((await acme.place(phone_number, { lead_id })).body.timing_advisory).toBeNull()
+  })
+})
+
+test('a limit of the law on the frequency of calls counts all calls of the workspace to the number', async () => {
+  stopClock(DAY)
+  const florida = '+13055550113'
+  const campaign_id = (await acme.key.post('/campaigns', { name: 'Autumn' })).body.id
+  for (const more of [{}, { campaign_id }, {}]) expect((await acme.place(florida, more)).body.timing_advisory).toBeNull()
+  const hoursAgo = (hours: number) => new Date(DAY.getTime() - hours * HOUR)
+  await anyWorkspace.call.updateMany({ where: { workspaceId: acme.acme.id, toNumber: florida }, data: { createdAt: hoursAgo(2) } })
+  expect((await acme.place(florida)).body.timing_advisory).toMatchObject({
+    reason: 'legal_limit',
+    message: 'The law (US-FL) permits at most 3 calls to this number within 24 hours. Calls are permitted from 2026-12-03T16:00:00.000Z.',
+    permitted_from: '2026-12-03T16:00:00.000Z',
+  })
+})
+
+test('a workspace chooses for itself, and a viewer cannot', async () => {
+  const modeOf = async ({ key }: Tenant) => (await key.gql<{ workspace: { callTiming: string } }>('{ workspace { callTiming } }')).workspace.callTiming
+  expect([await modeOf(acme), await modeOf(strict)]).toEqual(['advise', 'refuse'])
+  const owner = await signInToApi(testServer().url, strict.acme)
+  const viewer = await inviteAndSignUp(testServer().url, owner, { email: 'viewer@timing.example', role: 'viewer' })
+  const asViewer = { ...strict, acme: { ...strict.acme, ...viewer } }
+  await expect(setMode('advise', asViewer)).rejects.toThrow('workspace:write')
+  expect(await modeOf(strict)).toBe('refuse')
+})
+
+test('a number can be checked before the call', async () => {
+  const check = (phoneNumber: string) =>
+    acme.key.gql('query($phoneNumber: String!) { timingAdvisory(phoneNumber: $phoneNumber) { reason permittedFrom } }', { phoneNumber })
+  stopClock(NIGHT)
+  expect(await check('+14155550100')).toEqual({ timingAdvisory: { reason: 'calling_hours', permittedFrom: OPENS_IN_CALIFORNIA } })
+  expect(await check('+3902123401')).toEqual({ timingAdvisory: null })
+  stopClock(DAY)
+  expect(await check('+14155550100')).toEqual({ timingAdvisory: null })
+})
