@@ -69,6 +69,10 @@ const propertiesOf = ({ allOf, properties }: Json): Record<string, Json> =>
 /** Enums with more values are omitted. A model sees the value in the result. */
 const MAX_CHOICES = 4
 
+/** A choice between schemas, as a list of types if they say no more. */
+const toChoice = (schemas: Json[]): Json =>
+  schemas.every((each) => Object.keys(each).join() === 'type') ? { type: schemas.flatMap(({ type }) => type) } : { anyOf: schemas }
+
 /** Reduces a schema to types, with at most `depth` levels of nested objects. */
 function limitDepth({ type, const: fixed, enum: choices, properties, items, anyOf }: Json, depth: number): Json {
   const limit = (value: unknown, levels = depth) => limitDepth(value as Json, levels)
@@ -78,6 +82,6 @@ function limitDepth({ type, const: fixed, enum: choices, properties, items, anyO
     ...(Array.isArray(choices) && choices.length <= MAX_CHOICES ? { enum: choices } : {}),
     ...(properties && depth > 0 ? { properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, limit(value, depth - 1)])) } : {}),
     ...(items ? { items: limit(items) } : {}),
-    ...(anyOf ? { anyOf: (anyOf as Json[]).map((choice) => limit(choice)) } : {}),
+    ...(anyOf ? toChoice((anyOf as Json[]).map((choice) => limit(choice))) : {}),
   }
 }

@@ -87,6 +87,20 @@ test('a call shows whether recording is allowed, and the version of the rules th
     .waitFor()
 })
 
+test('a call says why it was not permitted when it was placed', async () => {
+  const advisory = {
+    reason: 'calling_hours',
+    details: { closed_by: [{ code: 'legal_hours', rule: 'US', zone: 'America/Los_Angeles', localTime: '2026-12-02T02:30' }] },
+    permittedFrom: '2026-12-02T16:00:00.000Z',
+    rulesVersion: '1',
+  }
+  await pool.query('update call_details set timing_advisory = $2 where call_id = $1', [Number(callId), JSON.stringify(advisory)])
+  const page = await openPage(acme, `/calls?call=${callId}`)
+  const note = page.getByRole('dialog').getByRole('note').filter({ hasText: 'Outside permitted calling times' })
+  await note.getByText(/^Dec 2, 2026, 2:30.AM in Los Angeles is outside the legal calling hours \(rule US\)\. Calls are permitted from Dec 2, 2026/).waitFor()
+  expect(pageErrors.get(page)).toEqual([])
+})
+
 test('text from others is shown as text: metadata and the transcript', async () => {
   await pool.query(`update call_details set transcript = $2 where call_id = $1`, [
     Number(callId),

@@ -174,3 +174,41 @@ test('a call placed here asks for the variables of its agent, with their default
   const [call] = await anyWorkspace.call.findMany({ where: { agentId: id }, include: { detail: true } })
   expect(call!.detail!.variables).toEqual({ name: 'Ann', company: 'Rossi' })
 })
+
+/** Also waits for an agent to be published. */
+test('a number that must not be called now is marked before the call, which is then placed or refused as the workspace chose', async () => {
+  const key = await acme.key()
+  const { id } = (await key.post('/agents', { name: 'Emma', voice_id: '11labs-Adrian', system_prompt: 'Be brief.' })).body
+  await key.post(`/agents/${id}/publish`)
+  // Florida permits three calls a day, so that a fourth is permitted at no hour. 0113: the provider sends no webhooks.
+  const florida = '+13055550113'
+  for (let count = 0; count < 3; count++) {
+    const call = await makeCall(acme.id)
+    await anyWorkspace.call.update({ where: { id: call.id }, data: { toNumber: florida, status: 'completed', finishedAt: new Date() } })
+  }
+  const enter = async () => {
+    const page = await open('/live?place=yes')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Agent' }).click()
+    await page.getByRole('option', { name: 'Emma' }).click()
+    await page.getByLabel('Number to call').fill(florida)
+    return {
+      page,
+      dialog,
+      warning: dialog.getByRole('status').filter({ hasText: 'Outside permitted calling times' }),
+      call: dialog.getByRole('button', { name: 'Call now' }),
+    }
+  }
+  const { page, warning, call } = await enter()
+  await warning.getByText('You can still place the call.').waitFor()
+  await call.click()
+  await page.waitForURL(/call=/)
+  await page.getByRole('note').filter({ hasText: 'Outside permitted calling times' }).waitFor()
+
+  await anyWorkspace.workspace.update({ where: { id: acme.id }, data: { callTiming: 'refuse' } })
+  const refused = await enter()
+  await refused.warning.getByText('Your workspace refuses calls at such times.').waitFor()
+  await refused.call.click()
+  await refused.dialog.getByText('Calls are permitted from').last().waitFor()
+  expect(await anyWorkspace.call.count({ where: { workspaceId: acme.id, toNumber: florida } })).toBe(4)
+})

@@ -39,6 +39,19 @@ test("a workspace's new name appears everywhere immediately, and a time zone is 
 })
 
 /** Also waits for an accessibility check. */
+test('single calls outside calling hours are placed with a warning until an owner has them refused', async () => {
+  const page = await openTab('general')
+  const section = page.getByRole('group', { name: 'Single calls outside calling hours' })
+  await section.getByText('Callwright places the call.').waitFor()
+  await section.getByText('Refuse', { exact: true }).click()
+  await waitForToast(page, 'Changes saved')
+  await section.getByText('Callwright doesn’t place the call').waitFor()
+  expect((await person('{ workspace { callTiming } }')).workspace).toEqual({ callTiming: 'refuse' })
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  expect(pageErrors.get(page)).toEqual([])
+})
+
+/** Also waits for an accessibility check. */
 test('shortening the retention names the data to be deleted, and extending it asks nothing', async () => {
   const page = await openTab('data')
   await page.getByLabel('Transcripts').fill('30')

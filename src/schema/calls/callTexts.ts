@@ -10,6 +10,4 @@ export const ANSWERS = 'Valid answers to the post-call questions or the extracti
 export const SUCCESS = 'Whether the call reached its goal, as the voice provider judges it. `null` if unknown.'
 export const COST = 'Cost of the call. `null` until it is charged.'
 export const RECORDING = 'URL of the recording, which requires your API key. `null` if there is no recording.'
-export const TIMING =
-  'Why calls to the number were not permitted at the time when this call was placed: calling hours, public holidays or limits of the law. `null` if they were, ' +
-  'and for inbound calls and those of a campaign, whose leads have decisions.'
+export const TIMING = 'Why this call was not permitted when it was placed. `null` if it was, if it is inbound, and if a campaign dialed it.'

@@ -3,14 +3,14 @@ import { actorOf, builder } from '../base/builder.ts'
 import { TimingAdvisoryReason } from '../enums/calls.ts'
 
 export const TimingAdvisory = builder.objectRef<callTimings.TimingAdvisory>('TimingAdvisory').implement({
-  description: 'Why calls to a number are not permitted at a time.',
+  description: 'Why a call is not permitted at a time.',
   fields: (t) => ({
     reason: t.expose('reason', { type: TimingAdvisoryReason }),
     message: t.string({ description: 'Explanation in English.', resolve: callTimings.messageOf }),
     details: t.expose('details', { type: 'JSON', description: 'Facts about the reason, as in decisions about leads.' }),
     permittedFrom: t.field({
       type: 'DateTime',
-      description: 'From when calls are permitted, or a day later if no time within 35 days is known.',
+      description: 'From when calls are permitted.',
       resolve: ({ permittedFrom }) => new Date(permittedFrom),
     }),
     rulesVersion: t.exposeString('rulesVersion', { description: 'Version of the calling hours table.' }),

@@ -63,8 +63,8 @@ export const RecordingDecision = closedSet('RecordingDecision', 'Why a call is o
   forbidden_by_law: 'The law at the place of the called number does not allow it.',
 } satisfies Record<RecordingReason, string>)
 
-export const TimingAdvisoryReason = closedSet('TimingAdvisoryReason', 'Why calls to a number are not permitted at a time.', {
-  calling_hours: 'It is outside the legal calling hours or those of the campaign, or a public holiday.',
+export const TimingAdvisoryReason = closedSet('TimingAdvisoryReason', 'Why a call is not permitted at a time.', {
+  calling_hours: 'It is outside the calling hours of the law or the campaign.',
   legal_limit: 'The law limits how often the number can be called.',
   refused_recently: 'The contact declined, and the law requires a waiting period.',
 } satisfies Record<TimingReason, string>)
