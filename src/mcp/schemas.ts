@@ -9,7 +9,7 @@ export interface ObjectSchema extends Json {
   required?: string[]
 }
 
-const IDEMPOTENCY_KEY = { type: 'string', description: 'Makes the call safe to repeat: with the same key it runs only once in 24 hours.' }
+const IDEMPOTENCY_KEY = { type: 'string', description: 'Makes a repetition safe: the same key runs only once in 24 hours.' }
 
 /** Input schema of a tool: all path, query and body parameters of its route. */
 export function inputSchemaOf({ params, query, body, idempotent }: Route): ObjectSchema {

@@ -26,7 +26,7 @@ const filter = {
   campaign_id: idQuery.optional().describe('Only calls of this campaign.'),
   number_id: idQuery.optional().describe('Only calls from or to this number of the workspace, and its messages.'),
 }
-const PERIOD = 'Dates start at midnight in `timezone`, and times must be on a full quarter of an hour. A call counts at the time it ended.'
+const PERIOD = 'Dates start at midnight in `timezone`, and times must be full quarters of an hour. A call counts at the time it ended.'
 
 export const analyticsRoutes = [
   route({

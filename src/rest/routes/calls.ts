@@ -42,8 +42,9 @@ export const callRoutes = [
     summary: 'Place a call',
     about:
       '`to_number` and `agent_id` are required. The agent must be published, and the number must not be on the do-not-call list. A 202 means that the voice ' +
-      'provider accepted the call, or may have accepted it. Poll the call or receive the `call.completed` webhook event for the result. Callwright never ' +
-      'dials the number twice for one request. A 502 means that no call was placed and nothing was charged.',
+      'provider accepted the call, or may have accepted it. `timing_advisory` says why the call is not permitted at this time. Poll the call or receive the ' +
+      '`call.completed` webhook event for the result. Callwright never dials the number twice for one request. A 502 means that no call was placed and ' +
+      'nothing was charged.',
     fails: [400, 402, 403, 404, 502],
     body: toSnakeKeys(CallInput),
     document: CallPlaceDocument,
