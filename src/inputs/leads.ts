@@ -19,7 +19,9 @@ const fields = {
   external_id: text(200).nullish().describe('Your ID for the lead, unique within the campaign.'),
   name: text(200).nullish().describe('Name of the contact.'),
   data: jsonObject(DATA_BYTES).nullish().describe('Custom fields of the lead.'),
-  consent: ConsentRow.nullish().describe('Consent of the contact to calls.'),
+  consent: ConsentRow.nullish().describe(
+    'Consent to calls: `basis` (such as `express_written`), `purpose`, `text`, `source`, `given_at`, `evidence`, `expires_at`.',
+  ),
 }
 
 /** A row as sent. Each row is validated separately (`services/leads/imports/leadRows.ts`), so that an invalid one does not affect the others. */
@@ -52,12 +54,12 @@ export const LeadSelection = z.object({ ids: z.array(Id).min(1).max(MAX_SELECTED
 export type LeadSelection = z.output<typeof LeadSelection>
 
 export const LeadsInput = z.object({
-  leads: rowsOf(LeadRow).describe('Leads to add, as objects with `phone_number`, `name`, `external_id`, `data` and `consent`.'),
+  leads: rowsOf(LeadRow).describe('Leads to add.'),
 })
 export type LeadsInput = z.output<typeof LeadsInput>
 
 export const LeadItemsInput = z.object({
   campaignId: Id.describe('Campaign of the leads.'),
-  items: rowsOf(LeadItem).describe('Leads to update by `external_id` or to add, as objects with `external_id`, `phone`, `name`, `data` and `consent`.'),
+  items: rowsOf(LeadItem).describe('Leads to update by `external_id` or to add.'),
 })
 export type LeadItemsInput = z.output<typeof LeadItemsInput>
