@@ -17,3 +17,14 @@ export type LeadFile = z.output<typeof LeadFile>
 
 /** The lead fields that a column can have. Any other column becomes a custom field of its own name. */
 export const LEAD_COLUMNS = ['phone_number', 'name', 'external_id', 'timezone'] as const
+
+/** The fields of a lead's consent that a column can have. */
+export const CONSENT_COLUMNS = [
+  'consent_basis',
+  'consent_purpose',
+  'consent_text',
+  'consent_source',
+  'consent_given_at',
+  'consent_evidence',
+  'consent_expires_at',
+] as const

@@ -1,13 +1,25 @@
 import { z } from 'zod'
 import { isCountry } from '../kernel/lib/phones.ts'
 import { text } from './common.ts'
-import type { LEAD_COLUMNS } from './leadFiles.ts'
+import type { CONSENT_COLUMNS, LEAD_COLUMNS } from './leadFiles.ts'
 
-export type LeadColumn = (typeof LEAD_COLUMNS)[number]
+export type LeadColumn = (typeof LEAD_COLUMNS | typeof CONSENT_COLUMNS)[number]
 
 const column = text(1_000).nullish()
 /** The file's column of each lead field. */
-export const ColumnMapping = z.object({ phone_number: text(1_000, 1), name: column, external_id: column, timezone: column })
+export const ColumnMapping = z.object({
+  phone_number: text(1_000, 1),
+  name: column,
+  external_id: column,
+  timezone: column,
+  consent_basis: column,
+  consent_purpose: column,
+  consent_text: column,
+  consent_source: column,
+  consent_given_at: column,
+  consent_evidence: column,
+  consent_expires_at: column,
+})
 export type ColumnMapping = z.output<typeof ColumnMapping>
 
 export const ON_EXISTING = ['skip', 'update'] as const
@@ -18,7 +30,9 @@ const DefaultCountry = text(2, 2)
   .describe('Default country of numbers without a country code, as an ISO 3166 code. Without it, only numbers in E.164 format are valid.')
 
 const reading = {
-  mapping: ColumnMapping.describe('Columns of the file: `phone_number`, and optionally `name`, `external_id` and `timezone`.'),
+  mapping: ColumnMapping.describe(
+    'Columns of the file: `phone_number`, and optionally `name`, `external_id`, `timezone` and those of a consent, such as `consent_basis`.',
+  ),
   defaultCountry: DefaultCountry,
   onExisting: z
     .enum(ON_EXISTING)
@@ -28,7 +42,7 @@ const reading = {
 export const LeadParseOptions = z.object({
   ...reading,
   mapping: ColumnMapping.nullish().describe(
-    'Columns of the file: `phone_number`, and optionally `name`, `external_id` and `timezone`. Defaults to the columns with matching names.',
+    'Columns of the file: `phone_number`, and optionally `name`, `external_id`, `timezone` and those of a consent, such as `consent_basis`. Defaults to the columns with matching names.',
   ),
 })
 export type LeadParseOptions = z.output<typeof LeadParseOptions>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ConsentRow } from './consents.ts'
 import { Id, jsonObject, text } from './common.ts'
 
 export const LEAD_STATES = ['pending', 'calling', 'completed', 'failed', 'do_not_call', 'cancelled'] as const
@@ -18,6 +19,9 @@ const fields = {
   external_id: text(200).nullish().describe('Your ID for the lead, unique within the campaign.'),
   name: text(200).nullish().describe('Name of the contact.'),
   data: jsonObject(DATA_BYTES).nullish().describe('Custom fields of the lead.'),
+  consent: ConsentRow.nullish().describe(
+    'Consent to calls: `basis` (such as `express_written`), `purpose`, `text`, `source`, `given_at`, `evidence`, `expires_at`.',
+  ),
 }
 
 /** A row as sent. Each row is validated separately (`services/leads/imports/leadRows.ts`), so that an invalid one does not affect the others. */
@@ -49,11 +53,13 @@ export const MAX_SELECTED = 1_000
 export const LeadSelection = z.object({ ids: z.array(Id).min(1).max(MAX_SELECTED).describe('IDs of up to 1,000 leads of the campaign.') })
 export type LeadSelection = z.output<typeof LeadSelection>
 
-export const LeadsInput = z.object({ leads: rowsOf(LeadRow).describe('Leads to add, as objects with `phone_number`, `name`, `external_id` and `data`.') })
+export const LeadsInput = z.object({
+  leads: rowsOf(LeadRow).describe('Leads to add.'),
+})
 export type LeadsInput = z.output<typeof LeadsInput>
 
 export const LeadItemsInput = z.object({
   campaignId: Id.describe('Campaign of the leads.'),
-  items: rowsOf(LeadItem).describe('Leads to update by `external_id` or to add, as objects with `external_id`, `phone`, `name` and `data`.'),
+  items: rowsOf(LeadItem).describe('Leads to update by `external_id` or to add.'),
 })
 export type LeadItemsInput = z.output<typeof LeadItemsInput>

@@ -28,10 +28,24 @@ const toSingleIdType = ({ anyOf, ...rest }: Json): Json => {
   return first?.type === 'integer' && second?.type === 'string' ? { ...rest, ...first } : { ...(anyOf ? { anyOf } : {}), ...rest }
 }
 
-/** Omits text lengths, also those within objects of texts, to keep the list of tools short. The error for a too long text states the limit. */
+/** Omits text lengths, also those of nested fields, to keep the list of tools short. The error for a too long text states the limit. */
 const omitLengths = ({ minLength: _least, maxLength: _most, propertyNames: _names, ...rest }: Json): Json => ({
   ...rest,
   ...(isSchema(rest.additionalProperties) && { additionalProperties: omitLengths(rest.additionalProperties) }),
+  ...(isSchema(rest.items) && { items: omitFields(omitLengths(rest.items)) }),
+  ...(isSchema(rest.properties) && {
+    properties: Object.fromEntries(Object.entries(rest.properties).map(([name, field]) => [name, omitLengths(field as Json)])),
+  }),
+})
+
+/** Omits the fields of an object within a row of a list. Its description names them. */
+const omitFields = ({ properties, ...rest }: Json): Json => ({
+  ...rest,
+  ...(isSchema(properties) && {
+    properties: Object.fromEntries(
+      Object.entries(properties as Record<string, Json>).map(([name, { properties: _fields, required: _required, ...field }]) => [name, field] as const),
+    ),
+  }),
 })
 
 const isSchema = (value: unknown): value is Json => typeof value === 'object' && value !== null

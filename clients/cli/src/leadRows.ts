@@ -16,7 +16,7 @@ export interface Rows {
   csv: { columns: string[]; delimiter: string } | null
 }
 /** Lead fields mapped to columns with `--column`. */
-export type ColumnMapping = Partial<Record<'phone_number' | 'name' | 'external_id' | 'timezone', string>>
+export type ColumnMapping = Partial<Record<keyof Mapping, string>>
 
 /** Last column of a file of rejected rows, for people to read. Ignored when the file is read again. */
 export const ERROR_COLUMN = 'error'

@@ -11,6 +11,7 @@ export type AppGrantId = RowId<'app_grants'>
 export type CallId = RowId<'calls'>
 export type CampaignId = RowId<'campaigns'>
 export type CarrierConnectionId = RowId<'carrier_connections'>
+export type ConsentId = RowId<'consents'>
 export type ConversationId = RowId<'conversations'>
 export type DocumentId = RowId<'documents'>
 export type ErasureId = RowId<'erasures'>
@@ -40,6 +41,7 @@ export interface IdOf {
   Campaign: CampaignId
   'Carrier connection': CarrierConnectionId
   'Connected app': ApiKeyId
+  Consent: ConsentId
   Conversation: ConversationId
   Document: DocumentId
   Erasure: ErasureId

@@ -13,7 +13,7 @@ import { Conversation } from '../messages/conversations.ts'
 
 const PHONE_NUMBER = 'Phone number in E.164 format.'
 
-const Contact = builder.objectRef<contacts.Contact>('Contact').implement({
+export const Contact = builder.objectRef<contacts.Contact>('Contact').implement({
   description: 'Person at the other end of calls, messages and leads: one phone number.',
   fields: (t) => ({
     phoneNumber: t.exposeString('phoneNumber', { description: PHONE_NUMBER }),

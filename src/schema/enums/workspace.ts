@@ -1,4 +1,6 @@
 import { CALL_TIMINGS } from '../../inputs/callTiming.ts'
+import type { ConsentBasis, ConsentPurpose } from '../../inputs/consents.ts'
+import type { ConsentStatus } from '../../services/compliance/consents.ts'
 import { REDACTIONS } from '../../inputs/privacySettings.ts'
 import { ALERT_KINDS } from '../../inputs/alerts.ts'
 import { REPORT_FORMATS, REPORT_KINDS } from '../../inputs/reports.ts'
@@ -112,3 +114,20 @@ export const CallTimingMode = closedSet('CallTimingMode', 'What happens to a sin
   advise: 'The call is placed, and its `timingAdvisory` says why it should not have been.',
   refuse: 'The call is refused.',
 } satisfies Record<(typeof CALL_TIMINGS)[number], string>)
+export const ConsentBasisEnum = closedSet('ConsentBasis', 'What permits calls to a number.', {
+  express_written: 'The contact agreed in writing, such as in a form.',
+  express: 'The contact agreed, such as on a call.',
+  existing_business_relationship: 'The contact is a customer, or asked about an offer.',
+  legitimate_interest: 'The caller has an interest that the law accepts.',
+  none_stated: 'Where the number comes from, no basis is stated.',
+} satisfies Record<ConsentBasis, string>)
+export const ConsentPurposeEnum = closedSet('ConsentPurpose', 'Calls that a consent permits.', {
+  marketing: 'Calls that offer something.',
+  service: 'Calls about what the contact already has or asked for.',
+  any: 'All calls.',
+} satisfies Record<ConsentPurpose, string>)
+export const ConsentStatusEnum = closedSet('ConsentStatus', 'Whether a consent still holds.', {
+  valid: '',
+  expired: '',
+  revoked: '',
+} satisfies Record<ConsentStatus, string>)

@@ -7,6 +7,7 @@ type TableName =
   | 'call_details'
   | 'campaign_events'
   | 'carrier_events'
+  | 'consents'
   | 'dnc_entries'
   | 'lead_decisions'
   | 'lead_imports'
@@ -44,6 +45,7 @@ export const SEARCHED_TABLES: readonly SearchedTable[] = [
   { table: 'alerts', json: ['data'] },
   { table: 'reports', text: ['error'], json: ['filter'] },
   { table: 'saved_views', text: ['name'], json: ['search'] },
+  { table: 'consents', text: ['text', 'source', 'evidence'] },
   { table: 'dnc_entries', text: ['reason'] },
   { table: 'audit_entries', json: ['before', 'after'] },
 ]

@@ -6,6 +6,7 @@ import * as auditTrail from '../audit/auditTrail.ts'
 import * as callErasure from '../calls/callErasure.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import * as campaignWakes from '../campaigns/campaignWakes.ts'
+import * as consentErasure from '../compliance/consentErasure.ts'
 import * as dncErasure from '../compliance/dncErasure.ts'
 import * as leadErasure from '../leads/leadErasure.ts'
 import * as messageErasure from '../messages/messageErasure.ts'
@@ -127,20 +128,26 @@ const eraseConversations: Step = async (person) => {
   return false
 }
 
-export const STEPS: readonly Step[] = [eraseLeads, eraseCalls, eraseMessages, eraseConversations]
+const eraseConsents: Step = async (person) => {
+  await countErased(person, 'consents', (tx) => consentErasure.erase(tx, person))
+  return false
+}
+
+export const STEPS: readonly Step[] = [eraseLeads, eraseCalls, eraseMessages, eraseConversations, eraseConsents]
 
 const findActiveData = statement(
   'erasures.findActiveData',
   sql`
     select exists (select from calls c where ${IS_CALL_OF}) or exists (select from conversations where workspace_id = $workspaceId and id in ${CONVERSATIONS_OF})
       or exists (select from leads where workspace_id = $workspaceId and id in ${LEADS_OF})
+      or exists (select from consents where workspace_id = $workspaceId and phone_number = $phoneNumber)
       or exists (select from lead_imports where workspace_id = $workspaceId and status = 'running' and content ~ $pattern)
       or exists (select from carrier_events where workspace_id = $workspaceId and processed_at is null and received_at > $now::timestamptz - interval '1 hour'
         and event::text ~ $pattern) as is_active`,
   SEARCH,
 )
 
-/** Whether calls, messages, imports or unprocessed events with the number still exist. */
+/** Whether calls, messages, leads, consents, imports or unprocessed events with the number still exist. */
 export const hasActiveData = async (person: Person, tx?: Tx): Promise<boolean> =>
   (await findActiveData.get({ ...personParams(person), now: clock.now() }, tx))!.isActive
 

@@ -1,10 +1,12 @@
 import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
-import { clock } from '../../kernel/lib/clock.ts'
+import { clock, fromNow } from '../../kernel/lib/clock.ts'
+import { DAY_MS } from '../../kernel/lib/zoneDays.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import * as callErasure from '../calls/callErasure.ts'
+import * as consentErasure from '../compliance/consentErasure.ts'
 import * as importErasure from '../leads/imports/importErasure.ts'
 import * as messageErasure from '../messages/messageErasure.ts'
 import * as rowErasure from './rowErasure.ts'
@@ -39,6 +41,7 @@ export async function sweep(ms = MAX_SWEEP_MS): Promise<void> {
     })
   }
   await runInBatches(until, UNRUN_FILE_DAYS, deleteLeadFiles)
+  await runInBatches(until, ENDED_CONSENT_DAYS, deleteConsents)
 }
 
 async function runInBatches(until: number, days: number | null, batch: (tx: Tx, days: number) => Promise<number>) {
@@ -48,6 +51,11 @@ async function runInBatches(until: number, days: number | null, batch: (tx: Tx, 
 
 /** An uploaded file that was never run is deleted after so many days. */
 const UNRUN_FILE_DAYS = 1
+
+/** The proof of a consent is kept for five years after it ended (§ 7a UWG, 16 CFR 310.5). */
+const ENDED_CONSENT_DAYS = 5 * 366
+
+const deleteConsents = (tx: Tx, days: number): Promise<number> => consentErasure.eraseEnded(tx, fromNow(-days * DAY_MS), BATCH_SIZE)
 
 const CUTOFF = sql`$now::timestamptz - make_interval(days => $days)`
 

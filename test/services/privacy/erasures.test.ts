@@ -44,7 +44,7 @@ test.each(['retell', 'vapi'])('nothing of an erased number remains here and at %
   const { erasePersonalData } = await gql<{ erasePersonalData: { id: string; hint: string } }>(ERASE, { phone })
   expect(erasePersonalData).toMatchObject({ hint: '09', retainsDncEntry: true })
   const done = await waitForErasure(erasePersonalData.id)
-  expect(done).toMatchObject({ phoneNumber: null, hint: '09', counts: { calls: 1, leads: 2, messages: 1, files: 2 } })
+  expect(done).toMatchObject({ phoneNumber: null, hint: '09', counts: { calls: 1, leads: 2, messages: 1, files: 2, consents: 1 } })
 
   expect(await readTotals(mine.acme.id)).toEqual(added)
   expect(await callStatChecks.verify(mine.acme.id)).toMatchObject({ workspaces: 1, differences: 0, examples: [] })
@@ -56,6 +56,10 @@ test.each(['retell', 'vapi'])('nothing of an erased number remains here and at %
   expect(entries).toMatchObject([
     { phoneNumber: phone, reason: null },
     { phoneNumber: other, reason: 'Lives with [erased]' },
+  ])
+
+  expect(await anyWorkspace.consent.findMany({ where: { workspaceId: mine.acme.id } })).toMatchObject([
+    { phoneNumber: other, evidence: 'Recommended by [erased]' },
   ])
 
   expect(await anyWorkspace.erasedCall.findUnique({ where: { id: erasedCall!.id } })).toMatchObject({

@@ -113,6 +113,13 @@ export async function scatterNumber(workspaceId: number, { phone, national, othe
       { workspaceId, phoneNumber: other, reason: `Lives with ${phone}`, source: 'manual' },
     ],
   })
+  const consent = { workspaceId, basis: 'express', purpose: 'any', givenAt: new Date() }
+  await anyWorkspace.consent.createMany({
+    data: [
+      { ...consent, phoneNumber: phone, fingerprint: '1', text: `Call Mary at ${national}`, source: 'Form' },
+      { ...consent, phoneNumber: other, fingerprint: '2', evidence: `Recommended by ${phone}` },
+    ],
+  })
   const texter = await makeSmsNumber(workspaceId, `+1415${7_000_000 + workspaceId}`)
   const sent = { status: 'delivered', dispatch: 'placed', costMicros: 7_000n, sentAt: new Date() }
   const mine = await makeMessage(texter, { toNumber: phone, body: `Dear Mary, ${phone}`, ...sent })

@@ -87,6 +87,7 @@ test('the file has all data about a number, in any table, spelling and with IDs 
   expect(await mine.key.gql(DECISIONS, { lead, after: null })).toEqual({ leadDecisions: page })
   expect(await mine.key.gql(DECISIONS, { lead, after: String(decided + 1) })).toEqual({ leadDecisions: page })
   expect(new Set(file.leads_before_imports!.map(({ lead_id }) => lead_id))).toEqual(new Set([lead, strangersLead]))
+  expect(file.consents).toMatchObject([{ phone_number: phone, basis: 'express', text: `Call Mary at ${national}`, source: 'Form', revoked_at: null }])
   expect(file.do_not_call).toMatchObject([{ phone_number: phone, reason: `Mary (${national}) asked` }])
   expect(file.imports!.map(({ rows }) => rows)).toEqual([
     [{ row: 0, values: { name: 'Mary', phone: national } }],
@@ -121,6 +122,7 @@ test('the file has all data about a number, in any table, spelling and with IDs 
       ['webhook_attempts', expect.anything(), `response: ${phone}`],
       ['alerts', expect.anything(), `data.peer: ${phone}`],
       ['reports', expect.anything(), `error: ${national}, filter.to: ${phone}`],
+      ['consents', expect.anything(), `evidence: ${phone}`],
       ['dnc_entries', expect.anything(), `reason: ${phone}`],
       ['idempotency_keys', null, expect.stringContaining(phone)],
       ['campaign_proposals', expect.anything(), `: ${phone}`],
@@ -131,7 +133,7 @@ test('the file has all data about a number, in any table, spelling and with IDs 
   // The text around the number in rows of others is not included, in any spelling of the number.
   expect(whole).not.toMatch(/another (person|tenant)/)
   expect(whole).not.toContain(other.slice(1))
-  for (const words of ['Your sister', 'Lives with', 'Never say']) expect(whole).not.toContain(words)
+  for (const words of ['Your sister', 'Lives with', 'Recommended by', 'Never say']) expect(whole).not.toContain(words)
 })
 
 test('without data about a number every list is present and empty', async () => {

@@ -77,7 +77,7 @@ const UNSHOWN: Record<string, string[]> = {
 }
 const NEVER = ['id', 'workspace_id', 'created_at', 'updated_at']
 /** Tables with special triggers for the few columns that matter. */
-const OF_THEIR_OWN = ['calls', 'leads', 'ledger_entries', 'messages', 'alerts', 'sessions', 'users', 'wallets', 'webhook_deliveries']
+const OF_THEIR_OWN = ['calls', 'consents', 'leads', 'ledger_entries', 'messages', 'alerts', 'sessions', 'users', 'wallets', 'webhook_deliveries']
 
 test('every column of every table is in the audit log, or listed here with a reason', async () => {
   const { rows } = await pool.query<{ table: string; columns: string[]; shown: Record<string, string> | null; has: boolean }>(`

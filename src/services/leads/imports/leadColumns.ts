@@ -1,6 +1,7 @@
 // This file imports nothing: the command line is built with a copy of it, so that both parse a file in the same way.
 
-type LeadColumn = 'phone_number' | 'name' | 'external_id' | 'timezone'
+type ConsentColumn = 'consent_basis' | 'consent_purpose' | 'consent_text' | 'consent_source' | 'consent_given_at' | 'consent_evidence' | 'consent_expires_at'
+type LeadColumn = 'phone_number' | 'name' | 'external_id' | 'timezone' | ConsentColumn
 /** File columns by lead field. */
 export type Mapping = Partial<Record<LeadColumn, string | null>>
 
@@ -17,6 +18,13 @@ const SYNONYMS: Record<LeadColumn, string> = {
     'external id|externalid|external|ext id|id|lead id|customer id|crm id|contact id|reference|ref|uid|uuid|' +
     'id esterno|codice|codice cliente|riferimento|externe id|kundennummer|referenz|id externo|codigo|referencia|id externe|identifiant|code client',
   timezone: 'timezone|time zone|tz|fuso orario|fuso|zeitzone|zona horaria|huso horario|fuseau horaire|fuseau',
+  consent_basis: 'consent basis',
+  consent_purpose: 'consent purpose',
+  consent_text: 'consent text',
+  consent_source: 'consent source',
+  consent_given_at: 'consent given at',
+  consent_evidence: 'consent evidence',
+  consent_expires_at: 'consent expires at',
 }
 const NAMES = Object.entries(SYNONYMS).map(([field, names]) => [field as LeadColumn, names.split('|')] as const)
 
@@ -37,8 +45,13 @@ export function guessMapping(columns: readonly string[]): Partial<Record<LeadCol
     const [best] = names.flatMap((name) => normalized.filter((each) => each.name === name))
     return best ? [[field, best.column]] : []
   })
-  return Object.fromEntries(matches) as Partial<Record<LeadColumn, string>>
+  const mapping = Object.fromEntries(matches) as Partial<Record<LeadColumn, string>>
+  if (mapping.consent_basis !== undefined) return mapping
+  // Without a basis there is no consent, so these columns are custom fields.
+  return Object.fromEntries(Object.entries(mapping).filter(([field]) => !field.startsWith(CONSENT)))
 }
+
+const CONSENT = 'consent_'
 
 /** Maximum length of the header line that is inspected. */
 const MAX_HEADER_LENGTH = 65_536
@@ -74,7 +87,12 @@ export function toRow(record: Record<string, unknown>, mapping: Mapping) {
     return typeof value === 'number' ? String(value) : isEmpty(value) ? null : value
   }
   const mapped = new Set(Object.values(mapping))
-  const others = Object.entries(record).filter(([column, value]) => !mapped.has(column) && !isEmpty(value))
+  const stated = Object.entries(mapping).flatMap(([field, column]) =>
+    field.startsWith(CONSENT) && cell(column) !== null ? [[field.slice(CONSENT.length), cell(column)] as const] : [],
+  )
+  // An object in a column named consent is the `consent` of the API.
+  const consent = stated.length > 0 ? Object.fromEntries(stated) : isObject(record['consent']) ? record['consent'] : null
+  const others = Object.entries(record).filter(([column, value]) => !mapped.has(column) && !isEmpty(value) && !(column === 'consent' && isObject(value)))
   // An object in a column named data is the `data` of the API.
   const data = others.flatMap(([column, value]) => (column === 'data' && isObject(value) ? Object.entries(value) : [[column, value] as const]))
   const timezone = cell(mapping.timezone)
@@ -86,6 +104,7 @@ export function toRow(record: Record<string, unknown>, mapping: Mapping) {
     name: cell(mapping.name),
     external_id: cell(mapping.external_id),
     data: data.length > 0 ? Object.fromEntries(data) : null,
+    consent,
   }
 }
 

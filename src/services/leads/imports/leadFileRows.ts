@@ -61,7 +61,7 @@ export function* validateRows(file: LeadFileContent, reading: LeadReading): Gene
   for (const { result } of validateTable(table, reading, table.total)) {
     if ('json' in result) chunk.drafts.push(result)
     else chunk.errors.push(result)
-    size += 'json' in result ? result.json.length : 64
+    size += 'json' in result ? result.json.length + (result.consent?.length ?? 0) : 64
     if (size < MAX_CHUNK_LENGTH && chunk.drafts.length + chunk.errors.length < MAX_CHUNK_ROWS) continue
     yield chunk
     chunk = { drafts: [], errors: [] }

@@ -5,6 +5,7 @@ import { transaction, type Tx } from '../../../kernel/db/db.ts'
 import { conflict } from '../../../kernel/vocabulary/errors.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import * as consentErasure from '../../compliance/consentErasure.ts'
 import * as campaignEvents from '../../campaigns/campaignEvents.ts'
 import * as openCampaigns from '../../campaigns/openCampaigns.ts'
 import * as leadImports from './leadImports.ts'
@@ -45,7 +46,7 @@ const revertLeads = statement(
 
 /**
  * Reverts an import: deletes leads that it created, unless they were called, and restores leads that it changed, unless they were called, edited or
- * changed by a later import since. A second revert returns the same result and does nothing. Throws CONFLICT while the import runs, or if
+ * changed by a later import since. Deletes the consents that it recorded, except those of leads that stay. A second revert returns the same result and does nothing. Throws CONFLICT while the import runs, or if
  * there is nothing to revert.
  */
 export async function revert(actor: Actor, id: LeadImportId): Promise<RevertResult & { leadImport: leadImports.ImportSummary }> {
@@ -58,6 +59,7 @@ export async function revert(actor: Actor, id: LeadImportId): Promise<RevertResu
     if (status === 'running') throw conflict('The import is still running. Wait until it has finished.')
     if (status === 'uploaded' || isDryRun) throw conflict('Nothing was imported.')
     const counts = (await revertLeads.get({ workspaceId, importId: id, now: clock.now() }, tx))!
+    await consentErasure.eraseOfImport(tx, workspaceId, id)
     await tx.leadImport.update({ where: { workspaceId_id: { workspaceId, id } }, data: { status: 'undone', revertedAt: clock.now() } })
     await campaignEvents.record(tx, actor, campaign, 'import_undone', { importId: id, ...counts })
     campaignEvents.announce(tx, campaign)

@@ -1,11 +1,13 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { z } from 'zod'
+import { ConsentRow } from '../../../inputs/consents.ts'
 import { DATA_BYTES, LeadRow } from '../../../inputs/leads.ts'
 import { isObject } from '../../../kernel/json/isObject.ts'
 import { jsonText } from '../../../kernel/json/jsonSource.ts'
 import { isStorable } from '../../../kernel/lib/text.ts'
 import { parseE164 } from '../../../kernel/lib/phones.ts'
 import { validationItems } from '../../../kernel/http/validation.ts'
+import { toJsonText } from '../../compliance/consentText.ts'
 
 /** A lead to write. A null field was not given. */
 export interface Draft {
@@ -17,6 +19,8 @@ export interface Draft {
   json: string
   /** Whether it has `data`, which counts toward the workspace's storage. */
   hasData: boolean
+  /** The consent of the contact as JSON text, as `consents.recordMany` takes it. */
+  consent: string | null
 }
 /** Why a row was rejected, as stored and returned. */
 export interface RowError {
@@ -90,8 +94,10 @@ function parseRow(row: unknown, index: number, { mayLackPhone, phoneOf = parseE1
     (isShortText(externalId) ? null : findFieldError('external_id', externalId)) ??
     (dataText === null || (isObject(data) && dataText.length * 3 <= DATA_BYTES) ? null : findFieldError('data', data))
   if (problem !== null) return problem
+  const consent = parseConsent(row.consent)
+  if (consent !== null && 'error' in consent) return consent.error
   const json = `{"i":${index},"p":${JSON.stringify(phoneNumber)},"e":${JSON.stringify(externalId)},"n":${JSON.stringify(name)},"d":${dataText}}`
-  return { index, phoneNumber, externalId: externalId as string | null, json, hasData: data !== null }
+  return { index, phoneNumber, externalId: externalId as string | null, json, hasData: data !== null, consent: consent?.json ?? null }
 }
 
 /** Fast check for values that the schema accepts, which are most of them. */
@@ -100,6 +106,15 @@ const isShortText = (value: unknown) => value === null || (typeof value === 'str
 function findFieldError(field: keyof z.output<typeof LeadRow>, value: unknown): string | null {
   const { error } = LeadRow.shape[field].safeParse(value, { reportInput: true })
   return error ? `${field}: ${validationItems(error.issues, [])[0]!.msg}` : null
+}
+
+/** Returns the consent of a row as JSON text, or its error with the name of the field; null if the row has none. */
+function parseConsent(value: unknown): { json: string } | { error: string } | null {
+  if (value === undefined || value === null) return null
+  const { data, error } = ConsentRow.safeParse(value, { reportInput: true })
+  if (data) return { json: toJsonText(data) }
+  const { loc, msg } = validationItems(error.issues, ['consent'])[0]!
+  return { error: `${loc.join('.')}: ${msg}` }
 }
 
 /** Remembers a valid row's phone number and external ID. Returns the error if one of them is a duplicate. */

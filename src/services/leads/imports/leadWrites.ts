@@ -1,10 +1,11 @@
-import type { LeadImportId } from '../../../kernel/vocabulary/ids.ts'
+import type { CampaignId, LeadImportId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import type { Connection, Tx } from '../../../kernel/db/db.ts'
 import { sql, type SqlText } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import * as campaignEvents from '../../campaigns/campaignEvents.ts'
 import { type LogActor, type OpenCampaign, reopen } from '../../campaigns/openCampaigns.ts'
+import * as consents from '../../compliance/consents.ts'
 import * as leadAttempts from '../leadAttempts.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
 import * as storage from '../../shared/storage.ts'
@@ -36,13 +37,13 @@ export async function writeDrafts(
 ): Promise<WriteResult> {
   const sum: WriteResult = { created: 0, updated: 0, errors: [] }
   for (let from = 0, to = 0; from < drafts.length; from = to) {
-    for (let size = 0; to < drafts.length && size < MAX_STATEMENT_LENGTH; to++) size += drafts[to]!.json.length
+    for (let size = 0; to < drafts.length && size < MAX_STATEMENT_LENGTH; to++) size += drafts[to]!.json.length + (drafts[to]!.consent?.length ?? 0)
     const { created, updated, errors } = await writeStatement(tx, campaign, importId, drafts.slice(from, to), onExisting)
     sum.created += created
     sum.updated += updated
     sum.errors.push(...errors)
   }
-  if (drafts.some(({ hasData }) => hasData)) await storage.requireRoom(tx, campaign.workspaceId)
+  if (drafts.some(({ hasData, consent }) => hasData || consent !== null)) await storage.requireRoom(tx, campaign.workspaceId)
   return sum
 }
 
@@ -67,7 +68,39 @@ async function writeStatement(
   if (isLarge) await setNestedLoops.run({ setting: 'off' }, tx)
   const result = await WRITES[onExisting].get(params, tx)
   if (isLarge) await setNestedLoops.run({ setting: 'on' }, tx)
-  return { ...result!, errors: fromJson<RowError[]>(result!.errors) }
+  const errors = fromJson<RowError[]>(result!.errors)
+  await recordConsents(tx, { workspaceId, campaignId, importId }, drafts, errors)
+  return { ...result!, errors }
+}
+
+const listNumbers = statement(
+  'leads.listNumbersById',
+  sql`
+    select external_id as "externalId!", phone_number from leads
+    where workspace_id = $workspaceId and campaign_id = $campaignId and external_id = any($externalIds) and deleted_at is null`,
+)
+
+/** Records the consents of the rows that were written. A row without a number is a lead's that the campaign has. */
+async function recordConsents(
+  tx: Tx,
+  { workspaceId, campaignId, importId }: { workspaceId: WorkspaceId; campaignId: CampaignId; importId: LeadImportId },
+  drafts: readonly Draft[],
+  errors: readonly RowError[],
+): Promise<void> {
+  const rejected = new Set(errors.map(({ index }) => index))
+  const stated = drafts.filter(({ index, consent }) => consent !== null && !rejected.has(index))
+  const externalIds = stated.flatMap(({ phoneNumber, externalId }) => (phoneNumber === null && externalId !== null ? externalId : []))
+  const known = externalIds.length > 0 ? await listNumbers.all({ workspaceId, campaignId, externalIds }, tx) : []
+  const numbers = new Map(known.map((lead) => [lead.externalId, lead.phoneNumber]))
+  await consents.recordMany(
+    tx,
+    workspaceId,
+    importId,
+    stated.flatMap(({ phoneNumber, externalId, consent: json }) => {
+      const number = phoneNumber ?? numbers.get(externalId!)
+      return number === undefined ? [] : { phoneNumber: number, json: json! }
+    }),
+  )
 }
 
 /** Returns the result of writing the drafts now, without writing them. */

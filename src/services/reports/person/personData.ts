@@ -18,6 +18,7 @@ const SECTIONS: Record<string, (subject: Subject) => AsyncIterable<ReportRow>> =
   leads: personRows.readLeads,
   lead_decisions: personRows.readLeadDecisions,
   leads_before_imports: personRows.readLeadsBeforeImports,
+  consents: personRows.readConsents,
   do_not_call: personRows.readDncEntry,
   imports: personImports.read,
   webhook_deliveries: personRows.readDeliveries,

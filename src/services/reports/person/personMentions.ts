@@ -17,6 +17,7 @@ const IS_OWN: Partial<Record<SearchedTable['table'], SqlText>> = {
   lead_decisions: sql`t.lead_id in ${LEADS_OF}`,
   webhook_deliveries: IS_DELIVERY_OF,
   webhook_attempts: sql`t.delivery_id in (select t.id from webhook_deliveries t where ${IS_DELIVERY_OF})`,
+  consents: sql`t.phone_number = $phoneNumber`,
   dnc_entries: sql`t.phone_number = $phoneNumber`,
   carrier_events: IS_CARRIER_EVENT_OF,
 }

@@ -83,6 +83,16 @@ export async function* readDncEntry({ workspaceId, phoneNumber }: Subject): Asyn
   for (const row of await dncEntries.all({ workspaceId, phoneNumber })) yield toReportRow(row)
 }
 
+const consents = statement(
+  'reports.personConsents',
+  sql`
+    select id, phone_number, basis, purpose, text, source, given_at, evidence, expires_at, revoked_at, import_id, user_id, api_key_id, created_at from consents
+    where workspace_id = $workspaceId and phone_number = $phoneNumber and id > $after order by id limit $take`,
+)
+
+/** Yields the consents of the number, including expired and revoked ones. */
+export const readConsents = (subject: Subject) => toReportRows(readById(consents, subject))
+
 /** Condition on `webhook_deliveries t`: deliveries about calls and messages with the number. */
 export const IS_DELIVERY_OF = sql`
   t.workspace_id = $workspaceId and (

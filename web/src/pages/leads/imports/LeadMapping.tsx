@@ -1,6 +1,6 @@
-import { Badge, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Badge, Fieldset, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
-import { LEAD_COLUMNS } from '../../../../../src/inputs/leadFiles.ts'
+import { CONSENT_COLUMNS, LEAD_COLUMNS } from '../../../../../src/inputs/leadFiles.ts'
 import { useLanguage } from '../../../languages.ts'
 import { useMessages, useWords } from '../../../messages.ts'
 import { listCountries } from '../../../parts/forms/countries.ts'
@@ -12,7 +12,7 @@ interface LeadMappingProps {
   onChange: (reading: ParseOptions) => void
 }
 
-/** Maps columns to phone number, name, external ID, and time zone. Other columns become custom fields. */
+/** Maps columns to phone number, name, external ID, time zone, and the fields of a consent. Other columns become custom fields. */
 export function LeadMapping({ columns, reading, onChange }: LeadMappingProps) {
   const { mapping } = reading
   const t = useMessages('leads')
@@ -43,6 +43,7 @@ export function LeadMapping({ columns, reading, onChange }: LeadMappingProps) {
           />
         ))}
       </SimpleGrid>
+      <ConsentMapping columns={columns} mapping={mapping} onChoose={choose} />
       {others.length > 0 && (
         <Group gap={6}>
           <Text size="sm" c="dimmed">
@@ -80,6 +81,44 @@ export function LeadMapping({ columns, reading, onChange }: LeadMappingProps) {
         />
       </SimpleGrid>
     </Stack>
+  )
+}
+
+interface ConsentMappingProps {
+  columns: readonly string[]
+  mapping: Mapping
+  onChoose: (field: string) => (column: string | null) => void
+}
+
+function ConsentMapping({ columns, mapping, onChoose }: ConsentMappingProps) {
+  const t = useMessages('leads')
+  const labels: Record<(typeof CONSENT_COLUMNS)[number], string> = {
+    consent_basis: t('columnConsentBasis'),
+    consent_purpose: t('columnConsentPurpose'),
+    consent_text: t('columnConsentText'),
+    consent_source: t('columnConsentSource'),
+    consent_given_at: t('columnConsentGivenAt'),
+    consent_evidence: t('columnConsentEvidence'),
+    consent_expires_at: t('columnConsentExpiresAt'),
+  }
+  return (
+    <Fieldset legend={t('consentMapping')}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+        {CONSENT_COLUMNS.map((field) => (
+          <Select
+            key={field}
+            label={labels[field]}
+            data={[...columns]}
+            value={mapping[field] ?? null}
+            onChange={onChoose(field)}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t('noColumn') }}
+            placeholder={t('noColumn')}
+          />
+        ))}
+      </SimpleGrid>
+    </Fieldset>
   )
 }
 
