@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect } from 'vitest'
+import { beforeAll } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
-import { findAccessibilityViolations, pageErrors, takeScreenshot, signIn, type TestBrowser } from '../kit/browser/browser.ts'
+import { findAccessibilityViolations, pageErrors, takeScreenshot } from '../kit/browser/browser.ts'
 import { HOSTILE_NAME, type SeededWorkspace, seedWorkspace } from '../kit/fixtures/seededWorkspace.ts'
 import type { TestServer } from '../kit/server/testServer.ts'
 import { pagePaths } from './pagePaths.ts'
@@ -27,7 +27,7 @@ export const isSettled = (page: Page) =>
 export async function everyPage(
   seededWorkspace: SeededWorkspace,
   page: Page,
-  open: (page: Page, path: string) => Promise<unknown>,
+  open: (page: Page, path: string, name: string, shows: string | RegExp) => Promise<unknown>,
   look: (name: string, shows: string | RegExp) => Promise<string[]>,
 ) {
   await page.addInitScript(() => Object.assign(window, { alert: () => (document.title = 'harmed') }))
@@ -35,7 +35,7 @@ export async function everyPage(
   for (const [name, { path, shows }] of Object.entries(pagePaths(seededWorkspace))) {
     if (selectedPages && !selectedPages.includes(name)) continue
     pageErrors.get(page)!.length = 0
-    const wrong = await open(page, path)
+    const wrong = await open(page, path, name, shows)
       .then(() => look(name, shows))
       .catch((error: Error) => [error.message])
     const harm = (await page.locator('img[src=x], [onerror]').count()) + Number((await page.title()) === 'harmed')
@@ -46,23 +46,6 @@ export async function everyPage(
 }
 
 export type Mode = readonly [scheme: 'light' | 'dark', width: number]
-
-/** Opens every page once in each mode. Expects it to be complete, accessible and without errors, and to show hostile text as text. */
-export async function expectCompletePages(
-  { browser, testServer, seededWorkspace }: { browser: TestBrowser; testServer: TestServer; seededWorkspace: SeededWorkspace },
-  modes: readonly [Mode, ...Mode[]],
-  open: (page: Page, path: string) => Promise<unknown>,
-) {
-  const [first] = modes
-  const page = await browser.page(optionsOf(first))
-  await signIn(page, testServer.url, seededWorkspace.acme)
-  const problems = await everyPage(seededWorkspace, page, open, async (name, shows) => {
-    await page.getByText(shows).first().waitFor()
-    await isSettled(page)
-    return inspectModes(page, name, modes)
-  })
-  expect(problems).toEqual({})
-}
 
 /** Returns the problems of what is on the screen in each mode. The first mode remains. */
 export async function inspectModes(page: Page, name: string, modes: readonly [Mode, ...Mode[]], rules?: readonly string[]): Promise<string[]> {
@@ -75,7 +58,7 @@ export async function inspectModes(page: Page, name: string, modes: readonly [Mo
   return wrong
 }
 
-const optionsOf = ([colorScheme, width]: Mode) => ({ colorScheme, viewport: { width, height: 844 } })
+export const optionsOf = ([colorScheme, width]: Mode) => ({ colorScheme, viewport: { width, height: 844 } })
 
 async function applyMode(page: Page, mode: Mode) {
   const { colorScheme, viewport } = optionsOf(mode)

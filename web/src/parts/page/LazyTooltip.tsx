@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 
 const TargetTooltip = lazy(() => import('./TargetTooltip.tsx').then(({ TargetTooltip }) => ({ default: TargetTooltip })))
 
@@ -7,15 +7,18 @@ const TargetTooltip = lazy(() => import('./TargetTooltip.tsx').then(({ TargetToo
 export function LazyTooltip({ label, children }: { label: string; children: ReactNode }) {
   const target = useRef<HTMLDivElement>(null)
   const [isWanted, setWanted] = useState(false)
-  const want = () => setWanted(true)
+  const [isOpen, setOpen] = useState(false)
+  const open = () => (setWanted(true), setOpen(true))
+  const close = () => setOpen(false)
+  const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && close()
   return (
     <>
-      <Box ref={target} onPointerEnter={want} onFocus={want}>
+      <Box ref={target} onPointerEnter={open} onPointerLeave={close} onFocus={open} onBlur={close} onKeyDown={closeOnEscape}>
         {children}
       </Box>
       {isWanted && (
         <Suspense>
-          <TargetTooltip label={label} target={target} />
+          <TargetTooltip label={label} target={target} isOpen={isOpen} />
         </Suspense>
       )}
     </>

@@ -4,9 +4,9 @@ import type { RefObject } from 'react'
 interface TargetTooltipProps {
   label: string
   target: RefObject<HTMLElement | null>
+  isOpen: boolean
 }
 
-/** A tooltip of an element that is already pointed at or focused. */
-export function TargetTooltip({ label, target }: TargetTooltipProps) {
-  return <Tooltip label={label} target={target} defaultOpened />
+export function TargetTooltip({ label, target, isOpen }: TargetTooltipProps) {
+  return <Tooltip label={label} target={target} opened={isOpen} />
 }
