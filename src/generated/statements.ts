@@ -392,6 +392,7 @@ export interface StatementTypes {
   'reports.create': { params: { workspaceId: number; claimApiKeyId?: number | undefined; claimKey?: string | null | undefined; claimMethod?: string | undefined; claimPath?: string | undefined; claimBodyHash?: Uint8Array | undefined; claimAttempt?: string | undefined; claimedAt?: Date | string | undefined; claimsExpireAt?: Date | string | undefined; type: string; format: string; filter: JsonText; userId: number | null; apiKeyId: number | null; now: Date | string }; row: { id: number } }
   'reports.endForErasure': { params: { now: Date | string; workspaceId: number; kindsWithoutPersonalData: readonly string[]; pattern: string; placeholder: string }; row: { id: number } }
   'reports.eraseNumber': { params: { placeholder: string; workspaceId: number; pattern: string }; row: {  } }
+  'reports.listFilesAfter': { params: { after: number; take: bigint | number }; row: { id: number; key: string; format: string } } // reports of several workspaces
   'reports.lockForErasure': { params: { workspaceId: number }; row: { id: number } }
   'reports.lockOpen': { params: { workspaceId: number }; row: { pgAdvisoryXactLock: void | null } }
   'reports.mentions.alerts': { params: { workspaceId: number; ids: readonly string[] }; row: { id: number; data: Json } }
@@ -435,6 +436,7 @@ export interface StatementTypes {
   'retention.lockMessages': { params: { workspaceId: number; now: Date | string; days: number }; row: { id: number } }
   'settings.add': { params: { key: string; value: JsonText }; row: {  } }
   'settings.find': { params: { key: string }; row: { value: Json } }
+  'settings.remove': { params: { key: string }; row: {  } }
   'settings.save': { params: { key: string; value: JsonText }; row: {  } }
   'storage.read': { params: { workspaceId: number }; row: { plan: string; bytes: bigint; grown: bigint } }
   'testCredit.listUnended': { params: {  }; row: { workspaceId: number } } // ledger_entries of several workspaces
