@@ -55,7 +55,10 @@ const migrationsIn = (folder: string, last?: string) => ({
 
 /** Applies the migrations that are missing, as far as `last`; answers their names. Safe to repeat, not to run twice at once. */
 export async function deploy(url: string, folder = MIGRATIONS, last?: string): Promise<string[]> {
-  return withEngine(url, async (engine) => (await engine.applyMigrations({ migrationsList: migrationsIn(folder, last), filters: FILTERS })).appliedMigrationNames)
+  return withEngine(
+    url,
+    async (engine) => (await engine.applyMigrations({ migrationsList: migrationsIn(folder, last), filters: FILTERS })).appliedMigrationNames,
+  )
 }
 
 /** The SQL that leads from the last migration to the schema files; empty when they agree. The engine wants a database to talk to, but reads nothing there. */

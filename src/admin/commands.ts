@@ -53,6 +53,9 @@ export const HELP = `Usage: npm run admin -- <command> [--json]
   backup FILE      [--passphrase-file F]   (backs up the database, keys and files, encrypted with a passphrase from the file or BACKUP_PASSPHRASE)
   restore FILE     [--passphrase-file F] [--dry-run]   (restores a backup into an empty place, or only checks it)`
 
+/** The commands that take a file, and open the database by themselves. */
+export const FILE_COMMANDS = ['backup', 'restore'] as const
+
 /** The server administrator's commands. Each returns its output: named values, or a stream of text. Throws DomainError. */
 export const commands: Record<string, (options: Options) => Promise<Record<string, unknown> | Readable>> = {
   async 'workspace create'(options) {

@@ -20,7 +20,8 @@ export async function withDatabase<T>(env: Env, work: (database: Database) => Pr
   const runningUrl = env.DATABASE_URL ?? (await findRunningPostgres(env.DATA_DIR))
   const embedded = runningUrl ? null : await startPostgres(env.DATA_DIR)
   const url = runningUrl ?? embedded!.url
-  connect(url, { size: 4, directUrl: env.DATABASE_DIRECT_URL })
+  // A backup holds one for a lock and one for its transaction, and two thirds are for writing.
+  connect(url, { size: 9, directUrl: env.DATABASE_DIRECT_URL })
   try {
     await requireDatabase()
     return await work({ isOwn: embedded !== null, directUrl: env.DATABASE_DIRECT_URL ?? url })

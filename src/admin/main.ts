@@ -9,13 +9,27 @@ import { useAdministratorData } from '../services/billing/administratorData.ts'
 import { settings } from '../kernel/config/settings.ts'
 import { simulationOf } from '../kernel/config/simulation.ts'
 import { backup, restore } from './backups.ts'
-import { commands, HELP } from './commands.ts'
+import { commands, FILE_COMMANDS, HELP } from './commands.ts'
 import { withPreparedDatabase } from './databases.ts'
 
-const OPTIONS = ['name', 'plan', 'wallet', 'scopes', 'email', 'workspace', 'amount', 'reason', 'ref', 'key', 'token', 'app', 'from', 'to', 'included-minutes', 'passphrase-file']
-
-/** The commands that take a file, and open the database by themselves. */
-const FILE_COMMANDS = { backup, restore }
+const OPTIONS = [
+  'name',
+  'plan',
+  'wallet',
+  'scopes',
+  'email',
+  'workspace',
+  'amount',
+  'reason',
+  'ref',
+  'key',
+  'token',
+  'app',
+  'from',
+  'to',
+  'included-minutes',
+  'passphrase-file',
+]
 
 /** Runs `npm run admin -- …`, the server administrator's commands, on the running or configured database. */
 async function main() {
@@ -31,9 +45,8 @@ async function main() {
   const { help, json, 'dry-run': isDryRun, ...options } = values as Record<string, string | undefined> & Partial<Record<'help' | 'json' | 'dry-run', boolean>>
   if (help) return void process.stdout.write(`${HELP}\n`)
   const print = (facts: Record<string, unknown>) => void process.stdout.write(json ? `${JSON.stringify(facts)}\n` : formatFacts(facts))
-  const [first, path, ...rest] = positionals
-  const fileCommand = rest.length === 0 && first !== undefined && Object.hasOwn(FILE_COMMANDS, first) ? FILE_COMMANDS[first as keyof typeof FILE_COMMANDS] : undefined
-  if (fileCommand) return print(await fileCommand(loadServerSettings(), path, { ...options, 'dry-run': isDryRun }))
+  const fileCommand = FILE_COMMANDS.find((each) => each === positionals[0])
+  if (fileCommand) return print(await { backup, restore }[fileCommand](loadServerSettings(), positionals[1], { ...options, 'dry-run': isDryRun }))
   const name = positionals.join(' ')
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return fail(name ? `Unknown command "${name}".\n\n${HELP}` : HELP)

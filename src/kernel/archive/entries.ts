@@ -82,7 +82,8 @@ function parseHead(bytes: Buffer): unknown {
 }
 
 function* blocksOf(chunk: Uint8Array): Generator<Buffer> {
-  for (let at = 0; at < chunk.length; at += MAX_BLOCK_BYTES) yield Buffer.from(chunk.buffer, chunk.byteOffset + at, Math.min(MAX_BLOCK_BYTES, chunk.length - at))
+  for (let at = 0; at < chunk.length; at += MAX_BLOCK_BYTES)
+    yield Buffer.from(chunk.buffer, chunk.byteOffset + at, Math.min(MAX_BLOCK_BYTES, chunk.length - at))
 }
 
 function withLength(bytes: Buffer): Buffer {

@@ -32,12 +32,12 @@ export function copyOut(client: pg.ClientBase, text: string): { bytes: Readable;
   submit(client, {
     submit(opened) {
       connection = opened
+      for (const event of ['drain', 'close']) bytes.on(event, () => connection.stream.resume())
       connection.query(text)
     },
     handleCopyData({ chunk }) {
-      if (bytes.destroyed || bytes.write(chunk) || connection.stream.isPaused()) return
-      connection.stream.pause()
-      for (const event of ['drain', 'close']) bytes.once(event, () => connection.stream.resume())
+      // A copy, because the chunk is a part of a buffer that is used again.
+      if (!bytes.destroyed && !bytes.write(Buffer.from(chunk))) connection.stream.pause()
     },
     handleCommandComplete({ text: tag }) {
       rows = rowsOf(tag)

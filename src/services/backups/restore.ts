@@ -19,7 +19,8 @@ interface Options {
 
 /** Throws CONFLICT if this version does not know the backup's tables, or the folder is not empty. Nothing has been written before. */
 export function requireRestorable({ about }: CheckedBackup, env: Env, known: readonly Level[]): void {
-  if (!isKnown(about.levels, known)) throw conflict(`The backup is from version ${about.version}, whose tables this version does not know. Install that version or a newer one.`)
+  if (!isKnown(about.levels, known))
+    throw conflict(`The backup is from version ${about.version}, whose tables this version does not know. Install that version or a newer one.`)
   emptyPlace.requireEmptyFolder(env.DATA_DIR, about.id)
 }
 
@@ -33,7 +34,8 @@ export async function run({ env, path, passphrase, backup, migrateTo }: Options)
   const client = await sessionPool().connect()
   try {
     await emptyPlace.requireEmptyDatabase(client)
-    if (!areSame(await migrateTo(about.levels.at(-1)!.name), about.levels)) throw conflict('The database has tables of another version than the backup. Use an empty database.')
+    if (!areSame(await migrateTo(about.levels.at(-1)!.name), about.levels))
+      throw conflict('The database has tables of another version than the backup. Use an empty database.')
     await emptyPlace.begin(env.DATA_DIR, about.id)
     await client.query('begin')
     await load(client, backup, { path, passphrase, dataDir: env.DATA_DIR, isRepeated })
