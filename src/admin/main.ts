@@ -10,6 +10,7 @@ import { settings } from '../kernel/config/settings.ts'
 import { simulationOf } from '../kernel/config/simulation.ts'
 import { backup, restore } from './backups.ts'
 import { commands, FILE_COMMANDS, HELP } from './commands.ts'
+import { examine, formatFindings } from './doctor.ts'
 import { withPreparedDatabase } from './databases.ts'
 
 const OPTIONS = [
@@ -45,6 +46,12 @@ async function main() {
   const { help, json, 'dry-run': isDryRun, ...options } = values as Record<string, string | undefined> & Partial<Record<'help' | 'json' | 'dry-run', boolean>>
   if (help) return void process.stdout.write(`${HELP}\n`)
   const print = (facts: Record<string, unknown>) => void process.stdout.write(json ? `${JSON.stringify(facts)}\n` : formatFacts(facts))
+  if (positionals.join(' ') === 'doctor') {
+    const findings = await examine()
+    const isOk = findings.every(({ state }) => state !== 'failure')
+    process.exitCode = isOk ? 0 : 1
+    return void process.stdout.write(json ? `${JSON.stringify({ ok: isOk, checks: findings })}\n` : formatFindings(findings))
+  }
   const fileCommand = FILE_COMMANDS.find((each) => each === positionals[0])
   if (fileCommand) return print(await { backup, restore }[fileCommand](loadServerSettings(), positionals[1], { ...options, 'dry-run': isDryRun }))
   const name = positionals.join(' ')

@@ -147,6 +147,7 @@ export interface StatementTypes {
   'dnc.insertIfMissing': { params: { workspaceId: number; phoneNumber: string; reason: string | null; source: string }; row: {  } }
   'dnc.list': { params: { workspaceId: number; before?: number | null | undefined; take: bigint | number; fields: readonly string[] }; row: { id: number; workspaceId: number; phoneNumber: string; reason: string | null; source: string; createdAt: Date } }
   'dnc.remove': { params: { workspaceId: number; phoneNumber: string }; row: {  } }
+  'doctor.readJobs': { params: {  }; row: { failed: bigint; oldest: number; servers: bigint } }
   'documentWords.add': { params: { tenant: number; language: string; words: readonly string[] }; row: {  } }
   'documentWords.deleteOfProduct': { params: { language: string }; row: {  } }
   'documentWords.deleteUnused': { params: { tenant: number; language: string; words: readonly string[] }; row: {  } }

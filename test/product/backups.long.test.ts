@@ -69,6 +69,22 @@ let reportBytes: Buffer
 let ledgerBefore: LedgerEntry[]
 let backup: Record<string, unknown>
 
+test('the doctor finds nothing wrong with a running server', async () => {
+  const { ok, checks } = (await runAdmin(server.dataDir, ['doctor'], { PUBLIC_URL: server.url })) as { ok: boolean; checks: { check: string; state: string }[] }
+  expect(ok).toBe(true)
+  const state = (name: string) => checks.filter(({ check }) => check === name).map((found) => found.state)
+  for (const name of ['version', 'settings', 'database', 'clock', 'keys', 'jobs', 'redis', 'mail', 'retell', 'vapi', 'files', 'webhooks'])
+    expect([name, ...state(name)]).toEqual([name, 'ok'])
+})
+
+test('the doctor names a wrong setting and what to do, and ends with an exit code other than 0', async () => {
+  const ended = await runAdmin(server.dataDir, ['doctor'], { PORT: 'x' }).catch((error: { code: number; stdout: string }) => error)
+  expect(ended).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/"check":"settings","state":"failure","text":"Invalid settings:\\n {2}PORT: .*"advice":"Correct the settings/),
+  })
+})
+
 /** Waits until calls of a campaign are charged, and backs up while others are active. */
 test('a server is backed up while it places calls, and goes on', async () => {
   const key = server.client()
