@@ -146,8 +146,7 @@ test('a PUBLIC_URL that does not lead to the server is found, also if only the p
     failure(/\/healthz does not lead to Callwright/, /proxy/),
   )
   const partly = await serve((request, response) => {
-    if (request.url === '/healthz') response.setHeader('X-Request-Id', 'x')
-    response.end()
+    response.end(request.url === '/healthz' ? '{"status":"ok"}' : '')
   })
   expect(await check(partly)).toMatchObject(failure(/\/inbound\/retell does not lead to Callwright/, /all paths/))
 })

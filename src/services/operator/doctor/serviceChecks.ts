@@ -4,7 +4,7 @@ import { Redis } from 'ioredis'
 import { type Env, isAllSimulated } from '../../../kernel/config/env.ts'
 import { verifyMailServer } from '../../../kernel/mail.ts'
 import { VOICE_ENGINES, type VoiceEngine } from '../../../kernel/vocabulary/engines.ts'
-import { exchange } from '../../../outbound/exchange.ts'
+import { exchange, type ExchangeResult } from '../../../outbound/exchange.ts'
 import { createRetellProvider } from '../../../providers/retell/retell.ts'
 import { createVapiProvider } from '../../../providers/vapi/vapi.ts'
 import type { FileStore } from '../../../storage/fileStore.ts'
@@ -87,6 +87,14 @@ export async function checkFiles(env: Env, store: FileStore): Promise<Finding> {
   }
 }
 
+/** Webhooks are accepted by POST alone, which a GET learns without changing anything. */
+const isWebhookPath = ({ status, headers }: ExchangeResult) => status === 405 && headers.allow === 'POST'
+const PROBES = [
+  { path: '/healthz', isOurs: ({ status, body }: ExchangeResult) => status === 200 && body.toString() === '{"status":"ok"}' },
+  { path: '/inbound/retell', isOurs: isWebhookPath },
+  { path: '/inbound/vapi', isOurs: isWebhookPath },
+]
+
 /** Checks from here that PUBLIC_URL leads to a Callwright server, also the paths of webhooks. */
 export async function checkPublicUrl(env: Env): Promise<Finding> {
   const { ok, failure } = findingsOf('webhooks')
@@ -97,10 +105,10 @@ export async function checkPublicUrl(env: Env): Promise<Finding> {
   const base = env.PUBLIC_URL.replace(/\/$/, '')
   const advice = 'Start the server, and check PUBLIC_URL, its DNS record, its certificate, and that the proxy passes on all paths.'
   try {
-    for (const path of ['/healthz', '/inbound/retell', '/inbound/vapi']) {
+    for (const { path, isOurs } of PROBES) {
       const url = new URL(`${base}${path}`)
-      const { status, headers } = await exchange({ url, method: 'GET', headers: {}, signal: AbortSignal.timeout(TIMEOUT_MS), guard: null, maxBytes: 65_536 })
-      if (headers['x-request-id'] === undefined || status >= 500) return failure(`${url.href} does not lead to Callwright (status ${status}).`, advice)
+      const answer = await exchange({ url, method: 'GET', headers: {}, signal: AbortSignal.timeout(TIMEOUT_MS), guard: null, maxBytes: 65_536 })
+      if (!isOurs(answer)) return failure(`${url.href} does not lead to Callwright (status ${answer.status}).`, advice)
     }
     return ok(`${base} leads to Callwright.`)
   } catch (error) {
