@@ -41,19 +41,24 @@ async function loadOnce() {
   ;(instance.exports as { __wbindgen_start(): void }).__wbindgen_start()
 }
 
-const migrationsIn = (folder: string) => ({
+const migrationsIn = (folder: string, last?: string) => ({
   baseDir: folder,
   lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
   shadowDbInitScript: '',
-  migrationDirectories: readMigrations(folder).map(({ name, sql }) => ({
-    path: name,
-    migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
-  })),
+  migrationDirectories: readMigrations(folder)
+    .filter(({ name }) => last === undefined || name <= last)
+    .map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
+    })),
 })
 
-/** Applies the migrations that are missing; answers their names. Safe to repeat, not to run twice at once. */
-export async function deploy(url: string, folder = MIGRATIONS): Promise<string[]> {
-  return withEngine(url, async (engine) => (await engine.applyMigrations({ migrationsList: migrationsIn(folder), filters: FILTERS })).appliedMigrationNames)
+/** Applies the migrations that are missing, as far as `last`; answers their names. Safe to repeat, not to run twice at once. */
+export async function deploy(url: string, folder = MIGRATIONS, last?: string): Promise<string[]> {
+  return withEngine(
+    url,
+    async (engine) => (await engine.applyMigrations({ migrationsList: migrationsIn(folder, last), filters: FILTERS })).appliedMigrationNames,
+  )
 }
 
 /** The SQL that leads from the last migration to the schema files; empty when they agree. The engine wants a database to talk to, but reads nothing there. */

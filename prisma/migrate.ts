@@ -12,6 +12,31 @@ export async function migrate(pool: Pool, url: string, folder = MIGRATIONS): Pro
   return deploy(url, folder)
 }
 
+/** A migration by its name and the SHA-256 of its text. */
+export interface Level {
+  name: string
+  checksum: string
+}
+
+/** The migrations that this version knows, in order. */
+export const knownLevels = (folder = MIGRATIONS): Level[] => readMigrations(folder).map(({ name, sql }) => ({ name, checksum: checksumOf(sql) }))
+
+/** The migrations that were applied to a database, in order; none in an empty one. */
+export async function appliedLevels(client: Pick<Pool, 'query'>): Promise<Level[]> {
+  const { rows: known } = await client.query<{ is_known: boolean }>("select to_regclass('_prisma_migrations') is not null as is_known")
+  if (!known[0]!.is_known) return []
+  const { rows } = await client.query<Level>(
+    'select migration_name as name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null order by migration_name',
+  )
+  return rows
+}
+
+/** Applies the migrations that are missing as far as `last`, so that a database gets the tables of an earlier version. */
+export async function migrateTo(url: string, last: string, folder = MIGRATIONS): Promise<void> {
+  const { deploy } = await import('./engine.ts')
+  await deploy(url, folder, last)
+}
+
 interface Applied {
   migration_name: string
   checksum: string

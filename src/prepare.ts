@@ -1,4 +1,4 @@
-import { migrate } from '../prisma/migrate.ts'
+import { appliedLevels, type Level, migrate, migrateTo } from '../prisma/migrate.ts'
 import { pool, requireExtensions } from './kernel/db/db.ts'
 import type { Env } from './kernel/config/env.ts'
 import { migrateJobs } from './jobs/worker.ts'
@@ -9,6 +9,7 @@ import * as partitions from './services/privacy/partitions.ts'
 import * as testCredit from './services/billing/testCredit.ts'
 import * as callStatChecks from './services/analytics/counting/callStatChecks.ts'
 import * as documentLoading from './services/documentation/documentLoading.ts'
+import * as restoredCampaigns from './services/backups/restoredCampaigns.ts'
 import { findSealingKeyId } from './services/operator/encryptedRows.ts'
 
 /**
@@ -22,10 +23,19 @@ export const prepareDatabase = (env: Env, url: string, also: () => Promise<void>
     await migrateJobs()
     await partitions.addAhead()
     await loadKeys(env, findSealingKeyId)
+    await restoredCampaigns.pauseOnce()
     await callStatChecks.prepare()
     if (!isEveryEngineSimulated()) await testCredit.end()
     await also()
   })
+
+/** Gives an empty database the tables of the version whose last migration is `last`. Returns the migrations that the database has. The caller holds the migration lock. */
+export async function prepareForRestore(url: string, last: string): Promise<Level[]> {
+  await requireExtensions()
+  await migrateTo(url, last)
+  await migrateJobs()
+  return appliedLevels(pool)
+}
 
 /** Updates the documentation in the database to this version, in one process at a time. */
 export const prepareDocumentation = () => withAdvisoryLock(MIGRATION_LOCK, () => documentLoading.load())

@@ -49,7 +49,13 @@ export const HELP = `Usage: npm run admin -- <command> [--json]
   keys rotate      (creates a new key if possible and encrypts all secrets with the current key)
   keys forget      (removes earlier keys that no longer protect any secret)
   stats verify     [--workspace ID]   (compares the statistics with the calls and the ledger, fails if they differ)
-  stats rebuild    [--workspace ID]   (rebuilds the statistics from the calls and the ledger, safe while calls are active)`
+  stats rebuild    [--workspace ID]   (rebuilds the statistics from the calls and the ledger, safe while calls are active)
+  backup FILE      [--passphrase-file F]   (backs up the database, keys and files, encrypted with a passphrase from the file or BACKUP_PASSPHRASE)
+  restore FILE     [--passphrase-file F] [--dry-run]   (restores a backup into an empty place, or only checks it)
+  doctor           (checks settings, database, clock, keys, jobs, disk, Redis, mail, voice providers and PUBLIC_URL, and says what to do)`
+
+/** The commands that take a file, and open the database by themselves. */
+export const FILE_COMMANDS = ['backup', 'restore'] as const
 
 /** The server administrator's commands. Each returns its output: named values, or a stream of text. Throws DomainError. */
 export const commands: Record<string, (options: Options) => Promise<Record<string, unknown> | Readable>> = {

@@ -2,19 +2,35 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { withAuditContext } from '../kernel/auditContext.ts'
-import { connect, disconnect, requireDatabase } from '../kernel/db/db.ts'
-import { findRunningPostgres, startPostgres } from '../embedded/postgres.ts'
-import { type Env, loadEnv } from '../kernel/config/env.ts'
+import { loadEnv } from '../kernel/config/env.ts'
 import { DomainError } from '../kernel/vocabulary/errors.ts'
-import { loadKeys } from '../kernel/crypto/keys.ts'
 import { closeMail, setMailServer } from '../kernel/mail.ts'
-import { prepareDatabase } from '../prepare.ts'
 import { useAdministratorData } from '../services/billing/administratorData.ts'
 import { settings } from '../kernel/config/settings.ts'
 import { simulationOf } from '../kernel/config/simulation.ts'
-import { commands, HELP } from './commands.ts'
+import { backup, restore } from './backups.ts'
+import { commands, FILE_COMMANDS, HELP } from './commands.ts'
+import { examine, formatFindings } from './doctor.ts'
+import { withPreparedDatabase } from './databases.ts'
 
-const OPTIONS = ['name', 'plan', 'wallet', 'scopes', 'email', 'workspace', 'amount', 'reason', 'ref', 'key', 'token', 'app', 'from', 'to', 'included-minutes']
+const OPTIONS = [
+  'name',
+  'plan',
+  'wallet',
+  'scopes',
+  'email',
+  'workspace',
+  'amount',
+  'reason',
+  'ref',
+  'key',
+  'token',
+  'app',
+  'from',
+  'to',
+  'included-minutes',
+  'passphrase-file',
+]
 
 /** Runs `npm run admin -- …`, the server administrator's commands, on the running or configured database. */
 async function main() {
@@ -23,24 +39,40 @@ async function main() {
     options: {
       ...Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
       json: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })
-  const { help, json, ...options } = values as Record<string, string | undefined> & { help?: boolean; json?: boolean }
+  const { help, json, 'dry-run': isDryRun, ...options } = values as Record<string, string | undefined> & Partial<Record<'help' | 'json' | 'dry-run', boolean>>
   if (help) return void process.stdout.write(`${HELP}\n`)
+  const print = (facts: Record<string, unknown>) => void process.stdout.write(json ? `${JSON.stringify(facts)}\n` : formatFacts(facts))
+  if (positionals.join(' ') === 'doctor') {
+    const findings = await examine()
+    const isOk = findings.every(({ state }) => state !== 'failure')
+    process.exitCode = isOk ? 0 : 1
+    return void process.stdout.write(json ? `${JSON.stringify({ ok: isOk, checks: findings })}\n` : formatFindings(findings))
+  }
+  const fileCommand = FILE_COMMANDS.find((each) => each === positionals[0])
+  if (fileCommand) return print(await { backup, restore }[fileCommand](loadServerSettings(), positionals[1], { ...options, 'dry-run': isDryRun }))
   const name = positionals.join(' ')
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return fail(name ? `Unknown command "${name}".\n\n${HELP}` : HELP)
+  const env = loadServerSettings()
+  setMailServer(env.SMTP_URL, env.MAIL_FROM)
+  await withPreparedDatabase(env, async () => {
+    const result = await withAuditContext({ kind: 'operator', operation: name }, () => command(options))
+    if (result instanceof Readable) await pipeline(result, process.stdout).catch(ignoreClosedPipe)
+    else print(result)
+  }).finally(closeMail)
+}
+
+/** Loads the settings, and sets those that the services need. */
+function loadServerSettings() {
   const env = loadEnv()
   Object.assign(settings, simulationOf(env))
   settings.publicUrl = (env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).replace(/\/$/, '')
   useAdministratorData(env)
-  setMailServer(env.SMTP_URL, env.MAIL_FROM)
-  await withDatabase(env, async () => {
-    const result = await withAuditContext({ kind: 'operator', operation: name }, () => command(options))
-    if (result instanceof Readable) await pipeline(result, process.stdout).catch(ignoreClosedPipe)
-    else process.stdout.write(json ? `${JSON.stringify(result)}\n` : formatFacts(result))
-  })
+  return env
 }
 
 /** Ignores a reader that closes the pipe early, such as `head`. */
@@ -52,24 +84,6 @@ const formatFacts = (answer: Record<string, unknown>) =>
   `${Object.entries(answer)
     .map(([name, value]) => `${name.padEnd(14)} ${String(value)}`)
     .join('\n')}\n`
-
-/** Uses the configured database or the running embedded one. Otherwise starts the embedded one for the duration of the work. */
-async function withDatabase<T>(env: Env, work: () => Promise<T>): Promise<T> {
-  const runningUrl = env.DATABASE_URL ?? (await findRunningPostgres(env.DATA_DIR))
-  const embedded = runningUrl ? null : await startPostgres(env.DATA_DIR)
-  const url = runningUrl ?? embedded!.url
-  connect(url, { size: 4, directUrl: env.DATABASE_DIRECT_URL })
-  try {
-    await requireDatabase()
-    if (embedded || env.DATABASE_URL) await prepareDatabase(env, env.DATABASE_DIRECT_URL ?? url)
-    else await loadKeys(env)
-    return await work()
-  } finally {
-    closeMail()
-    await disconnect()
-    await embedded?.stop()
-  }
-}
 
 function fail(message: string) {
   process.stderr.write(`${message}\n`)

@@ -157,6 +157,7 @@ export interface StatementTypes {
   'dnc.insertIfMissing': { params: { workspaceId: number; phoneNumber: string; reason: string | null; source: string }; row: {  } }
   'dnc.list': { params: { workspaceId: number; before?: number | null | undefined; take: bigint | number; fields: readonly string[] }; row: { id: number; workspaceId: number; phoneNumber: string; reason: string | null; source: string; createdAt: Date } }
   'dnc.remove': { params: { workspaceId: number; phoneNumber: string }; row: {  } }
+  'doctor.readJobs': { params: {  }; row: { failed: bigint; oldest: number; servers: bigint } }
   'documentWords.add': { params: { tenant: number; language: string; words: readonly string[] }; row: {  } }
   'documentWords.deleteOfProduct': { params: { language: string }; row: {  } }
   'documentWords.deleteUnused': { params: { tenant: number; language: string; words: readonly string[] }; row: {  } }
@@ -405,6 +406,7 @@ export interface StatementTypes {
   'reports.create': { params: { workspaceId: number; claimApiKeyId?: number | undefined; claimKey?: string | null | undefined; claimMethod?: string | undefined; claimPath?: string | undefined; claimBodyHash?: Uint8Array | undefined; claimAttempt?: string | undefined; claimedAt?: Date | string | undefined; claimsExpireAt?: Date | string | undefined; type: string; format: string; filter: JsonText; userId: number | null; apiKeyId: number | null; now: Date | string }; row: { id: number } }
   'reports.endForErasure': { params: { now: Date | string; workspaceId: number; kindsWithoutPersonalData: readonly string[]; pattern: string; placeholder: string }; row: { id: number } }
   'reports.eraseNumber': { params: { placeholder: string; workspaceId: number; pattern: string }; row: {  } }
+  'reports.listFilesAfter': { params: { after: number; take: bigint | number }; row: { id: number; key: string; format: string } } // reports of several workspaces
   'reports.lockForErasure': { params: { workspaceId: number }; row: { id: number } }
   'reports.lockOpen': { params: { workspaceId: number }; row: { pgAdvisoryXactLock: void | null } }
   'reports.mentions.alerts': { params: { workspaceId: number; ids: readonly string[] }; row: { id: number; data: Json } }
@@ -450,6 +452,7 @@ export interface StatementTypes {
   'retention.lockMessages': { params: { workspaceId: number; now: Date | string; days: number }; row: { id: number } }
   'settings.add': { params: { key: string; value: JsonText }; row: {  } }
   'settings.find': { params: { key: string }; row: { value: Json } }
+  'settings.remove': { params: { key: string }; row: {  } }
   'settings.save': { params: { key: string; value: JsonText }; row: {  } }
   'storage.read': { params: { workspaceId: number }; row: { plan: string; bytes: bigint; grown: bigint } }
   'testCredit.listUnended': { params: {  }; row: { workspaceId: number } } // ledger_entries of several workspaces

@@ -22,6 +22,7 @@ export const PAUSE_REASONS = [
   'app_cap_reached',
   'app_revoked',
   'transfer_blocked',
+  'restored',
 ] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 

@@ -37,6 +37,15 @@ export function setMailServer(url: string | undefined, from: string): void {
 
 export const canSendEmail = () => mailServer().transport !== null
 
+/** Connects to the mail server and signs in. Throws a MailError if it can't be used. */
+export async function verifyMailServer(): Promise<void> {
+  const { transport } = mailServer()
+  if (!transport) throw new MailError('No mail server is set up. Set SMTP_URL.', false)
+  await transport.verify().catch((error: unknown) => {
+    throw toMailError(error as SmtpError)
+  })
+}
+
 /** Closes the connections to the mail server. */
 export const closeMail = () => setMailServer(undefined, '')
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { once } from 'node:events'
+import { syncFolder } from '../kernel/lib/syncFolder.ts'
 import type { FileStore } from './fileStore.ts'
 
 /** No part of a key starts with a dot, so that no key leads out of the folder. */
@@ -58,10 +59,4 @@ async function writeAndSync(path: string, source: AsyncIterable<Uint8Array>): Pr
   } finally {
     await file.close()
   }
-}
-
-/** Syncs a folder's entries to disk. */
-async function syncFolder(folder: string) {
-  const directory = await open(folder, 'r')
-  await directory.sync().finally(() => directory.close())
 }

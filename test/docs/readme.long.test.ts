@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commands } from '../../src/admin/commands.ts'
+import { commands, FILE_COMMANDS } from '../../src/admin/commands.ts'
 import { createProduct, type Product } from '../kit/server/product.ts'
 
 const readme = readFileSync('README.md', 'utf8')
@@ -56,8 +56,9 @@ describe('the tour', () => {
 const shown = (line: string) => new RegExp(`^${line.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('…', '.*')}$`)
 
 test("the README lists exactly the administrator's commands", () => {
-  const named = [...readme.matchAll(/^npm run admin -- (\w+ [\w-]+)/gm)].map(([, name]) => name)
+  const named = [...readme.matchAll(/^npm run admin -- (\w+ [\w-]+)(?!\S)/gm)].map(([, name]) => name)
   expect(named).toEqual(Object.keys(commands))
+  for (const name of FILE_COMMANDS) expect(readme).toContain(`\nnpm run admin -- ${name} `)
 })
 
 test('the README lists every npm script that a developer runs', () => {

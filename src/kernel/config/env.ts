@@ -147,6 +147,11 @@ export const EnvSchema = z.object({
     .refine((text) => splitList(text).every(isKey), 'must be a comma-separated list of keys, each 32 bytes in base64')
     .optional()
     .describe('Comma-separated list of earlier encryption keys. They decrypt stored secrets until the secrets are encrypted with the current key.'),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12)
+    .optional()
+    .describe('Passphrase of the commands backup and restore, at least 12 characters. With it, backups are encrypted.'),
   ALLOW_PRIVATE_WEBHOOKS: flag.default(false).describe('Whether webhook URLs can use http or point to private networks.'),
   ALLOW_OPEN_TRANSFERS: flag
     .default(false)
@@ -226,4 +231,5 @@ export const simulatesCarriers = (env: Env) => (env.CARRIERS ?? (simulatedEngine
 /** Whether nothing that this server does can reach a real person. */
 export const isAllSimulated = (env: Env) => simulatedEnginesOf(env).length === VOICE_ENGINES.length && simulatesCarriers(env)
 
-const displayValue = (name: string, source: Record<string, string | undefined>) => (/KEY|URL|SECRET|TOKEN/.test(name) ? 'hidden' : JSON.stringify(source[name]))
+const displayValue = (name: string, source: Record<string, string | undefined>) =>
+  /KEY|URL|SECRET|TOKEN|PASSPHRASE/.test(name) ? 'hidden' : JSON.stringify(source[name])

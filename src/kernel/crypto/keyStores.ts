@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, open, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Connection } from '../db/db.ts'
 import * as storedSettings from '../db/storedSettings.ts'
 import { type Env, splitList } from '../config/env.ts'
 import { conflict } from '../vocabulary/errors.ts'
@@ -17,6 +18,10 @@ export interface KeyStore {
   readNow?(): string[] | null
   /** Adds a key and makes it the current one. Missing if only the server administrator can do this. */
   add?(key: string): Promise<void>
+  /** Returns the keys that the server keeps itself, without those of the settings. Missing if all keys are in the settings. */
+  readOwn?(): Promise<string[]>
+  /** Stores the keys of a backup in place of any others, in this transaction if they are in the database. Missing if all keys are in the settings. */
+  restore?(keys: readonly string[], tx: Connection): Promise<void>
   /** Removes all keys except the current one, or throws an error to show. Missing if only the server administrator can do this. */
   removeOld?(): Promise<void>
 }
@@ -52,6 +57,11 @@ function fileKeyStore(file: string, previous: string[]): KeyStore {
       return [...readOwn(), ...previous]
     },
     readNow: () => (existsSync(file) ? [...readOwn(), ...previous] : null),
+    readOwn: async () => readOwn(),
+    async restore(keys) {
+      await mkdir(dirname(file), { recursive: true })
+      await write(keys)
+    },
     add: (key) => write([key, ...readOwn()]),
     async removeOld() {
       if (Date.now() - (await stat(file)).mtimeMs < MIN_KEY_AGE_MS) throw conflict('The current key is too new. Try again in a minute.')
@@ -69,6 +79,8 @@ function databaseKeyStore(previous: string[]): KeyStore {
         log.warn('ENCRYPTION_KEY is not set. A new key was created and stored in the database. Set ENCRYPTION_KEY to keep the key separate from the data.')
       return [...(await readStored()), ...previous]
     },
+    readOwn: readStored,
+    restore: (keys, tx) => storedSettings.save('encryption_key', keys, tx),
     add: async (key) => storedSettings.save('encryption_key', [key, ...(await readStored())]),
   }
 }

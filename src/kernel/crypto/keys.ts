@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { pool } from '../db/db.ts'
+import { type Connection, pool } from '../db/db.ts'
 import * as storedSettings from '../db/storedSettings.ts'
-import type { Env } from '../config/env.ts'
+import { type Env, splitList } from '../config/env.ts'
 import {
   decryptSecret,
   encryptForRow,
@@ -15,6 +15,7 @@ import {
 } from './encryption.ts'
 import { type KeyStore, createKeyStore, generateKey } from './keyStores.ts'
 import { log } from '../log.ts'
+import { conflict } from '../vocabulary/errors.ts'
 import { perServer } from '../serverState.ts'
 import { keyIds, setKeys, setRootSecret } from './keyring.ts'
 
@@ -45,6 +46,9 @@ export async function loadKeys(env: Env, findSealingKeyId: () => Promise<string 
   await saveRootSecret(encryptForRow(root.toString('base64'), ROOT_SECRET))
   setRootSecret(root)
 }
+
+/** The keys of the settings. */
+const settingsKeysOf = (env: Env) => [...(env.ENCRYPTION_KEY ? [env.ENCRYPTION_KEY] : []), ...splitList(env.ENCRYPTION_KEY_PREVIOUS ?? '')]
 
 const decodeKey = (key: string) => Buffer.from(key, 'base64')
 
@@ -98,6 +102,24 @@ function createKeyReloader(from: KeyStore): () => readonly Uint8Array[] | null {
 
 /** Returns where the keys are stored, and their IDs, the current one first. */
 export const describeKeys = () => ({ in: keyStore()!.name, ids: keyIds() })
+
+/** Returns the keys that the server keeps itself, for a backup: base64, the current one first. Null if they are in the settings. */
+export const exportKeys = async (): Promise<string[] | null> => (await keyStore()!.readOwn?.()) ?? null
+
+/**
+ * Stores the keys of a backup where this server keeps its keys, within the transaction that restores its database. `ids` are the keys that the
+ * secrets need. Throws CONFLICT if the server then lacks one of them.
+ */
+export async function restoreKeys(env: Env, { keys, ids }: { keys: readonly string[] | null; ids: readonly string[] }, tx: Connection) {
+  const store = createKeyStore(env)
+  if (keys && store.restore) await store.restore(keys, tx)
+  setKeys([...(keys && store.restore ? keys : []), ...settingsKeysOf(env)].map(decodeKey), () => null)
+  const missing = ids.filter((id) => !keyIds().includes(id))
+  if (missing.length > 0)
+    throw conflict(
+      `The backup needs the encryption key ${missing.join(' and ')}, but this server has ${keyIds().join(', ') || 'none'}. Set ENCRYPTION_KEY to that key or add it to ENCRYPTION_KEY_PREVIOUS, and run the command again.`,
+    )
+}
 
 /** Creates a key and makes it the current one. Returns false if only the server administrator can do this. */
 export async function addKey(): Promise<boolean> {

@@ -102,7 +102,7 @@ export async function requireDatabase() {
 }
 
 /** PostgreSQL extensions that the documentation search needs. */
-const EXTENSIONS = ['unaccent', 'pg_trgm', 'fuzzystrmatch']
+export const EXTENSIONS = ['unaccent', 'pg_trgm', 'fuzzystrmatch']
 
 /** Creates missing extensions. Throws an error for the server administrator if they are unavailable or this user cannot create them. */
 export async function requireExtensions() {

@@ -3,10 +3,11 @@ import { sql } from './sqlText.ts'
 import { statement } from './statement.ts'
 
 /** What the server keeps about itself in its database, each as one JSON value. */
-type Key = 'encryption_key' | 'root_secret' | 'simulator' | 'call_stats'
+type Key = 'encryption_key' | 'root_secret' | 'simulator' | 'call_stats' | 'restored'
 
 const findValue = statement('settings.find', sql`select value from settings where key = $key`)
 const addValue = statement('settings.add', sql`insert into settings (key, value) values ($key, $value) on conflict do nothing`)
+const removeValue = statement('settings.remove', sql`delete from settings where key = $key`)
 const saveValue = statement(
   'settings.save',
   sql`insert into settings (key, value) values ($key, $value) on conflict (key) do update set value = excluded.value`,
@@ -21,4 +22,9 @@ export const add = async (key: Key, value: unknown): Promise<boolean> => (await 
 /** Stores a value in place of any earlier one. */
 export const save = async (key: Key, value: unknown, on: Connection = pool): Promise<void> => {
   await saveValue.run({ key, value: JSON.stringify(value) }, on)
+}
+
+/** Removes a value, if there is one. */
+export const remove = async (key: Key): Promise<void> => {
+  await removeValue.run({ key }, pool)
 }

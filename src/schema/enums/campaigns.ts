@@ -34,6 +34,7 @@ export const PauseReasonSet = closedSet('PauseReason', 'Why a campaign is paused
   app_cap_reached: 'The connected app that started it reached its spending or call limit.',
   app_revoked: 'The connected app that started it lost its access.',
   transfer_blocked: 'Its agent transfers calls to a number that must not be called.',
+  restored: 'The server was restored from a backup.',
 } satisfies Record<PauseReason, string>)
 
 export const CampaignEventType = closedSet('CampaignEventType', 'What happened to a campaign.', CAMPAIGN_EVENTS)

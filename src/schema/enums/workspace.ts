@@ -35,6 +35,7 @@ export const AlertCode = closedSet('AlertCode', 'What caused an alert. `data` ha
   campaign_app_cap_reached: 'Facts: `campaign`, `app`.',
   campaign_app_revoked: 'Facts: `campaign`, `app`.',
   campaign_transfer_blocked: 'Facts: `campaign`.',
+  campaign_restored: 'The server was restored from a backup. Facts: `campaign`.',
   campaign_paused: 'Facts: `campaign`, `reason`.',
   number_unhealthy: 'Facts: `phone_number`, `unanswered`, `of`, `percent`, `limit_percent`.',
   number_claimed: 'Another workspace connected the number with the carrier account that owns it. Facts: `phone_number`, `claimed_by`.',

@@ -55,6 +55,7 @@ export const ALERT_TEXTS = {
   campaign_app_cap_reached: pausedBecause(['app'], ({ app }) => `the app ${app}, which started it, has reached its limits`),
   campaign_app_revoked: pausedBecause(['app'], ({ app }) => `the app ${app}, which started it, no longer has access`),
   campaign_transfer_blocked: pausedBecause([], () => 'its agent transfers calls to a number that cannot be called'),
+  campaign_restored: pausedBecause([], () => 'the server was restored from a backup, and leads may have been called since then'),
   campaign_paused: pausedBecause(['reason'], ({ reason }) => reason),
   number_unhealthy: codedText(
     ['phone_number', 'unanswered', 'of', 'percent', 'limit_percent'],

@@ -78,7 +78,7 @@ const lockCampaign = statement(
  * Runs `work` in a transaction with the campaign locked, so that no other request changes it and none of its calls begins. Notifies
  * subscribers after the commit. Throws NOT_FOUND, also for a canceled campaign.
  */
-export const withCampaign = <T>({ workspaceId }: Actor, id: CampaignId, work: (tx: Tx, campaign: Campaign) => Promise<T>): Promise<T> =>
+export const withCampaign = <T>({ workspaceId }: Pick<Actor, 'workspaceId'>, id: CampaignId, work: (tx: Tx, campaign: Campaign) => Promise<T>): Promise<T> =>
   transaction(async (tx) => {
     const campaign = await lockCampaign.get({ workspaceId, campaignId: id }, tx)
     if (!campaign) throw notFound('Campaign')

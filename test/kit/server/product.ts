@@ -70,7 +70,7 @@ export async function createProduct(env: Record<string, string> = {}) {
       return (await ended)[0] as number | null
     },
     async end() {
-      if (child.exitCode === null && child.signalCode === null) await this.kill('SIGTERM')
+      if (child?.exitCode === null && child.signalCode === null) await this.kill('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { Redis } from 'ioredis'
+import { type Env, isAllSimulated } from '../../../kernel/config/env.ts'
+import { verifyMailServer } from '../../../kernel/mail.ts'
+import { VOICE_ENGINES, type VoiceEngine } from '../../../kernel/vocabulary/engines.ts'
+import { exchange, type ExchangeResult } from '../../../outbound/exchange.ts'
+import { createRetellProvider } from '../../../providers/retell/retell.ts'
+import { createVapiProvider } from '../../../providers/vapi/vapi.ts'
+import type { FileStore } from '../../../storage/fileStore.ts'
+import { type Finding, findingsOf, reasonOf } from './finding.ts'
+
+const TIMEOUT_MS = 10_000
+const MIN_REDIS = 5
+
+/** Checks Redis, if it is set. */
+export async function checkRedis({ REDIS_URL: url }: Env): Promise<Finding> {
+  const { ok, failure } = findingsOf('redis')
+  if (!url) return ok('Redis is not set, which one process does not need.')
+  const redis = new Redis(url, { lazyConnect: true, connectTimeout: TIMEOUT_MS, maxRetriesPerRequest: 0, retryStrategy: () => null })
+  let failed: Error | undefined
+  redis.on('error', (error) => (failed = error))
+  try {
+    await redis.connect()
+    const version = /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'unknown'
+    return Number.parseInt(version, 10) < MIN_REDIS
+      ? failure(`Redis ${version} is too old.`, `Use Redis ${MIN_REDIS} or newer, or Valkey.`)
+      : ok(`Redis ${version} answers.`)
+  } catch (error) {
+    return failure(`Redis cannot be used: ${reasonOf(failed ?? error)}`, 'Start Redis, or correct REDIS_URL.')
+  } finally {
+    redis.disconnect()
+  }
+}
+
+/** Checks that the mail server accepts a connection and the password, if one is set. Sends nothing. */
+export async function checkMail({ SMTP_URL: url }: Env): Promise<Finding> {
+  const { ok, failure } = findingsOf('mail')
+  if (!url) return ok('No mail server is set, so no emails are sent.')
+  return verifyMailServer().then(
+    () => ok('The mail server accepts the connection. To send a test email, run "mail test --to you@example.com".'),
+    (error: unknown) => failure(`The mail server cannot be used: ${reasonOf(error)}`, 'Correct SMTP_URL, or allow the connection in your firewall.'),
+  )
+}
+
+const createProvider = (engine: VoiceEngine, env: Env) =>
+  engine === 'retell'
+    ? createRetellProvider({ apiKey: env.RETELL_API_KEY!, baseUrl: env.RETELL_BASE_URL, listLagMs: 0 })
+    : createVapiProvider({ apiKey: env.VAPI_API_KEY!, baseUrl: env.VAPI_BASE_URL, listLagMs: 0 })
+
+/** Checks the keys of the voice providers by asking for a call that does not exist. */
+export const checkProviders = (env: Env): Promise<Finding[]> =>
+  Promise.all(
+    VOICE_ENGINES.map(async (engine) => {
+      const { ok, failure } = findingsOf(engine)
+      const setting = engine === 'retell' ? 'RETELL_API_KEY' : 'VAPI_API_KEY'
+      if (!env[setting]) return ok('Calls are simulated.')
+      return createProvider(engine, env)
+        .getCall(randomUUID())
+        .then(
+          () => ok('The API key works.'),
+          (error: unknown) =>
+            failure(
+              `The API key cannot be used: ${reasonOf(error)}`,
+              `Correct ${setting}, or allow requests to the provider in your firewall. "npm run providers:smoke" tests everything.`,
+            ),
+        )
+    }),
+  )
+
+/** Checks that files can be stored: writes a small one and deletes it. */
+export async function checkFiles(env: Env, store: FileStore): Promise<Finding> {
+  const { ok, failure } = findingsOf('files')
+  const key = `doctor/${randomUUID()}`
+  try {
+    await store.write(key, Readable.from([Buffer.from('ok')]), 'text/plain')
+    const stored = await store.read(key)
+    if (!stored) throw new Error('a file that was written cannot be read')
+    stored.destroy()
+    await store.remove(key)
+    return ok(env.S3_ENDPOINT ? 'The S3 store accepts files.' : 'DATA_DIR accepts files.')
+  } catch (error) {
+    return failure(
+      `Files cannot be stored: ${reasonOf(error)}`,
+      env.S3_ENDPOINT ? 'Correct S3_ENDPOINT and its keys.' : 'Make DATA_DIR writable for the user of the server.',
+    )
+  }
+}
+
+/** Webhooks are accepted by POST alone, which a GET learns without changing anything. */
+const isWebhookPath = ({ status, headers }: ExchangeResult) => status === 405 && headers.allow === 'POST'
+const PROBES = [
+  { path: '/healthz', isOurs: ({ status, body }: ExchangeResult) => status === 200 && body.toString() === '{"status":"ok"}' },
+  { path: '/inbound/retell', isOurs: isWebhookPath },
+  { path: '/inbound/vapi', isOurs: isWebhookPath },
+]
+
+/** Checks from here that PUBLIC_URL leads to a Callwright server, also the paths of webhooks. */
+export async function checkPublicUrl(env: Env): Promise<Finding> {
+  const { ok, failure } = findingsOf('webhooks')
+  if (!env.PUBLIC_URL)
+    return isAllSimulated(env)
+      ? ok('PUBLIC_URL is not set, which simulated calls do not need.')
+      : failure('PUBLIC_URL is not set.', 'Set PUBLIC_URL to the https URL of this server.')
+  const base = env.PUBLIC_URL.replace(/\/$/, '')
+  const advice = 'Start the server, and check PUBLIC_URL, its DNS record, its certificate, and that the proxy passes on all paths.'
+  try {
+    for (const { path, isOurs } of PROBES) {
+      const url = new URL(`${base}${path}`)
+      const answer = await exchange({ url, method: 'GET', headers: {}, signal: AbortSignal.timeout(TIMEOUT_MS), guard: null, maxBytes: 65_536 })
+      if (!isOurs(answer)) return failure(`${url.href} does not lead to Callwright (status ${answer.status}).`, advice)
+    }
+    return ok(`${base} leads to Callwright.`)
+  } catch (error) {
+    return failure(`${base} cannot be reached from this machine: ${reasonOf(error)}`, advice)
+  }
+}
