@@ -12,6 +12,7 @@ type TableName =
   | 'lead_imports'
   | 'leads'
   | 'messages'
+  | 'opt_outs'
   | 'reports'
   | 'saved_views'
   | 'webhook_attempts'
@@ -45,6 +46,7 @@ export const SEARCHED_TABLES: readonly SearchedTable[] = [
   { table: 'reports', text: ['error'], json: ['filter'] },
   { table: 'saved_views', text: ['name'], json: ['search'] },
   { table: 'dnc_entries', text: ['reason'] },
+  { table: 'opt_outs', text: ['sentence'] },
   { table: 'audit_entries', json: ['before', 'after'] },
 ]
 

@@ -19,6 +19,7 @@ const SECTIONS: Record<string, (subject: Subject) => AsyncIterable<ReportRow>> =
   lead_decisions: personRows.readLeadDecisions,
   leads_before_imports: personRows.readLeadsBeforeImports,
   do_not_call: personRows.readDncEntry,
+  opt_outs: personRows.readOptOuts,
   imports: personImports.read,
   webhook_deliveries: personRows.readDeliveries,
   provider_events: personRows.readProviderEvents,

@@ -18,6 +18,7 @@ const IS_OWN: Partial<Record<SearchedTable['table'], SqlText>> = {
   webhook_deliveries: IS_DELIVERY_OF,
   webhook_attempts: sql`t.delivery_id in (select t.id from webhook_deliveries t where ${IS_DELIVERY_OF})`,
   dnc_entries: sql`t.phone_number = $phoneNumber`,
+  opt_outs: sql`t.phone_number = $phoneNumber`,
   carrier_events: IS_CARRIER_EVENT_OF,
 }
 

@@ -83,6 +83,18 @@ export async function* readDncEntry({ workspaceId, phoneNumber }: Subject): Asyn
   for (const row of await dncEntries.all({ workspaceId, phoneNumber })) yield toReportRow(row)
 }
 
+const optOuts = statement(
+  'reports.personOptOuts',
+  sql`
+    select id, call_id, phone_number, sentence, heard_by, said_at, created_at, undone_at from opt_outs
+    where workspace_id = $workspaceId and phone_number = $phoneNumber order by id`,
+)
+
+/** Yields the person's wishes not to be called again, also those that were undone. */
+export async function* readOptOuts({ workspaceId, phoneNumber }: Subject): AsyncGenerator<ReportRow> {
+  for (const row of await optOuts.all({ workspaceId, phoneNumber })) yield toReportRow(row)
+}
+
 /** Condition on `webhook_deliveries t`: deliveries about calls and messages with the number. */
 export const IS_DELIVERY_OF = sql`
   t.workspace_id = $workspaceId and (
