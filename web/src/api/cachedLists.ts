@@ -3,6 +3,7 @@ export const STALE_LISTS: Record<string, readonly string[]> = {
   addDncEntries: ['dncEntries', 'dncCheck', 'contact'],
   addDncEntry: ['dncEntries', 'dncCheck', 'contact'],
   removeDncEntry: ['dncEntries', 'dncCheck', 'contact'],
+  undoOptOut: ['dncEntries', 'dncCheck', 'contact', 'alerts'],
   inviteMember: ['invitations'],
   renewInvitation: ['invitations'],
   revokeInvitation: ['invitations'],
