@@ -63,8 +63,7 @@ async function applyTogether(applications: readonly Application[]): Promise<unde
       for (const call of calls) {
         const received = byCall.get(call.id)!
         const prepared = received.flatMap((application) => application.prepared)
-        const progress = await update(call, prepared)
-        await callOptOuts.recordHeard(tx, progress, prepared)
+        const progress = await callOptOuts.recordHeard(tx, await update(call, prepared), prepared)
         updates.push({ ...progress, eventIds: received.flatMap(({ eventIds }) => eventIds) })
       }
       return { updates, changes: await saveAndClose(tx, workspaceId, updates) }
@@ -92,8 +91,8 @@ export async function forceClose({ workspaceId, id }: CallKey, reason: EndedReas
     const status = hasEnded(call.status) ? call.status : 'failed'
     const end = { endedAt: call.endedAt ?? clock.now(), endedReason: call.endedReason ?? reason }
     const before = begin(call)
-    await callOptOuts.recordAtClosing(tx, before)
-    const after = finish({ ...before, call: { ...call, ...end, status, outcome: outcomeOf(status, call.outcome, call.successEvaluation) } })
+    const ended = { ...before, call: { ...call, ...end, status, outcome: outcomeOf(status, call.outcome, call.successEvaluation) } }
+    const after = finish(await callOptOuts.recordAtClosing(tx, ended))
     await saveAndClose(tx, workspaceId, [{ before, after, eventIds: [] }])
     return call
   })

@@ -46,6 +46,12 @@ export async function record(tx: Connection, optOut: HeardOptOut): Promise<OptOu
   return row?.isNew ? row.id : null
 }
 
+const findStanding = statement('optOuts.findStanding', sql`select id from opt_outs where workspace_id = $workspaceId and call_id = $id and undone_at is null`)
+
+/** Whether a call has an opt-out that nobody undid. */
+export const stands = async (tx: Connection, { workspaceId, id }: { workspaceId: WorkspaceId; id: CallId }) =>
+  (await findStanding.get({ workspaceId, id }, tx)) !== undefined
+
 /** Conditions of a list of opt-outs. */
 export interface OptOutFilter {
   callId?: CallId | null

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace, pool, transaction } from '../../../../src/kernel/db/db.ts'
 import type { CallSnapshot } from '../../../../src/providers/provider.ts'
@@ -29,7 +30,7 @@ let line = 1000
 const newNumber = () => `+1212555${line++}`
 
 const snapshot = (changes: Partial<CallSnapshot> = {}): CallSnapshot => ({
-  providerCallId: 'call_1',
+  providerCallId: randomUUID(),
   ref: null,
   state: 'completed',
   direction: 'outbound',
@@ -99,6 +100,41 @@ describe('an opt-out on a call is kept with', () => {
     await (await acme.key()).delete(`/dnc/${call.toNumber}`)
     expect(await entryOf(call)).toBeNull()
     expect(await optOutOf(call)).toEqual(optOut)
+  })
+})
+
+describe('the outcome of a call on which only our rules heard the opt-out', () => {
+  const CAN_STOP = { interest: { type: 'string', enum: ['hot', 'do_not_call'] } }
+  const outcomeOf = async (analysisConfig: object | null, extractionSchema: object | null = null) => {
+    const { agentId } = await makeCall(acme.id)
+    const { id: campaignId } = await createCampaign(acme.id, agentId!, { phones: [], campaign: analysisConfig ? { analysisConfig } : {} })
+    const call = await addCall({ campaignId })
+    if (extractionSchema) await anyWorkspace.callDetail.update({ where: { callId: call.id }, data: { extractionSchema } })
+    const analysis = { summary: null, structuredData: { interest: 'hot' }, successEvaluation: null, sentiment: null, inVoicemail: null }
+    await callProgress.applySnapshot(call, snapshot({ outcome: 'success', analysis }))
+    expect(await optOutOf(call)).toMatchObject({ heardBy: 'rules' })
+    return (await anyWorkspace.call.findUniqueOrThrow({ where: { id: call.id } })).outcome
+  }
+
+  test('is do_not_call by the built-in question, and by one of the campaign that has it as an answer or by another name', async () => {
+    expect(await outcomeOf(null)).toBe('do_not_call')
+    expect(await outcomeOf({ outcome_field: 'interest' }, { type: 'object', properties: CAN_STOP })).toBe('do_not_call')
+    expect(await outcomeOf({ outcome_field: 'interest', outcomes: { never: 'do_not_call' } })).toBe('do_not_call')
+  })
+
+  test('is the one of the provider if the campaign’s question has no such answer', async () => {
+    const schema = { type: 'object', properties: { interest: { type: 'string', enum: ['hot', 'cold'] } } }
+    expect(await outcomeOf({ outcome_field: 'interest' }, schema)).toBe('hot')
+  })
+
+  test('stays if the wish was said while the call was active, and is not changed by an undone one', async () => {
+    const calls = [await addCall({ status: 'in_progress', startedAt: new Date() }), await addCall({ status: 'in_progress', startedAt: new Date() })]
+    const lines = [...snapshot().transcript!, { role: 'agent' as const, text: 'Goodbye.', startSeconds: 15 }]
+    for (const call of calls) await callProgress.applyChanges(call, [{ type: 'lines', spoken: { lines, mode: 'append', start: 0 } }])
+    await gql(UNDO, { id: (await optOutOf(calls[1]!))!.id })
+    for (const call of calls) await callProgress.applySnapshot(call, snapshot({ outcome: 'success', transcript: lines }))
+    const rows = await anyWorkspace.call.findMany({ where: { id: { in: calls.map(({ id }) => id) } }, orderBy: { id: 'asc' } })
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['do_not_call', 'success'])
   })
 })
 
