@@ -19,7 +19,7 @@ export default defineConfig({
     // They end what hangs: a machine that is busy with other work only makes everything slow.
     testTimeout: 600_000 * slow,
     hookTimeout: 600_000 * slow,
-    expect: { poll: { timeout: 60_000 * slow } },
+    expect: { poll: { timeout: 120_000 * slow } },
     // They wait for the database, the simulator and browsers half of the time. On a busy machine, more of them get a larger share of it.
     maxWorkers: Math.min(6, Math.max(3, availableParallelism() * (slow > BUSY ? 3 : 2))),
     pool: 'forks',

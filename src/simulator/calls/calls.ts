@@ -57,6 +57,8 @@ export function openCalls(
   { buildWebhooks, runTool }: { buildWebhooks: BuildWebhooks; runTool: RunTool },
   log: (line: string) => void,
 ): Calls {
+  /** Few of those that it keeps. */
+  const unfinished = new Set<Call>()
   const timers = new Map<string, { cancel: () => void; wake: () => void }>()
   const activeRuns = new Set<Promise<void>>()
   const deliveryCounts = createDeliveryCounts(progress, log)
@@ -130,11 +132,13 @@ export function openCalls(
 
   async function finish(call: Call): Promise<void> {
     call.finished = true
+    unfinished.delete(call)
     await calls.save(call.id, call)
     deliveryCounts.forget(call.id)
   }
 
   function start(call: Call): void {
+    unfinished.add(call)
     const activeRun = runCall(call)
       .catch((error: Error) => log(`call ${call.id}: ${error.message}`))
       .finally(() => activeRuns.delete(activeRun))
@@ -169,8 +173,9 @@ export function openCalls(
     listAll: calls.all,
     phaseOf: (call) => phaseAt(call, call.finished ? Infinity : nowMs()),
     countActive(provider) {
-      const isActive = (call: Call) => !call.finished && isKnown(call) && nowMs() < toRealTime(call, endOf(call).at)
-      return calls.all().filter((call) => call.provider === provider && isActive(call)).length
+      const now = nowMs()
+      const isActive = (call: Call) => call.provider === provider && isKnown(call) && now < toRealTime(call, endOf(call).at)
+      return [...unfinished].filter(isActive).length
     },
     async place(call) {
       await calls.save(call.id, call)
@@ -186,6 +191,7 @@ export function openCalls(
     },
     save: (call) => calls.save(call.id, call),
     async remove(call) {
+      unfinished.delete(call)
       await calls.remove(call.id)
       deliveryCounts.forget(call.id)
       wake(call.id)

@@ -42,5 +42,5 @@ function record() {
 export async function waitForAnnouncement(page: Page, role: Politeness, text: string | RegExp) {
   const spoken = () => page.evaluate((of) => window.announcements.filter((each) => each.role === of).map((each) => each.text), role)
   const isSaid = (said: string) => (typeof text === 'string' ? said.includes(text) : text.test(said))
-  await expect.poll(spoken, { message: `${role}: ${text}`, timeout: scaledTimeout(30_000) }).toSatisfy((all: string[]) => all.some(isSaid))
+  await expect.poll(spoken, { message: `${role}: ${text}`, timeout: scaledTimeout(120_000) }).toSatisfy((all: string[]) => all.some(isSaid))
 }

@@ -12,7 +12,7 @@ const MAX_PAUSE_MS = 250
 export async function waitFor<T>(
   description: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  ms = scaledTimeout(60_000),
+  ms = scaledTimeout(240_000),
 ): Promise<T> {
   const end = Date.now() + ms
   for (let attempts = 0; Date.now() < end || attempts < ms / MAX_PAUSE_MS / 2; attempts++) {
