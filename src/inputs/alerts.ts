@@ -12,6 +12,7 @@ export const ALERT_KINDS = [
   'number_unhealthy',
   'number_setup_failed',
   'carrier_failing',
+  'opt_outs_heard',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 

@@ -31,6 +31,7 @@ import * as alertRecipients from '../services/alerts/alertRecipients.ts'
 import * as balanceAlerts from '../services/billing/balanceAlerts.ts'
 import * as alertWatch from '../services/alerts/alertWatch.ts'
 import * as providerAgents from '../services/agents/providerAgents.ts'
+import * as optOutFollowUps from '../services/calls/optOutFollowUps.ts'
 import * as providerDeletions from '../services/calls/progress/providerDeletions.ts'
 import * as eventQueue from '../services/calls/progress/eventQueue.ts'
 import * as eventStore from '../services/calls/progress/eventStore.ts'
@@ -65,6 +66,7 @@ const HANDLERS: { [Name in JobName]: { group: Group; run: (payload: Jobs[Name], 
   'leadImports.run': { group: 'long', run: ({ importId }, attempt) => leadImportRuns.run(importId, attempt) },
   'knowledge.sync': { group: 'long', run: (payload) => knowledgeSync.sync(payload) },
   'erasures.run': { group: 'long', run: ({ erasureId }) => erasures.run(erasureId) },
+  'optOuts.follow': { group: 'calls', run: ({ optOutId }) => optOutFollowUps.run(optOutId) },
   'reports.run': { group: 'reports', run: ({ reportId }) => reportRuns.run(reportId) },
 }
 

@@ -5,11 +5,14 @@ import type { AnalysisItem, JsonObject } from './provider.ts'
 /** The outcome of a call on which the contact asked not to be called any more. */
 export const DO_NOT_CALL = 'do_not_call'
 
+/** The question for the outcome of a call. */
+export const CALL_OUTCOME = 'call_outcome'
+
 /** Items extracted from every call in addition to those of the agent. An agent item with the same name takes precedence. */
 const RESERVED: AnalysisItem[] = [
   { name: 'detected_language', type: 'string', description: 'BCP-47 tag of the language the person spoke' },
   {
-    name: 'call_outcome',
+    name: CALL_OUTCOME,
     type: 'enum',
     description:
       'How the conversation ended: do_not_call whenever the person asked not to be called any more, also beside anything else; success when its purpose was reached, ' +

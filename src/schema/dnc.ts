@@ -1,7 +1,9 @@
 import type { DncEntry as DncEntryRow } from '../generated/prisma/client.ts'
 import { DncEntriesInput, DncInput } from '../inputs/dnc.ts'
 import * as dnc from '../services/compliance/dnc.ts'
+import { findHonorDate } from '../services/compliance/honorDates.ts'
 import { actorOf, builder } from './base/builder.ts'
+import { needs } from './base/selection.ts'
 import { inputFromZod } from './base/inputs.ts'
 import { connection } from './base/page.ts'
 import { DncAddStatus, DncEntrySource } from './enums/workspace.ts'
@@ -13,7 +15,14 @@ export const DncEntry = builder.objectRef<DncEntryRow>('DncEntry').implement({
     phoneNumber: t.exposeString('phoneNumber', { description: 'Phone number in E.164 format.' }),
     reason: t.exposeString('reason', { nullable: true, description: 'Reason that was given when the number was added.' }),
     source: t.expose('source', { type: DncEntrySource }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the wish was received. It is honored since then.' }),
+    honorBy: t.string({
+      ...needs('phoneNumber', 'createdAt'),
+      nullable: true,
+      description:
+        'Last date on which the law would allow to honor the wish, such as 2026-03-16: 10 business days in the US (47 CFR 64.1200(d)(3)). `null` where it sets none.',
+      resolve: ({ phoneNumber, createdAt }) => findHonorDate(phoneNumber, createdAt),
+    }),
   }),
 })
 

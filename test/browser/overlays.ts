@@ -107,6 +107,7 @@ export const overlays = ({
   ],
   'pages/contacts/ContactBlock.tsx': [{ path: '/contacts/+14155550100', opens: [['button', 'Block contact']] }],
   'pages/doNotCall/DncAdd.tsx': [{ path: '/dnc', opens: [['button', 'Add numbers']] }],
+  'pages/doNotCall/UndoOptOut.tsx': [{ path: '/dnc', opens: [['button', 'Undo the opt-out of +14155550143']] }],
   'pages/doNotCall/Dnc.tsx': [{ path: '/dnc', opens: [['button', 'Remove +14155550142']] }],
   'pages/documentation/DocumentEditor.tsx': [{ path: '/docs', opens: [['button', 'Create page']] }],
   'pages/documentation/Document.tsx': [{ path: '/docs', prepare: openOwnPage, opens: [['button', 'Delete']] }],

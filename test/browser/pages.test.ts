@@ -10,7 +10,7 @@ const seededWorkspace = useSeededWorkspace(testServer)
 
 /** The labels of buttons that change something. Everyone may filter, copy, open and close. */
 const CHANGES =
-  /^(add|archive|call now|cancel campaign|connect|create|delete|disconnect|dismiss|duplicate|edit|end call|erase|export|import|invite|link|pause|place|publish|release|remove|rename|resend|retire|revoke|rotate|save|send|start|upload)\b/i
+  /^(add|archive|call now|cancel campaign|connect|create|delete|disconnect|dismiss|duplicate|edit|end call|erase|export|import|invite|link|pause|place|publish|release|remove|rename|resend|retire|revoke|rotate|save|send|start|undo|upload)\b/i
 /** A member who may read the content of an export may also create and delete it. A filter has its own button to remove it. */
 const FOR_READERS = /^(export: (call history|leads|results)|create (export|cli token)|delete export \d+|remove filter: .+)$/i
 

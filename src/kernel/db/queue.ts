@@ -1,4 +1,15 @@
-import type { CallId, ErasureId, KnowledgeBaseId, LeadImportId, MessageId, NumberId, ReportId, WebhookDeliveryId, WorkspaceId } from '../vocabulary/ids.ts'
+import type {
+  CallId,
+  ErasureId,
+  KnowledgeBaseId,
+  LeadImportId,
+  MessageId,
+  NumberId,
+  OptOutId,
+  ReportId,
+  WebhookDeliveryId,
+  WorkspaceId,
+} from '../vocabulary/ids.ts'
 import type { Connection } from './db.ts'
 import { rawSql, sql, type SqlText } from './sqlText.ts'
 import { statement } from './statement.ts'
@@ -29,6 +40,8 @@ export interface Jobs {
   'reports.run': { reportId: ReportId }
   /** Erase all data about a phone number. */
   'erasures.run': { erasureId: ErasureId }
+  /** Close the leads of a number that was put on the list by a call, and raise the alert. */
+  'optOuts.follow': { optOutId: OptOutId }
   /** Delete a call at its voice provider. */
   'providerDeletions.run': { deletionId: number }
   /** Send an alert email. */

@@ -23,6 +23,7 @@ export type LeadId = RowId<'leads'>
 export type LeadImportId = RowId<'lead_imports'>
 export type MessageId = RowId<'messages'>
 export type NumberId = RowId<'numbers'>
+export type OptOutId = RowId<'opt_outs'>
 export type ReportId = RowId<'reports'>
 export type SavedViewId = RowId<'saved_views'>
 export type UserId = RowId<'users'>
@@ -54,6 +55,7 @@ export interface IdOf {
   'Lead import': LeadImportId
   Member: UserId
   Message: MessageId
+  'Opt-out': OptOutId
   'Phone number': NumberId
   Report: ReportId
   'Saved view': SavedViewId

@@ -7,6 +7,7 @@ import { REPORT_FORMATS, REPORT_KINDS } from '../../inputs/reports.ts'
 import { VIEW_LISTS } from '../../inputs/savedViews.ts'
 import type { AlertCode as Code } from '../../services/alerts/alertTexts.ts'
 import type { DncResult, DncSource } from '../../services/compliance/dnc.ts'
+import type { OptOutHearer } from '../../services/compliance/optOuts/optOuts.ts'
 import { closedSet } from './closedSet.ts'
 
 export const AlertType = closedSet('AlertType', 'What an alert is about.', {
@@ -19,6 +20,7 @@ export const AlertType = closedSet('AlertType', 'What an alert is about.', {
   number_unhealthy: 'Too few calls from a number are answered.',
   number_setup_failed: 'A number could not be connected or disconnected.',
   carrier_failing: 'A carrier rejects the account.',
+  opt_outs_heard: 'Contacts asked on calls not to be called again.',
 } satisfies Record<(typeof ALERT_KINDS)[number], string>)
 
 export const AlertCode = closedSet('AlertCode', 'What caused an alert. `data` has the facts named here.', {
@@ -45,6 +47,7 @@ export const AlertCode = closedSet('AlertCode', 'What caused an alert. `data` ha
   carrier_bad_credentials: 'Facts: `carrier`.',
   carrier_suspended: 'Facts: `carrier`.',
   carrier_failing: 'Facts: `carrier`, `reason`.',
+  opt_outs_heard: 'Fact: `count`, the calls since the last such alert was dismissed.',
 } satisfies Record<Code, string>)
 
 export const AlertEmailStatus = closedSet('AlertEmailStatus', 'Status of an email about an alert.', ['queued', 'sent', 'failed'])
@@ -105,6 +108,11 @@ export const DncEntrySource = closedSet('DncSource', 'How a number came onto the
   sms_stop: 'The contact replied STOP.',
   carrier: 'The carrier reports that the contact opted out.',
 } satisfies Record<DncSource, string>)
+export const OptOutHeardBy = closedSet('OptOutHeardBy', 'Who heard an opt-out on a call.', {
+  rules: 'Callwright, in the transcript.',
+  provider: 'The analysis of the voice provider.',
+  both: '',
+} satisfies Record<OptOutHearer, string>)
 export const DncAddStatus = closedSet('DncAddStatus', 'Result of adding a number to the do-not-call list.', {
   added: '',
   listed: 'It was already on the list.',

@@ -15,6 +15,7 @@ const SUBJECTS: Record<AlertKind, string> = {
   number_unhealthy: 'Few calls from a phone number reach a person',
   number_setup_failed: 'A phone number needs attention',
   carrier_failing: 'A carrier rejects your account',
+  opt_outs_heard: 'Contacts opted out on calls',
 }
 
 /** Composes the email about an alert, as plain text and HTML. */

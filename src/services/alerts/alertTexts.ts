@@ -83,6 +83,10 @@ export const ALERT_TEXTS = {
   carrier_bad_credentials: carrierRejects([], () => 'the credentials are wrong or no longer valid'),
   carrier_suspended: carrierRejects([], () => 'the account is suspended'),
   carrier_failing: carrierRejects(['reason'], ({ reason }) => reason),
+  opt_outs_heard: codedText(['count'], ({ count }) => ({
+    title: 'Contacts opted out on calls',
+    message: `Calls on which the contact asked not to be called again: ${count}. Their numbers are on the do-not-call list. Check the sentences, and undo what was misunderstood.`,
+  })),
 }
 
 const lastError = (error: string) => error && `Last error: ${error}${/[.!?]$/.test(error) ? '' : '.'} `
@@ -99,6 +103,7 @@ interface CodesByType {
   number_unhealthy: 'number_unhealthy'
   number_setup_failed: 'number_claimed' | 'number_rejected' | 'number_not_removed' | 'number_sms_unavailable'
   carrier_failing: 'carrier_failing'
+  opt_outs_heard: 'opt_outs_heard'
 }
 
 /** The facts that an alert of a type is raised with. A paused campaign's facts also depend on the reason. */
@@ -129,6 +134,7 @@ const PATHS: Record<AlertKind, (subject: string) => string> = {
   number_unhealthy: (subject) => `/numbers/${encodeURIComponent(subject)}`,
   number_setup_failed: (subject) => `/numbers/${encodeURIComponent(subject)}`,
   carrier_failing: () => '/carriers',
+  opt_outs_heard: () => '/dnc',
 }
 
 /** Builds the text of an alert. The title of an unknown type is its name. */

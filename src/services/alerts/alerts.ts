@@ -58,6 +58,10 @@ export async function raise<Type extends AlertKind>(tx: Tx, workspaceId: Workspa
   afterCommit(tx, () => publish('alert.raised', { workspaceId, alertId: raised.id }))
 }
 
+/** Replaces the data of the open alert of a type about the workspace. The caller has locked the workspace's alerts. */
+export const update = <Type extends AlertKind>(tx: Pick<Tx, 'alert'>, workspaceId: WorkspaceId, type: Type, data: AlertData<Type>) =>
+  tx.alert.updateMany({ where: { workspaceId, type, subject: '', ...OPEN }, data: { data: toJson(data) } })
+
 /** Clears the alerts of these types about the subject, because their cause is gone. */
 export const clear = (tx: Pick<Tx, 'alert'>, workspaceId: WorkspaceId, types: readonly AlertKind[], subject = '') =>
   tx.alert.updateMany({ where: { workspaceId, type: { in: [...types] }, subject, clearedAt: null }, data: { clearedAt: clock.now() } })

@@ -75,16 +75,16 @@ export type DncSource = 'manual' | 'voice_opt_out' | 'sms_stop' | 'carrier'
 const insertIfMissing = statement(
   'dnc.insertIfMissing',
   sql`
-    insert into dnc_entries (workspace_id, phone_number, reason, source) select $workspaceId, $phoneNumber, $reason?, $source where ${AUDIT_ACTOR}
-    on conflict do nothing`,
+    insert into dnc_entries as e (workspace_id, phone_number, reason, source) select $workspaceId, $phoneNumber, $reason?, $source where ${AUDIT_ACTOR}
+    on conflict (workspace_id, phone_number) do update set source = e.source returning xmax = 0 as "is_new!"`,
 )
 
-/** Adds a number (E.164) if it is not listed; returns whether it is new. */
+/** Adds a number (E.164) if it is not listed, or else locks its entry, so that it is listed until the commit. Returns whether it is new. */
 export async function addIfMissing(
   tx: Connection,
   entry: { workspaceId: WorkspaceId; phoneNumber: string; reason: string | null; source: DncSource },
 ): Promise<boolean> {
-  return (await insertIfMissing.run(entry, tx)) > 0
+  return (await insertIfMissing.get(entry, tx))!.isNew
 }
 
 /** Removes a number that is listed only because of STOP (contract: SMS). */

@@ -13,6 +13,7 @@ type TableName =
   | 'lead_imports'
   | 'leads'
   | 'messages'
+  | 'opt_outs'
   | 'reports'
   | 'saved_views'
   | 'webhook_attempts'
@@ -47,6 +48,7 @@ export const SEARCHED_TABLES: readonly SearchedTable[] = [
   { table: 'saved_views', text: ['name'], json: ['search'] },
   { table: 'consents', text: ['text', 'source', 'evidence'] },
   { table: 'dnc_entries', text: ['reason'] },
+  { table: 'opt_outs', text: ['sentence'] },
   { table: 'audit_entries', json: ['before', 'after'] },
 ]
 

@@ -1,7 +1,8 @@
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import type { Campaign } from '../../generated/prisma/client.ts'
 import { isObject } from '../../kernel/json/isObject.ts'
-import type { JsonObject } from '../../providers/provider.ts'
+import { CALL_OUTCOME } from '../../providers/analysis.ts'
+import type { AnalysisItem, JsonObject } from '../../providers/provider.ts'
 import * as extraction from './extraction.ts'
 
 const MAX_OUTCOME_LENGTH = 100
@@ -76,6 +77,15 @@ export function findOutcome(config: unknown, answers: JsonObject): string | null
   if (!isPlain) return null
   const outcome = isObject(outcomes) && Object.hasOwn(outcomes, String(value)) ? outcomes[String(value)] : value
   return isName(outcome) ? outcome.trim() : null
+}
+
+/** Whether an outcome can be the answer to the question for it. `items` are the call's own questions; the built-in one has every outcome. */
+export function canBeOutcome(config: unknown, items: readonly AnalysisItem[], outcome: string): boolean {
+  const { outcome_field: field = CALL_OUTCOME, outcomes } = configOf(config)
+  const item = items.find(({ name }) => name === field)
+  const choices = item ? (item.choices ?? []) : field === CALL_OUTCOME ? [outcome] : []
+  const answers = isObject(outcomes) ? outcomes : {}
+  return Object.values(answers).includes(outcome) || (choices.includes(outcome) && !Object.hasOwn(answers, outcome))
 }
 
 const configOf = (config: unknown): AnalysisConfig => (isObject(config) ? config : {})

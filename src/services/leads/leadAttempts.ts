@@ -27,7 +27,8 @@ export const isLeadBusy = (error: unknown) => ['calls_open_lead_key', 'calls_ope
 const lockCalledLeads = statement(
   'leads.lockCalled',
   sql`
-    select l.id, l.attempts, l.refusals, c.status as campaign_status, c.settings
+    select l.id, l.attempts, l.refusals, c.status as campaign_status, c.settings,
+      exists (select from dnc_entries d where d.workspace_id = $workspaceId and d.phone_number = l.phone_number) as "is_listed!"
     from unnest($leadIds::int[], $callIds::int[]) as ended (lead_id, call_id)
     join leads l on l.workspace_id = $workspaceId and l.id = ended.lead_id and l.last_call_id = ended.call_id
     join campaigns c on c.workspace_id = l.workspace_id and c.id = l.campaign_id
@@ -64,11 +65,15 @@ export async function settleAttempts(tx: Connection, workspaceId: WorkspaceId, c
   await settleLeads.run({ workspaceId, leads: JSON.stringify(steps), now: clock.now() }, tx)
 }
 
+/** The end of a lead that would be called again, but its number is listed by now. */
+const LISTED = { status: 'do_not_call', reason: 'do_not_call_list', nextAttemptAt: null } as const
+
 /** Returns the next step as the statement stores it. */
 function planNextStep(lead: CalledLead, call: EndedCall) {
   const { outcome } = call
   const endedCall = { ...call, callbackAt: parseCallbackAt(call.structuredData), attempts: lead.attempts, refusals: lead.refusals }
-  const next = retries.planNextStep(endedCall, settingsOf(lead.settings), clock.now(), paceOf(call.provider))
+  const planned = retries.planNextStep(endedCall, settingsOf(lead.settings), clock.now(), paceOf(call.provider))
+  const next = planned.status === 'pending' && lead.isListed ? { ...planned, ...LISTED } : planned
   const status = next.status === 'pending' && lead.campaignStatus === 'cancelled' ? 'cancelled' : next.status
   return {
     lead_id: lead.id,

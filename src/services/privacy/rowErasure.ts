@@ -8,6 +8,7 @@ import * as deliveryErasure from '../webhooks/deliveryErasure.ts'
 import * as holdErasure from '../billing/holdErasure.ts'
 import * as leadErasure from '../leads/leadErasure.ts'
 import * as messageErasure from '../messages/messageErasure.ts'
+import * as optOutErasure from '../compliance/optOuts/optOutErasure.ts'
 import * as slotErasure from '../voiceProviders/slotErasure.ts'
 
 /** Reason of an erasure: the retention period ended, or a request. */
@@ -36,6 +37,7 @@ export async function eraseCalls(tx: Tx, workspaceId: WorkspaceId, callIds: read
   await deliveryErasure.erase(tx, workspaceId, 'call.completed', callIds)
   await leadErasure.detachCalls(tx, workspaceId, callIds)
   await slotErasure.detachCalls(tx, callIds)
+  await optOutErasure.detachCalls(tx, workspaceId, callIds)
   await holdErasure.erase(tx, workspaceId, callIds)
   await callErasure.erase(tx, workspaceId, callIds)
 }
@@ -45,6 +47,7 @@ export async function blankCalls(tx: Tx, workspaceId: WorkspaceId, callIds: read
   if (callIds.length === 0) return
   await callErasure.blank(tx, workspaceId, callIds)
   await deliveryErasure.blankCalls(tx, workspaceId, callIds)
+  await optOutErasure.blankCalls(tx, workspaceId, callIds)
 }
 
 const listNumbers = statement(

@@ -15,6 +15,7 @@ import { listPlacements, createTenant } from '../calls/placementKit.ts'
 const testServer = useTestServer({ env: { CALLING_HOURS: 'off' } })
 
 const checkDnc = async (key: Client, phone: string) => (await key.get(`/dnc/check?phone_number=${encodeURIComponent(phone)}`)).body
+const optOutOf = (callId: number) => anyWorkspace.optOut.findFirst({ where: { callId } })
 const createFinishedCall = (workspaceId: number, numbers: { toNumber: string } | { fromNumber: string }) =>
   waitFor('the call to be closed', () => anyWorkspace.call.findFirst({ where: { workspaceId, ...numbers, finishedAt: { not: null } } }))
 
@@ -55,6 +56,7 @@ describe.each(VOICE_ENGINES)('a spoken opt-out on a call on %s', (engine) => {
       is_on_dnc: true,
       entry: { source: 'voice_opt_out', reason: expect.stringMatching(`^Asked not to be called again, on call ${call!.id}: “.+”$`) },
     })
+    expect(await optOutOf(call!.id)).toMatchObject({ phoneNumber: phone(551), sentence: expect.stringMatching('.+'), undoneAt: null })
     expect(await leadsOf(first.id)).toMatchObject([{ status: 'do_not_call', lastOutcome: 'do_not_call' }])
 
     const second = await createCampaign(acme.id, agentId, { phones: [phone(551)] })
@@ -67,7 +69,9 @@ describe.each(VOICE_ENGINES)('a spoken opt-out on a call on %s', (engine) => {
   test('without a campaign adds the number to the list, and the next call to it is rejected', async () => {
     const { acme, key, place } = await createTenant(testServer(), { engine })
     await place(phone(552))
-    expect(await createFinishedCall(acme.id, { toNumber: phone(552) })).toMatchObject({ outcome: 'do_not_call', leadId: null })
+    const call = await createFinishedCall(acme.id, { toNumber: phone(552) })
+    expect(call).toMatchObject({ outcome: 'do_not_call', leadId: null })
+    expect(await optOutOf(call.id)).toMatchObject({ phoneNumber: phone(552), sentence: expect.stringMatching('.+') })
     expect(await checkDnc(key, phone(552))).toMatchObject({ is_on_dnc: true, entry: { source: 'voice_opt_out' } })
     expect((await place(phone(552))).status).toBe(403)
   })
@@ -75,7 +79,8 @@ describe.each(VOICE_ENGINES)('a spoken opt-out on a call on %s', (engine) => {
   test('that is inbound adds the caller to the list', async () => {
     const { acme, key, number } = await createAnsweringTenant(testServer(), engine)
     expect((await startInboundCall(testServer(), { provider: engine, from: phone(553), to: number.phone_number })).status).toBe(201)
-    await createFinishedCall(acme.id, { fromNumber: phone(553) })
+    const call = await createFinishedCall(acme.id, { fromNumber: phone(553) })
+    expect(await optOutOf(call.id)).toMatchObject({ phoneNumber: phone(553), sentence: expect.stringMatching('.+') })
     expect(await checkDnc(key, phone(553))).toMatchObject({ is_on_dnc: true, entry: { source: 'voice_opt_out' } })
     expect(await checkDnc(key, number.phone_number)).toMatchObject({ is_on_dnc: false })
   })
@@ -124,10 +129,10 @@ describe('an opt-out', () => {
   test('keeps an existing entry, and adds none for a caller who withheld their number', async () => {
     const call = await place({ toNumber: '+13105570014' })
     await anyWorkspace.dncEntry.create({ data: { workspaceId: acme.id, phoneNumber: call.toNumber, reason: 'by hand', source: 'manual' } })
-    await transaction((tx) => voiceOptOuts.addToDnc(tx, call))
+    await transaction((tx) => voiceOptOuts.record(tx, call, { wish: null, isReported: true }))
     expect(await entryOf(call.toNumber)).toMatchObject({ reason: 'by hand', source: 'manual' })
     const before = await anyWorkspace.dncEntry.count()
-    await transaction((tx) => voiceOptOuts.addToDnc(tx, { ...call, direction: 'inbound', fromNumber: 'anonymous' }))
+    await transaction((tx) => voiceOptOuts.record(tx, { ...call, direction: 'inbound', fromNumber: 'anonymous' }, { wish: null, isReported: true }))
     expect(await anyWorkspace.dncEntry.count()).toBe(before)
   })
 })

@@ -4,6 +4,7 @@ export const STALE_LISTS: Record<string, readonly string[]> = {
   addDncEntry: ['dncEntries', 'dncCheck', 'contact'],
   removeDncEntry: ['dncEntries', 'dncCheck', 'contact'],
   recordConsent: ['consents', 'contact'],
+  undoOptOut: ['dncEntries', 'dncCheck', 'contact', 'alerts'],
   inviteMember: ['invitations'],
   renewInvitation: ['invitations'],
   revokeInvitation: ['invitations'],

@@ -3,13 +3,15 @@ import type { Call } from '../../../generated/prisma/client.ts'
 import { isObject } from '../../../kernel/json/isObject.ts'
 import type { Redaction } from '../../../inputs/privacySettings.ts'
 import { log } from '../../../kernel/log.ts'
+import { CALL_OUTCOME, DO_NOT_CALL } from '../../../providers/analysis.ts'
 import type { CallFindings, Sentiment } from '../../../providers/callFindings.ts'
 import type { CallSnapshot, JsonObject } from '../../../providers/provider.ts'
+import type { Connection } from '../../../kernel/db/db.ts'
 import { createBatcher } from '../../../kernel/lib/batcher.ts'
 import { perServer } from '../../../kernel/serverState.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
-import { findOutcome } from '../../extraction/analysisConfig.ts'
+import { canBeOutcome, findOutcome } from '../../extraction/analysisConfig.ts'
 import * as answers from '../../extraction/answers.ts'
 import type { AnswerError } from '../../extraction/answerValidation.ts'
 import * as extraction from '../../extraction/extraction.ts'
@@ -77,7 +79,7 @@ export async function extractAnalysis({ workspaceId, id }: Pick<Call, 'workspace
   const context = await contexts()({ workspaceId, id })
   if (!context || context.isFinished) return null
   const schema = fromJson<JsonObject | null>(context.extractionSchema)
-  const items = schema ? extraction.toAnalysisItems(schema) : (publishedConfigOf(context)?.analysis ?? [])
+  const items = itemsOf(context)
   const answerValues = extraction.decodeAnswers(items, { ...snapshot.analysis.structuredData, ...requestedOutcomeOf(schema, snapshot) })
   const isAnswered = snapshot.state === 'completed' || Object.keys(answerValues).length > 0
   const { valid, errors } = schema && isAnswered ? await answers.validate(workspaceId, schema, answerValues) : { valid: answerValues, errors: [] }
@@ -115,6 +117,18 @@ export async function listLateOutcomes({ workspaceId, id }: Pick<Call, 'workspac
   return [snapshot.outcome, campaign ? findOutcome(campaign.analysisConfig, { ...toOutcomeAnswer(snapshot), ...snapshot.analysis.structuredData }) : null]
 }
 
+/** Whether the question for a call's outcome has an opt-out among its answers, as the built-in one does. */
+export async function asksForOptOut(tx: Connection, { workspaceId, id }: Key): Promise<boolean> {
+  const context = await listContexts.get({ workspaceId, ids: [id] }, tx)
+  return context !== undefined && canBeOutcome(context.analysisConfig, itemsOf(context), DO_NOT_CALL)
+}
+
+/** The questions of a call: those of its own schema, or else of its agent. */
+const itemsOf = (context: Context) => {
+  const schema = fromJson<JsonObject | null>(context.extractionSchema)
+  return schema ? extraction.toAnalysisItems(schema) : (publishedConfigOf(context)?.analysis ?? [])
+}
+
 /** Redacts the given kinds of data. The outcome is one of a fixed set of names and stays. */
 export const redactAnalysis = async (
   workspaceId: WorkspaceId,
@@ -125,11 +139,9 @@ export const redactAnalysis = async (
   outcome,
 })
 
-const OUTCOME = 'call_outcome'
-
 /** The outcome that providers are always asked for, as an answer. */
-const toOutcomeAnswer = ({ outcome }: CallSnapshot): JsonObject => (outcome === null ? {} : { [OUTCOME]: outcome })
+const toOutcomeAnswer = ({ outcome }: CallSnapshot): JsonObject => (outcome === null ? {} : { [CALL_OUTCOME]: outcome })
 
 /** The outcome as an answer, if the call's own schema asks for it by that name. */
 const requestedOutcomeOf = (schema: JsonObject | null, snapshot: CallSnapshot): JsonObject =>
-  isObject(schema?.properties) && Object.hasOwn(schema.properties, OUTCOME) ? toOutcomeAnswer(snapshot) : {}
+  isObject(schema?.properties) && Object.hasOwn(schema.properties, CALL_OUTCOME) ? toOutcomeAnswer(snapshot) : {}

@@ -9,10 +9,9 @@ import type { CallSnapshot } from '../../../providers/provider.ts'
 import { hasEnded, outcomeOf } from '../../../kernel/vocabulary/callStates.ts'
 import { apply, type CallKey, type Change, confirmedChangeOf, prepare, type Prepared } from './callChanges.ts'
 import { announce, begin, finish, saveAndClose } from './callClosing.ts'
+import * as callOptOuts from './callOptOuts.ts'
 import { lockCalls, type LockedCall, type Update } from './callRows.ts'
 import * as eventStore from './eventStore.ts'
-import { findChange } from './transcripts.ts'
-import * as voiceOptOuts from '../../compliance/voiceOptOuts.ts'
 
 /** Changes of one call that wait to be applied, and the events that brought them. */
 interface Application {
@@ -64,9 +63,7 @@ async function applyTogether(applications: readonly Application[]): Promise<unde
       for (const call of calls) {
         const received = byCall.get(call.id)!
         const prepared = received.flatMap((application) => application.prepared)
-        const progress = await update(call, prepared)
-        const sentence = findOptOutSentence(progress, prepared)
-        if (sentence !== null || prepared.some(({ isOptOut }) => isOptOut)) await voiceOptOuts.addToDnc(tx, call, sentence)
+        const progress = await callOptOuts.recordHeard(tx, await update(call, prepared), prepared)
         updates.push({ ...progress, eventIds: received.flatMap(({ eventIds }) => eventIds) })
       }
       return { updates, changes: await saveAndClose(tx, workspaceId, updates) }
@@ -77,21 +74,6 @@ async function applyTogether(applications: readonly Application[]): Promise<unde
     if (eventsOfErased.length > 0) await eventStore.discard(eventsOfErased)
   })
   return applications.map(() => undefined)
-}
-
-/** Returns the sentence of an opt-out among the lines that are new, or in a transcript that arrives after the call was closed. */
-function findOptOutSentence({ before, after }: Omit<Update, 'eventIds'>, prepared: readonly Prepared[]): string | null {
-  if (before.call.finishedAt) {
-    for (const { change } of prepared) {
-      const sentence = change.type === 'facts' ? voiceOptOuts.findSentence(change.snapshot.transcript ?? [], { isOver: true }) : null
-      if (sentence !== null) return sentence
-    }
-    return null
-  }
-  const isOver = hasEnded(after.call.status)
-  if (isOver && !hasEnded(before.call.status)) return voiceOptOuts.findSentence(after.lines, { isOver })
-  const change = findChange(before.lines, after.lines)
-  return change && voiceOptOuts.findSentence(after.lines, { isOver, from: change.startIndex })
 }
 
 async function update(call: LockedCall, prepared: readonly Prepared[]): Promise<Omit<Update, 'eventIds'>> {
@@ -109,9 +91,8 @@ export async function forceClose({ workspaceId, id }: CallKey, reason: EndedReas
     const status = hasEnded(call.status) ? call.status : 'failed'
     const end = { endedAt: call.endedAt ?? clock.now(), endedReason: call.endedReason ?? reason }
     const before = begin(call)
-    const sentence = voiceOptOuts.findSentence(before.lines, { isOver: true })
-    if (sentence !== null) await voiceOptOuts.addToDnc(tx, call, sentence)
-    const after = finish({ ...before, call: { ...call, ...end, status, outcome: outcomeOf(status, call.outcome, call.successEvaluation) } })
+    const ended = { ...before, call: { ...call, ...end, status, outcome: outcomeOf(status, call.outcome, call.successEvaluation) } }
+    const after = finish(await callOptOuts.recordAtClosing(tx, ended))
     await saveAndClose(tx, workspaceId, [{ before, after, eventIds: [] }])
     return call
   })

@@ -18,7 +18,8 @@ export const lockCalls = statement(
   'calls.lock',
   sql`
     select ${selectList(Object.keys(Prisma.CallScalarFieldEnum), 'calls')}, ${selectList(DETAIL_FIELDS, 'detail')}, workspaces.redactions as "redactions!",
-      ${liveLinesOf('calls', 'id')} as live_lines
+      ${liveLinesOf('calls', 'id')} as live_lines,
+      exists (select from opt_outs o where o.workspace_id = $workspaceId and o.call_id = calls.id) as "has_opt_out!"
     from calls join workspaces on workspaces.id = calls.workspace_id join call_details detail on detail.workspace_id = $workspaceId and detail.call_id = calls.id
     where calls.workspace_id = $workspaceId and calls.id = any($ids) order by calls.id for update of calls`,
 )

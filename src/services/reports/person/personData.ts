@@ -20,6 +20,7 @@ const SECTIONS: Record<string, (subject: Subject) => AsyncIterable<ReportRow>> =
   leads_before_imports: personRows.readLeadsBeforeImports,
   consents: personRows.readConsents,
   do_not_call: personRows.readDncEntry,
+  opt_outs: personRows.readOptOuts,
   imports: personImports.read,
   webhook_deliveries: personRows.readDeliveries,
   provider_events: personRows.readProviderEvents,

@@ -19,6 +19,7 @@ const IS_OWN: Partial<Record<SearchedTable['table'], SqlText>> = {
   webhook_attempts: sql`t.delivery_id in (select t.id from webhook_deliveries t where ${IS_DELIVERY_OF})`,
   consents: sql`t.phone_number = $phoneNumber`,
   dnc_entries: sql`t.phone_number = $phoneNumber`,
+  opt_outs: sql`t.phone_number = $phoneNumber`,
   carrier_events: IS_CARRIER_EVENT_OF,
 }
 

@@ -93,6 +93,18 @@ const consents = statement(
 /** Yields the consents of the number, including expired and revoked ones. */
 export const readConsents = (subject: Subject) => toReportRows(readById(consents, subject))
 
+const optOuts = statement(
+  'reports.personOptOuts',
+  sql`
+    select id, call_id, phone_number, sentence, heard_by, said_at, created_at, undone_at from opt_outs
+    where workspace_id = $workspaceId and phone_number = $phoneNumber order by id`,
+)
+
+/** Yields the person's wishes not to be called again, also those that were undone. */
+export async function* readOptOuts({ workspaceId, phoneNumber }: Subject): AsyncGenerator<ReportRow> {
+  for (const row of await optOuts.all({ workspaceId, phoneNumber })) yield toReportRow(row)
+}
+
 /** Condition on `webhook_deliveries t`: deliveries about calls and messages with the number. */
 export const IS_DELIVERY_OF = sql`
   t.workspace_id = $workspaceId and (

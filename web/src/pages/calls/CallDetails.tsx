@@ -16,16 +16,23 @@ import { CallTranscript } from './CallTranscript.tsx'
 import { CallSection } from './CallSection.tsx'
 import { EndCallDocument } from './Calls.gql.ts'
 
+const CallOptOut = lazy(() => import('../doNotCall/CallOptOut.tsx').then((module) => ({ default: module.CallOptOut })))
 const ListenToCall = lazy(() => import('../live/ListenToCall.tsx').then((module) => ({ default: module.ListenToCall })))
 
 /** Details of a call, most useful first. */
 export function CallDetails({ call }: { call: FullCall }) {
   const t = useMessages('calls')
+  const canSeeOptOut = useCan('compliance:read')
   const isUnderWay = !call.endedAt
   return (
     <Stack gap="lg">
       {isUnderWay && <ActiveCall call={call} />}
       <TimingNote advisory={call.timingAdvisory} />
+      {canSeeOptOut && (
+        <Suspense>
+          <CallOptOut callId={call.id} />
+        </Suspense>
+      )}
       <CallFacts call={call} />
       {call.summary && (
         <CallSection title={t('summary')}>

@@ -16,6 +16,7 @@ import { usePages } from '../../parts/tables/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { DncCheckDocument, DncEntriesDocument, type DncEntriesQuery, RemoveDncEntryDocument } from './Dnc.gql.ts'
 import { DncAdd } from './DncAdd.tsx'
+import { OptOuts } from './OptOuts.tsx'
 
 type Entry = DncEntriesQuery['dncEntries']['nodes'][number]
 
@@ -32,6 +33,7 @@ export function Dnc() {
     <Page title={t('title')} about={t('about')} actions={add}>
       <Check />
       <Entries />
+      <OptOuts />
       {isAdding && <DncAdd onClose={() => setAdding(false)} />}
     </Page>
   )
@@ -133,6 +135,11 @@ function CheckResult({ phoneNumber }: { phoneNumber: string }) {
           {dncCheck.entry?.reason && (
             <Text size="sm" dir="auto">
               {dncCheck.entry.reason}
+            </Text>
+          )}
+          {dncCheck.entry?.honorBy && (
+            <Text size="sm">
+              {t('blockedAt', { moment: format.moment(dncCheck.entry.createdAt) })} {t('honorBy', { date: format.day(dncCheck.entry.honorBy) })}
             </Text>
           )}
         </Alert>
