@@ -4,7 +4,7 @@ import rules from '../../../data/recording-rules.json' with { type: 'json' }
 import { db } from '../../../kernel/db/db.ts'
 import { notFound } from '../../../kernel/vocabulary/errors.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
-import { countryOf } from '../../../kernel/lib/phones.ts'
+import { countryOf, parseE164 } from '../../../kernel/lib/phones.ts'
 import { settings } from '../../../kernel/config/settings.ts'
 import { versionOf } from '../../compliance/ruleVersions.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
@@ -14,7 +14,12 @@ export type RecordingReason = 'enabled' | 'disabled_on_agent' | 'disabled_on_cal
 /** The version of the recording rule table. It is stored with every decision. */
 export const RULES_VERSION = versionOf(rules)
 
-const countries = rules.countries as Record<string, { rule: string; suppress: boolean; basis: string }>
+interface Law {
+  rule: string
+  suppress: boolean
+  basis: string
+}
+const countries = rules.countries as Record<string, Law>
 
 /**
  * Decides whether a call is recorded, and why (spec: call recording; contract: recording_advisory). `numbers` are those whose law applies: the
@@ -60,17 +65,36 @@ function advisoryMessageOf(reason: string, country: string | null): string {
 /** Why members must not listen to a call while it is active. */
 export type MonitorBlocker = 'forbidden_by_law' | 'unverified_law' | 'announcement_missing'
 
+/** The country whose law blocks, and how; the country is null if the number has none. */
+export interface MonitorBlock {
+  type: MonitorBlocker
+  country: string | null
+}
+
 /**
  * Decides whether members may listen to an active call; null if they may. Whoever listens in secret breaks the same laws as a recording does,
  * so it is refused where they forbid recording, and where no rule was verified. Where they require notice or consent, the agent gives or asks
- * for it only if the call is recorded.
+ * for it only if the call is recorded. The strictest law counts: of the called number, of an inbound caller, and of the numbers that the call
+ * can be transferred to. Pass those in `transfers` that the call itself does not name.
  */
-export function findMonitorBlocker(call: Pick<Call, 'recorded' | 'recordingReason' | 'country'>): MonitorBlocker | null {
-  if (call.recordingReason === 'forbidden_by_law') return 'forbidden_by_law'
-  const rule = countries[call.country ?? '']?.rule
-  if (rule === undefined || rule === 'unknown') return 'unverified_law'
-  return rule === 'one_party' || call.recorded ? null : 'announcement_missing'
+export function findMonitorBlock(call: MonitoredCall, transfers: readonly string[] = []): MonitorBlock | null {
+  const { recorded, recordingReason, country, direction, fromNumber, toNumber, transferNumber } = call
+  if (recordingReason === 'forbidden_by_law') return { type: 'forbidden_by_law', country }
+  // A caller who withholds the number has no country.
+  const caller = direction === 'inbound' && parseE164(fromNumber) ? [fromNumber] : []
+  const codes = [toNumber, ...caller, ...(transferNumber ? [transferNumber] : []), ...transfers].map(countryOf)
+  const find = (type: MonitorBlocker, isBlocked: (law: Law | undefined) => boolean): MonitorBlock | null => {
+    const at = codes.findIndex((code) => isBlocked(countries[code ?? '']))
+    return at < 0 ? null : { type, country: codes[at]! }
+  }
+  return (
+    find('forbidden_by_law', (law) => law?.suppress === true) ??
+    find('unverified_law', (law) => law === undefined || law.rule === 'unknown') ??
+    (recorded ? null : find('announcement_missing', (law) => law?.rule !== 'one_party'))
+  )
 }
+
+type MonitoredCall = Pick<Call, 'recorded' | 'recordingReason' | 'country' | 'direction' | 'fromNumber' | 'toNumber' | 'transferNumber'>
 
 /** Our own URL of a call's audio; undefined if there is none. Vendor URLs are never exposed or stored. */
 export const urlOf = (call: Pick<Call, 'id'> & RecordingFields) => (isAvailable(call) ? `${settings.publicUrl}/api/v1/calls/${call.id}/recording` : undefined)
