@@ -1,20 +1,17 @@
 import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
-import rules from '../../../data/recording-rules.json' with { type: 'json' }
 import { db } from '../../../kernel/db/db.ts'
 import { notFound } from '../../../kernel/vocabulary/errors.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { countryOf } from '../../../kernel/lib/phones.ts'
 import { settings } from '../../../kernel/config/settings.ts'
-import { versionOf } from '../../compliance/ruleVersions.ts'
+import * as recordingRules from '../../compliance/recordingRules.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
 
 export type RecordingReason = 'enabled' | 'disabled_on_agent' | 'disabled_on_call' | 'forbidden_by_law'
 
-/** The version of the recording rule table. It is stored with every decision. */
-export const RULES_VERSION = versionOf(rules)
-
-const countries = rules.countries as Record<string, { rule: string; suppress: boolean; basis: string }>
+/** The version of the recording rules, which is stored with every decision. */
+export const { RULES_VERSION } = recordingRules
 
 /**
  * Decides whether a call is recorded, and why (spec: call recording; contract: recording_advisory). `numbers` are those whose law applies: the
@@ -28,7 +25,7 @@ export function decide(
   callEnabled: boolean | null | undefined,
 ): { recorded: boolean; reason: RecordingReason; country: string | null } {
   const codes = [numbers].flat().map(countryOf)
-  const forbiddenIn = codes.find((code) => countries[code ?? '']?.suppress)
+  const forbiddenIn = codes.find((code) => recordingRules.ruleOf(code)?.suppress)
   const country = forbiddenIn ?? codes.find((code) => code !== null) ?? null
   const reason = forbiddenIn ? 'forbidden_by_law' : callEnabled === false ? 'disabled_on_call' : agentEnabled ? 'enabled' : 'disabled_on_agent'
   return { recorded: reason === 'enabled', reason, country }
@@ -45,10 +42,10 @@ export const toAdvisory = (call: { recorded: boolean; recordingReason: string; r
 
 function advisoryMessageOf(reason: string, country: string | null): string {
   if (reason === 'forbidden_by_law')
-    return `This call is not recorded because the law of ${country} forbids it (${countries[country!]?.basis ?? 'see the rule table'}).`
+    return `This call is not recorded because the law of ${country} forbids it (${recordingRules.ruleOf(country)?.basis ?? 'see the rule table'}).`
   if (reason === 'disabled_on_call') return 'This call is not recorded because recording is turned off for the call.'
   if (reason === 'disabled_on_agent') return 'This call is not recorded because recording is turned off for the agent.'
-  const rule = countries[country ?? '']?.rule
+  const rule = recordingRules.ruleOf(country)?.rule
   if (rule === 'notice') return 'This call is recorded. Local law requires you to tell the contact about the recording at the start of the call.'
   if (rule === 'all_party') return 'This call is recorded. Local law requires you to ask the contact for consent first.'
   if (rule === 'state') return 'This call is recorded. Some states require the consent of everyone on the call. Ask for consent first.'
@@ -67,7 +64,7 @@ export type MonitorBlocker = 'forbidden_by_law' | 'unverified_law' | 'announceme
  */
 export function findMonitorBlocker(call: Pick<Call, 'recorded' | 'recordingReason' | 'country'>): MonitorBlocker | null {
   if (call.recordingReason === 'forbidden_by_law') return 'forbidden_by_law'
-  const rule = countries[call.country ?? '']?.rule
+  const rule = recordingRules.ruleOf(call.country)?.rule
   if (rule === undefined || rule === 'unknown') return 'unverified_law'
   return rule === 'one_party' || call.recorded ? null : 'announcement_missing'
 }

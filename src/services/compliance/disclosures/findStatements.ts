@@ -14,10 +14,7 @@ export const findSpoken = (text: string): ReadonlySet<Statement> => find(text, i
 
 /** Returns the statements that a prompt has the agent make: it tells the agent to, or has a sentence to speak. Pure; linear in the text. */
 export const findOrdered = (prompt: string): ReadonlySet<Statement> =>
-  find(
-    prompt,
-    (rules, tokens, statement) => (isSpoken(rules, tokens, statement) && !isPersona(rules, tokens)) || isOrdered(rules, tokens, statement),
-  )
+  find(prompt, (rules, tokens, statement) => (isSpoken(rules, tokens, statement) && !isPersona(rules, tokens)) || isOrdered(rules, tokens, statement))
 
 function find(text: string, makes: typeof isSpoken): ReadonlySet<Statement> {
   const found = new Set<Statement>()

@@ -5,7 +5,8 @@ export const es: Language = {
     made: 'virtual automatico automatica automatizado automatizada artificial digital sintetica robotica',
     thing: 'asistente agente voz sistema inteligencia llamada mensaje operadora operador recepcionista servicio',
     being: 'ia robot bot chatbot',
-    vague: 'usted ustedes mi mis su sus tu tus un una el la los las nuestro nuestra alguien aqui todo todos toda todas hoy nuevo acuerdo casa vacaciones ayer este esta que eso',
+    vague:
+      'usted ustedes mi mis su sus tu tus un una el la los las nuestro nuestra alguien aqui todo todos toda todas hoy nuevo acuerdo casa vacaciones ayer este esta que eso',
     company: 'empresa compania negocio organizacion',
   },
   ai: `
@@ -33,7 +34,8 @@ export const es: Language = {
     estamos|estoy grabando ~1 llamada|conversacion
     grabamos ~2 llamada|llamadas|conversacion
     permiso|consentimiento para grabar`,
-  orders: 'di diga digas dile digale digale indica indique informa informe menciona mencione explica explique presentate presentese presente anuncia anuncie empieza empiece comienza comience aclara aclare avisa avise identificate identifiquese',
+  orders:
+    'di diga digas dile digale digale indica indique informa informe menciona mencione explica explique presentate presentese presente anuncia anuncie empieza empiece comienza comience aclara aclare avisa avise identificate identifiquese',
   orderedAi: `
     eres|es|un|una|como|con ~2 @thing ~1 @made|ia
     eres|es|como|con ~2 @being`,

@@ -37,7 +37,8 @@ export const fr: Language = {
     appel|appels|conversation|conversations|communication|echange est|sera|sont|peut|peuvent|seront ~2 enregistre|enregistree|enregistres|enregistrees
     nous|j enregistrons|enregistre cet|cette|les|vos|la|l appel|appels|conversation|communication
     accord|permission|autorisation pour|d enregistrer`,
-  orders: 'dis dites precise precisez indique indiquez annonce annoncez presente presentez explique expliquez informe informez mentionne mentionnez commence commencez previens signale',
+  orders:
+    'dis dites precise precisez indique indiquez annonce annoncez presente presentez explique expliquez informe informez mentionne mentionnez commence commencez previens signale',
   orderedAi: `
     tu|vous|toi|que|comme|une|un|l|est|agit|il ~4 @thing @made|ia
     tu|vous|toi|comme|es|etes|une|un|est|avec|a ~2 ia|robot|chatbot|voicebot

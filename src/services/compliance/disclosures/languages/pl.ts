@@ -3,7 +3,8 @@ import type { Language } from '../statements.ts'
 export const pl: Language = {
   groups: {
     made: 'wirtualn* automatyczn* sztuczn* cyfrow* ai glosow*',
-    thing: 'asystent asystentka asystentem asystentka agent agentem agentka glos glosem system systemem inteligencja inteligencji konsultant konsultantem konsultantka rozmowa polaczenie wiadomosc bot botem',
+    thing:
+      'asystent asystentka asystentem asystentka agent agentem agentka glos glosem system systemem inteligencja inteligencji konsultant konsultantem konsultantka rozmowa polaczenie wiadomosc bot botem',
     being: 'ai bot botem robot robotem chatbot chatbotem voicebot voicebotem',
     vague: 'pana pani panstwa ciebie tobie mojego mojej mnie domu pracy swojego swojej kogos was nas tego tej ostatnich wczoraj tutaj',
     company: 'firmy firma przedsiebiorstwa organizacji',

@@ -34,7 +34,8 @@ export const pt: Language = {
     estamos|estou gravando|a ~2 chamada|ligacao|conversa
     gravamos ~2 chamada|chamadas|ligacao|ligacoes|conversa
     permissao|consentimento para gravar`,
-  orders: 'diga diz informe informa mencione menciona explique explica apresente apresenta anuncie anuncia comece comeca avise avisa indique indica esclareca identifique',
+  orders:
+    'diga diz informe informa mencione menciona explique explica apresente apresenta anuncie anuncia comece comeca avise avisa indique indica esclareca identifique',
   orderedAi: `
     es|e|sou|como|com|uma ~3 @thing ~1 @made
     es|e|como|com|uma ~3 @being`,
