@@ -139,8 +139,17 @@ test('calls are found by the sentiment of their contact, which the chip, the URL
   await page.reload()
   await page.getByText('30 calls').waitFor()
   expect((await exportCsv(page, 'Call history')).length).toBe(31)
-  await page.getByRole('button', { name: /^Remove filter: Sentiment: negative/ }).click()
+  await page.getByRole('button', { name: /^Remove filter: Sentiment: Negative/ }).click()
   await page.getByText('300 calls').waitFor()
+  expect(pageErrors.get(page)).toEqual([])
+})
+
+test('unknown values of filters in the URL filter nothing and have no chip', async () => {
+  const page = await openPage('/calls?sentiment=furious&status=lost&direction=up&minDuration=long&recording=maybe&from=never')
+  await page.getByText('300 calls').waitFor()
+  expect(await page.getByRole('group', { name: 'Active filters' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Sentiment' }).waitFor()
   expect(pageErrors.get(page)).toEqual([])
 })
 

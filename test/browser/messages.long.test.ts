@@ -35,7 +35,7 @@ test('a conversation starts from the chosen number, and its delivery status chan
   let release = () => {}
   const sent = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/graphql', async (route) => {
-    if (route.request().postData()?.includes('query TextingNumber')) await sent
+    if (route.request().postData()?.includes('query SmsNumber')) await sent
     await route.continue()
   })
   await open()

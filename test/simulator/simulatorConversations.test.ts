@@ -151,3 +151,10 @@ it('variables with spaces, dots and accents in their names are filled as at Rete
   const call = { retell_llm_dynamic_variables: { 'first name': 'Luca', città: 'Roma', 'order.id': 'A-1' } }
   expect((await runRetellCall('+12125550009', { llm, call })).transcript).toContain('Agent: Hi Luca, Roma and A-1, {{a | b}}.')
 })
+
+it('a default in the text is spoken for a missing or empty variable at Vapi, whatever its text', async () => {
+  const firstMessage = String.raw`Hi {{name | default: "you"}}, {{ shop | default: 'Rossi\'s' }} and {{day|default:"\u007b\u007bx\u007d\u007d \\ \u0022"}}.`
+  const greet = async (variableValues: object) => (await runVapiCall('+12125550009', { firstMessage, variableValues })).transcript.split('\n')[0]
+  expect(await greet({ shop: '' })).toBe(String.raw`AI: Hi you, Rossi's and {{x}} \ ".`)
+  expect(await greet({ name: 'Luca', shop: 'Bianchi', day: 'Monday' })).toBe('AI: Hi Luca, Bianchi and Monday.')
+})

@@ -3,6 +3,7 @@ import type { AgentConfig } from '../provider.ts'
 import { toAnalysisPlan, checkAnalysis } from './analysis.ts'
 import { toTranscriber } from './languages.ts'
 import { toVapiModel } from './models.ts'
+import { withDefaultValues } from './defaultValues.ts'
 import { toKnowledgeTools } from './knowledge.ts'
 import { formatLimit, type ProblemReporter } from './problems.ts'
 import { withProviderAgents } from '../toolReferences.ts'
@@ -27,7 +28,8 @@ export const toArtifactPlan = (recording: boolean): Vapi.ArtifactPlan => ({ reco
  * Builds the assistant, without its tag and webhook. Vapi replaces top-level objects, so each is always complete. Reports the parts that Vapi
  * does not support.
  */
-export function toAssistant(config: AgentConfig, reportProblem: ProblemReporter): Vapi.CreateAssistantDto {
+export function toAssistant(agent: AgentConfig, reportProblem: ProblemReporter): Vapi.CreateAssistantDto {
+  const config = withDefaultValues(agent, reportProblem)
   checkLimits(config, reportProblem)
   checkAnalysis(config.analysis, reportProblem)
   return {

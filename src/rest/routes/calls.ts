@@ -43,14 +43,14 @@ export const callRoutes = [
     about:
       '`to_number` and `agent_id` are required. The agent must be published, and the number must not be on the do-not-call list. A 202 means that the voice ' +
       'provider accepted the call, or may have accepted it. `timing_advisory` says why the call is not permitted at this time. Poll the call or receive the ' +
-      '`call.completed` webhook event for the result. Callwright never dials the number twice for one request. A 502 means that no call was placed and ' +
-      'nothing was charged.',
+      '`call.completed` webhook event for the result. Callwright never dials the number twice for one request. `empty_variables` lists the variables of the ' +
+      'agent that have neither a value nor a default: it speaks a gap for each. A 502 means that no call was placed and nothing was charged.',
     fails: [400, 402, 403, 404, 502],
     body: toSnakeKeys(CallInput),
     document: CallPlaceDocument,
     variables: ({ body }) => ({ input: toCamelKeys(body) }),
     reply: call,
-    example: { body: newCall, answer: placedCall },
+    example: { body: newCall, answer: { ...placedCall, empty_variables: [] } },
   }),
   route({
     method: 'GET',

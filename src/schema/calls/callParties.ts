@@ -1,9 +1,11 @@
 import DataLoader from 'dataloader'
 import type { Agent as AgentRow, Campaign as CampaignRow, Lead as LeadRow } from '../../generated/prisma/client.ts'
 import * as callParties from '../../services/calls/callParties.ts'
+import { listEmpty } from '../../services/agents/agentVariables.ts'
 import { Agent } from '../agents/agents.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import { Call } from './calls.ts'
+import { detailOf } from './callDetails.ts'
 import { Campaign } from '../campaigns/campaigns.ts'
 import type { Context } from '../base/context.ts'
 import { Lead } from '../leads/leads.ts'
@@ -41,6 +43,15 @@ builder.objectField(Lead, 'campaign', (t) =>
 )
 
 builder.objectFields(Call, (t) => ({
+  emptyVariables: t.field({
+    ...needs('agentId'),
+    type: ['String'],
+    description: 'Variables of the published agent for which the call has neither a value nor a default. The agent speaks a gap for each.',
+    resolve: async ({ id, agentId }, _, ctx) => {
+      const agent = agentId === null ? null : await loadersOf(ctx).agents.load(agentId)
+      return agent ? listEmpty(agent, ((await detailOf(ctx, id))?.variables ?? {}) as Record<string, string>) : []
+    },
+  }),
   agent: t.field({
     ...needs('agentId'),
     type: Agent,

@@ -148,11 +148,11 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       resolve: async ({ id }, _, ctx) => callTimings.advisoryOf((await detailOf(ctx, id)) ?? { timingAdvisory: null }),
     }),
     monitorBlocker: t.field({
-      ...needs('recorded', 'recordingReason', 'country'),
+      ...needs('recorded', 'recordingReason', 'country', 'direction', 'fromNumber', 'toNumber', 'transferNumber'),
       type: MonitorBlockerType,
       nullable: true,
       description: 'Why members must not listen to the call while it is active. `null` if listening is allowed.',
-      resolve: recordings.findMonitorBlocker,
+      resolve: (call) => recordings.findMonitorBlock(call)?.type,
     }),
     endRequestedAt: t.expose('endRequestedAt', { type: 'DateTime', nullable: true, description: 'When a request ended the call. `null` if none did.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

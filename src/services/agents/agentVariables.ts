@@ -26,6 +26,10 @@ function withDefaults(engine: string, words: AgentWords, defaults: Texts = {}): 
   return listOpenVariables(engine as VoiceEngine, words).map((name) => ({ name, defaultValue: defaultOf(name) }))
 }
 
+/** Lists the open variables of the published version that a call with these variables fills neither with a value nor a default. */
+export const listEmpty = (agent: Pick<Agent, 'published' | 'publishedConfig'>, given: Texts): string[] =>
+  listOfPublished(agent).flatMap(({ name, defaultValue }) => (defaultValue === null && !(Object.hasOwn(given, name) && given[name]) ? [name] : []))
+
 /** Returns the variables of a call: the given ones over the defaults of the published agent (`mergeVariables`). */
 export const fillVariables = (agent: Pick<Agent, 'publishedConfig'>, given: Texts): Record<string, string> =>
   mergeVariables(publishedConfigOf(agent)?.defaultVariables ?? {}, given)

@@ -4,10 +4,18 @@ import { versionOf } from './ruleVersions.ts'
 /** The version of the recording rule table. It is stored with every decision. */
 export const RULES_VERSION = versionOf(rules)
 
-const countries = rules.countries as Record<string, { rule: string; suppress: boolean; basis: string }>
+/** What the law of a country says about recording, and where. */
+export interface RecordingRule {
+  rule: string
+  /** Whether calls are never recorded. */
+  suppress: boolean
+  basis: string
+}
+
+const countries = rules.countries as Record<string, RecordingRule>
 
 /** Returns the recording rule of a country; undefined if it is not in the table. */
-export const ruleOf = (country: string | null) => countries[country ?? '']
+export const ruleOf = (country: string | null): RecordingRule | undefined => countries[country ?? '']
 
 const ANNOUNCED: readonly string[] = ['notice', 'all_party', 'state']
 

@@ -42,9 +42,24 @@ const INSTRUCTION_START = '(?:^|[,;:*•–-]\\s*|(?<!\\p{L})(?:and|then|please|
 const PERSONA =
   /(?<!\p{L})(?:You are|Your name is|Sei|Ti chiami|Du bist|Sie sind|Eres|Te llamas|Tu es|Vous êtes|Você é|És|Je bent|U bent|Jesteś|Nazywasz się) (\p{Lu}[\p{L}'’-]+)/u
 
-/** Replaces every `{{name}}` by its variable; an unknown one becomes empty. Names can have spaces, dots, slashes and hyphens, as at the vendors. */
+const NAME = String.raw`[\p{L}\p{N}_](?:[\p{L}\p{N}_ ./-]{0,98}[\p{L}\p{N}_./-])?`
+/** The filter of Liquid, which Vapi reads, with a text in quotation marks. */
+const DEFAULT = String.raw`\|\s{0,20}default\s{0,20}:\s{0,20}("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')`
+const PLACEHOLDER = new RegExp(String.raw`\{\{-?\s{0,20}(${NAME})\s{0,20}(?:${DEFAULT}\s{0,20})?-?\}\}`, 'gu')
+
+/**
+ * Replaces every `{{name}}` by its variable; an unknown one becomes empty, or the default in the text as in `{{name | default: "you"}}`. Names
+ * can have spaces, dots, slashes and hyphens, as at the vendors.
+ */
 export const fillVariables = (text: string, variables: JsonObject): string =>
-  text.replace(/\{\{\s{0,20}([\p{L}\p{N}_](?:[\p{L}\p{N}_ ./-]{0,98}[\p{L}\p{N}_./-])?)\s{0,20}\}\}/gu, (_match, name: string) => toSpokenText(variables[name]))
+  text.replace(PLACEHOLDER, (_match, name: string, fallback: string | undefined) => toSpokenText(variables[name]) || unquote(fallback ?? '""'))
+
+/** The value of a text in Liquid, as LiquidJS reads its escapes. */
+const unquote = (literal: string) =>
+  literal.slice(1, -1).replace(/\\(?:u([\da-f]{4})|n|.)/gi, (escape, code: string | undefined) => {
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
+    return escape === String.raw`\n` ? '\n' : escape.slice(1)
+  })
 
 const toSpokenText = (value: unknown) => (typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '')
 

@@ -202,3 +202,31 @@ describe('analysis', () => {
     [[{ name: 'a', type: 'enum', description: '', choices: [] }], 'post_call_analysis_data[0].choices', 'An enum must have choices'],
   ])('%j has a problem in %s', (analysis, field, reason) => expect(findProblems({ analysis })).toEqual(onlyProblem(field, reason)))
 })
+
+describe('defaults of variables', () => {
+  const defaultVariables = { company: 'Rossi', day: 'any "good" day }} {% if \\', empty: '' }
+  test('are written into every word of the assistant, unless the text has its own', () => {
+    const assistant = assistantOf({
+      defaultVariables,
+      firstMessage: 'From {{company}}, {{ company | upcase }} or {{company | default: "us"}}, {{name}}{{empty}}.',
+      voicemailMessage: 'On {{- day -}}.',
+      systemPrompt: 'You work for {{company}}, not {{company.parent}}.',
+      tools: [{ type: 'apiRequest', name: 'x', method: 'GET', description: 'Of {{company}}', url: 'https://x.example/{{company}}' }],
+      analysis: [{ name: 'met', type: 'boolean', description: 'Did they meet {{company}}?' }],
+    })
+    expect(assistant.firstMessage).toBe(
+      'From {{company | default: "Rossi"}}, {{ company | default: "Rossi" | upcase }} or {{company | default: "us"}}, {{name}}{{empty}}.',
+    )
+    expect(assistant.voicemailMessage).toBe(String.raw`On {{- day | default: "any \u0022good\u0022 day \u007d\u007d \u007b\u0025 if \u005c" -}}.`)
+    expect(assistant.model).toMatchObject({
+      messages: [{ content: 'You work for {{company | default: "Rossi"}}, not {{company.parent}}.' }],
+      tools: [{ description: 'Of {{company | default: "Rossi"}}', url: 'https://x.example/{{company}}' }],
+    })
+    expect(JSON.stringify(assistant.analysisPlan)).toContain(String.raw`Did they meet {{company | default: \"Rossi\"}}?`)
+  })
+
+  test('add a bounded number of characters', () =>
+    expect(findProblems({ defaultVariables: { a: 'x'.repeat(10_000) }, systemPrompt: '{{a}}'.repeat(20_000) })).toEqual(
+      onlyProblem('default_variables', 'at most 200,000 characters'),
+    ))
+})

@@ -52,6 +52,16 @@ describe.each(ENGINES)('%s: the variables of an agent', (engine) => {
     expect((await key.get(`/agents/${agentId}`)).body.default_variables).toEqual({ company: 'Rossi Dental' })
   })
 
+  test('that a single call leaves without a value and a default are named in the answer, and the call is placed', async () => {
+    const { key, agentId } = await createGreeter(engine)
+    const place = async (variables: object) => {
+      const { status, body } = await key.post('/calls', { to_number: '+14155550100', agent_id: agentId, variables })
+      return [status, body.empty_variables]
+    }
+    expect(await place({ company: '', name: '' })).toEqual([202, ['name', 'order']])
+    expect(await place({ name: 'Luca', order: '7' })).toEqual([202, []])
+  })
+
   test('are as many and as long as those of a call', async () => {
     const { key, agentId } = await createGreeter(engine)
     const send = async (variables: unknown) => (await key.patch(`/agents/${agentId}`, { default_variables: variables })).status

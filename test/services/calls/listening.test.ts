@@ -72,6 +72,18 @@ test('a call cannot be monitored where notice or consent is required and recordi
   await expect(openSession(unverified)).rejects.toThrow('no verified recording rule for PY')
 })
 
+test('a call cannot be monitored if its agent can transfer it to a number whose law requires notice or consent', async () => {
+  const { acme, key } = vapi
+  const tools = [{ type: 'transferCall', destinations: [{ type: 'number', number: '+14155550199' }] }]
+  const { id: agentId } = (await key.post('/agents', { name: 'Bo', voice_engine: 'vapi', voice_id: 'Elliot', general_tools: tools })).body
+  expect((await key.post(`/agents/${agentId}/publish`)).status).toBe(200)
+  const place = async (agent: number) => (await key.post('/calls', { to_number: '+81312340011', agent_id: agent, recording_enabled: false })).body.id as number
+  await expect(openSession(await place(agentId))).rejects.toThrow('The law of US requires notice or consent')
+  const id = await place(vapi.agentId)
+  await waitFor('the conversation', async () => (await readCall(id)).status === 'in_progress')
+  expect(await openSession(id, await acme.key())).toMatchObject({ protocol: 'websocket' })
+})
+
 test('a workspace has at most 20 listeners at the same time', async () => {
   const { url } = await openSession(await startConversation())
   const streams = Array.from({ length: 20 }, () => openStream(url!))

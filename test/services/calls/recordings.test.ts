@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import rules from '../../../src/data/recording-rules.json' with { type: 'json' }
-import { toAdvisory, decide, RULES_VERSION, urlOf } from '../../../src/services/calls/recordings/recordings.ts'
+import { toAdvisory, decide, findMonitorBlock, RULES_VERSION, urlOf } from '../../../src/services/calls/recordings/recordings.ts'
 
 const US = '+12125550009'
 const GERMANY = '+4930123456789'
@@ -44,4 +44,27 @@ test('for an inbound call the laws of both numbers apply, and the country that f
   expect(decide([GERMANY, US], true, null)).toEqual({ recorded: false, reason: 'forbidden_by_law', country: 'DE' })
   expect(decide([ITALY, US], true, null)).toEqual({ recorded: true, reason: 'enabled', country: 'IT' })
   expect(decide([US], false, null)).toMatchObject({ recorded: false, reason: 'disabled_on_agent' })
+})
+
+test('a live call follows the strictest law of the called number, an inbound caller, and the numbers it can be transferred to', () => {
+  const [JAPAN, BRITAIN, PARAGUAY] = ['+81312340000', '+442071234567', '+595210000011']
+  const call = {
+    recorded: false,
+    recordingReason: 'disabled_on_call',
+    country: 'JP',
+    direction: 'outbound',
+    fromNumber: US,
+    toNumber: JAPAN,
+    transferNumber: null,
+  }
+  const typeOf = (changes: Partial<typeof call> | { transferNumber: string }, transfers: string[] = []) => findMonitorBlock({ ...call, ...changes }, transfers)
+  expect(typeOf({})).toBeNull()
+  expect(typeOf({ direction: 'inbound' })).toEqual({ type: 'announcement_missing', country: 'US' })
+  expect(typeOf({ direction: 'inbound', recorded: true })).toBeNull()
+  expect(typeOf({ direction: 'inbound', fromNumber: 'anonymous' })).toBeNull()
+  expect(typeOf({ direction: 'inbound', fromNumber: PARAGUAY })).toEqual({ type: 'unverified_law', country: 'PY' })
+  expect(typeOf({ transferNumber: BRITAIN })).toEqual({ type: 'announcement_missing', country: 'GB' })
+  expect(typeOf({ recorded: true }, [BRITAIN, PARAGUAY])).toEqual({ type: 'unverified_law', country: 'PY' })
+  expect(typeOf({ recorded: true }, [PARAGUAY, GERMANY])).toEqual({ type: 'forbidden_by_law', country: 'DE' })
+  expect(typeOf({ recordingReason: 'forbidden_by_law', country: 'DE' })).toEqual({ type: 'forbidden_by_law', country: 'DE' })
 })

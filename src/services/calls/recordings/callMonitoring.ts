@@ -1,5 +1,7 @@
 import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
+import type { Call } from '../../../generated/prisma/client.ts'
+import { db } from '../../../kernel/db/db.ts'
 import { fromNow, nowMs } from '../../../kernel/lib/clock.ts'
 import { conflict, forbidden, unauthenticated } from '../../../kernel/vocabulary/errors.ts'
 import type { LiveAudio } from '../../../providers/liveAudio.ts'
@@ -7,6 +9,7 @@ import { enterWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import { encryptSecret, decryptSecret } from '../../../kernel/crypto/encryption.ts'
 import { settings } from '../../../kernel/config/settings.ts'
 import * as access from '../../access/access.ts'
+import { listReachableNumbers } from '../../agents/transferRules.ts'
 import * as auditTrail from '../../audit/auditTrail.ts'
 import * as calls from '../calls.ts'
 import * as recordings from './recordings.ts'
@@ -32,12 +35,12 @@ export interface Ticket {
 /**
  * Opens a listening session for a call in progress: our own WebSocket URL that streams the audio, or a listen-only WebRTC room of the
  * provider. The audit log records it. Throws NOT_FOUND; CONFLICT if the call is not in progress or the provider offers no live audio; FORBIDDEN
- * if `findMonitorBlocker` finds a reason.
+ * if `findMonitorBlock` finds a reason.
  */
 export async function openSession(actor: Actor, callId: CallId) {
   const call = await calls.get(actor, callId)
-  const blocker = recordings.findMonitorBlocker(call)
-  if (blocker) throw forbidden(`You cannot listen to this call. ${BLOCKER_TEXTS[blocker](call.country)}`)
+  const block = recordings.findMonitorBlock(call, await listTransfers(call))
+  if (block) throw forbidden(`You cannot listen to this call. ${BLOCKER_TEXTS[block.type](block.country)}`)
   const audio = await getLiveAudio(call)
   if (!audio) throw conflict('You cannot listen to this call now. It is not in progress, or the voice provider offers no live audio.')
   await auditTrail.recordListening(actor, callId)
@@ -56,6 +59,12 @@ export async function redeem(ticket: string): Promise<{ actor: Ticket['actor']; 
   const audio = await getLiveAudio(await calls.get(actor as Actor, callId))
   if (audio?.kind !== 'websocket') throw conflict('You cannot listen to this call now.')
   return { actor, callId, url: audio.url }
+}
+
+/** Lists the numbers that the call's agent can transfer it to now. */
+async function listTransfers({ workspaceId, agentId }: Pick<Call, 'workspaceId' | 'agentId'>): Promise<string[]> {
+  const agent = agentId === null ? null : await db.agent.findFirst({ where: { id: agentId, workspaceId } })
+  return agent ? listReachableNumbers(db, agent) : []
 }
 
 async function getLiveAudio(call: { provider: string; providerCallId: string | null; status: string }): Promise<LiveAudio | null> {

@@ -3,7 +3,7 @@ import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { db } from '../../../kernel/db/db.ts'
 import { notFound } from '../../../kernel/vocabulary/errors.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
-import { countryOf } from '../../../kernel/lib/phones.ts'
+import { countryOf, parseE164 } from '../../../kernel/lib/phones.ts'
 import { settings } from '../../../kernel/config/settings.ts'
 import * as recordingRules from '../../compliance/recordingRules.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
@@ -57,10 +57,17 @@ function advisoryMessageOf(reason: string, country: string | null): string {
 /** Why members must not listen to a call while it is active. */
 export type MonitorBlocker = 'forbidden_by_law' | 'unverified_law' | 'announcement_missing'
 
+/** The country whose law blocks, and how; the country is null if the number has none. */
+export interface MonitorBlock {
+  type: MonitorBlocker
+  country: string | null
+}
+
 /**
  * Decides whether members may listen to an active call; null if they may. Whoever listens in secret breaks the same laws as a recording does,
  * so it is refused where they forbid recording, and where no rule was verified. Where they require notice or consent, the agent gives or asks
- * for it only if the call is recorded.
+ * for it only if the call is recorded. The strictest law counts: of the called number, of an inbound caller, and of the numbers that the call
+ * can be transferred to. Pass those in `transfers` that the call itself does not name.
  */
 export function findMonitorBlocker(call: Pick<Call, 'recorded' | 'recordingReason' | 'country'>): MonitorBlocker | null {
   if (call.recordingReason === 'forbidden_by_law') return 'forbidden_by_law'
@@ -68,6 +75,8 @@ export function findMonitorBlocker(call: Pick<Call, 'recorded' | 'recordingReaso
   if (rule === undefined || rule === 'unknown') return 'unverified_law'
   return rule === 'one_party' || call.recorded ? null : 'announcement_missing'
 }
+
+type MonitoredCall = Pick<Call, 'recorded' | 'recordingReason' | 'country' | 'direction' | 'fromNumber' | 'toNumber' | 'transferNumber'>
 
 /** Our own URL of a call's audio; undefined if there is none. Vendor URLs are never exposed or stored. */
 export const urlOf = (call: Pick<Call, 'id'> & RecordingFields) => (isAvailable(call) ? `${settings.publicUrl}/api/v1/calls/${call.id}/recording` : undefined)

@@ -12,7 +12,7 @@ import { usePages } from '../../parts/tables/usePages.ts'
 import { AuditEntriesDocument, type AuditEntriesQuery, ExportAuditDocument } from './Audit.gql.ts'
 import { AuditEntry } from './AuditEntry.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
-import { AuditChange, AuditEvent } from './AuditSummary.tsx'
+import { AuditChange, AuditEvent, useOperationText } from './AuditSummary.tsx'
 
 type Entry = AuditEntriesQuery['auditEntries']['nodes'][number]
 
@@ -25,6 +25,7 @@ export function Audit() {
   const navigate = useNavigate()
   const { user, subject: resource, ...words } = search
   const pages = usePages(AuditEntriesDocument, { filter: { ...words, resource, userId: user } }, (data) => data.auditEntries)
+  const operationOf = useOperationText()
   const entry = pages.rows.find(({ id }) => id === opened)
   const actorOf = ({ actorName, actorKind }: Entry) => actorName ?? word('actor', actorKind)
   const columns: Column<Entry>[] = [
@@ -38,7 +39,7 @@ export function Audit() {
         </TextLink>
       ),
     },
-    { key: 'change', header: t('change'), width: 'minmax(150px, 1fr)', cell: (one) => <AuditChange {...one} />, isExtra: true },
+    { key: 'change', header: t('change'), width: 'minmax(150px, 1fr)', cell: (one) => operationOf(one) && <AuditChange {...one} />, isExtra: true },
     { key: 'who', header: t('who'), width: 'minmax(150px, 1fr)', cell: actorOf, isMinor: true },
     { key: 'when', header: t('when'), cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
     { key: 'address', header: t('address'), cell: ({ address }) => address, isExtra: true },

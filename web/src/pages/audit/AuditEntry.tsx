@@ -5,7 +5,7 @@ import { useCodedTexts, useMessages, useWords } from '../../messages.ts'
 import { CopyableText } from '../../parts/text/Copy.tsx'
 import type { AuditEntriesQuery } from './Audit.gql.ts'
 import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
-import { AuditChange, AuditEvent } from './AuditSummary.tsx'
+import { AuditChange, AuditEvent, useOperationText } from './AuditSummary.tsx'
 
 type Entry = AuditEntriesQuery['auditEntries']['nodes'][number]
 
@@ -14,11 +14,12 @@ export function AuditEntry({ entry, onClose }: { entry: Entry; onClose: () => vo
   const t = useMessages('audit')
   const word = useWords()
   const format = useFormat()
+  const operationOf = useOperationText()
   const facts: [string, ReactNode][] = [
     [t('when'), format.exact(entry.createdAt)],
     [t('who'), entry.actorName ?? word('actor', entry.actorKind)],
     [t('by'), word('actor', entry.actorKind)],
-    [t('change'), <AuditChange key="change" {...entry} />],
+    [t('change'), operationOf(entry) && <AuditChange key="change" {...entry} />],
     [t('address'), entry.address],
     [t('operation'), entry.operation && <Code key="operation">{entry.operation}</Code>],
     [t('request'), entry.requestId && <CopyableText key="request" value={entry.requestId} name={t('request')} />],

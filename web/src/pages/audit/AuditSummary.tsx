@@ -3,14 +3,20 @@ import type { AuditEntriesQuery } from './Audit.gql.ts'
 
 type Entry = AuditEntriesQuery['auditEntries']['nodes'][number]
 
-/** What happened, by the operation: "Agent published". Without an operation, it is what the change says. */
-export function AuditEvent(entry: Pick<Entry, 'operation' | keyof Change>) {
-  const t = useMessages('audit')
-  const textOf = useCodedTexts('auditEvents')
-  if (entry.resource === 'session' && entry.action === 'refused') return <>{t('signInFailed')}</>
-  return <>{(entry.operation && textOf(entry.operation)) ?? <AuditChange {...entry} />}</>
+/** What happened, by the operation: "Agent published". Entries that the server wrote have no operation: it is what the change says. */
+export function AuditEvent(entry: Event) {
+  return <>{useOperationText()(entry) ?? <AuditChange {...entry} />}</>
 }
 
+/** The words of an entry's operation; undefined if it has none, so that the event already says what changed. */
+export function useOperationText() {
+  const t = useMessages('audit')
+  const textOf = useCodedTexts('auditEvents')
+  return ({ resource, action, operation }: Event) =>
+    resource === 'session' && action === 'refused' ? t('signInFailed') : ((operation && textOf(operation)) ?? undefined)
+}
+
+type Event = Pick<Entry, 'operation' | keyof Change>
 type Change = Pick<Entry, 'resource' | 'resourceId' | 'action' | 'count'>
 
 /** What changed: "Campaign 7 changed". */

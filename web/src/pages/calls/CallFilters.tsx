@@ -8,7 +8,7 @@ import { useFormat } from '../../format.ts'
 import { type MessageKey, useMessages, useWords } from '../../messages.ts'
 import { AgentOptionsDocument, CampaignOptionsDocument } from '../../parts/forms/pickers.gql.ts'
 import { dayBefore, isDay } from './callDays.ts'
-import { isNumberSearch } from './callFilter.ts'
+import { isFiltering, isNumberSearch } from './callFilter.ts'
 import { type CallFilter, type CallFilterName, FILTER_NAMES } from './callFilterNames.ts'
 import type { CallFilterProps } from './CallFilterFields.tsx'
 
@@ -87,7 +87,7 @@ function CallSearch({ value, onChange }: { value: string; onChange: (value: stri
 function Chips({ filter, onChange }: CallFilterProps) {
   const t = useMessages('calls')
   const say = useChipText()
-  const chips = FILTER_NAMES.flatMap((name) => (filter[name] ? [{ name, text: say(name, filter[name]) }] : []))
+  const chips = FILTER_NAMES.flatMap((name) => (isFiltering(name, filter[name]) ? [{ name, text: say(name, filter[name]!) }] : []))
   if (chips.length === 0) return null
   return (
     <Group gap="xs" role="group" aria-label={t('activeFilters')}>

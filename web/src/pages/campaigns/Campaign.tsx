@@ -6,6 +6,7 @@ import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { CopyableId } from '../../parts/text/Copy.tsx'
 import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
+import { useTabInView } from '../../parts/page/useTabInView.ts'
 import { Page } from '../../parts/page/Page.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
@@ -63,7 +64,7 @@ function CampaignContent({ campaign, funnel, again }: { campaign: FullCampaign; 
         keepMounted={false}
         onChange={(value) => void navigate({ to: '/campaigns/$id', params: { id }, search: { tab: value === 'overview' ? undefined : (value ?? undefined) } })}
       >
-        <Tabs.List mb="md" aria-label={t('parts')}>
+        <Tabs.List mb="md" aria-label={t('parts')} ref={useTabInView(activeTab)}>
           {tabs.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {t(`tab_${each}`)}

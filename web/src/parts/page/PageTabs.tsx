@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTabInView } from './useTabInView.ts'
 
 interface PageTabsProps<Name extends string> {
   tabs: readonly { name: Name; title: string; shows: ReactNode }[]
@@ -9,9 +10,10 @@ interface PageTabsProps<Name extends string> {
 
 /** Tabs of a page, chosen by the URL. The first tab is the default. */
 export function PageTabs<Name extends string>({ tabs, value, onChoose }: PageTabsProps<Name>) {
+  const list = useTabInView(value)
   return (
     <Tabs value={value} onChange={(name) => onChoose(name === tabs[0]?.name ? undefined : (name ?? undefined))} keepMounted={false}>
-      <Tabs.List mb="md">
+      <Tabs.List mb="md" ref={list}>
         {tabs.map(({ name, title }) => (
           <Tabs.Tab key={name} value={name}>
             {title}

@@ -5,6 +5,7 @@ import { useMessages, useWords } from '../../../messages.ts'
 import { toAmount } from '../../../parts/forms/amounts.ts'
 import { FieldGroup } from '../../../parts/forms/FieldGroup.tsx'
 import { SimulatedPace } from '../SimulatedPace.tsx'
+import { DelayInput } from './DelayInput.tsx'
 import { type CampaignFields, SectionForm, optionalProps, useSectionContext, useSection } from './CampaignSection.tsx'
 
 const MINUTES = {
@@ -81,14 +82,7 @@ export function CampaignLimitsSection() {
             </Group>
           ))}
         </FieldGroup>
-        <NumberInput
-          maw={420}
-          label={t('callbackMinutes')}
-          description={t('callbackMinutesAbout')}
-          suffix={minutes}
-          allowDecimal={false}
-          {...optionalProps(form, 'callbackMinutes')}
-        />
+        <DelayInput label={t('callbackMinutes')} description={t('callbackMinutesAbout')} {...optionalProps(form, 'callbackMinutes')} />
       </FieldGroup>
       <FieldGroup title={t('speed')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

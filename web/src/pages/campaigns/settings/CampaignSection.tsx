@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { useMutation } from 'urql'
 import type { z } from 'zod'
 import { useMessages } from '../../../messages.ts'
@@ -18,10 +18,12 @@ export type CampaignFields = CampaignFieldsFragment
 
 interface SectionContext {
   campaign: CampaignFields
-  /** Present in the wizard, which saves automatically and continues with `onNext`. The settings show a Save button instead. */
+  /** Present in the wizard, which saves automatically and continues with `onNext`. */
   onNext?: () => void
   /** Present in the wizard, except in its first step. */
   onBack?: () => void
+  /** Present in the settings, whose one Save button saves all sections. Returns what removes the section again. */
+  register?: (save: () => Promise<boolean>) => () => void
   canWrite: boolean
 }
 const Context = createContext<SectionContext | null>(null)
@@ -37,7 +39,7 @@ export interface SectionChanges {
 /** Debounce of the wizard's automatic saves, in milliseconds. */
 const SAVE_DEBOUNCE_MS = 600
 
-/** Form state of a campaign section. The wizard saves it automatically, the settings on a button. */
+/** Form state of a campaign section. The wizard saves it automatically, the settings with their Save button. */
 export function useSection<Values extends Record<string, unknown>>(initial: Values, schema: z.ZodType, editOf: (values: Values) => SectionChanges) {
   const { campaign, onNext } = useSectionContext()
   const form = useAppForm(initial, schema)
@@ -94,49 +96,51 @@ export function useSection<Values extends Record<string, unknown>>(initial: Valu
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when the campaign on screen changes
   }, [current])
 
-  /** Saves everything and confirms it. Returns whether that succeeded. */
-  const saveNow = async (done?: string): Promise<boolean> => {
+  /** Saves everything. Returns whether that succeeded. */
+  const saveNow = async (): Promise<boolean> => {
     if (form.validate().hasErrors) return false
     const edit = editOf(form.getValues())
     const before = JSON.parse(lastSaved.current) as SectionChanges
     const options = { handleError: form.showServerErrors }
     if (hasChanged(edit.changes, before.changes) && !(await saveCampaign({ id: campaign.id, input: edit.changes! }, options))) return false
-    if (hasChanged(edit.settings, before.settings) && !(await saveSettings({ id: campaign.id, input: edit.settings! }, { ...options, success: done })))
-      return false
+    if (hasChanged(edit.settings, before.settings) && !(await saveSettings({ id: campaign.id, input: edit.settings! }, options))) return false
     lastSaved.current = JSON.stringify(edit)
     form.resetDirty()
     setSaved(true)
     return true
   }
-  const save = (done?: string) => enqueue(() => saveNow(done))
-  return { form, save, isSaved, isSaving: isSaving || isSavingSettings }
+  const save = () => enqueue(saveNow)
+  const saveChanges = async () => JSON.stringify(editOf(form.getValues())) === lastSaved.current || save()
+  return { form, save, saveChanges, isSaved, isSaving: isSaving || isSavingSettings }
 }
 
 const hasChanged = (edit: object | undefined, before: object | undefined) => edit !== undefined && JSON.stringify(edit) !== JSON.stringify(before)
 
 interface SectionFormProps {
-  section: Pick<ReturnType<typeof useSection>, 'save' | 'isSaved' | 'isSaving'>
+  section: Pick<ReturnType<typeof useSection>, 'save' | 'saveChanges' | 'isSaved' | 'isSaving'>
   children: ReactNode
 }
 
-/** Fields and Save button of a section. Read-only without write access. */
-export function SectionForm({ section: { save, isSaved, isSaving }, children }: SectionFormProps) {
+/** Fields of a section, and in the wizard its buttons. Read-only without write access. */
+export function SectionForm({ section: { save, saveChanges, isSaved, isSaving }, children }: SectionFormProps) {
   const t = useMessages('campaigns')
-  const { onNext, onBack, canWrite } = useSectionContext()
-  const submit = async () => {
-    if ((await save(t('saved'))) && onNext) onNext()
+  const { onNext, onBack, register, canWrite } = useSectionContext()
+  const latest = useRef(saveChanges)
+  latest.current = saveChanges
+  useEffect(() => register?.(() => latest.current()), [register])
+  const fields = (
+    <fieldset disabled={!canWrite} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+      <Stack gap="lg">{children}</Stack>
+    </fieldset>
+  )
+  if (!onNext) return fields
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await save()) onNext()
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <fieldset disabled={!canWrite} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
-        <Stack gap="lg">{children}</Stack>
-      </fieldset>
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      {fields}
       {canWrite && (
         <Group mt="xl">
           {onBack && (
@@ -145,13 +149,11 @@ export function SectionForm({ section: { save, isSaved, isSaving }, children }: 
             </Button>
           )}
           <Button type="submit" loading={isSaving}>
-            {t(onNext ? 'next' : 'save')}
+            {t('next')}
           </Button>
-          {onNext && (
-            <Text size="sm" c="dimmed" role="status" data-saved={isSaved}>
-              {t(isSaved ? 'isSaved' : 'isUnsaved')}
-            </Text>
-          )}
+          <Text size="sm" c="dimmed" role="status" data-saved={isSaved}>
+            {t(isSaved ? 'isSaved' : 'isUnsaved')}
+          </Text>
         </Group>
       )}
     </form>

@@ -1,5 +1,6 @@
-import { Alert, Card, Stack, Title } from '@mantine/core'
-import { useEffect } from 'react'
+import { Alert, Button, Card, Group, Stack, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { useMessages } from '../../../messages.ts'
 import { QueryResult } from '../../../parts/page/States.tsx'
@@ -9,7 +10,7 @@ import { type CampaignFields, CampaignSection } from './CampaignSection.tsx'
 import { CampaignSectionForm } from './CampaignSections.tsx'
 import { SECTIONS } from './campaignSteps.ts'
 
-/** Campaign settings by section, each saved on its own. */
+/** Campaign settings by section, saved together. */
 export function CampaignSettings({ campaignId }: { campaignId: string }) {
   const result = useQuery({ query: CampaignSettingsDocument, variables: { id: campaignId } })
   return <QueryResult result={result}>{({ campaign }) => <Sections campaign={campaign} />}</QueryResult>
@@ -17,22 +18,48 @@ export function CampaignSettings({ campaignId }: { campaignId: string }) {
 
 function Sections({ campaign }: { campaign: CampaignFields }) {
   const t = useMessages('campaigns')
+  const common = useMessages('common')
   const canWrite = useCan('campaigns:write') && campaign.status !== 'completed'
+  const sections = useRef(new Set<() => Promise<boolean>>())
+  const register = useCallback((save: () => Promise<boolean>) => {
+    sections.current.add(save)
+    return () => void sections.current.delete(save)
+  }, [])
+  const [isSaving, setSaving] = useState(false)
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    setSaving(true)
+    let areSaved = true
+    for (const save of sections.current) areSaved = (await save()) && areSaved
+    setSaving(false)
+    if (areSaved) notifications.show({ color: 'good', message: t('saved'), closeButtonProps: { 'aria-label': common('close') } })
+    else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
   return (
-    <Stack gap="lg" maw={960}>
-      {campaign.status === 'running' && <Alert>{t('settingsWhileRunning')}</Alert>}
-      {campaign.status === 'completed' && <Alert>{t('settingsCompleted')}</Alert>}
-      {SECTIONS.map((section) => (
-        <Card key={section} id={section} withBorder component="section" aria-labelledby={`${section}-title`}>
-          <Title order={2} size="h4" mb="md" id={`${section}-title`}>
-            {t(`step_${section}`)}
-          </Title>
-          <CampaignSection value={{ campaign, canWrite }}>
-            <CampaignSectionForm section={section} />
-          </CampaignSection>
-        </Card>
-      ))}
-    </Stack>
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="lg" maw={960}>
+        {campaign.status === 'running' && <Alert>{t('settingsWhileRunning')}</Alert>}
+        {campaign.status === 'completed' && <Alert>{t('settingsCompleted')}</Alert>}
+        {SECTIONS.map((section) => (
+          <Card key={section} id={section} withBorder component="section" aria-labelledby={`${section}-title`}>
+            <Title order={2} size="h4" mb="md" id={`${section}-title`}>
+              {t(`step_${section}`)}
+            </Title>
+            <CampaignSection value={{ campaign, canWrite, register }}>
+              <CampaignSectionForm section={section} />
+            </CampaignSection>
+          </Card>
+        ))}
+        {canWrite && (
+          <Group pos="sticky" bottom={0} py="sm" bg="var(--surface-page)" style={{ zIndex: 1, borderTop: '1px solid var(--surface-border)' }}>
+            <Button type="submit" loading={isSaving}>
+              {t('save')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
   )
 }
