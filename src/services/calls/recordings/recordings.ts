@@ -69,11 +69,21 @@ export interface MonitorBlock {
  * for it only if the call is recorded. The strictest law counts: of the called number, of an inbound caller, and of the numbers that the call
  * can be transferred to. Pass those in `transfers` that the call itself does not name.
  */
-export function findMonitorBlocker(call: Pick<Call, 'recorded' | 'recordingReason' | 'country'>): MonitorBlocker | null {
-  if (call.recordingReason === 'forbidden_by_law') return 'forbidden_by_law'
-  const rule = recordingRules.ruleOf(call.country)?.rule
-  if (rule === undefined || rule === 'unknown') return 'unverified_law'
-  return rule === 'one_party' || call.recorded ? null : 'announcement_missing'
+export function findMonitorBlock(call: MonitoredCall, transfers: readonly string[] = []): MonitorBlock | null {
+  const { recorded, recordingReason, country, direction, fromNumber, toNumber, transferNumber } = call
+  if (recordingReason === 'forbidden_by_law') return { type: 'forbidden_by_law', country }
+  // A caller who withholds the number has no country.
+  const caller = direction === 'inbound' && parseE164(fromNumber) ? [fromNumber] : []
+  const codes = [toNumber, ...caller, ...(transferNumber ? [transferNumber] : []), ...transfers].map(countryOf)
+  const find = (type: MonitorBlocker, isBlocked: (law: recordingRules.RecordingRule | undefined) => boolean): MonitorBlock | null => {
+    const at = codes.findIndex((code) => isBlocked(recordingRules.ruleOf(code)))
+    return at < 0 ? null : { type, country: codes[at]! }
+  }
+  return (
+    find('forbidden_by_law', (law) => law?.suppress === true) ??
+    find('unverified_law', (law) => law === undefined || law.rule === 'unknown') ??
+    (recorded ? null : find('announcement_missing', (law) => law?.rule !== 'one_party'))
+  )
 }
 
 type MonitoredCall = Pick<Call, 'recorded' | 'recordingReason' | 'country' | 'direction' | 'fromNumber' | 'toNumber' | 'transferNumber'>

@@ -7,7 +7,7 @@ export const de: Language = {
     being: 'ki ai bot roboter chatbot voicebot sprachroboter sprachassistent sprachassistentin sprachcomputer telefonroboter kiassistent',
     vague: `ihnen ihrem ihrer ihren dir mir meinem meiner meinen uns einem einer eines ein eine zu hause unterwegs hier dort heute gestern
       jemandem diesem dieser ihres jetzt herzen ganzem`,
-    company: 'firma unternehmen* betrieb* organisation',
+    company: 'firma unternehmen* betrieb* organi*',
   },
   ai: `
     ich bin|heisse|spreche ~5 eine|ein|einer|die|der|das|ihr|ihre @made ~1 @thing

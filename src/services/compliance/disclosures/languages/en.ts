@@ -8,7 +8,7 @@ export const en: Language = {
     end: 'from at of for and calling that who with speaking here on',
     vague: `a an my your our his her their its someone somebody us you me home here work abroad yesterday many good great any all this that these those
       recorded course now i it he she they one something`,
-    company: 'company business organization organisation brand firm',
+    company: 'company business organi* brand firm',
     place: 'office car road number same other way beginning start first last billing sales support team best',
   },
   ai: `

@@ -6,7 +6,7 @@ export const fr: Language = {
     thing: 'assistant assistante agent voix systeme robot intelligence appel message conseillere conseiller standard service',
     being: 'ia robot bot chatbot callbot voicebot',
     vague: 'vous votre vos moi ma mon mes notre un une l chez la le quelqu ici tout toute toutes suite nouveau chose loin hier ce cette ces',
-    company: 'societe entreprise compagnie organisation',
+    company: 'societe entreprise compagnie organi*',
   },
   ai: `
     je suis ~5 un|une|l|le|la|votre @thing ~1 @made|ia

@@ -6,7 +6,7 @@ export const nl: Language = {
     thing: 'assistent assistente agent stem systeem intelligentie gesprek oproep bericht medewerker telefoniste bot dienst',
     being: 'ai bot robot chatbot spraakrobot spraakcomputer aiassistent',
     vague: 'u je jou uw jouw mij mijn ons onze een iemand hier thuis alle alles nu vandaag gisteren deze dit die dat plan mening harte het',
-    company: 'bedrijf organisatie firma praktijk kliniek',
+    company: 'bedrijf organi* firma praktijk kliniek',
   },
   ai: `
     ik ben|heet ~5 een|de|uw|jouw|je @made ~1 @thing
