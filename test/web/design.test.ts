@@ -25,6 +25,7 @@ test('a dialog, a drawer and the color of a status are each made in one place', 
 const FORMS_OF_THEIR_OWN: Record<string, string> = {
   'pages/agents/AgentTest.tsx': 'one wide button below the fields',
   'pages/calls/CallFilters.tsx': 'a search',
+  'pages/campaigns/settings/CampaignSettings.tsx': 'sections in cards, saved together',
   'pages/campaigns/settings/CampaignSection.tsx': 'steps of a wizard, with Back and Next',
   'pages/campaigns/start/CampaignReview.tsx': 'parameters of an estimate',
   'pages/connectApp/ConnectForm.tsx': 'consent, outside of the frame',

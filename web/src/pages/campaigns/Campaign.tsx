@@ -53,6 +53,7 @@ function CampaignContent({ campaign, funnel, again }: { campaign: FullCampaign; 
   }, [progress?.status])
   const now = { ...campaign, ...(progress ? { status, pauseReason: progress.pauseReason, waiting: progress.waiting, stats: progress.stats } : {}) }
   const activeTab = activeTabOf(tab)
+  const tabList = useTabInView(activeTab)
   const canSeeLeads = useCan('leads:read')
   const canSeeResults = useCan('results:read')
   const tabs = TABS.filter((each) => (each === 'leads' ? canSeeLeads : each === 'results' ? canSeeResults : true))
@@ -64,7 +65,7 @@ function CampaignContent({ campaign, funnel, again }: { campaign: FullCampaign; 
         keepMounted={false}
         onChange={(value) => void navigate({ to: '/campaigns/$id', params: { id }, search: { tab: value === 'overview' ? undefined : (value ?? undefined) } })}
       >
-        <Tabs.List mb="md" aria-label={t('parts')} ref={useTabInView(activeTab)}>
+        <Tabs.List mb="md" aria-label={t('parts')} ref={tabList}>
           {tabs.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {t(`tab_${each}`)}

@@ -26,7 +26,10 @@ function Sections({ campaign }: { campaign: CampaignFields }) {
     return () => void sections.current.delete(save)
   }, [])
   const [isSaving, setSaving] = useState(false)
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
+  useEffect(() => {
+    // Browsers return a promise, which React would take for a function.
+    void document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget

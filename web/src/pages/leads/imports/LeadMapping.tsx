@@ -1,9 +1,10 @@
-import { Badge, Fieldset, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Badge, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { CONSENT_COLUMNS, LEAD_COLUMNS } from '../../../../../src/inputs/leadFiles.ts'
 import { useLanguage } from '../../../languages.ts'
 import { useMessages, useWords } from '../../../messages.ts'
 import { listCountries } from '../../../parts/forms/countries.ts'
+import { FieldGroup } from '../../../parts/forms/FieldGroup.tsx'
 import type { Mapping, ParseOptions } from './useLeadPreview.ts'
 
 interface LeadMappingProps {
@@ -102,7 +103,7 @@ function ConsentMapping({ columns, mapping, onChoose }: ConsentMappingProps) {
     consent_expires_at: t('columnConsentExpiresAt'),
   }
   return (
-    <Fieldset legend={t('consentMapping')}>
+    <FieldGroup title={t('consentMapping')}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
         {CONSENT_COLUMNS.map((field) => (
           <Select
@@ -118,7 +119,7 @@ function ConsentMapping({ columns, mapping, onChoose }: ConsentMappingProps) {
           />
         ))}
       </SimpleGrid>
-    </Fieldset>
+    </FieldGroup>
   )
 }
 
