@@ -106,9 +106,9 @@ export const agentRoutes = [
     hints: { idempotent: true, openWorld: true },
     summary: 'Publish an agent',
     about:
-      'Syncs the agent to its voice provider. New calls use the published version. Until publishing succeeds, calls use the previous one. Returns 422 for ' +
-      'an archived agent or a configuration that the voice provider does not support, with each field and reason in `detail.problems`. ' +
-      '`disclosure_advisories` says what callers must state and the agent leaves out; a workspace can have it refused. Returns 409 while the agent is being published, and if the version exceeds the storage of the plan. Returns 502 if the voice provider fails. Then publish again.',
+      'Syncs the agent to its voice provider. Until that succeeds, calls use the previous version. Returns 422 for an archived agent or a configuration that ' +
+      'the voice provider does not support, with each field and reason in `detail.problems`. Returns 409 while it is being published, and if it exceeds the ' +
+      "plan's storage. Returns 502 if the voice provider fails. Then publish again.",
     fails: [409, 422, 502],
     params: agentId,
     document: AgentPublishDocument,

@@ -28,13 +28,13 @@ const AgentProblem = builder.objectRef<Problem>('AgentProblem').implement({
 })
 
 const DisclosureAdvisory = builder.objectRef<disclosures.DisclosureAdvisory>('DisclosureAdvisory').implement({
-  description: 'Statement that callers must make at the beginning, and that the draft of an agent leaves out.',
+  description: 'Statement that callers must make, and that the draft of an agent leaves out.',
   fields: (t) => ({
-    statement: t.expose('statement', { type: DisclosureStatement, description: 'What the agent does not state.' }),
-    field: t.exposeString('field', { description: 'Name of the field in which the sentence belongs.' }),
-    message: t.exposeString('message', { description: 'What is missing, in English.' }),
-    laws: t.exposeStringList('laws', { description: 'Laws that require the statement, each with where it applies.' }),
-    sentence: t.exposeString('sentence', { description: "Sentence to add, in the agent's language if it is known." }),
+    statement: t.expose('statement', { type: DisclosureStatement, description: 'Statement.' }),
+    field: t.exposeString('field', { description: 'Field for the sentence.' }),
+    message: t.exposeString('message', { description: 'What is missing.' }),
+    laws: t.exposeStringList('laws', { description: 'Laws that require it.' }),
+    sentence: t.exposeString('sentence', { description: 'Sentence to add.' }),
   }),
 })
 
@@ -109,7 +109,7 @@ export const Agent = builder.objectRef<AgentRow>('Agent').implement({
     problems: t.field({ type: [AgentProblem], description: 'Problems that prevent the draft from being published.', resolve: agents.listProblems }),
     disclosureAdvisories: t.field({
       type: [DisclosureAdvisory],
-      description: 'What callers must state at the beginning, and the first message and prompt of the draft leave out. See `setDisclosure`.',
+      description: 'What callers must state, and the draft leaves out.',
       resolve: disclosures.listAdvisories,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
