@@ -108,7 +108,7 @@ export const agentRoutes = [
     about:
       'Syncs the agent to its voice provider. Until that succeeds, calls use the previous version. Returns 422 for an archived agent or a configuration that ' +
       'the voice provider does not support, with each field and reason in `detail.problems`. Returns 409 while it is being published, and if it exceeds the ' +
-      "plan's storage. Returns 502 if the voice provider fails. Then publish again.",
+      "plan's storage. Returns 502 if the voice provider fails.",
     fails: [409, 422, 502],
     params: agentId,
     document: AgentPublishDocument,
