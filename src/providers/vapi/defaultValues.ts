@@ -10,7 +10,7 @@ const HAS_DEFAULT = /\|\s*default\s*:/
 /** Keys of tools whose values are no words: code, addresses, and paths in the tool's own result. */
 const NO_WORDS = new Set(['code', 'url', 'response_variables', 'variableExtractionPlan', 'rejectionPlan'])
 /** Characters that would end the text or the placeholder, or that Liquid reads as an escape. */
-const UNSAFE = /["\\{}%\u0000-\u001F\u2028\u2029]/g
+const UNSAFE = /["\\{}%\p{Cc}\u2028\u2029]/gu
 
 /**
  * Writes the defaults of variables into the agent's words, as `{{company | default: "Rossi"}}`, because a Vapi assistant has no defaults of its

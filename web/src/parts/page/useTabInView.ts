@@ -5,7 +5,7 @@ export function useTabInView(value: string) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Browsers return a promise, which React would take for a function.
-    void list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [value])
   return list
 }

@@ -126,7 +126,9 @@ export function SectionForm({ section: { save, saveChanges, isSaved, isSaving },
   const t = useMessages('campaigns')
   const { onNext, onBack, register, canWrite } = useSectionContext()
   const latest = useRef(saveChanges)
-  latest.current = saveChanges
+  useEffect(() => {
+    latest.current = saveChanges
+  })
   useEffect(() => register?.(() => latest.current()), [register])
   const fields = (
     <fieldset disabled={!canWrite} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>

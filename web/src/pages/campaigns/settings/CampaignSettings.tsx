@@ -28,7 +28,7 @@ function Sections({ campaign }: { campaign: CampaignFields }) {
   const [isSaving, setSaving] = useState(false)
   useEffect(() => {
     // Browsers return a promise, which React would take for a function.
-    void document.getElementById(location.hash.slice(1))?.scrollIntoView()
+    document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
