@@ -15,10 +15,11 @@ const MODES: [Mode, ...Mode[]] = [
   ['light', 390],
 ]
 
-/** The most further requests of pages that ask for something they learn first: the count of a longer list, and the content of a tab or a step. */
+/** The most further requests of pages that ask for something they learn first: the count of a longer list, the content of a tab or a step, an opt-out. */
 const FURTHER: Record<string, number> = {
+  audit: 1,
   calls: 1,
-  'calls-open': 3,
+  'calls-open': 4,
   'agent-versions': 2,
   'agent-versions-none': 1,
   'agent-test': 1,
