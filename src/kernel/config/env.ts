@@ -183,6 +183,11 @@ export const EnvSchema = z.object({
     .min(1)
     .optional()
     .describe('JSON file with prices by destination and their validity dates. Other destinations keep the documented price.'),
+  RULES_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('JSON file with legal calling hours by place and their validity dates. Other places keep the built-in rule.'),
   CALLING_HOURS: z
     .enum(['law', 'off'])
     .default('law')
