@@ -93,7 +93,9 @@ export async function place(caller: Caller, body: CallBody, claim: Claim | null)
       ? { ...SUSPECT, values: [workspaceId, intent.id] }
       : { ...ADOPT, values: [workspaceId, intent.id, placed.call_id, placed.call_status] }
   const { rows } = await pool.query<CallRow>(settled)
-  const answer = { status: 202, body: JSON.stringify(shown({ ...rows[0]!, ...NOTHING_SAID, metadata: body.metadata ?? {} })) }
+  const call = shown({ ...rows[0]!, ...NOTHING_SAID, metadata: body.metadata ?? {} })
+  // The agent of the benchmark speaks no variables.
+  const answer = { status: 202, body: JSON.stringify({ ...call, empty_variables: [] }) }
   if (claim) await keep(pool, claim, answer)
   return answer
 }

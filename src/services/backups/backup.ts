@@ -4,6 +4,7 @@ import { version } from '../../kernel/config/version.ts'
 import * as keys from '../../kernel/crypto/keys.ts'
 import { sessionPool } from '../../kernel/db/db.ts'
 import { ROTATION_LOCK, withAdvisoryLock } from '../../kernel/db/locks.ts'
+import { clock } from '../../kernel/lib/clock.ts'
 import { conflict } from '../../kernel/vocabulary/errors.ts'
 import * as keyRotation from '../operator/keyRotation.ts'
 import { backupEntries } from './backupEntries.ts'
@@ -56,7 +57,7 @@ async function describe(levels: Level[], isEarlierVersion: boolean): Promise<Abo
     type: 'about',
     id: randomUUID(),
     version,
-    createdAt: new Date().toISOString(),
+    createdAt: clock.now().toISOString(),
     levels,
     keyIds: isEarlierVersion ? keys.describeKeys().ids : await listNeededKeys(),
     keys: await keys.exportKeys(),
