@@ -11,7 +11,7 @@ const testServer = useTestServer({ env: { CALLING_HOURS: 'off' } })
 
 const PREFLIGHT = `query ($id: ID!) { campaignPreflight(campaignId: $id) { ready pending skipped { reason count } recommendations { code details } } }`
 const EXPLAIN = `query ($id: ID!) { leadExplanation(leadId: $id) { status reason message details rulesVersion } }`
-const DRY_RUN = `mutation ($id: ID!) { dryRunCampaign(campaignId: $id, input: { answerRate: 1, voicemailRate: 0, busyRate: 0, failureRate: 0 }) { calls { total } skipped { reason count } } }`
+const DRY_RUN = `query ($id: ID!) { campaignDryRun(campaignId: $id, input: { answerRate: 1, voicemailRate: 0, busyRate: 0, failureRate: 0 }) { calls { total } skipped { name leads } } }`
 interface Check {
   ready: boolean
   pending: number
@@ -39,8 +39,8 @@ test('a marketing campaign calls only leads with the consent that a certain law 
     ['leads_consent_missing', { leads: 5 }],
     ['leads_without_consent', { leads: 1 }],
   ])
-  const { dryRunCampaign: forecast } = await key.gql<{ dryRunCampaign: object }>(DRY_RUN, { id: campaign.id })
-  expect(forecast).toMatchObject({ calls: { total: 3 }, skipped: [{ reason: 'consent_missing', count: 5 }] })
+  const { campaignDryRun: forecast } = await key.gql<{ campaignDryRun: object }>(DRY_RUN, { id: campaign.id })
+  expect(forecast).toMatchObject({ calls: { total: 3 }, skipped: [{ name: 'consent_missing', leads: 5 }] })
 
   await campaign.start()
   await campaign.over()
@@ -93,8 +93,8 @@ test('a campaign that demands a basis for any purpose is not ready while no lead
 
 test('a consent that is revoked while the campaign runs stops the next call to its number', async () => {
   const { acme, key, agentId } = await createTenant(testServer())
-  // 0101: nobody answers.
-  const phone = '+12275550101'
+  // 0002: nobody answers.
+  const phone = '+12275550002'
   const { id } = await addConsent(acme.id, phone, 'express_written')
   const settings = { retryNoAnswerMinutes: 43_200 }
   const campaign = await createCampaign(acme.id, agentId, { phones: [phone], purpose: 'cold_calling', settings })
