@@ -231,7 +231,14 @@ test('recommendations are listed until they are resolved', async () => {
   const id = await campaign({ schedule: { start_date: '2099-01-01T00:00:00Z' } })
   const { suggestions, recommendations } = await preflight(id)
   expect(recommendations.map(({ message }) => message)).toEqual(suggestions)
-  expect(recommendations.map(({ code }) => code)).toEqual(['set_purpose', 'set_budget', 'set_webhook', 'starts_later', 'add_questions', 'leads_without_consent'])
+  expect(recommendations.map(({ code }) => code)).toEqual([
+    'set_purpose',
+    'set_budget',
+    'set_webhook',
+    'starts_later',
+    'add_questions',
+    'leads_without_consent',
+  ])
   expect(recommendations).toContainEqual(expect.objectContaining({ code: 'starts_later', details: { starts_at: '2099-01-01T00:00:00.000Z' } }))
   for (const word of ['purpose', 'budget', 'webhook', '2099-01-01', 'questions']) expect(suggestions.join('\n')).toContain(word)
   await key.patch(`/campaigns/${id}`, { purpose: 'appointment', schedule: null, extraction_schema: { properties: { ok: { type: 'boolean' } } } })
