@@ -12,7 +12,7 @@ import { decide, type Candidate, type WaitReason } from '../../campaigns/rules/d
 import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import { legalCapsOf, type HoursReason } from '../../compliance/callingHours.ts'
 import { locate } from '../../compliance/leadLocations.ts'
-import { HOURS_VERSION } from '../../compliance/legalHours.ts'
+import { hoursVersion } from '../../compliance/legalHours.ts'
 import { CALL_HISTORY_COLUMNS, type RecentCalls } from '../../leads/leadFacts.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
 import type { Target } from './callTargets.ts'
@@ -44,6 +44,7 @@ const UNCALLED: Omit<Candidate, 'phoneNumber' | 'data'> = {
   attempts: 0,
   attemptTimes: [],
   callTimes: [],
+  consents: [],
   refusedAt: null,
   isListed: false,
   isOnTheLine: false,
@@ -66,7 +67,7 @@ export async function findAdvisory(
   toNumber: string,
   { campaign, lead }: Target = { campaign: null, lead: null },
 ): Promise<{ advisory: TimingAdvisory; isRefused: boolean } | null> {
-  const rules = rulesOf(campaign ?? NO_CAMPAIGN, null)
+  const rules = { ...rulesOf(campaign ?? NO_CAMPAIGN, null), consent: null }
   const candidate = { ...UNCALLED, phoneNumber: toNumber, data: lead?.phoneNumber === toNumber ? fromJson<JsonObject>(lead.data) : {} }
   const read = () => readHistory.get({ workspaceId, toNumber, now: clock.now() })
   // Only a limit of the law on the frequency of calls looks at earlier ones.
@@ -76,7 +77,7 @@ export async function findAdvisory(
   if (decision.decision !== 'wait') return null
   const { callTiming, isListed } = known ?? (await read())!
   const { reason, details, until } = decision
-  const advisory = { reason: reason as TimingReason, details, permittedFrom: until.toISOString(), rulesVersion: HOURS_VERSION }
+  const advisory = { reason: reason as TimingReason, details, permittedFrom: until.toISOString(), rulesVersion: hoursVersion() }
   return { advisory, isRefused: (callTiming as CallTiming) === 'refuse' && !isListed }
 }
 

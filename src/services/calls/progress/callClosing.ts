@@ -6,6 +6,7 @@ import { countFinishedCall } from '../../../kernel/metrics.ts'
 import { hasEnded } from '../../../kernel/vocabulary/callStates.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
+import * as callWords from '../callWords.ts'
 import { lockCalls, type LockedCall, type Progress, save, type Update } from './callRows.ts'
 import * as charges from '../../billing/charges.ts'
 import type { Change, StoredLine } from './transcripts.ts'
@@ -43,6 +44,7 @@ export async function saveAndClose(
   for (const call of ended) campaignWakes.wakeAfterCommit(tx, call)
   for (const call of closed) alertWatch.noteClosed(tx, call)
   for (const { id, direction, status } of closed) afterCommit(tx, () => countFinishedCall(direction, status, settled.get(id)?.charged ?? 0n))
+  for (const call of closed) callWords.noteClosed(tx, call)
   return changes
 }
 
