@@ -42,12 +42,11 @@ export async function asUnprivilegedUser(command: string, args: string[], paths:
     )
   })
   const capabilities = '+dac_override,+dac_read_search,+fowner'
+  const user = ['--reuid', String(uid), '--regid', String(uid), '--clear-groups']
+  const options = [...user, '--inh-caps', capabilities, '--ambient-caps', capabilities, '--securebits', '+no_setuid_fixup']
   return {
     command: setpriv,
-    args: [
-      ...['--reuid', String(uid), '--regid', String(uid), '--clear-groups', '--inh-caps', capabilities, '--ambient-caps', capabilities],
-      ...['--securebits', '+no_setuid_fixup', command, ...args],
-    ],
+    args: [...options, command, ...args],
     uid,
   }
 }
