@@ -26,12 +26,11 @@ let server: ChildProcess | undefined
 let output = ''
 
 beforeAll(async () => {
-  const { stdout } = await run(process.execPath, ['scripts/package.mjs', '--out', folder])
+  await run(process.execPath, ['scripts/package.mjs', '--out', folder])
   tarball = join(
     folder,
     readdirSync(folder).find((name) => name.endsWith('.tgz'))!,
   )
-  expect(stdout).toContain(tarball)
   await run('npm', ['install', '--prefix', place, '--prefer-offline', '--no-audit', '--no-fund', tarball], { cwd: folder }).catch((error: Error) => {
     if (process.env.CI || !UNREACHABLE.test(error.message)) throw error
     isInstalled = false

@@ -177,8 +177,8 @@ const EXPECTED_COUNTS: Record<string, [number: number, why: string]> = {
   ],
   'POST /campaigns/{campaign_id}/pause': [8, 'a transaction of its lock, the log and the change, calls on their way, stats; who asks'],
   'POST /agents/{agent_id}/publish': [
-    17,
-    'agent, the intent and its place at the provider, what the workspace keeps, each step noted there, the version with what it replaces; who asks, twice',
+    18,
+    'agent, whether the workspace refuses it, the intent and its place at the provider, what the workspace keeps, each step noted there, the version with what it replaces; who asks, twice',
   ],
 }
 
