@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Router } from 'express'
 import { gatherMetrics } from '../kernel/metrics.ts'
+import { measure } from '../services/operator/stateMetrics.ts'
 import { sameSecret } from '../kernel/crypto/sameSecret.ts'
 
 /** Serves `/metrics` for Prometheus to requests with the token. Without a configured token it serves nothing. */
@@ -35,6 +36,7 @@ export async function serveMetrics(port: number): Promise<{ port: number; close(
 }
 
 async function sendMetrics(res: ServerResponse) {
+  await measure()
   const registry = gatherMetrics()
   const text = await registry.metrics()
   res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text)
