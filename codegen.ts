@@ -67,7 +67,7 @@ function envExample(): string {
 
 function settingsPage(): string {
   const rows = Object.entries(EnvSchema.shape).map(([name, type]) => `| \`${name}\` | ${defaultOf(type) || '–'} | ${type.description} |`)
-  return `# Settings\n\nSettings are environment variables, or lines of a file \`.env\`. All are optional; a wrong value stops the start with a sentence.\n\n| name | default | meaning |\n|---|---|---|\n${rows.join('\n')}\n`
+  return `# Settings\n\nSettings are environment variables, or lines of a file \`.env\`. All are optional; a wrong value stops the start with a sentence.\n\nEach setting can also be in a file, as secrets of containers and clusters are: add \`_FILE\` to its name and give the path, such as \`RETELL_API_KEY_FILE=/run/secrets/retell\`.\n\n| name | default | meaning |\n|---|---|---|\n${rows.join('\n')}\n`
 }
 
 function defaultOf(type: object): string {

@@ -21,12 +21,12 @@ export interface Demo {
 const fileOf = (dataDir: string) => join(dataDir, 'demo.json')
 
 /**
- * Creates the workspace "Demo" and stores its credentials, if the database is empty and everything is simulated. Returns whether it did.
+ * Creates the workspace "Demo" and stores its credentials, if the database is empty, everything is simulated and `DEMO` is not off. Returns whether it did.
  * If the process dies before the file is written, the demo stays without it.
  */
 export async function createDemo(env: Env): Promise<boolean> {
   const dataDir = env.DATA_DIR
-  if (!isAllSimulated(env) || !(await operator.isEmpty())) return false
+  if (env.DEMO === 'off' || !isAllSimulated(env) || !(await operator.isEmpty())) return false
   const { workspaceId, apiKey, email, password } = await operator.createTenant({
     name: 'Demo',
     plan: 'enterprise',

@@ -14,7 +14,7 @@ import { endStreams } from './kernel/events.ts'
 import { asCurrentServer } from './kernel/serverState.ts'
 import * as parts from './parts.ts'
 import { prepareDatabase, prepareDocumentation } from './prepare.ts'
-import { useAdministratorData } from './services/billing/administratorData.ts'
+import { useAdministratorData } from './services/operator/administratorData.ts'
 import * as providerSlots from './services/voiceProviders/providerSlots.ts'
 
 export interface Running {

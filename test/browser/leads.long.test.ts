@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
 import { writeXlsx } from '../../src/kernel/lib/xlsx.ts'
-import { HOURS_VERSION } from '../../src/services/compliance/legalHours.ts'
+import { hoursVersion } from '../../src/services/compliance/legalHours.ts'
 import { pageErrors, takeScreenshot, signIn, waitForToast, useBrowser } from '../kit/browser/browser.ts'
 import type { Client } from '../kit/clients/client.ts'
 import { addResults } from '../kit/fixtures/callResults.ts'
@@ -206,7 +206,7 @@ test('a decision about a lead shows the version of the calling hours that applie
   await waitFor('a decision about the lead', async () => (await decisionsOf(lead!.id)).length > 0)
   const other = await browser().page()
   await signIn(other, testServer().url, acme, `/campaigns/${one.id}?tab=leads&lead=${lead!.id}`)
-  const version = `Calling hours rules, version ${HOURS_VERSION}`
+  const version = `Calling hours rules, version ${hoursVersion()}`
   await other.getByRole('dialog').getByRole('status').getByText(version).waitFor()
   await other.getByRole('dialog').locator('section').filter({ hasText: 'Decisions' }).getByText(version).first().waitFor()
   await takeScreenshot(other, 'lead-rules-version')

@@ -2,27 +2,30 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { useAdministratorData } from '../../src/services/billing/administratorData.ts'
+import { useAdministratorData } from '../../src/services/operator/administratorData.ts'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { parseMicros } from '../../src/kernel/lib/money.ts'
 import { limitsOf, PLANS } from '../../src/kernel/vocabulary/plans.ts'
+import { hoursVersion } from '../../src/services/compliance/legalHours.ts'
 import { cheapestHold, costOf, holdAmount, priceOf } from '../../src/services/billing/pricing.ts'
 import { DAY, stopClock } from '../kit/waiting/clock.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { createTenant } from '../services/calls/placementKit.ts'
 
-const page = readFileSync('docs/hosting.md', 'utf8')
+const page = ['docs/hosting.md', 'docs/calling-hours.md'].map((path) => readFileSync(path, 'utf8')).join('')
 const example = (member: string) => page.match(new RegExp(`\`\`\`text\\n(\\{\\n {2}"${member}"[^]*?)\`\`\``))![1]!
 const dir = mkdtempSync(join(tmpdir(), 'callwright-data-'))
 const PLANS_FILE = join(dir, 'plans.json')
 const PRICES_FILE = join(dir, 'prices.json')
-const files = { PLANS_FILE, PRICES_FILE }
+const RULES_FILE = join(dir, 'rules.json')
+const files = { PLANS_FILE, PRICES_FILE, RULES_FILE }
 /** The page's examples start in 2027. Here they start yesterday. */
 const since = new Date(Date.now() - DAY).toISOString()
 const writeExamples = (from = since) => {
   writeFileSync(PLANS_FILE, example('plans').replaceAll('2027-01-01T00:00:00Z', from))
   writeFileSync(PRICES_FILE, example('prices').replaceAll('2027-01-01T00:00:00Z', from))
+  writeFileSync(RULES_FILE, example('calling_hours').replaceAll('2027-01-01T00:00:00Z', from))
 }
 writeExamples()
 const testServer = useTestServer({ env: files })
@@ -49,6 +52,16 @@ test("the page's examples apply wherever limits and prices are shown, and calls 
   expect((await anyWorkspace.walletHold.findFirstOrThrow({ where: { workspaceId: acme.id, callId: id } })).amount).toBe(holdAmount('+442071230100'))
   const call = await waitFor('the call to be closed', () => anyWorkspace.call.findFirst({ where: { id, finishedAt: { not: null } } }))
   expect(call.costMicros).toBe(costOf(call.durationSeconds!, 110_000n))
+})
+
+test("the page's calling hours apply to a single call, whose advisory carries the version of the rules", async () => {
+  const { place } = await createTenant(testServer())
+  // 13:00 in Germany on a Tuesday, at which the built-in rule permits calls.
+  stopClock(new Date('2027-02-02T12:00:00Z'))
+  const { timing_advisory: advisory } = (await place('+4930123450100')).body
+  expect(advisory).toMatchObject({ reason: 'calling_hours', permitted_from: '2027-02-02T13:00:00.000Z' })
+  expect(advisory.rules_version).toBe(hoursVersion())
+  expect(advisory.rules_version).toContain('+')
 })
 
 test('an entry applies from its first to its last moment, and a call keeps the price of its placement', async () => {

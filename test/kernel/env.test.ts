@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { isAllSimulated, readEnv } from '../../src/kernel/config/env.ts'
 
 describe("the vendors' base URLs", () => {
@@ -37,4 +41,45 @@ describe('legal calling hours', () => {
       expect(isAllSimulated(readEnv(given))).toBe(false)
     },
   )
+})
+
+describe('settings in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'callwright-settings-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const store = (text: string) => {
+    const path = join(folder, randomUUID())
+    writeFileSync(path, text)
+    return path
+  }
+
+  test.each(['key_1', 'key_1\n', 'key_1\r\n'])('give the content of the file, without the line break at its end: %j', (content) => {
+    expect(readEnv({ RETELL_API_KEY_FILE: store(content) }).RETELL_API_KEY).toBe('key_1')
+  })
+
+  test('are checked like others, and not shown', () => {
+    expect(() => readEnv({ ENCRYPTION_KEY_FILE: store('too short') })).toThrow(/ENCRYPTION_KEY: .*\(given: hidden\)/)
+    expect(() => readEnv({ PORT_FILE: store('no port') })).toThrow(/PORT: .*\(given: "no port"\)/)
+  })
+
+  test('stop the start if the file is missing, empty, too large, not a file, or its setting is given twice, all in one error', () => {
+    const given = {
+      RETELL_API_KEY_FILE: join(folder, 'missing'),
+      VAPI_API_KEY_FILE: store('\n'),
+      METRICS_TOKEN_FILE: store('x'.repeat(70_000)),
+      SMTP_URL_FILE: folder,
+      REDIS_URL_FILE: store('redis://localhost'),
+      REDIS_URL: 'redis://localhost',
+    }
+    const problems = [
+      'RETELL_API_KEY_FILE: ENOENT',
+      'VAPI_API_KEY_FILE: .* is empty',
+      'METRICS_TOKEN_FILE: .* is not a file',
+      'SMTP_URL_FILE: .* is not a file',
+    ]
+    for (const problem of [...problems, 'REDIS_URL: is also set by REDIS_URL_FILE']) expect(() => readEnv(given)).toThrow(new RegExp(problem))
+  })
+
+  test('do not take over a setting whose own name ends so', () => {
+    expect(readEnv({ PLANS_FILE: 'plans.json' })).toMatchObject({ PLANS_FILE: 'plans.json' })
+  })
 })

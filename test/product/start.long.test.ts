@@ -183,6 +183,18 @@ test('the demo is removed: its key, its account and its file', async () => {
 })
 
 /** Also waits for a second server, which first creates its own database. */
+test('with DEMO=off there is no demo, and people can sign up', async () => {
+  const plain = await createProduct({ DEMO: 'off' })
+  try {
+    await plain.start()
+    expect(existsSync(`${plain.dataDir}/demo.json`)).toBe(false)
+    expect((await graphql(plain.url, {}, '{ serverInfo { signUp } }')).data.serverInfo).toEqual({ signUp: 'open' })
+  } finally {
+    await plain.end()
+  }
+})
+
+/** Also waits for a third server. */
 test('with the key of a real provider there is no demo, and people sign up by invitation only', async () => {
   const real = await createProduct({ RETELL_API_KEY: 'key_of_a_real_account' })
   try {

@@ -28,7 +28,7 @@ export function createSnapshots(args: () => ExecutionArgs, list: ListEvents): Sn
     for (let begin = 0; begin < events.length; begin += BATCH_SIZE) {
       const batch = events.slice(begin, begin + BATCH_SIZE)
       sharedExecutions.inc(batch.length)
-      results.push(...(await Promise.all(batch.map((event) => execute({ ...own, rootValue: event })))))
+      results.push(...(await Promise.all(batch.map((event) => Promise.resolve(execute({ ...own, rootValue: event }))))))
       await yieldToEventLoop()
     }
     return results

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import proxyAddr from 'proxy-addr'
 import { z } from 'zod'
 import { VOICE_ENGINES, type VoiceEngine } from '../vocabulary/engines.ts'
+import { readSettingFiles } from './settingFiles.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
@@ -134,6 +135,10 @@ export const EnvSchema = z.object({
     'Days that decisions are kept about why a lead was called, postponed or closed. They are deleted by whole months, at most a month later.',
   ),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token for /metrics. Without it, PORT does not serve /metrics.'),
+  DEMO: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('Whether the first start creates the workspace "Demo" if everything is simulated and the database is empty.'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional().describe('Port on 127.0.0.1 that serves /metrics without a token. Off by default.'),
   ENCRYPTION_KEY: z
     .string()
@@ -178,6 +183,11 @@ export const EnvSchema = z.object({
     .min(1)
     .optional()
     .describe('JSON file with prices by destination and their validity dates. Other destinations keep the documented price.'),
+  RULES_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('JSON file with legal calling hours by place and their validity dates. Other places keep the built-in rule.'),
   CALLING_HOURS: z
     .enum(['law', 'off'])
     .default('law')
@@ -200,8 +210,9 @@ export function loadEnv(): Env {
   return readEnv()
 }
 
-/** Reads the settings. Empty strings count as absent. Throws one Error that lists every problem by name. */
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+/** Reads the settings and the files that they are in. Empty strings count as absent. Throws one Error that lists every problem by name. */
+export function readEnv(variables: Record<string, string | undefined> = process.env): Env {
+  const source = readSettingFiles(Object.keys(EnvSchema.shape), variables)
   const nonEmpty = Object.fromEntries(
     Object.keys(EnvSchema.shape)
       .filter((name) => source[name])

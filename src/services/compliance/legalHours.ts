@@ -1,46 +1,37 @@
-import table from '../../data/calling-hours.json' with { type: 'json' }
 import type { Day } from '../../inputs/campaignSettings.ts'
+import { validHostRules } from './hostRules.ts'
+import { builtInRules, DEFAULT_RULE, type Hours, type LegalRule, TABLE_VERSION } from './hoursTable.ts'
 import type { Location } from './leadLocations.ts'
-import { versionOf } from './ruleVersions.ts'
-import { fromJson } from '../shared/jsonColumns.ts'
+import { contentHashOf } from './ruleVersions.ts'
 
-/** Version of the legal hours table, saved with every decision about a lead. */
-export const HOURS_VERSION = versionOf(table)
-
-type Hours = [from: string, to: string][]
-
-/** Legal calling hours in local time. IDs are such as `US-FL`, `FR` or `default`. */
-export interface LegalRule {
-  id: string
-  monFri: Hours
-  sat: Hours
-  sun: Hours
-  /** Whether calls are permitted on public holidays. */
-  holidays: boolean
-  /** A weekday before a public holiday has Saturday's hours. */
-  holidayEveIs?: 'sat'
-  caps: ({ hours: number; max: number } | { refusedDays: number })[]
-  certainty: string
-  basis: string
-}
+export type { LegalRule } from './hoursTable.ts'
 
 /** A maximum number of calls within some hours, or a waiting time in days after a refusal. */
 export type LegalCap = { rule: string; hours: number; max: number } | { rule: string; refusedDays: number }
 
-const rules = fromJson<Record<string, Omit<LegalRule, 'id'>>>(table.rules)
-const DEFAULT_RULE = { id: 'default', ...fromJson<Omit<LegalRule, 'id'>>(table.default) }
+/** Version of the rules that apply now, saved with every decision about a lead or call: of the built-in table, then a hash of the administrator's rules. */
+export function hoursVersion(): string {
+  const own = validHostRules()
+  return own ? `${TABLE_VERSION}+${contentHashOf({ version: '', rules: [...own.values()] })}` : TABLE_VERSION
+}
+
 const cache = new Map<string, LegalRule[]>()
 
-/** Lists the rules of a location, the country first: the rule of a region applies in addition. The default rule if there is none. */
+/**
+ * Lists the rules of a location that apply now, the country first: the rule of a region applies in addition. The default rule if there is
+ * none. The server administrator's rule replaces the built-in one of its place.
+ */
 export function rulesFor({ country, region }: Pick<Location, 'country' | 'region'>): LegalRule[] {
-  const key = `${country}-${region}`
+  const ids = [country ?? '', `${country}-${region}`]
+  const own = validHostRules()
+  if (own) return orDefault(ids.flatMap((id) => own.get(id) ?? builtInRules[id] ?? []))
+  const key = ids[1]!
   let matching = cache.get(key)
-  if (!matching) {
-    const listed = [country ?? '', key].flatMap((id) => (Object.hasOwn(rules, id) ? [{ id, ...rules[id]! }] : []))
-    cache.set(key, (matching = listed.length ? listed : [DEFAULT_RULE]))
-  }
+  if (!matching) cache.set(key, (matching = orDefault(ids.flatMap((id) => builtInRules[id] ?? []))))
   return matching
 }
+
+const orDefault = (rules: LegalRule[]) => (rules.length > 0 ? rules : [DEFAULT_RULE])
 
 /** Returns the most specific rule of a location, for display. */
 export const ruleFor = (place: Pick<Location, 'country' | 'region'>): LegalRule => rulesFor(place).at(-1)!

@@ -7,7 +7,7 @@ import { sha256 } from '../../kernel/crypto/ids.ts'
 export const versionOf = (table: { version: string }): string => `${table.version}-${contentHashOf(table)}`
 
 /** Returns eight hexadecimal digits of a hash of the table without its date. */
-export const contentHashOf = (table: { version: string }): string =>
+export const contentHashOf = <Table extends { version: string }>(table: Table): string =>
   Buffer.from(sha256(JSON.stringify({ ...table, version: undefined })))
     .toString('hex')
     .slice(0, 8)

@@ -5,7 +5,7 @@ import type { Campaign } from '../../generated/prisma/client.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import type { Candidate, Decision } from '../campaigns/rules/dialDecisions.ts'
-import { HOURS_VERSION } from '../compliance/legalHours.ts'
+import { hoursVersion } from '../compliance/legalHours.ts'
 import { CALL_HISTORY_COLUMNS, type RecentCalls, toCandidate } from './leadFacts.ts'
 import { fromJson } from '../shared/jsonColumns.ts'
 
@@ -55,7 +55,7 @@ const deferOrCloseLeads = statement(
 export async function deferOrClose(tx: Tx, { workspaceId, id: campaignId }: Campaign, leads: { lead: CandidateLead; decision: Decision }[]): Promise<void> {
   const decisions = leads.flatMap(({ lead, decision }) => (decision.decision === 'call' ? [] : [toDecisionRow(lead, decision)]))
   if (decisions.length === 0) return
-  const params = { decisions: JSON.stringify(decisions), workspaceId, campaignId, rulesVersion: HOURS_VERSION, now: clock.now() }
+  const params = { decisions: JSON.stringify(decisions), workspaceId, campaignId, rulesVersion: hoursVersion(), now: clock.now() }
   await deferOrCloseLeads.run(params, tx)
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import hours from '../../../src/data/calling-hours.json' with { type: 'json' }
 import recording from '../../../src/data/recording-rules.json' with { type: 'json' }
-import { HOURS_VERSION } from '../../../src/services/compliance/legalHours.ts'
+import { hoursVersion } from '../../../src/services/compliance/legalHours.ts'
 import { RULES_VERSION } from '../../../src/services/calls/recordings/recordings.ts'
 import { contentHashOf, versionOf } from '../../../src/services/compliance/ruleVersions.ts'
 import { waitForEvents } from '../../kit/waiting/eventsProcessed.ts'
@@ -42,15 +42,15 @@ test('decisions of a campaign have the version of the calling hours, and its cal
   await campaign.over()
   const [called, listed] = await leadsOf(campaign.id)
   expect((await decisionsOf(called!.id)).map(({ decision, rulesVersion }) => [decision, rulesVersion])).toEqual([
-    ['call', HOURS_VERSION],
+    ['call', hoursVersion()],
     ['end', null],
   ])
-  expect((await decisionsOf(listed!.id)).map(({ reason, rulesVersion }) => [reason, rulesVersion])).toEqual([['do_not_call_list', HOURS_VERSION]])
+  expect((await decisionsOf(listed!.id)).map(({ reason, rulesVersion }) => [reason, rulesVersion])).toEqual([['do_not_call_list', hoursVersion()]])
   expect(await campaign.calls()).toMatchObject([{ recordingRulesVersion: RULES_VERSION }])
   const response = await key.gql(
     `{ leadDecisions(leadId: "${listed!.id}") { edges { node { rulesVersion } } } leadExplanation(leadId: "${listed!.id}") { rulesVersion } }`,
   )
-  expect(response).toEqual({ leadDecisions: { edges: [{ node: { rulesVersion: HOURS_VERSION } }] }, leadExplanation: { rulesVersion: HOURS_VERSION } })
+  expect(response).toEqual({ leadDecisions: { edges: [{ node: { rulesVersion: hoursVersion() } }] }, leadExplanation: { rulesVersion: hoursVersion() } })
 })
 
 test('provider events with IDs above 32 bits are stored, displayed and paged', async () => {

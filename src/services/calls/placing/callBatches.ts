@@ -12,7 +12,7 @@ import type { Decision } from '../../campaigns/rules/dialDecisions.ts'
 import { FIELDS } from '../calls.ts'
 import { RECONCILE_DELAY_MS } from '../../shared/sending/sendWindows.ts'
 import * as leadAttempts from '../../leads/leadAttempts.ts'
-import { HOURS_VERSION } from '../../compliance/legalHours.ts'
+import { hoursVersion } from '../../compliance/legalHours.ts'
 import * as providerSlots from '../../voiceProviders/providerSlots.ts'
 import * as recordings from '../recordings/recordings.ts'
 import * as wallet from '../../billing/wallet.ts'
@@ -87,7 +87,7 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
       agentId: agent.id,
       providerAgent: JSON.stringify(agent.published),
       recordingRulesVersion: recordings.RULES_VERSION,
-      hoursVersion: HOURS_VERSION,
+      hoursVersion: hoursVersion(),
       owner,
       now: clock.now(),
       nextCheckAt: fromNow(RECONCILE_DELAY_MS),

@@ -12,7 +12,7 @@ import { decide, type Candidate, type WaitReason } from '../../campaigns/rules/d
 import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import { legalCapsOf, type HoursReason } from '../../compliance/callingHours.ts'
 import { locate } from '../../compliance/leadLocations.ts'
-import { HOURS_VERSION } from '../../compliance/legalHours.ts'
+import { hoursVersion } from '../../compliance/legalHours.ts'
 import { CALL_HISTORY_COLUMNS, type RecentCalls } from '../../leads/leadFacts.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
 import type { Target } from './callTargets.ts'
@@ -76,7 +76,7 @@ export async function findAdvisory(
   if (decision.decision !== 'wait') return null
   const { callTiming, isListed } = known ?? (await read())!
   const { reason, details, until } = decision
-  const advisory = { reason: reason as TimingReason, details, permittedFrom: until.toISOString(), rulesVersion: HOURS_VERSION }
+  const advisory = { reason: reason as TimingReason, details, permittedFrom: until.toISOString(), rulesVersion: hoursVersion() }
   return { advisory, isRefused: (callTiming as CallTiming) === 'refuse' && !isListed }
 }
 
