@@ -32,6 +32,7 @@ const SETTLE_SECONDS = 5
 const POLL_MS = 250
 /** Numbers of several area codes whose calls are answered and succeed. */
 const AREAS = ['212', '312', '415', '617', '713', '206', '303', '404', '503', '702']
+const CONSENT = { basis: 'express_written', given_at: '2026-01-31' }
 const phoneOf = (nth: number) => `+1${AREAS[nth % AREAS.length]}${200 + Math.floor(nth / AREAS.length)}0100`
 
 /** Runs a campaign to its end and until its last call is closed and delivered, and measures what it cost. */
@@ -54,7 +55,7 @@ export async function measureCampaign({ child, client, postgresCpu, url, apiKey,
     display_columns: [],
   })
   await send('POST', `/campaigns/${campaign.id}/leads`, {
-    leads: Array.from({ length: leads }, (_, nth) => ({ phone_number: phoneOf(nth), name: `Lead ${nth}` })),
+    leads: Array.from({ length: leads }, (_, nth) => ({ phone_number: phoneOf(nth), name: `Lead ${nth}`, consent: CONSENT })),
   })
   // Otherwise PostgreSQL would still be busy with the import while the server is idle.
   await client.query('vacuum analyze')

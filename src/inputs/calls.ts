@@ -63,6 +63,11 @@ export const CallFilter = z.object({
   number: text(64).nullish().describe('Number at either end of the call, in E.164 format or as its last digits, at least 4.'),
   from: Boundary.describe('Start of the period in which calls were placed, as an ISO 8601 time or date.'),
   to: Boundary.describe('End of that period, exclusive, as an ISO 8601 time or date.'),
+  said: text(200)
+    .nullish()
+    .describe(
+      'Words that were said on the call: all of them, a "phrase" in quotation marks, `or` between alternatives, and `-` before what was not said. Applies to finished calls.',
+    ),
   lead: text(100).nullish().describe('Part of the name of the lead. At most 1,000 leads may have it.'),
   minDurationSeconds: z.int().min(0).max(MAX_INT).nullish().describe('Only calls of at least this many seconds.'),
   maxDurationSeconds: z.int().min(0).max(MAX_INT).nullish().describe('Only calls of at most this many seconds.'),

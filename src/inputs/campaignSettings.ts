@@ -5,6 +5,9 @@ export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Day = (typeof DAYS)[number]
 
 export const LEGAL_HOURS = ['by_purpose', 'always'] as const
+/** The consent without which a lead is not called: none, what the law certainly demands, or at least the named basis. */
+export const CONSENT_REQUIRED = ['none', 'by_law', 'express_written', 'express', 'existing_business_relationship', 'legitimate_interest'] as const
+export type ConsentRequired = (typeof CONSENT_REQUIRED)[number]
 /** The results of a call after which a lead can be called again. */
 export const RETRIED = ['busy', 'no_answer', 'voicemail', 'failed'] as const
 export type Retried = (typeof RETRIED)[number]
@@ -37,6 +40,7 @@ export const CampaignSettingsInput = z.object({
   callingWindows: z.array(DayWindow).max(50).nullish().describe('Calling hours, in the local time of the lead. Defaults to any time.'),
   quietHours: z.array(DayWindow).max(50).nullish().describe('Hours without calls, in the local time of the lead. Defaults to none.'),
   legalHours: z.enum(LEGAL_HOURS).nullish().describe("When the legal calling hours of the lead's location apply. Defaults to `by_purpose`."),
+  consentRequired: z.enum(CONSENT_REQUIRED).nullish().describe('Consent without which a lead is not called. Defaults to `by_law`.'),
   skipHolidays: z
     .boolean()
     .nullish()
@@ -81,6 +85,7 @@ export interface CampaignSettings {
   callingWindows: DayWindow[]
   quietHours: DayWindow[]
   legalHours: 'by_purpose' | 'always'
+  consentRequired: ConsentRequired
   skipHolidays: boolean
   excludedDates: string[]
   maxAttempts: number
@@ -104,6 +109,7 @@ export const DEFAULT_SETTINGS: CampaignSettings = {
   callingWindows: [],
   quietHours: [],
   legalHours: 'by_purpose',
+  consentRequired: 'by_law',
   skipHolidays: false,
   excludedDates: [],
   maxAttempts: 3,

@@ -7,6 +7,7 @@ import { onEvent } from '../kernel/events.ts'
 import { log } from '../kernel/log.ts'
 import { repeat } from '../kernel/loops.ts'
 import * as callStatChecks from '../services/analytics/counting/callStatChecks.ts'
+import * as callWords from '../services/calls/callWords.ts'
 import * as callReconciler from '../services/calls/placing/callReconciler.ts'
 import * as carrierEvents from '../services/messages/carrierEvents.ts'
 import * as deliveryQueue from '../services/webhooks/deliveryQueue.ts'
@@ -115,8 +116,10 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, LOOK_INTERVAL_MS, ifDue('deliveries', deliveryAttempts.attemptDue)),
     repeat(ending.signal, 1_000, alertWatch.checkNoted),
     repeat(ending.signal, 1_000, balanceAlerts.checkNoted),
+    repeat(ending.signal, 1_000, callWords.writeNoted),
     repeat(ending.signal, 60_000, balanceAlerts.sweep),
     repeat(ending.signal, 60_000, alertWatch.sweep),
+    repeat(ending.signal, 60_000, callWords.sweep),
     repeat(ending.signal, LOOK_INTERVAL_MS, ifDue('jobs', announceDueJobs)),
     repeat(ending.signal, 3_000, ifDue('lockedJobs', returnDeadJobs)),
     repeat(ending.signal, 3_000, ifDue('lockedJobs', returnLostJobs)),

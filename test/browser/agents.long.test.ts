@@ -182,5 +182,9 @@ describe('an agent', () => {
     expect(await page.getByLabel('Instructions').isEditable()).toBe(false)
     for (const name of ['Publish', 'Save draft', 'Add tool', 'Add question', /Remove/]) await expect.poll(() => button(page, name).count()).toBe(0)
     await expect.poll(() => page.getByRole('tab', { name: 'Test call' }).count()).toBe(0)
+
+    await page.goto(`${testServer().url}/agents/${id}?tab=test`)
+    await page.getByRole('tab', { name: 'Editor', selected: true }).waitFor()
+    await page.getByLabel('Instructions').waitFor()
   })
 })

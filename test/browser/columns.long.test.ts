@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
-import { findAccessibilityViolations, pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
+import { findAccessibilityViolations, pageErrors, pressOn, signIn, useBrowser } from '../kit/browser/browser.ts'
+import * as callWords from '../../src/services/calls/callWords.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 import { addSignedInMember } from '../security/signedInMembers.ts'
 
@@ -140,6 +141,33 @@ test('calls are found by the sentiment of their contact, which the chip, the URL
   await page.getByText('30 calls').waitFor()
   expect((await exportCsv(page, 'Call history')).length).toBe(31)
   await page.getByRole('button', { name: /^Remove filter: Sentiment: Negative/ }).click()
+  await page.getByText('300 calls').waitFor()
+  expect(pageErrors.get(page)).toEqual([])
+})
+
+test('calls are found by what was said on them, which the chip, the URL and the export follow', async () => {
+  await pool.query(
+    `insert into call_details (call_id, workspace_id, transcript)
+     select id, workspace_id, jsonb_build_array(jsonb_build_object('role', 'user', 'text', case when id % 10 = 3 then 'Send me an invoice' else 'Hello' end))
+     from calls where workspace_id = $1 on conflict (call_id) do update set transcript = excluded.transcript`,
+    [acme.id],
+  )
+  const { rows } = await pool.query<{ id: number }>('select id from calls where workspace_id = $1', [acme.id])
+  await callWords.write(
+    acme.id,
+    rows.map(({ id }) => id),
+  )
+  const page = await openPage('/calls')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const said = page.getByRole('textbox', { name: 'Said on the call' })
+  await said.fill('"an invoice"')
+  await pressOn(said)
+  await page.getByText('30 calls').waitFor()
+  expect(new URL(page.url()).searchParams.get('said')).toContain('an invoice')
+  await page.reload()
+  await page.getByText('30 calls').waitFor()
+  expect((await exportCsv(page, 'Call history')).length).toBe(31)
+  await page.getByRole('button', { name: 'Remove filter: Said: "an invoice"' }).click()
   await page.getByText('300 calls').waitFor()
   expect(pageErrors.get(page)).toEqual([])
 })

@@ -188,6 +188,8 @@ test('the audit log shows who changed what with both values, can be searched, an
   await waitForToast(page, 'Changes saved')
   await page.goto(`${testServer().url}/audit?operation=renameWorkspace`)
   await page.getByRole('cell', { name: acme.email }).waitFor()
+  await page.getByRole('columnheader', { name: 'Change' }).waitFor()
+  await page.getByRole('cell', { name: /^Workspace( \d+)? changed$/ }).waitFor()
   await page.getByRole('table').getByRole('link').first().click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('cell', { name: 'Acme' }).waitFor()

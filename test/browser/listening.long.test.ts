@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { findAccessibilityViolations, signIn, takeScreenshot, useBrowser } from '../kit/browser/browser.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
+import type { Client } from '../kit/clients/client.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { createTenant } from '../services/calls/placementKit.ts'
 
@@ -10,14 +11,22 @@ const testServer = useTestServer({ speed: 8 })
 const browser = useBrowser()
 
 /** Places a call of five simulated minutes and opens the page once it is in progress. */
-async function openConversation(engine: string, pathOf: (id: number) => string, more: object = {}) {
+async function openConversation(engine: string, pathOf: (id: number) => string, more: object = {}, to = '+14155550011', transferTo?: string) {
   const { acme, key, place } = await createTenant(testServer(), { engine })
-  const { id } = (await place('+14155550011', more)).body
+  const agent = transferTo === undefined ? {} : { agent_id: await publishTransferring(key, transferTo) }
+  const { id } = (await place(to, { ...agent, ...more })).body
   await waitFor('the conversation', async () => (await anyWorkspace.call.findUniqueOrThrow({ where: { id } })).status === 'in_progress')
   const page = await browser().page()
   await page.setViewportSize({ width: 1400, height: 900 })
   await signIn(page, testServer().url, acme, pathOf(id))
   return { page, key, id }
+}
+
+async function publishTransferring(key: Client, number: string): Promise<number> {
+  const tools = [{ type: 'transferCall', destinations: [{ type: 'number', number }] }]
+  const { id } = (await key.post('/agents', { name: 'Bo', voice_engine: 'vapi', voice_id: 'Elliot', general_tools: tools })).body
+  await key.post(`/agents/${id}/publish`)
+  return id
 }
 
 /** Each waits for a call to be answered. */
@@ -47,10 +56,18 @@ test('the page of a call has the same button, and listening can be stopped', asy
 })
 
 test.each([
-  ['a call at Retell', 'retell', {}, /Retell offers their live audio only/],
-  ['a call whose contact was not asked', 'vapi', { recording_enabled: false }, /requires notice or consent/],
-])('%s has no button, but the reason', async (_name, engine, more, reason) => {
-  const { page } = await openConversation(engine, (id) => `/live?call=${id}`, more)
+  ['a call at Retell', 'retell', {}, /Retell offers their live audio only/, '+14155550011'],
+  ['a call whose contact was not asked', 'vapi', { recording_enabled: false }, /requires notice or consent/, '+14155550011'],
+  [
+    'a call whose agent can transfer it to where contacts are asked',
+    'vapi',
+    { recording_enabled: false },
+    /requires notice or consent/,
+    '+81312340011',
+    '+14155550199',
+  ],
+])('%s has no button, but the reason', async (_name, engine, more, reason, to, transferTo?: string) => {
+  const { page } = await openConversation(engine, (id) => `/live?call=${id}`, more, to, transferTo)
   await page.getByText(reason).waitFor()
   expect(await page.getByRole('button', { name: 'Listen', exact: true }).count()).toBe(0)
 })

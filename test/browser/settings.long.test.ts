@@ -52,6 +52,27 @@ test('single calls outside calling hours are placed with a warning until an owne
 })
 
 /** Also waits for an accessibility check. */
+test('an agent that leaves out a statement shows it with the law and a sentence, and cannot be published once an admin has that refused', async () => {
+  const other = await testServer().workspace()
+  const owner = await signInToApi(testServer().url, other)
+  const { createAgent } = await owner('mutation { createAgent(input: { name: "Ada", voiceId: "11labs-Adrian", systemPrompt: "Be kind." }) { id } }')
+  const page = await browser().page()
+  await signIn(page, testServer().url, other, `/agents/${createAgent.id}`)
+  await page.getByText('It doesn’t say that it’s an AI. Add: “I’m an AI assistant.”').waitFor()
+  await page.getByText('art. 50(1)').waitFor()
+  await page.goto(`${testServer().url}/settings?tab=general`)
+  const section = page.getByRole('group', { name: 'Statements at the beginning of calls' })
+  await section.getByText('Refuse', { exact: true }).click()
+  await waitForToast(page, 'Changes saved')
+  await section.getByText('Callwright doesn’t publish the agent').waitFor()
+  expect((await owner('{ workspace { disclosure } }')).workspace).toEqual({ disclosure: 'refuse' })
+  await page.goto(`${testServer().url}/agents/${createAgent.id}`)
+  await page.getByText('Fix 3 issues to publish').waitFor()
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  expect(pageErrors.get(page)).toEqual([])
+})
+
+/** Also waits for an accessibility check. */
 test('shortening the retention names the data to be deleted, and extending it asks nothing', async () => {
   const page = await openTab('data')
   await page.getByLabel('Transcripts').fill('30')

@@ -31,7 +31,11 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
     const { id: agentId } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot' })).body
     expect((await key.post(`/agents/${agentId}/publish`)).status).toBe(200)
     const campaign = (await key.post('/campaigns', { name: 'Pooled', agent_ref_id: agentId, purpose: 'quote_request' })).body
-    const leads = Array.from({ length: 30 }, (_, nth) => ({ phone_number: `+1212${200 + nth}0100`, name: `Lead ${nth}` }))
+    const leads = Array.from({ length: 30 }, (_, nth) => ({
+      phone_number: `+1212${200 + nth}0100`,
+      name: `Lead ${nth}`,
+      consent: { basis: 'express_written', given_at: '2026-01-31' },
+    }))
     expect((await key.post(`/campaigns/${campaign.id}/leads`, { leads })).status).toBe(201)
     const live = createSocketClient(product.url, { apiKey: key.apiKey })
     const watched = live.watch<{ activeCallsUpdated: { call: { id: string } } }>('subscription { activeCallsUpdated { call { id status } } }')

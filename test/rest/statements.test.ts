@@ -172,13 +172,13 @@ const EXPECTED_COUNTS: Record<string, [number: number, why: string]> = {
   'POST /leads:upsert': [10, 'the same'],
   'DELETE /campaigns/{campaign_id}/leads/{lead_id}': [6, 'a transaction that holds the campaign, the lead, the activity; who asks'],
   'POST /campaigns/{campaign_id}/start': [
-    13,
-    'campaign, what the pre-flight looks at, a transaction of its lock, the log, the leads that waited and the change; who asks, a alert that may stand',
+    14,
+    'campaign, what the pre-flight looks at with the consents of its leads, a transaction of its lock, the log, the leads that waited and the change; who asks, a alert that may stand',
   ],
   'POST /campaigns/{campaign_id}/pause': [8, 'a transaction of its lock, the log and the change, calls on their way, stats; who asks'],
   'POST /agents/{agent_id}/publish': [
-    17,
-    'agent, the intent and its place at the provider, what the workspace keeps, each step noted there, the version with what it replaces; who asks, twice',
+    18,
+    'agent, whether the workspace refuses it, the intent and its place at the provider, what the workspace keeps, each step noted there, the version with what it replaces; who asks, twice',
   ],
 }
 

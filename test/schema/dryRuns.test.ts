@@ -76,7 +76,7 @@ test("a dry run uses the campaign's legal calling hours, custom time zones, earl
   const campaign = await createCampaign(acme.id, agentId, {
     phones: phonesOf('214', 3),
     purpose: 'cold_calling',
-    settings: { budget: '1.30' },
+    settings: { budget: '1.30', consentRequired: 'none' },
     campaign: { schedule },
   })
   const [lead, waits, deletedLead] = await leadsOf(campaign.id)

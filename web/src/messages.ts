@@ -22,6 +22,7 @@ export interface MessageFiles {
   campaigns: typeof import('./messages/en/campaigns.json')
   common: typeof import('./messages/en/common.json')
   connect: typeof import('./messages/en/connect.json')
+  consents: typeof import('./messages/en/consents.json')
   contacts: typeof import('./messages/en/contacts.json')
   decisions: typeof import('./messages/en/decisions.json')
   dnc: typeof import('./messages/en/dnc.json')

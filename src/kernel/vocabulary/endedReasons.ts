@@ -34,6 +34,7 @@ const MEANINGS = {
   never_ended: 'The voice provider never reported the end of the call',
   campaign_paused: 'The campaign was paused just before the call was sent',
   number_listed: 'The number was added to the do-not-call list just before the call was sent',
+  consent_revoked: 'The consent of the number was revoked or expired just before the call was sent',
   insufficient_funds: 'The wallet balance did not cover an inbound call',
   no_agent: 'No agent could answer an inbound call',
   rejected: 'Your server rejected an inbound call',

@@ -24,3 +24,11 @@ export const agent = {
   created_at: '2026-11-20T09:00:00.000Z',
   updated_at: '2026-11-20T09:25:00.000Z',
 }
+
+export const disclosureAdvisory = {
+  statement: 'ai',
+  field: 'system_prompt',
+  message: 'The agent does not say that it is an AI.',
+  laws: ['EU: Regulation (EU) 2024/1689 (AI Act), art. 50(1), since 2026-08-02'],
+  sentence: 'I’m an AI assistant.',
+}

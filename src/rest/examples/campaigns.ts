@@ -27,6 +27,7 @@ export const campaign = {
     calling_windows: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '18:00' }],
     quiet_hours: [],
     legal_hours: 'by_purpose',
+    consent_required: 'by_law',
     skip_holidays: false,
     excluded_dates: ['2026-11-26'],
     max_attempts: 3,

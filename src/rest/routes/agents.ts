@@ -8,7 +8,7 @@ import {
   AgentUpdateDocument,
 } from '../../generated/rest.ts'
 import { AgentChanges, AgentInput } from '../../inputs/agents.ts'
-import { agent, newAgent } from '../examples/agents.ts'
+import { agent, disclosureAdvisory, newAgent } from '../examples/agents.ts'
 import { toCamelKeys, toSnakeKeys } from '../names.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { flagQuery, idParam, pageArgs, paging } from '../params.ts'
@@ -106,14 +106,14 @@ export const agentRoutes = [
     hints: { idempotent: true, openWorld: true },
     summary: 'Publish an agent',
     about:
-      'Syncs the agent to its voice provider. New calls use the published version. Until publishing succeeds, calls use the previous one. Returns 422 for ' +
-      'an archived agent or a configuration that the voice provider does not support, with each field and reason in `detail.problems`. Returns 409 while ' +
-      'the agent is being published, and if the version exceeds the storage of the plan. Returns 502 if the voice provider fails. Then publish again.',
+      'Syncs the agent to its voice provider. Until that succeeds, calls use the previous version. Returns 422 for an archived agent or a configuration that ' +
+      'the voice provider does not support, with each field and reason in `detail.problems`. Returns 409 while it is being published, and if it exceeds the ' +
+      "plan's storage. Returns 502 if the voice provider fails.",
     fails: [409, 422, 502],
     params: agentId,
     document: AgentPublishDocument,
     variables: ({ params }) => ({ id: params.agent_id }),
     reply: only('agent', { plus: { status: 'published' } }),
-    example: { params: { agent_id: 7 }, answer: agent },
+    example: { params: { agent_id: 7 }, answer: { ...agent, disclosure_advisories: [disclosureAdvisory] } },
   }),
 ]

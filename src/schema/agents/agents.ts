@@ -5,6 +5,7 @@ import type { Problem } from '../../providers/provider.ts'
 import * as agentConfig from '../../services/agents/agentConfig.ts'
 import * as agents from '../../services/agents/agents.ts'
 import * as agentVariables from '../../services/agents/agentVariables.ts'
+import * as disclosures from '../../services/agents/disclosures.ts'
 import type { OpenVariable } from '../../services/agents/agentVariables.ts'
 import * as knowledgeCopies from '../../services/knowledge/knowledgeCopies.ts'
 import * as publishing from '../../services/agents/publishing.ts'
@@ -15,6 +16,7 @@ import { inputFromZod } from '../base/inputs.ts'
 import { connection } from '../base/page.ts'
 import { needs, selectedColumns } from '../base/selection.ts'
 import { VoiceEngine } from '../enums/calls.ts'
+import { DisclosureStatement } from '../enums/workspace.ts'
 import { publishedOf } from '../../services/shared/jsonColumns.ts'
 
 const AgentProblem = builder.objectRef<Problem>('AgentProblem').implement({
@@ -22,6 +24,17 @@ const AgentProblem = builder.objectRef<Problem>('AgentProblem').implement({
   fields: (t) => ({
     field: t.exposeString('field', { description: 'Name of the field in the REST API, such as `voice_id` or `general_tools[0].url`.' }),
     reason: t.exposeString('reason', { description: 'What is wrong with the field.' }),
+  }),
+})
+
+const DisclosureAdvisory = builder.objectRef<disclosures.DisclosureAdvisory>('DisclosureAdvisory').implement({
+  description: 'Statement that callers must make, and that the draft of an agent leaves out.',
+  fields: (t) => ({
+    statement: t.expose('statement', { type: DisclosureStatement, description: 'Statement.' }),
+    field: t.exposeString('field', { description: 'Field for the sentence.' }),
+    message: t.exposeString('message', { description: 'What is missing.' }),
+    laws: t.exposeStringList('laws', { description: 'Laws that require it.' }),
+    sentence: t.exposeString('sentence', { description: 'Sentence to add.' }),
   }),
 })
 
@@ -94,6 +107,11 @@ export const Agent = builder.objectRef<AgentRow>('Agent').implement({
       resolve: (agent, _, ctx) => hasChanges(agent, ctx),
     }),
     problems: t.field({ type: [AgentProblem], description: 'Problems that prevent the draft from being published.', resolve: agents.listProblems }),
+    disclosureAdvisories: t.field({
+      type: [DisclosureAdvisory],
+      description: 'What callers must state, and the draft leaves out.',
+      resolve: disclosures.listAdvisories,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),

@@ -20,6 +20,7 @@ export const filterArgs = (t: Pick<Parameters<Parameters<typeof builder.queryFie
   from: t.arg.string({ validate: shape.from as never, description: `${shape.from.description} Dates are in the time zone of the workspace.` }),
   to: t.arg.string({ validate: shape.to as never, description: shape.to.description }),
   lead: t.arg.string({ validate: shape.lead as never, description: shape.lead.description }),
+  said: t.arg.string({ validate: shape.said as never, description: shape.said.description }),
   minDurationSeconds: t.arg.int({ validate: shape.minDurationSeconds as never, description: shape.minDurationSeconds.description }),
   maxDurationSeconds: t.arg.int({ validate: shape.maxDurationSeconds as never, description: shape.maxDurationSeconds.description }),
   minCost: t.arg({ type: 'Money', description: 'Only calls that cost at least this amount.' }),

@@ -1,12 +1,16 @@
 import DataLoader from 'dataloader'
 import type { Agent as AgentRow, Campaign as CampaignRow, Lead as LeadRow } from '../../generated/prisma/client.ts'
+import * as callMonitoring from '../../services/calls/recordings/callMonitoring.ts'
 import * as callParties from '../../services/calls/callParties.ts'
+import * as recordings from '../../services/calls/recordings/recordings.ts'
+import { hasEnded } from '../../kernel/vocabulary/callStates.ts'
 import { listEmpty } from '../../services/agents/agentVariables.ts'
 import { Agent } from '../agents/agents.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import { Call } from './calls.ts'
 import { detailOf } from './callDetails.ts'
 import { Campaign } from '../campaigns/campaigns.ts'
+import { MonitorBlockerType } from '../enums/calls.ts'
 import type { Context } from '../base/context.ts'
 import { Lead } from '../leads/leads.ts'
 import { needs } from '../base/selection.ts'
@@ -15,10 +19,11 @@ interface Loaders {
   agents: DataLoader<number, AgentRow | null>
   campaigns: DataLoader<number, CampaignRow | null>
   leads: DataLoader<number, LeadRow | null>
+  transfers: DataLoader<number, string[]>
 }
 const loaders = new WeakMap<Context, Loaders>()
 
-/** Loads the agents, campaigns and leads of calls, and the campaigns of leads, batched per operation. Does not cache, because a mutation may change them within it. */
+/** Loads the agents, campaigns and leads of calls, where their agents can transfer them to, and the campaigns of leads, batched per operation. Does not cache, because a mutation may change them within it. */
 function loadersOf(ctx: Context): Loaders {
   const known = loaders.get(ctx)
   if (known) return known
@@ -26,6 +31,7 @@ function loadersOf(ctx: Context): Loaders {
     agents: new DataLoader((ids) => callParties.listAgents(actorOf(ctx), ids), { cache: false }),
     campaigns: new DataLoader((ids) => callParties.listCampaigns(actorOf(ctx), ids), { cache: false }),
     leads: new DataLoader((ids) => callParties.listLeads(actorOf(ctx), ids), { cache: false }),
+    transfers: new DataLoader((ids) => callMonitoring.listTransfers(actorOf(ctx), ids), { cache: false }),
   }
   loaders.set(ctx, created)
   return created
@@ -43,6 +49,16 @@ builder.objectField(Lead, 'campaign', (t) =>
 )
 
 builder.objectFields(Call, (t) => ({
+  monitorBlocker: t.field({
+    ...needs('agentId', 'status', 'recorded', 'recordingReason', 'country', 'direction', 'fromNumber', 'toNumber', 'transferNumber'),
+    type: MonitorBlockerType,
+    nullable: true,
+    description: 'Why members must not listen to the call while it is active. `null` if listening is allowed.',
+    resolve: async (call, _, ctx) => {
+      const transfers = call.agentId === null || hasEnded(call.status) ? [] : await loadersOf(ctx).transfers.load(call.agentId)
+      return recordings.findMonitorBlock(call, transfers)?.type
+    },
+  }),
   emptyVariables: t.field({
     ...needs('agentId'),
     type: ['String'],

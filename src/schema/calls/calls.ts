@@ -20,7 +20,7 @@ import { parseRowId } from '../../kernel/db/rows.ts'
 import { inputFromZod } from '../base/inputs.ts'
 import { needs } from '../base/selection.ts'
 import { InvalidAnswer } from '../campaigns/invalidAnswers.ts'
-import { CallStatus, Direction, EndedReason, MonitorBlockerType, MonitorProtocol, RecordingDecision, TranscriptRole, VoiceEngine } from '../enums/calls.ts'
+import { CallStatus, Direction, EndedReason, MonitorProtocol, RecordingDecision, TranscriptRole, VoiceEngine } from '../enums/calls.ts'
 import { TimingAdvisory } from './timingAdvisories.ts'
 import { costLinesOf, routingOf, validationErrorsOf } from '../../services/calls/callColumns.ts'
 import { transcriptOf } from '../../services/shared/jsonColumns.ts'
@@ -146,13 +146,6 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       nullable: true,
       description: TIMING,
       resolve: async ({ id }, _, ctx) => callTimings.advisoryOf((await detailOf(ctx, id)) ?? { timingAdvisory: null }),
-    }),
-    monitorBlocker: t.field({
-      ...needs('recorded', 'recordingReason', 'country', 'direction', 'fromNumber', 'toNumber', 'transferNumber'),
-      type: MonitorBlockerType,
-      nullable: true,
-      description: 'Why members must not listen to the call while it is active. `null` if listening is allowed.',
-      resolve: (call) => recordings.findMonitorBlock(call)?.type,
     }),
     endRequestedAt: t.expose('endRequestedAt', { type: 'DateTime', nullable: true, description: 'When a request ended the call. `null` if none did.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

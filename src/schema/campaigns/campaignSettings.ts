@@ -1,6 +1,6 @@
 import type { CampaignSettings as Settings, DayWindow as Window } from '../../inputs/campaignSettings.ts'
 import { builder } from '../base/builder.ts'
-import { LegalHours, RetryOutcome, Weekday } from '../enums/campaigns.ts'
+import { ConsentRequiredEnum, LegalHours, RetryOutcome, Weekday } from '../enums/campaigns.ts'
 
 const DayWindow = builder.objectRef<Window>('DayWindow').implement({
   description: 'Part of a day, in the local time of the lead.',
@@ -17,6 +17,7 @@ export const CampaignSettings = builder.objectRef<Settings>('CampaignSettings').
     callingWindows: t.expose('callingWindows', { type: [DayWindow], description: 'Calling hours. Empty if calls are allowed at any time.' }),
     quietHours: t.expose('quietHours', { type: [DayWindow], description: 'Hours without calls, within the calling hours.' }),
     legalHours: t.expose('legalHours', { type: LegalHours, description: "When the legal calling hours of the lead's location apply." }),
+    consentRequired: t.expose('consentRequired', { type: ConsentRequiredEnum, description: 'Consent without which a lead is not called.' }),
     skipHolidays: t.exposeBoolean('skipHolidays', { description: "Whether public holidays of the lead's country are days without calls." }),
     excludedDates: t.exposeStringList('excludedDates', { description: 'Excluded dates, in the local time of the lead.' }),
     maxAttempts: t.exposeInt('maxAttempts', { description: 'Maximum number of calls to a lead.' }),

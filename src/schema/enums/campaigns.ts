@@ -1,5 +1,5 @@
 import { CAMPAIGN_PURPOSES, CAMPAIGN_STATES } from '../../inputs/campaigns.ts'
-import { DAYS, LEGAL_HOURS, RETRIED } from '../../inputs/campaignSettings.ts'
+import { type CONSENT_REQUIRED, DAYS, LEGAL_HOURS, RETRIED } from '../../inputs/campaignSettings.ts'
 import type { PauseReason } from '../../inputs/campaignStates.ts'
 import { CAMPAIGN_EVENTS } from '../../services/campaigns/campaignEvents.ts'
 import type { WaitingReason } from '../../services/dialer/dialSchedule.ts'
@@ -42,6 +42,14 @@ export const LegalHours = closedSet('LegalHours', 'When legal calling hours appl
   by_purpose: 'For marketing purposes.',
   always: '',
 } satisfies Record<(typeof LEGAL_HOURS)[number], string>)
+export const ConsentRequiredEnum = closedSet('ConsentRequired', 'Consent without which a campaign does not call a lead.', {
+  none: '',
+  by_law: 'For marketing purposes, the consent that the law of the country certainly demands.',
+  express_written: '',
+  express: 'Or a stronger basis.',
+  existing_business_relationship: 'Or a stronger basis.',
+  legitimate_interest: 'Or a stronger basis.',
+} satisfies Record<(typeof CONSENT_REQUIRED)[number], string>)
 export const RetryOutcome = closedSet('RetryOutcome', 'Result of a call after which the lead is called again.', RETRIED)
 export const Weekday = closedSet('Weekday', 'Day of the week.', DAYS)
 
@@ -108,6 +116,8 @@ export const LaunchRecommendationCode = closedSet(
     add_questions: '',
     settings_ignored: 'Invalid settings of `analysis_config` have no effect. Facts: `error`.',
     leads_without_value: 'Leads do not fill a variable that has no default. Facts: `variable`, `leads`.',
+    leads_consent_missing: 'Leads lack the consent that the campaign demands, and are not called. Facts: `leads`.',
+    leads_without_consent: 'Leads lack a consent that the law of their country may demand. Facts: `leads`.',
     leads_do_not_call: 'Leads are on the do-not-call list. Facts: `leads`.',
   } satisfies Record<RecommendationCode, string>,
 )

@@ -33,6 +33,7 @@ export const DecisionReason = closedSet('DecisionReason', 'Why a lead was or was
 export const PreflightReason = closedSet('PreflightReason', 'Why leads are skipped, or wait at the moment.', {
   do_not_call_list: '',
   premium_number: '',
+  consent_missing: 'The number has no valid consent as the campaign demands it.',
   attempts_used: '',
   calling_hours: '',
   attempts_per_day: '',

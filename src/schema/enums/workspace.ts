@@ -1,4 +1,6 @@
 import { CALL_TIMINGS } from '../../inputs/callTiming.ts'
+import { DISCLOSURE_MODES } from '../../inputs/disclosure.ts'
+import type { Statement } from '../../services/compliance/disclosures/statements.ts'
 import type { ConsentBasis, ConsentPurpose } from '../../inputs/consents.ts'
 import type { ConsentStatus } from '../../services/compliance/consents.ts'
 import { REDACTIONS } from '../../inputs/privacySettings.ts'
@@ -123,6 +125,17 @@ export const CallTimingMode = closedSet('CallTimingMode', 'What happens to a sin
   advise: 'The call is placed, and its `timingAdvisory` says why it should not have been.',
   refuse: 'The call is refused.',
 } satisfies Record<(typeof CALL_TIMINGS)[number], string>)
+export const DisclosureModeEnum = closedSet('DisclosureMode', 'What happens when an agent is published that leaves out what callers must state.', {
+  advise: 'The agent is published, and its `disclosureAdvisories` say what it leaves out.',
+  refuse: 'The agent is not published.',
+} satisfies Record<(typeof DISCLOSURE_MODES)[number], string>)
+
+export const DisclosureStatement = closedSet('DisclosureStatement', 'What a caller states at the beginning of a call.', {
+  ai: 'That the contact speaks with an AI.',
+  caller: 'On whose behalf the agent calls.',
+  recording: 'That the call is recorded.',
+} satisfies Record<Statement, string>)
+
 export const ConsentBasisEnum = closedSet('ConsentBasis', 'What permits calls to a number.', {
   express_written: 'The contact agreed in writing, such as in a form.',
   express: 'The contact agreed, such as on a call.',

@@ -5,7 +5,7 @@ import { actorOf, builder } from '../base/builder.ts'
 import { connection } from '../base/page.ts'
 import { DecisionReason, DialDecision, LeadExplanationStatus } from '../enums/leads.ts'
 
-const RULES_VERSION = 'Version of the calling-hour rules behind the decision. `null` if these rules were not checked.'
+const RULES_VERSION = 'Version of the rules about calling hours or consents behind the decision. `null` if these rules were not checked.'
 
 const LeadDecision = builder.objectRef<leadDecisions.LeadDecisionItem>('LeadDecision').implement({
   description: 'Decision of the dialer about a lead, with its reasons.',

@@ -1,6 +1,7 @@
 import { TimeZone } from '../../inputs/analytics.ts'
 import { BillingDetailsInput } from '../../inputs/billing.ts'
 import type { CallTiming } from '../../inputs/callTiming.ts'
+import type { DisclosureMode } from '../../inputs/disclosure.ts'
 import { Name, RetentionDays } from '../../inputs/common.ts'
 import { limitsOf, type PlanLimits as Limits } from '../../kernel/vocabulary/plans.ts'
 import * as privacySettings from '../../services/workspaces/privacySettings.ts'
@@ -9,7 +10,7 @@ import * as workspaces from '../../services/workspaces/workspaces.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import { inputFromZod } from '../base/inputs.ts'
 import { PlanName } from '../enums/accounts.ts'
-import { CallTimingMode } from '../enums/workspace.ts'
+import { CallTimingMode, DisclosureModeEnum } from '../enums/workspace.ts'
 
 export const PlanLimits = builder.objectRef<Limits>('PlanLimits').implement({
   description: 'Limits of a plan.',
@@ -45,6 +46,10 @@ export const Workspace = builder.prismaObject('Workspace', {
     callTiming: t.expose('callTiming', {
       type: CallTimingMode,
       description: 'What happens to a single call at a time when calls to its number are not permitted.',
+    }),
+    disclosure: t.expose('disclosure', {
+      type: DisclosureModeEnum,
+      description: 'What happens when an agent is published that leaves out what callers must state.',
     }),
     legalName: t.exposeString('legalName', { description: 'Legal name on invoices.' }),
     billingAddress: t.exposeString('billingAddress', { description: 'Postal address on invoices.' }),
@@ -105,6 +110,13 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'workspace:write' },
     args: { mode: t.arg({ type: CallTimingMode, required: true }) },
     resolve: (_, { mode }, ctx) => workspaces.setCallTiming(actorOf(ctx), mode as CallTiming),
+  }),
+  setDisclosure: t.field({
+    type: Workspace,
+    description: 'Set what happens when an agent is published that does not say that it is an AI, on whose behalf it calls, or that the call is recorded.',
+    authScopes: { scope: 'privacy:write' },
+    args: { mode: t.arg({ type: DisclosureModeEnum, required: true }) },
+    resolve: (_, { mode }, ctx) => workspaces.setDisclosure(actorOf(ctx), mode as DisclosureMode),
   }),
   updateBillingDetails: t.field({
     type: Workspace,

@@ -11,6 +11,7 @@ import { assignmentsOf, insertColumnsOf, insertValuesOf, selectList, sql } from 
 import { AUDIT_ACTOR, statement, toRow } from '../../kernel/db/statement.ts'
 import { problemsOf, type Settings } from './agentConfig.ts'
 import * as agentTools from './agentTools.ts'
+import * as disclosures from './disclosures.ts'
 import * as idempotency from '../shared/idempotency.ts'
 import * as knowledgeBases from '../knowledge/knowledgeBases.ts'
 import { type FindPage, findNewest, newestOf, pageById, type PageArgs } from '../shared/paging.ts'
@@ -125,6 +126,7 @@ export const listProblems = async (agent: Agent): Promise<Problem[]> => [
   ...(agent.isActive ? [] : [{ field: 'is_active', reason: 'The agent is archived (inactive). Unarchive it first' }]),
   ...problemsOf(agent),
   ...(await agentTools.resolveReferences(agent)).problems,
+  ...(await disclosures.listProblems(agent)),
 ]
 
 const omitNulls = (input: AdvancedAgentInput) => Object.fromEntries(Object.entries(input).filter(([, value]) => value != null))

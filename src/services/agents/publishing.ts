@@ -10,6 +10,7 @@ import { ProviderError, type PublishedAgent } from '../../providers/provider.ts'
 import { problemsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
 import * as agentTools from './agentTools.ts'
+import * as disclosures from './disclosures.ts'
 import * as knowledgeCopies from '../knowledge/knowledgeCopies.ts'
 import * as publishIntents from './publishIntents.ts'
 import { provider, fromProviderError } from '../voiceProviders/voiceProviders.ts'
@@ -30,7 +31,7 @@ export async function publish(actor: Actor, id: AgentId): Promise<Agent> {
   const agent = await agents.get(actor, id)
   if (!agent.isActive) throw unprocessable('The agent is archived (inactive). Unarchive it before you publish it.')
   const references = await agentTools.resolveReferences(agent)
-  const problems = [...problemsOf(agent), ...references.problems]
+  const problems = [...problemsOf(agent), ...references.problems, ...(await disclosures.listProblems(agent))]
   if (problems.length > 0) throw notPublishableError(problems)
   const intent = await publishIntents.begin(actor, agent, await prepareKnowledge(agent), references.agents)
   try {

@@ -53,6 +53,7 @@ export async function renderPdf(invoice: Invoice, language: InvoiceLanguage): Pr
   put(t.billTo, LEFT, 136, { bold: true })
   put([customer.legalName || customer.name, customer.address].filter(Boolean).join('\n'), LEFT, 152, {
     lineBreak: true,
+    lineGap: 4,
     width: 300,
     height: 150,
     ellipsis: true,
@@ -61,7 +62,8 @@ export async function renderPdf(invoice: Invoice, language: InvoiceLanguage): Pr
   if (customer.taxId) put(`${t.taxId}: ${customer.taxId}`, LEFT, y)
   if (customer.legalName) put(`${t.workspace}: ${customer.name}`, LEFT, (y += customer.taxId ? 16 : 0), { color: GRAY })
 
-  const money = moneyFormat(language, invoice.currency)
+  const lines = linesOf(invoice)
+  const money = moneyFormat(language, invoice.currency, [invoice.openingBalance, ...lines.map(({ amount }) => amount), invoice.closingBalance])
   y += 48
   const row = (label: string, count: string, amount: bigint, bold = false) => {
     put(label, LEFT, y, { bold })
@@ -77,7 +79,7 @@ export async function renderPdf(invoice: Invoice, language: InvoiceLanguage): Pr
   y += 8
   row(t.opening, '', invoice.openingBalance)
   const count = new Intl.NumberFormat(language)
-  for (const line of linesOf(invoice)) row(t[line.type as keyof Texts] ?? line.type, count.format(line.count), line.amount)
+  for (const line of lines) row(t[line.type as keyof Texts] ?? line.type, count.format(line.count), line.amount)
   row(t.closing, '', invoice.closingBalance, true)
   put(t.prepaid, LEFT, y + 16, { color: GRAY, size: 9 })
   pdf.end()
@@ -98,9 +100,10 @@ const readable = (text: string) => {
   return BUILT_IN.test(plain) || subsetOf(plain) ? plain : plain.replace(/[^\n\x20-\u02ff\u1e00-\u1eff]/gu, '?')
 }
 
-/** Formats micro-units exactly, with two to six decimals. */
-function moneyFormat(language: string, currency: string) {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 6 })
+/** Formats micro-units exactly, all with as many decimals as the amount that needs most, at least two. */
+function moneyFormat(language: string, currency: string, amounts: readonly bigint[]) {
+  const decimals = [2, 3, 4, 5].find((count) => amounts.every((micros) => micros % 10n ** BigInt(6 - count) === 0n)) ?? 6
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits: decimals, maximumFractionDigits: decimals })
   // A decimal string keeps every digit, which a number would not.
   return (micros: bigint) => format.format(formatMicros(micros) as unknown as number)
 }

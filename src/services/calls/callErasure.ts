@@ -1,6 +1,7 @@
 import type { CallId, LeadId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
+import * as callWords from './callWords.ts'
 import * as eventStore from './progress/eventStore.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import * as providerDeletions from './progress/providerDeletions.ts'
@@ -49,6 +50,7 @@ const listWithoutRecording = statement(
 export async function blank(tx: Tx, workspaceId: WorkspaceId, callIds: readonly CallId[]): Promise<void> {
   const params = { workspaceId, ids: [...callIds] }
   for (const each of BLANK_CALLS) await each.run(params, tx)
+  await callWords.remove(tx, workspaceId, callIds)
   const withoutRecording = await listWithoutRecording.all(params, tx)
   await providerDeletions.schedule(
     tx,

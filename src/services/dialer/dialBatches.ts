@@ -10,6 +10,7 @@ import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import { FIELDS } from '../campaigns/campaigns.ts'
 import * as leadCandidates from '../leads/leadCandidates.ts'
 import * as callBatches from '../calls/placing/callBatches.ts'
+import { type ConsentDemand, mayDemand } from '../compliance/consentRules.ts'
 import { type Decision, decide } from '../campaigns/rules/dialDecisions.ts'
 import * as dialLoads from './dialLoads.ts'
 import { countAffordableCalls, computeCapacity } from '../campaigns/rules/dialCapacity.ts'
@@ -29,6 +30,8 @@ export interface Batch {
   /** When each may be sent. */
   reservation: providerSlots.Reservation
   sendWindow: SendWindow
+  /** The consent that a lead's call needs, by lead ID. */
+  demands: ReadonlyMap<number | null, ConsentDemand>
 }
 
 /**
@@ -70,7 +73,7 @@ const lockDue = statement(
   { acrossWorkspaces: 'The dialer takes the next campaign of any workspace.' },
 )
 
-type Begun = Pick<Batch, 'calls' | 'reservation'>
+type Begun = Pick<Batch, 'calls' | 'reservation' | 'demands'>
 
 /** Begins the calls that may begin now. If none may, records in the campaign's row what it waits for, or that it is paused or completed. */
 async function beginCalls(tx: Tx, campaign: Campaign, agent: Agent, owner: string, now: Date): Promise<Begun | null> {
@@ -85,7 +88,7 @@ async function beginCalls(tx: Tx, campaign: Campaign, agent: Agent, owner: strin
   if ('stop' in capacity) return writeAndBeginNone(dialSchedule.pause(tx, campaign, capacity.stop, capacity.facts))
   if ('reason' in capacity) return writeAndBeginNone(dialSchedule.wait(tx, campaign, capacity.reason, capacity.until))
 
-  const leads = await leadCandidates.lockNext(tx, campaign, capacity.calls, now)
+  const leads = await leadCandidates.lockNext(tx, campaign, mayDemand(rules.consent), capacity.calls, now)
   if (leads.length === 0) return writeAndBeginNone(dialSchedule.completeOrWait(tx, campaign, engine, now))
   const decisions = leads.map((lead) => ({ lead, decision: decide(lead, rules, now) }))
   await leadCandidates.deferOrClose(tx, campaign, decisions)
@@ -104,7 +107,8 @@ async function beginCalls(tx: Tx, campaign: Campaign, agent: Agent, owner: strin
   if (reservation.count === 0) return writeAndBeginNone(dialSchedule.wait(tx, campaign, 'provider_rate', new Date(now.getTime() + reservation.delayMs)))
   const calls = callable.slice(0, reservation.count).map((lead, index) => ({ ...lead, hold: holds[index]!, number: chooseNumber(lead.lead, numbers) }))
   await dialSchedule.scheduleNext(tx, campaign, capacity.paceAt, now)
-  return { reservation, calls: await callBatches.commit(tx, { campaign, agent, engine, owner, transfers, calls }) }
+  const demands = new Map(calls.flatMap(({ lead, decision }) => (decision.consent ? [[lead.id, decision.consent] as const] : [])))
+  return { reservation, demands, calls: await callBatches.commit(tx, { campaign, agent, engine, owner, transfers, calls }) }
 }
 
 async function writeAndBeginNone(write: Promise<unknown>): Promise<null> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { nowMs } from '../../kernel/lib/clock.ts'
+import { clock, nowMs } from '../../kernel/lib/clock.ts'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import { settingsOf } from '../../inputs/campaignSettings.ts'
@@ -13,6 +13,8 @@ import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { announce } from '../calls/progress/callClosing.ts'
 import type { Batch } from './dialBatches.ts'
 import * as campaignWakes from '../campaigns/campaignWakes.ts'
+import { hasConsent, type ValidConsent } from '../compliance/consentRules.ts'
+import { validConsentsOf } from '../leads/leadFacts.ts'
 import * as knowledgeCopies from '../knowledge/knowledgeCopies.ts'
 import * as numberImports from '../numbers/numberImports.ts'
 import * as numbers from '../numbers/numbers.ts'
@@ -26,7 +28,8 @@ const PROVIDER_BACKOFF_MS = 2_000
 
 /**
  * Sends the calls of a batch, each once and at its reserved moment. Returns the promises to await. Just before sending, checks the do-not-call list, the
- * campaign's status and the app that started it again: a number listed, or a campaign paused or revoked after the commit is still respected.
+ * consents, the campaign's status and the app that started it again: a number listed, a consent revoked, or a campaign paused after the commit is
+ * still respected.
  * If the process dies here, unsent calls end as `not_placed`, and sent ones are found by the reconciler or the provider's webhook.
  */
 export const send = (batch: Batch): Promise<void>[] => inWorkspace(batch.campaign.workspaceId, () => sendEach(batch))
@@ -50,7 +53,7 @@ function sendEach(batch: Batch): Promise<void>[] {
 
 interface Preparation {
   /** Reasons not to send a call after all, by call ID. */
-  objections: Map<number, 'number_listed' | 'campaign_paused'>
+  objections: Map<number, 'number_listed' | 'campaign_paused' | 'consent_revoked'>
   details: Map<number, Detail>
   /** The provider's IDs of the calling numbers; a number that it does not accept is absent. */
   numberIds: Map<number, string>
@@ -64,15 +67,18 @@ const prepareCalls = statement(
   sql`
     select c.id, d.variables, d.metadata, d.extraction_schema,
       k.status = 'running' and c.end_requested_at is null and g.revoked_at is null as is_running,
-      exists (select from dnc_entries e where e.workspace_id = $workspaceId and e.phone_number = c.to_number) as is_listed
+      exists (select from dnc_entries e where e.workspace_id = $workspaceId and e.phone_number = c.to_number) as is_listed,
+      case when $needsConsent then ${validConsentsOf(sql`c.to_number`)} else '[]' end as consents, c.lead_id
     from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id
     join campaigns k on k.workspace_id = c.workspace_id and k.id = c.campaign_id
     left join api_keys g on g.workspace_id = c.workspace_id and g.id = c.app_grant_id
     where c.workspace_id = $workspaceId and c.id = any($callIds)`,
 )
 
-async function prepare({ campaign, calls }: Batch): Promise<Preparation> {
-  const rows = await prepareCalls.all({ workspaceId: campaign.workspaceId, callIds: calls.map(({ id }) => id) })
+async function prepare({ campaign, calls, demands }: Batch): Promise<Preparation> {
+  const now = clock.now()
+  const params = { workspaceId: campaign.workspaceId, callIds: calls.map(({ id }) => id), needsConsent: demands.size > 0, now }
+  const rows = await prepareCalls.all(params)
   const numberIds = new Map<number, string>()
   for (const [numberId, { workspaceId, provider }] of new Map(calls.map((call) => [call.numberId!, call]))) {
     const id = await numbers
@@ -86,9 +92,11 @@ async function prepare({ campaign, calls }: Batch): Promise<Preparation> {
     if (id) numberIds.set(numberId, id)
   }
   const objections: Preparation['objections'] = new Map()
-  for (const { id, isListed, isRunning } of rows) {
+  for (const { id, isListed, isRunning, leadId, consents } of rows) {
+    const demand = demands.get(leadId)
     if (isListed) objections.set(id, 'number_listed')
     else if (!isRunning) objections.set(id, 'campaign_paused')
+    else if (demand && !hasConsent(fromJson<ValidConsent[]>(consents), demand, now)) objections.set(id, 'consent_revoked')
   }
   const knowledge = await knowledgeCopies.listForCalls(campaign.workspaceId, calls[0]!.provider, settingsOf(campaign.settings).knowledgeBaseIds)
   return { objections, details: new Map(rows.map((row) => [row.id, fromJson<Detail>(row)])), numberIds, knowledge }

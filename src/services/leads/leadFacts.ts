@@ -1,7 +1,9 @@
-import { sql } from '../../kernel/db/sqlText.ts'
+import { type SqlText, sql } from '../../kernel/db/sqlText.ts'
 import type { Candidate } from '../campaigns/rules/dialDecisions.ts'
 
 const DAY_MS = 86_400_000
+/** Maximum number of consents of a number that a decision looks at, the newest first. */
+const MAX_CONSENTS = 100
 
 /** Recent calls to a lead's number, and the lead each was for. */
 export type RecentCalls = { recent: { at: string; lead: number | null }[] }
@@ -15,6 +17,13 @@ export const CALL_HISTORY_COLUMNS = sql`
     where c.workspace_id = $workspaceId and c.to_number = l.phone_number and c.direction = 'outbound' and c.placement <> 'refused'
       and c.created_at > $now::timestamptz - interval '30 days'
     order by c.created_at desc limit 100) r), '[]') as recent`
+
+/** The consents of a number that are neither revoked nor expired at `$now`, for decisions about it. */
+export const validConsentsOf = (phoneNumber: SqlText) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('basis', v.basis, 'purpose', v.purpose, 'until', v.expires_at)), '[]') from (
+    select s.basis, s.purpose, s.expires_at from consents s
+    where s.workspace_id = $workspaceId and s.phone_number = ${phoneNumber} and s.revoked_at is null and (s.expires_at is null or s.expires_at > $now::timestamptz)
+    order by s.id desc limit ${MAX_CONSENTS}) v)`
 
 /** Converts a row with those columns to the input of a decision. */
 export function toCandidate<Row extends RecentCalls & { id: number }>({ recent, ...lead }: Row, now: Date) {

@@ -3,7 +3,9 @@ import { redactJobErrors } from '../../kernel/db/queue.ts'
 import { assignmentsOf, fieldOf, rawSql, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import * as auditTrail from '../audit/auditTrail.ts'
+import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import * as callErasure from '../calls/callErasure.ts'
+import * as callWords from '../calls/callWords.ts'
 import * as idempotencyErasure from '../shared/idempotencyErasure.ts'
 import * as importErasure from '../leads/imports/importErasure.ts'
 import * as messageErasure from '../messages/messageErasure.ts'
@@ -38,6 +40,7 @@ async function searchNextBatch(person: Person, searchedTable: SearchedTable, aft
     last = batch!.last
     if (searchedTable.table === 'audit_entries') await auditTrail.redactEntries(tx, person, batch!.ids)
     else for (const id of batch!.ids) await redactRow(tx, person, searchedTable, id)
+    if (searchedTable.table === 'call_details') await callWords.write(person.workspaceId, batch!.ids as CallId[], tx)
     return batch!.ids.length
   })
   return { last }

@@ -6,6 +6,7 @@ import { limitsOf, PLAN_NAMES, type Plan } from '../../kernel/vocabulary/plans.t
 import type { Workspace } from '../../generated/prisma/client.ts'
 import type { BillingDetailsInput } from '../../inputs/billing.ts'
 import type { CallTiming } from '../../inputs/callTiming.ts'
+import type { DisclosureMode } from '../../inputs/disclosure.ts'
 import * as wallet from '../billing/wallet.ts'
 import * as storage from '../shared/storage.ts'
 
@@ -17,7 +18,7 @@ export async function create(tx: Tx, { name, plan }: { name: string; plan: Plan 
   return workspace
 }
 
-export async function get({ workspaceId }: Actor) {
+export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>) {
   const workspace = await db.workspace.findUnique({ where: { id: workspaceId } })
   if (!workspace) throw notFound('Workspace')
   return workspace
@@ -36,6 +37,9 @@ export const setTimezone = ({ workspaceId }: Actor, timezone: string) => db.work
 
 /** Sets what happens to single calls at a time when calls to their number are not permitted. */
 export const setCallTiming = ({ workspaceId }: Actor, callTiming: CallTiming) => db.workspace.update({ where: { id: workspaceId }, data: { callTiming } })
+
+/** Sets whether agents are published that leave out what callers must state. */
+export const setDisclosure = ({ workspaceId }: Actor, disclosure: DisclosureMode) => db.workspace.update({ where: { id: workspaceId }, data: { disclosure } })
 
 /** Sets who invoices are issued to. Null and empty text clear a field; issued invoices stay as they are. */
 export const setBillingDetails = ({ workspaceId }: Actor, { legalName, billingAddress, taxId }: BillingDetailsInput) => {

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import type { Actor } from '../../../src/kernel/vocabulary/actor.ts'
 import { anyWorkspace, db, pool } from '../../../src/kernel/db/db.ts'
@@ -96,3 +97,18 @@ test.each(['en', 'de', 'es', 'fr', 'it'] as const)('the PDF can be read in %s, f
   expect(pdf.length).toBeLessThan(200_000)
   expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
 })
+
+test('all amounts in the PDF are exact and have the same number of decimals', async () => {
+  await addEntries(LEDGER)
+  const texts = readTexts(await renderPdf(await invoices.issue(actor, '2025-02'), 'en'))
+  expect(texts.filter((text) => text.includes('$'))).toEqual(['$18.765433', '-$0.750000', '-$0.007900', '$18.007533'])
+  await addEntries([['credit', 5_000_000n, '2024-05-01T00:00:00Z']])
+  expect(readTexts(await renderPdf(await invoices.issue(actor, '2024-05'), 'en')).filter((text) => text.includes('$'))).toEqual(['$0.00', '$5.00', '$5.00'])
+})
+
+/** The texts of a PDF in the fonts of every reader. */
+const readTexts = (pdf: Buffer) =>
+  [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)]
+    .map(([, packed]) => inflateSync(Buffer.from(packed!, 'latin1')).toString('latin1'))
+    .flatMap((content) => [...content.matchAll(/\[(.*?)\] TJ/g)])
+    .map(([, line]) => [...line!.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join(''))

@@ -78,7 +78,10 @@ test('a call cannot be monitored if its agent can transfer it to a number whose 
   const { id: agentId } = (await key.post('/agents', { name: 'Bo', voice_engine: 'vapi', voice_id: 'Elliot', general_tools: tools })).body
   expect((await key.post(`/agents/${agentId}/publish`)).status).toBe(200)
   const place = async (agent: number) => (await key.post('/calls', { to_number: '+81312340011', agent_id: agent, recording_enabled: false })).body.id as number
-  await expect(openSession(await place(agentId))).rejects.toThrow('The law of US requires notice or consent')
+  const refused = await place(agentId)
+  await expect(openSession(refused)).rejects.toThrow('The law of US requires notice or consent')
+  const { call } = await key.gql<{ call: object }>('query ($id: ID!) { call(id: $id) { monitorBlocker } }', { id: refused })
+  expect(call).toEqual({ monitorBlocker: 'announcement_missing' })
   const id = await place(vapi.agentId)
   await waitFor('the conversation', async () => (await readCall(id)).status === 'in_progress')
   expect(await openSession(id, await acme.key())).toMatchObject({ protocol: 'websocket' })

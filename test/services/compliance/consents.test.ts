@@ -197,17 +197,19 @@ describe('a file', () => {
   }
 
   test('brings consents in its columns, and a reverted import takes them back', async () => {
-    const [one, two, three] = [newPhoneNumber(), newPhoneNumber(), newPhoneNumber()]
+    const [one, two, three, four] = [newPhoneNumber(), newPhoneNumber(), newPhoneNumber(), newPhoneNumber()]
     const { row, mapping } = await importFile(
-      `phone,Consent Basis,consent_given_at,consent_source,consentEvidence\n${one},express,2026-01-31,Fair,Card 7\n${two},,,,\n${three},express,soon,,\n`,
+      `phone,Consent Basis,consent_given_at,consent_source,consentEvidence\n${one},express,2026-01-31,Fair,Card 7\n${two},,,,\n${three},express,soon,,\n${four},express,2026-01-31 09:30:00,,\n`,
     )
     expect(mapping).toMatchObject({ consent_basis: 'Consent Basis', consent_given_at: 'consent_given_at', consent_evidence: 'consentEvidence' })
-    expect(row).toMatchObject({ status: 'completed', created: 2, failed: 1, errors: [{ index: 2, error: 'consent.given_at: invalid datetime format' }] })
+    expect(row).toMatchObject({ status: 'completed', created: 3, failed: 1, errors: [{ index: 2, error: 'consent.given_at: invalid datetime format' }] })
     expect(await list(one)).toMatchObject([
       { basis: 'express', givenAt: '2026-01-31T00:00:00.000Z', source: 'Fair', evidence: 'Card 7', importId: String(row.id) },
     ])
     expect(await list(two)).toEqual([])
-    expect((await anyWorkspace.lead.findMany({ where: { importId: row.id } })).map(({ data }) => data)).toEqual([{}, {}])
+    // As a date with a time in an XLSX file arrives.
+    expect(await list(four)).toMatchObject([{ givenAt: '2026-01-31T09:30:00.000Z' }])
+    expect((await anyWorkspace.lead.findMany({ where: { importId: row.id } })).map(({ data }) => data)).toEqual([{}, {}, {}])
     await key.gql('mutation ($id: ID!) { revertLeadImport(id: $id) { deleted } }', { id: row.id })
     expect(await list(one)).toEqual([])
   })

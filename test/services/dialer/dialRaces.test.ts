@@ -6,7 +6,7 @@ import * as dialSends from '../../../src/services/dialer/dialSends.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { listPlacements, createTenant } from '../calls/placementKit.ts'
-import { createCampaign, leadsOf, phoneNumbersOf } from './dialerKit.ts'
+import { addConsent, createCampaign, decisionsOf, leadsOf, phoneNumbersOf } from './dialerKit.ts'
 import { countWaitingSessions } from '../../kit/waiting/waitingSessions.ts'
 
 const testServer = useTestServer({ env: { CALLING_HOURS: 'off' } })
@@ -55,10 +55,12 @@ test('a paused campaign begins no call, even if a dialer is claiming it', async 
 })
 
 /** Claims a call of a new campaign before the server's own dialer does. */
-async function claimedBatch(area: string) {
+async function claimedBatch(area: string, before: (workspaceId: number, phoneNumber: string) => Promise<unknown> = async () => undefined, more: object = {}) {
   const { acme, agentId } = await createTenant(testServer())
   return waitFor('a claim before the server', async () => {
-    const campaign = await createCampaign(acme.id, agentId, { phones: phoneNumbersOf(area, 1) })
+    const phones = phoneNumbersOf(area, 1)
+    await before(acme.id, phones[0]!)
+    const campaign = await createCampaign(acme.id, agentId, { phones, ...more })
     await campaign.start()
     const [batch] = (await dialBatches.claimNext()) ?? []
     return batch?.campaign.workspaceId === acme.id && batch
@@ -80,4 +82,18 @@ test.each([
   await Promise.all(dialSends.send(batch))
   expect(await anyWorkspace.call.findUniqueOrThrow({ where: { id: call!.id } })).toMatchObject({ endedReason: reason, status: 'canceled' })
   expect((await listPlacements(testServer(), 'retell', '+1')).filter((body) => body.includes(call!.ref))).toEqual([])
+})
+
+test('a call whose consent is revoked after it was committed is never sent, and its lead is closed with the reason', async () => {
+  const batch = await claimedBatch('223', (workspaceId, phoneNumber) => addConsent(workspaceId, phoneNumber, 'express_written'), { purpose: 'cold_calling' })
+  const [call] = batch.calls
+  await pool.query('update consents set revoked_at = now() where workspace_id = $1', [call!.workspaceId])
+  await Promise.all(dialSends.send(batch))
+  expect(await anyWorkspace.call.findUniqueOrThrow({ where: { id: call!.id } })).toMatchObject({ endedReason: 'consent_revoked', status: 'canceled' })
+  expect((await listPlacements(testServer(), 'retell', '+1')).filter((body) => body.includes(call!.ref))).toEqual([])
+  const lead = await waitFor('the lead to close', async () => {
+    const row = await anyWorkspace.lead.findUniqueOrThrow({ where: { id: call!.leadId! } })
+    return row.status === 'failed' && row
+  })
+  expect((await decisionsOf(lead.id)).at(-1)).toMatchObject({ decision: 'end', reason: 'consent_revoked' })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
 import type { CampaignSettingsInput } from '../../../src/inputs/campaignSettings.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
@@ -37,3 +38,9 @@ export const decisionsOf = (leadId: number) => anyWorkspace.leadDecision.findMan
 
 /** Lists `count` US numbers of an area code whose calls all succeed. */
 export const phoneNumbersOf = (area: string, count: number) => Array.from({ length: count }, (_, index) => `+1${area}${550 + index}0100`)
+
+/** Records a valid consent of a number, directly in the table. */
+export const addConsent = (workspaceId: number, phoneNumber: string, basis: string, more: { purpose?: string; expiresAt?: Date } = {}) =>
+  anyWorkspace.consent.create({
+    data: { workspaceId, phoneNumber, basis, purpose: 'any', givenAt: new Date('2026-01-31'), fingerprint: randomUUID(), ...more },
+  })

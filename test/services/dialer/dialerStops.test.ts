@@ -75,7 +75,7 @@ test('marketing calls follow the legal calling hours at the location of the lead
   const { acme, agentId } = await createTenant(testServer())
   // No country allows calls at every hour, so some of these numbers are outside legal calling hours at any time of day.
   const numbers = ['+12125550100', '+390612340100', '+81312340100', '+61291230100', '+5511912340100', '+919812340100']
-  const campaign = await createCampaign(acme.id, agentId, { phones: numbers, purpose: 'cold_calling' })
+  const campaign = await createCampaign(acme.id, agentId, { phones: numbers, purpose: 'cold_calling', settings: { consentRequired: 'none' } })
   await campaign.start()
   await waitFor('a decision about each lead', async () => (await leadsOf(campaign.id)).every(({ attempts, nextAttemptAt }) => attempts > 0 || nextAttemptAt))
   const closed = (await leadsOf(campaign.id)).filter(({ attempts }) => attempts === 0)

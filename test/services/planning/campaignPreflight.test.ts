@@ -123,7 +123,11 @@ test('leads that may not be called now are counted by reason, and do not block t
 test('ten thousand leads are checked within seconds', async () => {
   const leads = Array.from({ length: 10_000 }, (_, at) => ({ phone_number: `+1415${2_000_000 + at}` }))
   const startedAt = performance.now()
-  expect(await preflight(await campaign({ purpose: 'cold_calling' }, leads))).toMatchObject({ ready: true, pending: 10_000 })
+  expect(await preflight(await campaign({ purpose: 'cold_calling' }, leads))).toMatchObject({
+    ready: false,
+    pending: 10_000,
+    skipped: [{ reason: 'consent_missing', count: 10_000 }],
+  })
   expect(performance.now() - startedAt).toBeLessThan(scaledTimeout(15_000))
 })
 
@@ -227,11 +231,21 @@ test('recommendations are listed until they are resolved', async () => {
   const id = await campaign({ schedule: { start_date: '2099-01-01T00:00:00Z' } })
   const { suggestions, recommendations } = await preflight(id)
   expect(recommendations.map(({ message }) => message)).toEqual(suggestions)
-  expect(recommendations.map(({ code }) => code)).toEqual(['set_purpose', 'set_budget', 'set_webhook', 'starts_later', 'add_questions'])
+  expect(recommendations.map(({ code }) => code)).toEqual([
+    'set_purpose',
+    'set_budget',
+    'set_webhook',
+    'starts_later',
+    'add_questions',
+    'leads_without_consent',
+  ])
   expect(recommendations).toContainEqual(expect.objectContaining({ code: 'starts_later', details: { starts_at: '2099-01-01T00:00:00.000Z' } }))
   for (const word of ['purpose', 'budget', 'webhook', '2099-01-01', 'questions']) expect(suggestions.join('\n')).toContain(word)
   await key.patch(`/campaigns/${id}`, { purpose: 'appointment', schedule: null, extraction_schema: { properties: { ok: { type: 'boolean' } } } })
   await key.put('/webhooks', { url: 'https://example.com/hook' })
   await key.gql('mutation ($id: ID!) { updateCampaignSettings(campaignId: $id, input: { budget: "10" }) { id } }', { id })
+  await key.gql('mutation ($input: ConsentInput!) { recordConsent(input: $input) { id } }', {
+    input: { phoneNumber: '+14155550100', basis: 'express', givenAt: '2026-01-31' },
+  })
   expect((await preflight(id)).suggestions).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { ConsentPolicy } from '../../../src/services/compliance/consentRules.ts'
 import { assumptionsOf, type Assumptions } from '../../../src/inputs/dryRuns.ts'
 import { DEFAULT_SETTINGS, type CampaignSettings } from '../../../src/inputs/campaignSettings.ts'
 import {
@@ -21,18 +22,19 @@ export const leadOf = (id: number, overrides: Partial<VirtualLead> = {}): Virtua
   refusedAt: null,
   isListed: false,
   isOnTheLine: false,
+  consents: [],
   ...overrides,
 })
 
 export const leadsOf = (count: number, overrides: (id: number) => Partial<VirtualLead> = () => ({})) =>
   Array.from({ length: count }, (_, i) => leadOf(i + 1, overrides(i + 1)))
 
-export type ContextOverrides = Partial<Omit<SimulationContext, 'rules'>> & { settings?: Partial<CampaignSettings>; isLegal?: boolean }
+export type ContextOverrides = Partial<Omit<SimulationContext, 'rules'>> & { settings?: Partial<CampaignSettings>; isLegal?: boolean; consent?: ConsentPolicy }
 
 /** Creates a simulation context with ample funds and capacity. June 2, 2026 is a Tuesday. */
-export const createContext = ({ settings, isLegal = false, ...overrides }: ContextOverrides): SimulationContext => ({
+export const createContext = ({ settings, isLegal = false, consent, ...overrides }: ContextOverrides): SimulationContext => ({
   leads: leadsOf(10),
-  rules: { settings: { ...DEFAULT_SETTINGS, ...settings }, isLegal, pace: 1 },
+  rules: { settings: { ...DEFAULT_SETTINGS, ...settings }, isLegal, consent: consent ?? null, pace: 1 },
   money: { available: 1_000_000_000_000n, budgetLeft: null, includedSeconds: 0, usedSeconds: 0 },
   slots: null,
   providerRate: null,

@@ -52,10 +52,12 @@ export async function readTotals(workspaceId: number) {
   return { ledger_entries, wallets, usage_periods, campaign_totals, call_stats }
 }
 
+/** Also waits for the words of its transcript, which are written soon after. */
 export const waitForFinishedCall = (id: number) =>
   waitFor('the call to be finished', async () => {
-    const call = await anyWorkspace.call.findUniqueOrThrow({ where: { id }, include: { detail: true } })
-    return call.finishedAt && call
+    const call = await anyWorkspace.call.findUniqueOrThrow({ where: { id }, include: { detail: { include: { words: { select: { callId: true } } } } } })
+    const hasSpoken = Array.isArray(call.detail?.transcript) && call.detail.transcript.length > 0
+    return call.finishedAt && (call.detail?.words || !hasSpoken) && call
   })
 
 /** Waits until the erasure is done. */

@@ -10,6 +10,8 @@ const UNWRITTEN: Record<string, string> = {
   audit_entries: 'the log itself',
   call_details: 'of a call, which the provider and the system write',
   call_stats: 'sums of what is counted',
+  call_words: 'made of the transcripts',
+  call_words_backfills: 'how far the server is with the words',
   campaign_events: 'the activity log of a campaign, written beside its change',
   campaign_totals: 'sums of what is counted',
   carrier_events: 'what carriers tell',

@@ -3,7 +3,7 @@ export const STALE_LISTS: Record<string, readonly string[]> = {
   addDncEntries: ['dncEntries', 'dncCheck', 'contact'],
   addDncEntry: ['dncEntries', 'dncCheck', 'contact'],
   removeDncEntry: ['dncEntries', 'dncCheck', 'contact'],
-  recordConsent: ['consents', 'contact'],
+  recordConsent: ['consents', 'contact', 'lead'],
   undoOptOut: ['dncEntries', 'dncCheck', 'contact', 'alerts'],
   inviteMember: ['invitations'],
   renewInvitation: ['invitations'],

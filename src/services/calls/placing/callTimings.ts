@@ -44,6 +44,7 @@ const UNCALLED: Omit<Candidate, 'phoneNumber' | 'data'> = {
   attempts: 0,
   attemptTimes: [],
   callTimes: [],
+  consents: [],
   refusedAt: null,
   isListed: false,
   isOnTheLine: false,
@@ -66,7 +67,7 @@ export async function findAdvisory(
   toNumber: string,
   { campaign, lead }: Target = { campaign: null, lead: null },
 ): Promise<{ advisory: TimingAdvisory; isRefused: boolean } | null> {
-  const rules = rulesOf(campaign ?? NO_CAMPAIGN, null)
+  const rules = { ...rulesOf(campaign ?? NO_CAMPAIGN, null), consent: null }
   const candidate = { ...UNCALLED, phoneNumber: toNumber, data: lead?.phoneNumber === toNumber ? fromJson<JsonObject>(lead.data) : {} }
   const read = () => readHistory.get({ workspaceId, toNumber, now: clock.now() })
   // Only a limit of the law on the frequency of calls looks at earlier ones.

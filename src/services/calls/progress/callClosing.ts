@@ -5,6 +5,7 @@ import { publish } from '../../../kernel/events.ts'
 import { hasEnded } from '../../../kernel/vocabulary/callStates.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
+import * as callWords from '../callWords.ts'
 import { lockCalls, type LockedCall, type Progress, save, type Update } from './callRows.ts'
 import * as charges from '../../billing/charges.ts'
 import type { Change, StoredLine } from './transcripts.ts'
@@ -41,6 +42,7 @@ export async function saveAndClose(
   await callStats.countCalls(tx, workspaceId, closed)
   for (const call of ended) campaignWakes.wakeAfterCommit(tx, call)
   for (const call of closed) alertWatch.noteClosed(tx, call)
+  for (const call of closed) callWords.noteClosed(tx, call)
   return changes
 }
 

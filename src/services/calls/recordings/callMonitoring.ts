@@ -1,6 +1,5 @@
-import type { CallId } from '../../../kernel/vocabulary/ids.ts'
+import type { AgentId, CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
-import type { Call } from '../../../generated/prisma/client.ts'
 import { db } from '../../../kernel/db/db.ts'
 import { fromNow, nowMs } from '../../../kernel/lib/clock.ts'
 import { conflict, forbidden, unauthenticated } from '../../../kernel/vocabulary/errors.ts'
@@ -39,7 +38,8 @@ export interface Ticket {
  */
 export async function openSession(actor: Actor, callId: CallId) {
   const call = await calls.get(actor, callId)
-  const block = recordings.findMonitorBlock(call, await listTransfers(call))
+  const [transfers] = call.agentId === null ? [] : await listTransfers(actor, [call.agentId])
+  const block = recordings.findMonitorBlock(call, transfers)
   if (block) throw forbidden(`You cannot listen to this call. ${BLOCKER_TEXTS[block.type](block.country)}`)
   const audio = await getLiveAudio(call)
   if (!audio) throw conflict('You cannot listen to this call now. It is not in progress, or the voice provider offers no live audio.')
@@ -61,10 +61,11 @@ export async function redeem(ticket: string): Promise<{ actor: Ticket['actor']; 
   return { actor, callId, url: audio.url }
 }
 
-/** Lists the numbers that the call's agent can transfer it to now. */
-async function listTransfers({ workspaceId, agentId }: Pick<Call, 'workspaceId' | 'agentId'>): Promise<string[]> {
-  const agent = agentId === null ? null : await db.agent.findFirst({ where: { id: agentId, workspaceId } })
-  return agent ? listReachableNumbers(db, agent) : []
+/** Lists the numbers that each of these agents can transfer a call to now. */
+export async function listTransfers({ workspaceId }: Pick<Actor, 'workspaceId'>, agentIds: readonly AgentId[]): Promise<string[][]> {
+  const agents = await db.agent.findMany({ where: { workspaceId, id: { in: [...agentIds] } } })
+  const numbers = new Map(await Promise.all(agents.map(async (agent) => [agent.id, await listReachableNumbers(db, agent)] as const)))
+  return agentIds.map((id) => numbers.get(id) ?? [])
 }
 
 async function getLiveAudio(call: { provider: string; providerCallId: string | null; status: string }): Promise<LiveAudio | null> {

@@ -1,25 +1,17 @@
 import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
-import rules from '../../../data/recording-rules.json' with { type: 'json' }
 import { db } from '../../../kernel/db/db.ts'
 import { notFound } from '../../../kernel/vocabulary/errors.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { countryOf, parseE164 } from '../../../kernel/lib/phones.ts'
 import { settings } from '../../../kernel/config/settings.ts'
-import { versionOf } from '../../compliance/ruleVersions.ts'
+import * as recordingRules from '../../compliance/recordingRules.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
 
 export type RecordingReason = 'enabled' | 'disabled_on_agent' | 'disabled_on_call' | 'forbidden_by_law'
 
-/** The version of the recording rule table. It is stored with every decision. */
-export const RULES_VERSION = versionOf(rules)
-
-interface Law {
-  rule: string
-  suppress: boolean
-  basis: string
-}
-const countries = rules.countries as Record<string, Law>
+/** The version of the recording rules, which is stored with every decision. */
+export const { RULES_VERSION } = recordingRules
 
 /**
  * Decides whether a call is recorded, and why (spec: call recording; contract: recording_advisory). `numbers` are those whose law applies: the
@@ -33,7 +25,7 @@ export function decide(
   callEnabled: boolean | null | undefined,
 ): { recorded: boolean; reason: RecordingReason; country: string | null } {
   const codes = [numbers].flat().map(countryOf)
-  const forbiddenIn = codes.find((code) => countries[code ?? '']?.suppress)
+  const forbiddenIn = codes.find((code) => recordingRules.ruleOf(code)?.suppress)
   const country = forbiddenIn ?? codes.find((code) => code !== null) ?? null
   const reason = forbiddenIn ? 'forbidden_by_law' : callEnabled === false ? 'disabled_on_call' : agentEnabled ? 'enabled' : 'disabled_on_agent'
   return { recorded: reason === 'enabled', reason, country }
@@ -50,10 +42,10 @@ export const toAdvisory = (call: { recorded: boolean; recordingReason: string; r
 
 function advisoryMessageOf(reason: string, country: string | null): string {
   if (reason === 'forbidden_by_law')
-    return `This call is not recorded because the law of ${country} forbids it (${countries[country!]?.basis ?? 'see the rule table'}).`
+    return `This call is not recorded because the law of ${country} forbids it (${recordingRules.ruleOf(country)?.basis ?? 'see the rule table'}).`
   if (reason === 'disabled_on_call') return 'This call is not recorded because recording is turned off for the call.'
   if (reason === 'disabled_on_agent') return 'This call is not recorded because recording is turned off for the agent.'
-  const rule = countries[country ?? '']?.rule
+  const rule = recordingRules.ruleOf(country)?.rule
   if (rule === 'notice') return 'This call is recorded. Local law requires you to tell the contact about the recording at the start of the call.'
   if (rule === 'all_party') return 'This call is recorded. Local law requires you to ask the contact for consent first.'
   if (rule === 'state') return 'This call is recorded. Some states require the consent of everyone on the call. Ask for consent first.'
@@ -83,8 +75,8 @@ export function findMonitorBlock(call: MonitoredCall, transfers: readonly string
   // A caller who withholds the number has no country.
   const caller = direction === 'inbound' && parseE164(fromNumber) ? [fromNumber] : []
   const codes = [toNumber, ...caller, ...(transferNumber ? [transferNumber] : []), ...transfers].map(countryOf)
-  const find = (type: MonitorBlocker, isBlocked: (law: Law | undefined) => boolean): MonitorBlock | null => {
-    const at = codes.findIndex((code) => isBlocked(countries[code ?? '']))
+  const find = (type: MonitorBlocker, isBlocked: (law: recordingRules.RecordingRule | undefined) => boolean): MonitorBlock | null => {
+    const at = codes.findIndex((code) => isBlocked(recordingRules.ruleOf(code)))
     return at < 0 ? null : { type, country: codes[at]! }
   }
   return (

@@ -1,6 +1,7 @@
 import type { CampaignSettings } from '../../../inputs/campaignSettings.ts'
 import type { JsonObject } from '../../../providers/provider.ts'
 import { legalCapsOf, findOpenness } from '../../compliance/callingHours.ts'
+import { type ConsentDemand, type ConsentPolicy, findDemand, hasConsent, type ValidConsent } from '../../compliance/consentRules.ts'
 import { locate } from '../../compliance/leadLocations.ts'
 import type { DecisionFacts } from './decisionSentences.ts'
 import { isPremium } from '../../compliance/premiumNumbers.ts'
@@ -21,6 +22,8 @@ export interface Candidate {
   callTimes: Date[]
   /** When the contact last said that they are not interested. */
   refusedAt: Date | null
+  /** Consents of its number that are neither revoked nor expired. */
+  consents: readonly ValidConsent[]
   /** Whether its number is on the do-not-call list. */
   isListed: boolean
   /** Whether its number is in a call of the workspace, or in one whose outcome is not known yet. */
@@ -32,16 +35,18 @@ export interface DialRules {
   settings: CampaignSettings
   /** Whether the legal calling hours and limits of the lead's location apply. */
   isLegal: boolean
+  /** Null for calls that need no consent. */
+  consent: ConsentPolicy | null
   /** Speed factor of simulated calls; waits are divided by it. */
   pace: number
 }
 
 export type WaitReason = 'calling_hours' | 'attempts_per_day' | 'legal_limit' | 'refused_recently' | 'on_the_line'
-export type EndReason = 'do_not_call_list' | 'premium_number' | 'attempts_used'
+export type EndReason = 'do_not_call_list' | 'premium_number' | 'attempts_used' | 'consent_missing'
 
 /** A decision about a lead, with its details. */
 export type Decision =
-  | { decision: 'call'; reason: 'called'; details: JsonObject }
+  | { decision: 'call'; reason: 'called'; details: JsonObject; consent: ConsentDemand | null }
   | { decision: 'wait'; reason: WaitReason; until: Date; details: JsonObject }
   | { decision: 'end'; reason: EndReason; status: 'do_not_call' | 'failed'; details: JsonObject }
 
@@ -49,7 +54,7 @@ export type Decision =
  * Decides whether a lead may be called at a time. Pure, and the only place that decides it: the dialer uses it in the transaction that begins
  * the call, pre-flight and dry run ahead of time.
  */
-export function decide(lead: Candidate, { settings, isLegal, pace }: DialRules, now: Date): Decision {
+export function decide(lead: Candidate, { settings, isLegal, consent, pace }: DialRules, now: Date): Decision {
   const place = locate(lead)
   const placeFacts = { country: place.country, region: place.region, zones: place.zones, place_known_by: place.source }
   const toEnd = <R extends EndReason>(reason: R, status: 'do_not_call' | 'failed', details: DecisionFacts<R>): Decision => ({
@@ -68,6 +73,10 @@ export function decide(lead: Candidate, { settings, isLegal, pace }: DialRules, 
   if (isPremium(lead.phoneNumber)) return toEnd('premium_number', 'failed', {})
   if (lead.attempts >= settings.maxAttempts) return toEnd('attempts_used', 'failed', { attempts: lead.attempts, max_attempts: settings.maxAttempts })
 
+  const demand = consent && findDemand(consent, place.country, now)
+  if (demand && !hasConsent(lead.consents, demand, now))
+    return toEnd('consent_missing', 'failed', { ...placeFacts, required: demand.basis, purpose: demand.purpose, rule: demand.rule })
+
   const hours = findOpenness({ place, settings, isLegal, now })
   if (!hours.open) return toWait('calling_hours', hours.opensAt ?? addMs(now, DAY_MS), { closed_by: hours.reasons })
   if (lead.isOnTheLine) return toWait('on_the_line', addMs(now, IN_CALL_RETRY_DELAY_MS / pace), {})
@@ -84,8 +93,8 @@ export function decide(lead: Candidate, { settings, isLegal, pace }: DialRules, 
       if (allowedAt) return toWait('legal_limit', allowedAt, { rule: cap.rule, max: cap.max, hours: cap.hours })
     }
   }
-  const details: DecisionFacts<'called'> = { ...placeFacts, attempt: lead.attempts + 1, open_until: hours.closesAt }
-  return { decision: 'call', reason: 'called', details }
+  const details: DecisionFacts<'called'> = { ...placeFacts, attempt: lead.attempts + 1, open_until: hours.closesAt, ...(demand && { consent: demand }) }
+  return { decision: 'call', reason: 'called', details, consent: demand }
 }
 
 const addMs = (moment: Date, ms: number) => new Date(moment.getTime() + ms)

@@ -12,5 +12,7 @@ import type { DialRules } from './dialDecisions.ts'
 export function rulesOf({ purpose, settings: stored }: Pick<Campaign, 'purpose' | 'settings'>, engine: string | null): DialRules {
   const settings = settingsOf(stored)
   const isLegal = installation.keepsLegalHours && (settings.legalHours === 'always' || MARKETING.has(purpose ?? ''))
-  return { settings, isLegal, pace: engine === null ? sharedPace() : paceOf(engine) }
+  const consentPurpose = MARKETING.has(purpose ?? '') ? 'marketing' : purpose === null ? null : 'service'
+  const consent = { required: settings.consentRequired, purpose: consentPurpose } as const
+  return { settings, isLegal, consent, pace: engine === null ? sharedPace() : paceOf(engine) }
 }

@@ -47,6 +47,7 @@ export function planNextStep(ended: EndedCall, settings: CampaignSettings, now: 
   const close = (state: LeadState, reason: string): NextStep => ({ status: state, reason, nextAttemptAt: null, attempts, refusals: 0 })
   const retry = (reason: string, at: Date): NextStep => ({ status: 'pending', reason, nextAttemptAt: at, attempts, refusals: 0 })
   if (outcome === 'do_not_call' || endedReason === 'number_listed') return close('do_not_call', 'do_not_call')
+  if (endedReason === 'consent_revoked') return close('failed', 'consent_revoked')
   if (placement === 'refused' && endedReason !== null && NOT_ACCEPTED_REASONS.has(endedReason) && refusals + 1 < MAX_REFUSALS)
     return {
       status: 'pending',

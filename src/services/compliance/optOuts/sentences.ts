@@ -12,7 +12,7 @@ export interface Sentence {
 }
 
 /** Longer lines are cut: nobody says more at once. */
-const MAX_LINE_LENGTH = 20_000
+export const MAX_LINE_LENGTH = 20_000
 
 /** Splits spoken text into sentences at `.`, `!`, `?`, `;` and line ends, in one pass. */
 export function splitSentences(text: string): Sentence[] {

@@ -88,7 +88,9 @@ export function toRow(record: Record<string, unknown>, mapping: Mapping) {
   }
   const mapped = new Set(Object.values(mapping))
   const stated = Object.entries(mapping).flatMap(([field, column]) =>
-    field.startsWith(CONSENT) && cell(column) !== null ? [[field.slice(CONSENT.length), cell(column)] as const] : [],
+    field.startsWith(CONSENT) && cell(column) !== null
+      ? [[field.slice(CONSENT.length), field.endsWith('_at') ? toMoment(cell(column)) : cell(column)] as const]
+      : [],
   )
   // An object in a column named consent is the `consent` of the API.
   const consent = stated.length > 0 ? Object.fromEntries(stated) : isObject(record['consent']) ? record['consent'] : null
@@ -107,6 +109,9 @@ export function toRow(record: Record<string, unknown>, mapping: Mapping) {
     consent,
   }
 }
+
+/** Times of a spreadsheet have no zone, and are read as UTC. */
+const toMoment = (value: unknown) => (typeof value === 'string' ? value.replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}(:\d{2})?)$/, '$1T$2Z') : value)
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)

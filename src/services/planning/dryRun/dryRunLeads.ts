@@ -1,19 +1,22 @@
 import type { CampaignId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
-import { CALL_HISTORY_COLUMNS, toCandidate, type RecentCalls } from '../../leads/leadFacts.ts'
+import { CALL_HISTORY_COLUMNS, toCandidate, type RecentCalls, validConsentsOf } from '../../leads/leadFacts.ts'
 import { LOCATION_KEYS } from '../../compliance/leadLocations.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
 import type { VirtualLead } from './dryRunSimulation.ts'
 
 const PAGE_SIZE = 1_000
 
+/** Select column with the custom fields of a lead `l` that are about its location. */
+export const LOCATION_DATA = sql`coalesce((select json_object_agg(key, value) from json_each(case json_typeof(l.data) when 'object' then l.data else '{}' end)
+  where lower(regexp_replace(key, '[[:space:]_-]', '', 'g')) = any($locationKeys)), '{}')`
+
 const listLeads = statement(
   'dryRuns.listLeads',
   sql`
     select l.id, l.phone_number, l.attempts, l.refusals, l.next_attempt_at,
-      coalesce((select json_object_agg(key, value) from json_each(case json_typeof(l.data) when 'object' then l.data else '{}' end)
-        where lower(regexp_replace(key, '[[:space:]_-]', '', 'g')) = any($locationKeys)), '{}') as data,
+      ${LOCATION_DATA} as data, ${validConsentsOf(sql`l.phone_number`)} as consents,
       ${CALL_HISTORY_COLUMNS}
     from leads l
     where l.workspace_id = $workspaceId and l.campaign_id = $campaignId and l.status = 'pending' and l.deleted_at is null and l.id > $after
@@ -29,8 +32,8 @@ export async function readLeads(workspaceId: WorkspaceId, campaignId: CampaignId
   for (let after = 0; leads.length < limit;) {
     const take = Math.min(PAGE_SIZE, limit - leads.length)
     const page = await listLeads.all({ workspaceId, campaignId, after, take, locationKeys: LOCATION_KEYS, now })
-    for (const { data, recent, ...lead } of page) {
-      const facts = { ...lead, data: fromJson<VirtualLead['data']>(data), recent: fromJson<RecentCalls['recent']>(recent) }
+    for (const { data, recent, consents, ...lead } of page) {
+      const facts = { ...lead, ...fromJson<Pick<VirtualLead, 'data' | 'consents'> & RecentCalls>({ data, recent, consents }) }
       leads.push({ ...toCandidate(facts, now), isOnTheLine: false })
     }
     if (page.length < PAGE_SIZE) break

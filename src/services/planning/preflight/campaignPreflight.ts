@@ -41,10 +41,11 @@ export async function preflight(actor: Actor, id: CampaignId): Promise<Preflight
 export async function check(actor: Actor, campaign: Campaign): Promise<PreflightCheck> {
   const context = await preflightFacts.loadContext(actor, campaign)
   const missing = await findMissing(campaign, context)
-  const { pending, listed, usedUp } = context.leads
+  const { pending, listed, usedUp, refused } = context.leads
   const skipped = [
     { reason: 'do_not_call_list', count: listed },
     { reason: 'attempts_used', count: usedUp },
+    { reason: 'consent_missing', count: refused },
   ].filter(({ count }) => count > 0)
   const recommendations = listRecommendations(campaign, context)
   const suggestions = recommendations.map(({ message }) => message)

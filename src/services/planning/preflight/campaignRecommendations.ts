@@ -39,6 +39,8 @@ export function listRecommendations(
     analysisConfig.mergedSchemaOf(campaign) === null && hasNoQuestions(agent) && recommend('add_questions', {}),
     invalidSettings !== null && recommend('settings_ignored', { error: invalidSettings }),
     ...variables.filter(({ isFilled }) => isFilled).map(({ name, empty }) => recommend('leads_without_value', { variable: name, leads: empty })),
+    leads.refused > 0 && recommend('leads_consent_missing', { leads: leads.refused }),
+    leads.unproven > 0 && recommend('leads_without_consent', { leads: leads.unproven }),
     leads.listed > 0 && recommend('leads_do_not_call', { leads: leads.listed }),
   ].filter((item) => item !== false)
 }

@@ -57,6 +57,14 @@ export const RECOMMENDATION_TEXTS = {
     ({ variable, leads }) =>
       `${leads === '1' ? '1 lead has' : `${leads} leads have`} no value for the variable ${variable}, which has no default. The agent may speak a gap.`,
   ),
+  leads_consent_missing: codedText(
+    ['leads'],
+    ({ leads }) => `${leads === '1' ? '1 lead lacks' : `${leads} leads lack`} the consent that the campaign demands and will not be called.`,
+  ),
+  leads_without_consent: codedText(
+    ['leads'],
+    ({ leads }) => `${leads === '1' ? '1 lead lacks' : `${leads} leads lack`} a consent that the law of their country may demand. Check it before you start.`,
+  ),
   leads_do_not_call: codedText(
     ['leads'],
     ({ leads }) => `${leads === '1' ? '1 lead is' : `${leads} leads are`} on the do-not-call list and will not be called.`,

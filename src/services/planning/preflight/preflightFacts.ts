@@ -10,6 +10,7 @@ import * as appAllowances from '../../billing/appAllowances.ts'
 import { scheduleOf } from '../../campaigns/campaignSchedules.ts'
 import * as knowledgeCopies from '../../knowledge/knowledgeCopies.ts'
 import { FIELDS as NUMBER_FIELDS } from '../../numbers/numbers.ts'
+import { type ConsentCounts, countWithoutConsent } from './consentCounts.ts'
 import { countEmptyVariables, type VariableCount } from './variableCounts.ts'
 
 /** The inputs of a pre-flight, read at one time. */
@@ -32,7 +33,7 @@ export interface PreflightContext {
   variables: VariableCount[]
 }
 type PreflightAgent = Agent & { lastPublish: string | null; publishError: string | null }
-interface LeadCounts {
+interface LeadCounts extends ConsentCounts {
   pending: number
   listed: number
   usedUp: number
@@ -78,10 +79,11 @@ const findAccount = statement(
 export async function loadContext(actor: Actor, campaign: Campaign): Promise<PreflightContext> {
   const { workspaceId } = actor
   const settings = settingsOf(campaign.settings)
-  const [agent, numbers, leads, account, allowance] = await Promise.all([
+  const [agent, numbers, leads, consents, account, allowance] = await Promise.all([
     findAgent.get({ workspaceId, agentId: campaign.agentId }),
     listNumbers.all({ workspaceId, numberIds: [...settings.numberIds, campaign.fromNumberId ?? 0], simulatedCarrier: SIMULATED_CARRIER }),
     countLeads.get({ workspaceId, campaignId: campaign.id, maxAttempts: settings.maxAttempts }),
+    countWithoutConsent(campaign),
     findAccount.get({ workspaceId }),
     appAllowances.readAllowance(actor),
   ])
@@ -92,7 +94,7 @@ export async function loadContext(actor: Actor, campaign: Campaign): Promise<Pre
     endsAt,
     agent: (agent as PreflightAgent | undefined) ?? null,
     numbers: numbers as PhoneNumber[],
-    leads: leads!,
+    leads: { ...leads!, ...consents, next: consents.refused === leads!.pending - leads!.listed - leads!.usedUp ? null : leads!.next },
     available: account?.available ?? 0n,
     allowance,
     hasWebhook: account?.hasWebhook ?? false,

@@ -7,6 +7,7 @@ import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { CopyableId } from '../../parts/text/Copy.tsx'
 import { Page } from '../../parts/page/Page.tsx'
+import { useTabInView } from '../../parts/page/useTabInView.ts'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { AgentPageDocument, type AgentFieldsFragment } from './Agent.gql.ts'
@@ -74,21 +75,23 @@ function About({ agent }: { agent: AgentFieldsFragment }) {
 /** Keeps the editor mounted, so that unsaved input survives a change of tab. */
 function AgentTabs({ editor, versions, test }: { editor: ReactNode; versions: ReactNode; test: ReactNode }) {
   const t = useMessages('agents')
-  const { tab = 'editor' } = useSearch({ from: '/signed-in/agents/$id' })
+  const { tab } = useSearch({ from: '/signed-in/agents/$id' })
+  const chosen = tab === 'versions' || (tab === 'test' && test) ? tab : 'editor'
+  const list = useTabInView(chosen)
   const { id } = useParams({ from: '/signed-in/agents/$id' })
   const navigate = useNavigate()
   const open = (next: string | null) =>
     void navigate({ to: '/agents/$id', params: { id }, search: { tab: next === 'editor' ? undefined : (next ?? undefined) } })
   return (
-    <Tabs value={tab} onChange={open}>
-      <Tabs.List mb="md" aria-label={t('tabs')}>
+    <Tabs value={chosen} onChange={open}>
+      <Tabs.List mb="md" aria-label={t('tabs')} ref={list}>
         <Tabs.Tab value="editor">{t('editor')}</Tabs.Tab>
         <Tabs.Tab value="versions">{t('versions')}</Tabs.Tab>
         {test && <Tabs.Tab value="test">{t('test')}</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="editor">{editor}</Tabs.Panel>
-      <Tabs.Panel value="versions">{tab === 'versions' && versions}</Tabs.Panel>
-      {test && <Tabs.Panel value="test">{tab === 'test' && test}</Tabs.Panel>}
+      <Tabs.Panel value="versions">{chosen === 'versions' && versions}</Tabs.Panel>
+      {test && <Tabs.Panel value="test">{chosen === 'test' && test}</Tabs.Panel>}
     </Tabs>
   )
 }

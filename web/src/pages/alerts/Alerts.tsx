@@ -5,6 +5,7 @@ import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { ButtonLink, PathLink } from '../../parts/page/links.tsx'
 import { Page } from '../../parts/page/Page.tsx'
+import { useTabInView } from '../../parts/page/useTabInView.ts'
 import { EmptyState, ErrorAlert, SkeletonLines } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/tables/usePages.ts'
@@ -21,6 +22,7 @@ export function Alerts() {
   const { show } = useSearch({ from: '/signed-in/alerts' })
   const navigate = useNavigate()
   const tab = show === 'all' ? 'all' : 'open'
+  const list = useTabInView(tab)
   return (
     <Page
       title={t('title')}
@@ -32,7 +34,7 @@ export function Alerts() {
       }
     >
       <Tabs value={tab} onChange={(next) => void navigate({ to: '/alerts', search: { show: next === 'all' ? 'all' : undefined } })} keepMounted={false}>
-        <Tabs.List>
+        <Tabs.List ref={list}>
           <Tabs.Tab value="open">{t('open')}</Tabs.Tab>
           <Tabs.Tab value="all">{t('all')}</Tabs.Tab>
         </Tabs.List>

@@ -40,7 +40,7 @@ export function AuditFilters() {
   }, [q, navigate])
   const isNarrowed = Object.entries(search).some(([name, value]) => name !== 'entry' && value)
   return (
-    <Group gap="sm" align="flex-end">
+    <Group gap="sm" align="flex-end" className="filters">
       <TextInput type="search" label={common('search')} value={words} onChange={({ target }) => type(target.value)} />
       <Select
         label={t('subject')}

@@ -54,7 +54,7 @@ function Title({ call, onPrevious, onNext }: { call?: FullCall } & Pick<CallDraw
   return (
     <Group gap="sm" wrap="nowrap" justify="space-between" pr="xs">
       <Group gap="sm">
-        <Text span fw={600} size="lg">
+        <Text span fw={600} size="lg" tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
           {call ? t(call.direction === 'inbound' ? 'callFrom' : 'callTo', { number: other! }) : t('call')}
         </Text>
         {call && <Status kind="call" value={call.status} />}

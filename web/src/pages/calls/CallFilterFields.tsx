@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, TextInput, type TextInputProps } from '@mantine/core'
 import { DIRECTIONS } from '../../../../src/kernel/vocabulary/callStates.ts'
 import { useMessages, useWords, type WordKind } from '../../messages.ts'
 import { AgentPicker, CampaignPicker } from '../../parts/forms/pickers.tsx'
@@ -9,6 +9,7 @@ const STATES = ['queued', 'dialing', 'ringing', 'in_progress', 'completed', 'no_
 const OUTCOMES = ['success', 'not_interested', 'callback', 'unknown', 'no_answer', 'busy', 'voicemail', 'failed'] as const
 
 const SENTIMENTS = ['positive', 'neutral', 'negative'] as const
+const MAX_SAID_LENGTH = 200
 
 export interface CallFilterProps {
   filter: CallFilter
@@ -54,8 +55,9 @@ export function CallFilterFields({ filter, onChange }: CallFilterProps) {
         clearable
       />
       <Select label={t('sentimentLabel')} data={words('sentiment', SENTIMENTS)} value={filter.sentiment ?? null} onChange={choose('sentiment')} clearable />
+      <Typed label={t('said')} maxLength={MAX_SAID_LENGTH} placeholder={t('saidHint')} value={filter.said ?? ''} onChange={choose('said')} />
       {BOUNDS.map(([name, label, step]) => (
-        <Bound key={name} label={t(label)} step={step} value={filter[name] ?? ''} onChange={choose(name)} />
+        <Typed key={name} type="number" min={0} max={999_999_999} step={step} label={t(label)} value={filter[name] ?? ''} onChange={choose(name)} />
       ))}
     </SimpleGrid>
   )
@@ -68,19 +70,21 @@ const BOUNDS = [
   ['maxCost', 'maxCost', '0.01'],
 ] as const
 
-/** A limit, which filters when the field is left or Enter is pressed, and not for each digit. */
-function Bound({ label, step, value, onChange }: { label: string; step: string; value: string; onChange: (value: string | null) => void }) {
+interface TypedProps extends Omit<TextInputProps, 'onChange'> {
+  value: string
+  onChange: (value: string | null) => void
+}
+
+/** A field that filters when it is left or Enter is pressed, and not for each character. */
+function Typed({ value, onChange, ...props }: TypedProps) {
   const apply = (input: HTMLInputElement) => {
-    if (input.value !== value && input.validity.valid) onChange(input.value || null)
+    const text = input.value.trim()
+    if (text !== value && input.validity.valid) onChange(text || null)
   }
   return (
     <TextInput
       key={value}
-      type="number"
-      min={0}
-      max={999_999_999}
-      step={step}
-      label={label}
+      {...props}
       defaultValue={value}
       onBlur={({ target }) => apply(target)}
       onKeyDown={({ key, currentTarget }) => key === 'Enter' && apply(currentTarget)}

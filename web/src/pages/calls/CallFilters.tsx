@@ -119,6 +119,7 @@ const CHIPS = {
   from: 'chipFrom',
   to: 'chipUntil',
   lead: 'chipLead',
+  said: 'chipSaid',
   minDuration: 'chipMinDuration',
   maxDuration: 'chipMaxDuration',
   minCost: 'chipMinCost',

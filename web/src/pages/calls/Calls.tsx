@@ -154,7 +154,7 @@ function useColumns(searchOf: (id: string) => { call: string }): Column<Row>[] {
       isMinor: true,
     },
     { key: 'agent', header: t('agent'), width: 'minmax(96px, 1fr)', cell: ({ agent }) => agent?.name ?? <EmptyCalls />, isExtra: true },
-    { key: 'campaign', header: t('campaign'), width: 'minmax(96px, 1fr)', cell: ({ campaign }) => campaign?.name ?? <EmptyCalls />, isExtra: true },
+    { key: 'campaign', header: t('campaign'), width: 'minmax(96px, 1.2fr)', cell: ({ campaign }) => campaign?.name ?? <EmptyCalls />, isExtra: true },
     { key: 'duration', header: t('duration'), cell: ({ durationSeconds }) => format.duration(durationSeconds), isNumber: true, isExtra: true },
     { key: 'cost', header: t('cost'), cell: ({ cost, currency }) => format.money(cost, currency), isNumber: true, isExtra: true },
     {

@@ -1,6 +1,7 @@
 export const FILTER_NAMES = [
   'number',
   'lead',
+  'said',
   'status',
   'outcome',
   'direction',

@@ -2,9 +2,11 @@ import { useParams } from '../../router/index.ts'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
+import { Consents } from '../../parts/consents/Consents.tsx'
 import { ButtonLink } from '../../parts/page/links.tsx'
 import { NotFound } from '../../parts/page/NotFound.tsx'
 import { Page } from '../../parts/page/Page.tsx'
+import { Section } from '../../parts/page/Section.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { isContactNumber } from '../../parts/text/contactNumber.ts'
 import { CopyableText } from '../../parts/text/Copy.tsx'
@@ -26,6 +28,7 @@ export function Contact() {
 
 function ContactContent({ contact }: { contact: ContactData }) {
   const t = useMessages('contacts')
+  const consentTexts = useMessages('consents')
   const format = useFormat()
   const { phoneNumber, name, country, dncEntry } = contact
   return (
@@ -51,6 +54,9 @@ function ContactContent({ contact }: { contact: ContactData }) {
       {dncEntry && <BlockNotice entry={dncEntry} />}
       <ContactCalls contact={contact} />
       <ContactLeads leads={contact.leads} />
+      <Section title={consentTexts('title')}>
+        <Consents phoneNumber={phoneNumber} consents={contact.consents} />
+      </Section>
       <ContactMessages conversations={contact.conversations} />
     </Page>
   )

@@ -17,6 +17,7 @@ export function OptOuts() {
   const canChange = useCan('compliance:write')
   const pages = usePages(OptOutsDocument, {}, (data) => data.optOuts)
   if (pages.rows.length === 0 && !pages.error) return null
+  const undo = (optOut: OptOut) => (optOut.undoneAt ? format.moment(optOut.undoneAt) : canChange ? <UndoOptOut optOut={optOut} /> : '–')
   const columns: Column<OptOut>[] = [
     { key: 'number', header: t('number'), cell: ({ phoneNumber }) => <CopyableContact number={phoneNumber} /> },
     { key: 'sentence', header: t('sentence'), width: 'minmax(120px, 2fr)', cell: (optOut) => <Sentence optOut={optOut} />, isMinor: true },
@@ -34,11 +35,7 @@ export function OptOuts() {
         ),
       isMinor: true,
     },
-    {
-      key: 'undo',
-      header: common('actions'),
-      cell: (optOut) => (optOut.undoneAt ? format.moment(optOut.undoneAt) : canChange ? <UndoOptOut optOut={optOut} /> : '–'),
-    },
+    ...(canChange || pages.rows.some(({ undoneAt }) => undoneAt) ? [{ key: 'undo', header: common('actions'), cell: undo }] : []),
   ]
   return (
     <Section title={t('optOuts')} about={t('optOutsAbout')}>

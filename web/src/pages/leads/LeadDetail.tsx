@@ -5,6 +5,7 @@ import { useQuery } from 'urql'
 import { useMessages } from '../../messages.ts'
 import { QueryResult, SkeletonLines } from '../../parts/page/States.tsx'
 import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
+import { Consents } from '../../parts/consents/Consents.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { LeadFieldList } from './LeadFieldList.tsx'
 import { LeadCallback } from './LeadCallBack.tsx'
@@ -36,6 +37,7 @@ export function LeadDetail({ campaignId, leadId, onClose }: LeadDetailProps) {
 
 function LeadContent({ lead, campaignId, onDeleted }: { lead: LeadQuery['lead']; campaignId: string; onDeleted: () => void }) {
   const t = useMessages('leads')
+  const consentTexts = useMessages('consents')
   const canWrite = useCan('leads:write')
   const [isEditing, setEditing] = useState(false)
   const data = Object.entries((lead.data ?? {}) as Record<string, unknown>)
@@ -65,6 +67,12 @@ function LeadContent({ lead, campaignId, onDeleted }: { lead: LeadQuery['lead'];
           <LeadFieldList facts={data} />
         </Stack>
       )}
+      <Stack gap="xs" component="section">
+        <Title order={3} size="h5">
+          {consentTexts('title')}
+        </Title>
+        <Consents phoneNumber={lead.phoneNumber} consents={lead.consents} />
+      </Stack>
       <LeadDecisions leadId={lead.id} />
       {canWrite && <LeadDelete lead={lead} campaignId={campaignId} onDeleted={onDeleted} />}
     </Stack>

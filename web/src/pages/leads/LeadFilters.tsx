@@ -41,7 +41,7 @@ export function LeadFilters({ campaignId }: { campaignId: string }) {
     return option(value, word('lead', value), count)
   })
   return (
-    <Group align="flex-end" gap="sm">
+    <Group align="flex-end" gap="sm" className="filters">
       <TextInput
         label={common('search')}
         placeholder={t('searchHint')}

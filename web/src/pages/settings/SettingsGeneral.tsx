@@ -19,6 +19,7 @@ import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { BillingDetails } from './BillingDetails.tsx'
 import { SettingsCalls } from './SettingsCalls.tsx'
+import { SettingsDisclosure } from './SettingsDisclosure.tsx'
 import { GeneralSettingsDocument, type GeneralSettingsQuery, RenameWorkspaceDocument, SetWorkspaceTimezoneDocument } from './Settings.gql.ts'
 
 type Workspace = GeneralSettingsQuery['workspace']
@@ -33,6 +34,7 @@ export function SettingsGeneral() {
         <Stack>
           {canChange ? <Form key={workspace.id} workspace={workspace} /> : <GeneralSummary workspace={workspace} />}
           <SettingsCalls timing={workspace.callTiming} />
+          <SettingsDisclosure mode={workspace.disclosure} />
           <BillingDetails key={`details-${workspace.id}`} details={workspace} canChange={canChange} />
           <Plan workspace={workspace} usage={billingUsage} />
         </Stack>

@@ -63,7 +63,7 @@ export function WebhookDeliveries({ endpoints }: { endpoints: readonly Endpoint[
         <Title order={2} size="h4">
           {t('log')}
         </Title>
-        <Group gap="xs">
+        <Group gap="xs" className="filters">
           {endpoints.length > 1 && (
             <Select
               aria-label={t('endpoint')}

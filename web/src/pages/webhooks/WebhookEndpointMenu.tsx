@@ -38,6 +38,7 @@ export function WebhookEndpointMenu({ endpoint: { id, url, isEnabled, secretSet 
     if (!(await confirm({ title: t('deleteTitle', { url: name }), body: t('deleteBody'), action: t('delete'), danger: true }))) return
     await remove({ id }, { success: t('deleted') })
   }
+  if (!canChange && !secretSet) return null
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>

@@ -1,17 +1,18 @@
-import { Alert, List } from '@mantine/core'
-import { Braces, TriangleAlert } from 'lucide-react'
+import { Alert, List, Text } from '@mantine/core'
+import { Braces, Megaphone, TriangleAlert } from 'lucide-react'
 import { useFormat } from '../../../format.ts'
 import { useMessages } from '../../../messages.ts'
 import { nameOf } from './agentFields.ts'
 import { LEAD_FIELDS, useOpenVariables } from './AgentVariables.tsx'
 import type { AgentForm } from './useAgentForm.ts'
 
-/** What to know before publishing: problems, which block it and are also shown at their fields, and variables without a default, which do not. */
+/** What to know before publishing: problems, which block it and are also shown at their fields, variables without a default, and statements that callers must make, which do not. */
 export function AgentProblems({ editor }: { editor: AgentForm }) {
   return (
     <>
       <Problems editor={editor} />
       <EmptyVariables editor={editor} />
+      <Disclosures editor={editor} />
     </>
   )
 }
@@ -25,6 +26,27 @@ function EmptyVariables({ editor: { form } }: { editor: AgentForm }) {
   return (
     <Alert role="status" color="gray" icon={<Braces aria-hidden />} title={t('emptyVariables', { count: names.length })}>
       {t('emptyVariablesAbout', { names: format.list(names) })}
+    </Alert>
+  )
+}
+
+/** What the saved draft leaves out of what callers must state. Hidden while its texts are being edited. */
+function Disclosures({ editor: { form, disclosureAdvisories } }: { editor: AgentForm }) {
+  const t = useMessages('agents')
+  const isEdited = ['firstMessage', 'systemPrompt', 'lang', 'recordingEnabled'].some((field) => form.isDirty(field))
+  if (disclosureAdvisories.length === 0 || isEdited) return null
+  return (
+    <Alert role="status" color="gray" icon={<Megaphone aria-hidden />} title={t('disclosures')}>
+      <List size="sm">
+        {disclosureAdvisories.map(({ statement, laws, sentence }) => (
+          <List.Item key={statement}>
+            {t(`disclosure_${statement}`, { sentence })}{' '}
+            <Text span size="sm" c="dimmed">
+              {laws.join('; ')}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
     </Alert>
   )
 }

@@ -121,7 +121,7 @@ export function useAgentForm(agent: AgentFieldsFragment) {
       const part = problem.path.slice(path.length + 1)
       return isShown(part) ? [] : [{ part, reason: problem.reason }]
     })
-  return { form, isDirty, isSaving, isPublishing, save, publish, begin, problems, problemAt, problemsWithin }
+  return { form, isDirty, isSaving, isPublishing, save, publish, begin, problems, problemAt, problemsWithin, disclosureAdvisories: agent.disclosureAdvisories }
 }
 export type AgentForm = ReturnType<typeof useAgentForm>
 

@@ -1,5 +1,5 @@
 import { Alert, Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
-import { CampaignSettingsInput } from '../../../../../src/inputs/campaignSettings.ts'
+import { CampaignSettingsInput, CONSENT_REQUIRED } from '../../../../../src/inputs/campaignSettings.ts'
 import { useMessages, useWords } from '../../../messages.ts'
 import { FieldGroup } from '../../../parts/forms/FieldGroup.tsx'
 import { useViewer } from '../../../parts/viewer.tsx'
@@ -9,7 +9,14 @@ import { isEditable } from './campaignSteps.ts'
 import { CampaignCallingHours, OFFICE_HOURS, type Window } from './CampaignCallingHours.tsx'
 import { toLocalInput } from '../../../parts/forms/localTime.ts'
 
-const Fields = CampaignSettingsInput.pick({ callingWindows: true, quietHours: true, legalHours: true, skipHolidays: true, excludedDates: true })
+const Fields = CampaignSettingsInput.pick({
+  callingWindows: true,
+  quietHours: true,
+  legalHours: true,
+  consentRequired: true,
+  skipHolidays: true,
+  excludedDates: true,
+})
 const ZONES = Intl.supportedValuesOf('timeZone')
 
 /** Form section: start and end, calling hours in the lead's local time, quiet hours, and excluded dates. */
@@ -25,6 +32,7 @@ export function CampaignHoursSection() {
       callingWindows: settings.callingWindows as Window[],
       quietHours: settings.quietHours as Window[],
       legalHours: settings.legalHours,
+      consentRequired: settings.consentRequired,
       skipHolidays: settings.skipHolidays,
       excludedDates: settings.excludedDates,
       timezone,
@@ -77,6 +85,13 @@ export function CampaignHoursSection() {
         allowDeselect={false}
         data={['by_purpose', 'always'].map((value) => ({ value, label: word('legalHours', value) }))}
         {...form.getInputProps('legalHours')}
+      />
+      <Select
+        label={t('consentRequired')}
+        description={t('consentRequiredAbout')}
+        allowDeselect={false}
+        data={CONSENT_REQUIRED.map((value) => ({ value, label: t(`consentRequired.${value}`) }))}
+        {...form.getInputProps('consentRequired')}
       />
       <Switch label={t('skipHolidays')} description={t('skipHolidaysAbout')} {...form.getInputProps('skipHolidays', { type: 'checkbox' })} />
       <CampaignExcludedDates dates={form.values.excludedDates} onChange={(dates) => form.setFieldValue('excludedDates', dates)} />

@@ -19,6 +19,7 @@ const Fields = CampaignSettingsInput.omit({
   callingWindows: true,
   quietHours: true,
   legalHours: true,
+  consentRequired: true,
   skipHolidays: true,
   excludedDates: true,
   numberIds: true,

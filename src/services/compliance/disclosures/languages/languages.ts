@@ -1,0 +1,12 @@
+import type { Language } from '../statements.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { it } from './it.ts'
+import { nl } from './nl.ts'
+import { pl } from './pl.ts'
+import { pt } from './pt.ts'
+
+/** The languages in which statements are understood, whatever language the agent speaks. */
+export const LANGUAGES = { en, de, es, fr, it, nl, pl, pt } satisfies Record<string, Language>
