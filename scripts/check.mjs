@@ -17,6 +17,8 @@ const steps = [
     args: ['--check', 'src', 'web', 'test', 'bench', 'scripts', 'prisma', 'clients/cli/src', 'codegen.ts', 'vitest.config.ts'],
   },
   { name: 'migrations', command: 'node_modules/tsx/dist/cli.mjs', args: ['prisma/newMigration.ts', '--check'] },
+  { name: 'locks of migrations', command: 'node_modules/tsx/dist/cli.mjs', args: ['scripts/migrations/main.ts'] },
+  { name: 'manifests for Kubernetes', command: 'scripts/manifests.mjs', args: [] },
 ]
 const CONTRACTS = ['schema.graphql', 'openapi.json', '.env.example', 'docs/settings.md', 'src/generated/statements.ts']
 const read = () => CONTRACTS.map((path) => (existsSync(path) ? readFileSync(path, 'utf8') : ''))
