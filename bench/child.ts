@@ -1,3 +1,4 @@
+import { holdTime, startAllocations, startFunctions, stopAllocations, stopFunctions } from './counters.ts'
 import { count, counted } from './statements.ts'
 import { answer } from './ipc.ts'
 import { startProfile, stopProfile } from './profiler.ts'
@@ -14,6 +15,11 @@ answer({
   cpu: () => process.cpuUsage(),
   count,
   counted,
+  holdTime,
+  startAllocations,
+  stopAllocations,
+  startFunctions,
+  stopFunctions,
   startProfile,
   stopProfile,
 })

@@ -8,9 +8,9 @@ export interface Contestant {
   url: string
 }
 
-/** Starts each contender in its own process. If one fails to start, stops all. */
-export async function startContestants(contenders: readonly Contender[], environment: Environment): Promise<Map<Contender, Contestant>> {
-  const children = contenders.map((contender) => [contender, startChild('./child', { logFile: `${environment.folder}/${contender}.log` })] as const)
+/** Starts each contender in its own process. If one fails to start, stops all. `flags` are for Node.js. */
+export async function startContestants(contenders: readonly Contender[], environment: Environment, flags: string[] = []): Promise<Map<Contender, Contestant>> {
+  const children = contenders.map((contender) => [contender, startChild('./child', { flags, logFile: `${environment.folder}/${contender}.log` })] as const)
   try {
     return new Map(
       await Promise.all(children.map(async ([name, child]) => [name, { child, url: await child.ask<string>('start', { name, environment }) }] as const)),

@@ -11,12 +11,12 @@ export interface Child {
 type Message = { id: number; question: string; payload?: unknown }
 type Reply = { id: number; value?: unknown; error?: string }
 
-/** Starts a module of this folder, named without its extension. Its log goes to a file, since a reader would affect the measurement. */
-export function startChild(module: string, { env = {}, logFile }: { env?: Record<string, string>; logFile: string }): Child {
+/** Starts a module of this folder, named without its extension. `flags` are for Node.js. Its log goes to a file, since a reader would affect the measurement. */
+export function startChild(module: string, { env = {}, flags = [], logFile }: { env?: Record<string, string>; flags?: string[]; logFile: string }): Child {
   const log = openSync(logFile, 'a')
   const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
   const child = fork(fileURLToPath(new URL(module + extension, import.meta.url)), [], {
-    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
+    execArgv: [...flags, ...(extension === '.ts' ? ['--import', 'tsx'] : [])],
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', log, log, 'ipc'],
   })

@@ -21,14 +21,14 @@ export const CONNECTIONS = 16
  * Sends `requests` requests over persistent connections, each as soon as the previous one on its connection is answered.
  * Throws if any response has another status or is missing, so that fast failures do not count as fast responses.
  */
-export async function fire(url: string, requests: number, status: number, next: () => Shot): Promise<Load> {
+export async function fire(url: string, requests: number, status: number, next: () => Shot, connections = CONNECTIONS): Promise<Load> {
   const times: number[] = []
   const unexpected = new Map<number, number>()
   const began = performance.now()
   let ended = began
   const run = autocannon({
     url,
-    connections: Math.min(CONNECTIONS, requests),
+    connections: Math.min(connections, requests),
     amount: requests,
     timeout: 30,
     sampleInt: 20,

@@ -3,6 +3,7 @@ import type { Prepared } from './ground.ts'
 import { fire } from './load.ts'
 import { type Contender, contendersOf, type Operation } from './operations.ts'
 import type { CpuMeter } from './postgres.ts'
+import type { CountedStatements } from './statements.ts'
 
 /** One contender in one round of an operation; CPU in microseconds per request. */
 export interface Round {
@@ -48,7 +49,7 @@ export async function measure(
     await simulator.ask('forget')
     await child.ask('count')
     await shoot(contender)
-    measured.set(contender, { contender, rounds: [], statements: (await child.ask<number>('counted')) / requests })
+    measured.set(contender, { contender, rounds: [], statements: (await child.ask<CountedStatements>('counted')).statements / requests })
   }
 
   async function round(contender: Contender): Promise<Round> {

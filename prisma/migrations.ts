@@ -13,6 +13,13 @@ export interface Migration {
   sql: string
 }
 
+/** The name of the newest migration of this version. */
+export const lastMigration = (): string =>
+  readdirSync(MIGRATIONS)
+    .filter((name) => /^\d/.test(name))
+    .sort()
+    .at(-1)!
+
 /** The migrations of a folder, in the order in which they are applied. */
 export const readMigrations = (folder: string): Migration[] =>
   readdirSync(folder)

@@ -13,7 +13,16 @@ const files = (folder) =>
     return name.endsWith('.gql.ts') ? [] : [path]
   })
 const sources = ['src', 'prisma', 'web', 'clients/cli/src'].flatMap(files)
-sources.push('package-lock.json', 'codegen.ts', 'scripts/bundle.mjs', 'scripts/commands.ts', 'scripts/numberZones.mjs', 'tsconfig.json', 'tsconfig.build.json')
+sources.push(
+  'package-lock.json',
+  'codegen.ts',
+  'scripts/bundle.mjs',
+  'scripts/bundling.mjs',
+  'scripts/commands.ts',
+  'scripts/numberZones.mjs',
+  'tsconfig.json',
+  'tsconfig.build.json',
+)
 const hash = createHash('sha256')
 for (const path of sources.sort((a, b) => (a < b ? -1 : 1))) hash.update(path).update(readFileSync(path))
 const state = hash.digest('hex')

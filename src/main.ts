@@ -4,7 +4,7 @@ import { requireFinished } from './kernel/config/unfinishedRestore.ts'
 import { log } from './kernel/log.ts'
 import type { Running } from './server.ts'
 
-/** Starts the server with `npm start`, and an embedded database if DATABASE_URL is not set. */
+/** Starts the server with `npm start` or `callwright serve`, and an embedded database if DATABASE_URL is not set. */
 async function main() {
   const env = loadEnv()
   requireFinished(env.DATA_DIR)

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { watchConnections } from './http/connections.ts'
+import type { JobsState } from './http/health.ts'
 import { setCommonHeaders } from './http/headers.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { answerUnreadable } from './http/unreadable.ts'
@@ -87,9 +88,10 @@ export function openFiles(env: Env): Part {
 /** The worker threads, which start when they are first needed. */
 export const threads: Part = { stop: () => Promise.all([answers.close(), fileReading.close(), callTexts.close()]) }
 
-export async function openWorker(env: Env): Promise<Part> {
+export async function openWorker(env: Env): Promise<Part<{ jobs: () => JobsState }>> {
   const started = env.ROLE === 'api' ? null : await startWorker()
-  return { stop: () => started?.stop() }
+  const jobs = () => (started ? (started.isRunning() ? 'running' : 'stopped') : 'off')
+  return { jobs, stop: () => started?.stop() }
 }
 
 /** Serves metrics on a separate port if METRICS_PORT is set. */

@@ -1,3 +1,4 @@
+import { lastMigration } from '../prisma/migrations.ts'
 import { startSimulator, type Simulator, type StartSimulator } from './embedded/simulator.ts'
 import { startEngines, SIMULATOR_LIST_LAG_MS, VENDOR_LIST_LAG_MS } from './engines.ts'
 import { createRouter } from './router.ts'
@@ -61,7 +62,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
     await add(parts.openLiveness(directUrl))
     const { limits } = await add(parts.openRateLimits(env))
     const admit = createAdmit(limits)
-    const checks = createHealthChecks(env)
+    const checks = createHealthChecks(env, lastMigration())
     await add(parts.openEvents(env))
     await add(parts.openFiles(env))
     // The simulator is a separate process and starts at the same time.
@@ -71,7 +72,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
     ])
     await add(parts.threads)
     await add(parts.openMail(env))
-    await add(parts.openWorker(env))
+    const { jobs } = await add(parts.openWorker(env))
     await add(parts.openMetrics(env))
     await add({ stop: watchRevocations() })
     const sockets = env.ROLE === 'worker' ? null : serveSockets(port.server, admit, limits)
@@ -92,7 +93,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
       close,
     }
     await started?.(server)
-    checks.ready()
+    checks.ready(jobs)
     return server
   } catch (error) {
     await close()

@@ -25,7 +25,7 @@ export async function start({ folder, databaseUrl, tenants }: Environment): Prom
   const actors = new Map(await Promise.all(tenants.map(async ({ apiKey }) => [apiKey, (await authenticate(apiKey)).actor] as const)))
   const rest = { limit: 1, remaining: 1, resetSeconds: 1 }
   const allowance = { allowed: true, window: 'minute' as const, minute: rest, day: rest }
-  const serve = createRouter(env, createHealthChecks(env).router, async (key) => ({ actor: actors.get(key!)!, allowance }), startRateLimits())
+  const serve = createRouter(env, createHealthChecks(env, '').router, async (key) => ({ actor: actors.get(key!)!, allowance }), startRateLimits())
   const server = createServer({ IncomingMessage: Unkeyed, ServerResponse: Untold }, serve)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`

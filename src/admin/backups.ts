@@ -1,4 +1,5 @@
 import { appliedLevels, knownLevels } from '../../prisma/migrate.ts'
+import { ADMIN_COMMAND } from '../kernel/config/commandLine.ts'
 import type { Env } from '../kernel/config/env.ts'
 import { loadKeys } from '../kernel/crypto/keys.ts'
 import { pool } from '../kernel/db/db.ts'
@@ -54,7 +55,7 @@ export async function restore(env: Env, path: string | undefined, options: Optio
 }
 
 function requirePath(path: string | undefined, command: string): string {
-  if (!path) throw badRequest(`Name a file: npm run admin -- ${command} FILE`)
+  if (!path) throw badRequest(`Name a file: ${ADMIN_COMMAND} ${command} FILE`)
   return path
 }
 

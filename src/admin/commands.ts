@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { accessCsv, ledgerCsv, usersCsv } from '../kernel/lib/csv.ts'
 import { deleteDemo } from '../demo.ts'
+import { ADMIN_COMMAND } from '../kernel/config/commandLine.ts'
 import { loadEnv } from '../kernel/config/env.ts'
 import { badRequest, DomainError } from '../kernel/vocabulary/errors.ts'
 import { Email } from '../inputs/accounts.ts'
@@ -27,7 +28,7 @@ import * as workspaces from '../services/workspaces/workspaces.ts'
 
 type Options = Record<string, string | undefined>
 
-export const HELP = `Usage: npm run admin -- <command> [--json]
+export const HELP = `Usage: ${ADMIN_COMMAND} <command> [--json]
 
   workspace create --name N [--plan ${PLAN_NAMES.join('|')}] [--wallet 10] [--scopes a,b] [--email e]
   wallet credit    --workspace ID --amount 10 --reason text [--ref once-only-reference]

@@ -32,7 +32,7 @@ const OPTIONS = [
   'passphrase-file',
 ]
 
-/** Runs `npm run admin -- …`, the server administrator's commands, on the running or configured database. */
+/** Runs `npm run admin -- …` or `callwright admin …`, the server administrator's commands, on the running or configured database. */
 async function main() {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

@@ -29,7 +29,7 @@ async function linkLibraries(packageFolder: string) {
 
 /**
  * Builds the command line. PostgreSQL refuses to run as root, so root runs it as `nobody`. If that user cannot access the files, such as in
- * a checkout under /root, the process keeps the capabilities to read and write them.
+ * a package under /root, the process keeps the capabilities to read and write them, also in `access()`, which initdb calls.
  */
 export async function asUnprivilegedUser(command: string, args: string[], paths: string[]) {
   if (process.getuid?.() !== 0) return { command, args, uid: undefined }
@@ -42,9 +42,11 @@ export async function asUnprivilegedUser(command: string, args: string[], paths:
     )
   })
   const capabilities = '+dac_override,+dac_read_search,+fowner'
+  const user = ['--reuid', String(uid), '--regid', String(uid), '--clear-groups']
+  const options = [...user, '--inh-caps', capabilities, '--ambient-caps', capabilities, '--securebits', '+no_setuid_fixup']
   return {
     command: setpriv,
-    args: ['--reuid', String(uid), '--regid', String(uid), '--clear-groups', '--inh-caps', capabilities, '--ambient-caps', capabilities, command, ...args],
+    args: [...options, command, ...args],
     uid,
   }
 }

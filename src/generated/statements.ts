@@ -373,6 +373,7 @@ export interface StatementTypes {
   'numbers.settle': { params: { smsReady: boolean; carrierNumberId: string | null; smsMissing: readonly string[]; workspaceId: number; id: number }; row: { id: number; workspaceId: number; tag: string; phoneNumber: string; country: string | null; carrier: string; label: string | null; providerNumbers: Json; webhookVersions: Json; isActive: boolean; inboundEnabled: boolean; inboundAgentId: number | null; assistantRequestUrl: string | null; assistantRequestSecret: Buffer<ArrayBuffer> | null; connectionId: number | null; carrierNumberId: string | null; externalOwnerId: string | null; trunk: Buffer<ArrayBuffer> | null; trunkKeyId: string | null; smsReady: boolean; smsMissing: string[] | null; setup: string; createdAt: Date; isJobGone: boolean } }
   'oauth.deleteExpired': { params: { now: Date | string }; row: {  } }
   'oauth.deleteUnusedClients': { params: { neverUsedSince: Date | string; unusedSince: Date | string; now: Date | string }; row: {  } } // api_keys, app_grants of several workspaces
+  'operator.readState': { params: { now: Date | string }; row: { name: string; label: string; value: number } } // calls, campaigns, messages, webhook_deliveries of several workspaces
   'optOutAlerts.count': { params: { workspaceId: number }; row: { count: number; isDismissed: boolean } }
   'optOuts.blankUndone': { params: { workspaceId: number; ids: readonly number[] }; row: {  } }
   'optOuts.deleteUndone': { params: { workspaceId: number; ids: readonly number[] }; row: {  } }

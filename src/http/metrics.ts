@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Router } from 'express'
 import { gatherMetrics } from '../kernel/metrics.ts'
+import { asCurrentServer } from '../kernel/serverState.ts'
+import { measure } from '../services/operator/stateMetrics.ts'
 import { sameSecret } from '../kernel/crypto/sameSecret.ts'
 
 /** Serves `/metrics` for Prometheus to requests with the token. Without a configured token it serves nothing. */
@@ -21,9 +23,9 @@ const OWN_NAME = /^(127\.0\.0\.1|localhost)(:\d+)?$/
  * function. Rejects if the port is in use.
  */
 export async function serveMetrics(port: number): Promise<{ port: number; close(): void }> {
-  const server = createServer((req: IncomingMessage, res) =>
-    req.method === 'GET' && req.url === '/metrics' && OWN_NAME.test(req.headers.host ?? '') ? void sendMetrics(res) : sendNotFound(res),
-  )
+  const answer = (req: IncomingMessage, res: ServerResponse) =>
+    req.method === 'GET' && req.url === '/metrics' && OWN_NAME.test(req.headers.host ?? '') ? void sendMetrics(res) : sendNotFound(res)
+  const server = createServer(asCurrentServer(answer))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is already in use. Set METRICS_PORT to another port.`) : error),
@@ -35,6 +37,7 @@ export async function serveMetrics(port: number): Promise<{ port: number; close(
 }
 
 async function sendMetrics(res: ServerResponse) {
+  await measure()
   const registry = gatherMetrics()
   const text = await registry.metrics()
   res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text)

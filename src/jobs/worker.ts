@@ -92,8 +92,10 @@ export async function migrateJobs() {
 }
 
 /** Runs jobs, dials campaigns, and reconciles calls and messages until stopped. Stopping waits for running work. */
-export async function startWorker(): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(): Promise<{ isRunning(): boolean; stop(): Promise<void> }> {
   const runners = await Promise.all((Object.keys(CONCURRENCY) as Group[]).map(startRunner))
+  let isRunning = true
+  for (const { ended } of runners) void ended.then(() => (isRunning = false))
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
   reportRuns.stopSignal.set(ending.signal)
@@ -144,6 +146,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, RECOVERY_INTERVAL_MS, knowledgeCleaning.clean),
   ]
   return {
+    isRunning: () => isRunning,
     async stop() {
       ending.abort()
       stopListening()
@@ -152,7 +155,8 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   }
 }
 
-async function startRunner(group: Group): Promise<Pick<Runner, 'stop'>> {
+/** Starts the jobs of a group. `ended` resolves when they have ended for whatever reason. */
+async function startRunner(group: Group): Promise<Pick<Runner, 'stop'> & { ended: Promise<void> }> {
   const handlers = Object.entries(HANDLERS).filter(([, handler]) => handler.group === group)
   const taskList = Object.fromEntries(
     handlers.map(([name, { run: handle }]) => [name, (payload: unknown, { job }: JobHelpers) => handle(payload as never, job.attempts)]),
@@ -168,5 +172,6 @@ async function startRunner(group: Group): Promise<Pick<Runner, 'stop'>> {
     pollInterval: POLL_INTERVAL_MS,
   })
   await ready()
-  return { stop: () => runner.stop().finally(stopWatching) }
+  const ended = runner.promise.catch((err: unknown) => log.error({ err, group }, 'jobs have stopped running'))
+  return { ended, stop: () => runner.stop().finally(stopWatching) }
 }

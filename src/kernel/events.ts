@@ -57,6 +57,13 @@ export function connectEvents(redisUrl: string) {
   subscriber.subscribe(CHANNEL).catch((err: Error) => log.warn({ err: err.message }, 'cannot receive events from other server processes'))
 }
 
+/** Whether events reach the other processes: `off` if no Redis is set. */
+export function redisState(): 'ok' | 'unreachable' | 'off' {
+  const { publisher } = bus()
+  if (!publisher) return 'off'
+  return publisher.status === 'ready' ? 'ok' : 'unreachable'
+}
+
 export function disconnectEvents() {
   bus().publisher?.disconnect()
   bus().subscriber?.disconnect()

@@ -1,11 +1,14 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { forwardTo, perServer } from './serverState.ts'
 
 const ofProcess = new Registry()
 // The lag of the event loop is sampled by a timer, which would wake an idle process a hundred times a second.
 collectDefaultMetrics({ register: ofProcess, prefix: 'callwright_', eventLoopMonitoringPrecision: 100 })
 
-/** Metrics of this server (docs: hosting). Labels have few values and never identify a customer. */
+/** Bounds of durations in seconds. Few, because each is a series for each label. */
+const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10]
+
+/** Metrics of this server (docs: observability). Labels have few values and never identify a customer. */
 const metrics = perServer(() => {
   const registry = new Registry()
   const registers = [registry]
@@ -23,6 +26,45 @@ const metrics = perServer(() => {
       labelNames: ['provider', 'outcome'] as const,
       registers,
     }),
+    providerSeconds: new Histogram({
+      name: 'callwright_provider_request_duration_seconds',
+      help: 'Duration of requests to voice providers, with their repetitions',
+      labelNames: ['provider'] as const,
+      buckets: SECONDS,
+      registers,
+    }),
+    requests: new Counter({
+      name: 'callwright_http_requests_total',
+      help: 'Requests by documented path and status. 499: the client left first',
+      labelNames: ['method', 'route', 'status'] as const,
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: 'callwright_http_request_duration_seconds',
+      help: 'Duration of requests by documented path',
+      labelNames: ['route'] as const,
+      buckets: SECONDS,
+      registers,
+    }),
+    webhookAttempts: new Counter({
+      name: 'callwright_webhook_attempts_total',
+      help: 'Attempts to deliver webhooks, by class of the response',
+      labelNames: ['result'] as const,
+      registers,
+    }),
+    webhookSeconds: new Histogram({
+      name: 'callwright_webhook_attempt_duration_seconds',
+      help: 'Duration of attempts to deliver webhooks',
+      buckets: SECONDS,
+      registers,
+    }),
+    callsFinished: new Counter({
+      name: 'callwright_calls_finished_total',
+      help: 'Calls that this process finished, by direction and final status',
+      labelNames: ['direction', 'status'] as const,
+      registers,
+    }),
+    callCharges: new Counter({ name: 'callwright_call_charges_dollars_total', help: 'Charges for finished calls, in US dollars', registers }),
     circuitOpen: new Gauge({
       name: 'callwright_provider_circuit_open',
       help: 'Whether requests to a voice provider are paused after repeated failures',
@@ -44,14 +86,42 @@ const metrics = perServer(() => {
   }
 })
 
+/** Returns the registry of this server, to which other modules add gauges that are read at each scrape. */
+export const serverRegistry = () => metrics().registry
+
 /** Returns the metrics of this server and of its process. */
 export const gatherMetrics = () => Registry.merge([ofProcess, metrics().registry])
 
 /** Webhooks from providers and carriers by result: stored, repeated, ignored, answered, or the reason for the refusal. */
 export const webhooksReceived = forwardTo(() => metrics().webhooksReceived)
 
-/** Requests to voice providers by outcome: ok or the kind of error. */
-export const providerRequests = forwardTo(() => metrics().providerRequests)
+/** Counts a request to a voice provider that took so many milliseconds. */
+export function countProviderRequest(provider: string, outcome: string, ms: number) {
+  metrics().providerRequests.inc({ provider, outcome })
+  metrics().providerSeconds.observe({ provider }, ms / 1_000)
+}
+
+/** Methods that clients use. Others share a label, because a client can send any that Node knows. */
+const METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Counts a request that took so many milliseconds; null for a stream, which ends when the client leaves. `route` is a documented path, without IDs. */
+export function countRequest(method: string | undefined, route: string, status: number, ms: number | null) {
+  const { requests, requestSeconds } = metrics()
+  requests.inc({ method: METHODS.has(method) ? method! : 'other', route, status })
+  if (ms !== null) requestSeconds.observe({ route }, ms / 1_000)
+}
+
+/** Counts an attempt to deliver a webhook. Without a response, `status` is null. */
+export function countWebhookAttempt(status: number | null, ms: number) {
+  metrics().webhookAttempts.inc({ result: status === null ? 'no_response' : `${Math.floor(status / 100)}xx` })
+  metrics().webhookSeconds.observe(ms / 1_000)
+}
+
+/** Counts a finished call and what it cost, in micro-units. */
+export function countFinishedCall(direction: string, status: string, charged: bigint) {
+  metrics().callsFinished.inc({ direction, status })
+  metrics().callCharges.inc(Number(charged) / 1_000_000)
+}
 
 /** 1 while requests to a voice provider are paused after repeated failures. */
 export const circuitOpen = forwardTo(() => metrics().circuitOpen)

@@ -1,5 +1,5 @@
 import { CircuitState, circuitBreaker, ConsecutiveBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
-import { circuitOpen, providerRequests } from '../kernel/metrics.ts'
+import { circuitOpen, countProviderRequest } from '../kernel/metrics.ts'
 import type { Send } from './http.ts'
 import { ProviderError } from './provider.ts'
 import type { ProviderErrorKind, ProviderName } from './provider.ts'
@@ -21,15 +21,17 @@ export function withCircuitBreaker(provider: ProviderName, send: Send, cooldownM
   breaker.onStateChange((state) => circuitOpen.set({ provider }, state === CircuitState.Open ? 1 : 0))
   circuitOpen.set({ provider }, 0)
   return async (request) => {
+    const startedAt = performance.now()
+    const count = (outcome: string) => countProviderRequest(provider, outcome, performance.now() - startedAt)
     try {
       const reply = await breaker.execute(() => send(request))
-      providerRequests.inc({ provider, outcome: 'ok' })
+      count('ok')
       return reply
     } catch (thrown) {
       const error = isBrokenCircuitError(thrown)
         ? new ProviderError('unavailable', 'The voice provider failed repeatedly, so requests to it are paused for a moment', { code: 'circuit_open' })
         : thrown
-      providerRequests.inc({ provider, outcome: error instanceof ProviderError ? (error.info.code === 'circuit_open' ? 'held_back' : error.kind) : 'fault' })
+      count(error instanceof ProviderError ? (error.info.code === 'circuit_open' ? 'held_back' : error.kind) : 'fault')
       throw error
     }
   }

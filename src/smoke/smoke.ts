@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { VoiceEngine } from '../kernel/vocabulary/engines.ts'
+import { SMOKE_COMMAND } from '../kernel/config/commandLine.ts'
 import { describeError, createReport } from './report.ts'
 import { type Account, testRetell } from './retell.ts'
 import { testVapi } from './vapi.ts'
 
-const HELP = `Usage: npm run providers:smoke [-- --only retell|vapi] [-- --call +number --from +number]
+const HELP = `Usage: ${SMOKE_COMMAND} [--only retell|vapi] [--call +number --from +number]
 
   Tests everything that calls depend on at the real voice providers, with RETELL_API_KEY and VAPI_API_KEY, and removes
   everything it creates. No call is placed unless you use --call. Then the test places one real call to that number, from

@@ -42,6 +42,42 @@ test('a contact is found by name in the palette, linked from its lead, and block
   expect(pageErrors.get(page)).toEqual([])
 })
 
+/** Waits for two pages of a real browser. */
+test('a consent is recorded on the page of a contact, shown in its lead, and revoked there; whoever may only read has no buttons', async () => {
+  const acme = await testServer().workspace()
+  const key = await acme.key()
+  const phoneNumber = '+393331234568'
+  const { id } = (await key.post('/campaigns', { name: 'Autumn' })).body
+  await key.post(`/campaigns/${id}/leads`, { leads: [{ phone_number: phoneNumber, name: 'Rosa Bianchi' }] })
+  const lead = (await key.get(`/campaigns/${id}/leads?limit=1`)).body.items[0]
+  const page = await browser().page()
+  await signIn(page, testServer().url, acme)
+  await page.goto(`${testServer().url}/contacts/${phoneNumber}`)
+  await page.getByText('No consents are on record for this number.').waitFor()
+  await page.getByRole('button', { name: 'Record consent' }).click()
+  await page.getByRole('form', { name: 'Record consent' }).getByRole('button', { name: 'Record consent' }).click()
+  await page.getByText('This field is required').waitFor()
+  await page.getByLabel('Given on').fill('2026-01-31')
+  await page.getByLabel('Source', { exact: true }).fill('Trade fair')
+  await page.getByRole('form', { name: 'Record consent' }).getByRole('button', { name: 'Record consent' }).click()
+  await waitForToast(page, 'Consent recorded.')
+  await page.getByText('Express consent · Any calls · Valid').waitFor()
+
+  await page.goto(`${testServer().url}/campaigns/${id}?tab=leads&lead=${lead.id}`)
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText('Source: Trade fair').waitFor()
+  await drawer.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('dialog', { name: 'Revoke this consent?' }).getByRole('button', { name: 'Revoke' }).click()
+  await waitForToast(page, 'Consent revoked.')
+  await drawer.getByText('Express consent · Any calls · Revoked').waitFor()
+  expect(pageErrors.get(page)).toEqual([])
+
+  await anyWorkspace.membership.updateMany({ where: { workspaceId: acme.id }, data: { role: 'viewer' } })
+  await page.goto(`${testServer().url}/contacts/${phoneNumber}`)
+  await page.getByText('Express consent · Any calls · Revoked').waitFor()
+  expect(await page.getByRole('button', { name: /consent|Revoke/ }).count()).toBe(0)
+})
+
 /** Waits for three pages of a real browser, and for a call to be active. */
 test('the do-not-call list, messages and live calls show the name of the contact beside the number', async () => {
   const { acme, key } = await createTenant(testServer())

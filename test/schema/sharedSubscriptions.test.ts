@@ -199,7 +199,7 @@ test('the official client subscribes, leaves and subscribes again', async () => 
 test('a query over a socket, and a subscription that is not shared, are answered as usual', async () => {
   const socket = await connect()
   socket.subscribe('query', '{ agents { nodes { id } } }')
-  socket.subscribe('live', 'subscription { activeCallsUpdated { startIndex } }')
+  socket.subscribe('live', 'subscription { ...f } fragment f on Subscription { activeCallsUpdated { startIndex } }')
   await waitFor('the answer', () => socket.messagesOf('query', 'complete').length > 0)
   expect(socket.messagesOf('query')).toMatchObject([{ payload: { data: { agents: { nodes: [] } } } }])
   expect(await sharedCounts.groups()).toBe(0)

@@ -4,6 +4,7 @@ import { registerConfig } from './commands/config.ts'
 import { registerLive } from './commands/live.ts'
 import { registerLogin } from './commands/login.ts'
 import { commandOf, registerOperations } from './commands/operations.ts'
+import { registerServer } from './commands/server.ts'
 import { outputFor } from './context.ts'
 import { readManifest } from './manifest.ts'
 
@@ -35,11 +36,16 @@ const NOUNS = {
   'webhook-endpoints': 'Manage several webhook endpoints',
 }
 
+export interface ProgramOptions {
+  /** Whether the server and its administrator's commands are part of the package. */
+  hasServer?: boolean
+}
+
 /** Builds all commands. They throw errors; only `main` prints them. */
-export function program(): Command {
+export function program({ hasServer = false }: ProgramOptions = {}): Command {
   const { version, operations } = readManifest()
   const root: Command = new Command('callwright')
-    .description('Callwright on the command line: manage agents, campaigns, leads, calls and webhooks')
+    .description(`Callwright on the command line: ${hasServer ? 'run a server, and ' : ''}manage agents, campaigns, leads, calls and webhooks`)
     .version(`callwright ${version}`, '-V, --version', 'display the version')
     .helpOption('-h, --help', 'display help for command')
     .helpCommand('help [command]', 'Display help for a command')
@@ -60,6 +66,7 @@ export function program(): Command {
     .option('-y, --yes', 'skip confirmation prompts')
     .addOption(new Option('--idempotency-key <key>', 'key that makes a request safe to repeat (default: random)'))
     .addHelpText('after', AFTER)
+  if (hasServer) registerServer(root)
   registerLogin(root)
   registerOperations(root, operations)
   registerLive(root)

@@ -1,11 +1,11 @@
 import { type Command, CommanderError } from 'commander'
 import { isInterrupted, outputFor } from './context.ts'
 import { EXIT, Failure, interrupted, usage } from './errors.ts'
-import { program } from './program.ts'
+import { type ProgramOptions, program } from './program.ts'
 
 /** Runs a command line (without node and the program's name), prints errors, and returns the exit code. */
-export async function run(args: readonly string[]): Promise<number> {
-  const root = program()
+export async function run(args: readonly string[], options?: ProgramOptions): Promise<number> {
+  const root = program(options)
   try {
     const unknown = findUnknownCommand(root, args)
     if (unknown) throw unknown

@@ -7,6 +7,7 @@ import { type Browser, type Context, contextFor } from '../../schema/base/contex
 import { inWorkspaceOf, subscribeInWorkspace } from '../graphql/callersWorkspace.ts'
 import { type SendQueue, createSendQueue } from './sendQueue.ts'
 import { type Group, openGroup, type SubscriberHandle } from './subscriptionGroups.ts'
+import { createSnapshots, type ListEvents } from './subscriptionSnapshots.ts'
 
 /** The part of graphql-ws's socket context that is used here. */
 export type SocketExtra = {
@@ -31,7 +32,9 @@ export function createSharing() {
     const forget = () => {
       if (groups.get(key) === group && groups.delete(key)) sharedGroups.dec()
     }
-    const group = inWorkspaceOf(args, () => openGroup(() => ({ ...args, contextValue: contextFor(shared, NO_BROWSER) }), isState, forget))
+    const forGroup = () => ({ ...args, contextValue: { ...contextFor(shared, NO_BROWSER), isShared: true } satisfies Context })
+    const snapshot = extensionsOf(args)?.snapshot as ListEvents | undefined
+    const group = inWorkspaceOf(args, () => openGroup(forGroup, { isState, snapshots: snapshot && createSnapshots(forGroup, snapshot), ended: forget }))
     groups.set(key, group)
     sharedGroups.inc()
     return group
@@ -54,14 +57,19 @@ export function createSharing() {
   }
 }
 
-/** `state`: each result is complete. `changes`: each result is a change, and none can be skipped. */
+/**
+ * `state`: each result is complete. `changes`: each result is a change, and none can be skipped. If the field has a `snapshot`, which lists
+ * the events of the current state, every subscriber gets their results before the changes.
+ */
 export type SharingMode = 'state' | 'changes'
 
 /** Returns the sharing mode of a subscription; null if its field is not shared or is inside a fragment. */
-function sharingModeOf({ schema, document, operationName }: ExecutionArgs): SharingMode | null {
+const sharingModeOf = (args: ExecutionArgs): SharingMode | null => (extensionsOf(args)?.shared as SharingMode | undefined) ?? null
+
+function extensionsOf({ schema, document, operationName }: ExecutionArgs) {
   const [root, ...others] = getOperationAST(document, operationName)?.selectionSet.selections ?? []
   if (root?.kind !== Kind.FIELD || others.length > 0) return null
-  return (schema.getSubscriptionType()?.getFields()[root.name.value]?.extensions.shared as SharingMode | undefined) ?? null
+  return schema.getSubscriptionType()?.getFields()[root.name.value]?.extensions
 }
 
 const keyOf = ({ document, operationName, variableValues }: ExecutionArgs, { kind, workspaceId, scopes }: Actor) =>

@@ -4,15 +4,16 @@ import { withVerbatim } from '../../kernel/json/jsonSource.ts'
 import { sharedAnswers, sharedExecutions, sharedWatchers } from '../../kernel/metrics.ts'
 import { inWorkspaceOf } from '../graphql/callersWorkspace.ts'
 import { withPublicErrors } from '../graphql/publicErrors.ts'
+import type { Snapshots } from './subscriptionSnapshots.ts'
 
 /** Sends a result, as JSON, to a subscriber. */
 export type SendAnswer = (answer: Buffer) => void
 
-/** A subscriber of a group. For graphql-ws it is a stream that yields nothing and ends; results bypass it. */
-export interface SubscriberHandle extends AsyncIterableIterator<never> {
+/** A subscriber of a group. For graphql-ws it is a stream that yields the snapshot, if there is one, and ends; other results bypass it. */
+export interface SubscriberHandle extends AsyncIterableIterator<ExecutionResult> {
   /** Sets the receiver of results, which starts with the first `next()`. */
   sendTo(send: SendAnswer): void
-  return(): Promise<IteratorResult<never>>
+  return(): Promise<IteratorResult<ExecutionResult>>
 }
 interface Watcher {
   send: SendAnswer | null
@@ -20,6 +21,15 @@ interface Watcher {
   end(): void
   fail(error: unknown): void
 }
+interface GroupOptions {
+  /** Whether each result is complete. */
+  isState: boolean
+  /** What each subscriber gets before the changes. */
+  snapshots: Snapshots | undefined
+  ended(): void
+}
+/** Changes held for a subscriber. Beyond it the oldest are dropped, as `streamEvents` does. */
+const MAX_HELD = 10_000
 /** Number of subscribers served before yielding to other work. */
 const BATCH_SIZE = 500
 
@@ -31,9 +41,9 @@ export interface Group {
 /**
  * Opens one subscription for any number of subscribers: each event is executed and serialized once. With `isState` each result is
  * complete, so a new subscriber immediately gets one by executing the last event again; subscribers that join meanwhile share it. The
- * group ends with its last subscriber or its source. `args` returns a new context for each execution, since contexts cache what they load.
+ * group ends with its last subscriber or its source. Changes wait for a subscriber whose snapshot is being sent. `args` returns a new context for each execution, since contexts cache what they load.
  */
-export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: () => void): Group {
+export function openGroup(args: () => ExecutionArgs, { isState, snapshots, ended }: GroupOptions): Group {
   const watchers = new Set<Watcher>()
   const source = createSourceEventStream(args())
   let events: AsyncIterator<unknown> | null = null
@@ -98,7 +108,7 @@ export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: ()
   return {
     async join() {
       let settle: Pick<Watcher, 'end' | 'fail'>
-      const over = new Promise<IteratorResult<never>>((resolve, reject) => {
+      const over = new Promise<IteratorResult<ExecutionResult>>((resolve, reject) => {
         settle = { end: () => resolve({ done: true, value: undefined }), fail: reject }
       })
       over.catch(() => {}) // A subscriber without a handle yet gets the error from the source.
@@ -111,23 +121,47 @@ export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: ()
       watchers.add(watcher)
       sharedWatchers.inc()
       const opened = await source
-      return isStream(opened) ? handleOf(watcher, over, catchUp) : opened
+      return isStream(opened) ? handleOf(watcher, over, catchUp, snapshots) : opened
     },
   }
 }
 
-function handleOf(watcher: Watcher, over: Promise<IteratorResult<never>>, catchUp: () => void): SubscriberHandle {
+type Next = Promise<IteratorResult<ExecutionResult>>
+
+/** graphql-ws asks for the next result of a snapshot when the socket has taken the last. Changes are held meanwhile. */
+function handleOf(watcher: Watcher, over: Next, catchUp: () => void, snapshots: Snapshots | undefined): SubscriberHandle {
   let send: SendAnswer = () => {}
+  let snapshot: Promise<readonly ExecutionResult[]> | null = null
+  let hasLeft = false
+  let position = 0
+  const held: Buffer[] = []
+
+  function start() {
+    watcher.send = snapshots ? hold : send
+    if (snapshots) snapshot = snapshots().catch((error: unknown) => (watcher.fail(error), []))
+    else catchUp()
+  }
+  function hold(answer: Buffer) {
+    held.push(answer)
+    if (held.length > MAX_HELD) held.shift()
+  }
+  function release() {
+    snapshot = null
+    watcher.send = send
+    for (const answer of held.splice(0)) send(answer)
+  }
+
   return {
     sendTo: (receiver) => void (send = receiver),
-    next() {
-      if (!watcher.send) {
-        watcher.send = send
-        catchUp()
-      }
+    async next() {
+      if (!watcher.send) start()
+      const value = (await snapshot)?.[position++]
+      if (hasLeft) return over
+      if (value) return { done: false, value }
+      if (snapshot) release()
       return over
     },
-    return: () => (watcher.end(), over),
+    return: () => ((hasLeft = true), watcher.end(), over),
     [Symbol.asyncIterator]() {
       return this
     },

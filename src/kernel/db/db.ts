@@ -32,6 +32,8 @@ export const pool = forwardTo(() => connections().pool)
 export const sessionPool = () => connections().sessions
 /** Whether statements can be prepared by name. */
 export const canPrepare = () => !connections().isPooled
+/** Returns the pools by name, for metrics. */
+export const listPools = () => ({ main: connections().pool, readers: connections().readers })
 /** Returns the pool for a single statement, by its context (`readPool.ts`). Transactions always use `pool`. */
 export const currentPool = () => (isReading() ? connections().readers : connections().pool)
 /** For jobs, sign-in and the server administrator: queries can span workspaces. */

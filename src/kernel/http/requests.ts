@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { WorkspaceId } from '../vocabulary/ids.ts'
 import { requestLog } from '../log.ts'
+import { countRequest } from '../metrics.ts'
 
 /** A request from its arrival to its line in the log. */
 export interface RequestRecord {
@@ -11,17 +12,21 @@ export interface RequestRecord {
   workspaceId?: WorkspaceId
 }
 
-/** Assigns the request ID, sends it as X-Request-Id, and logs the request when it ends. `route` is the documented path, without IDs. */
+/** Assigns the request ID, sends it as X-Request-Id, and logs and counts the request when it ends. `route` is the documented path, without IDs. */
 export function beginRequest(req: IncomingMessage, res: ServerResponse, route: string): RequestRecord {
   const startedAt = performance.now()
   const record: RequestRecord = { requestId: requestIdOf(req) }
   res.setHeader('X-Request-Id', record.requestId)
   res.once('close', () => {
     const status = res.writableFinished ? res.statusCode : 499
-    requestLog.info({ ...record, method: req.method, route, status, ms: Math.round((performance.now() - startedAt) * 10) / 10 }, 'request')
+    const ms = performance.now() - startedAt
+    countRequest(req.method, route, status, isStream(res) ? null : ms)
+    requestLog.info({ ...record, method: req.method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
   })
   return record
 }
+
+const isStream = (res: ServerResponse) => String(res.getHeader('content-type')).startsWith('text/event-stream')
 
 /** Returns the client's request ID if it is well-formed, otherwise a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {

@@ -20,6 +20,8 @@ export interface Context {
   actor: Actor | null
   browser: Browser | null
   origin: RequestOrigin | null
+  /** Set if several subscribers share the subscription. Each of them gets its field's snapshot, so its stream starts without. */
+  isShared?: true
 }
 
 export const contextFor = (actor: Actor | null, browser: Browser | null = null, origin: RequestOrigin | null = null): Context => ({ actor, browser, origin })

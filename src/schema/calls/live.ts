@@ -51,16 +51,25 @@ async function watchCall(ctx: Context, callId: CallId) {
 
 /** Streams all calls, starting with every active call and its transcript so far. */
 async function watchAll(ctx: Context) {
+  const events = streamEvents('call.updated', ofWorkspace(actorOf(ctx)))
+  // By the time that the snapshot is sent, its calls may be older than a change before it, so each is read again.
+  if (!ctx.isShared)
+    for (const { workspaceId, callId, startIndex, lines } of await listActiveEvents(ctx)) events.push({ workspaceId, callId, startIndex, lines })
+  return events
+}
+
+/** Lists every active call with its transcript so far, as events. */
+async function listActiveEvents(ctx: Context): Promise<(CallEvent & { call: CallRow })[]> {
   const actor = actorOf(ctx)
-  const events = streamEvents('call.updated', ofWorkspace(actor))
   const active = await calls.listActive(actor, MAX_ACTIVE)
   const details = await calls.listDetails(
     actor,
     active.map(({ id }) => id),
   )
-  for (const [index, { id }] of active.entries())
-    events.push({ workspaceId: actor.workspaceId, callId: id, startIndex: 0, lines: transcriptOf(details[index] ?? { transcript: [] }) })
-  return events
+  return active.map((call, index) => {
+    const lines = transcriptOf(details[index] ?? { transcript: [] })
+    return { workspaceId: actor.workspaceId, callId: call.id, startIndex: 0, lines, call }
+  })
 }
 
 /** Streams changes of the number of active calls, starting now. */
@@ -123,8 +132,12 @@ builder.subscriptionFields((t) => ({
     type: ActiveCallUpdate,
     description: 'Watch all calls of the workspace, with their transcripts as they are spoken.',
     authScopes: { scope: 'calls:read' },
+    extensions: { shared: 'changes', snapshot: listActiveEvents },
     subscribe: (_, __, ctx) => watchAll(ctx),
-    resolve: async (event, _, ctx) => ({ ...(event as CallEvent), call: await readCall(ctx, event as CallEvent) }),
+    resolve: async (root, _, ctx) => {
+      const event = root as CallEvent & { call?: CallRow }
+      return { ...event, call: event.call ?? (await readCall(ctx, event)) }
+    },
   }),
   activeCallCount: t.int({
     description: 'Watch the number of active calls. Sends it now and after each change, up to about once per second.',

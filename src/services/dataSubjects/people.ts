@@ -31,9 +31,7 @@ export const IS_CALL_OF = sql`
   c.workspace_id = $workspaceId and ((c.direction <> 'inbound' and c.to_number = any($exact)) or (c.direction = 'inbound' and c.from_number = any($exact)))`
 
 /** Subquery: IDs of the conversations with the number, `$exact`. */
-export const CONVERSATIONS_OF = sql`
-  (select v.id from phone_numbers n join conversations v on v.workspace_id = n.workspace_id and v.number_id = n.id
-   where n.workspace_id = $workspaceId and v.contact_number = any($exact))`
+export const CONVERSATIONS_OF = sql`(select v.id from conversations v where v.workspace_id = $workspaceId and v.contact_number = any($exact))`
 
 /** Subquery: IDs of the leads with the number, `$phoneNumber`, including deleted ones. */
 export const LEADS_OF = sql`

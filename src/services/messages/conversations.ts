@@ -74,12 +74,11 @@ const MAX_OF_CONTACT = 20
 const listConversationsOfContact = statement(
   'conversations.listOfContact',
   sql`
-    select ${selectList(FIELDS, 'v')} from phone_numbers n join conversations v on v.workspace_id = n.workspace_id and v.number_id = n.id
-    where n.workspace_id = $workspaceId and v.workspace_id = $workspaceId and v.contact_number = $contactNumber
-    order by v.last_message_at desc, v.id desc limit ${MAX_OF_CONTACT}`,
+    select ${selectList(FIELDS)} from conversations where workspace_id = $workspaceId and contact_number = $contactNumber
+    order by last_message_at desc, id desc limit ${MAX_OF_CONTACT}`,
 )
 
-/** Lists the conversations with a contact, latest message first, at most 20. Takes one index lookup per number of the workspace. */
+/** Lists the conversations with a contact, latest message first, at most 20. */
 export const listOfContact = ({ workspaceId }: Actor, contactNumber: string): Promise<Conversation[]> =>
   listConversationsOfContact.all({ workspaceId, contactNumber })
 

@@ -1,7 +1,8 @@
 import type { CallId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
-import type { Connection } from '../../../kernel/db/db.ts'
+import { afterCommit, type Connection } from '../../../kernel/db/db.ts'
 import { publish } from '../../../kernel/events.ts'
+import { countFinishedCall } from '../../../kernel/metrics.ts'
 import { hasEnded } from '../../../kernel/vocabulary/callStates.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
@@ -42,6 +43,7 @@ export async function saveAndClose(
   await callStats.countCalls(tx, workspaceId, closed)
   for (const call of ended) campaignWakes.wakeAfterCommit(tx, call)
   for (const call of closed) alertWatch.noteClosed(tx, call)
+  for (const { id, direction, status } of closed) afterCommit(tx, () => countFinishedCall(direction, status, settled.get(id)?.charged ?? 0n))
   for (const call of closed) callWords.noteClosed(tx, call)
   return changes
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { Redis } from 'ioredis'
+import { SMOKE_COMMAND } from '../../../kernel/config/commandLine.ts'
 import { type Env, isAllSimulated } from '../../../kernel/config/env.ts'
 import { verifyMailServer } from '../../../kernel/mail.ts'
 import { VOICE_ENGINES, type VoiceEngine } from '../../../kernel/vocabulary/engines.ts'
@@ -62,7 +63,7 @@ export const checkProviders = (env: Env): Promise<Finding[]> =>
           (error: unknown) =>
             failure(
               `The API key cannot be used: ${reasonOf(error)}`,
-              `Correct ${setting}, or allow requests to the provider in your firewall. "npm run providers:smoke" tests everything.`,
+              `Correct ${setting}, or allow requests to the provider in your firewall. "${SMOKE_COMMAND}" tests everything.`,
             ),
         )
     }),

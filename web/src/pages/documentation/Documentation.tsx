@@ -26,7 +26,10 @@ const TOPICS: { name: MessageKey<'documentation'>; slugs: readonly string[] }[] 
   { name: 'topicRules', slugs: ['calling-hours', 'campaign-dialing', 'do-not-call', 'recording', 'privacy', 'audit'] },
   { name: 'topicMoney', slugs: ['billing', 'analytics', 'reports', 'alerts'] },
   { name: 'topicDevelopers', slugs: ['guide-developers', 'api', 'mcp', 'api-keys', 'cli', 'graphql', 'webhooks', 'documentation-search'] },
-  { name: 'topicHost', slugs: ['guide-administrators', 'hosting', 'kubernetes', 'upgrades', 'backups', 'settings', 'troubleshooting'] },
+  {
+    name: 'topicHost',
+    slugs: ['guide-administrators', 'install', 'hosting', 'kubernetes', 'upgrades', 'observability', 'backups', 'settings', 'troubleshooting'],
+  },
 ]
 const MIN_LENGTH = 2
 

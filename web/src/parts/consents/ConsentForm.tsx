@@ -14,6 +14,7 @@ export function ConsentForm({ phoneNumber, onDone }: { phoneNumber: string; onDo
   const form = useAppForm(EMPTY)
   const [record, isRunning] = useAction(RecordConsentDocument)
   const send = form.onSubmit(async (values) => {
+    if (values.basis.startsWith('express') && !values.givenAt) return form.setFieldError('givenAt', common('required'))
     const stated = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || null])) as Record<keyof typeof EMPTY, string | null>
     const input = { ...stated, basis: values.basis, purpose: values.purpose, phoneNumber }
     const done = await record({ input }, { success: t('recordedOne'), handleError: form.showServerErrors })
