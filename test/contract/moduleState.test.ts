@@ -18,6 +18,7 @@ const SHARED: Record<string, Record<string, string[]>> = {
     'src/services/compliance/numberZones.ts': ['areaCodeCache'],
     'src/services/extraction/answerValidation.ts': ['ajvs', 'compiled'],
     'src/services/extraction/extractionSchemas.ts': ['validators'],
+    'src/services/compliance/disclosures/findStatements.ts': ['compiled'],
     'src/services/compliance/optOuts/findOptOut.ts': ['compiled'],
     'src/kernel/lib/xlsx.ts': ['COLUMNS'],
   },

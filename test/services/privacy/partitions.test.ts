@@ -77,10 +77,10 @@ describe('partitions ahead', () => {
       const traits = async (relation: string) =>
         (
           await pool.query(
-            `select c.reloptions, (select array_agg(regexp_replace(pg_get_indexdef(indexrelid), '^CREATE (UNIQUE )?INDEX \\S+ ON \\S+', '\\1') order by 1) from pg_index where indrelid = c.oid) as indexes,
+            `select c.reloptions, array(select regexp_replace(pg_get_indexdef(indexrelid), '^CREATE (UNIQUE )?INDEX \\S+ ON \\S+', '\\1') from pg_index where indrelid = c.oid order by 1) as indexes,
                (select array_agg(concat(attname, attstorage, attcompression) order by attnum) from pg_attribute where attrelid = c.oid and attnum > 0) as columns,
-               (select array_agg(conname order by 1) from pg_constraint where conrelid = c.oid and contype = 'f') as keys,
-               (select array_agg(tgname order by 1) from pg_trigger where tgrelid = c.oid and not tgisinternal) as triggers from pg_class c where relname = $1`,
+               array(select conname::text from pg_constraint where conrelid = c.oid and contype = 'f' order by 1) as keys,
+               array(select tgname::text from pg_trigger where tgrelid = c.oid and not tgisinternal order by 1) as triggers from pg_class c where relname = $1`,
             [relation],
           )
         ).rows

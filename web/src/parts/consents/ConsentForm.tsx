@@ -1,6 +1,7 @@
-import { Button, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { CONSENT_BASES, CONSENT_PURPOSES, type ConsentBasis, type ConsentPurpose } from '../../../../src/inputs/consents.ts'
 import { useMessages } from '../../messages.ts'
+import { FormLayout } from '../forms/FormLayout.tsx'
 import { useAppForm } from '../forms/useAppForm.ts'
 import { useAction } from '../useAction.ts'
 import { RecordConsentDocument } from './consents.gql.ts'
@@ -21,36 +22,26 @@ export function ConsentForm({ phoneNumber, onDone }: { phoneNumber: string; onDo
     if (done) onDone()
   })
   return (
-    <form noValidate onSubmit={send} aria-label={t('record')}>
-      <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Select
-            label={t('basis')}
-            allowDeselect={false}
-            data={CONSENT_BASES.map((value) => ({ value, label: t(`basis.${value}`) }))}
-            {...form.getInputProps('basis')}
-          />
-          <Select
-            label={t('purpose')}
-            allowDeselect={false}
-            data={CONSENT_PURPOSES.map((value) => ({ value, label: t(`purpose.${value}`) }))}
-            {...form.getInputProps('purpose')}
-          />
-          <TextInput type="date" label={t('givenAt')} {...form.getInputProps('givenAt')} />
-          <TextInput type="date" label={t('expiresAt')} {...form.getInputProps('expiresAt')} />
-          <TextInput label={t('source')} {...form.getInputProps('source')} />
-          <TextInput label={t('evidence')} {...form.getInputProps('evidence')} />
-        </SimpleGrid>
-        <Textarea label={t('text')} autosize minRows={2} {...form.getInputProps('text')} />
-        <Group>
-          <Button type="submit" loading={isRunning}>
-            {t('record')}
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            {common('cancel')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormLayout onSubmit={send} action={t('record')} isRunning={isRunning} onCancel={onDone} aria-label={t('record')}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select
+          label={t('basis')}
+          allowDeselect={false}
+          data={CONSENT_BASES.map((value) => ({ value, label: t(`basis.${value}`) }))}
+          {...form.getInputProps('basis')}
+        />
+        <Select
+          label={t('purpose')}
+          allowDeselect={false}
+          data={CONSENT_PURPOSES.map((value) => ({ value, label: t(`purpose.${value}`) }))}
+          {...form.getInputProps('purpose')}
+        />
+        <TextInput type="date" label={t('givenAt')} {...form.getInputProps('givenAt')} />
+        <TextInput type="date" label={t('expiresAt')} {...form.getInputProps('expiresAt')} />
+        <TextInput label={t('source')} {...form.getInputProps('source')} />
+        <TextInput label={t('evidence')} {...form.getInputProps('evidence')} />
+      </SimpleGrid>
+      <Textarea label={t('text')} autosize minRows={2} {...form.getInputProps('text')} />
+    </FormLayout>
   )
 }
