@@ -87,7 +87,9 @@ async function main() {
   run('buildah', ...STORE, 'bud', '--isolation', 'chroot', '--layers=false', '--build-arg', `BASE=${base}`, '-t', IMAGE, '.')
   const container = ask('buildah', ...STORE, 'from', IMAGE)
   const root = ask('buildah', ...STORE, 'mount', container)
-  const { config } = JSON.parse(ask('buildah', ...STORE, 'inspect', '--type', 'image', '--format', '{{json .OCIv1}}', IMAGE))
+  const {
+    OCIv1: { config },
+  } = JSON.parse(ask('buildah', ...STORE, 'inspect', '--type', 'image', IMAGE))
   check(config.User === `${USER}:${USER}`, 'the image runs as an ordinary user')
   check(JSON.parse(readFileSync(join(root, 'app/sbom.cdx.json'), 'utf8')).components.length > 100, 'the image lists its packages in sbom.cdx.json')
   check(!existsSync(join(root, 'app/node_modules/vitest')), 'the image has no packages of the tests')
