@@ -179,9 +179,10 @@ test('each counts what it does in its own metrics', async () => {
     expect(text).toContain('callwright_process_cpu_seconds_total')
     return Number(/^callwright_shared_watchers (\d+)$/m.exec(text)![1])
   }
+  const [ofFirst, ofSecond] = [await watchersOf(first), await watchersOf(second)]
   second.sockets.watch('subscription { activeCallCount }')
-  await waitFor('the subscription', async () => (await watchersOf(second)) === 1)
-  expect(await watchersOf(first)).toBe(0)
+  await waitFor('the subscription', async () => (await watchersOf(second)) === ofSecond + 1)
+  expect(await watchersOf(first)).toBe(ofFirst)
 })
 
 /** Waits for a simulated call to end after the other server has stopped. */
