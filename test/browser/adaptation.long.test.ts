@@ -101,15 +101,12 @@ function findWideElements(page: Page): Promise<string[]> {
     const isCut = (element: Element): boolean =>
       element.parentElement !== null &&
       ((getComputedStyle(element.parentElement).textOverflow === 'ellipsis' && !isOutside(element.parentElement)) || isCut(element.parentElement))
+    /** What scrolls on its own, and dropdowns, which take their place after they have opened. */
+    const own = '[role=table], table, pre, [role=tablist], .mantine-TableScrollContainer-scrollContainer, .mantine-Popover-dropdown'
     const outside = [...document.querySelectorAll('body *')].filter((element) => {
-      const { right, width: own } = element.getBoundingClientRect()
-      const isShown = own > 1 && right > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-      return (
-        isShown &&
-        isOutside(element) &&
-        !element.closest('[role=table], table, pre, [role=tablist], .mantine-TableScrollContainer-scrollContainer') &&
-        !isCut(element)
-      )
+      const { right, width } = element.getBoundingClientRect()
+      const isShown = width > 1 && right > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      return isShown && isOutside(element) && !element.closest(own) && !isCut(element)
     })
     return [...wide, ...outside.slice(0, 3).map((element) => element.outerHTML.slice(0, 200))]
   })

@@ -44,8 +44,8 @@ test('going back with unsaved edits asks first, stays on the page when they are 
 
 test('a page is where it was left after going back, and a new one begins at its top', async () => {
   const page = await open('/docs/en-US/campaigns')
-  await page.evaluate(() => window.scrollTo(0, 600))
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600)
+  // The page is long enough once its text is there.
+  await expect.poll(() => page.evaluate(() => (window.scrollTo(0, 600), window.scrollY))).toBe(600)
   await page.getByRole('link', { name: 'Agents', exact: true }).first().click()
   await heading(page, 'Agents').waitFor()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
