@@ -105,7 +105,7 @@ export const overlays = ({
     { path: '/carriers', opens: [['link', 'Connect carrier']], isExample: true },
     { path: '/carriers', opens: [['link', /^Replace credentials/]] },
   ],
-  'parts/consents/ConsentList.tsx': [{ path: '/contacts/+14155550100', prepare: recordConsent, opens: [['button', 'Revoke']] }],
+  'parts/consents/ConsentList.tsx': [{ path: '/contacts/+14155550100', opens: [['button', 'Revoke']] }],
   'pages/contacts/ContactBlock.tsx': [{ path: '/contacts/+14155550100', opens: [['button', 'Block contact']] }],
   'pages/doNotCall/DncAdd.tsx': [{ path: '/dnc', opens: [['button', 'Add numbers']] }],
   'pages/doNotCall/UndoOptOut.tsx': [{ path: '/dnc', opens: [['button', 'Undo the opt-out of +14155550143']] }],
@@ -209,14 +209,6 @@ export const NOT_OPENED = [
   'pages/carriers/CarrierAccount.tsx',
   'pages/live/LiveCall.tsx',
 ]
-
-async function recordConsent(page: Page) {
-  await page.getByRole('button', { name: 'Record consent' }).click()
-  const form = page.getByRole('form', { name: 'Record consent' })
-  await form.getByLabel('Given on').fill('2026-01-31')
-  await form.getByRole('button', { name: 'Record consent' }).click()
-  await page.getByRole('button', { name: 'Revoke' }).first().waitFor()
-}
 
 async function selectAll(page: Page) {
   await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check()
