@@ -3,6 +3,7 @@ import { Router } from 'express'
 import { pool } from '../kernel/db/db.ts'
 import type { Env } from '../kernel/config/env.ts'
 import { redisState } from '../kernel/events.ts'
+import { keepBriefly } from '../kernel/lib/keepBriefly.ts'
 import { processId } from '../kernel/liveness.ts'
 import { isEveryEngineSimulated } from '../kernel/config/simulation.ts'
 
@@ -16,11 +17,11 @@ export type JobsState = 'running' | 'stopped' | 'off'
 export function createHealthChecks(env: Env, lastMigration: string) {
   let state: 'starting' | 'ready' | 'draining' = 'starting'
   let jobsState: () => JobsState = () => 'off'
-  const checkDatabase = keepBriefly(() => askDatabase(lastMigration))
+  const checkDatabase = keepBriefly(() => askDatabase(lastMigration), PROBE)
   const router = Router()
   router.get(['/healthz', '/health'], (_req, res) => answer(res, 200, { status: 'ok' }))
   router.get('/readyz', async (_req, res) => {
-    const [database, jobs] = [await checkDatabase(), jobsState()]
+    const [database, jobs] = [await checkDatabase().catch((): DatabaseState => 'unreachable'), jobsState()]
     const works = database === 'ok' && processId() !== null && !(env.ROLE === 'worker' && jobs === 'stopped')
     answer(res, state === 'ready' && works ? 200 : 503, {
       status: state === 'ready' && !works ? 'degraded' : state,
@@ -44,33 +45,15 @@ export function createHealthChecks(env: Env, lastMigration: string) {
 }
 
 /** How long a check may take, and how long its result is used again, so that probes cost next to nothing. */
-const TIMEOUT_MS = 2_000
-const KEPT_MS = 1_000
+const PROBE = { keptMs: 1_000, timeoutMs: 2_000 }
 
 type DatabaseState = 'ok' | 'outdated' | 'unreachable'
 
 /** `outdated` without this version's last migration, for example after a restore of an earlier backup. */
-const askDatabase = (lastMigration: string) =>
-  new Promise<DatabaseState>((resolve) => {
-    const giveUp = () => resolve('unreachable')
-    const timer = setTimeout(giveUp, TIMEOUT_MS)
-    pool
-      .query('select from _prisma_migrations where migration_name = $1 and finished_at is not null and rolled_back_at is null', [lastMigration])
-      .then(({ rowCount }) => resolve(rowCount ? 'ok' : 'outdated'), giveUp)
-      .finally(() => clearTimeout(timer))
-  })
-
-/** Returns the last result while it is recent or under way. */
-function keepBriefly<T>(ask: () => Promise<T>): () => Promise<T> {
-  let last: Promise<T> | undefined
-  let endedAt: number | null = null
-  return () => {
-    if (last && (endedAt === null || performance.now() - endedAt < KEPT_MS)) return last
-    endedAt = null
-    last = ask().finally(() => (endedAt = performance.now()))
-    return last
-  }
-}
+const askDatabase = (lastMigration: string): Promise<DatabaseState> =>
+  pool
+    .query('select from _prisma_migrations where migration_name = $1 and finished_at is not null and rolled_back_at is null', [lastMigration])
+    .then(({ rowCount }) => (rowCount ? 'ok' : 'outdated'))
 
 const answer = (res: ServerResponse, status: number, body: object) =>
   res.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body))

@@ -1,4 +1,5 @@
 import { clock } from '../../kernel/lib/clock.ts'
+import { keepBriefly } from '../../kernel/lib/keepBriefly.ts'
 import { perServer } from '../../kernel/serverState.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
@@ -30,28 +31,9 @@ function dueJobs() {
 
 export type StateRow = Awaited<ReturnType<typeof read.all>>[number]
 
-/** How long an answer is used again, so that many scrapes cost one statement. */
-const KEPT_MS = 5_000
-const latest = perServer(() => ({ at: -Infinity, rows: null as Promise<StateRow[]> | null }))
-
-/** How long a caller waits, so that metrics are shown even while no connection is free. */
-const TIMEOUT_MS = 2_000
+/** How long a scrape waits, so that metrics are shown even while no connection is free, and how long its answer is used again. */
+const SCRAPE = { keptMs: 5_000, timeoutMs: 2_000 }
+const askOrRecall = perServer(() => keepBriefly(() => read.all({ now: clock.now() }), SCRAPE))
 
 /** Reads the state of the work of all processes. Asks the database at most every five seconds. Throws if it doesn't answer within two. */
-export const readState = (): Promise<StateRow[]> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The database did not answer in time')), TIMEOUT_MS)
-    void askOrRecall()
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer))
-  })
-
-/** Returns the last answer if it is recent, otherwise asks. */
-function askOrRecall(): Promise<StateRow[]> {
-  const own = latest()
-  if (own.rows === null || performance.now() - own.at > KEPT_MS) {
-    own.at = performance.now()
-    own.rows = read.all({ now: clock.now() })
-  }
-  return own.rows
-}
+export const readState = (): Promise<StateRow[]> => askOrRecall()()
