@@ -21,6 +21,7 @@ const overlayOf = (page: Page, { role = 'dialog' }: Overlay) => page.locator(`[r
 const markEarlier = (page: Page) =>
   page.evaluate(() => document.querySelectorAll('[role=dialog], [role=menu]').forEach((overlay) => overlay.setAttribute('data-earlier', '')))
 const openerOf = (page: Page, [role, name]: Overlay['opens'][number]) => page.getByRole(role, { name, exact: true }).first()
+const outerHtmlOf = async (elements: Locator) => (await elements.evaluateAll((all) => all.map((element) => element.outerHTML.slice(0, 400)))).join()
 const isFocused = (element: Element) => element === document.activeElement
 const hasFocus = (element: Element) => element.contains(document.activeElement)
 
@@ -76,7 +77,7 @@ async function useByKeyboard(page: Page, name: string, overlay: Overlay): Promis
   await expect
     .poll(() => opener.evaluate(isFocused))
     .toBe(true)
-    .catch(async () => wrong.push(`the focus is not on its opener: ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))}`))
+    .catch(async () => wrong.push(`the focus is not on its opener, ${await outerHtmlOf(opener)}, but on ${await outerHtmlOf(page.locator(':focus'))}`))
   return wrong
 }
 
