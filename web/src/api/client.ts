@@ -5,6 +5,7 @@ import { pipe, tap } from 'wonka'
 import { STALE_LISTS } from './cachedLists.ts'
 import { insertMessage } from './cachedMessages.ts'
 import { onReconnected, openConnection } from './connection.ts'
+import { keepUpdates } from './keptUpdates.ts'
 import { mergeQueries } from './mergedQueries.ts'
 import * as session from './session.ts'
 
@@ -16,7 +17,7 @@ export function openClient(): { client: Client; close(): void } {
     url: '/graphql',
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
-    exchanges: [tracker.exchange, createCache(), mergeQueries, auth, fetchExchange, subscriptions(socket)],
+    exchanges: [tracker.exchange, createCache(), keepUpdates, mergeQueries, auth, fetchExchange, subscriptions(socket)],
   })
   const stop = onReconnected(() => tracker.refetchAll(client))
   return { client, close: () => (stop(), void socket.dispose()) }
