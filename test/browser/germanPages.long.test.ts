@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { signIn, takeScreenshot, useBrowser } from '../kit/browser/browser.ts'
+import { navigate, signIn, takeScreenshot, useBrowser } from '../kit/browser/browser.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { everyPage, useSeededWorkspace } from './everyPage.ts'
 
@@ -30,8 +30,9 @@ test('in German every page has its words, fits a phone and a wide window, and br
   const page = await browser().page()
   await signIn(page, testServer().url, seededWorkspace().acme)
   await page.evaluate(() => localStorage.setItem('callwright-language', 'de'))
+  await page.reload()
   const open = async (_page: Page, path: string) => {
-    await page.goto(testServer().url + path)
+    await navigate(page, path)
     await page.locator('main h1, main h2').first().waitFor()
     await page.waitForFunction(() => !document.querySelector('[role=status][aria-label="Wird geladen"]'))
   }
