@@ -99,7 +99,7 @@ export const overlays = ({
       isExample: true,
     },
   ],
-  'pages/campaigns/results/ResultDetail.tsx': [{ path: `/campaigns/${campaignId}?tab=results`, opens: [['button', 'Open result for Lead 1 <i>']] }],
+  'pages/campaigns/results/ResultDetail.tsx': [{ path: `/campaigns/${campaignId}?tab=results`, opens: [['button', 'Open result for Lead 0 <i>']] }],
   'pages/campaigns/start/CampaignStart.tsx': [{ path: `/campaigns/new?id=${draftCampaignId}&step=review`, opens: [['button', 'Start']] }],
   'pages/carriers/CarrierConnect.tsx': [
     { path: '/carriers', opens: [['link', 'Connect carrier']], isExample: true },
