@@ -13,19 +13,37 @@ async function withEngine<T>(url: string, work: (engine: wasm.SchemaEngine) => P
   await load()
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   pool.on('error', () => {})
+  const failures: unknown[] = []
   try {
-    return await work(await wasm.SchemaEngine.new({ datamodels: undefined }, () => {}, bindMigrationAwareSqlAdapterFactory(adapterOn(pool))))
+    return await work(
+      await wasm.SchemaEngine.new({ datamodels: undefined }, () => {}, bindMigrationAwareSqlAdapterFactory(adapterOn(pool, (error) => failures.push(error)))),
+    )
+  } catch (error) {
+    throw withReason(error, failures.at(-1))
   } finally {
     await pool.end()
   }
 }
 
 /** The adapter cuts a script at every semicolon, also inside functions and comments; PostgreSQL reads it whole. */
-function adapterOn(pool: pg.Pool) {
+function adapterOn(pool: pg.Pool, onFailure: (error: unknown) => void) {
   const factory = new PrismaPg(pool)
   const connect = factory.connect.bind(factory)
-  factory.connect = async () => Object.assign(await connect(), { executeScript: async (script: string) => void (await pool.query(script)) })
+  const executeScript = async (script: string) => {
+    await pool.query(script).catch((error: unknown) => {
+      onFailure(error)
+      throw error
+    })
+  }
+  factory.connect = async () => Object.assign(await connect(), { executeScript })
   return factory
+}
+
+/** The engine names the migration that failed, but not the reason that PostgreSQL gave. */
+function withReason(error: unknown, reason: unknown): unknown {
+  if (!(error instanceof Error) || !(reason instanceof Error)) return error
+  const name = /migration_name="([^"]+)"/.exec(error.message)?.[1]
+  return new Error(name ? `The migration ${name} failed: ${reason.message}` : reason.message, { cause: error })
 }
 
 // Node has it, but its types leave it to the browser's.

@@ -3,11 +3,12 @@ import type { Pool } from 'pg'
 import { MIGRATIONS, readMigrations } from './migrations.ts'
 
 /**
- * Applies the migrations that are missing; answers their names. Throws where one fails, or failed before. Safe to repeat, not to
+ * Applies the migrations that are missing, and those that broke off. Returns their names. Throws if one fails. Safe to repeat, not to
  * run twice at once. Only where something differs from the folder is it for the engine to judge, which takes a while to load.
  */
 export async function migrate(pool: Pool, url: string, folder = MIGRATIONS): Promise<string[]> {
   if (await isCurrent(pool, folder)) return []
+  await undoBrokenOff(pool, folder)
   const { deploy } = await import('./engine.ts')
   return deploy(url, folder)
 }
@@ -23,8 +24,7 @@ export const knownLevels = (folder = MIGRATIONS): Level[] => readMigrations(fold
 
 /** The migrations that were applied to a database, in order; none in an empty one. */
 export async function appliedLevels(client: Pick<Pool, 'query'>): Promise<Level[]> {
-  const { rows: known } = await client.query<{ is_known: boolean }>("select to_regclass('_prisma_migrations') is not null as is_known")
-  if (!known[0]!.is_known) return []
+  if (!(await hasRecords(client))) return []
   const { rows } = await client.query<Level>(
     'select migration_name as name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null order by migration_name',
   )
@@ -37,6 +37,38 @@ export async function migrateTo(url: string, last: string, folder = MIGRATIONS):
   await deploy(url, folder, last)
 }
 
+/** The migrations that began but did not end: a statement failed, or the process died. */
+export async function brokenOffMigrations(client: Pick<Pool, 'query'>): Promise<string[]> {
+  if (!(await hasRecords(client))) return []
+  const { rows } = await client.query<{ name: string }>(
+    'select migration_name as name from _prisma_migrations where finished_at is null and rolled_back_at is null order by 1',
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Whether migrations were ever applied to the database. */
+async function hasRecords(client: Pick<Pool, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ is_known: boolean }>("select to_regclass('_prisma_migrations') is not null as is_known")
+  return rows[0]!.is_known
+}
+
+/** The name of an index that is made without blocking writes. */
+const CONCURRENT_INDEX = /\bcreate\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?("?\w+"?)/gi
+
+/**
+ * Records migrations that broke off as undone, so that the engine applies them again: PostgreSQL undoes each as a whole. Only an index that is
+ * made without blocking writes remains, invalid, and is dropped.
+ */
+async function undoBrokenOff(pool: Pool, folder: string): Promise<void> {
+  const brokenOff = new Set(await brokenOffMigrations(pool))
+  const indexes = readMigrations(folder).flatMap(({ name, sql }) => (brokenOff.has(name) ? [...sql.matchAll(CONCURRENT_INDEX)].map(([, index]) => index!) : []))
+  for (const index of indexes) {
+    const { rowCount } = await pool.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [index])
+    if (rowCount) await pool.query(`drop index concurrently ${index}`)
+  }
+  if (brokenOff.size > 0) await pool.query('update _prisma_migrations set rolled_back_at = now() where finished_at is null and rolled_back_at is null')
+}
+
 interface Applied {
   migration_name: string
   checksum: string
@@ -45,8 +77,7 @@ interface Applied {
 
 /** Whether every migration of the folder was applied as it is there, and none broke off. What a newer version applied changes nothing. */
 async function isCurrent(pool: Pool, folder: string): Promise<boolean> {
-  const { rows: known } = await pool.query<{ is_known: boolean }>("select to_regclass('_prisma_migrations') is not null as is_known")
-  if (!known[0]!.is_known) return false
+  if (!(await hasRecords(pool))) return false
   const { rows } = await pool.query<Applied>(
     'select migration_name, checksum, finished_at is null as is_open from _prisma_migrations where rolled_back_at is null',
   )

@@ -27,6 +27,12 @@ export const readMigrations = (folder: string): Migration[] =>
     .filter((name) => /^\d/.test(name))
     .map((name) => ({ name, sql: readFileSync(join(folder, name, 'migration.sql'), 'utf8') }))
 
+const EXCEPTION = /^\s*-- allow ([a-z-]+): (.+)$/gm
+
+/** The rules of migrations that a comment in the SQL permits to break (`-- allow RULE: reason`), with its reason. */
+export const exceptionsOf = (sql: string): { rule: string; reason: string }[] =>
+  [...sql.matchAll(EXCEPTION)].map(([, rule, reason]) => ({ rule: rule!, reason: reason!.trim() }))
+
 /** The schema as its files say now, in one text. */
 export const schemaText = () =>
   readdirSync(join(HERE, 'schema'))

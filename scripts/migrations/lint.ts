@@ -1,5 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query'
-import type { Migration } from '../../prisma/migrations.ts'
+import { exceptionsOf, type Migration } from '../../prisma/migrations.ts'
 import { list, type Node, only } from '../statements/parseTree.ts'
 import { CHANGES, type Finding, type History, RULES, tableOf } from './rules.ts'
 
@@ -8,8 +8,6 @@ await loadModule()
 /** Migrations from before are in people's databases. The name of a migration begins with its moment. */
 export const LINTED_SINCE = '20261128'
 
-/** `-- allow RULE: reason` in the comment before a statement. */
-const ALLOWED = /^\s*-- allow ([a-z-]+): (.+)$/gm
 const SHORTEST_REASON = 20
 
 /**
@@ -36,9 +34,9 @@ export function lint(migrations: readonly Migration[], since = LINTED_SINCE): st
   })
 }
 
-/** What remains of the findings with the exceptions that the statement's comment allows, and what is wrong with the exceptions. */
+/** What remains of the findings with the exceptions in the comment before the statement, and what is wrong with the exceptions. */
 function judge(findings: readonly Finding[], comment: string): string[] {
-  const allowed = [...comment.matchAll(ALLOWED)].map(([, rule, reason]) => ({ rule: rule!, reason: reason!.trim() }))
+  const allowed = exceptionsOf(comment)
   const refused = findings.filter(({ rule }) => !allowed.some((each) => each.rule === rule))
   return [
     ...refused.map(({ rule, text: why }) => `${rule}: ${why}`),

@@ -53,6 +53,7 @@ export const HELP = `Usage: ${ADMIN_COMMAND} <command> [--json]
   stats rebuild    [--workspace ID]   (rebuilds the statistics from the calls and the ledger, safe while calls are active)
   backup FILE      [--passphrase-file F]   (backs up the database, keys and files, encrypted with a passphrase from the file or BACKUP_PASSPHRASE)
   restore FILE     [--passphrase-file F] [--dry-run]   (restores a backup into an empty place, or only checks it)
+  upgrade          [--check]   (applies the migrations of this version, or only says which are missing and what prevents them)
   doctor           (checks settings, database, clock, keys, jobs, disk, Redis, mail, voice providers and PUBLIC_URL, and says what to do)`
 
 /** The commands that take a file, and open the database by themselves. */

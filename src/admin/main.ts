@@ -11,7 +11,9 @@ import { simulationOf } from '../kernel/config/simulation.ts'
 import { backup, restore } from './backups.ts'
 import { commands, FILE_COMMANDS, HELP } from './commands.ts'
 import { examine, formatFindings } from './doctor.ts'
+import type { Finding } from '../services/operator/doctor/finding.ts'
 import { withPreparedDatabase } from './databases.ts'
+import { checkUpgrade, upgrade } from './upgrades.ts'
 
 const OPTIONS = [
   'name',
@@ -40,17 +42,29 @@ async function main() {
       ...Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
       json: { type: 'boolean' },
       'dry-run': { type: 'boolean' },
+      check: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })
-  const { help, json, 'dry-run': isDryRun, ...options } = values as Record<string, string | undefined> & Partial<Record<'help' | 'json' | 'dry-run', boolean>>
+  const {
+    help,
+    json,
+    check,
+    'dry-run': isDryRun,
+    ...options
+  } = values as Record<string, string | undefined> & Partial<Record<'help' | 'json' | 'check' | 'dry-run', boolean>>
   if (help) return void process.stdout.write(`${HELP}\n`)
   const print = (facts: Record<string, unknown>) => void process.stdout.write(json ? `${JSON.stringify(facts)}\n` : formatFacts(facts))
-  if (positionals.join(' ') === 'doctor') {
-    const findings = await examine()
+  const printFindings = (findings: Finding[]) => {
     const isOk = findings.every(({ state }) => state !== 'failure')
     process.exitCode = isOk ? 0 : 1
-    return void process.stdout.write(json ? `${JSON.stringify({ ok: isOk, checks: findings })}\n` : formatFindings(findings))
+    process.stdout.write(json ? `${JSON.stringify({ ok: isOk, checks: findings })}\n` : formatFindings(findings))
+  }
+  if (positionals.join(' ') === 'doctor') return printFindings(await examine())
+  if (positionals.join(' ') === 'upgrade') {
+    if (check) return printFindings(await checkUpgrade(loadServerSettings()))
+    const { version, migrations } = await upgrade(loadServerSettings())
+    return print({ version, migrations: json ? migrations : migrations.join(', ') || 'none' })
   }
   const fileCommand = FILE_COMMANDS.find((each) => each === positionals[0])
   if (fileCommand) return print(await { backup, restore }[fileCommand](loadServerSettings(), positionals[1], { ...options, 'dry-run': isDryRun }))

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { migrate } from '../../prisma/migrate.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { brokenOffMigrations, migrate } from '../../prisma/migrate.ts'
 import { MIGRATIONS } from '../../prisma/migrations.ts'
 import { connect, disconnect, pool } from '../../src/kernel/db/db.ts'
 import { freshDatabase } from '../kit/server/postgres.ts'
@@ -49,15 +49,38 @@ test("migrations of a newer version don't stop an older version", async () => {
   expect(await withoutEngine()).toEqual([])
 })
 
-test('an interrupted migration prevents the start, even if all others are applied', async () => {
-  await pool.query(`update _prisma_migrations set finished_at = null where migration_name = (select max(migration_name) from _prisma_migrations)`)
-  await expect(migrate(pool, database.url)).rejects.toThrow(/failed/)
+test('a migration that broke off is applied again at the next start', async () => {
+  const begun = `insert into _prisma_migrations (id, checksum, migration_name, started_at) values ('begun', 'any', '29990101000000_later', now())`
+  await pool.query(begun)
+  expect(await migrate(pool, database.url, folder)).toEqual(['29990101000000_later'])
+  expect(await brokenOffMigrations(pool)).toEqual([])
 })
 
-test('a failed migration is reported, and prevents every later start', async () => {
+test('a migration that was applied but not recorded prevents the start with the reason', async () => {
+  await pool.query(`update _prisma_migrations set finished_at = null where migration_name = (select max(migration_name) from _prisma_migrations)`)
+  await expect(migrate(pool, database.url)).rejects.toThrow(/already exists/)
+})
+
+test('a failed migration is reported at every start, and applied once its cause is gone', async () => {
   await pool.query('create table later (id int)')
-  await expect(migrate(pool, database.url, folder)).rejects.toThrow(/later/)
-  await expect(migrate(pool, database.url, folder)).rejects.toThrow(/failed/)
+  for (let start = 0; start < 2; start++) await expect(migrate(pool, database.url, folder)).rejects.toThrow(/relation "later" already exists/)
+  expect(await brokenOffMigrations(pool)).toEqual(['29990101000000_later'])
+  await pool.query('drop table later')
+  expect(await migrate(pool, database.url, folder)).toEqual(['29990101000000_later'])
+})
+
+test('an index that could not be made without blocking writes is made at the next start', async () => {
+  const withIndex = mkdtempSync(join(tmpdir(), 'callwright-migrations-'))
+  onTestFinished(() => rmSync(withIndex, { recursive: true }))
+  cpSync(folder, withIndex, { recursive: true })
+  mkdirSync(join(withIndex, '29990102000000_index'))
+  writeFileSync(join(withIndex, '29990102000000_index/migration.sql'), 'CREATE UNIQUE INDEX CONCURRENTLY "later_id" ON later (id);')
+  await migrate(pool, database.url, folder)
+  await pool.query('insert into later values (7)')
+  await expect(migrate(pool, database.url, withIndex)).rejects.toThrow(/could not create unique index "later_id"/)
+  await pool.query('delete from later')
+  expect(await migrate(pool, database.url, withIndex)).toEqual(['29990102000000_index'])
+  expect((await pool.query(`select indisvalid from pg_index where indexrelid = 'later_id'::regclass`)).rows).toEqual([{ indisvalid: true }])
 })
 
 test.each([
