@@ -238,7 +238,7 @@ describe('exports', () => {
     const id = await campaign()
     await addManyResults(acme.id, id, COUNT, BYTES)
     const query = watchQueries()
-    const batches = () => query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('d.transcript')).length
+    const batches = () => query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('d.success_evaluation, d.transcript')).length
     const open = (form: string) => fetch(`${testServer().url}/api/v1/campaigns/${id}/results.${form}`, { headers: { 'X-API-Key': key.apiKey } })
     for (const form of ['csv', 'json']) {
       query.mockClear()
