@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { routeTable } from '../../src/rest/routeTable.ts'
 import type { Client } from '../kit/clients/client.ts'
@@ -7,6 +6,7 @@ import { simulatedCarriers } from '../kit/fakes/simulatedCarriers.ts'
 import { addCampaigns } from '../kit/fixtures/leads.ts'
 import { addReports } from '../kit/fixtures/reports.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
+import { recordStatements } from '../kit/observers/queries.ts'
 import { createTenant } from '../services/calls/placementKit.ts'
 
 // No jobs run in this process, so all counted queries are those of the request. A call at night would read the workspace's rule for it.
@@ -21,7 +21,7 @@ let credentials: object
 let running: number[]
 let reportId: number
 let reportIds: number[]
-const statements: string[] = []
+let statements: string[]
 beforeAll(async () => {
   acme = await createTenant(testServer())
   // 0113: the provider sends no webhooks.
@@ -34,14 +34,9 @@ beforeAll(async () => {
   reportIds = await addReports(acme.acme.id, 8)
   reportId = reportIds.pop()!
   credentials = (await simulatedCarriers(testServer().running.simulator!.url).account('twilio')).credentials
-  const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    statements.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text)
-    return (query as (...all: unknown[]) => unknown).apply(this, args)
-  } as typeof query
-  return () => {
-    pg.Client.prototype.query = query
-  }
+  const recorded = recordStatements()
+  statements = recorded.statements
+  return recorded.stop
 })
 
 /** Only in tests, each connection is told the workspace (`workspacePool.ts`). */

@@ -1,27 +1,21 @@
-import pg from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { publish } from '../../src/kernel/events.ts'
 import type { KeyScope } from '../../src/kernel/vocabulary/scopes.ts'
 import { type ProtocolSocket, openProtocolSocket } from '../kit/clients/graphqlSocket.ts'
 import { makeCall } from '../kit/fixtures/rows.ts'
+import { recordStatements } from '../kit/observers/queries.ts'
 import { sharedCounts } from '../kit/observers/sharedCounts.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 
 // No jobs run in this process, so all counted statements on calls are those of the subscriptions.
 const testServer = useTestServer({ env: { ROLE: 'api' } })
-const statements: string[] = []
+let statements: string[]
 beforeAll(() => {
-  const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text
-    if (/^select/i.test(text) && /\b(calls|call_details)\b/.test(text)) statements.push(text)
-    return (query as (...all: unknown[]) => unknown).apply(this, args)
-  } as typeof query
-  return () => {
-    pg.Client.prototype.query = query
-  }
+  const recorded = recordStatements()
+  statements = recorded.statements
+  return recorded.stop
 })
 
 const sockets: ProtocolSocket[] = []
@@ -54,7 +48,7 @@ test('twenty subscribers to the active calls cost the same statements for each c
     statements.length = 0
     speak(call, startIndex)
     await waitFor('the change', () => watchers.every((socket) => updates(socket).at(-1).startIndex === startIndex))
-    return [...statements]
+    return statements.filter((text) => /^select/i.test(text) && /\b(calls|call_details)\b/.test(text))
   }
   const alone = await statementsOfChange(1)
   for (let more = 0; more < 19; more++) watchers.push(await open(workspace))

@@ -1,11 +1,11 @@
-import pg from 'pg'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
 import * as leadImportRuns from '../../../src/services/leads/imports/leadImportRuns.ts'
 import * as retention from '../../../src/services/privacy/retention.ts'
 import { newPhoneNumber } from '../../inbound/carrierKit.ts'
 import type { Client } from '../../kit/clients/client.ts'
 import { type TestWorkspace, useTestServer } from '../../kit/server/testServer.ts'
+import { recordStatements } from '../../kit/observers/queries.ts'
 import { DAY } from '../../kit/waiting/clock.ts'
 
 // No jobs run automatically: the tests run them.
@@ -158,12 +158,11 @@ describe('leads', () => {
   test('write a thousand consents in one statement', async () => {
     const id = await createCampaign()
     const leads = Array.from({ length: 1_000 }, () => ({ phone_number: newPhoneNumber(), consent }))
-    const queries = vi.spyOn(pg.Client.prototype, 'query')
+    const { statements, stop } = recordStatements()
     const { body } = await key.post(`/campaigns/${id}/leads`, { leads })
-    const texts = queries.mock.calls.map(([query]) => (query as unknown as { text?: string } | undefined)?.text ?? '')
-    queries.mockRestore()
+    stop()
     expect(body.imported).toBe(1_000)
-    expect(texts.filter((text) => text.includes('into consents'))).toHaveLength(1)
+    expect(statements.filter((text) => text.includes('into consents'))).toHaveLength(1)
     expect(await anyWorkspace.consent.count({ where: { workspaceId: acme.id, importId: body.import_id } })).toBe(1_000)
   })
 

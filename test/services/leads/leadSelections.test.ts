@@ -1,8 +1,8 @@
-import pg from 'pg'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
 import type { Client } from '../../kit/clients/client.ts'
 import { addLeads } from '../../kit/fixtures/leads.ts'
+import { recordStatements } from '../../kit/observers/queries.ts'
 import { type TestWorkspace, useTestServer } from '../../kit/server/testServer.ts'
 
 const testServer = useTestServer()
@@ -22,11 +22,10 @@ const act = async (name: string, campaignId: number, ids: number[], by = key) =>
   )[name]
 /** Statements on leads while `work` runs. */
 async function leadStatements(work: () => Promise<unknown>): Promise<number> {
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  const { statements, stop } = recordStatements()
   await work()
-  const texts = spy.mock.calls.map(([query]) => (typeof query === 'string' ? query : ((query as unknown as { text?: string })?.text ?? '')))
-  spy.mockRestore()
-  return texts.filter((text) => /\bleads\b/.test(text)).length
+  stop()
+  return statements.filter((text) => /\bleads\b/.test(text)).length
 }
 const newCampaign = async () => (await key.post('/campaigns', { name: 'Selected' })).body.id as number
 const STATUSES = ['pending', 'calling', 'completed', 'failed', 'do_not_call']
