@@ -1,10 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Contestant, startContestants, stopContestants } from '../../bench/contestants.ts'
-import { type Prepared, prepare } from '../../bench/ground.ts'
-import { type Contender, OPERATIONS } from '../../bench/operations.ts'
+import { expect, test } from 'vitest'
+import { OPERATIONS } from '../../bench/operations.ts'
 import { countCosts, type RequestCost } from '../../bench/requestCosts.ts'
-import { freshDatabase, superuserUrlOf } from '../kit/server/postgres.ts'
+import { useContestants } from './contestantsKit.ts'
 
 interface Table {
   /** The major version of Node.js that the bytes are from. */
@@ -18,27 +16,15 @@ const node = Number(process.versions.node.split('.')[0])
 /** Shares by which what varies a little may differ. */
 const TOLERANCES = { bytes: 0.1, functions: 0.05 }
 
-let prepared: Prepared
-let contestants: Map<Contender, Contestant>
-let end: () => Promise<void>
-beforeAll(async () => {
-  const { url, drop } = await freshDatabase()
-  // The data is inserted past the checks of references.
-  prepared = await prepare(superuserUrlOf(url), { workspaces: 2, calls: 2000 })
-  contestants = await startContestants(['callwright'], prepared.environment, ['--no-opt'])
-  await contestants.get('callwright')!.child.ask('holdTime')
-  end = async () => {
-    await stopContestants(contestants)
-    await prepared.end()
-    await drop()
-  }
-})
-afterAll(() => end?.())
+const started = useContestants(['callwright'], { calls: 2000, flags: ['--no-opt'] })
 
 /** Sends about a thousand requests for each, one after the other, to a server that doesn't optimize its code. */
 test('no request costs more or less statements, commits, allocated bytes or called functions than its row of the table says', async () => {
+  const { contestants, prepared } = started()
+  const callwright = contestants.get('callwright')!
+  await callwright.child.ask('holdTime')
   const counted: Record<string, RequestCost> = {}
-  for (const operation of MEASURED) counted[operation.name] = await countCosts(operation, contestants.get('callwright')!, prepared)
+  for (const operation of MEASURED) counted[operation.name] = await countCosts(operation, callwright, prepared)
   if (process.env.SAVE_COSTS) return writeFileSync(FILE, `${JSON.stringify({ node, requests: counted } satisfies Table, null, 2)}\n`)
   const table = JSON.parse(readFileSync(FILE, 'utf8')) as Table
   const differences = MEASURED.flatMap(({ name }) => differencesOf(name, counted[name]!, table))
