@@ -3,6 +3,7 @@ import { exceptionsOf, MIGRATIONS, readMigrations } from '../../prisma/migration
 import type { Env } from '../kernel/config/env.ts'
 import { version } from '../kernel/config/version.ts'
 import { pool } from '../kernel/db/db.ts'
+import { compareMigrations } from '../services/operator/doctor/databaseChecks.ts'
 import { type Finding, findingsOf } from '../services/operator/doctor/finding.ts'
 import { prepareDatabase } from '../prepare.ts'
 import { requireExistingDatabase, withDatabase } from './databases.ts'
@@ -25,16 +26,17 @@ type Levels = Awaited<ReturnType<typeof appliedLevels>>
 
 function compare(applied: Levels, brokenOff: readonly string[]): Finding[] {
   const { ok, warning, failure } = findingsOf('migration')
-  const known = new Map(knownLevels().map(({ name, checksum }) => [name, checksum]))
-  const names = new Set(applied.map(({ name }) => name))
-  const newer = applied.find(({ name }) => !known.has(name))
-  if (newer) return [failure(`The database has ${newer.name}, which Callwright ${version} does not know.`, 'Install the version that the database belongs to.')]
-  const changed = applied.filter(({ name, checksum }) => known.get(name) !== checksum)
-  const missing = readMigrations(MIGRATIONS).filter(({ name }) => !names.has(name) && !brokenOff.includes(name))
+  const known = knownLevels()
+  const { unknown, missing } = compareMigrations({ known, applied })
+  if (unknown[0])
+    return [failure(`The database has ${unknown[0]}, which Callwright ${version} does not know.`, 'Install the version that the database belongs to.')]
+  const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]))
+  const changed = applied.filter(({ name, checksum }) => checksums.get(name) !== checksum)
+  const untried = readMigrations(MIGRATIONS).filter(({ name }) => missing.includes(name) && !brokenOff.includes(name))
   const findings = [
     ...changed.map(({ name }) => failure(`${name} differs from what was applied to the database.`, 'Install an unchanged copy of Callwright.')),
     ...brokenOff.map((name) => warning(`${name} broke off.`, 'The upgrade applies it again, and reports the reason if it fails.')),
-    ...missing.flatMap((migration) => describeMissing(migration)),
+    ...untried.flatMap(describeMissing),
   ]
   return findings.length > 0 ? findings : [ok(`The database is up to date with Callwright ${version}.`)]
 }

@@ -15,8 +15,17 @@ export interface Migrations {
   applied: readonly { name: string }[]
 }
 
+/** Returns the names of migrations that the database has and this version does not know, and of those that the database lacks. */
+export function compareMigrations({ known, applied }: Migrations): { unknown: string[]; missing: string[] } {
+  const lackIn = (all: Migrations['known'], some: Migrations['known']) => {
+    const names = new Set(some.map(({ name }) => name))
+    return all.map(({ name }) => name).filter((name) => !names.has(name))
+  }
+  return { unknown: lackIn(applied, known), missing: lackIn(known, applied) }
+}
+
 /** Checks the extensions and the tables of a database that answers. */
-export async function checkDatabase({ known, applied }: Migrations): Promise<Finding[]> {
+export async function checkDatabase(migrations: Migrations): Promise<Finding[]> {
   const { ok, warning, failure } = findingsOf('database')
   const { rows } = await pool.query<{ version: string; missing: string[] }>(
     `select current_setting('server_version') as version, array(select name from unnest($1::text[]) as name where name not in (select extname from pg_extension)) as missing`,
@@ -31,11 +40,11 @@ export async function checkDatabase({ known, applied }: Migrations): Promise<Fin
         `Run as the owner of the database: ${missing.map((name) => `CREATE EXTENSION ${name};`).join(' ')}`,
       ),
     )
-  const names = new Set(known.map(({ name }) => name))
-  const open = known.length - applied.filter(({ name }) => names.has(name)).length
-  if (applied.some(({ name }) => !names.has(name)))
+  const { unknown, missing: open } = compareMigrations(migrations)
+  if (unknown.length > 0)
     findings.push(failure('The database has tables of a newer version of Callwright.', 'Install that version. You cannot return to an older schema.'))
-  else if (open > 0) findings.push(warning(`${open} migrations are not applied yet.`, 'Make a backup, then restart the server. The start applies them.'))
+  else if (open.length > 0)
+    findings.push(warning(`${open.length} migrations are not applied yet.`, 'Make a backup, then restart the server. The start applies them.'))
   return findings.length > 0 ? findings : [ok(`PostgreSQL ${version} has all tables and extensions.`)]
 }
 
