@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { build } from 'esbuild'
 
+/** What runs as a process of its own in a checkout, and reads many modules at its start. */
+export const PROGRAMS = ['main', 'admin/main', 'embedded/keeper', 'simulator/child']
+
 /** Added to each file: `require` for CommonJS modules, and the URL of dist/. */
 const BANNER = `import { createRequire as __requireFrom } from 'node:module'
 import { fileURLToPath as __pathOf } from 'node:url'
@@ -36,6 +39,7 @@ export async function bundle({ placeOf, ...options }) {
     // Some packages identify their classes by name.
     keepNames: true,
     splitting: true,
+    chunkNames: 'parts/[hash]',
     platform: 'node',
     format: 'esm',
     target: 'node20.19',

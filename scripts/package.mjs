@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
-import { bundle } from './bundling.mjs'
+import { bundle, PROGRAMS } from './bundling.mjs'
 
 /**
  * Packs the package `callwright`: the server, the administrator's commands and the command line as one program, with the dashboard, the
@@ -16,16 +16,7 @@ const main = readJson('package.json')
 const { packages } = readJson('package-lock.json')
 
 /** Everything that runs as a process or a thread. The file names below dist/ are those that the modules look for. */
-const SERVER_PROGRAMS = [
-  'main',
-  'admin/main',
-  'smoke/main',
-  'embedded/keeper',
-  'simulator/child',
-  'jobs/fileReader',
-  'services/calls/progress/callTextsWorker',
-  'services/extraction/answersWorker',
-]
+const SERVER_PROGRAMS = [...PROGRAMS, 'smoke/main', 'jobs/fileReader', 'services/calls/progress/callTextsWorker', 'services/extraction/answersWorker']
 /** Files that bundled packages read at run time. Some of these packages are large, and one sends statistics when it is installed. */
 const FILES_OF_PACKAGES = {
   'swagger-ui-dist': ['package.json', 'LICENSE', 'NOTICE', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'],
@@ -60,7 +51,6 @@ async function writePrograms() {
       'cli/main': 'clients/cli/src/main.ts',
     },
     outdir: into('dist'),
-    chunkNames: 'parts/[hash]',
   })
   for (const { path, text } of files) write(relative(folder, path), text)
   copy('clients/cli/dist/generated/commands.json', 'dist/cli/generated/commands.json')
