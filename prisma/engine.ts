@@ -13,13 +13,12 @@ async function withEngine<T>(url: string, work: (engine: wasm.SchemaEngine) => P
   await load()
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   pool.on('error', () => {})
-  const failures: unknown[] = []
+  let reason: unknown
+  const adapter = adapterOn(pool, (error) => (reason = error))
   try {
-    return await work(
-      await wasm.SchemaEngine.new({ datamodels: undefined }, () => {}, bindMigrationAwareSqlAdapterFactory(adapterOn(pool, (error) => failures.push(error)))),
-    )
+    return await work(await wasm.SchemaEngine.new({ datamodels: undefined }, () => {}, bindMigrationAwareSqlAdapterFactory(adapter)))
   } catch (error) {
-    throw withReason(error, failures.at(-1))
+    throw withReason(error, reason)
   } finally {
     await pool.end()
   }

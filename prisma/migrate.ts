@@ -60,13 +60,14 @@ const CONCURRENT_INDEX = /\bcreate\s+(?:unique\s+)?index\s+concurrently\s+(?:if\
  * made without blocking writes remains, invalid, and is dropped.
  */
 async function undoBrokenOff(pool: Pool, folder: string): Promise<void> {
-  const brokenOff = new Set(await brokenOffMigrations(pool))
-  const indexes = readMigrations(folder).flatMap(({ name, sql }) => (brokenOff.has(name) ? [...sql.matchAll(CONCURRENT_INDEX)].map(([, index]) => index!) : []))
-  for (const index of indexes) {
+  const names = await brokenOffMigrations(pool)
+  if (names.length === 0) return
+  const brokenOff = readMigrations(folder).filter(({ name }) => names.includes(name))
+  for (const index of brokenOff.flatMap(({ sql }) => [...sql.matchAll(CONCURRENT_INDEX)].map(([, name]) => name!))) {
     const { rowCount } = await pool.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [index])
     if (rowCount) await pool.query(`drop index concurrently ${index}`)
   }
-  if (brokenOff.size > 0) await pool.query('update _prisma_migrations set rolled_back_at = now() where finished_at is null and rolled_back_at is null')
+  await pool.query('update _prisma_migrations set rolled_back_at = now() where finished_at is null and rolled_back_at is null')
 }
 
 interface Applied {

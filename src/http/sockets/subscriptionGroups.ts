@@ -41,7 +41,8 @@ export interface Group {
 /**
  * Opens one subscription for any number of subscribers: each event is executed and serialized once. With `isState` each result is
  * complete, so a new subscriber immediately gets one by executing the last event again; subscribers that join meanwhile share it. The
- * group ends with its last subscriber or its source. Changes wait for a subscriber whose snapshot is being sent. `args` returns a new context for each execution, since contexts cache what they load.
+ * group ends with its last subscriber or its source. Changes wait for a subscriber whose snapshot is being sent. `args` returns a new
+ * context for each execution, since contexts cache what they load.
  */
 export function openGroup(args: () => ExecutionArgs, { isState, snapshots, ended }: GroupOptions): Group {
   const watchers = new Set<Watcher>()
