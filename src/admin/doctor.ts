@@ -11,7 +11,7 @@ import { checkClock, checkDatabase, checkJobs, checkKeys } from '../services/ope
 import { type Finding, findingsOf, reasonOf } from '../services/operator/doctor/finding.ts'
 import { checkFolder, checkSettings, checkVersion } from '../services/operator/doctor/machineChecks.ts'
 import { checkFiles, checkMail, checkProviders, checkPublicUrl, checkRedis } from '../services/operator/doctor/serviceChecks.ts'
-import { fileStore } from '../services/reports/reportFiles.ts'
+import { fileStore } from '../services/shared/files.ts'
 
 /** Checks everything that a server depends on, and changes nothing. Returns what it found. */
 export async function examine(): Promise<Finding[]> {

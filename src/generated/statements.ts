@@ -190,10 +190,12 @@ export interface StatementTypes {
   'emailBudget.countSince': { params: { since: Date | string }; row: { count: number } } // alert_emails, alert_recipients of several workspaces
   'emailBudget.lock': { params: {  }; row: { pgAdvisoryXactLock: void | null } }
   'encryptedRows.list.carrierConnections': { params: { after: number; take: bigint | number }; row: { id: number; sealed: Buffer<ArrayBuffer>; keyId: string | null; workspaceId: number; carrier: string; externalOwnerId: string } } // carrier_connections of several workspaces
+  'encryptedRows.list.keptRecordings': { params: { after: number; take: bigint | number }; row: { id: number; sealed: Buffer<ArrayBuffer> | null; keyId: string | null } } // kept_recordings of several workspaces
   'encryptedRows.list.numberSecrets': { params: { after: number; take: bigint | number }; row: { id: number; sealed: Buffer<ArrayBuffer> | null; keyId: string | null } } // phone_numbers of several workspaces
   'encryptedRows.list.numberTrunks': { params: { after: number; take: bigint | number }; row: { id: number; sealed: Buffer<ArrayBuffer> | null; keyId: string | null; workspaceId: number; phoneNumber: string } } // phone_numbers of several workspaces
   'encryptedRows.list.webhookEndpoints': { params: { after: number; take: bigint | number }; row: { id: number; sealed: Buffer<ArrayBuffer> | null; keyId: string | null; workspaceId: number; isFirst: boolean } } // webhook_endpoints of several workspaces
   'encryptedRows.replace.carrierConnections': { params: { nextSealed: Uint8Array; id: number; sealed: Uint8Array }; row: {  } } // carrier_connections of several workspaces
+  'encryptedRows.replace.keptRecordings': { params: { nextSealed: Uint8Array; id: number; sealed: Uint8Array }; row: {  } } // kept_recordings of several workspaces
   'encryptedRows.replace.numberSecrets': { params: { nextSealed: Uint8Array; id: number; sealed: Uint8Array }; row: {  } } // phone_numbers of several workspaces
   'encryptedRows.replace.numberTrunks': { params: { nextSealed: Uint8Array; id: number; sealed: Uint8Array }; row: {  } } // phone_numbers of several workspaces
   'encryptedRows.replace.webhookEndpoints': { params: { nextSealed: Uint8Array; id: number; sealed: Uint8Array }; row: {  } } // webhook_endpoints of several workspaces
@@ -264,6 +266,10 @@ export interface StatementTypes {
   'jobs.redactErrors': { params: { pattern: string; placeholder: string }; row: {  } }
   'jobs.returnJobsOf': { params: { pools: readonly string[] }; row: {  } }
   'jobs.returnJobsOtherThan': { params: { pools: readonly string[]; active: readonly string[] }; row: {  } }
+  'keptRecordings.delete': { params: { workspaceId: number; callId: number }; row: {  } }
+  'keptRecordings.listAfter': { params: { after: number; take: bigint | number }; row: { id: number; workspaceId: number; attempt: number } } // kept_recordings of several workspaces
+  'keptRecordings.listRemoved': { params: { now: Date | string }; row: { callId: number; workspaceId: number; attempt: number } } // kept_recordings of several workspaces
+  'keptRecordings.remove': { params: { now: Date | string; callIds: readonly number[] }; row: { count: bigint } } // kept_recordings of several workspaces
   'knowledgeBases.findSource': { params: { workspaceId: number; knowledgeBaseId: number; version: number }; row: { name: string; documents: Json } }
   'knowledgeBases.incrementVersion': { params: { now: Date | string; workspaceId: number; id: number }; row: {  } }
   'knowledgeBases.list': { params: { workspaceId: number; before?: number | null | undefined; take: bigint | number; fields: readonly string[] }; row: { id: number; workspaceId: number; name: string; description: string | null; version: number; isActive: boolean; createdAt: Date; updatedAt: Date } }
@@ -418,8 +424,13 @@ export interface StatementTypes {
   'providerSlots.occupyLast': { params: { callId: number; engine: string; maxCalls: number }; row: {  } }
   'providerSlots.release': { params: { callIds: readonly number[] }; row: {  } }
   'providerSlots.releaseEnded': { params: {  }; row: {  } } // calls of several workspaces
+  'recordingCopies.begin': { params: { retryAt: Date | string; callId: number }; row: { workspaceId: number; callId: number; attempt: number; createdAt: Date; provider: string; providerCallId: string; durationSeconds: number | null } } // calls, kept_recordings of several workspaces
+  'recordingCopies.finish': { params: { workspaceId: number; callId: number; now: Date | string; attempt: number; dataKey: Uint8Array; sha256: Uint8Array; bytes: bigint | number; contentType: string; durationMs: number | null; originalDueAt: Date | string | null }; row: {  } }
+  'recordingCopies.giveUp': { params: { failure: string; workspaceId: number; callId: number }; row: {  } }
+  'recordingCopies.repeatLost': { params: { retryAt: Date | string; now: Date | string }; row: { count: bigint } } // kept_recordings of several workspaces
+  'recordingCopies.schedule': { params: { now: Date | string; retryAt: Date | string; since: Date | string }; row: { id: number; added: boolean } } // calls, kept_recordings of several workspaces
   'recordings.deleteExpired': { params: { now: Date | string }; row: { id: number } } // calls of several workspaces
-  'recordings.listOverdue': { params: { now: Date | string }; row: { id: number } } // calls of several workspaces
+  'recordings.listOverdue': { params: { now: Date | string }; row: { id: number } } // calls, kept_recordings of several workspaces
   'reports.countCalls': { params: { workspaceId: number; from?: Date | string | null | undefined; to?: Date | string | null | undefined; campaignId?: number | null | undefined; status?: string | null | undefined; outcome?: string | null | undefined }; row: { count: number } }
   'reports.countLeads': { params: { workspaceId: number; from?: Date | string | null | undefined; to?: Date | string | null | undefined; campaignId?: number | null | undefined; status?: string | null | undefined }; row: { count: number } }
   'reports.countLedgerEntries': { params: { workspaceId: number; from?: Date | string | null | undefined; to?: Date | string | null | undefined }; row: { count: number } }

@@ -39,6 +39,8 @@ import * as eventStore from '../services/calls/progress/eventStore.ts'
 import * as providerEvents from '../services/calls/progress/providerEvents.ts'
 import { ifDue, LOOK_INTERVAL_MS } from './dueWork.ts'
 import * as publishing from '../services/agents/publishing.ts'
+import * as keptRecordings from '../services/calls/recordings/keptRecordings.ts'
+import * as recordingCopies from '../services/calls/recordings/recordingCopies.ts'
 import * as recordingDeletions from '../services/calls/recordings/recordingDeletions.ts'
 import * as partitions from '../services/privacy/partitions.ts'
 import * as retention from '../services/privacy/retention.ts'
@@ -59,6 +61,8 @@ const HANDLERS: { [Name in JobName]: { group: Group; run: (payload: Jobs[Name], 
   'numbers.setUp': { group: 'calls', run: ({ numberId }) => numberSetup.setUp(numberId) },
   'numbers.undo': { group: 'calls', run: ({ numberId }) => numberReleases.undo(numberId) },
   'recordings.purge': { group: 'calls', run: ({ callId }) => recordingDeletions.purge(callId) },
+  'recordings.copy': { group: 'long', run: ({ callId }) => recordingCopies.copy(callId) },
+  'recordings.discard': { group: 'calls', run: ({ callId }) => keptRecordings.discard(callId) },
   'providerDeletions.run': { group: 'calls', run: ({ deletionId }) => providerDeletions.run(deletionId) },
   'messages.send': { group: 'messages', run: ({ messageId }) => messageSends.sendWaiting(messageId) },
   'webhooks.deliver': { group: 'calls', run: ({ deliveryId }) => deliveryAttempts.attemptById(deliveryId) },
@@ -124,6 +128,7 @@ export async function startWorker(): Promise<{ isRunning(): boolean; stop(): Pro
     [5_000, knowledgeUploads.finishLapsed],
     [RECOVERY_INTERVAL_MS, reportSweeps.sweep],
     [RECOVERY_INTERVAL_MS, publishing.finishLapsed],
+    [RECOVERY_INTERVAL_MS, recordingCopies.sweep],
     [RECOVERY_INTERVAL_MS, providerAgents.clean],
     [RECOVERY_INTERVAL_MS, knowledgeSync.syncAll],
     [RECOVERY_INTERVAL_MS, knowledgeCleaning.retire],
@@ -136,9 +141,11 @@ export async function startWorker(): Promise<{ isRunning(): boolean; stop(): Pro
     [60_000, webhookUrlUpdates.sweep],
     [60_000, idempotency.deleteExpired],
     [60_000, recordingDeletions.sweep],
+    [60_000, keptRecordings.sweep],
     [60_000, providerDeletions.sweep],
     [60_000, retention.sweep],
     [60_000, () => callStatChecks.countEarlier(ending.signal)],
+    [3_600_000, recordingCopies.sweepEarlier],
     [3_600_000, partitions.maintain],
     [3_600_000, carrierEvents.deleteProcessed],
     [3_600_000, appGrants.deleteUnusedClients],

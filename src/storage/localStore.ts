@@ -25,8 +25,8 @@ export function localStore(folder: string): FileStore {
       await syncFolder(dirname(pathOf(key)))
       return bytes
     },
-    async read(key) {
-      const file = createReadStream(pathOf(key))
+    async read(key, part) {
+      const file = createReadStream(pathOf(key), part)
       return once(file, 'open').then(
         () => file,
         (error: NodeJS.ErrnoException) => {

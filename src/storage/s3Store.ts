@@ -39,8 +39,9 @@ export function s3Store({ endpoint, region, key: currentKey, timeoutMs = TIMEOUT
       }
       return writeParts(bucket, key, type, join(first.value!, second.value, parts))
     },
-    async read(key) {
-      const response = await bucket.getObjectResponse(key)
+    async read(key, part) {
+      // The library excludes the end.
+      const response = await (part ? bucket.getObjectRaw(key, false, part.start, part.end + 1).catch(nullIfMissing) : bucket.getObjectResponse(key))
       return response?.body ? Readable.fromWeb(response.body as ReadableStream) : null
     },
     async remove(key) {
@@ -104,6 +105,11 @@ async function abortUploads(bucket: S3mini, key: string) {
 
 function unlessMissing(error: unknown) {
   if (!(error instanceof S3ServiceError && error.status === 404)) throw error
+}
+
+function nullIfMissing(error: unknown): null {
+  unlessMissing(error)
+  return null
 }
 
 /** Retries transient failures of the store or the network. Writing the same part or file twice is safe. */

@@ -41,6 +41,14 @@ describe.each(['folder', 'bucket'])('a %s', (name) => {
     expect((await readAll(stores[name]!, key))!.equals(await expectedBytes(count))).toBe(true)
   })
 
+  test('returns a part of a file, and null for a part of a missing one', async () => {
+    const key = 'reports/1/parts.csv'
+    await stores[name]!.write(key, generateBytes(9 * MIB), 'text/csv')
+    const part = (await stores[name]!.read(key, { start: 8 * MIB - 5, end: 8 * MIB + 5 }))!
+    expect((await buffer(part)).equals((await expectedBytes(9 * MIB)).subarray(8 * MIB - 5, 8 * MIB + 6))).toBe(true)
+    expect(await stores[name]!.read('reports/1/missing.csv', { start: 0, end: 5 })).toBeNull()
+  })
+
   test.each([1, 20 * MIB])('stores no file if its source fails after %i bytes', async (count) => {
     const key = `reports/1/broken-${count}.csv`
     await expect(stores[name]!.write(key, generateBytes(count, true), 'text/csv')).rejects.toThrow('the source failed')

@@ -122,11 +122,17 @@ export const EnvSchema = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'URL of an S3-compatible store for export files, with the bucket in the path, such as https://s3.eu-west-1.amazonaws.com/bucket. Without it, the files are stored in DATA_DIR.',
+      'URL of an S3-compatible store for exports and copies of recordings, with the bucket in the path, such as https://s3.eu-west-1.amazonaws.com/bucket. Without it, the files are stored in DATA_DIR.',
     ),
   S3_REGION: z.string().min(1).default('auto').describe('Region of the S3 store.'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Access key ID for the S3 store. Without it, the role that the server runs with at AWS applies.'),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret access key for the S3 store.'),
+  KEEP_RECORDINGS: z
+    .enum(['off', 'copy', 'move'])
+    .default('off')
+    .describe(
+      'Whether recordings stay at the voice provider (off), are also copied to the file storage of this server (copy), or are deleted at the provider after the copy (move). Providers delete their transcript too.',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

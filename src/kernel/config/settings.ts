@@ -31,6 +31,8 @@ const createSettings = () => ({
     VoiceEngine,
     { maxCalls: number | null; callsPerSecond: number | null }
   >,
+  /** Whether recordings are copied to the file store, and then deleted at the voice provider. */
+  keepRecordings: 'off' as 'off' | 'copy' | 'move',
   /** Maximum number of emails per hour, across all workspaces. */
   mailsAnHour: 1_000,
   /** Days that rows of large tables are kept, at least. */

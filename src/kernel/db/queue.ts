@@ -32,6 +32,10 @@ export interface Jobs {
   'messages.send': { messageId: MessageId }
   /** Delete a call's recording at its provider. */
   'recordings.purge': { callId: CallId }
+  /** Copy a call's recording to the file store. */
+  'recordings.copy': { callId: CallId }
+  /** Delete the copy of a recording. */
+  'recordings.discard': { callId: CallId }
   /** Process the rows of an uploaded file. */
   'leadImports.run': { importId: LeadImportId }
   /** Sync a changed knowledge base to the providers where campaigns need it. */

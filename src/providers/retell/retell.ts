@@ -40,6 +40,7 @@ export function createRetellProvider(options: RetellOptions): VoiceProvider {
 
   return {
     name: 'retell',
+    baseUrl: options.baseUrl,
     listLagMs: options.listLagMs,
     nativeCarriers: [],
     supportsLanguage: (language) => findLocale(language) !== undefined,

@@ -42,6 +42,7 @@ export function createVapiProvider(options: VapiOptions): VoiceProvider {
 
   return {
     name: 'vapi',
+    baseUrl: options.baseUrl,
     listLagMs: options.listLagMs,
     nativeCarriers: ['twilio', 'vonage'],
     supportsLanguage: (language) => findLanguage(language) !== undefined,

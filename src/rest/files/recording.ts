@@ -8,12 +8,14 @@ import { parseRowId } from '../../kernel/db/rows.ts'
 import { idParam } from '../params.ts'
 import type { Extension } from '../route.ts'
 import type { Exchange } from '../serve.ts'
+import { audioHeaders, sendStoredAudio, type StoredAudio } from './storedAudio.ts'
 
 /** The audio's URL at its provider. */
-interface Audio {
+interface ProviderAudio {
   url: string
   headers: Record<string, string>
 }
+type Audio = ProviderAudio | StoredAudio
 /** Locates a call's audio. Throws NOT_FOUND if there is none. */
 export type OpenRecording = (actor: Actor, callId: CallId) => Promise<Audio>
 
@@ -44,7 +46,7 @@ const BEGIN_MS = 10_000
 const FINISH_MS = 600_000
 const FORWARDED_HEADERS = ['content-length', 'content-range', 'accept-ranges', 'last-modified', 'etag']
 
-/** Creates the handler that streams a call's audio from its provider. The provider's URL stays hidden. */
+/** Creates the handler that streams a call's audio from the storage of this server, or from its provider. The provider's URL stays hidden. */
 export const recordingOf =
   (open: OpenRecording) =>
   async (actor: Actor, { req, res }: Exchange): Promise<null> => {
@@ -52,8 +54,11 @@ export const recordingOf =
     return null
   }
 
-/** Streams audio from a provider: the requested range, or all of it. Throws PROVIDER_ERROR if the provider does not return it. */
-export async function sendAudio({ url, headers }: Audio, { req, res }: Pick<Exchange, 'req' | 'res'>): Promise<void> {
+/** Streams audio: the requested range, or all of it. Throws PROVIDER_ERROR or UNAVAILABLE if the provider or the storage does not return it. */
+export const sendAudio = (audio: Audio, exchange: Pick<Exchange, 'req' | 'res'>): Promise<void> =>
+  'read' in audio ? sendStoredAudio(audio, exchange) : sendProviderAudio(audio, exchange)
+
+async function sendProviderAudio({ url, headers }: ProviderAudio, { req, res }: Pick<Exchange, 'req' | 'res'>): Promise<void> {
   const disconnect = new AbortController()
   res.once('close', () => disconnect.abort())
   const audio = await begin(url, { ...headers, ...rangeOf(req.headers.range) }, disconnect.signal)
@@ -61,7 +66,7 @@ export async function sendAudio({ url, headers }: Audio, { req, res }: Pick<Exch
     const value = audio.headers.get(name)
     if (value !== null) res.setHeader(name, value)
   }
-  res.writeHead(audio.status, { 'Content-Type': typeOf(audio), 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, no-store' })
+  res.writeHead(audio.status, audioHeaders(audio.headers.get('content-type') ?? ''))
   if (req.method === 'HEAD' || !audio.body) res.end()
   else await pipeline(Readable.fromWeb(audio.body as ReadableStream), res, { signal: AbortSignal.timeout(FINISH_MS) }).catch(() => res.destroy())
 }
@@ -87,9 +92,3 @@ async function begin(url: string, headers: Record<string, string>, disconnected:
 }
 
 const rangeOf = (range: string | undefined): Record<string, string> => (range && /^bytes=[\d, -]{1,200}$/.test(range) ? { range } : {})
-
-/** Returns the content type of audio, and a neutral type for anything else, because the response comes from our own host. */
-function typeOf({ headers }: Response): string {
-  const type = headers.get('content-type') ?? ''
-  return /^(audio|video)\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream'
-}

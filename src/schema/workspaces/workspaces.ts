@@ -43,6 +43,9 @@ export const Workspace = builder.prismaObject('Workspace', {
       nullable: true,
       description: 'Days that recordings are kept after the call. `null` keeps them as long as the voice provider does.',
     }),
+    keepsRecordings: t.exposeBoolean('keepsRecordings', {
+      description: 'Whether recordings are copied to the storage of this server, if the server administrator turned this on.',
+    }),
     callTiming: t.expose('callTiming', {
       type: CallTimingMode,
       description: 'What happens to a single call at a time when calls to its number are not permitted.',
@@ -124,6 +127,13 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'workspace:write' },
     args: { input: t.arg({ type: inputFromZod('BillingDetailsInput', BillingDetailsInput), required: true }) },
     resolve: (_, { input }, ctx) => workspaces.setBillingDetails(actorOf(ctx), input),
+  }),
+  setRecordingCopies: t.field({
+    type: Workspace,
+    description: 'Set whether recordings are copied to the storage of this server, if the server administrator turned this on. Earlier copies stay.',
+    authScopes: { scope: 'workspace:write' },
+    args: { areMade: t.arg.boolean({ required: true, description: 'Whether copies are made.' }) },
+    resolve: (_, { areMade }, ctx) => privacySettings.setRecordingCopies(actorOf(ctx), areMade),
   }),
   setRecordingRetention: t.field({
     type: Workspace,

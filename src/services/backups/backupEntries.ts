@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Entry } from '../../kernel/archive/entries.ts'
 import { copyOut } from '../../kernel/db/copy.ts'
+import * as keptRecordings from '../calls/recordings/keptRecordings.ts'
 import * as reportFiles from '../reports/reportFiles.ts'
+import { fileStore } from '../shared/files.ts'
 import type { About, Head, Manifest } from './manifest.ts'
 import { copyOutOf, listSequences, listTables } from './storedTables.ts'
 
@@ -29,8 +31,8 @@ export async function* backupEntries(client: pg.ClientBase, about: About, dataDi
 }
 
 async function* fileEntries(client: pg.ClientBase, counted: Manifest): AsyncGenerator<Entry & { head: Head }> {
-  for await (const { key, contentType } of reportFiles.listStored(client)) {
-    const content = await reportFiles.fileStore().read(key)
+  for await (const { key, contentType } of listFiles(client)) {
+    const content = await fileStore().read(key)
     if (!content) {
       counted.missingFiles++
       continue
@@ -39,6 +41,11 @@ async function* fileEntries(client: pg.ClientBase, counted: Manifest): AsyncGene
     const countBytes = (bytes: number) => void (counted.fileBytes += bytes)
     yield { head: { type: 'file', key, contentType }, body: gathered(content, countBytes) }
   }
+}
+
+async function* listFiles(client: pg.ClientBase) {
+  yield* reportFiles.listStored(client)
+  yield* keptRecordings.listStored(client)
 }
 
 /** Joins small chunks, since PostgreSQL sends one for each row. */

@@ -5,6 +5,7 @@ import * as callWords from './callWords.ts'
 import * as eventStore from './progress/eventStore.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import * as providerDeletions from './progress/providerDeletions.ts'
+import * as keptRecordings from './recordings/keptRecordings.ts'
 
 /** Condition on `call_details d`: the row contains content or personal data. Its index has the same condition. */
 export const HAS_CONTENT = sql`(d.summary is not null or d.analysis is not null or d.structured_data is not null or d.validation_errors is not null
@@ -19,11 +20,13 @@ const ERASE_CALLS = [
 ]
 
 /**
- * Deletes finished calls with their details and events. Jobs in the same transaction delete them at the voice providers. The caller has
+ * Deletes finished calls with their details and events. Jobs in the same transaction delete them at the voice providers, and the copies of
+ * their recordings. The caller has
  * locked the calls, and erased what other domains have of them.
  */
 export async function erase(tx: Tx, workspaceId: WorkspaceId, callIds: readonly CallId[]): Promise<void> {
   await providerDeletions.schedule(tx, workspaceId, callIds)
+  await keptRecordings.remove(tx, callIds)
   for (const each of ERASE_CALLS) await each.run({ workspaceId, ids: [...callIds] }, tx)
 }
 

@@ -3,6 +3,7 @@ import { NOTHING, rawSql, sql, type SqlText } from '../../kernel/db/sqlText.ts'
 import { AUDIT_ACTOR, type Statement, statement } from '../../kernel/db/statement.ts'
 import { inspectSecret, rewrapSecret, type SecretState, type StoredSecret } from '../../kernel/crypto/encryption.ts'
 import { readInBatchesById } from '../shared/batches.ts'
+import * as keptRecordings from '../calls/recordings/keptRecordings.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 import * as inboundSettings from '../numbers/inboundSettings.ts'
 import * as trunks from '../numbers/trunks.ts'
@@ -37,7 +38,7 @@ interface EncryptedPlace extends EncryptedColumn {
 }
 
 /** Statement names of the columns: a table, and the column if the table has several. */
-type PlaceName = 'carrierConnections' | 'numberTrunks' | 'numberSecrets' | 'webhookEndpoints'
+type PlaceName = 'carrierConnections' | 'keptRecordings' | 'numberTrunks' | 'numberSecrets' | 'webhookEndpoints'
 
 const ALL_SECRETS = { acrossWorkspaces: 'The server has one key ring for all secrets.' }
 
@@ -88,6 +89,13 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedPlace[] = [
     sealed: 'secret',
     aadColumns: ['workspace_id', 'is_first'],
     aadOf: endpointSecrets.aadOf,
+  }),
+  place('keptRecordings', {
+    table: 'kept_recordings',
+    id: 'call_id',
+    sealed: 'data_key',
+    aadColumns: [],
+    aadOf: (row) => keptRecordings.aadOf(row.id),
   }),
   place('numberSecrets', {
     table: 'phone_numbers',

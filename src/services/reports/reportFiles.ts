@@ -1,17 +1,11 @@
 import type { ClientBase } from 'pg'
 import type { Report } from '../../generated/prisma/client.ts'
-import { perServer } from '../../kernel/serverState.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import type { ReportFormat } from '../../inputs/reports.ts'
 import { readInBatchesById } from '../shared/batches.ts'
-import type { FileStore } from '../../storage/fileStore.ts'
+import { fileStore } from '../shared/files.ts'
 import { CONTENT_TYPES } from './reportFormats.ts'
-
-/** The file store, which the composition root sets. */
-export const fileStore = perServer<FileStore>(() => {
-  throw new Error('There is no place for files yet')
-})
 
 /** Returns the storage key of an attempt. Each attempt has its own key, so two attempts never conflict. */
 export const fileKeyOf = ({ workspaceId, id, format }: Pick<Report, 'workspaceId' | 'id' | 'format'>, attempt: number) =>

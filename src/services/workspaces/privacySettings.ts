@@ -34,6 +34,10 @@ export async function setRetention(
 export const setRecordingRetention = ({ workspaceId }: Actor, days: number | null): Promise<Workspace> =>
   db.workspace.update({ where: { id: workspaceId }, data: { recordingRetentionDays: days } })
 
+/** Sets whether recordings that end from now on are copied to the file store, if the server administrator turned this on. Earlier copies stay. */
+export const setRecordingCopies = ({ workspaceId }: Actor, areMade: boolean): Promise<Workspace> =>
+  db.workspace.update({ where: { id: workspaceId }, data: { keepsRecordings: areMade } })
+
 const retentionOf = (workspace: Workspace): DataRetention => ({
   recordings: workspace.recordingRetentionDays,
   transcripts: workspace.transcriptRetentionDays,

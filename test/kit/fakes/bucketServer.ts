@@ -49,7 +49,7 @@ export async function startBucketServer() {
     /** The names of its files. */
     files: () =>
       readdirSync(join(folder, 'reports'), { recursive: true, encoding: 'utf8' })
-        .flatMap((name) => /^(reports\/.+)\._S3rver_object$/.exec(name)?.[1] ?? [])
+        .flatMap((name) => /^((?:reports|recordings)\/.+)\._S3rver_object$/.exec(name)?.[1] ?? [])
         .sort(),
     async close() {
       proxy.closeAllConnections()

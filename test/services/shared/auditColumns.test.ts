@@ -20,6 +20,7 @@ const UNWRITTEN: Record<string, string> = {
   erased_calls: 'what an erasure leaves, which has an entry',
   erased_messages: 'what an erasure leaves, which has an entry',
   idempotency_keys: 'memory of requests',
+  kept_recordings: 'of a call, which the system copies',
   knowledge_base_syncs: 'what is at a provider',
   live_transcript_lines: 'what providers tell',
   lead_decisions: 'a log of the dialer',

@@ -6,6 +6,7 @@ import type { Call } from '../../../generated/prisma/client.ts'
 import { countryOf, parseE164 } from '../../../kernel/lib/phones.ts'
 import { settings } from '../../../kernel/config/settings.ts'
 import * as recordingRules from '../../compliance/recordingRules.ts'
+import * as keptRecordings from './keptRecordings.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
 
 export type RecordingReason = 'enabled' | 'disabled_on_agent' | 'disabled_on_call' | 'forbidden_by_law'
@@ -95,11 +96,12 @@ type RecordingFields = Pick<Call, 'recorded' | 'hasRecording' | 'recordingDelete
 /** Whether the call has a recording that is not deleted. */
 export const isAvailable = ({ recorded, hasRecording, recordingDeletedAt }: RecordingFields) => recorded && hasRecording && !recordingDeletedAt
 
-/** Opens the audio at the provider, for streaming. Throws NOT_FOUND if there is no recording. */
+/** Opens the audio for streaming: the copy if there is one, else at the provider. Throws NOT_FOUND if there is no recording. */
 export async function open({ workspaceId }: Pick<Actor, 'workspaceId'>, callId: CallId) {
   const call = await db.call.findFirst({ where: { id: callId, workspaceId } })
   if (!call) throw notFound('Call')
-  const source = isAvailable(call) && call.providerCallId ? await provider(call.provider).openRecording(call.providerCallId) : null
+  if (!isAvailable(call) || !call.providerCallId) throw notFound('Recording')
+  const source = (await keptRecordings.find(workspaceId, callId)) ?? (await provider(call.provider).openRecording(call.providerCallId))
   if (!source) throw notFound('Recording')
   return source
 }
