@@ -185,6 +185,7 @@ export type ProviderEvent =
  */
 export interface VoiceProvider {
   readonly name: ProviderName
+  readonly baseUrl: string
   /** How long the provider may omit a call of unknown outcome from its list, in milliseconds. */
   readonly listLagMs: number
   /** Carriers whose numbers it accesses with the account alone, without a SIP trunk. */
@@ -218,8 +219,6 @@ export interface VoiceProvider {
   endCall(providerCallId: string): Promise<void>
   /** Returns access to the live audio of a call, or null if it is not available now. */
   listen(providerCallId: string): Promise<LiveAudio | null>
-  /** The base URL of its API, which the server administrator chose. */
-  baseUrl: string
   /** Returns a new URL of the recording, or null if there is none. */
   openRecording(providerCallId: string): Promise<{ url: string; headers: Record<string, string> } | null>
   /** Deletes the recording, and everything the provider can only delete together with it. No error if it is already gone. */

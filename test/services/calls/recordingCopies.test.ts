@@ -211,7 +211,7 @@ test('a recording that the provider has late is copied later, and a copy that ru
   await plan(id)
   settings.keepRecordings = 'copy'
   await fail(9)
-  await expect(recordingCopies.copy(id as never)).rejects.toThrow()
+  await expect(recordingCopies.copy(id as never)).rejects.toThrow(/\w/)
   await fetch(`${testServer().running.simulator!.url}/simulator/faults`, { method: 'DELETE' })
   await Promise.all([recordingCopies.copy(id as never), recordingCopies.copy(id as never)].map((run) => run.catch(() => {})))
   if (!(await readRow(id))!.keptAt) await recordingCopies.copy(id as never)

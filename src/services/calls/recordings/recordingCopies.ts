@@ -119,7 +119,11 @@ async function writeCopy(attempt: Attempt) {
   await fileStore().write(file, encryptFile(source.content, key), keptRecordings.FILE_TYPE)
   const { durationMs, ...measure } = source.measure()
   const isKept = await finish({
-    ...{ workspaceId, callId, attempt: attempt.attempt, ...measure, contentType: source.contentType },
+    ...measure,
+    workspaceId,
+    callId,
+    attempt: attempt.attempt,
+    contentType: source.contentType,
     durationMs: durationMs ?? (durationSeconds === null ? null : durationSeconds * 1000),
     dataKey: encryptSecret(key.toString('base64'), keptRecordings.aadOf(callId)),
   })
