@@ -8,6 +8,7 @@ import { settings } from '../../../src/kernel/config/settings.ts'
 import * as keptRecordings from '../../../src/services/calls/recordings/keptRecordings.ts'
 import * as recordingCopies from '../../../src/services/calls/recordings/recordingCopies.ts'
 import * as recordingDeletions from '../../../src/services/calls/recordings/recordingDeletions.ts'
+import * as keyRotation from '../../../src/services/operator/keyRotation.ts'
 import * as rowErasure from '../../../src/services/privacy/rowErasure.ts'
 import { fileStore } from '../../../src/services/shared/files.ts'
 import { provider, useProvider } from '../../../src/services/voiceProviders/voiceProviders.ts'
@@ -96,6 +97,19 @@ describe('a copy', () => {
     const head = await fetch(recordingLink.url, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(audio.length)])
     expect((await bytesOf(await fetch(recordingLink.url))).equals(audio)).toBe(true)
+  })
+
+  test('is in backups, and is played after a rotation of the server key', async () => {
+    const { id, audio } = await kept()
+    const client = await pool.connect()
+    const files: { key: string }[] = []
+    for await (const file of keptRecordings.listStored(client)) files.push(file)
+    client.release()
+    expect(files.map(({ key }) => key)).toContain(keptRecordings.fileKeyOf({ workspaceId: acme.acme.id, callId: id }, 1))
+    const before = (await readRow(id))!.dataKey!
+    await keyRotation.rotate()
+    expect(Buffer.from((await readRow(id))!.dataKey!).equals(before)).toBe(false)
+    expect((await bytesOf(await raw(id))).equals(audio)).toBe(true)
   })
 
   test('cannot be read by another workspace', async () => {
