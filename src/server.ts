@@ -60,6 +60,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
     await prepareDatabase(env, directUrl, prepared)
     await providerSlots.createSlots()
     await add(parts.openLiveness(directUrl))
+    await add(parts.openTracing(env))
     const { limits } = await add(parts.openRateLimits(env))
     const admit = createAdmit(limits)
     const checks = createHealthChecks(env, lastMigration())

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import { traceHeaders } from '../kernel/tracing.ts'
 import type { Effect } from './vendorErrors.ts'
 
 export interface VendorRequest {
@@ -50,6 +51,7 @@ const definedFields = (fields: Record<string, string | undefined>) =>
 export const headersOf = ({ accept, authorization }: VendorRequest, payload: Payload | null): OutgoingHttpHeaders => ({
   accept: accept ?? 'application/json',
   'user-agent': 'callwright',
+  ...traceHeaders(),
   ...(authorization !== undefined && { authorization }),
   ...(payload && { 'content-type': payload.type }),
 })

@@ -1,5 +1,6 @@
 import { CircuitState, circuitBreaker, ConsecutiveBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
 import { circuitOpen, countProviderRequest } from '../kernel/metrics.ts'
+import { traceRequest } from '../kernel/tracing.ts'
 import type { Send } from './http.ts'
 import { ProviderError } from './provider.ts'
 import type { ProviderErrorKind, ProviderName } from './provider.ts'
@@ -24,7 +25,7 @@ export function withCircuitBreaker(provider: ProviderName, send: Send, cooldownM
     const startedAt = performance.now()
     const count = (outcome: string) => countProviderRequest(provider, outcome, performance.now() - startedAt)
     try {
-      const reply = await breaker.execute(() => send(request))
+      const reply = await traceRequest(`${provider} ${request.method}`, { 'url.path': request.path, provider }, () => breaker.execute(() => send(request)))
       count('ok')
       return reply
     } catch (thrown) {

@@ -140,6 +140,16 @@ export const EnvSchema = z.object({
     .default('on')
     .describe('Whether the first start creates the workspace "Demo" if everything is simulated and the database is empty.'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional().describe('Port on 127.0.0.1 that serves /metrics without a token. Off by default.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Base URL of an OpenTelemetry collector that gets traces as OTLP over HTTP, such as http://127.0.0.1:4318. Without it, nothing is traced.'),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .refine((text) => splitList(text).every((entry) => /^[\w-]+=[\x21-\x7e ]*$/.test(entry)), 'must be a comma-separated list such as x-token=secret')
+    .optional()
+    .describe('Headers that the collector requires, as a comma-separated list of name=value.'),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('callwright').describe('Name of this server in traces.'),
   ENCRYPTION_KEY: z
     .string()
     .refine(isKey, 'must be 32 bytes in base64')
@@ -243,4 +253,4 @@ export const simulatesCarriers = (env: Env) => (env.CARRIERS ?? (simulatedEngine
 export const isAllSimulated = (env: Env) => simulatedEnginesOf(env).length === VOICE_ENGINES.length && simulatesCarriers(env)
 
 const displayValue = (name: string, source: Record<string, string | undefined>) =>
-  /KEY|URL|SECRET|TOKEN|PASSPHRASE/.test(name) ? 'hidden' : JSON.stringify(source[name])
+  /KEY|URL|SECRET|TOKEN|PASSPHRASE|HEADERS/.test(name) ? 'hidden' : JSON.stringify(source[name])

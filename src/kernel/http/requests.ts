@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { WorkspaceId } from '../vocabulary/ids.ts'
 import { requestLog } from '../log.ts'
 import { countRequest } from '../metrics.ts'
+import { beginServerSpan } from '../tracing.ts'
 
 /** A request from its arrival to its line in the log. */
 export interface RequestRecord {
@@ -16,12 +17,15 @@ export interface RequestRecord {
 export function beginRequest(req: IncomingMessage, res: ServerResponse, route: string): RequestRecord {
   const startedAt = performance.now()
   const record: RequestRecord = { requestId: requestIdOf(req) }
+  const span = beginServerSpan(req.headers.traceparent)
   res.setHeader('X-Request-Id', record.requestId)
   res.once('close', () => {
     const status = res.writableFinished ? res.statusCode : 499
     const ms = performance.now() - startedAt
     countRequest(req.method, route, status, isStream(res) ? null : ms)
-    requestLog.info({ ...record, method: req.method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
+    span?.end(`${req.method} ${route}`, status, { 'http.route': route, 'http.response.status_code': status, 'request.id': record.requestId })
+    const line = { ...record, method: req.method, route, status, ms: Math.round(ms * 10) / 10 }
+    requestLog.info(span ? { ...line, trace_id: span.context.traceId } : line, 'request')
   })
   return record
 }

@@ -8,6 +8,7 @@ import { statement } from '../../../kernel/db/statement.ts'
 import type { CallSnapshot, PlaceCallRequest, ProviderError, ProviderErrorKind } from '../../../providers/provider.ts'
 import { nextCheckAt } from '../progress/callChanges.ts'
 import { announce, close } from '../progress/callClosing.ts'
+import { joinCall, traceForCall } from '../../../kernel/tracing.ts'
 import * as callSnapshots from '../progress/callSnapshots.ts'
 import * as calls from '../calls.ts'
 import { outcomeOf } from '../../../kernel/vocabulary/callStates.ts'
@@ -27,7 +28,12 @@ type Placement = Pick<CallSnapshot, 'providerCallId' | 'state'>
  * has ended as `failed`: the contact was not called. `asker` is the actor who waits for the answer: their idempotency key is freed on failure,
  * and after an ambiguous answer the call is looked up for them.
  */
-export const send = (call: Call, options: SendOptions, asker?: Actor): Promise<Call> =>
+export function send(call: Call, options: SendOptions, asker?: Actor): Promise<Call> {
+  joinCall(call.id)
+  return traceForCall(call.id, 'send call', { provider: call.provider }, () => sendToProvider(call, options, asker))
+}
+
+const sendToProvider = (call: Call, options: SendOptions, asker?: Actor): Promise<Call> =>
   sendOnce<Call, Placement>({
     ask: () => provider(call.provider).placeCall({ ...options, ref: call.ref, timeoutMs: timeouts.answerMs }),
     find: asker && (() => callSnapshots.findSnapshot(call)),

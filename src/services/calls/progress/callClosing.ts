@@ -3,6 +3,7 @@ import { clock } from '../../../kernel/lib/clock.ts'
 import { afterCommit, type Connection } from '../../../kernel/db/db.ts'
 import { publish } from '../../../kernel/events.ts'
 import { countFinishedCall } from '../../../kernel/metrics.ts'
+import { reportCall } from '../../../kernel/tracing.ts'
 import { hasEnded } from '../../../kernel/vocabulary/callStates.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
@@ -43,9 +44,14 @@ export async function saveAndClose(
   await callStats.countCalls(tx, workspaceId, closed)
   for (const call of ended) campaignWakes.wakeAfterCommit(tx, call)
   for (const call of closed) alertWatch.noteClosed(tx, call)
-  for (const { id, direction, status } of closed) afterCommit(tx, () => countFinishedCall(direction, status, settled.get(id)?.charged ?? 0n))
+  for (const call of closed) afterCommit(tx, () => reportFinished(call, settled.get(call.id)?.charged ?? 0n))
   for (const call of closed) callWords.noteClosed(tx, call)
   return changes
+}
+
+function reportFinished({ id, direction, status, provider, campaignId, leadId, createdAt, endedAt }: LockedCall, charged: bigint) {
+  countFinishedCall(direction, status, charged)
+  reportCall(id, createdAt, endedAt ?? clock.now(), { direction, status, provider, 'campaign.id': campaignId, 'lead.id': leadId })
 }
 
 /** The progress of a locked call that has not changed yet. */
