@@ -7,14 +7,14 @@ import { setCommonHeaders } from './http/headers.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { answerUnreadable } from './http/unreadable.ts'
 import { startWorker } from './jobs/worker.ts'
-import { type Env, splitList } from './kernel/config/env.ts'
+import { type Env, parseHeaders } from './kernel/config/env.ts'
 import { version } from './kernel/config/version.ts'
 import { connect, disconnect, requireDatabase } from './kernel/db/db.ts'
 import { connectEvents, disconnectEvents } from './kernel/events.ts'
 import { processId, startLiveness, stopLiveness } from './kernel/liveness.ts'
 import { closeMail, setMailServer } from './kernel/mail.ts'
 import { emitAsCurrentServer } from './kernel/serverState.ts'
-import { spanSink } from './kernel/tracing.ts'
+import { tracer } from './kernel/tracing/spans.ts'
 import * as callTexts from './services/calls/progress/callTexts.ts'
 import * as answers from './services/extraction/answers.ts'
 import { rateLimits, startRateLimits } from './services/rateLimits/rateLimits.ts'
@@ -100,13 +100,11 @@ export async function openWorker(env: Env): Promise<Part<{ jobs: () => JobsState
 export async function openTracing(env: Env): Promise<Part> {
   if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return {}
   const { startTraceExport } = await import('./outbound/traceExport.ts')
-  const headers = Object.fromEntries(
-    splitList(env.OTEL_EXPORTER_OTLP_HEADERS ?? '').map((entry) => [entry.split('=', 1)[0]!, entry.slice(entry.indexOf('=') + 1)]),
-  )
+  const headers = parseHeaders(env.OTEL_EXPORTER_OTLP_HEADERS ?? '')!
   const resource = { serviceName: env.OTEL_SERVICE_NAME, version, instance: processId() ?? '' }
   const { take, stop } = startTraceExport({ endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, headers, ...resource })
-  spanSink().take = take
-  return { stop: () => ((spanSink().take = null), stop()) }
+  tracer.set({ take, share: env.OTEL_TRACES_SAMPLER_ARG, followsCallers: env.OTEL_TRACES_SAMPLER === 'parentbased_traceidratio' })
+  return { stop: () => (tracer.set(null), stop()) }
 }
 
 /** Serves metrics on a separate port if METRICS_PORT is set. */

@@ -1,5 +1,4 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import { traceHeaders } from '../kernel/tracing.ts'
 import type { Effect } from './vendorErrors.ts'
 
 export interface VendorRequest {
@@ -51,7 +50,6 @@ const definedFields = (fields: Record<string, string | undefined>) =>
 export const headersOf = ({ accept, authorization }: VendorRequest, payload: Payload | null): OutgoingHttpHeaders => ({
   accept: accept ?? 'application/json',
   'user-agent': 'callwright',
-  ...traceHeaders(),
   ...(authorization !== undefined && { authorization }),
   ...(payload && { 'content-type': payload.type }),
 })

@@ -29,6 +29,20 @@ const isVendorUrl = ({ protocol, hostname, username, search, hash }: URL) =>
 
 const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text)
 
+/** Parses a list of headers as OpenTelemetry writes it. Returns null if it is none. */
+export function parseHeaders(text: string): Record<string, string> | null {
+  const entries = splitList(text).map((entry) => /^([\w-]+)\s*=\s*([\x21-\x7e]*)$/.exec(entry))
+  try {
+    const headers = entries.map((entry) => [entry![1]!.toLowerCase(), decodeURIComponent(entry![2]!)] as const)
+    return headers.every(([, value]) => /^[\x20-\x7e]*$/.test(value)) ? Object.fromEntries(headers) : null
+  } catch {
+    return null
+  }
+}
+
+const isTraceUrl = (text: string) =>
+  /^https?:/.test(text) && text.includes('{traceId}') && text.length <= 2048 && URL.canParse(text.replaceAll('{traceId}', '0'))
+
 const isKey = (text: string) => z.base64().safeParse(text).success && Buffer.from(text, 'base64').length === 32
 
 const proxies = z
@@ -142,14 +156,29 @@ export const EnvSchema = z.object({
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional().describe('Port on 127.0.0.1 that serves /metrics without a token. Off by default.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
+    .refine((text) => !/[@?#]/.test(text), 'must be a URL without a user name, query or fragment')
     .optional()
     .describe('Base URL of an OpenTelemetry collector that gets traces as OTLP over HTTP, such as http://127.0.0.1:4318. Without it, nothing is traced.'),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
-    .refine((text) => splitList(text).every((entry) => /^[\w-]+=[\x21-\x7e ]*$/.test(entry)), 'must be a comma-separated list such as x-token=secret')
+    .refine((text) => parseHeaders(text) !== null, 'must be a comma-separated list of name=value, with characters such as spaces and commas percent-encoded')
     .optional()
-    .describe('Headers that the collector requires, as a comma-separated list of name=value.'),
+    .describe('Headers that the collector requires, such as a token: a comma-separated list of name=value. Values are percent-encoded.'),
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('callwright').describe('Name of this server in traces.'),
+  OTEL_TRACES_SAMPLER: z
+    .enum(['traceidratio', 'parentbased_traceidratio'])
+    .default('traceidratio')
+    .describe(
+      'Who decides which traces are recorded: OTEL_TRACES_SAMPLER_ARG (traceidratio), or the traceparent header of a request if it has one (parentbased_traceidratio).',
+    ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe('Share of traces that are recorded, from 0 to 1.'),
+  TRACE_URL: z
+    .string()
+    .refine((text) => isTraceUrl(text), 'must be an http or https URL that contains {traceId}')
+    .optional()
+    .describe(
+      'URL of a trace in your tracing tool, such as https://tempo.example.com/trace/{traceId}. A traced call in the dashboard then links to it, for all members.',
+    ),
   ENCRYPTION_KEY: z
     .string()
     .refine(isKey, 'must be 32 bytes in base64')
@@ -253,4 +282,4 @@ export const simulatesCarriers = (env: Env) => (env.CARRIERS ?? (simulatedEngine
 export const isAllSimulated = (env: Env) => simulatedEnginesOf(env).length === VOICE_ENGINES.length && simulatesCarriers(env)
 
 const displayValue = (name: string, source: Record<string, string | undefined>) =>
-  /KEY|URL|SECRET|TOKEN|PASSPHRASE|HEADERS/.test(name) ? 'hidden' : JSON.stringify(source[name])
+  /KEY|URL|SECRET|TOKEN|PASSPHRASE|OTLP/.test(name) ? 'hidden' : JSON.stringify(source[name])

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { WorkspaceId } from '../vocabulary/ids.ts'
 import { requestLog } from '../log.ts'
 import { countRequest } from '../metrics.ts'
-import { beginServerSpan } from '../tracing.ts'
+import { beginServerSpan } from '../tracing/spans.ts'
 
 /** A request from its arrival to its line in the log. */
 export interface RequestRecord {
@@ -22,8 +22,8 @@ export function beginRequest(req: IncomingMessage, res: ServerResponse, route: s
   res.once('close', () => {
     const status = res.writableFinished ? res.statusCode : 499
     const ms = performance.now() - startedAt
-    countRequest(req.method, route, status, isStream(res) ? null : ms)
-    span?.end(`${req.method} ${route}`, status, { 'http.route': route, 'http.response.status_code': status, 'request.id': record.requestId })
+    countRequest(req.method, route, status, isStream(res) ? null : ms, span?.context)
+    span?.end(`${req.method} ${route}`, ms, status, { 'http.request.method': req.method, 'http.route': route, 'callwright.workspace.id': record.workspaceId })
     const line = { ...record, method: req.method, route, status, ms: Math.round(ms * 10) / 10 }
     requestLog.info(span ? { ...line, trace_id: span.context.traceId } : line, 'request')
   })

@@ -5,10 +5,11 @@ import type { EndedReason } from '../../../kernel/vocabulary/endedReasons.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { traceForCall } from '../../../kernel/tracing/callTraces.ts'
+import { KINDS } from '../../../kernel/tracing/spans.ts'
 import type { CallSnapshot, PlaceCallRequest, ProviderError, ProviderErrorKind } from '../../../providers/provider.ts'
 import { nextCheckAt } from '../progress/callChanges.ts'
 import { announce, close } from '../progress/callClosing.ts'
-import { joinCall, traceForCall } from '../../../kernel/tracing.ts'
 import * as callSnapshots from '../progress/callSnapshots.ts'
 import * as calls from '../calls.ts'
 import { outcomeOf } from '../../../kernel/vocabulary/callStates.ts'
@@ -28,10 +29,10 @@ type Placement = Pick<CallSnapshot, 'providerCallId' | 'state'>
  * has ended as `failed`: the contact was not called. `asker` is the actor who waits for the answer: their idempotency key is freed on failure,
  * and after an ambiguous answer the call is looked up for them.
  */
-export function send(call: Call, options: SendOptions, asker?: Actor): Promise<Call> {
-  joinCall(call.id)
-  return traceForCall(call.id, 'send call', { provider: call.provider }, () => sendToProvider(call, options, asker))
-}
+export const send = (call: Call, options: SendOptions, asker?: Actor): Promise<Call> =>
+  traceForCall(call.trace, { name: 'send call', kind: KINDS.internal, attributes: { 'callwright.call.id': call.id } }, () =>
+    sendToProvider(call, options, asker),
+  )
 
 const sendToProvider = (call: Call, options: SendOptions, asker?: Actor): Promise<Call> =>
   sendOnce<Call, Placement>({

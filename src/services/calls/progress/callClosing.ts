@@ -3,7 +3,7 @@ import { clock } from '../../../kernel/lib/clock.ts'
 import { afterCommit, type Connection } from '../../../kernel/db/db.ts'
 import { publish } from '../../../kernel/events.ts'
 import { countFinishedCall } from '../../../kernel/metrics.ts'
-import { reportCall } from '../../../kernel/tracing.ts'
+import { reportCall } from '../../../kernel/tracing/callTraces.ts'
 import { hasEnded } from '../../../kernel/vocabulary/callStates.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
@@ -49,9 +49,20 @@ export async function saveAndClose(
   return changes
 }
 
-function reportFinished({ id, direction, status, provider, campaignId, leadId, createdAt, endedAt }: LockedCall, charged: bigint) {
-  countFinishedCall(direction, status, charged)
-  reportCall(id, createdAt, endedAt ?? clock.now(), { direction, status, provider, 'campaign.id': campaignId, 'lead.id': leadId })
+function reportFinished(call: LockedCall, charged: bigint) {
+  countFinishedCall(call.direction, call.status, charged)
+  if (call.trace === null) return
+  reportCall(call.trace, [call.createdAt, call.finishedAt!], {
+    'callwright.workspace.id': call.workspaceId,
+    'callwright.call.id': call.id,
+    'callwright.call.direction': call.direction,
+    'callwright.call.status': call.status,
+    'callwright.call.ended_reason': call.endedReason,
+    'callwright.campaign.id': call.campaignId,
+    'callwright.lead.id': call.leadId,
+    'callwright.agent.id': call.agentId,
+    'callwright.provider': call.provider,
+  })
 }
 
 /** The progress of a locked call that has not changed yet. */
