@@ -7,7 +7,8 @@ import { setCommonHeaders } from './http/headers.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { answerUnreadable } from './http/unreadable.ts'
 import { startWorker } from './jobs/worker.ts'
-import { type Env, parseHeaders } from './kernel/config/env.ts'
+import type { Env } from './kernel/config/env.ts'
+import { parseHeaders, samplingOf } from './kernel/config/traceSettings.ts'
 import { version } from './kernel/config/version.ts'
 import { connect, disconnect, requireDatabase } from './kernel/db/db.ts'
 import { connectEvents, disconnectEvents } from './kernel/events.ts'
@@ -103,7 +104,7 @@ export async function openTracing(env: Env): Promise<Part> {
   const headers = parseHeaders(env.OTEL_EXPORTER_OTLP_HEADERS ?? '')!
   const resource = { serviceName: env.OTEL_SERVICE_NAME, version, instance: processId() ?? '' }
   const { take, stop } = startTraceExport({ endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, headers, ...resource })
-  tracer.set({ take, share: env.OTEL_TRACES_SAMPLER_ARG, followsCallers: env.OTEL_TRACES_SAMPLER === 'parentbased_traceidratio' })
+  tracer.set({ take, ...samplingOf(env.OTEL_TRACES_SAMPLER, env.OTEL_TRACES_SAMPLER_ARG) })
   return { stop: () => (tracer.set(null), stop()) }
 }
 

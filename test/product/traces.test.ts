@@ -189,7 +189,8 @@ describe('a server', () => {
     ['traceidratio', '0', '01', false],
     ['traceidratio', '1', '00', true],
     ['parentbased_traceidratio', '0', '01', true],
-    ['parentbased_traceidratio', '1', '00', false],
+    ['parentbased_always_off', '1', '01', true],
+    ['parentbased_always_on', '1', '00', false],
   ])('with the sampler %s and a share of %s, of a request with flags %s, recorded: %s', async (OTEL_TRACES_SAMPLER, share, flags, isRecorded) => {
     const own = await startTraceCollector()
     onTestFinished(own.close)

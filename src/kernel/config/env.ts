@@ -4,6 +4,7 @@ import proxyAddr from 'proxy-addr'
 import { z } from 'zod'
 import { VOICE_ENGINES, type VoiceEngine } from '../vocabulary/engines.ts'
 import { readSettingFiles } from './settingFiles.ts'
+import { TRACE_SETTINGS } from './traceSettings.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
@@ -28,20 +29,6 @@ const isVendorUrl = ({ protocol, hostname, username, search, hash }: URL) =>
   (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) && !username && !search && !hash
 
 const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text)
-
-/** Parses a list of headers as OpenTelemetry writes it. Returns null if it is none. */
-export function parseHeaders(text: string): Record<string, string> | null {
-  const entries = splitList(text).map((entry) => /^([\w-]+)\s*=\s*([\x21-\x7e]*)$/.exec(entry))
-  try {
-    const headers = entries.map((entry) => [entry![1]!.toLowerCase(), decodeURIComponent(entry![2]!)] as const)
-    return headers.every(([, value]) => /^[\x20-\x7e]*$/.test(value)) ? Object.fromEntries(headers) : null
-  } catch {
-    return null
-  }
-}
-
-const isTraceUrl = (text: string) =>
-  /^https?:/.test(text) && text.includes('{traceId}') && text.length <= 2048 && URL.canParse(text.replaceAll('{traceId}', '0'))
 
 const isKey = (text: string) => z.base64().safeParse(text).success && Buffer.from(text, 'base64').length === 32
 
@@ -154,31 +141,7 @@ export const EnvSchema = z.object({
     .default('on')
     .describe('Whether the first start creates the workspace "Demo" if everything is simulated and the database is empty.'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional().describe('Port on 127.0.0.1 that serves /metrics without a token. Off by default.'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
-    .refine((text) => !/[@?#]/.test(text), 'must be a URL without a user name, query or fragment')
-    .optional()
-    .describe('Base URL of an OpenTelemetry collector that gets traces as OTLP over HTTP, such as http://127.0.0.1:4318. Without it, nothing is traced.'),
-  OTEL_EXPORTER_OTLP_HEADERS: z
-    .string()
-    .refine((text) => parseHeaders(text) !== null, 'must be a comma-separated list of name=value, with characters such as spaces and commas percent-encoded')
-    .optional()
-    .describe('Headers that the collector requires, such as a token: a comma-separated list of name=value. Values are percent-encoded.'),
-  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('callwright').describe('Name of this server in traces.'),
-  OTEL_TRACES_SAMPLER: z
-    .enum(['traceidratio', 'parentbased_traceidratio'])
-    .default('traceidratio')
-    .describe(
-      'Who decides which traces are recorded: OTEL_TRACES_SAMPLER_ARG (traceidratio), or the traceparent header of a request if it has one (parentbased_traceidratio).',
-    ),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe('Share of traces that are recorded, from 0 to 1.'),
-  TRACE_URL: z
-    .string()
-    .refine((text) => isTraceUrl(text), 'must be an http or https URL that contains {traceId}')
-    .optional()
-    .describe(
-      'URL of a trace in your tracing tool, such as https://tempo.example.com/trace/{traceId}. A traced call in the dashboard then links to it, for all members.',
-    ),
+  ...TRACE_SETTINGS,
   ENCRYPTION_KEY: z
     .string()
     .refine(isKey, 'must be 32 bytes in base64')
