@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
-import proxyAddr from 'proxy-addr'
 import { z } from 'zod'
 import { VOICE_ENGINES, type VoiceEngine } from '../vocabulary/engines.ts'
+import { lines, proxies, splitList } from './listSettings.ts'
 import { readSettingFiles } from './settingFiles.ts'
 import { TRACE_SETTINGS } from './traceSettings.ts'
 
@@ -11,13 +10,6 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const limit = z.coerce.number().int().min(1).max(100_000).optional()
 const days = (byDefault: number) => z.coerce.number().int().min(1).max(3_650).default(byDefault)
 const rate = z.coerce.number().positive().max(1_000).optional()
-
-/** Splits a comma-separated list. */
-export const splitList = (text: string) =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean)
 
 /** An absolute URL without a trailing slash. Must use https, or http on this machine, since API keys are sent there. */
 const vendorUrl = z
@@ -31,21 +23,6 @@ const isVendorUrl = ({ protocol, hostname, username, search, hash }: URL) =>
 const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text)
 
 const isKey = (text: string) => z.base64().safeParse(text).success && Buffer.from(text, 'base64').length === 32
-
-const proxies = z
-  .string()
-  .transform(splitList)
-  .refine(areProxies, 'must be a comma-separated list of addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal')
-
-function areProxies(entries: string[]): boolean {
-  const isNamed = (entry: string) => isIP(entry.split('/', 1)[0]!) > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(entry)
-  try {
-    proxyAddr.compile([...entries])
-    return entries.every(isNamed)
-  } catch {
-    return false
-  }
-}
 
 /**
  * All settings. An invalid value stops the server at start with a message; a missing one has a default that works on a laptop.
@@ -179,6 +156,9 @@ export const EnvSchema = z.object({
     .max(2048)
     .optional()
     .describe('Page on which your customers add funds. The dashboard opens it with the button Add funds. Without it, the dashboard says to ask you.'),
+  INVOICE_ISSUER: lines(8, 600)
+    .optional()
+    .describe('Name, address and tax ID of who issues the invoices, as they stand on them. Lines are separated by \\n. Without it, invoices name no issuer.'),
   PLANS_FILE: z.string().min(1).optional().describe('JSON file with plan limits and their validity dates. Without it, the documented limits apply.'),
   PRICES_FILE: z
     .string()

@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import { splitList } from './listSettings.ts'
 
 /** Parses a list of headers as OpenTelemetry writes it. Returns null if it is none. */
 export function parseHeaders(text: string): Record<string, string> | null {
-  const entries = text
-    .split(',')
-    .filter((entry) => entry.trim() !== '')
-    .map((entry) => /^([\w-]+)\s*=\s*([\x21-\x7e]*)$/.exec(entry.trim()))
+  const entries = splitList(text).map((entry) => /^([\w-]+)\s*=\s*([\x21-\x7e]*)$/.exec(entry))
   try {
     const headers = entries.map((entry) => [entry![1]!.toLowerCase(), decodeURIComponent(entry![2]!)] as const)
     return headers.every(([, value]) => /^[\x20-\x7e]*$/.test(value)) ? Object.fromEntries(headers) : null
