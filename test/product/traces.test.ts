@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { gatherMetrics } from '../../src/kernel/metrics.ts'
+import { routeOf } from '../../src/providers/breaker.ts'
 import { readEnv } from '../../src/kernel/config/env.ts'
 import { type Span, tracer } from '../../src/kernel/tracing/spans.ts'
 import { MAX_WAITING, startTraceExport } from '../../src/outbound/traceExport.ts'
+import { createSocketClient } from '../kit/clients/graphqlSocket.ts'
 import { captureLogs } from '../kit/observers/logs.ts'
 import { startAddedServer } from '../kit/server/addedServer.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { type CollectedSpan, startTraceCollector } from '../kit/fakes/traceCollector.ts'
 import { startReceiverForTest } from '../kit/fakes/webhookReceiver.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
+import { createAnsweringTenant } from '../services/calls/inboundKit.ts'
 import { createTenant } from '../services/calls/placementKit.ts'
 import { createCampaign } from '../services/dialer/dialerKit.ts'
 
@@ -122,6 +125,37 @@ describe('a call by REST', () => {
     expect(span.attributes['error.type']).toBe('rejected')
     expect(await collector.span(span.traceId, 'call')).toMatchObject({ hasFailed: true })
   })
+})
+
+test('a call that no request places, such as one by WebSocket, is the first span of its trace', async () => {
+  const socket = createSocketClient(testServer().url, { apiKey: tenant.key.apiKey })
+  const mutation = socket.watch<{ placeCall: { id: string; traceId: string } }>(
+    `mutation { placeCall(input: { toNumber: "+14155550195", agentId: ${tenant.agentId} }) { id traceId } }`,
+  )
+  const { id, traceId } = await waitFor('the call', () => mutation.events[0]?.placeCall)
+  await socket.close()
+  await finished(Number(id))
+  expect((await collector.span(traceId, 'call')).parentId).toBeUndefined()
+  expect(pathOf(await collector.span(traceId, 'retell POST /v2/create-phone-call'))).toEqual(['call', 'send call', 'retell POST /v2/create-phone-call'])
+})
+
+test('an inbound call is in the trace of the webhook that asked who answers it, and not in one of the voice provider', async () => {
+  const { ask, calls } = await createAnsweringTenant(testServer(), 'retell')
+  expect((await ask('+14155550196')).status).toBe(200)
+  const [call] = await calls()
+  const [traceId] = call!.trace!.split('-') as [string]
+  expect(await collector.span(traceId, 'POST /inbound/retell')).toMatchObject({ parentId: undefined, spanId: call!.trace!.split('-')[2] })
+})
+
+test.each([
+  ['/v2/create-phone-call', '/v2/create-phone-call'],
+  ['/get-phone-number/+14155550100', '/get-phone-number/{id}'],
+  ['/get-phone-number/%2B14155550100?name=Ann', '/get-phone-number/{id}'],
+  ['/update-agent/agent_abcdef', '/update-agent/{id}'],
+  ['/call/0b5bd6a6-4f1c-4cbb-9d1f-5e1d5b3e0a11', '/call/{id}'],
+  ['/phone-number/Ann', '/phone-number/{id}'],
+])('the span of a request to %s of a voice provider names %s', (path, route) => {
+  expect(routeOf(path)).toBe(route)
 })
 
 test('the collector gets valid OTLP with the headers that it requires, and nothing about a person, a text or a key', async () => {

@@ -17,7 +17,8 @@ export interface RequestRecord {
 export function beginRequest(req: IncomingMessage, res: ServerResponse, route: string): RequestRecord {
   const startedAt = performance.now()
   const record: RequestRecord = { requestId: requestIdOf(req) }
-  const span = beginServerSpan(req.headers.traceparent)
+  // A webhook belongs to the trace of its call, whatever the vendor traces.
+  const span = beginServerSpan(route.startsWith('/inbound/') ? undefined : req.headers.traceparent)
   res.setHeader('X-Request-Id', record.requestId)
   res.once('close', () => {
     const status = res.writableFinished ? res.statusCode : 499

@@ -1,10 +1,10 @@
 import { type Attributes, createRoot, currentTrace, KINDS, newSpanId, runInTrace, trace, traceAs, type TraceContext, tracer } from './spans.ts'
 
 /**
- * A call's place in its trace, as its row has it: the IDs of the trace, of the call's span, and of the span that placed the call. So every
- * process knows it that has the row.
+ * A call's place in its trace, as its row has it: the IDs of the trace, of the call's span, and of the span that placed the call if there is one.
+ * So every process knows it that has the row.
  */
-const format = ({ traceId, spanId: parentId }: TraceContext) => `${traceId}-${newSpanId()}-${parentId}`
+const format = (traceId: string, parentId = '') => `${traceId}-${newSpanId()}-${parentId}`
 
 function parse(callTrace: string): Required<Omit<TraceContext, 'operation'>> {
   const [traceId, spanId, parentId] = callTrace.split('-') as [string, string, string]
@@ -15,15 +15,17 @@ function parse(callTrace: string): Required<Omit<TraceContext, 'operation'>> {
 export function createCallTrace(): string | null {
   const current = tracer()
   if (!current) return null
-  const context = currentTrace() ?? createRoot(current)
-  return context.isSampled ? format(context) : null
+  const context = currentTrace()
+  if (context) return context.isSampled ? format(context.traceId, context.spanId) : null
+  const { traceId, isSampled } = createRoot(current)
+  return isSampled ? format(traceId) : null
 }
 
 /** Begins a trace for a lead's call. Returns null if the call is not traced. */
 export function createLeadTrace(): string | null {
   const current = tracer()
   const context = current && createRoot(current)
-  return context?.isSampled ? format(context) : null
+  return context?.isSampled ? format(context.traceId, context.spanId) : null
 }
 
 export const traceIdOf = (callTrace: string | null): string | null => callTrace?.split('-', 1)[0] ?? null
