@@ -134,6 +134,13 @@ export const EnvSchema = z.object({
   DECISION_RETENTION_DAYS: days(730).describe(
     'Days that decisions are kept about why a lead was called, postponed or closed. They are deleted by whole months, at most a month later.',
   ),
+  REGISTER_UPLOAD_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(256)
+    .describe('Size of the largest do-not-call register that a workspace can upload, in megabytes. A megabyte has about 80,000 numbers.'),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token for /metrics. Without it, PORT does not serve /metrics.'),
   DEMO: z
     .enum(['on', 'off'])
