@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { REGISTER_TYPES, type RegisterType } from '../../../../src/inputs/dncRegisters.ts'
 import { getErrorMessage } from '../../api/problems.ts'
 import { sendFile } from '../../api/upload.ts'
-import { useFormat } from '../../format.ts'
 import { useLanguage } from '../../languages.ts'
 import { useMessages } from '../../messages.ts'
 import { listCountries } from '../../parts/forms/countries.ts'
@@ -34,7 +33,6 @@ interface Loaded {
 export function RegisterForm({ register, onClose, onLoaded }: RegisterFormProps) {
   const t = useMessages('dnc')
   const common = useMessages('common')
-  const format = useFormat()
   const language = useLanguage()
   const form = useAppForm(EMPTY)
   const [create] = useAction(CreateDncRegisterDocument)
@@ -60,7 +58,7 @@ export function RegisterForm({ register, onClose, onLoaded }: RegisterFormProps)
     setSent(0)
     try {
       const loaded = await sendFile<Loaded>(`/uploads/registers/${id}?${new URLSearchParams(options)}`, file, setSent)
-      const counts = { numbers: format.number(loaded.numbers), invalid: loaded.invalid_lines }
+      const counts = { count: loaded.numbers, invalid: loaded.invalid_lines }
       notifications.show({ color: 'good', message: t('registerLoaded', counts), closeButtonProps: { 'aria-label': common('close') } })
       onClose()
     } catch (error) {
