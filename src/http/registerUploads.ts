@@ -3,17 +3,14 @@ import { Router } from 'express'
 import { auditActorOf, withAuditContext } from '../kernel/auditContext.ts'
 import { settings } from '../kernel/config/settings.ts'
 import { inWorkspace } from '../kernel/db/workspaceContext.ts'
-import { parseRowId } from '../kernel/db/rows.ts'
 import { requireAllowance, setRateLimitHeaders } from '../kernel/http/limits.ts'
 import { registerResponse } from '../kernel/http/openStreams.ts'
 import { BodyError, bodyTooLarge, RequestAbortedError } from '../kernel/http/requestBody.ts'
-import { validationError } from '../kernel/http/validation.ts'
 import type { Actor } from '../kernel/vocabulary/actor.ts'
 import { unauthenticated } from '../kernel/vocabulary/errors.ts'
 import { requireScope } from '../kernel/vocabulary/scopes.ts'
-import { RegisterFileOptions } from '../inputs/dncRegisters.ts'
 import { answer, dispatchByMethod, type Exchange, serve } from '../rest/serve.ts'
-import * as registerLoads from '../services/compliance/registers/registerLoads.ts'
+import * as registerUploads from '../services/compliance/registers/registerUploads.ts'
 import type { RateLimits } from '../services/rateLimits/rateLimits.ts'
 import { type Admit, authenticatePerson, countAnonymous, countPerson, credentialsOf, headerCredentials } from './caller.ts'
 import { originOf } from './origin.ts'
@@ -31,15 +28,10 @@ export function createRegisterUploadRouter(admit: Admit, limits: RateLimits): Ro
             const actor = await identify(admit, limits, req, res)
             record.workspaceId = actor.workspaceId
             requireScope(actor.scopes, 'compliance:write')
-            const id = parseRowId(String(req.params.id), 'Register')
-            const options = RegisterFileOptions.safeParse(Object.fromEntries(new URL(req.url ?? '', 'http://server').searchParams))
-            if (!options.success) throw validationError(options.error.issues, ['query'])
             registerResponse(actor, res)
-            const load = () => registerLoads.load(actor, id, readBody(req), options.data)
-            const { numbers, invalidLines, invalidAt } = await withAuditContext(auditActorOf(actor, 'uploadDncRegister', originOf(req, res)), () =>
-              inWorkspace(actor.workspaceId, load),
-            )
-            return answer(200, { id, numbers, invalid_lines: invalidLines, invalid_at: invalidAt })
+            const query = new URL(req.url ?? '', 'http://server').searchParams
+            const load = () => inWorkspace(actor.workspaceId, () => registerUploads.upload(actor, String(req.params.id), query, readBody(req)))
+            return answer(200, await withAuditContext(auditActorOf(actor, 'uploadDncRegister', originOf(req, res)), load))
           },
         ],
       ]),

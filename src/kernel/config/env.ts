@@ -18,6 +18,14 @@ export const splitList = (text: string) =>
     .map((entry) => entry.trim())
     .filter(Boolean)
 
+/** A text of at most `count` lines, also written with `\\n` in between, since few files of settings can hold several lines. */
+const lines = (count: number, maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .transform((text) => text.replaceAll('\\n', '\n').replaceAll('\r', '').trim())
+    .refine((text) => text.split('\n').length <= count, `must have at most ${count} lines`)
+
 /** An absolute URL without a trailing slash. Must use https, or http on this machine, since API keys are sent there. */
 const vendorUrl = z
   .url({ protocol: /^https?$/ })
@@ -134,13 +142,7 @@ export const EnvSchema = z.object({
   DECISION_RETENTION_DAYS: days(730).describe(
     'Days that decisions are kept about why a lead was called, postponed or closed. They are deleted by whole months, at most a month later.',
   ),
-  REGISTER_UPLOAD_MB: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(256)
-    .describe('Size of the largest do-not-call register that a workspace can upload, in megabytes. A megabyte has about 80,000 numbers.'),
+  REGISTER_UPLOAD_MB: limit.default(256).describe('Largest do-not-call register that a workspace can upload, in megabytes. One has about 80,000 numbers.'),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token for /metrics. Without it, PORT does not serve /metrics.'),
   DEMO: z
     .enum(['on', 'off'])
@@ -184,6 +186,9 @@ export const EnvSchema = z.object({
     .max(2048)
     .optional()
     .describe('Page on which your customers add funds. The dashboard opens it with the button Add funds. Without it, the dashboard says to ask you.'),
+  INVOICE_ISSUER: lines(8, 600)
+    .optional()
+    .describe('Name, address and tax ID of who issues the invoices, as they stand on them. Lines are separated by \\n. Without it, invoices name no issuer.'),
   PLANS_FILE: z.string().min(1).optional().describe('JSON file with plan limits and their validity dates. Without it, the documented limits apply.'),
   PRICES_FILE: z
     .string()

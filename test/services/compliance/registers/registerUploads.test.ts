@@ -79,7 +79,7 @@ describe('a register of a workspace', () => {
   })
 
   test('needs a country and valid options', async () => {
-    await expect(create({ name: 'Nowhere' })).rejects.toThrow()
+    await expect(create({ name: 'Nowhere' })).rejects.toThrow('UNPROCESSABLE_ENTITY')
     const { id } = await create({ name: 'Options', country: 'US' })
     expect(await upload(id, '+12125550100', { query: '?washed_at=soon' })).toMatchObject({ status: 422 })
     expect(await upload(id, 'phone\n+12125550100', { query: '?column=number' })).toEqual({
