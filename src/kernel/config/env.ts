@@ -1,58 +1,14 @@
 import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
-import proxyAddr from 'proxy-addr'
 import { z } from 'zod'
 import { VOICE_ENGINES, type VoiceEngine } from '../vocabulary/engines.ts'
 import { readSettingFiles } from './settingFiles.ts'
+import { isKey, isOrigin, lines, proxies, splitList, vendorUrl } from './settingTypes.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 const limit = z.coerce.number().int().min(1).max(100_000).optional()
 const days = (byDefault: number) => z.coerce.number().int().min(1).max(3_650).default(byDefault)
 const rate = z.coerce.number().positive().max(1_000).optional()
-
-/** Splits a comma-separated list. */
-export const splitList = (text: string) =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean)
-
-/** A text of at most `count` lines, also written with `\\n` in between, since few files of settings can hold several lines. */
-const lines = (count: number, maxLength: number) =>
-  z
-    .string()
-    .max(maxLength)
-    .transform((text) => text.replaceAll('\\n', '\n').replaceAll('\r', '').trim())
-    .refine((text) => text.split('\n').length <= count, `must have at most ${count} lines`)
-
-/** An absolute URL without a trailing slash. Must use https, or http on this machine, since API keys are sent there. */
-const vendorUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((text) => URL.canParse(text) && isVendorUrl(new URL(text)), 'must be an https URL (http only for localhost) without a user name, query or fragment')
-  .transform((text) => text.replace(/\/+$/, ''))
-
-const isVendorUrl = ({ protocol, hostname, username, search, hash }: URL) =>
-  (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) && !username && !search && !hash
-
-const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text)
-
-const isKey = (text: string) => z.base64().safeParse(text).success && Buffer.from(text, 'base64').length === 32
-
-const proxies = z
-  .string()
-  .transform(splitList)
-  .refine(areProxies, 'must be a comma-separated list of addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal')
-
-function areProxies(entries: string[]): boolean {
-  const isNamed = (entry: string) => isIP(entry.split('/', 1)[0]!) > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(entry)
-  try {
-    proxyAddr.compile([...entries])
-    return entries.every(isNamed)
-  } catch {
-    return false
-  }
-}
 
 /**
  * All settings. An invalid value stops the server at start with a message; a missing one has a default that works on a laptop.
@@ -125,7 +81,7 @@ export const EnvSchema = z.object({
       'URL of an S3-compatible store for export files, with the bucket in the path, such as https://s3.eu-west-1.amazonaws.com/bucket. Without it, the files are stored in DATA_DIR.',
     ),
   S3_REGION: z.string().min(1).default('auto').describe('Region of the S3 store.'),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Access key ID for the S3 store.'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Access key ID for the S3 store. Without it, the role that the server runs with at AWS applies.'),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret access key for the S3 store.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
@@ -237,8 +193,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
   }
   if (!parsed.data.VAPI_WEBHOOK_CREDENTIAL_ID !== !parsed.data.VAPI_WEBHOOK_CREDENTIAL_SECRET)
     throw new Error('Set both VAPI_WEBHOOK_CREDENTIAL_ID and VAPI_WEBHOOK_CREDENTIAL_SECRET, or neither.')
-  if (parsed.data.S3_ENDPOINT && !(parsed.data.S3_ACCESS_KEY_ID && parsed.data.S3_SECRET_ACCESS_KEY))
-    throw new Error('S3_ENDPOINT requires S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+  if (!parsed.data.S3_ACCESS_KEY_ID !== !parsed.data.S3_SECRET_ACCESS_KEY) throw new Error('Set both S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or neither.')
   if (parsed.data.CALLING_HOURS === 'off' && !isAllSimulated(parsed.data))
     throw new Error('CALLING_HOURS=off is accepted only while everything is simulated. Remove the API keys of voice providers, and do not set CARRIERS=live.')
   return parsed.data
