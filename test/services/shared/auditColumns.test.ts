@@ -61,7 +61,7 @@ const UNSHOWN: Record<string, string[]> = {
   knowledge_documents: ['bytes'],
   lead_imports: ['content', 'errors', 'processed', 'error', 'user_id', 'api_key_id'],
   phone_numbers: ['tag', 'provider_numbers', 'setup', 'carrier_number_id', 'trunk_key_id', 'sms_ready', 'sms_missing', 'webhook_versions'],
-  invoices: ['lines'],
+  invoices: ['issuer', 'lines'],
   opt_outs: ['phone_number', 'sentence', 'heard_by', 'said_at', 'undone_by'],
   saved_views: ['layout'],
   webhook_endpoints: ['is_first'],
