@@ -44,7 +44,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createDncRegister: t.field({
     type: DncRegister,
-    description: 'Create a register without numbers. Upload its file with `PUT /uploads/registers/{id}`.',
+    description: 'Create a register without numbers. Upload its file with PUT to /uploads/registers/ and its ID.',
     authScopes: { scope: 'compliance:write' },
     args: { input: t.arg({ type: inputFromZod('DncRegisterInput', DncRegisterInput), required: true }) },
     resolve: (_, { input }, ctx) => registers.create(actorOf(ctx), input),
