@@ -117,6 +117,7 @@ function configure(env: Env, port: number) {
     signUp: env.SIGN_UP ?? (isAllSimulated(env) ? 'open' : 'invited'),
     ...simulation,
     carrierListLagMs: simulation.simulatedCarriers ? SIMULATOR_LIST_LAG_MS : VENDOR_LIST_LAG_MS,
+    maxRegisterBytes: env.REGISTER_UPLOAD_MB * 1024 ** 2,
     mailsAnHour: env.MAILS_AN_HOUR,
     retentionDays: { providerEvents: env.PROVIDER_EVENT_RETENTION_DAYS, webhooks: env.WEBHOOK_RETENTION_DAYS, leadDecisions: env.DECISION_RETENTION_DAYS },
     keepsLegalHours: env.CALLING_HOURS === 'law',

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { VOICE_ENGINES, type VoiceEngine } from '../vocabulary/engines.ts'
-import { lines, proxies, splitList } from './listSettings.ts'
 import { readSettingFiles } from './settingFiles.ts'
+import { isKey, isOrigin, lines, proxies, splitList, vendorUrl } from './settingTypes.ts'
 import { TRACE_SETTINGS } from './traceSettings.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -10,19 +10,6 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const limit = z.coerce.number().int().min(1).max(100_000).optional()
 const days = (byDefault: number) => z.coerce.number().int().min(1).max(3_650).default(byDefault)
 const rate = z.coerce.number().positive().max(1_000).optional()
-
-/** An absolute URL without a trailing slash. Must use https, or http on this machine, since API keys are sent there. */
-const vendorUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((text) => URL.canParse(text) && isVendorUrl(new URL(text)), 'must be an https URL (http only for localhost) without a user name, query or fragment')
-  .transform((text) => text.replace(/\/+$/, ''))
-
-const isVendorUrl = ({ protocol, hostname, username, search, hash }: URL) =>
-  (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) && !username && !search && !hash
-
-const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text)
-
-const isKey = (text: string) => z.base64().safeParse(text).success && Buffer.from(text, 'base64').length === 32
 
 /**
  * All settings. An invalid value stops the server at start with a message; a missing one has a default that works on a laptop.
@@ -112,6 +99,7 @@ export const EnvSchema = z.object({
   DECISION_RETENTION_DAYS: days(730).describe(
     'Days that decisions are kept about why a lead was called, postponed or closed. They are deleted by whole months, at most a month later.',
   ),
+  REGISTER_UPLOAD_MB: limit.default(256).describe('Largest do-not-call register that a workspace can upload, in megabytes. One has about 80,000 numbers.'),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token for /metrics. Without it, PORT does not serve /metrics.'),
   DEMO: z
     .enum(['on', 'off'])

@@ -35,6 +35,8 @@ const createSettings = () => ({
   >,
   /** Maximum number of emails per hour, across all workspaces. */
   mailsAnHour: 1_000,
+  /** Size of the largest file of a register that a workspace can upload, in bytes. */
+  maxRegisterBytes: 256 * 1024 ** 2,
   /** Days that rows of large tables are kept, at least. */
   retentionDays: { providerEvents: 7, webhooks: 30, leadDecisions: 730 },
   /** Speed of simulated engines relative to real time; see `paceOf`. */

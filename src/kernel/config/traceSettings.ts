@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { splitList } from './listSettings.ts'
+import { splitList } from './settingTypes.ts'
 
 /** Parses a list of headers as OpenTelemetry writes it. Returns null if it is none. */
 export function parseHeaders(text: string): Record<string, string> | null {

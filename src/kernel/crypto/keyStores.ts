@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Connection } from '../db/db.ts'
 import * as storedSettings from '../db/storedSettings.ts'
 import type { Env } from '../config/env.ts'
-import { splitList } from '../config/listSettings.ts'
+import { splitList } from '../config/settingTypes.ts'
 import { conflict } from '../vocabulary/errors.ts'
 import { log } from '../log.ts'
 

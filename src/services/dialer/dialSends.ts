@@ -15,6 +15,7 @@ import { announce } from '../calls/progress/callClosing.ts'
 import type { Batch } from './dialBatches.ts'
 import * as campaignWakes from '../campaigns/campaignWakes.ts'
 import { hasConsent, type ValidConsent } from '../compliance/consentRules.ts'
+import { registerKeys, registersThatList } from '../compliance/registers/registerHashes.ts'
 import { validConsentsOf } from '../leads/leadFacts.ts'
 import * as knowledgeCopies from '../knowledge/knowledgeCopies.ts'
 import * as numberImports from '../numbers/numberImports.ts'
@@ -29,7 +30,7 @@ const PROVIDER_BACKOFF_MS = 2_000
 
 /**
  * Sends the calls of a batch, each once and at its reserved moment. Returns the promises to await. Just before sending, checks the do-not-call list, the
- * consents, the campaign's status and the app that started it again: a number listed, a consent revoked, or a campaign paused after the commit is
+ * registers, the consents, the campaign's status and the app that started it again: a number listed, a consent revoked, or a campaign paused after the commit is
  * still respected.
  * If the process dies here, unsent calls end as `not_placed`, and sent ones are found by the reconciler or the provider's webhook.
  */
@@ -74,7 +75,8 @@ const prepareCalls = statement(
   sql`
     select c.id, d.variables, d.metadata, d.extraction_schema,
       k.status = 'running' and c.end_requested_at is null and g.revoked_at is null as is_running,
-      exists (select from dnc_entries e where e.workspace_id = $workspaceId and e.phone_number = c.to_number) as is_listed,
+      exists (select from dnc_entries e where e.workspace_id = $workspaceId and e.phone_number = c.to_number)
+        or exists (select ${registersThatList(sql`c.to_number`)}) as is_listed,
       case when $needsConsent then ${validConsentsOf(sql`c.to_number`)} else '[]' end as consents, c.lead_id
     from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id
     join campaigns k on k.workspace_id = c.workspace_id and k.id = c.campaign_id
@@ -84,7 +86,7 @@ const prepareCalls = statement(
 
 async function prepare({ campaign, calls, demands }: Batch): Promise<Preparation> {
   const now = clock.now()
-  const params = { workspaceId: campaign.workspaceId, callIds: calls.map(({ id }) => id), needsConsent: demands.size > 0, now }
+  const params = { workspaceId: campaign.workspaceId, callIds: calls.map(({ id }) => id), needsConsent: demands.size > 0, now, registerKeys: registerKeys() }
   const rows = await prepareCalls.all(params)
   const numberIds = new Map<number, string>()
   for (const [numberId, { workspaceId, provider }] of new Map(calls.map((call) => [call.numberId!, call]))) {

@@ -13,6 +13,7 @@ import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import { legalCapsOf, type HoursReason } from '../../compliance/callingHours.ts'
 import { locate } from '../../compliance/leadLocations.ts'
 import { hoursVersion } from '../../compliance/legalHours.ts'
+import { registerKeys } from '../../compliance/registers/registerHashes.ts'
 import { CALL_HISTORY_COLUMNS, type RecentCalls } from '../../leads/leadFacts.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
 import type { Target } from './callTargets.ts'
@@ -47,6 +48,7 @@ const UNCALLED: Omit<Candidate, 'phoneNumber' | 'data'> = {
   consents: [],
   refusedAt: null,
   isListed: false,
+  register: null,
   isOnTheLine: false,
 }
 
@@ -69,16 +71,16 @@ export async function findAdvisory(
 ): Promise<{ advisory: TimingAdvisory; isRefused: boolean } | null> {
   const rules = { ...rulesOf(campaign ?? NO_CAMPAIGN, null), consent: null }
   const candidate = { ...UNCALLED, phoneNumber: toNumber, data: lead?.phoneNumber === toNumber ? fromJson<JsonObject>(lead.data) : {} }
-  const read = () => readHistory.get({ workspaceId, toNumber, now: clock.now() })
+  const read = () => readHistory.get({ workspaceId, toNumber, now: clock.now(), registerKeys: registerKeys() })
   // Only a limit of the law on the frequency of calls looks at earlier ones.
   const known = rules.isLegal && legalCapsOf(locate(candidate)).length > 0 ? await read() : undefined
   const history = known && { refusedAt: known.refusedAt, callTimes: fromJson<RecentCalls['recent']>(known.recent).map(({ at }) => new Date(at)) }
   const decision = decide({ ...candidate, ...history }, rules, clock.now())
   if (decision.decision !== 'wait') return null
-  const { callTiming, isListed } = known ?? (await read())!
+  const { callTiming, isListed, register } = known ?? (await read())!
   const { reason, details, until } = decision
   const advisory = { reason: reason as TimingReason, details, permittedFrom: until.toISOString(), rulesVersion: hoursVersion() }
-  return { advisory, isRefused: (callTiming as CallTiming) === 'refuse' && !isListed }
+  return { advisory, isRefused: (callTiming as CallTiming) === 'refuse' && !isListed && register === null }
 }
 
 /** Explains an advisory in English. */

@@ -17,7 +17,22 @@ export const lines = (count: number, maxLength: number) =>
     .transform((text) => text.replaceAll('\\n', '\n').replaceAll('\r', '').trim())
     .refine((text) => text.split('\n').length <= count, `must have at most ${count} lines`)
 
-/** The setting of proxies, as a list. */
+/** An absolute URL without a trailing slash. Must use https, or http on this machine, since API keys are sent there. */
+export const vendorUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => URL.canParse(text) && isVendorUrl(new URL(text)), 'must be an https URL (http only for localhost) without a user name, query or fragment')
+  .transform((text) => text.replace(/\/+$/, ''))
+
+const isVendorUrl = ({ protocol, hostname, username, search, hash }: URL) =>
+  (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) && !username && !search && !hash
+
+/** Whether a text is an origin such as https://app.example.com, or `*`. */
+export const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text)
+
+/** Whether a text is 32 bytes in base64. */
+export const isKey = (text: string) => z.base64().safeParse(text).success && Buffer.from(text, 'base64').length === 32
+
+/** Addresses, ranges and names of proxies, separated by commas. */
 export const proxies = z
   .string()
   .transform(splitList)
