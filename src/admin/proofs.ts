@@ -13,8 +13,9 @@ export async function verifyProof(env: Env, path: string | undefined) {
   if (!path) throw badRequest(`Name a file: ${ADMIN_COMMAND} verify-proof FILE`)
   if ((await stat(path)).size > MAX_FILE_BYTES) throw badRequest('The file is too large for a proof')
   const text = await readFile(path, 'utf8')
+  const { workspace_id: workspaceId } = proofChecks.parse(text).document
   return withPreparedDatabase(env, async () => {
-    enterWorkspace(proofChecks.parse(text).document.workspace_id)
+    enterWorkspace(workspaceId)
     const { proof, rows } = await proofChecks.check(text)
     const { workspace_id, call_id, issued_at, placed } = proof.document
     return { signature: 'valid', rows, workspace_id, call_id, placed_at: placed.placed_at, issued_at, digest: proof.digest }

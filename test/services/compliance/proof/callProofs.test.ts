@@ -213,3 +213,24 @@ test('a call outside the permitted hours keeps why, and the proof of a call of a
   })
   await expect(prove(theirs.key, id)).rejects.toThrow('Call not found')
 })
+
+test('the export of proofs has a row for each ended call of the period, with the digest that its proof has, also after an erasure', async () => {
+  const mine = await createTenant(testServer())
+  const [phone, other] = ['+14155520009', '+14155530009']
+  const ids = [(await mine.place(phone)).body.id, (await mine.place(other)).body.id] as const
+  for (const id of ids) await waitForFinishedCall(id)
+  const digests = await Promise.all(ids.map(async (id) => (await prove(mine.key, id)).document.placed_digest))
+  const gql = await signInAsOwner(testServer(), mine.acme)
+  const erase = 'mutation ($phone: String!) { erasePersonalData(phoneNumber: $phone) { id } }'
+  await waitForErasure((await gql<{ erasePersonalData: { id: string } }>(erase, { phone })).erasePersonalData.id)
+  const { id } = (await mine.key.post('/reports', { type: 'proofs', from: '2026-01-01', to: '2027-06-01', format: 'json' })).body
+  const { download_url } = await waitFor('the export', async () => {
+    const { body } = await mine.key.get(`/reports/${id}`)
+    return body.status === 'done' && body
+  })
+  const rows = (await (await fetch(download_url)).json()) as Record<string, unknown>[]
+  expect(rows.toSorted((one, another) => Number(one.call_id) - Number(another.call_id))).toMatchObject([
+    { call_id: ids[0], contact: null, status: 'completed', started_by: 'api_key', place: 'US-CA', laws: 'US', placed_digest: digests[0] },
+    { call_id: ids[1], contact: other, status: 'completed', started_by: 'api_key', calls_before: 0, consent_demanded: null, placed_digest: digests[1] },
+  ])
+})
