@@ -23,7 +23,7 @@ export async function examine(): Promise<Finding[]> {
     return [checkVersion(), findingsOf('settings').failure(reasonOf(error), 'Correct the settings. See docs/settings.md.')]
   }
   setMailServer(env.SMTP_URL, env.MAIL_FROM)
-  openFiles(env)
+  await openFiles(env)
   const folder = await checkFolder(env)
   const services = Promise.all([
     checkRedis(env),
