@@ -43,6 +43,7 @@ import * as keptRecordings from '../services/calls/recordings/keptRecordings.ts'
 import * as recordingCopies from '../services/calls/recordings/recordingCopies.ts'
 import * as recordingDeletions from '../services/calls/recordings/recordingDeletions.ts'
 import * as partitions from '../services/privacy/partitions.ts'
+import * as registerSweeps from '../services/compliance/registers/registerSweeps.ts'
 import * as retention from '../services/privacy/retention.ts'
 import * as reportRuns from '../services/reports/reportRuns.ts'
 import * as reportSweeps from '../services/reports/reportSweeps.ts'
@@ -144,6 +145,7 @@ export async function startWorker(): Promise<{ isRunning(): boolean; stop(): Pro
     [60_000, keptRecordings.sweep],
     [60_000, providerDeletions.sweep],
     [60_000, retention.sweep],
+    [60_000, registerSweeps.sweep],
     [60_000, () => callStatChecks.countEarlier(ending.signal)],
     [3_600_000, recordingCopies.sweepEarlier],
     [3_600_000, partitions.maintain],
