@@ -60,6 +60,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
     await prepareDatabase(env, directUrl, prepared)
     await providerSlots.createSlots()
     await add(parts.openLiveness(directUrl))
+    await add(parts.openTracing(env))
     const { limits } = await add(parts.openRateLimits(env))
     const admit = createAdmit(limits)
     const checks = createHealthChecks(env, lastMigration())
@@ -111,6 +112,7 @@ function configure(env: Env, port: number) {
     publicUrl,
     bases: env.PUBLIC_URL ? [publicUrl] : [publicUrl, `http://localhost:${port}`],
     billingUrl: env.BILLING_URL ?? null,
+    traceUrl: env.TRACE_URL ?? null,
     invoiceIssuer: env.INVOICE_ISSUER ?? '',
     signUp: env.SIGN_UP ?? (isAllSimulated(env) ? 'open' : 'invited'),
     ...simulation,

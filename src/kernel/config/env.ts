@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { VOICE_ENGINES, type VoiceEngine } from '../vocabulary/engines.ts'
 import { readSettingFiles } from './settingFiles.ts'
 import { isKey, isOrigin, lines, proxies, splitList, vendorUrl } from './settingTypes.ts'
+import { TRACE_SETTINGS } from './traceSettings.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
@@ -105,6 +106,7 @@ export const EnvSchema = z.object({
     .default('on')
     .describe('Whether the first start creates the workspace "Demo" if everything is simulated and the database is empty.'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional().describe('Port on 127.0.0.1 that serves /metrics without a token. Off by default.'),
+  ...TRACE_SETTINGS,
   ENCRYPTION_KEY: z
     .string()
     .refine(isKey, 'must be 32 bytes in base64')
@@ -210,4 +212,4 @@ export const simulatesCarriers = (env: Env) => (env.CARRIERS ?? (simulatedEngine
 export const isAllSimulated = (env: Env) => simulatedEnginesOf(env).length === VOICE_ENGINES.length && simulatesCarriers(env)
 
 const displayValue = (name: string, source: Record<string, string | undefined>) =>
-  /KEY|URL|SECRET|TOKEN|PASSPHRASE/.test(name) ? 'hidden' : JSON.stringify(source[name])
+  /KEY|URL|SECRET|TOKEN|PASSPHRASE|OTLP/.test(name) ? 'hidden' : JSON.stringify(source[name])

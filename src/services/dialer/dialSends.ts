@@ -9,6 +9,7 @@ import { type JsonObject, ProviderError } from '../../providers/provider.ts'
 import { paceOf } from '../../kernel/config/simulation.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { traceLead } from '../../kernel/tracing/callTraces.ts'
 import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { announce } from '../calls/progress/callClosing.ts'
 import type { Batch } from './dialBatches.ts'
@@ -38,18 +39,24 @@ export const send = (batch: Batch): Promise<void>[] => inWorkspace(batch.campaig
 function sendEach(batch: Batch): Promise<void>[] {
   const preparation = prepare(batch)
   const { delayMs, intervalMs } = batch.reservation
-  return batch.calls.map(async (call, index) => {
+  return batch.calls.map((call, index) => {
     announce(call)
-    await sleep(delayMs + index * intervalMs)
-    const { objections, details, numberIds, knowledge } = await preparation
-    const objection = objections.get(call.id)
-    if (objection) return fail(call, objection, { status: 'canceled' })
-    const providerNumberId = numberIds.get(call.numberId!)
-    if (!maySend(batch.sendWindow) || !providerNumberId) return fail(call, 'not_sent')
-    await sendOne(call, { ...sendOptionsOf(batch, call, details.get(call.id)!, providerNumberId), knowledge }).catch((error: unknown) =>
-      handleFailure(batch, call, error),
-    )
+    const attributes = { 'callwright.call.id': call.id, 'callwright.campaign.id': call.campaignId, 'callwright.lead.id': call.leadId }
+    return traceLead(call.trace, attributes, async () => {
+      await sleep(delayMs + index * intervalMs)
+      await sendPrepared(batch, call, await preparation)
+    })
   })
+}
+
+async function sendPrepared(batch: Batch, call: Call, { objections, details, numberIds, knowledge }: Preparation): Promise<void> {
+  const objection = objections.get(call.id)
+  if (objection) return fail(call, objection, { status: 'canceled' })
+  const providerNumberId = numberIds.get(call.numberId!)
+  if (!maySend(batch.sendWindow) || !providerNumberId) return fail(call, 'not_sent')
+  await sendOne(call, { ...sendOptionsOf(batch, call, details.get(call.id)!, providerNumberId), knowledge }).catch((error: unknown) =>
+    handleFailure(batch, call, error),
+  )
 }
 
 interface Preparation {

@@ -8,6 +8,7 @@ import { parseE164 } from '../../../kernel/lib/phones.ts'
 import type { CallOptions, JsonObject, ProviderEvent, ProviderName } from '../../../providers/provider.ts'
 import { selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { createCallTrace } from '../../../kernel/tracing/callTraces.ts'
 import { enterWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import { mayRecord } from '../../agents/agentConfig.ts'
 import { fillVariables } from '../../agents/agentVariables.ts'
@@ -18,6 +19,7 @@ import { decide, type Decision } from './inboundRouting.ts'
 import * as providerSlots from '../../voiceProviders/providerSlots.ts'
 import * as numbers from '../../numbers/numbers.ts'
 import { holdAmount } from '../../billing/pricing.ts'
+import { describeInbound } from '../../compliance/proof/placedDecisions.ts'
 import * as recordings from '../recordings/recordings.ts'
 import { mostExpensive, listReachableNumbers } from '../../agents/transferRules.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
@@ -100,6 +102,7 @@ async function commit(number: PhoneNumber, decision: Decision, request: InboundR
     variables: fillVariables(agent ?? { publishedConfig: null }, overrides.variables ?? {}),
     language: overrides.language ?? undefined,
     routing: toJson(decision.routing),
+    decision: toJson(describeInbound(agent && publishedConfigOf(agent))),
   }
   const call = {
     workspaceId: number.workspaceId,
@@ -119,6 +122,7 @@ async function commit(number: PhoneNumber, decision: Decision, request: InboundR
     recordingRulesVersion: recordings.RULES_VERSION,
     country: recording.country,
     inboundKey: request.event.dedupeKey,
+    trace: createCallTrace(),
     ...reconciliationFieldsOf(request),
   }
   if (!agent) return inboundCalls.commitMissed(call, detail, decision.isRejected ? 'rejected' : 'no_agent')

@@ -3,6 +3,7 @@ import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { DuplicateRequestError, conflict, forbidden } from '../../../kernel/vocabulary/errors.ts'
 import type { Call, Prisma } from '../../../generated/prisma/client.ts'
 import { insertColumnsOf, insertValuesOf, selectList, sql } from '../../../kernel/db/sqlText.ts'
+import { createCallTrace } from '../../../kernel/tracing/callTraces.ts'
 import { AUDIT_ACTOR, statement, toRow } from '../../../kernel/db/statement.ts'
 import { FIELDS } from '../calls.ts'
 import * as appAllowances from '../../billing/appAllowances.ts'
@@ -52,7 +53,7 @@ export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hol
       now: clock.now(),
       hold,
       appGrantId,
-      call: toRow({ ...call, workspaceId, nextCheckAt: fromNow(RECONCILE_DELAY_MS), appGrantId }),
+      call: toRow({ ...call, workspaceId, nextCheckAt: fromNow(RECONCILE_DELAY_MS), appGrantId, trace: createCallTrace() }),
       detail: toRow({ ...detail, workspaceId }),
       ...providerSlots.slotParams(call.provider),
       ...idempotency.claimParams(actor),

@@ -96,6 +96,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
       outputLanguage: options.outputLanguage,
       extractionSchema: (overrides.extractionSchema ?? undefined) as Prisma.InputJsonObject | undefined,
       timingAdvisory: timing ? toJson(timing.advisory) : undefined,
+      decision: toJson(callTimings.describe(actor, toNumber, target, config)),
     },
     holdAmount(pricedNumber, config.maxDurationSeconds),
     transfers,

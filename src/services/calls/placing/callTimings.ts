@@ -13,9 +13,10 @@ import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import { legalCapsOf, type HoursReason } from '../../compliance/callingHours.ts'
 import { locate } from '../../compliance/leadLocations.ts'
 import { hoursVersion } from '../../compliance/legalHours.ts'
+import { describeOutbound, type PlacedDecision } from '../../compliance/proof/placedDecisions.ts'
 import { registerKeys } from '../../compliance/registers/registerHashes.ts'
 import { CALL_HISTORY_COLUMNS, type RecentCalls } from '../../leads/leadFacts.ts'
-import { fromJson } from '../../shared/jsonColumns.ts'
+import { fromJson, type PublishedConfig } from '../../shared/jsonColumns.ts'
 import type { Target } from './callTargets.ts'
 
 /** What can forbid a single call at a time. */
@@ -67,10 +68,10 @@ export async function check({ workspaceId }: Actor, phoneNumber: string): Promis
 export async function findAdvisory(
   workspaceId: WorkspaceId,
   toNumber: string,
-  { campaign, lead }: Target = { campaign: null, lead: null },
+  target: Target = { campaign: null, lead: null },
 ): Promise<{ advisory: TimingAdvisory; isRefused: boolean } | null> {
-  const rules = { ...rulesOf(campaign ?? NO_CAMPAIGN, null), consent: null }
-  const candidate = { ...UNCALLED, phoneNumber: toNumber, data: lead?.phoneNumber === toNumber ? fromJson<JsonObject>(lead.data) : {} }
+  const rules = { ...rulesOf(target.campaign ?? NO_CAMPAIGN, null), consent: null }
+  const candidate = { ...UNCALLED, ...contactOf(toNumber, target) }
   const read = () => readHistory.get({ workspaceId, toNumber, now: clock.now(), registerKeys: registerKeys() })
   // Only a limit of the law on the frequency of calls looks at earlier ones.
   const known = rules.isLegal && legalCapsOf(locate(candidate)).length > 0 ? await read() : undefined
@@ -81,6 +82,14 @@ export async function findAdvisory(
   const { reason, details, until } = decision
   const advisory = { reason: reason as TimingReason, details, permittedFrom: until.toISOString(), rulesVersion: hoursVersion() }
   return { advisory, isRefused: (callTiming as CallTiming) === 'refuse' && !isListed && register === null }
+}
+
+const contactOf = (phoneNumber: string, { lead }: Target) => ({ phoneNumber, data: lead?.phoneNumber === phoneNumber ? fromJson<JsonObject>(lead.data) : {} })
+
+/** Describes what is decided about a single call that is placed now. */
+export function describe(by: Actor, toNumber: string, target: Target, words: PublishedConfig): PlacedDecision {
+  const { settings, isLegal } = rulesOf(target.campaign ?? NO_CAMPAIGN, null)
+  return describeOutbound(words, { contact: contactOf(toNumber, target), settings, isLegal, by, now: clock.now() })
 }
 
 /** Explains an advisory in English. */
