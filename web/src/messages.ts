@@ -25,6 +25,7 @@ export interface MessageFiles {
   consents: typeof import('./messages/en/consents.json')
   contacts: typeof import('./messages/en/contacts.json')
   decisions: typeof import('./messages/en/decisions.json')
+  disclosure: typeof import('./messages/en/disclosure.json')
   dnc: typeof import('./messages/en/dnc.json')
   documentation: typeof import('./messages/en/documentation.json')
   home: typeof import('./messages/en/home.json')

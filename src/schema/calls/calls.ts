@@ -15,13 +15,30 @@ import { CostLine } from '../billing/billing.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import { detailOf } from './callDetails.ts'
 import { CallRouting } from './callRouting.ts'
-import { ANALYSIS, ANSWERS, COST, DURATION, ENDED, LANGUAGE, OUTCOME, PROVIDER_WORD, RECORDING, SUCCESS, SUMMARY, TIMING } from './callTexts.ts'
+import {
+  ANALYSIS,
+  ANSWERS,
+  COST,
+  DISCLOSURE_SAID,
+  DURATION,
+  ENDED,
+  LANGUAGE,
+  OUTCOME,
+  PROVIDER_WORD,
+  RECORDING,
+  SUCCESS,
+  SUMMARY,
+  TIMING,
+  UNSAID,
+} from './callTexts.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import { inputFromZod } from '../base/inputs.ts'
 import { needs } from '../base/selection.ts'
 import { InvalidAnswer } from '../campaigns/invalidAnswers.ts'
-import { CallStatus, Direction, EndedReason, MonitorProtocol, RecordingDecision, TranscriptRole, VoiceEngine } from '../enums/calls.ts'
+import { CallStatus, Direction, DisclosureSaid, EndedReason, MonitorProtocol, RecordingDecision, TranscriptRole, VoiceEngine } from '../enums/calls.ts'
+import { DisclosureStatement } from '../enums/workspace.ts'
 import { TimingAdvisory } from './timingAdvisories.ts'
+import { disclosureSaidOf, unsaidOf } from '../../services/calls/callDisclosures.ts'
 import { costLinesOf, routingOf, validationErrorsOf } from '../../services/calls/callColumns.ts'
 import { transcriptOf } from '../../services/shared/jsonColumns.ts'
 
@@ -146,6 +163,18 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       nullable: true,
       description: TIMING,
       resolve: async ({ id }, _, ctx) => callTimings.advisoryOf((await detailOf(ctx, id)) ?? { timingAdvisory: null }),
+    }),
+    disclosureSaid: t.field({
+      ...needs(),
+      type: DisclosureSaid,
+      description: DISCLOSURE_SAID,
+      resolve: async ({ id }, _, ctx) => disclosureSaidOf((await detailOf(ctx, id)) ?? { unsaid: null }),
+    }),
+    unsaid: t.field({
+      ...needs(),
+      type: [DisclosureStatement],
+      description: UNSAID,
+      resolve: async ({ id }, _, ctx) => unsaidOf((await detailOf(ctx, id)) ?? { unsaid: null }),
     }),
     endRequestedAt: t.expose('endRequestedAt', { type: 'DateTime', nullable: true, description: 'When a request ended the call. `null` if none did.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
