@@ -70,7 +70,7 @@ export interface StatementTypes {
   'callStats.listWorkspaces': { params: { workspaceId?: number | null | undefined }; row: { id: number } }
   'callStats.lock': { params: { workspaceId: number }; row: { pgAdvisoryXactLock: void | null } }
   'callStats.remove': { params: { workspaceId: number; rows: JsonText }; row: {  } }
-  'callTimings.readHistory': { params: { workspaceId: number; now: Date | string; toNumber: string }; row: { isListed: boolean; refusedAt: Date | null; recent: Json; callTiming: string } }
+  'callTimings.readHistory': { params: { workspaceId: number; now: Date | string; toNumber: string }; row: { isListed: boolean; refusedAt: Date | null; recent: Json; callTiming: string; consents: Json } }
   'callWords.advance': { params: { beforeId: number; workspaceId: number }; row: {  } }
   'callWords.delete': { params: { workspaceId: number; ids: readonly number[] }; row: {  } }
   'callWords.finish': { params: { workspaceId: number }; row: {  } }
@@ -140,6 +140,7 @@ export interface StatementTypes {
   'consents.insertMissing': { params: { workspaceId: number; importId: number | null; userId: number | null; apiKeyId: number | null; now: Date | string; consents: JsonText }; row: {  } }
   'consents.list': { params: { workspaceId: number; phoneNumber: string; before?: number | null | undefined; take: bigint | number; fields: readonly string[] }; row: { id: number; workspaceId: number; phoneNumber: string; basis: string; purpose: string; text: string | null; source: string | null; givenAt: Date | null; evidence: string | null; expiresAt: Date | null; revokedAt: Date | null; fingerprint: string; importId: number | null; userId: number | null; apiKeyId: number | null; createdAt: Date } }
   'consents.listNewest': { params: { phoneNumbers: readonly string[]; workspaceId: number }; row: { id: number; workspaceId: number; phoneNumber: string; basis: string; purpose: string; text: string | null; source: string | null; givenAt: Date | null; evidence: string | null; expiresAt: Date | null; revokedAt: Date | null; fingerprint: string; importId: number | null; userId: number | null; apiKeyId: number | null; createdAt: Date } }
+  'consents.listNumbersBetween': { params: { workspaceId: number; first: number; last: number; after: string }; row: { phoneNumber: string } }
   'consents.revoke': { params: { now: Date | string; workspaceId: number; id: number }; row: { id: number; workspaceId: number; phoneNumber: string; basis: string; purpose: string; text: string | null; source: string | null; givenAt: Date | null; evidence: string | null; expiresAt: Date | null; revokedAt: Date | null; fingerprint: string; importId: number | null; userId: number | null; apiKeyId: number | null; createdAt: Date } }
   'conversations.deleteEmpty': { params: { workspaceId: number; ids: readonly number[] }; row: {  } }
   'conversations.get': { params: { workspaceId: number; id: number }; row: { id: number; workspaceId: number; numberId: number; contactNumber: string; lastMessageAt: Date; createdAt: Date } }
@@ -318,6 +319,8 @@ export interface StatementTypes {
   'leads.listOldest': { params: { workspaceId: number; campaignId: number; status?: string | null | undefined; part?: string | null | undefined; cursor?: number | null | undefined; take: bigint | number; fields: readonly string[] }; row: { id: number; workspaceId: number; campaignId: number; externalId: string | null; phoneNumber: string; name: string | null; data: Json; status: string; attempts: number; refusals: number; nextAttemptAt: Date | null; waitReason: string | null; lastCallId: number | null; lastOutcome: string | null; numberId: number | null; importId: number | null; createdAt: Date; updatedAt: Date; deletedAt: Date | null } }
   'leads.lockCalled': { params: { workspaceId: number; leadIds: readonly number[]; callIds: readonly number[] }; row: { id: number; attempts: number; refusals: number; campaignStatus: string; settings: Json; isListed: boolean } }
   'leads.lockCampaignsOfNumber': { params: { workspaceId: number; phoneNumber: string }; row: { id: number } }
+  'leads.lockCampaignsOfNumbers': { params: { workspaceId: number; numbers: readonly string[] }; row: { id: number; purpose: string | null; settings: Json } }
+  'leads.lockClosedWithoutConsent': { params: { workspaceId: number; now: Date | string; campaignIds: readonly number[]; numbers: readonly string[] }; row: { id: number; campaignId: number; phoneNumber: string; data: Json; consents: Json } }
   'leads.lockDue': { params: { workspaceId: number; needsConsent: boolean; now: Date | string; campaignId: number; count: number }; row: { id: number; name: string | null; externalId: string | null; phoneNumber: string; data: Json; attempts: number; numberId: number | null; isOnTheLine: boolean; consents: Json; isListed: boolean; refusedAt: Date | null; recent: Json } }
   'leads.previewById': { params: { noPhone: string; duplicate: string; isCalling: string; drafts: JsonText; workspaceId: number; campaignId: number }; row: { position: number; phoneNumber: string | null; isNew: boolean; error: string | null } }
   'leads.previewByNumber': { params: { noPhone: string; duplicate: string; isCalling: string; drafts: JsonText; workspaceId: number; campaignId: number }; row: { position: number; phoneNumber: string | null; isNew: boolean; error: string | null } }
@@ -325,6 +328,7 @@ export interface StatementTypes {
   'leads.reconsider': { params: { workspaceId: number; campaignId: number }; row: {  } }
   'leads.remove': { params: { now: Date | string; workspaceId: number; campaignId: number; id: number }; row: { phoneNumber: string; externalId: string | null } }
   'leads.removeSelected': { params: { now: Date | string; workspaceId: number; campaignId: number; ids: readonly number[] }; row: { ids: number[] | null; refused: Json } }
+  'leads.reopenWithConsent': { params: { now: Date | string; workspaceId: number; leadIds: readonly number[] }; row: {  } }
   'leads.requeue': { params: { now: Date | string; workspaceId: number; campaignId: number; outcomes: readonly string[] }; row: {  } }
   'leads.requeueSelected': { params: { now: Date | string; workspaceId: number; campaignId: number; ids: readonly number[] }; row: { ids: number[] | null; refused: Json } }
   'leads.searchNewest': { params: { workspaceId: number; part: string }; row: { phoneNumber: string; name: string | null } }

@@ -7,6 +7,8 @@ import { signInToApi } from '../kit/fixtures/seededWorkspace.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { HOUR, stopClock } from '../kit/waiting/clock.ts'
 import { callTool } from '../mcp/kit.ts'
+import { CONSENT_RULES_VERSION } from '../../src/services/compliance/consentRules.ts'
+import { addConsent } from '../services/dialer/dialerKit.ts'
 import { createTenant, listPlacements, readWallet } from '../services/calls/placementKit.ts'
 
 const testServer = useTestServer()
@@ -181,11 +183,28 @@ describe('a call for a campaign', () => {
     stopClock(NIGHT)
     const [reminder, marketing] = [await createCampaign('appointment'), await createCampaign('cold_calling')]
     expect((await acme.place(newNumber(), { campaign_id: reminder })).body.timing_advisory).toBeNull()
-    expect((await acme.place(newNumber(), { campaign_id: marketing })).body.timing_advisory).toEqual(ADVISORY)
-    const phone_number = newNumber()
+    const [agreed, phone_number] = [newNumber(), newNumber()]
+    for (const number of [agreed, phone_number]) await addConsent(acme.acme.id, number, 'express_written')
+    expect((await acme.place(agreed, { campaign_id: marketing })).body.timing_advisory).toEqual(ADVISORY)
     await acme.key.post(`/campaigns/${marketing}/leads`, { leads: [{ phone_number, data: { timezone: 'Europe/Rome' } }] })
     const [{ id: lead_id }] = (await acme.key.get(`/campaigns/${marketing}/leads`)).body.items
     expect((await acme.place(phone_number, { lead_id })).body.timing_advisory).toBeNull()
+  })
+
+  test('asks for the consent that the campaign demands: advises without one, or answers 422 where the workspace refuses', async () => {
+    stopClock(DAY)
+    const message = 'The number has no valid consent that is at least express_written and fits the purpose of the campaign.'
+    const advisory = { reason: 'consent_missing', message, permitted_from: null, rules_version: CONSENT_RULES_VERSION }
+    const [marketing, agreed] = [await createCampaign('cold_calling'), newNumber()]
+    await addConsent(acme.acme.id, agreed, 'express_written')
+    const { status, body } = await acme.place(newNumber(), { campaign_id: marketing })
+    expect([status, body.timing_advisory]).toEqual([202, advisory])
+    expect((await acme.key.get(`/calls/${body.id}`)).body.timing_advisory).toEqual(advisory)
+    expect((await acme.place(agreed, { campaign_id: marketing })).body.timing_advisory).toBeNull()
+    const { id } = (await strict.key.post('/campaigns', { name: 'Spring', purpose: 'cold_calling', agent_ref_id: strict.agentId })).body
+    const to = newNumber()
+    expect(await strict.place(to, { campaign_id: id })).toMatchObject({ status: 422, body: { detail: [{ msg: message, type: 'value_error.call_timing' }] } })
+    expect(await listPlacements(testServer(), 'retell', to)).toEqual([])
   })
 })
 

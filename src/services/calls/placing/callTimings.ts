@@ -13,19 +13,20 @@ import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import { legalCapsOf, type HoursReason } from '../../compliance/callingHours.ts'
 import { locate } from '../../compliance/leadLocations.ts'
 import { hoursVersion } from '../../compliance/legalHours.ts'
-import { CALL_HISTORY_COLUMNS, type RecentCalls } from '../../leads/leadFacts.ts'
+import { mayDemand, type ValidConsent, CONSENT_RULES_VERSION } from '../../compliance/consentRules.ts'
+import { CALL_HISTORY_COLUMNS, type RecentCalls, validConsentsOf } from '../../leads/leadFacts.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
 import type { Target } from './callTargets.ts'
 
 /** What can forbid a single call at a time. */
-export type TimingReason = Extract<WaitReason, 'calling_hours' | 'legal_limit' | 'refused_recently'>
+export type TimingReason = Extract<WaitReason, 'calling_hours' | 'legal_limit' | 'refused_recently'> | 'consent_missing'
 
 /** Why calls to a number are not permitted at a time. Stored in `call_details.timing_advisory`. */
 export interface TimingAdvisory {
   reason: TimingReason
   details: JsonObject
-  /** From when they are permitted, in ISO 8601. A day later if no time within 35 days is. */
-  permittedFrom: string
+  /** From when they are permitted, in ISO 8601. A day later if no time within 35 days is. Null if a consent is missing. */
+  permittedFrom: string | null
   rulesVersion: string
 }
 
@@ -34,10 +35,10 @@ export const advisoryOf = ({ timingAdvisory }: { timingAdvisory: Prisma.JsonValu
 
 const readHistory = statement(
   'callTimings.readHistory',
-  sql`select ${CALL_HISTORY_COLUMNS}, w.call_timing from (values ($toNumber::text)) as l (phone_number) join workspaces w on w.id = $workspaceId`,
+  sql`select ${CALL_HISTORY_COLUMNS}, w.call_timing, ${validConsentsOf(sql`l.phone_number`)} as "consents!" from (values ($toNumber::text)) as l (phone_number) join workspaces w on w.id = $workspaceId`,
 )
 
-/** Rules of a call without a campaign. Its purpose is not known, so the law applies. */
+/** Rules of a call without a campaign. Its purpose is not known, so the law on calling hours applies, and none on consent is certain to. */
 const NO_CAMPAIGN = { purpose: null, settings: { legalHours: 'always' } }
 
 const UNCALLED: Omit<Candidate, 'phoneNumber' | 'data'> = {
@@ -58,7 +59,8 @@ export async function check({ workspaceId }: Actor, phoneNumber: string): Promis
 }
 
 /**
- * Asks the dialer's decision about a single call: the law of the number's location, and the calling hours of the call's campaign if it has one.
+ * Asks the dialer's decision about a single call: the law of the number's location, and the calling hours and the consent of the call's campaign
+ * if it has one.
  * The limits on attempts are those of a campaign's dialer and don't apply. Returns null if a call is permitted now, else the advisory, and
  * whether the workspace refuses such calls. A number on the do-not-call list is refused for that reason, when the call is committed.
  */
@@ -67,27 +69,34 @@ export async function findAdvisory(
   toNumber: string,
   { campaign, lead }: Target = { campaign: null, lead: null },
 ): Promise<{ advisory: TimingAdvisory; isRefused: boolean } | null> {
-  const rules = { ...rulesOf(campaign ?? NO_CAMPAIGN, null), consent: null }
+  const rules = rulesOf(campaign ?? NO_CAMPAIGN, null)
   const candidate = { ...UNCALLED, phoneNumber: toNumber, data: lead?.phoneNumber === toNumber ? fromJson<JsonObject>(lead.data) : {} }
   const read = () => readHistory.get({ workspaceId, toNumber, now: clock.now() })
   // Only a limit of the law on the frequency of calls looks at earlier ones.
-  const known = rules.isLegal && legalCapsOf(locate(candidate)).length > 0 ? await read() : undefined
-  const history = known && { refusedAt: known.refusedAt, callTimes: fromJson<RecentCalls['recent']>(known.recent).map(({ at }) => new Date(at)) }
-  const decision = decide({ ...candidate, ...history }, rules, clock.now())
-  if (decision.decision !== 'wait') return null
+  const known = mayDemand(rules.consent) || (rules.isLegal && legalCapsOf(locate(candidate)).length > 0) ? await read() : undefined
+  const decision = decide({ ...candidate, ...(known && toHistory(known)) }, rules, clock.now())
+  if (decision.decision === 'call' || (decision.decision === 'end' && decision.reason !== 'consent_missing')) return null
   const { callTiming, isListed } = known ?? (await read())!
-  const { reason, details, until } = decision
-  const advisory = { reason: reason as TimingReason, details, permittedFrom: until.toISOString(), rulesVersion: hoursVersion() }
+  const { reason, details } = decision
+  const until = decision.decision === 'wait' ? { permittedFrom: decision.until.toISOString(), rulesVersion: hoursVersion() } : null
+  const advisory = { reason: reason as TimingReason, details, ...(until ?? { permittedFrom: null, rulesVersion: CONSENT_RULES_VERSION }) }
   return { advisory, isRefused: (callTiming as CallTiming) === 'refuse' && !isListed }
 }
 
+const toHistory = ({ refusedAt, recent, consents }: NonNullable<Awaited<ReturnType<typeof readHistory.get>>>) => ({
+  refusedAt,
+  callTimes: fromJson<RecentCalls['recent']>(recent).map(({ at }) => new Date(at)),
+  consents: fromJson<ValidConsent[]>(consents),
+})
+
 /** Explains an advisory in English. */
 export function messageOf({ reason, details, permittedFrom }: TimingAdvisory): string {
-  return `${explain(reason, details)} Calls are permitted from ${permittedFrom}.`
+  return permittedFrom === null ? explain(reason, details) : `${explain(reason, details)} Calls are permitted from ${permittedFrom}.`
 }
 
 function explain(reason: TimingReason, details: JsonObject): string {
-  const { rule, max, hours, closed_by } = details as { rule: string; max: number; hours: number; closed_by: HoursReason[] }
+  const { rule, max, hours, required, closed_by } = details as { rule: string; max: number; hours: number; required: string; closed_by: HoursReason[] }
+  if (reason === 'consent_missing') return `The number has no valid consent that is at least ${required} and fits the purpose of the campaign.`
   if (reason === 'legal_limit') return `The law (${rule}) permits at most ${max} calls to this number within ${hours} hours.`
   if (reason === 'refused_recently') return `The contact declined, and the law (${rule}) requires a waiting period.`
   const reasons = closed_by.map((each) => {
