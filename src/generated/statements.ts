@@ -70,7 +70,7 @@ export interface StatementTypes {
   'callStats.listWorkspaces': { params: { workspaceId?: number | null | undefined }; row: { id: number } }
   'callStats.lock': { params: { workspaceId: number }; row: { pgAdvisoryXactLock: void | null } }
   'callStats.remove': { params: { workspaceId: number; rows: JsonText }; row: {  } }
-  'callTimings.readHistory': { params: { workspaceId: number; now: Date | string; toNumber: string }; row: { isListed: boolean; refusedAt: Date | null; recent: Json; callTiming: string; consents: Json } }
+  'callTimings.readHistory': { params: { workspaceId: number; now: Date | string; historyHours: number; historyCalls: bigint | number; toNumber: string }; row: { isListed: boolean; refusedAt: Date | null; recent: Json; callTiming: string; consents: Json } }
   'callWords.advance': { params: { beforeId: number; workspaceId: number }; row: {  } }
   'callWords.delete': { params: { workspaceId: number; ids: readonly number[] }; row: {  } }
   'callWords.finish': { params: { workspaceId: number }; row: {  } }
@@ -187,7 +187,7 @@ export interface StatementTypes {
   'documents.update': { params: { title: string; body: string; slug: string; url: string; plain: string; scope: string; primaryLanguage: string; segments: JsonText; id: number; workspaceId: number }; row: {  } }
   'documents.writePage': { params: { slug: string; language: string; title: string; url: string; body: string; plain: string; checksum: Uint8Array; scope: string; primaryLanguage: string; segments: JsonText }; row: {  } }
   'dryRuns.findFacts': { params: { workspaceId: number; campaignId: number; monthStart: Date | string; agentId: number | null }; row: { plan: string; includedMinutes: number | null; available: bigint; usedSeconds: number; spent: bigint; engine: string | null; longest: number | null; tools: Json | null; waiting: number } }
-  'dryRuns.listLeads': { params: { locationKeys: readonly string[]; workspaceId: number; now: Date | string; campaignId: number; after: number; take: bigint | number }; row: { id: number; phoneNumber: string; attempts: number; refusals: number; nextAttemptAt: Date | null; data: Json; consents: Json; isListed: boolean; refusedAt: Date | null; recent: Json } }
+  'dryRuns.listLeads': { params: { locationKeys: readonly string[]; workspaceId: number; now: Date | string; historyHours: number; historyCalls: bigint | number; campaignId: number; after: number; take: bigint | number }; row: { id: number; phoneNumber: string; attempts: number; refusals: number; nextAttemptAt: Date | null; data: Json; consents: Json; isListed: boolean; refusedAt: Date | null; recent: Json } }
   'dueWork.look': { params: { now: Date | string }; row: { calls: boolean; messages: boolean; events: boolean; deliveries: boolean; jobs: boolean; lockedJobs: boolean; failedJobs: boolean } } // calls, messages, webhook_deliveries of several workspaces
   'emailBudget.countSince': { params: { since: Date | string }; row: { count: number } } // alert_emails, alert_recipients of several workspaces
   'emailBudget.lock': { params: {  }; row: { pgAdvisoryXactLock: void | null } }
@@ -321,7 +321,7 @@ export interface StatementTypes {
   'leads.lockCampaignsOfNumber': { params: { workspaceId: number; phoneNumber: string }; row: { id: number } }
   'leads.lockCampaignsOfNumbers': { params: { workspaceId: number; numbers: readonly string[] }; row: { id: number; purpose: string | null; settings: Json } }
   'leads.lockClosedWithoutConsent': { params: { workspaceId: number; now: Date | string; campaignIds: readonly number[]; numbers: readonly string[] }; row: { id: number; campaignId: number; phoneNumber: string; data: Json; consents: Json } }
-  'leads.lockDue': { params: { workspaceId: number; needsConsent: boolean; now: Date | string; campaignId: number; count: number }; row: { id: number; name: string | null; externalId: string | null; phoneNumber: string; data: Json; attempts: number; numberId: number | null; isOnTheLine: boolean; consents: Json; isListed: boolean; refusedAt: Date | null; recent: Json } }
+  'leads.lockDue': { params: { workspaceId: number; needsConsent: boolean; now: Date | string; historyHours: number; historyCalls: bigint | number; campaignId: number; count: number }; row: { id: number; name: string | null; externalId: string | null; phoneNumber: string; data: Json; attempts: number; numberId: number | null; isOnTheLine: boolean; consents: Json; isListed: boolean; refusedAt: Date | null; recent: Json } }
   'leads.previewById': { params: { noPhone: string; duplicate: string; isCalling: string; drafts: JsonText; workspaceId: number; campaignId: number }; row: { position: number; phoneNumber: string | null; isNew: boolean; error: string | null } }
   'leads.previewByNumber': { params: { noPhone: string; duplicate: string; isCalling: string; drafts: JsonText; workspaceId: number; campaignId: number }; row: { position: number; phoneNumber: string | null; isNew: boolean; error: string | null } }
   'leads.previewNew': { params: { duplicate: string; duplicateId: string; drafts: JsonText; workspaceId: number; campaignId: number }; row: { position: number; phoneNumber: string | null; isNew: boolean; error: string | null } }

@@ -12,7 +12,7 @@ const hours = z
   .max(6)
   .refine((list) => list.every(([from], at) => at === 0 || list[at - 1]![1] <= from), 'must be in order and must not overlap')
 const cap = z.union([
-  z.strictObject({ hours: z.int().min(1).max(720), max: z.int().min(1).max(100) }),
+  z.strictObject({ hours: z.int().min(1).max(8_784), max: z.int().min(1).max(1_000) }),
   z.strictObject({ refused_days: z.int().min(1).max(3_650) }).transform(({ refused_days }) => ({ refusedDays: refused_days })),
 ])
 

@@ -5,7 +5,7 @@ import type { Campaign } from '../../generated/prisma/client.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import type { Candidate, Decision } from '../campaigns/rules/dialDecisions.ts'
-import { hoursVersion } from '../compliance/legalHours.ts'
+import { callReach, hoursVersion } from '../compliance/legalHours.ts'
 import { CONSENT_RULES_VERSION } from '../compliance/consentRules.ts'
 import { CALL_HISTORY_COLUMNS, type RecentCalls, toCandidate, validConsentsOf } from './leadFacts.ts'
 import { fromJson } from '../shared/jsonColumns.ts'
@@ -35,7 +35,7 @@ const lockDue = statement(
 
 /** Locks the next leads to decide about, those that wait longest first. Skips leads that are locked by another transaction. */
 export async function lockNext(tx: Tx, { workspaceId, id: campaignId }: Campaign, needsConsent: boolean, calls: number, now: Date): Promise<CandidateLead[]> {
-  const rows = await lockDue.all({ workspaceId, campaignId, needsConsent, now, count: Math.max(calls, MIN_CANDIDATES) }, tx)
+  const rows = await lockDue.all({ workspaceId, campaignId, needsConsent, now, count: Math.max(calls, MIN_CANDIDATES), ...callReach() }, tx)
   return rows.map(({ data, recent, consents, ...lead }) =>
     toCandidate({ ...lead, ...fromJson<Pick<CandidateLead, 'data' | 'consents'> & RecentCalls>({ data, recent, consents }) }, now),
   )

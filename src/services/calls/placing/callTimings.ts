@@ -1,7 +1,9 @@
 import type { CallTiming } from '../../../inputs/callTiming.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
-import { badRequest } from '../../../kernel/vocabulary/errors.ts'
+import { transaction, type Tx } from '../../../kernel/db/db.ts'
+import { DIALS_LOCK, lockForWorkspace } from '../../../kernel/db/locks.ts'
+import { badRequest, unprocessable } from '../../../kernel/vocabulary/errors.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import { parseE164 } from '../../../kernel/lib/phones.ts'
@@ -12,7 +14,7 @@ import { decide, type Candidate, type WaitReason } from '../../campaigns/rules/d
 import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import { legalCapsOf, type HoursReason } from '../../compliance/callingHours.ts'
 import { locate } from '../../compliance/leadLocations.ts'
-import { hoursVersion } from '../../compliance/legalHours.ts'
+import { callReach, hoursVersion } from '../../compliance/legalHours.ts'
 import { mayDemand, type ValidConsent, CONSENT_RULES_VERSION } from '../../compliance/consentRules.ts'
 import { CALL_HISTORY_COLUMNS, type RecentCalls, validConsentsOf } from '../../leads/leadFacts.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
@@ -55,32 +57,64 @@ const UNCALLED: Omit<Candidate, 'phoneNumber' | 'data'> = {
 export async function check({ workspaceId }: Actor, phoneNumber: string): Promise<TimingAdvisory | null> {
   const toNumber = parseE164(phoneNumber)
   if (!toNumber) throw badRequest('Invalid phone number')
-  return (await findAdvisory(workspaceId, toNumber))?.advisory ?? null
+  return (await find({ workspaceId, toNumber, target: { campaign: null, lead: null } })).advisory
+}
+
+/** A single call that is to be placed. */
+interface Question {
+  workspaceId: WorkspaceId
+  toNumber: string
+  target: Target
+}
+
+/** The dialer's decision about a single call. */
+interface Timing {
+  /** Null if a call is permitted now. */
+  advisory: TimingAdvisory | null
+  /** Whether the workspace refuses it. */
+  isRefused: boolean
+  /** Whether the law limits how often the number may be called, so that the decision depends on other calls. */
+  isCapped: boolean
+}
+
+/**
+ * Places a single call as far as it is permitted. Where the law limits the frequency of calls, the decision and the commit of the call hold the
+ * lock of the workspace's dialer, so that no other call to the number gets between them. Throws UNPROCESSABLE_ENTITY if the workspace refuses it.
+ */
+export async function placePermitted<Placed>(question: Question, timing: Timing, commit: (timing: Timing, tx?: Tx) => Promise<Placed>): Promise<Placed> {
+  if (!timing.isCapped) return commit(timing)
+  return transaction(async (tx) => {
+    await lockForWorkspace(tx, DIALS_LOCK, question.workspaceId)
+    return commit(requirePermission(await find(question, tx)), tx)
+  })
+}
+
+/** Returns the decision. Throws UNPROCESSABLE_ENTITY if the workspace refuses the call. */
+export function requirePermission(timing: Timing): Timing {
+  if (timing.isRefused) throw unprocessable([{ loc: ['body', 'to_number'], msg: messageOf(timing.advisory!), type: 'value_error.call_timing' }])
+  return timing
 }
 
 /**
  * Asks the dialer's decision about a single call: the law of the number's location, and the calling hours and the consent of the call's campaign
- * if it has one.
- * The limits on attempts are those of a campaign's dialer and don't apply. Returns null if a call is permitted now, else the advisory, and
- * whether the workspace refuses such calls. A number on the do-not-call list is refused for that reason, when the call is committed.
+ * if it has one. The limits on attempts are those of a campaign's dialer and don't apply. A number on the do-not-call list is refused for that
+ * reason, when the call is committed.
  */
-export async function findAdvisory(
-  workspaceId: WorkspaceId,
-  toNumber: string,
-  { campaign, lead }: Target = { campaign: null, lead: null },
-): Promise<{ advisory: TimingAdvisory; isRefused: boolean } | null> {
+export async function find({ workspaceId, toNumber, target: { campaign, lead } }: Question, tx?: Tx): Promise<Timing> {
   const rules = rulesOf(campaign ?? NO_CAMPAIGN, null)
   const candidate = { ...UNCALLED, phoneNumber: toNumber, data: lead?.phoneNumber === toNumber ? fromJson<JsonObject>(lead.data) : {} }
-  const read = () => readHistory.get({ workspaceId, toNumber, now: clock.now() })
+  const read = () => readHistory.get({ workspaceId, toNumber, now: clock.now(), ...callReach() }, tx)
   // Only a limit of the law on the frequency of calls looks at earlier ones.
-  const known = mayDemand(rules.consent) || (rules.isLegal && legalCapsOf(locate(candidate)).length > 0) ? await read() : undefined
+  const isCapped = rules.isLegal && legalCapsOf(locate(candidate)).length > 0
+  const known = isCapped || mayDemand(rules.consent) ? await read() : undefined
   const decision = decide({ ...candidate, ...(known && toHistory(known)) }, rules, clock.now())
-  if (decision.decision === 'call' || (decision.decision === 'end' && decision.reason !== 'consent_missing')) return null
+  if (decision.decision === 'call' || (decision.decision === 'end' && decision.reason !== 'consent_missing'))
+    return { advisory: null, isRefused: false, isCapped }
   const { callTiming, isListed } = known ?? (await read())!
   const { reason, details } = decision
   const until = decision.decision === 'wait' ? { permittedFrom: decision.until.toISOString(), rulesVersion: hoursVersion() } : null
   const advisory = { reason: reason as TimingReason, details, ...(until ?? { permittedFrom: null, rulesVersion: CONSENT_RULES_VERSION }) }
-  return { advisory, isRefused: (callTiming as CallTiming) === 'refuse' && !isListed }
+  return { advisory, isRefused: (callTiming as CallTiming) === 'refuse' && !isListed, isCapped }
 }
 
 const toHistory = ({ refusedAt, recent, consents }: NonNullable<Awaited<ReturnType<typeof readHistory.get>>>) => ({
