@@ -30,7 +30,7 @@ export function CallDetails({ call }: { call: FullCall }) {
       <TimingNote advisory={call.timingAdvisory} />
       {canSeeOptOut && (
         <Suspense>
-          <CallOptOut callId={call.id} />
+          <CallOptOut callId={call.id} outcome={call.outcome} />
         </Suspense>
       )}
       <CallFacts call={call} />
