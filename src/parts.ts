@@ -20,6 +20,7 @@ import { fileStore } from './services/reports/reportFiles.ts'
 import * as fileReading from './services/shared/fileReading.ts'
 import { localStore } from './storage/localStore.ts'
 import { s3Store } from './storage/s3Store.ts'
+import { roleKey, type StoreKey } from './storage/storeCredentials.ts'
 
 /** A running part of the server: the values that other parts need, and a function that stops it. */
 export type Part<T = object> = T & { stop?: () => unknown }
@@ -76,13 +77,15 @@ export function openMail(env: Env): Part {
 }
 
 /** Sets up the file store: an S3 bucket if set, otherwise a folder. */
-export function openFiles(env: Env): Part {
+export async function openFiles(env: Env): Promise<Part> {
   fileStore.set(
-    env.S3_ENDPOINT
-      ? s3Store({ endpoint: env.S3_ENDPOINT, region: env.S3_REGION, accessKeyId: env.S3_ACCESS_KEY_ID!, secretAccessKey: env.S3_SECRET_ACCESS_KEY! })
-      : localStore(join(env.DATA_DIR, 'files')),
+    env.S3_ENDPOINT ? s3Store({ endpoint: env.S3_ENDPOINT, region: env.S3_REGION, key: await keyOf(env) }) : localStore(join(env.DATA_DIR, 'files')),
   )
   return {}
+}
+
+async function keyOf({ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }: Env): Promise<() => Promise<StoreKey>> {
+  return accessKeyId && secretAccessKey ? async () => ({ accessKeyId, secretAccessKey }) : roleKey()
 }
 
 /** The worker threads, which start when they are first needed. */

@@ -111,6 +111,7 @@ function configure(env: Env, port: number) {
     publicUrl,
     bases: env.PUBLIC_URL ? [publicUrl] : [publicUrl, `http://localhost:${port}`],
     billingUrl: env.BILLING_URL ?? null,
+    invoiceIssuer: env.INVOICE_ISSUER ?? '',
     signUp: env.SIGN_UP ?? (isAllSimulated(env) ? 'open' : 'invited'),
     ...simulation,
     carrierListLagMs: simulation.simulatedCarriers ? SIMULATOR_LIST_LAG_MS : VENDOR_LIST_LAG_MS,

@@ -48,7 +48,7 @@ import * as reportSweeps from '../services/reports/reportSweeps.ts'
 import * as webhookUrlUpdates from '../services/numbers/webhookUrlUpdates.ts'
 
 /** Jobs run in groups, so that neither customers' slow receivers nor long jobs ever delay calls. The number is how many run at once. */
-const CONCURRENCY = { calls: 8, messages: 4, mails: 2, long: 2, reports: 2 }
+const CONCURRENCY = { reports: 2, long: 2, mails: 2, messages: 4, calls: 8 }
 type Group = keyof typeof CONCURRENCY
 
 /** Every job needs a handler: a missing one does not compile. `attempt` counts from 1. */
@@ -85,6 +85,9 @@ const logFailure = (err: unknown) => log.error({ err }, 'could not claim webhook
 const POLL_INTERVAL_MS = 120_000
 /** How often work is looked for that a process has begun and not finished, usually because it died. */
 const RECOVERY_INTERVAL_MS = 15_000
+/** Sweeps begin after the start and one after another: at once they would take most connections while the server answers its first requests. */
+const FIRST_SWEEP_MS = 3_000
+const SWEEP_SPACING_MS = 100
 
 /** Creates or updates the job tables. Run under the migration lock. */
 export async function migrateJobs() {
@@ -95,7 +98,8 @@ export async function migrateJobs() {
 
 /** Runs jobs, dials campaigns, and reconciles calls and messages until stopped. Stopping waits for running work. */
 export async function startWorker(): Promise<{ isRunning(): boolean; stop(): Promise<void> }> {
-  const runners = await Promise.all((Object.keys(CONCURRENCY) as Group[]).map(startRunner))
+  const runners: Awaited<ReturnType<typeof startRunner>>[] = []
+  for (const group of Object.keys(CONCURRENCY) as Group[]) runners.push(await startRunner(group))
   let isRunning = true
   for (const { ended } of runners) void ended.then(() => (isRunning = false))
   const ending = new AbortController()
@@ -105,47 +109,45 @@ export async function startWorker(): Promise<{ isRunning(): boolean; stop(): Pro
   deliveryQueue.start(deliveryAttempts.attempt)
   eventQueue.start(providerEvents.processEvents)
   const stopListening = onEvent('providerEvents.stored', () => void eventQueue.claimDue().catch(logFailure))
+  const work: [everyMs: number, run: () => Promise<unknown>][] = [
+    [LOOK_INTERVAL_MS, ifDue('calls', () => callReconciler.reconcileDue(100))],
+    [LOOK_INTERVAL_MS, ifDue('messages', () => messageReconciler.checkDue(100))],
+    [LOOK_INTERVAL_MS, ifDue('events', eventQueue.claimDue)],
+    [LOOK_INTERVAL_MS, ifDue('deliveries', deliveryAttempts.attemptDue)],
+    [1_000, alertWatch.checkNoted],
+    [1_000, balanceAlerts.checkNoted],
+    [1_000, callWords.writeNoted],
+    [LOOK_INTERVAL_MS, ifDue('jobs', announceDueJobs)],
+    [3_000, ifDue('lockedJobs', returnDeadJobs)],
+    [3_000, ifDue('lockedJobs', returnLostJobs)],
+    [5_000, ifDue('failedJobs', hastenFailedJobs)],
+  ]
+  const sweeps: typeof work = [
+    [5_000, knowledgeUploads.finishLapsed],
+    [RECOVERY_INTERVAL_MS, reportSweeps.sweep],
+    [RECOVERY_INTERVAL_MS, publishing.finishLapsed],
+    [RECOVERY_INTERVAL_MS, providerAgents.clean],
+    [RECOVERY_INTERVAL_MS, knowledgeSync.syncAll],
+    [RECOVERY_INTERVAL_MS, knowledgeCleaning.retire],
+    [RECOVERY_INTERVAL_MS, knowledgeCleaning.clean],
+    [RECOVERY_INTERVAL_MS, appGrants.deleteExpired],
+    [60_000, providerSlots.releaseEnded],
+    [60_000, balanceAlerts.sweep],
+    [60_000, alertWatch.sweep],
+    [60_000, callWords.sweep],
+    [60_000, webhookUrlUpdates.sweep],
+    [60_000, idempotency.deleteExpired],
+    [60_000, recordingDeletions.sweep],
+    [60_000, providerDeletions.sweep],
+    [60_000, retention.sweep],
+    [60_000, () => callStatChecks.countEarlier(ending.signal)],
+    [3_600_000, partitions.maintain],
+    [3_600_000, carrierEvents.deleteProcessed],
+    [3_600_000, appGrants.deleteUnusedClients],
+  ]
   const loops = [
-    repeat(
-      ending.signal,
-      LOOK_INTERVAL_MS,
-      ifDue('calls', () => callReconciler.reconcileDue(100)),
-    ),
-    repeat(
-      ending.signal,
-      LOOK_INTERVAL_MS,
-      ifDue('messages', () => messageReconciler.checkDue(100)),
-    ),
-    repeat(ending.signal, LOOK_INTERVAL_MS, ifDue('events', eventQueue.claimDue)),
-    repeat(ending.signal, LOOK_INTERVAL_MS, ifDue('deliveries', deliveryAttempts.attemptDue)),
-    repeat(ending.signal, 1_000, alertWatch.checkNoted),
-    repeat(ending.signal, 1_000, balanceAlerts.checkNoted),
-    repeat(ending.signal, 1_000, callWords.writeNoted),
-    repeat(ending.signal, 60_000, balanceAlerts.sweep),
-    repeat(ending.signal, 60_000, alertWatch.sweep),
-    repeat(ending.signal, 60_000, callWords.sweep),
-    repeat(ending.signal, LOOK_INTERVAL_MS, ifDue('jobs', announceDueJobs)),
-    repeat(ending.signal, 3_000, ifDue('lockedJobs', returnDeadJobs)),
-    repeat(ending.signal, 3_000, ifDue('lockedJobs', returnLostJobs)),
-    repeat(ending.signal, 5_000, ifDue('failedJobs', hastenFailedJobs)),
-    repeat(ending.signal, 3_600_000, partitions.maintain),
-    repeat(ending.signal, 3_600_000, carrierEvents.deleteProcessed),
-    repeat(ending.signal, 60_000, idempotency.deleteExpired),
-    repeat(ending.signal, RECOVERY_INTERVAL_MS, appGrants.deleteExpired),
-    repeat(ending.signal, 3_600_000, appGrants.deleteUnusedClients),
-    repeat(ending.signal, 60_000, recordingDeletions.sweep),
-    repeat(ending.signal, 60_000, retention.sweep),
-    repeat(ending.signal, 60_000, () => callStatChecks.countEarlier(ending.signal)),
-    repeat(ending.signal, 60_000, providerDeletions.sweep),
-    repeat(ending.signal, 60_000, providerSlots.releaseEnded),
-    repeat(ending.signal, RECOVERY_INTERVAL_MS, reportSweeps.sweep),
-    repeat(ending.signal, RECOVERY_INTERVAL_MS, publishing.finishLapsed),
-    repeat(ending.signal, 60_000, webhookUrlUpdates.sweep),
-    repeat(ending.signal, RECOVERY_INTERVAL_MS, providerAgents.clean),
-    repeat(ending.signal, 5_000, knowledgeUploads.finishLapsed),
-    repeat(ending.signal, RECOVERY_INTERVAL_MS, knowledgeSync.syncAll),
-    repeat(ending.signal, RECOVERY_INTERVAL_MS, knowledgeCleaning.retire),
-    repeat(ending.signal, RECOVERY_INTERVAL_MS, knowledgeCleaning.clean),
+    ...work.map(([everyMs, run]) => repeat(ending.signal, everyMs, run)),
+    ...sweeps.map(([everyMs, run], index) => repeat(ending.signal, everyMs, run, FIRST_SWEEP_MS + index * SWEEP_SPACING_MS)),
   ]
   return {
     isRunning: () => isRunning,

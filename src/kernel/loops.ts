@@ -12,11 +12,15 @@ interface Loop {
 
 const allLoops = perServer(() => new Set<Loop>())
 
-/** Repeats the work until the signal, with `everyMs` milliseconds between runs. A failure is logged and retried at the next run. */
-export async function repeat(signal: AbortSignal, everyMs: number, work: () => Promise<unknown>): Promise<void> {
+/**
+ * Repeats the work until the signal, with `everyMs` milliseconds between runs, and `firstMs` milliseconds before the first. A failure is logged
+ * and retried at the next run.
+ */
+export async function repeat(signal: AbortSignal, everyMs: number, work: () => Promise<unknown>, firstMs = 0): Promise<void> {
   const loop: Loop = { begun: 0, ended: 0, wake: () => {}, listeners: new Set() }
   const loops = allLoops()
   loops.add(loop)
+  if (firstMs > 0) await pause(loop, signal, firstMs)
   while (!signal.aborted) {
     loop.begun += 1
     await work().catch((err: unknown) => log.error({ err }, 'a periodic task failed'))

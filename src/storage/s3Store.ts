@@ -1,16 +1,18 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { AwsV4Signer } from 'aws4fetch'
 import { handleWhen, IterableBackoff, retry } from 'cockatiel'
 import { S3mini, S3ServiceError, type UploadPart } from 's3mini'
 import { log } from '../kernel/log.ts'
 import type { FileStore } from './fileStore.ts'
+import type { StoreKey } from './storeCredentials.ts'
 
 interface Options {
   /** With the bucket in its path or host name. */
   endpoint: string
   region: string
-  accessKeyId: string
-  secretAccessKey: string
+  /** Returns the current key. It is called for each request, because the keys of roles expire. */
+  key: () => Promise<StoreKey>
   /** Timeout of one request in milliseconds, without the body of a read. */
   timeoutMs?: number
 }
@@ -20,8 +22,10 @@ const PART_BYTES = 8 * 1024 * 1024
 const TIMEOUT_MS = 60_000
 
 /** Stores files in a bucket of S3 or a compatible store. A file with several parts appears only once all of them are uploaded. */
-export function s3Store({ timeoutMs = TIMEOUT_MS, ...options }: Options): FileStore {
-  const bucket = new S3mini({ ...options, fetch: fetchWithTimeout(timeoutMs) })
+export function s3Store({ endpoint, region, key: currentKey, timeoutMs = TIMEOUT_MS }: Options): FileStore {
+  const send = fetchWithTimeout(timeoutMs)
+  // The library can sign with one permanent key only, so it gets none.
+  const bucket = new S3mini({ endpoint, region, accessKeyId: '', secretAccessKey: '', fetch: signed(send, region, currentKey) })
 
   return {
     async write(key, source, type) {
@@ -106,6 +110,15 @@ function unlessMissing(error: unknown) {
 const withRetries = <T>(work: () => Promise<T>): Promise<T> => retryPolicy.execute(work)
 const isTransient = (error: Error) => !(error instanceof S3ServiceError) || error.status >= 500 || error.status === 429
 const retryPolicy = retry(handleWhen(isTransient), { maxAttempts: 3, backoff: new IterableBackoff([250, 500, 1_000]) })
+
+/** A `fetch` that signs each request with the current key. */
+const signed =
+  (send: typeof fetch, region: string, currentKey: Options['key']): typeof fetch =>
+  async (url, init) => {
+    const { method, headers } = init as { method: string; headers: Record<string, string> }
+    const request = await new AwsV4Signer({ method, url: String(url), headers, service: 's3', region, ...(await currentKey()) }).sign()
+    return send(request.url, { ...init, headers: request.headers })
+  }
 
 /** A `fetch` with a timeout. A read can take any time once the response has started; everything else must finish in time. */
 const fetchWithTimeout =

@@ -85,8 +85,8 @@ test('a report survives an outage of the store during a large file, once and com
 })
 
 test('a report with a wrong store key fails with a message, without further retries or files', async () => {
-  const configuredStore = s3Store({ endpoint: bucket.endpoint, region: 'us-east-1', ...BUCKET_KEYS })
-  fileStore.set(s3Store({ endpoint: bucket.endpoint, region: 'us-east-1', ...BUCKET_KEYS, accessKeyId: 'NOBODY' }))
+  const configuredStore = s3Store({ endpoint: bucket.endpoint, region: 'us-east-1', key: async () => BUCKET_KEYS })
+  fileStore.set(s3Store({ endpoint: bucket.endpoint, region: 'us-east-1', key: async () => ({ ...BUCKET_KEYS, accessKeyId: 'NOBODY' }) }))
   try {
     const writes: string[] = []
     bucket.onRequest((method) => void (method === 'PUT' && writes.push(method)))

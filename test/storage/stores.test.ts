@@ -15,7 +15,7 @@ const stores: Record<string, FileStore> = { folder: localStore(join(folder, 'fil
 let server: Awaited<ReturnType<typeof startBucketServer>>
 beforeAll(async () => {
   server = await startBucketServer()
-  stores.bucket = s3Store({ endpoint: server.endpoint, region: 'us-east-1', ...BUCKET_KEYS })
+  stores.bucket = s3Store({ endpoint: server.endpoint, region: 'us-east-1', key: async () => BUCKET_KEYS })
 })
 afterAll(async () => {
   await server.close()
@@ -70,7 +70,7 @@ test('a folder has no incomplete file under its final name, and its remains can 
 })
 
 test('a missing bucket is an immediate error', async () => {
-  const store = s3Store({ endpoint: server.endpoint.replace(/reports$/, 'nowhere'), region: 'us-east-1', ...BUCKET_KEYS })
+  const store = s3Store({ endpoint: server.endpoint.replace(/reports$/, 'nowhere'), region: 'us-east-1', key: async () => BUCKET_KEYS })
   await expect(store.write('reports/1/1-1.csv', generateBytes(10), 'text/csv')).rejects.toThrow('404')
 })
 
@@ -78,7 +78,7 @@ test('a bucket that never responds is an error after the timeout, also for reads
   const silentServer = createServer(() => {})
   await new Promise<void>((resolve) => silentServer.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(silentServer.address() as AddressInfo).port}/reports`
-  const store = s3Store({ endpoint, region: 'us-east-1', timeoutMs: 100, ...BUCKET_KEYS })
+  const store = s3Store({ endpoint, region: 'us-east-1', timeoutMs: 100, key: async () => BUCKET_KEYS })
   await expect(store.read('reports/1/1-1.csv')).rejects.toThrow(/./)
   silentServer.closeAllConnections()
   silentServer.close()

@@ -18,6 +18,14 @@ export const splitList = (text: string) =>
     .map((entry) => entry.trim())
     .filter(Boolean)
 
+/** A text of at most `count` lines, also written with `\\n` in between, since few files of settings can hold several lines. */
+const lines = (count: number, maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .transform((text) => text.replaceAll('\\n', '\n').replaceAll('\r', '').trim())
+    .refine((text) => text.split('\n').length <= count, `must have at most ${count} lines`)
+
 /** An absolute URL without a trailing slash. Must use https, or http on this machine, since API keys are sent there. */
 const vendorUrl = z
   .url({ protocol: /^https?$/ })
@@ -117,7 +125,7 @@ export const EnvSchema = z.object({
       'URL of an S3-compatible store for export files, with the bucket in the path, such as https://s3.eu-west-1.amazonaws.com/bucket. Without it, the files are stored in DATA_DIR.',
     ),
   S3_REGION: z.string().min(1).default('auto').describe('Region of the S3 store.'),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Access key ID for the S3 store.'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Access key ID for the S3 store. Without it, the role that the server runs with at AWS applies.'),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret access key for the S3 store.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
@@ -177,6 +185,9 @@ export const EnvSchema = z.object({
     .max(2048)
     .optional()
     .describe('Page on which your customers add funds. The dashboard opens it with the button Add funds. Without it, the dashboard says to ask you.'),
+  INVOICE_ISSUER: lines(8, 600)
+    .optional()
+    .describe('Name, address and tax ID of who issues the invoices, as they stand on them. Lines are separated by \\n. Without it, invoices name no issuer.'),
   PLANS_FILE: z.string().min(1).optional().describe('JSON file with plan limits and their validity dates. Without it, the documented limits apply.'),
   PRICES_FILE: z
     .string()
@@ -225,8 +236,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
   }
   if (!parsed.data.VAPI_WEBHOOK_CREDENTIAL_ID !== !parsed.data.VAPI_WEBHOOK_CREDENTIAL_SECRET)
     throw new Error('Set both VAPI_WEBHOOK_CREDENTIAL_ID and VAPI_WEBHOOK_CREDENTIAL_SECRET, or neither.')
-  if (parsed.data.S3_ENDPOINT && !(parsed.data.S3_ACCESS_KEY_ID && parsed.data.S3_SECRET_ACCESS_KEY))
-    throw new Error('S3_ENDPOINT requires S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+  if (!parsed.data.S3_ACCESS_KEY_ID !== !parsed.data.S3_SECRET_ACCESS_KEY) throw new Error('Set both S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or neither.')
   if (parsed.data.CALLING_HOURS === 'off' && !isAllSimulated(parsed.data))
     throw new Error('CALLING_HOURS=off is accepted only while everything is simulated. Remove the API keys of voice providers, and do not set CARRIERS=live.')
   return parsed.data

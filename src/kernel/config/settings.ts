@@ -12,6 +12,8 @@ const createSettings = () => ({
   signUp: 'open' as 'open' | 'invited' | 'off',
   /** Page of the server administrator on which customers add funds; null if there is none. */
   billingUrl: null as string | null,
+  /** Name, address and tax ID of who issues invoices, on several lines. Empty if the host has not set them. */
+  invoiceIssuer: '',
   /** URL of the simulator, for this server only; null if none runs. */
   simulatorUrl: null as string | null,
   /** Whether the server administrator allows transfers to numbers that are not known in advance. */

@@ -50,6 +50,8 @@ export async function renderPdf(invoice: Invoice, language: InvoiceLanguage): Pr
   put(`${t.period}: ${date.format(start)} – ${date.format(new Date(end.getTime() - 1))}`, LEFT, 84, { color: GRAY })
   put(`${t.issued}: ${date.format(invoice.issuedAt)}`, LEFT, 100, { color: GRAY })
 
+  put(invoice.issuer, 345, 54, { size: 9, color: GRAY, align: 'right', lineBreak: true, lineGap: 2, width: 200, height: 110, ellipsis: true } as object)
+
   put(t.billTo, LEFT, 136, { bold: true })
   put([customer.legalName || customer.name, customer.address].filter(Boolean).join('\n'), LEFT, 152, {
     lineBreak: true,

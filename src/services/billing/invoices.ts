@@ -1,5 +1,6 @@
 import type { InvoiceId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import { settings } from '../../kernel/config/settings.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { CURRENCY } from '../../kernel/lib/money.ts'
 import { db, transaction, type Tx } from '../../kernel/db/db.ts'
@@ -70,7 +71,7 @@ const sumBefore = statement(
 )
 
 /**
- * Issues the invoice of a month, with the next number and the billing details of now, or returns the one that was issued. Throws CONFLICT if the
+ * Issues the invoice of a month, with the next number, the billing details of now and the host's as issuer, or returns the one that was issued. Throws CONFLICT if the
  * month is not over.
  */
 export const issue = ({ workspaceId }: Actor, month: string) =>
@@ -85,7 +86,17 @@ export const issue = ({ workspaceId }: Actor, month: string) =>
     const closingBalance = lines.reduce((sum, { amount }) => sum + amount, openingBalance)
     const number = (await tx.invoice.count({ where: { workspaceId } })) + 1
     const amounts = { lines: toJson(lines.map((line) => ({ ...line, amount: String(line.amount) }))), openingBalance, closingBalance, currency: CURRENCY }
-    return tx.invoice.create({ data: { workspaceId, number, month, customer: toJson(await readCustomer(tx, workspaceId)), ...amounts, issuedAt: clock.now() } })
+    return tx.invoice.create({
+      data: {
+        workspaceId,
+        number,
+        month,
+        customer: toJson(await readCustomer(tx, workspaceId)),
+        issuer: settings.invoiceIssuer,
+        ...amounts,
+        issuedAt: clock.now(),
+      },
+    })
   })
 
 async function readCustomer(tx: Tx, workspaceId: WorkspaceId): Promise<InvoiceCustomer> {

@@ -41,10 +41,14 @@ const writeWords = statement(
 /** Makes the transcripts of finished calls searchable. */
 export const write = (workspaceId: WorkspaceId, ids: readonly CallId[], tx?: Connection) => writeWords.run({ workspaceId, ids: [...ids] }, tx)
 
-/** Condition on `calls`: $said was said on the call, in words, "phrases", -exclusions and alternatives with or. */
+/** At least three letters before a `*`: fewer begin too many words. PostgreSQL would drop the `*`, so a mark replaces it until the words are read. */
+const asBeginnings = sql`regexp_replace($said, '([^[:space:]*"-]{3})\*', '\1xbeginningx', 'g')`
+
+/** Condition on `calls`: $said was said on the call, in words, beginnings*, "phrases", -exclusions and alternatives with or. */
 export const WAS_SAID = sql`id in (
   select w.call_id from call_words w where w.workspace_id = $workspaceId
-    and w.words @@ (format('''#%s''', $workspaceId)::tsquery && websearch_to_tsquery('simple', $said)))`
+    and w.words @@ (format('''#%s''', $workspaceId)::tsquery
+      && replace(websearch_to_tsquery('simple', ${asBeginnings})::text, 'xbeginningx''', ''':*')::tsquery))`
 
 /** Has the call's words written soon after the commit, so that closing a call stays cheap. */
 export const noteClosed = (tx: Connection, { workspaceId, id }: Pick<Call, 'workspaceId' | 'id'>) =>
@@ -80,11 +84,16 @@ const listBackfills = statement('callWords.listBackfills', sql`select workspace_
   acrossWorkspaces: 'A sweep over all workspaces with calls from before their words were stored.',
 })
 
-/** Writes the words that a process left out because it died, and a batch of those of each workspace's earlier calls. */
+/** How long a sweep writes the words of earlier calls. The rest of each minute is for other work. */
+const BACKFILL_MS = 10_000
+
+/** Writes the words that a process left out because it died, and for some seconds those of earlier calls, a batch of each workspace in turn. */
 export async function sweep(): Promise<void> {
   const missing = groupBy(await listMissing.all({ since: fromNow(-RETRY_DELAY_MS) }), ({ workspaceId }) => workspaceId)
   for (const [workspaceId, calls] of missing) await inWorkspace(workspaceId, () => write(workspaceId, idsOf(calls)))
-  for (const { workspaceId } of await listBackfills.all({})) await inWorkspace(workspaceId, () => backfill(workspaceId))
+  const end = performance.now() + BACKFILL_MS
+  for (let open = await listBackfills.all({}); open.length > 0 && performance.now() < end; open = await listBackfills.all({}))
+    for (const { workspaceId } of open) await inWorkspace(workspaceId, () => backfill(workspaceId))
 }
 
 const lockBackfill = statement(

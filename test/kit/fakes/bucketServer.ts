@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -23,9 +23,9 @@ export async function startBucketServer() {
   const store = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: folder, configureBuckets: [{ name: 'reports', configs: [] }] })
   const { port } = await store.run()
   let isOffline = false
-  let listener: (method: string, url: string) => void = () => {}
+  let listener: (method: string, url: string, headers: IncomingHttpHeaders) => void = () => {}
   const proxy = createServer((incoming, response) => {
-    listener(incoming.method!, incoming.url!)
+    listener(incoming.method!, incoming.url!, incoming.headers)
     if (isOffline) return void incoming.socket.destroy()
     const forwarded = request({ host: '127.0.0.1', port, method: incoming.method, path: incoming.url, headers: incoming.headers }, (reply) => {
       response.writeHead(reply.statusCode!, reply.headers)

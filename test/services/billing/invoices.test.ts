@@ -2,6 +2,8 @@ import { inflateSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import type { Actor } from '../../../src/kernel/vocabulary/actor.ts'
 import { anyWorkspace, db, pool } from '../../../src/kernel/db/db.ts'
+import { readEnv } from '../../../src/kernel/config/env.ts'
+import { settings } from '../../../src/kernel/config/settings.ts'
 import * as invoices from '../../../src/services/billing/invoices.ts'
 import { renderPdf } from '../../../src/services/billing/invoicePdf.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
@@ -75,6 +77,17 @@ test('an issued invoice does not change, whatever happens later', async () => {
   expect(issued.customer).toEqual({ name: 'Acme', legalName: 'Acme Ltd.', address: '1 High Street\nLondon', taxId: 'GB123' })
   for (const change of ["update invoices set month = '2020-01'", 'delete from invoices'])
     await expect(pool.query(`${change} where id = $1`, [issued.id])).rejects.toThrow('append-only')
+})
+
+test('an invoice names its issuer as it was when the invoice was created', async () => {
+  settings.invoiceIssuer = readEnv({ INVOICE_ISSUER: 'Voices GmbH\\nHauptstraße 1, 10115 Berlin\\nDE123456789' }).INVOICE_ISSUER!
+  await addEntries(LEDGER)
+  const issued = await invoices.issue(actor, '2025-02')
+  settings.invoiceIssuer = 'Another company'
+  const texts = readTexts(await renderPdf(await invoices.get(actor, issued.id), 'de'))
+  expect(texts).toEqual(expect.arrayContaining(['Voices GmbH', 'Hauptstraße 1, 10115 Berlin', 'DE123456789']))
+  expect(texts).not.toContain('Another company')
+  expect(() => readEnv({ INVOICE_ISSUER: '1\n2\n3\n4\n5\n6\n7\n8\n9' })).toThrow('INVOICE_ISSUER: must have at most 8 lines')
 })
 
 test('only months that are over and have no invoice are offered, and the current month is refused', async () => {

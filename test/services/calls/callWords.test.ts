@@ -8,6 +8,7 @@ import * as callClosing from '../../../src/services/calls/progress/callClosing.t
 import * as callWords from '../../../src/services/calls/callWords.ts'
 import * as newWorkspaces from '../../../src/services/onboarding/newWorkspaces.ts'
 import { useDatabase } from '../../kit/server/database.ts'
+import { addCallHistory } from '../../kit/fixtures/callHistory.ts'
 import { makeCall } from '../../kit/fixtures/rows.ts'
 
 useDatabase()
@@ -44,6 +45,12 @@ test('finished calls are found by the words, phrases and alternatives that were 
     'friday -invoice': 1,
     grüße: 1,
     monday: 0,
+    'fri*': 2,
+    '"friday mor*"': 1,
+    'fri* -inv*': 1,
+    'grü*': 1,
+    'iday*': 0,
+    'fr*': 0,
     "'); drop table call_words; --": 0,
     ['x'.repeat(200)]: 0,
   }))
@@ -67,6 +74,19 @@ test('words that a server noted and did not write are written by the sweep, and 
   await callWords.sweep()
   expect(await count('before')).toBe(1)
   expect((await pool.query('select from call_words_backfills where workspace_id = $1', [workspaceId])).rowCount).toBe(0)
+})
+
+test('one sweep makes hundreds of earlier calls searchable', async () => {
+  const { agentId } = await anyWorkspace.call.findUniqueOrThrow({ where: { id: await finish(['Today']) } })
+  await addCallHistory({ workspaceId, agentId: agentId!, calls: 900 })
+  const { rowCount: calls } = await pool.query(
+    `update call_details set transcript = '[{"role":"agent","text":"Long ago"}]' where workspace_id = $1 and transcript = '[]'`,
+    [workspaceId],
+  )
+  expect(calls).toBeGreaterThan(600)
+  await pool.query('insert into call_words_backfills select workspace_id, max(call_id) + 1 from call_details where workspace_id = $1 group by 1', [workspaceId])
+  await callWords.sweep()
+  expect(await count('"long ago"')).toBe(calls)
 })
 
 test('a transcript that is blanked or deleted leaves no words, and a number that is erased in it is no longer found', async () => {

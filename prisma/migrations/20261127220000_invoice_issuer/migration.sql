@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "invoices" ADD COLUMN "issuer" TEXT NOT NULL DEFAULT '';
