@@ -242,11 +242,12 @@ test('calls that are placed at the same moment do not pass a limit of the law to
   // In France, four calls in thirty days. The database has its own clock.
   const [paris, shared] = ['+33142680113', '+33142690113']
   const answers = await Promise.all(Array.from({ length: 7 }, () => strict.place(paris)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 202, 422, 422, 422])
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(4)
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(3)
   expect(answers.find(({ status }) => status === 422)!.body.detail[0].msg).toContain('at most 4 calls to this number within 720 hours')
   expect(await listPlacements(testServer(), 'retell', paris)).toHaveLength(4)
   const advised = await Promise.all(Array.from({ length: 5 }, () => acme.place(shared)))
-  expect(advised.map(({ body }) => body.timing_advisory?.reason ?? null).toSorted()).toEqual(['legal_limit', null, null, null, null])
+  expect(advised.flatMap(({ body }) => body.timing_advisory?.reason ?? [])).toEqual(['legal_limit'])
 })
 
 test('a call waits for the batch that the dialer begins at the same moment, and counts its calls', async () => {

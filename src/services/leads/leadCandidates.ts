@@ -6,7 +6,7 @@ import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import type { Candidate, Decision } from '../campaigns/rules/dialDecisions.ts'
 import { callReach, hoursVersion } from '../compliance/legalHours.ts'
-import { CONSENT_RULES_VERSION } from '../compliance/consentRules.ts'
+import { consentRulesVersion } from '../compliance/consentRules.ts'
 import { CALL_HISTORY_COLUMNS, type RecentCalls, toCandidate, validConsentsOf } from './leadFacts.ts'
 import { fromJson } from '../shared/jsonColumns.ts'
 
@@ -68,5 +68,5 @@ const toDecisionRow = ({ id }: CandidateLead, decision: Exclude<Decision, { deci
   status: decision.decision === 'end' ? decision.status : 'pending',
   until: decision.decision === 'wait' ? decision.until : null,
   details: decision.details,
-  rules_version: decision.reason === 'consent_missing' ? CONSENT_RULES_VERSION : hoursVersion(),
+  rules_version: decision.reason === 'consent_missing' ? consentRulesVersion() : hoursVersion(),
 })

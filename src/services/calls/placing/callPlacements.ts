@@ -86,7 +86,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
         providerAgent: toJson(published),
         recorded: recording.recorded,
         recordingReason: recording.reason,
-        recordingRulesVersion: recordings.RULES_VERSION,
+        recordingRulesVersion: recordings.recordingRulesVersion(),
         country: recording.country,
         owner: sendWindow.owner,
       },

@@ -15,7 +15,7 @@ import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import { legalCapsOf, type HoursReason } from '../../compliance/callingHours.ts'
 import { locate } from '../../compliance/leadLocations.ts'
 import { callReach, hoursVersion } from '../../compliance/legalHours.ts'
-import { mayDemand, type ValidConsent, CONSENT_RULES_VERSION } from '../../compliance/consentRules.ts'
+import { consentRulesVersion, mayDemand, type ValidConsent } from '../../compliance/consentRules.ts'
 import { CALL_HISTORY_COLUMNS, type RecentCalls, validConsentsOf } from '../../leads/leadFacts.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
 import type { Target } from './callTargets.ts'
@@ -113,7 +113,7 @@ export async function find({ workspaceId, toNumber, target: { campaign, lead } }
   const { callTiming, isListed } = known ?? (await read())!
   const { reason, details } = decision
   const until = decision.decision === 'wait' ? { permittedFrom: decision.until.toISOString(), rulesVersion: hoursVersion() } : null
-  const advisory = { reason: reason as TimingReason, details, ...(until ?? { permittedFrom: null, rulesVersion: CONSENT_RULES_VERSION }) }
+  const advisory = { reason: reason as TimingReason, details, ...(until ?? { permittedFrom: null, rulesVersion: consentRulesVersion() }) }
   return { advisory, isRefused: (callTiming as CallTiming) === 'refuse' && !isListed, isCapped }
 }
 

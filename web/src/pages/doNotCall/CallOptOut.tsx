@@ -16,7 +16,7 @@ export function CallOptOut({ callId, outcome }: { callId: string; outcome: strin
   const canChange = useCan('compliance:write')
   const [{ data }] = useQuery({ query: CallOptOutDocument, variables: { callId } })
   const optOut = data?.optOuts.nodes[0]
-  if (!optOut) return data && outcome === 'do_not_call' ? <Alert color="warn" role="status" title={t('heard')} children={t('noSentenceKept')} /> : null
+  if (!optOut) return data && outcome === 'do_not_call' ? <NoSentence /> : null
   return (
     <Alert color={optOut.undoneAt ? 'gray' : 'warn'} role="status" title={t('heard')}>
       <Group justify="space-between" gap="sm" wrap="nowrap">
@@ -30,6 +30,15 @@ export function CallOptOut({ callId, outcome }: { callId: string; outcome: strin
         </div>
         {canChange && !optOut.undoneAt && <UndoOptOut optOut={optOut} />}
       </Group>
+    </Alert>
+  )
+}
+
+function NoSentence() {
+  const t = useMessages('dnc')
+  return (
+    <Alert color="warn" role="status" title={t('heard')}>
+      {t('noSentenceKept')}
     </Alert>
   )
 }
