@@ -4,7 +4,7 @@ import { parseMicros } from '../../src/kernel/lib/money.ts'
 import { PLAN_NAMES, PLANS, STORAGE_MB } from '../../src/kernel/vocabulary/plans.ts'
 import * as wallet from '../../src/services/billing/wallet.ts'
 import type { Client } from '../kit/clients/client.ts'
-import { watchQueries } from '../kit/observers/queries.ts'
+import { countContaining, watchQueries } from '../kit/observers/queries.ts'
 import { waitForStableCount, waitFor } from '../kit/waiting/waitFor.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { expectResponse, errorsIn } from './responses.ts'
@@ -167,7 +167,7 @@ describe('GET /billing/ledger.csv', () => {
       insert into ledger_entries (workspace_id, type, ref, amount, balance, reason)
       select ${acme.id}, 'credit', n::text, 1, n, repeat('x', 3000) from generate_series(1, ${COUNT}::int) as n`
     const query = watchQueries()
-    const batches = () => query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('FROM \\"public\\".\\"ledger_entries\\"')).length
+    const batches = () => countContaining(query, 'FROM "public"."ledger_entries"')
     const fullLedger = (await long.get('/billing/ledger.csv')).body as string
     expect(fullLedger.split('\r\n')).toHaveLength(COUNT + 2)
     expect(batches()).toBe(9)

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
 import type { Client } from '../kit/clients/client.ts'
 import { addLeads } from '../kit/fixtures/leads.ts'
-import { watchQueries } from '../kit/observers/queries.ts'
+import { countContaining, watchQueries } from '../kit/observers/queries.ts'
 import { addManyResults, addResults } from '../kit/fixtures/callResults.ts'
 import { waitForStableCount, waitFor } from '../kit/waiting/waitFor.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
@@ -238,7 +238,7 @@ describe('exports', () => {
     const id = await campaign()
     await addManyResults(acme.id, id, COUNT, BYTES)
     const query = watchQueries()
-    const batches = () => query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('d.success_evaluation, d.transcript')).length
+    const batches = () => countContaining(query, 'd.success_evaluation, d.transcript')
     const open = (form: string) => fetch(`${testServer().url}/api/v1/campaigns/${id}/results.${form}`, { headers: { 'X-API-Key': key.apiKey } })
     for (const form of ['csv', 'json']) {
       query.mockClear()

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
-import type { Client } from '../kit/clients/client.ts'
 import { addCampaigns, addLeads } from '../kit/fixtures/leads.ts'
 import { addResults } from '../kit/fixtures/callResults.ts'
 import { waitForEvents } from '../kit/waiting/eventsProcessed.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
-import { watchQueries } from '../kit/observers/queries.ts'
+import { recordStatements } from '../kit/observers/queries.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { createTenant } from '../services/calls/placementKit.ts'
 
@@ -43,15 +42,12 @@ async function addEvents(callId: number, count: number, body: object = {}) {
 }
 
 /** Runs an operation. Returns the response and the statements it took. */
-async function runCounted<Data>(key: Client, document: string, variables?: object) {
-  const querySpy = watchQueries()
+async function runCounted<Data>({ acme: { id }, key }: typeof acme, document: string, variables?: object) {
+  const { statements, stop } = recordStatements(id)
   const data = await key.gql<Data>(document, variables)
-  const statements = (querySpy.mock.calls as unknown as [{ text?: string } | string][]).map(([query]) =>
-    typeof query === 'string' ? query : (query.text ?? ''),
-  )
-  querySpy.mockRestore()
-  // The dialer's own queries for due campaigns aren't counted.
-  return { data, statements: statements.filter((text) => !text.includes('dial_at <=')) }
+  stop()
+  expect(statements).not.toEqual([])
+  return { data, statements }
 }
 
 describe('the provider events of a call', () => {
@@ -94,7 +90,7 @@ describe('the provider events of a call', () => {
 
   test('are read by one query for a whole page of calls', async () => {
     const { data, statements } = await runCounted<any>(
-      acme.key,
+      acme,
       `query($id: ID!) { calls(campaignId: $id, first: ${CALLS}) { nodes { id events { nodes { type } } } } }`,
       {
         id: campaignId,
@@ -105,7 +101,7 @@ describe('the provider events of a call', () => {
   })
 
   test('are not visible in other workspaces', async () => {
-    const { data } = await runCounted<any>(other.key, '{ calls { nodes { events { nodes { id } } } } }')
+    const { data } = await runCounted<any>(other, '{ calls { nodes { events { nodes { id } } } } }')
     expect(data.calls.nodes).toEqual([])
     await expect(other.key.gql('query($id: ID!) { call(id: $id) { events { nodes { id } } } }', { id: callIds[0] })).rejects.toThrow('Call not found')
   })
@@ -115,7 +111,7 @@ describe('the agent, campaign and lead of calls', () => {
   const PARTIES = 'query($id: ID!) { calls(campaignId: $id, first: 20) { nodes { agent { id name } campaign { id name } lead { id name } } } }'
 
   test('are read by one query each for a whole page of calls', async () => {
-    const { data, statements } = await runCounted<any>(acme.key, PARTIES, { id: campaignId })
+    const { data, statements } = await runCounted<any>(acme, PARTIES, { id: campaignId })
     expect(new Set(data.calls.nodes.map((call: any) => `${call.agent.id} ${call.campaign.id}`))).toEqual(new Set([`${acme.agentId} ${campaignId}`]))
     expect(data.calls.nodes.map((call: any) => Number(call.lead.id))).toEqual(leadIds.toReversed())
     for (const table of ['agents', 'campaigns', 'leads'])

@@ -34,12 +34,12 @@ test('a number has the name of its newest lead that has one, in this workspace o
     const data = { workspaceId: acme.id, numberId: number.id, contactNumber: phoneNumber, lastMessageAt: new Date() }
     await anyWorkspace.conversation.create({ data })
   }
-  const { statements, stop } = recordStatements()
+  const { statements, stop } = recordStatements(acme.id)
   const { dncEntries, conversations } = await key.gql<any>(LISTS)
   stop()
   expect(dncEntries.nodes.map((entry: any) => entry.contactName)).toEqual([null, 'Bob', 'Ann Archer'])
   expect(conversations.nodes.map((each: any) => each.contactName).toSorted()).toEqual(['Ann Archer', 'Bob', null])
-  expect(statements.filter((text) => /\bleads\b/.test(text)).length).toBeLessThanOrEqual(2)
+  expect([1, 2]).toContain(statements.filter((text) => /\bleads\b/.test(text)).length)
   expect(await key.gql(NAMES, { phoneNumbers: [BOB, 'nobody', ANN, BOB] })).toEqual({ contactNames: ['Bob', null, 'Ann Archer', 'Bob'] })
   const stranger = await (await testServer().workspace()).key()
   expect(await stranger.gql(NAMES, { phoneNumbers: [ANN] })).toEqual({ contactNames: [null] })

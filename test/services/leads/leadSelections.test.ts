@@ -22,7 +22,7 @@ const act = async (name: string, campaignId: number, ids: number[], by = key) =>
   )[name]
 /** Statements on leads while `work` runs. */
 async function leadStatements(work: () => Promise<unknown>): Promise<number> {
-  const { statements, stop } = recordStatements()
+  const { statements, stop } = recordStatements(acme.id)
   await work()
   stop()
   return statements.filter((text) => /\bleads\b/.test(text)).length
