@@ -8,11 +8,14 @@ import { serveMetrics } from './http/metrics.ts'
 import { answerUnreadable } from './http/unreadable.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { Env } from './kernel/config/env.ts'
+import { parseHeaders, samplingOf } from './kernel/config/traceSettings.ts'
+import { version } from './kernel/config/version.ts'
 import { connect, disconnect, requireDatabase } from './kernel/db/db.ts'
 import { connectEvents, disconnectEvents } from './kernel/events.ts'
-import { startLiveness, stopLiveness } from './kernel/liveness.ts'
+import { processId, startLiveness, stopLiveness } from './kernel/liveness.ts'
 import { closeMail, setMailServer } from './kernel/mail.ts'
 import { emitAsCurrentServer } from './kernel/serverState.ts'
+import { tracer } from './kernel/tracing/spans.ts'
 import * as callTexts from './services/calls/progress/callTexts.ts'
 import * as answers from './services/extraction/answers.ts'
 import { rateLimits, startRateLimits } from './services/rateLimits/rateLimits.ts'
@@ -95,6 +98,17 @@ export async function openWorker(env: Env): Promise<Part<{ jobs: () => JobsState
   const started = env.ROLE === 'api' ? null : await startWorker()
   const jobs = () => (started ? (started.isRunning() ? 'running' : 'stopped') : 'off')
   return { jobs, stop: () => started?.stop() }
+}
+
+/** Sends traces to a collector if one is set. Only then is the exporter loaded. */
+export async function openTracing(env: Env): Promise<Part> {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return {}
+  const { startTraceExport } = await import('./outbound/traceExport.ts')
+  const headers = parseHeaders(env.OTEL_EXPORTER_OTLP_HEADERS ?? '')!
+  const resource = { serviceName: env.OTEL_SERVICE_NAME, version, instance: processId() ?? '' }
+  const { take, stop } = startTraceExport({ endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, headers, ...resource })
+  tracer.set({ take, ...samplingOf(env.OTEL_TRACES_SAMPLER, env.OTEL_TRACES_SAMPLER_ARG) })
+  return { stop: () => (tracer.set(null), stop()) }
 }
 
 /** Serves metrics on a separate port if METRICS_PORT is set. */

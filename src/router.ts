@@ -10,6 +10,7 @@ import { createEmailLinkRouter } from './http/dashboard/emailLinks.ts'
 import { graphqlHandler, identifyCaller } from './http/graphql/graphql.ts'
 import { setPrivateHeaders } from './http/headers.ts'
 import { createMetricsRouter } from './http/metrics.ts'
+import { createRegisterUploadRouter } from './http/registerUploads.ts'
 import { createRecordingRouter } from './http/dashboard/recordings.ts'
 import { strictBody } from './http/graphql/strictBody.ts'
 import { carrierRouter } from './inbound/carriers.ts'
@@ -37,7 +38,8 @@ export function createRouter(env: Env, checks: Router, admit: Admit, limits: Rat
   if (env.ROLE !== 'worker') {
     router.use(createDownloadRouter())
     router.use(createRecordingRouter())
-    router.use(['/api/v1', '/mcp', '/graphql', '/connect'], setPrivateHeaders)
+    router.use(['/api/v1', '/mcp', '/graphql', '/connect', '/uploads'], setPrivateHeaders)
+    router.use(createRegisterUploadRouter(admit, limits))
     router.use(createEmailLinkRouter())
     router.use(
       '/api/v1',

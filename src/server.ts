@@ -60,6 +60,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
     await prepareDatabase(env, directUrl, prepared)
     await providerSlots.createSlots()
     await add(parts.openLiveness(directUrl))
+    await add(parts.openTracing(env))
     const { limits } = await add(parts.openRateLimits(env))
     const admit = createAdmit(limits)
     const checks = createHealthChecks(env, lastMigration())
@@ -111,10 +112,12 @@ function configure(env: Env, port: number) {
     publicUrl,
     bases: env.PUBLIC_URL ? [publicUrl] : [publicUrl, `http://localhost:${port}`],
     billingUrl: env.BILLING_URL ?? null,
+    traceUrl: env.TRACE_URL ?? null,
     invoiceIssuer: env.INVOICE_ISSUER ?? '',
     signUp: env.SIGN_UP ?? (isAllSimulated(env) ? 'open' : 'invited'),
     ...simulation,
     carrierListLagMs: simulation.simulatedCarriers ? SIMULATOR_LIST_LAG_MS : VENDOR_LIST_LAG_MS,
+    maxRegisterBytes: env.REGISTER_UPLOAD_MB * 1024 ** 2,
     mailsAnHour: env.MAILS_AN_HOUR,
     retentionDays: { providerEvents: env.PROVIDER_EVENT_RETENTION_DAYS, webhooks: env.WEBHOOK_RETENTION_DAYS, leadDecisions: env.DECISION_RETENTION_DAYS },
     keepsLegalHours: env.CALLING_HOURS === 'law',

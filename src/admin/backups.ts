@@ -28,7 +28,7 @@ export async function backup(env: Env, path: string | undefined, options: Option
   const { bytes, about, ...manifest } = await withDatabase(env, async () => {
     if ((await appliedLevels(pool)).length === 0) throw conflict('The database is empty, so there is nothing to back up.')
     await loadKeys(env)
-    openFiles(env)
+    await openFiles(env)
     return backups.create({ path: file, passphrase, dataDir: env.DATA_DIR, known: knownLevels(), readLevels: appliedLevels })
   })
   return { file, bytes, encrypted: passphrase !== null, ...describe(about, manifest), ...(passphrase === null && about.keys && { warning: UNENCRYPTED }) }
@@ -45,7 +45,7 @@ export async function restore(env: Env, path: string | undefined, options: Optio
   if (options['dry-run']) return { ...facts, restored: false }
   restores.requireRestorable(checked, env, knownLevels())
   const paused = await withDatabase(env, async ({ directUrl }) => {
-    openFiles(env)
+    await openFiles(env)
     const migrateTo = (last: string) => prepareForRestore(directUrl, last)
     await withAdvisoryLock(MIGRATION_LOCK, () => restores.run({ env, path: file, passphrase, backup: checked, migrateTo }))
     await prepareDatabase(env, directUrl)

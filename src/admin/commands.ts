@@ -20,6 +20,7 @@ import * as demoRemoval from '../services/operator/demoRemoval.ts'
 import * as keyRotation from '../services/operator/keyRotation.ts'
 import * as ledger from '../services/billing/ledger.ts'
 import * as operator from '../services/operator/operator.ts'
+import { registerCommands } from './registers.ts'
 import * as passwordResets from '../services/access/sessions/passwordResets.ts'
 import * as usage from '../services/billing/usage.ts'
 import * as userAdministration from '../services/access/userAdministration.ts'
@@ -49,6 +50,10 @@ export const HELP = `Usage: ${ADMIN_COMMAND} <command> [--json]
   keys status      (lists the encryption keys and how many secrets each of them protects)
   keys rotate      (creates a new key if possible and encrypts all secrets with the current key)
   keys forget      (removes earlier keys that no longer protect any secret)
+  registers load   --name N --country US [--file F] [--washed 2026-11-27] [--type register|suppression] [--source text] [--column phone] [--valid-days N]
+                   (loads a do-not-call register of all workspaces from a file or standard input, replacing its numbers)
+  registers list   (CSV of the do-not-call registers of all workspaces)
+  registers remove --name N
   stats verify     [--workspace ID]   (compares the statistics with the calls and the ledger, fails if they differ)
   stats rebuild    [--workspace ID]   (rebuilds the statistics from the calls and the ledger, safe while calls are active)
   backup FILE      [--passphrase-file F]   (backs up the database, keys and files, encrypted with a passphrase from the file or BACKUP_PASSPHRASE)
@@ -128,6 +133,7 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
   'keys status': async () => toFacts(await keyRotation.readStatus()),
   'keys rotate': async () => toFacts(await keyRotation.rotate()),
   'keys forget': async () => toFacts(await keyRotation.removeOldKeys()),
+  ...registerCommands,
   async 'stats verify'(options) {
     const check = await callStatChecks.verify(parseWorkspaceId(options))
     if (check.differences > 0) throw new DomainError('CONFLICT', describeDifferences(check))

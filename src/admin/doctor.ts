@@ -23,12 +23,12 @@ export async function examine(): Promise<Finding[]> {
     return [checkVersion(), findingsOf('settings').failure(reasonOf(error), 'Correct the settings. See docs/settings.md.')]
   }
   setMailServer(env.SMTP_URL, env.MAIL_FROM)
-  openFiles(env)
+  const openStore = async () => (await openFiles(env), fileStore())
   const folder = await checkFolder(env)
   const services = Promise.all([
     checkRedis(env),
     checkMail(env),
-    ...(folder.some(({ state }) => state === 'failure') ? [] : [checkFiles(env, fileStore())]),
+    ...(folder.some(({ state }) => state === 'failure') ? [] : [checkFiles(env, openStore)]),
     checkPublicUrl(env),
   ]).finally(closeMail)
   return [checkVersion(), ...checkSettings(env), ...folder, ...(await examineDatabase(env)), ...(await services), ...(await checkProviders(env))]

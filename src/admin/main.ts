@@ -31,6 +31,13 @@ const OPTIONS = [
   'from',
   'to',
   'included-minutes',
+  'country',
+  'type',
+  'source',
+  'washed',
+  'column',
+  'valid-days',
+  'file',
   'passphrase-file',
 ]
 

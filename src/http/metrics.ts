@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Router } from 'express'
 import { gatherMetrics } from '../kernel/metrics.ts'
 import { asCurrentServer } from '../kernel/serverState.ts'
+import { tracer } from '../kernel/tracing/spans.ts'
 import { measure } from '../services/operator/stateMetrics.ts'
 import { sameSecret } from '../kernel/crypto/sameSecret.ts'
 
@@ -10,7 +11,7 @@ export function createMetricsRouter(token: string | undefined): Router {
   const router = Router()
   router.get('/metrics', (req, res) => {
     const sentToken = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1]
-    return token !== undefined && sentToken !== undefined && sameSecret(sentToken, token) ? sendMetrics(res) : sendNotFound(res)
+    return token !== undefined && sentToken !== undefined && sameSecret(sentToken, token) ? sendMetrics(req, res) : sendNotFound(res)
   })
   return router
 }
@@ -24,7 +25,7 @@ const OWN_NAME = /^(127\.0\.0\.1|localhost)(:\d+)?$/
  */
 export async function serveMetrics(port: number): Promise<{ port: number; close(): void }> {
   const answer = (req: IncomingMessage, res: ServerResponse) =>
-    req.method === 'GET' && req.url === '/metrics' && OWN_NAME.test(req.headers.host ?? '') ? void sendMetrics(res) : sendNotFound(res)
+    req.method === 'GET' && req.url === '/metrics' && OWN_NAME.test(req.headers.host ?? '') ? void sendMetrics(req, res) : sendNotFound(res)
   const server = createServer(asCurrentServer(answer))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -36,9 +37,10 @@ export async function serveMetrics(port: number): Promise<{ port: number; close(
   return { port: taken, close: () => (server.close(), server.closeAllConnections()) }
 }
 
-async function sendMetrics(res: ServerResponse) {
+/** Sends OpenMetrics if the client reads it and there are traces to name. */
+async function sendMetrics({ headers }: IncomingMessage, res: ServerResponse) {
   await measure()
-  const registry = gatherMetrics()
+  const registry = gatherMetrics({ isOpenMetrics: tracer() !== null && headers.accept?.includes('application/openmetrics-text') === true })
   const text = await registry.metrics()
   res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text)
 }

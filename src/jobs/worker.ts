@@ -42,6 +42,7 @@ import { ifDue, LOOK_INTERVAL_MS } from './dueWork.ts'
 import * as publishing from '../services/agents/publishing.ts'
 import * as recordingDeletions from '../services/calls/recordings/recordingDeletions.ts'
 import * as partitions from '../services/privacy/partitions.ts'
+import * as registerSweeps from '../services/compliance/registers/registerSweeps.ts'
 import * as retention from '../services/privacy/retention.ts'
 import * as reportRuns from '../services/reports/reportRuns.ts'
 import * as reportSweeps from '../services/reports/reportSweeps.ts'
@@ -140,6 +141,7 @@ export async function startWorker(): Promise<{ isRunning(): boolean; stop(): Pro
     [60_000, recordingDeletions.sweep],
     [60_000, providerDeletions.sweep],
     [60_000, retention.sweep],
+    [60_000, registerSweeps.sweep],
     [60_000, () => callStatChecks.countEarlier(ending.signal)],
     [3_600_000, partitions.maintain],
     [3_600_000, carrierEvents.deleteProcessed],

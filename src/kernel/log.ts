@@ -1,5 +1,6 @@
 import { type LoggerOptions, pino } from 'pino'
 import { toTerminalLine } from './logLines.ts'
+import { NO_FIELDS, traceFields } from './tracing/spans.ts'
 
 const isTerminal = process.stderr.isTTY
 
@@ -19,6 +20,8 @@ export const log = pino(
     ...options,
     redact: { paths: ['*.authorization', '*.password', '*.secret', '*.token', '*.apiKey', '*["x-api-key"]'], censor: '[hidden]' },
     serializers: { err: pino.stdSerializers.err },
+    mixin: traceFields,
+    mixinMergeStrategy: (line: object, fields: object) => (fields === NO_FIELDS ? line : Object.assign(fields, line)),
   },
   out,
 )

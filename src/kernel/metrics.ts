@@ -1,16 +1,25 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import { forwardTo, perServer } from './serverState.ts'
+import { currentTrace, type TraceContext } from './tracing/spans.ts'
 
 const ofProcess = new Registry()
 // The lag of the event loop is sampled by a timer, which would wake an idle process a hundred times a second.
 collectDefaultMetrics({ register: ofProcess, prefix: 'callwright_', eventLoopMonitoringPrecision: 100 })
+
+/** Creates a registry that is written as OpenMetrics. The library's types lack this. */
+function createOpenRegistry(): Registry {
+  const registry = new Registry()
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE as never)
+  return registry
+}
 
 /** Bounds of durations in seconds. Few, because each is a series for each label. */
 const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10]
 
 /** Metrics of this server (docs: observability). Labels have few values and never identify a customer. */
 const metrics = perServer(() => {
-  const registry = new Registry()
+  // The library accepts exemplars only in such a registry. What a scrape gets, `gatherMetrics` decides.
+  const registry = createOpenRegistry()
   const registers = [registry]
   return {
     registry,
@@ -31,6 +40,7 @@ const metrics = perServer(() => {
       help: 'Duration of requests to voice providers, with their repetitions',
       labelNames: ['provider'] as const,
       buckets: SECONDS,
+      enableExemplars: true,
       registers,
     }),
     requests: new Counter({
@@ -44,6 +54,7 @@ const metrics = perServer(() => {
       help: 'Duration of requests by documented path',
       labelNames: ['route'] as const,
       buckets: SECONDS,
+      enableExemplars: true,
       registers,
     }),
     webhookAttempts: new Counter({
@@ -56,6 +67,7 @@ const metrics = perServer(() => {
       name: 'callwright_webhook_attempt_duration_seconds',
       help: 'Duration of attempts to deliver webhooks',
       buckets: SECONDS,
+      enableExemplars: true,
       registers,
     }),
     callsFinished: new Counter({
@@ -69,6 +81,12 @@ const metrics = perServer(() => {
       name: 'callwright_provider_circuit_open',
       help: 'Whether requests to a voice provider are paused after repeated failures',
       labelNames: ['provider'] as const,
+      registers,
+    }),
+    traceSpans: new Counter({
+      name: 'callwright_trace_spans_total',
+      help: 'Spans of traces by result: sent, refused by the collector, or dropped because it is down or too slow',
+      labelNames: ['result'] as const,
       registers,
     }),
     sharedExecutions: new Counter({
@@ -89,8 +107,16 @@ const metrics = perServer(() => {
 /** Returns the registry of this server, to which other modules add gauges that are read at each scrape. */
 export const serverRegistry = () => metrics().registry
 
-/** Returns the metrics of this server and of its process. */
-export const gatherMetrics = () => Registry.merge([ofProcess, metrics().registry])
+/** Returns the metrics of this server and of its process: as Prometheus reads them, or in OpenMetrics, which can name a trace for a duration. */
+export function gatherMetrics({ isOpenMetrics = false } = {}): Registry {
+  const gathered = isOpenMetrics ? createOpenRegistry() : new Registry()
+  // The library renames the counters that it writes as OpenMetrics, so it gets objects of its own.
+  for (const metric of [...ofProcess.getMetricsAsArray(), ...metrics().registry.getMetricsAsArray()]) gathered.registerMetric(Object.create(metric) as Metric)
+  return gathered
+}
+
+/** The trace that a duration is an example of. */
+const exemplarOf = (trace: TraceContext | undefined): Record<string, string> | undefined => (trace?.isSampled ? { trace_id: trace.traceId } : undefined)
 
 /** Webhooks from providers and carriers by result: stored, repeated, ignored, answered, or the reason for the refusal. */
 export const webhooksReceived = forwardTo(() => metrics().webhooksReceived)
@@ -98,23 +124,23 @@ export const webhooksReceived = forwardTo(() => metrics().webhooksReceived)
 /** Counts a request to a voice provider that took so many milliseconds. */
 export function countProviderRequest(provider: string, outcome: string, ms: number) {
   metrics().providerRequests.inc({ provider, outcome })
-  metrics().providerSeconds.observe({ provider }, ms / 1_000)
+  metrics().providerSeconds.observe({ labels: { provider }, value: ms / 1_000, exemplarLabels: exemplarOf(currentTrace()) })
 }
 
 /** Methods that clients use. Others share a label, because a client can send any that Node knows. */
 const METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Counts a request that took so many milliseconds; null for a stream, which ends when the client leaves. `route` is a documented path, without IDs. */
-export function countRequest(method: string | undefined, route: string, status: number, ms: number | null) {
+export function countRequest(method: string | undefined, route: string, status: number, ms: number | null, trace?: TraceContext) {
   const { requests, requestSeconds } = metrics()
   requests.inc({ method: METHODS.has(method) ? method! : 'other', route, status })
-  if (ms !== null) requestSeconds.observe({ route }, ms / 1_000)
+  if (ms !== null) requestSeconds.observe({ labels: { route }, value: ms / 1_000, exemplarLabels: exemplarOf(trace) })
 }
 
 /** Counts an attempt to deliver a webhook. Without a response, `status` is null. */
 export function countWebhookAttempt(status: number | null, ms: number) {
   metrics().webhookAttempts.inc({ result: status === null ? 'no_response' : `${Math.floor(status / 100)}xx` })
-  metrics().webhookSeconds.observe(ms / 1_000)
+  metrics().webhookSeconds.observe({ value: ms / 1_000, exemplarLabels: exemplarOf(currentTrace()) })
 }
 
 /** Counts a finished call and what it cost, in micro-units. */
@@ -122,6 +148,9 @@ export function countFinishedCall(direction: string, status: string, charged: bi
   metrics().callsFinished.inc({ direction, status })
   metrics().callCharges.inc(Number(charged) / 1_000_000)
 }
+
+/** Counts spans that have left this process, or were dropped. */
+export const countSpans = (result: 'sent' | 'refused' | 'dropped', count: number) => metrics().traceSpans.inc({ result }, count)
 
 /** 1 while requests to a voice provider are paused after repeated failures. */
 export const circuitOpen = forwardTo(() => metrics().circuitOpen)

@@ -116,7 +116,8 @@ const signed =
   (send: typeof fetch, region: string, currentKey: Options['key']): typeof fetch =>
   async (url, init) => {
     const { method, headers } = init as { method: string; headers: Record<string, string> }
-    const request = await new AwsV4Signer({ method, url: String(url), headers, service: 's3', region, ...(await currentKey()) }).sign()
+    const target = url instanceof Request ? url.url : String(url)
+    const request = await new AwsV4Signer({ method, url: target, headers, service: 's3', region, ...(await currentKey()) }).sign()
     return send(request.url, { ...init, headers: request.headers })
   }
 

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { commands, HELP } from '../../src/admin/commands.ts'
+import { setRootSecret } from '../../src/kernel/crypto/keyring.ts'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { ROLE_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
 import * as cliTokens from '../../src/services/access/cliTokens.ts'
@@ -76,4 +80,35 @@ test('API keys, CLI tokens and connected apps are listed, and each has its own r
   expect(await runCommand('token revoke', { workspace, token: String(token.id) })).toEqual({ token_id: token.id, revoked_at: expect.any(String) })
   expect(await runCommand('app revoke', { workspace, app: String(app.id) })).toEqual({ app_id: app.id, revoked_at: expect.any(String) })
   await expect(runCommand('access list', { workspace: '999999' })).rejects.toThrow('Wallet not found')
+})
+
+test('a register of all workspaces is loaded from a file, replaced, listed as CSV and removed', async () => {
+  setRootSecret(Buffer.alloc(32, 7))
+  const folder = mkdtempSync(join(tmpdir(), 'callwright-register-'))
+  const fileOf = (content: string) => {
+    const file = join(folder, `${randomUUID()}.txt`)
+    writeFileSync(file, content)
+    return file
+  }
+  const load = (content: string, more: Record<string, string> = {}) => runCommand('registers load', { name: 'Federal', file: fileOf(content), ...more })
+  await expect(load('2125550101\n')).rejects.toThrow('--country: field required')
+  await expect(load('2125550101\n', { country: 'US', washed: 'soon' })).rejects.toThrow('--washed: ')
+  await expect(runCommand('registers load', { name: 'Federal', country: 'US', file: '/does/not/exist' })).rejects.toThrow(
+    'The file /does/not/exist cannot be read.',
+  )
+  expect(await load('2125550101\nnone\n', { country: 'US', washed: '2026-01-05', source: 'donotcall.gov' })).toEqual({
+    name: 'Federal',
+    numbers: 1,
+    invalid_lines: 1,
+    first_at_line: '2',
+    washed_at: '2026-01-05T00:00:00.000Z',
+    expires_at: '2026-02-05T00:00:00.000Z',
+  })
+  expect(await load('2125550101\n2125550102\n', { washed: '2026-01-06' })).toMatchObject({ numbers: 2 })
+  expect(await text((await runCommand('registers list', {})) as Readable)).toBe(
+    'name,type,country,source,status,numbers,invalid_lines,washed_at,expires_at,is_expired,error\r\n' +
+      'Federal,register,US,donotcall.gov,ready,2,0,2026-01-06T00:00:00.000Z,2026-02-06T00:00:00.000Z,true,\r\n',
+  )
+  expect(await runCommand('registers remove', { name: 'Federal' })).toEqual({ removed: 'Federal' })
+  await expect(runCommand('registers remove', { name: 'Federal' })).rejects.toThrow('Register not found')
 })

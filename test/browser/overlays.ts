@@ -108,6 +108,8 @@ export const overlays = ({
   'parts/consents/ConsentList.tsx': [{ path: '/contacts/+14155550100', opens: [['button', 'Revoke']] }],
   'pages/contacts/ContactBlock.tsx': [{ path: '/contacts/+14155550100', opens: [['button', 'Block contact']] }],
   'pages/doNotCall/DncAdd.tsx': [{ path: '/dnc', opens: [['button', 'Add numbers']] }],
+  'pages/doNotCall/RegisterForm.tsx': [{ path: '/dnc', opens: [['button', 'Add list']] }],
+  'pages/doNotCall/Registers.tsx': [{ path: '/dnc', opens: [['button', 'Delete Federal register <b>']] }],
   'pages/doNotCall/UndoOptOut.tsx': [{ path: '/dnc', opens: [['button', 'Undo the opt-out of +14155550143']] }],
   'pages/doNotCall/Dnc.tsx': [{ path: '/dnc', opens: [['button', 'Remove +14155550142']] }],
   'pages/documentation/DocumentEditor.tsx': [{ path: '/docs', opens: [['button', 'Create page']] }],

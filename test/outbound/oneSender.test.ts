@@ -25,8 +25,13 @@ test('one module sends requests, except for streamed recordings, S3, and the smo
   ])
 })
 
-test("only requests to vendors, and an operator's to PUBLIC_URL, go without the check of addresses", () => {
+test('the exporter of traces is loaded only where a server with a collector starts', () => {
+  expect(filesWith(/from '.*traceExport/)).toEqual([])
+  expect(filesWith(/import\('.*traceExport/)).toEqual(['parts.ts'])
+})
+
+test("only requests to vendors and the operator's collector, and an operator's to PUBLIC_URL, go without the check of addresses", () => {
   const publicUrl = 'services/operator/doctor/serviceChecks.ts'
-  expect(filesWith(/\bguard: null\b/)).toEqual(['outbound/vendorClient.ts', publicUrl])
-  expect(filesWith(/\bexchange\(\{/)).toEqual(['outbound/documents.ts', 'outbound/post.ts', 'outbound/vendorClient.ts', publicUrl])
+  expect(filesWith(/\bguard: null\b/)).toEqual(['outbound/traceExport.ts', 'outbound/vendorClient.ts', publicUrl])
+  expect(filesWith(/\bexchange\(\{/)).toEqual(['outbound/documents.ts', 'outbound/post.ts', 'outbound/traceExport.ts', 'outbound/vendorClient.ts', publicUrl])
 })

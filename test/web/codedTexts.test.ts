@@ -38,9 +38,9 @@ const [mutations = ''] = /^type Mutation \{[^}]*^\}/m.exec(readFileSync('schema.
 const OPERATIONS = [
   ...namesIn(mutations, /^ {2}(\w+)[(:]/gm),
   ...Object.keys(commands),
-  ...['src/services', 'src/oauth']
+  ...['src/services', 'src/oauth', 'src/http']
     .flatMap(sourcesIn)
-    .flatMap((source) => namesIn(source, /(?:setSystemAuditContext\(tx, |\boperation: |auditActorOf\(person, )'([\w.]+)'/g)),
+    .flatMap((source) => namesIn(source, /(?:setSystemAuditContext\(tx, |\boperation: |auditActorOf\((?:person|actor), )'([\w.]+)'/g)),
 ]
 
 const FILES: Record<string, FactsByKey> = {

@@ -135,7 +135,10 @@ test.each(Object.entries(KINDS))('every value of %s has a label', (name, kind) =
 
 /** Values that the API gives as text. Types of the server name them all. */
 const TEXT_VALUES: [kind: string, values: Record<string, true>][] = [
-  ['skip', { do_not_call_list: true, premium_number: true, attempts_used: true, consent_missing: true } satisfies Record<EndReason, true>],
+  [
+    'skip',
+    { do_not_call_list: true, do_not_call_register: true, premium_number: true, attempts_used: true, consent_missing: true } satisfies Record<EndReason, true>,
+  ],
   [
     'nextLead',
     { calling_hours: true, attempts_per_day: true, legal_limit: true, refused_recently: true, on_the_line: true } satisfies Record<WaitReason, true>,

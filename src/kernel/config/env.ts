@@ -1,58 +1,15 @@
 import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
-import proxyAddr from 'proxy-addr'
 import { z } from 'zod'
 import { VOICE_ENGINES, type VoiceEngine } from '../vocabulary/engines.ts'
 import { readSettingFiles } from './settingFiles.ts'
+import { isKey, isOrigin, lines, proxies, splitList, vendorUrl } from './settingTypes.ts'
+import { TRACE_SETTINGS } from './traceSettings.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 const limit = z.coerce.number().int().min(1).max(100_000).optional()
 const days = (byDefault: number) => z.coerce.number().int().min(1).max(3_650).default(byDefault)
 const rate = z.coerce.number().positive().max(1_000).optional()
-
-/** Splits a comma-separated list. */
-export const splitList = (text: string) =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean)
-
-/** A text of at most `count` lines, also written with `\\n` in between, since few files of settings can hold several lines. */
-const lines = (count: number, maxLength: number) =>
-  z
-    .string()
-    .max(maxLength)
-    .transform((text) => text.replaceAll('\\n', '\n').replaceAll('\r', '').trim())
-    .refine((text) => text.split('\n').length <= count, `must have at most ${count} lines`)
-
-/** An absolute URL without a trailing slash. Must use https, or http on this machine, since API keys are sent there. */
-const vendorUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((text) => URL.canParse(text) && isVendorUrl(new URL(text)), 'must be an https URL (http only for localhost) without a user name, query or fragment')
-  .transform((text) => text.replace(/\/+$/, ''))
-
-const isVendorUrl = ({ protocol, hostname, username, search, hash }: URL) =>
-  (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) && !username && !search && !hash
-
-const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text)
-
-const isKey = (text: string) => z.base64().safeParse(text).success && Buffer.from(text, 'base64').length === 32
-
-const proxies = z
-  .string()
-  .transform(splitList)
-  .refine(areProxies, 'must be a comma-separated list of addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal')
-
-function areProxies(entries: string[]): boolean {
-  const isNamed = (entry: string) => isIP(entry.split('/', 1)[0]!) > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(entry)
-  try {
-    proxyAddr.compile([...entries])
-    return entries.every(isNamed)
-  } catch {
-    return false
-  }
-}
 
 /**
  * All settings. An invalid value stops the server at start with a message; a missing one has a default that works on a laptop.
@@ -142,12 +99,14 @@ export const EnvSchema = z.object({
   DECISION_RETENTION_DAYS: days(730).describe(
     'Days that decisions are kept about why a lead was called, postponed or closed. They are deleted by whole months, at most a month later.',
   ),
+  REGISTER_UPLOAD_MB: limit.default(256).describe('Largest do-not-call register that a workspace can upload, in megabytes. One has about 80,000 numbers.'),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token for /metrics. Without it, PORT does not serve /metrics.'),
   DEMO: z
     .enum(['on', 'off'])
     .default('on')
     .describe('Whether the first start creates the workspace "Demo" if everything is simulated and the database is empty.'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional().describe('Port on 127.0.0.1 that serves /metrics without a token. Off by default.'),
+  ...TRACE_SETTINGS,
   ENCRYPTION_KEY: z
     .string()
     .refine(isKey, 'must be 32 bytes in base64')
@@ -253,4 +212,4 @@ export const simulatesCarriers = (env: Env) => (env.CARRIERS ?? (simulatedEngine
 export const isAllSimulated = (env: Env) => simulatedEnginesOf(env).length === VOICE_ENGINES.length && simulatesCarriers(env)
 
 const displayValue = (name: string, source: Record<string, string | undefined>) =>
-  /KEY|URL|SECRET|TOKEN|PASSPHRASE/.test(name) ? 'hidden' : JSON.stringify(source[name])
+  /KEY|URL|SECRET|TOKEN|PASSPHRASE|OTLP/.test(name) ? 'hidden' : JSON.stringify(source[name])

@@ -12,6 +12,8 @@ const createSettings = () => ({
   signUp: 'open' as 'open' | 'invited' | 'off',
   /** Page of the server administrator on which customers add funds; null if there is none. */
   billingUrl: null as string | null,
+  /** URL of a trace in the administrator's tracing tool, with `{traceId}` in it; null if there is none. */
+  traceUrl: null as string | null,
   /** Name, address and tax ID of who issues invoices, on several lines. Empty if the host has not set them. */
   invoiceIssuer: '',
   /** URL of the simulator, for this server only; null if none runs. */
@@ -33,6 +35,8 @@ const createSettings = () => ({
   >,
   /** Maximum number of emails per hour, across all workspaces. */
   mailsAnHour: 1_000,
+  /** Size of the largest file of a register that a workspace can upload, in bytes. */
+  maxRegisterBytes: 256 * 1024 ** 2,
   /** Days that rows of large tables are kept, at least. */
   retentionDays: { providerEvents: 7, webhooks: 30, leadDecisions: 730 },
   /** Speed of simulated engines relative to real time; see `paceOf`. */

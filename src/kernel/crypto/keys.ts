@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Connection, pool } from '../db/db.ts'
 import * as storedSettings from '../db/storedSettings.ts'
-import { type Env, splitList } from '../config/env.ts'
+import type { Env } from '../config/env.ts'
+import { splitList } from '../config/settingTypes.ts'
 import {
   decryptSecret,
   encryptForRow,

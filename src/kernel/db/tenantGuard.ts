@@ -12,6 +12,7 @@ export const SHARED_MODELS: ReadonlySet<string> = new Set([
   'ProviderEventKey',
   'ProviderSlot',
   'ProviderGate',
+  'DncRegisterBucket',
   'DocumentWord',
   'OauthPayload',
   'PasswordReset',

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { WorkspaceId } from '../vocabulary/ids.ts'
 import { requestLog } from '../log.ts'
 import { countRequest } from '../metrics.ts'
+import { beginServerSpan } from '../tracing/spans.ts'
 
 /** A request from its arrival to its line in the log. */
 export interface RequestRecord {
@@ -16,12 +17,16 @@ export interface RequestRecord {
 export function beginRequest(req: IncomingMessage, res: ServerResponse, route: string): RequestRecord {
   const startedAt = performance.now()
   const record: RequestRecord = { requestId: requestIdOf(req) }
+  // A webhook belongs to the trace of its call, whatever the vendor traces.
+  const span = beginServerSpan(route.startsWith('/inbound/') ? undefined : req.headers.traceparent)
   res.setHeader('X-Request-Id', record.requestId)
   res.once('close', () => {
     const status = res.writableFinished ? res.statusCode : 499
     const ms = performance.now() - startedAt
-    countRequest(req.method, route, status, isStream(res) ? null : ms)
-    requestLog.info({ ...record, method: req.method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
+    countRequest(req.method, route, status, isStream(res) ? null : ms, span?.context)
+    span?.end(`${req.method} ${route}`, ms, status, { 'http.request.method': req.method, 'http.route': route, 'callwright.workspace.id': record.workspaceId })
+    const line = { ...record, method: req.method, route, status, ms: Math.round(ms * 10) / 10 }
+    requestLog.info(span ? { ...line, trace_id: span.context.traceId } : line, 'request')
   })
   return record
 }

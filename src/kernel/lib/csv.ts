@@ -54,6 +54,22 @@ export const usersCsv = () =>
     needsPassword: 'needs_password',
   })
 
+/** Turns do-not-call registers into CSV. */
+export const registersCsv = () =>
+  csvOf({
+    name: 'name',
+    type: 'type',
+    country: 'country',
+    source: 'source',
+    status: 'status',
+    numbers: 'numbers',
+    invalidLines: 'invalid_lines',
+    washedAt: 'washed_at',
+    expiresAt: 'expires_at',
+    isExpired: 'is_expired',
+    error: 'error',
+  })
+
 /** Turns arrays of cells into CSV with the given header; objects and arrays are written as JSON. */
 export const cellsCsv = (header: readonly string[]) => csvOf(header.map((name, at) => ({ key: String(at), header: name })))
 

@@ -79,3 +79,23 @@ function readPlans(): Map<string, Plan> {
     }),
   )
 }
+
+/** National prefixes that no national number begins with, so that they can be removed without a look at the number. */
+const PLAIN_PREFIXES = ['0', '1']
+
+/**
+ * Returns the function that converts digits, as they are dialed within a country, to E.164; null if they are not possible. Does the same as `readPhone`,
+ * in a fraction of its time for most numbers.
+ */
+export function createNationalReader(country: CountryCode): (digits: string) => string | null {
+  const code = getCountryCallingCode(country)
+  const metadata = new Metadata()
+  metadata.selectNumberingPlan(country)
+  const prefix = (metadata.numberingPlan as unknown as { nationalPrefix(): string | undefined }).nationalPrefix()
+  const isPlain = prefix === undefined || PLAIN_PREFIXES.includes(prefix)
+  return (digits) => {
+    // Digits that begin with the country's code may have it or not.
+    if (!isPlain || (code !== prefix && digits.startsWith(code))) return readPhone(digits, country)
+    return parseE164(`+${code}${prefix !== undefined && digits.startsWith(prefix) ? digits.slice(1) : digits}`)
+  }
+}

@@ -13,6 +13,7 @@ export type CampaignId = RowId<'campaigns'>
 export type CarrierConnectionId = RowId<'carrier_connections'>
 export type ConsentId = RowId<'consents'>
 export type ConversationId = RowId<'conversations'>
+export type DncRegisterId = RowId<'dnc_registers'>
 export type DocumentId = RowId<'documents'>
 export type ErasureId = RowId<'erasures'>
 export type InvitationId = RowId<'invitations'>
@@ -57,6 +58,7 @@ export interface IdOf {
   Message: MessageId
   'Opt-out': OptOutId
   'Phone number': NumberId
+  Register: DncRegisterId
   Report: ReportId
   'Saved view': SavedViewId
   'Webhook delivery': WebhookDeliveryId

@@ -33,6 +33,8 @@ import {
 } from './callTexts.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import { inputFromZod } from '../base/inputs.ts'
+import { settings } from '../../kernel/config/settings.ts'
+import { traceIdOf } from '../../kernel/tracing/callTraces.ts'
 import { needs } from '../base/selection.ts'
 import { InvalidAnswer } from '../campaigns/invalidAnswers.ts'
 import { CallStatus, Direction, DisclosureSaid, EndedReason, MonitorProtocol, RecordingDecision, TranscriptRole, VoiceEngine } from '../enums/calls.ts'
@@ -145,6 +147,18 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       resolve: async ({ id }, _, ctx) => costLinesOf((await detailOf(ctx, id)) ?? { costLines: [] }),
     }),
     currency: t.string({ ...needs(), resolve: () => CURRENCY }),
+    traceId: t.string({
+      ...needs('trace'),
+      nullable: true,
+      description: 'ID of the trace of the call, 32 hexadecimal digits. `null` if the server does not trace it.',
+      resolve: ({ trace }) => traceIdOf(trace),
+    }),
+    traceUrl: t.string({
+      ...needs('trace'),
+      nullable: true,
+      description: 'Page of the trace in the tracing tool of the server administrator. `null` if there is none.',
+      resolve: ({ trace }) => (trace === null ? null : (settings.traceUrl?.replaceAll('{traceId}', traceIdOf(trace)!) ?? null)),
+    }),
     recordingUrl: t.string({ ...needs('recorded', 'hasRecording', 'recordingDeletedAt'), nullable: true, description: RECORDING, resolve: recordings.urlOf }),
     recordingDeletedAt: t.expose('recordingDeletedAt', {
       type: 'DateTime',

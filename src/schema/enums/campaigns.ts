@@ -118,6 +118,9 @@ export const LaunchRecommendationCode = closedSet(
     leads_without_value: 'Leads do not fill a variable that has no default. Facts: `variable`, `leads`.',
     leads_consent_missing: 'Leads lack the consent that the campaign demands, and are not called. Facts: `leads`.',
     leads_without_consent: 'Leads lack a consent that the law of their country may demand. Facts: `leads`.',
+    register_missing: 'The law of a country demands that marketing calls respect its do-not-call register, and none is loaded. Facts: `country`, `leads`.',
+    register_expired: 'The newest register of such a country has expired. Facts: `country`, `leads`, `register`, `expired_at`.',
+    leads_on_register: 'Leads are on a do-not-call register, and are not called. Facts: `leads`.',
     leads_do_not_call: 'Leads are on the do-not-call list. Facts: `leads`.',
   } satisfies Record<RecommendationCode, string>,
 )

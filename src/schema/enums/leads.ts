@@ -32,6 +32,7 @@ export const DecisionReason = closedSet('DecisionReason', 'Why a lead was or was
 
 export const PreflightReason = closedSet('PreflightReason', 'Why leads are skipped, or wait at the moment.', {
   do_not_call_list: '',
+  do_not_call_register: 'The number is on a do-not-call register or a suppression list.',
   premium_number: '',
   consent_missing: 'The number has no valid consent as the campaign demands it.',
   attempts_used: '',

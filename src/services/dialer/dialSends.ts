@@ -9,11 +9,13 @@ import { type JsonObject, ProviderError } from '../../providers/provider.ts'
 import { paceOf } from '../../kernel/config/simulation.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { traceLead } from '../../kernel/tracing/callTraces.ts'
 import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { announce } from '../calls/progress/callClosing.ts'
 import type { Batch } from './dialBatches.ts'
 import * as campaignWakes from '../campaigns/campaignWakes.ts'
 import { hasConsent, type ValidConsent } from '../compliance/consentRules.ts'
+import { registerKeys, registersThatList } from '../compliance/registers/registerHashes.ts'
 import { validConsentsOf } from '../leads/leadFacts.ts'
 import * as knowledgeCopies from '../knowledge/knowledgeCopies.ts'
 import * as numberImports from '../numbers/numberImports.ts'
@@ -28,7 +30,7 @@ const PROVIDER_BACKOFF_MS = 2_000
 
 /**
  * Sends the calls of a batch, each once and at its reserved moment. Returns the promises to await. Just before sending, checks the do-not-call list, the
- * consents, the campaign's status and the app that started it again: a number listed, a consent revoked, or a campaign paused after the commit is
+ * registers, the consents, the campaign's status and the app that started it again: a number listed, a consent revoked, or a campaign paused after the commit is
  * still respected.
  * If the process dies here, unsent calls end as `not_placed`, and sent ones are found by the reconciler or the provider's webhook.
  */
@@ -37,18 +39,24 @@ export const send = (batch: Batch): Promise<void>[] => inWorkspace(batch.campaig
 function sendEach(batch: Batch): Promise<void>[] {
   const preparation = prepare(batch)
   const { delayMs, intervalMs } = batch.reservation
-  return batch.calls.map(async (call, index) => {
+  return batch.calls.map((call, index) => {
     announce(call)
-    await sleep(delayMs + index * intervalMs)
-    const { objections, details, numberIds, knowledge } = await preparation
-    const objection = objections.get(call.id)
-    if (objection) return fail(call, objection, { status: 'canceled' })
-    const providerNumberId = numberIds.get(call.numberId!)
-    if (!maySend(batch.sendWindow) || !providerNumberId) return fail(call, 'not_sent')
-    await sendOne(call, { ...sendOptionsOf(batch, call, details.get(call.id)!, providerNumberId), knowledge }).catch((error: unknown) =>
-      handleFailure(batch, call, error),
-    )
+    const attributes = { 'callwright.call.id': call.id, 'callwright.campaign.id': call.campaignId, 'callwright.lead.id': call.leadId }
+    return traceLead(call.trace, attributes, async () => {
+      await sleep(delayMs + index * intervalMs)
+      await sendPrepared(batch, call, await preparation)
+    })
   })
+}
+
+async function sendPrepared(batch: Batch, call: Call, { objections, details, numberIds, knowledge }: Preparation): Promise<void> {
+  const objection = objections.get(call.id)
+  if (objection) return fail(call, objection, { status: 'canceled' })
+  const providerNumberId = numberIds.get(call.numberId!)
+  if (!maySend(batch.sendWindow) || !providerNumberId) return fail(call, 'not_sent')
+  await sendOne(call, { ...sendOptionsOf(batch, call, details.get(call.id)!, providerNumberId), knowledge }).catch((error: unknown) =>
+    handleFailure(batch, call, error),
+  )
 }
 
 interface Preparation {
@@ -67,7 +75,8 @@ const prepareCalls = statement(
   sql`
     select c.id, d.variables, d.metadata, d.extraction_schema,
       k.status = 'running' and c.end_requested_at is null and g.revoked_at is null as is_running,
-      exists (select from dnc_entries e where e.workspace_id = $workspaceId and e.phone_number = c.to_number) as is_listed,
+      exists (select from dnc_entries e where e.workspace_id = $workspaceId and e.phone_number = c.to_number)
+        or exists (select ${registersThatList(sql`c.to_number`)}) as is_listed,
       case when $needsConsent then ${validConsentsOf(sql`c.to_number`)} else '[]' end as consents, c.lead_id
     from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id
     join campaigns k on k.workspace_id = c.workspace_id and k.id = c.campaign_id
@@ -77,7 +86,7 @@ const prepareCalls = statement(
 
 async function prepare({ campaign, calls, demands }: Batch): Promise<Preparation> {
   const now = clock.now()
-  const params = { workspaceId: campaign.workspaceId, callIds: calls.map(({ id }) => id), needsConsent: demands.size > 0, now }
+  const params = { workspaceId: campaign.workspaceId, callIds: calls.map(({ id }) => id), needsConsent: demands.size > 0, now, registerKeys: registerKeys() }
   const rows = await prepareCalls.all(params)
   const numberIds = new Map<number, string>()
   for (const [numberId, { workspaceId, provider }] of new Map(calls.map((call) => [call.numberId!, call]))) {

@@ -7,6 +7,7 @@ import { statement } from '../../kernel/db/statement.ts'
 import type { Candidate, Decision } from '../campaigns/rules/dialDecisions.ts'
 import { callReach, hoursVersion } from '../compliance/legalHours.ts'
 import { consentRulesVersion } from '../compliance/consentRules.ts'
+import { registerKeys } from '../compliance/registers/registerHashes.ts'
 import { CALL_HISTORY_COLUMNS, type RecentCalls, toCandidate, validConsentsOf } from './leadFacts.ts'
 import { fromJson } from '../shared/jsonColumns.ts'
 
@@ -35,9 +36,12 @@ const lockDue = statement(
 
 /** Locks the next leads to decide about, those that wait longest first. Skips leads that are locked by another transaction. */
 export async function lockNext(tx: Tx, { workspaceId, id: campaignId }: Campaign, needsConsent: boolean, calls: number, now: Date): Promise<CandidateLead[]> {
-  const rows = await lockDue.all({ workspaceId, campaignId, needsConsent, now, count: Math.max(calls, MIN_CANDIDATES), ...callReach() }, tx)
-  return rows.map(({ data, recent, consents, ...lead }) =>
-    toCandidate({ ...lead, ...fromJson<Pick<CandidateLead, 'data' | 'consents'> & RecentCalls>({ data, recent, consents }) }, now),
+  const rows = await lockDue.all(
+    { workspaceId, campaignId, needsConsent, now, count: Math.max(calls, MIN_CANDIDATES), registerKeys: registerKeys(), ...callReach() },
+    tx,
+  )
+  return rows.map(({ data, recent, consents, register, ...lead }) =>
+    toCandidate({ ...lead, ...fromJson<Pick<CandidateLead, 'data' | 'consents' | 'register'> & RecentCalls>({ data, recent, consents, register }) }, now),
   )
 }
 

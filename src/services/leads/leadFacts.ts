@@ -1,5 +1,6 @@
 import { type SqlText, sql } from '../../kernel/db/sqlText.ts'
 import type { Candidate } from '../campaigns/rules/dialDecisions.ts'
+import { registerMatch } from '../compliance/registers/registerHashes.ts'
 
 const DAY_MS = 86_400_000
 /** Maximum number of consents of a number that a decision looks at, the newest first. */
@@ -9,11 +10,12 @@ const MAX_CONSENTS = 100
 export type RecentCalls = { recent: { at: string; lead: number | null }[] }
 
 /**
- * Select columns for decisions about a lead `l` that are not in its own row: the history of its number in `$workspaceId` until `$now`, as far back
- * as `callReach` says.
+ * Select columns for decisions about a lead `l` that are not in its own row: lists with its number, and its history in `$workspaceId` until `$now`, as far
+ * back as `callReach` says. Needs `$registerKeys`.
  */
 export const CALL_HISTORY_COLUMNS = sql`
   exists (select from dnc_entries d where d.workspace_id = $workspaceId and d.phone_number = l.phone_number) as is_listed,
+  ${registerMatch(sql`l.phone_number`)} as register,
   (select max(c.ended_at) from calls c where c.workspace_id = $workspaceId and c.to_number = l.phone_number and c.outcome = 'not_interested') as refused_at,
   coalesce((select jsonb_agg(jsonb_build_object('at', r.created_at, 'lead', r.lead_id)) from (
     select c.created_at, c.lead_id from calls c

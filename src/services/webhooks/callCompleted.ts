@@ -6,7 +6,7 @@ import * as deliveries from './deliveries.ts'
 
 /** Enqueues `call.completed` in the transaction that completes the calls, with the metadata as the client sent it (spec: call.completed). */
 export async function enqueue(tx: Connection, workspaceId: WorkspaceId, calls: readonly CompletedCall[]) {
-  const events = calls.map((call) => ({ eventId: String(call.id), data: { ...toData(call), metadata: verbatim(call.metadata) } }))
+  const events = calls.map((call) => ({ eventId: String(call.id), data: { ...toData(call), metadata: verbatim(call.metadata) }, trace: call.trace }))
   await deliveries.enqueueAll(tx, { workspaceId, type: 'call.completed', events })
 }
 

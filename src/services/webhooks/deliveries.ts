@@ -24,6 +24,8 @@ interface Subject {
   /** The call's or message's ID. Only the first event of an ID and type is sent. */
   eventId: string
   data: object
+  /** The trace of the call. */
+  trace?: string | null
 }
 
 export interface OutgoingEvent extends Subject {
@@ -77,11 +79,11 @@ export const sendTest = ({ workspaceId }: Actor, endpointId: WebhookEndpointId |
 /** Sends the same bytes again to the current URL of the delivery's endpoint, as a new delivery with its own attempts. Throws the errors of `sendTest`. */
 export const redeliver = ({ workspaceId }: Actor, id: WebhookDeliveryId) =>
   transaction(async (tx) => {
-    const { endpointId, eventType, eventId, body } = await find(tx, { workspaceId, id })
-    return create(tx, workspaceId, endpointId, { eventType, eventId, body, redeliveryOfId: BigInt(id) })
+    const { endpointId, eventType, eventId, body, trace } = await find(tx, { workspaceId, id })
+    return create(tx, workspaceId, endpointId, { eventType, eventId, body, trace, redeliveryOfId: BigInt(id) })
   })
 
-type NewDelivery = Pick<WebhookDelivery, 'eventType' | 'eventId' | 'body'> & Partial<Pick<WebhookDelivery, 'dedupeKey' | 'redeliveryOfId'>>
+type NewDelivery = Pick<WebhookDelivery, 'eventType' | 'eventId' | 'body'> & Partial<Pick<WebhookDelivery, 'dedupeKey' | 'redeliveryOfId' | 'trace'>>
 
 async function create(tx: Tx, workspaceId: WorkspaceId, id: WebhookEndpointId | null, event: NewDelivery) {
   const endpoint = await tx.webhookEndpoint.findFirst({ where: { workspaceId, ...(id === null ? { isFirst: true } : { id }) } })
@@ -130,9 +132,9 @@ const insert = statement(
       select e.id, e.url from webhook_endpoints e
       where e.workspace_id = $workspaceId and ${IS_ON} and (e.events = '{}' or $eventType::text = any(e.events))),
     inserted as (
-      insert into webhook_deliveries (workspace_id, endpoint_id, event_type, event_id, dedupe_key, url, body, next_attempt_at)
-      select $workspaceId, t.id, $eventType, event_id, dedupe_key, t.url, body, $nextAttemptAt
-      from unnest($eventIds::text[], $dedupeKeys::text[], $bodies::text[]) as e (event_id, dedupe_key, body) cross join targets t
+      insert into webhook_deliveries (workspace_id, endpoint_id, event_type, event_id, dedupe_key, url, body, next_attempt_at, trace)
+      select $workspaceId, t.id, $eventType, event_id, dedupe_key, t.url, body, $nextAttemptAt, nullif(trace, '')
+      from unnest($eventIds::text[], $dedupeKeys::text[], $bodies::text[], $traces::text[]) as e (event_id, dedupe_key, body, trace) cross join targets t
       where not exists (
         select from webhook_deliveries d where d.workspace_id = $workspaceId and d.dedupe_key = e.dedupe_key and d.endpoint_id = t.id
           and d.created_at < date_trunc('month', now(), 'UTC'))
@@ -149,7 +151,8 @@ const insert = statement(
 async function insertDeliveries(tx: Connection, events: readonly OutgoingEvent[], at: Date) {
   const { workspaceId, type } = events[0]!
   const [eventIds, dedupeKeys, bodies] = [events.map(({ eventId }) => eventId), events.map(dedupeKeyOf), events.map((event) => toBody(event, at))]
-  const rows = await insert.all({ workspaceId, eventType: type, nextAttemptAt: firstAttemptAt(workspaceId), eventIds, dedupeKeys, bodies }, tx)
+  const traces = events.map(({ trace }) => trace ?? '')
+  const rows = await insert.all({ workspaceId, eventType: type, nextAttemptAt: firstAttemptAt(workspaceId), eventIds, dedupeKeys, bodies, traces }, tx)
   for (const { id, endpointId } of rows) if (id) attemptAfterCommit(tx, { workspaceId, id, endpointId })
   return rows
 }

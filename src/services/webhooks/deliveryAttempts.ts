@@ -51,7 +51,7 @@ const claimAttempt = statement(
       from webhook_endpoints e
       where d.workspace_id = $workspaceId and d.id = $id and e.workspace_id = $workspaceId and e.id = d.endpoint_id and ${IS_ON}
         and status = 'pending' and (attempt_count = 0 or next_attempt_at <= $now) and attempt_count < $maxAttempts
-      returning d.id, d.workspace_id, d.event_type, d.url, d.body, d.attempt_count as number, e.id as endpoint_id, e.is_first, e.secret),
+      returning d.id, d.workspace_id, d.event_type, d.url, d.body, d.trace, d.attempt_count as number, e.id as endpoint_id, e.is_first, e.secret),
     noted as (
       insert into webhook_attempts (workspace_id, delivery_id, number, error) select workspace_id, id, number, 'no result was recorded' from claimed)
     select * from claimed`,

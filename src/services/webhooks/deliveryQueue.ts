@@ -2,6 +2,7 @@ import type { WebhookDeliveryId, WebhookEndpointId, WorkspaceId } from '../../ke
 import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { log } from '../../kernel/log.ts'
 import { perServer } from '../../kernel/serverState.ts'
+import { outsideTraces } from '../../kernel/tracing/spans.ts'
 
 /** A delivery whose attempt is due. */
 export interface DueDelivery {
@@ -87,7 +88,9 @@ function startNext() {
 
 async function run(attempt: Attempt, delivery: DueDelivery): Promise<void> {
   const { workspaceId, id } = delivery
-  await inWorkspace(workspaceId, () => attempt(delivery)).catch((err: unknown) => log.error({ err, ...delivery }, 'could not deliver a webhook'))
+  await outsideTraces(() => inWorkspace(workspaceId, () => attempt(delivery))).catch((err: unknown) =>
+    log.error({ err, ...delivery }, 'could not deliver a webhook'),
+  )
   const { active, activeOfWorkspace } = queue()
   const key = queueOf(delivery)
   active.get(key)!.delete(id)

@@ -133,10 +133,13 @@ test('a key that a voice provider refuses is found, and one that it accepts plac
 })
 
 test('a place where files cannot be stored is found, and the check leaves no file', async () => {
-  const store = localStore(join(folder, 'files'))
-  expect(await checkFiles(readEnv({}), store)).toMatchObject({ state: 'ok' })
+  expect(await checkFiles(readEnv({}), async () => localStore(join(folder, 'files')))).toMatchObject({ state: 'ok' })
   writeFileSync(join(folder, 'not-a-folder'), '')
-  expect(await checkFiles(readEnv({}), localStore(join(folder, 'not-a-folder')))).toMatchObject(failure(/Files cannot be stored/, /DATA_DIR writable/))
+  expect(await checkFiles(readEnv({}), async () => localStore(join(folder, 'not-a-folder')))).toMatchObject(
+    failure(/Files cannot be stored/, /DATA_DIR writable/),
+  )
+  const noKey = () => Promise.reject(new Error('there is no role'))
+  expect(await checkFiles(readEnv({ S3_ENDPOINT: 'http://127.0.0.1:1/files' }), noKey)).toMatchObject(failure(/there is no role/, /its keys or the role/))
 })
 
 test('a PUBLIC_URL that does not lead to the server is found, also if only the paths of webhooks do not', async () => {

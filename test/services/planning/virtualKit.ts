@@ -21,6 +21,7 @@ export const leadOf = (id: number, overrides: Partial<VirtualLead> = {}): Virtua
   callTimes: [],
   refusedAt: null,
   isListed: false,
+  register: null,
   isOnTheLine: false,
   consents: [],
   ...overrides,

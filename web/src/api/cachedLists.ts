@@ -3,6 +3,8 @@ export const STALE_LISTS: Record<string, readonly string[]> = {
   addDncEntries: ['dncEntries', 'dncCheck', 'contact'],
   addDncEntry: ['dncEntries', 'dncCheck', 'contact'],
   removeDncEntry: ['dncEntries', 'dncCheck', 'contact'],
+  createDncRegister: ['dncRegisters'],
+  deleteDncRegister: ['dncRegisters'],
   recordConsent: ['consents', 'contact', 'lead'],
   undoOptOut: ['dncEntries', 'dncCheck', 'contact', 'alerts'],
   inviteMember: ['invitations'],

@@ -1,5 +1,5 @@
 import { stringifyDocument, type TypedDocumentNode } from 'urql'
-import { unwrapData } from './execute.ts'
+import { RequestError, unwrapData } from './execute.ts'
 import { accessToken } from './session.ts'
 
 /** Prepares a mutation with a file, so that the request's size is known before it is sent. */
@@ -10,9 +10,21 @@ export const prepareUpload = <Data, Variables>(document: TypedDocumentNode<Data,
 
 /** Sends the upload and reports the sent share. Throws RequestError, or TypeError if the server can't be reached. */
 export async function sendUpload<Data, Variables>({ body }: { document: TypedDocumentNode<Data, Variables>; body: Blob }, onProgress: (share: number) => void) {
+  return unwrapData<Data>((await send('POST', '/graphql', body, onProgress)).response)
+}
+
+/** Sends a file to a URL and reports the sent share. Returns the JSON of the response. Throws RequestError, or TypeError if the server can't be reached. */
+export async function sendFile<Answer>(url: string, file: Blob, onProgress: (share: number) => void): Promise<Answer> {
+  const { status, response } = await send('PUT', url, file, onProgress)
+  const { detail } = response as { detail?: unknown }
+  if (status !== 200) throw new RequestError(`Status ${status}`, String(status), detail)
+  return response as Answer
+}
+
+async function send(method: string, url: string, body: Blob, onProgress: (share: number) => void): Promise<XMLHttpRequest> {
   const token = await accessToken()
   const request = new XMLHttpRequest()
-  request.open('POST', '/graphql')
+  request.open(method, url)
   request.responseType = 'json'
   if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
   request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
@@ -21,5 +33,5 @@ export async function sendUpload<Data, Variables>({ body }: { document: TypedDoc
     request.onerror = () => reject(new TypeError('The server cannot be reached'))
     request.send(body)
   })
-  return unwrapData<Data>(request.response)
+  return request
 }

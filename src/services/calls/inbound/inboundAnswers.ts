@@ -8,6 +8,7 @@ import { parseE164 } from '../../../kernel/lib/phones.ts'
 import type { CallOptions, JsonObject, ProviderEvent, ProviderName } from '../../../providers/provider.ts'
 import { selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { createCallTrace } from '../../../kernel/tracing/callTraces.ts'
 import { enterWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import { mayRecord } from '../../agents/agentConfig.ts'
 import { fillVariables } from '../../agents/agentVariables.ts'
@@ -119,6 +120,7 @@ async function commit(number: PhoneNumber, decision: Decision, request: InboundR
     recordingRulesVersion: recordings.recordingRulesVersion(),
     country: recording.country,
     inboundKey: request.event.dedupeKey,
+    trace: createCallTrace(),
     ...reconciliationFieldsOf(request),
   }
   if (!agent) return inboundCalls.commitMissed(call, detail, decision.isRejected ? 'rejected' : 'no_agent')

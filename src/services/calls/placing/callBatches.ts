@@ -4,6 +4,7 @@ import type { Tx } from '../../../kernel/db/db.ts'
 import type { Agent, Call, Campaign, PhoneNumber } from '../../../generated/prisma/client.ts'
 import { selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { createLeadTrace } from '../../../kernel/tracing/callTraces.ts'
 import { mayRecord } from '../../agents/agentConfig.ts'
 import { fillVariables, mergeVariables } from '../../agents/agentVariables.ts'
 import * as analysisConfig from '../../extraction/analysisConfig.ts'
@@ -33,13 +34,13 @@ const commitCalls = statement(
   sql`
     with wanted as (
       select * from jsonb_to_recordset($calls) as w(nth int, ref uuid, lead_id int, to_number text, transfer_number text, from_number text, number_id int,
-        recorded boolean, recording_reason text, country text, hold bigint, variables jsonb, metadata json, details jsonb)),
+        recorded boolean, recording_reason text, country text, hold bigint, variables jsonb, metadata json, details jsonb, trace text)),
     ${providerSlots.FREE_SLOTS},
     created as (
       insert into calls (workspace_id, ref, agent_id, number_id, campaign_id, lead_id, from_number, to_number, transfer_number, provider, provider_agent, recorded, recording_reason,
-        recording_rules_version, country, owner, next_check_at, app_grant_id)
+        recording_rules_version, country, owner, next_check_at, app_grant_id, trace)
       select $workspaceId, ref, $agentId, number_id, $campaignId, lead_id, from_number, to_number, transfer_number, $engine, $providerAgent, recorded,
-        recording_reason, $recordingRulesVersion, country, $owner, $nextCheckAt, $appGrantId? from wanted join free_slots using (nth)
+        recording_reason, $recordingRulesVersion, country, $owner, $nextCheckAt, $appGrantId?, trace from wanted join free_slots using (nth)
       on conflict do nothing returning *),
     created_details as (
       insert into call_details (call_id, workspace_id, metadata, variables, language, output_language, extraction_schema)
@@ -74,6 +75,7 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
       variables: fillVariables(agent, variablesOf(lead)),
       metadata: lead.externalId === null ? {} : { external_id: lead.externalId },
       details: decision.details,
+      trace: createLeadTrace(),
     }
   })
   const questions = analysisConfig.mergedSchemaOf(campaign)

@@ -4,11 +4,14 @@ import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { DuplicateRequestError, conflict, forbidden } from '../../../kernel/vocabulary/errors.ts'
 import type { Call, Prisma } from '../../../generated/prisma/client.ts'
 import { insertColumnsOf, insertValuesOf, selectList, sql } from '../../../kernel/db/sqlText.ts'
+import { createCallTrace } from '../../../kernel/tracing/callTraces.ts'
 import { AUDIT_ACTOR, statement, toRow } from '../../../kernel/db/statement.ts'
 import { FIELDS } from '../calls.ts'
 import * as appAllowances from '../../billing/appAllowances.ts'
 import * as idempotency from '../../shared/idempotency.ts'
 import { RECONCILE_DELAY_MS } from '../../shared/sending/sendWindows.ts'
+import { describeMatch, registerKeys, registerMatch, type RegisterMatch } from '../../compliance/registers/registerHashes.ts'
+import { fromJson } from '../../shared/jsonColumns.ts'
 import * as leadAttempts from '../../leads/leadAttempts.ts'
 import * as providerSlots from '../../voiceProviders/providerSlots.ts'
 import * as wallet from '../../billing/wallet.ts'
@@ -21,21 +24,22 @@ const commitCall = statement(
   sql`
     with blocked as (select phone_number from dnc_entries where workspace_id = $workspaceId and phone_number = any($numbers)
       order by phone_number <> $toNumber limit 1),
+    registered as (select ${registerMatch(sql`$toNumber`)} as match),
     ${providerSlots.FREE_SLOT},
-    new_row as (select nextval('calls_id_seq')::int as id from free_slot where not exists (select from blocked)),
+    new_row as (select nextval('calls_id_seq')::int as id from free_slot where not exists (select from blocked) and not exists (select from registered where match is not null)),
     ${idempotency.CLAIM},
     created as (insert into calls (id, ${insertColumnsOf('calls', 'call', 'id')}) select new_row.id, ${insertValuesOf('calls', 'call', 'id')} from new_row, claim where ${AUDIT_ACTOR} returning *),
     created_detail as (insert into call_details (call_id, ${insertColumnsOf('call_details', 'detail', 'call_id')}) select id, ${insertValuesOf('call_details', 'detail', 'call_id')} from created),
     ${providerSlots.OCCUPY_SLOT}
     ${leadAttempts.RECORD_ATTEMPT},
     ${wallet.HOLD_FOR_CALL}
-    select (select phone_number from blocked) as blocked_number, exists (select from free_slot) as has_slot, ${selectList(FIELDS)}
+    select (select phone_number from blocked) as blocked_number, (select match from registered) as register, exists (select from free_slot) as has_slot, ${selectList(FIELDS)}
     from (values (1)) as one left join created on true`,
 )
 
 /**
  * Commits a call with its hold, concurrency slot, owner, lead attempt and idempotency key in one statement, so that all exist or none. Throws
- * FORBIDDEN if the called number or one of `transfers` is on the do-not-call list and for an app at its limits, CONFLICT for a lead that is
+ * FORBIDDEN if the called number is on a register, if it or one of `transfers` is on the do-not-call list, and for an app at its limits, CONFLICT for a lead that is
  * being called, PROVIDER_ERROR if no concurrency slot is free, INSUFFICIENT_FUNDS, and DuplicateRequestError for a used key.
  */
 export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hold: bigint, transfers: readonly string[] = [], tx?: Tx): Promise<Call> {
@@ -47,10 +51,11 @@ export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hol
         workspaceId,
         numbers: [call.toNumber, ...transfers],
         toNumber: call.toNumber,
+        registerKeys: registerKeys(),
         now: clock.now(),
         hold,
         appGrantId,
-        call: toRow({ ...call, workspaceId, nextCheckAt: fromNow(RECONCILE_DELAY_MS), appGrantId }),
+        call: toRow({ ...call, workspaceId, nextCheckAt: fromNow(RECONCILE_DELAY_MS), appGrantId, trace: createCallTrace() }),
         detail: toRow({ ...detail, workspaceId }),
         ...providerSlots.slotParams(call.provider),
         ...idempotency.claimParams(actor),
@@ -61,9 +66,10 @@ export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hol
       if (leadAttempts.isLeadBusy(error)) throw conflict('The lead is being called. Try again after the call.')
       throw await wallet.toFundsError(await appAllowances.toCapError(error, actor, hold), workspaceId, hold)
     })
-  const { blockedNumber, hasSlot, ...row } = created!
+  const { blockedNumber, register, hasSlot, ...row } = created!
   if (blockedNumber === call.toNumber) throw forbidden('The number is on the do-not-call list.')
   if (blockedNumber !== null) throw forbidden(`The agent transfers calls to ${blockedNumber}, which is on the do-not-call list.`)
+  if (register !== null) throw forbidden(describeMatch(fromJson<RegisterMatch>(register)))
   if (!hasSlot) throw providerSlots.atCapacityError(call.provider)
   if (row.id === null) throw new DuplicateRequestError()
   return row as Call

@@ -7,6 +7,8 @@ import type { CallSnapshot } from '../../../providers/provider.ts'
 import { paceOf } from '../../../kernel/config/simulation.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { traceForCall } from '../../../kernel/tracing/callTraces.ts'
+import { KINDS } from '../../../kernel/tracing/spans.ts'
 import { enterWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import * as callProgress from '../progress/callProgress.ts'
 import * as callSettlement from '../progress/callSettlement.ts'
@@ -30,6 +32,10 @@ async function reconcile(callId: CallId): Promise<void> {
   const call = await anyWorkspace.call.findUnique({ where: { id: callId } })
   if (!call || call.finishedAt) return
   enterWorkspace(call.workspaceId)
+  await traceForCall(call.trace, { name: 'check call', kind: KINDS.internal, attributes: { 'callwright.call.id': callId } }, () => reconcileCall(call))
+}
+
+async function reconcileCall(call: Call): Promise<unknown> {
   if (call.placement === 'sending')
     return checkSender(call, { postpone: (until) => scheduleCheck(call, until), markUnknown: () => callSends.markUnknown(call) })
   if (call.placement === 'unknown') return reconcileUnknown(call)

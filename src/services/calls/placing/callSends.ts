@@ -5,6 +5,8 @@ import type { EndedReason } from '../../../kernel/vocabulary/endedReasons.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { traceForCall } from '../../../kernel/tracing/callTraces.ts'
+import { KINDS } from '../../../kernel/tracing/spans.ts'
 import type { CallSnapshot, PlaceCallRequest, ProviderError, ProviderErrorKind } from '../../../providers/provider.ts'
 import { nextCheckAt } from '../progress/callChanges.ts'
 import { announce, close } from '../progress/callClosing.ts'
@@ -28,6 +30,11 @@ type Placement = Pick<CallSnapshot, 'providerCallId' | 'state'>
  * and after an ambiguous answer the call is looked up for them.
  */
 export const send = (call: Call, options: SendOptions, asker?: Actor): Promise<Call> =>
+  traceForCall(call.trace, { name: 'send call', kind: KINDS.internal, attributes: { 'callwright.call.id': call.id } }, () =>
+    sendToProvider(call, options, asker),
+  )
+
+const sendToProvider = (call: Call, options: SendOptions, asker?: Actor): Promise<Call> =>
   sendOnce<Call, Placement>({
     ask: () => provider(call.provider).placeCall({ ...options, ref: call.ref, timeoutMs: timeouts.answerMs }),
     find: asker && (() => callSnapshots.findSnapshot(call)),

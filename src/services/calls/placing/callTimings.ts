@@ -17,6 +17,7 @@ import { locate } from '../../compliance/leadLocations.ts'
 import { callReach, hoursVersion } from '../../compliance/legalHours.ts'
 import { consentRulesVersion, mayDemand, type ValidConsent } from '../../compliance/consentRules.ts'
 import { CALL_HISTORY_COLUMNS, type RecentCalls, validConsentsOf } from '../../leads/leadFacts.ts'
+import { registerKeys } from '../../compliance/registers/registerHashes.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
 import type { Target } from './callTargets.ts'
 
@@ -50,6 +51,7 @@ const UNCALLED: Omit<Candidate, 'phoneNumber' | 'data'> = {
   consents: [],
   refusedAt: null,
   isListed: false,
+  register: null,
   isOnTheLine: false,
 }
 
@@ -103,18 +105,18 @@ export function requirePermission(timing: Timing): Timing {
 export async function find({ workspaceId, toNumber, target: { campaign, lead } }: Question, tx?: Tx): Promise<Timing> {
   const rules = rulesOf(campaign ?? NO_CAMPAIGN, null)
   const candidate = { ...UNCALLED, phoneNumber: toNumber, data: lead?.phoneNumber === toNumber ? fromJson<JsonObject>(lead.data) : {} }
-  const read = () => readHistory.get({ workspaceId, toNumber, now: clock.now(), ...callReach() }, tx)
+  const read = () => readHistory.get({ workspaceId, toNumber, now: clock.now(), registerKeys: registerKeys(), ...callReach() }, tx)
   // Only a limit of the law on the frequency of calls looks at earlier ones.
   const isCapped = rules.isLegal && legalCapsOf(locate(candidate)).length > 0
   const known = isCapped || mayDemand(rules.consent) ? await read() : undefined
   const decision = decide({ ...candidate, ...(known && toHistory(known)) }, rules, clock.now())
   if (decision.decision === 'call' || (decision.decision === 'end' && decision.reason !== 'consent_missing'))
     return { advisory: null, isRefused: false, isCapped }
-  const { callTiming, isListed } = known ?? (await read())!
+  const { callTiming, isListed, register } = known ?? (await read())!
   const { reason, details } = decision
   const until = decision.decision === 'wait' ? { permittedFrom: decision.until.toISOString(), rulesVersion: hoursVersion() } : null
   const advisory = { reason: reason as TimingReason, details, ...(until ?? { permittedFrom: null, rulesVersion: consentRulesVersion() }) }
-  return { advisory, isRefused: (callTiming as CallTiming) === 'refuse' && !isListed, isCapped }
+  return { advisory, isRefused: (callTiming as CallTiming) === 'refuse' && !isListed && register === null, isCapped }
 }
 
 const toHistory = ({ refusedAt, recent, consents }: NonNullable<Awaited<ReturnType<typeof readHistory.get>>>) => ({

@@ -3,6 +3,7 @@ import { clock } from '../../../kernel/lib/clock.ts'
 import { afterCommit, type Connection } from '../../../kernel/db/db.ts'
 import { publish } from '../../../kernel/events.ts'
 import { countFinishedCall } from '../../../kernel/metrics.ts'
+import { reportCall } from '../../../kernel/tracing/callTraces.ts'
 import { hasEnded } from '../../../kernel/vocabulary/callStates.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
@@ -43,9 +44,25 @@ export async function saveAndClose(
   await callStats.countCalls(tx, workspaceId, closed)
   for (const call of ended) campaignWakes.wakeAfterCommit(tx, call)
   for (const call of closed) alertWatch.noteClosed(tx, call)
-  for (const { id, direction, status } of closed) afterCommit(tx, () => countFinishedCall(direction, status, settled.get(id)?.charged ?? 0n))
+  for (const call of closed) afterCommit(tx, () => reportFinished(call, settled.get(call.id)?.charged ?? 0n))
   for (const call of closed) callWords.noteClosed(tx, call)
   return changes
+}
+
+function reportFinished(call: LockedCall, charged: bigint) {
+  countFinishedCall(call.direction, call.status, charged)
+  if (call.trace === null) return
+  reportCall(call.trace, [call.createdAt, call.finishedAt!], {
+    'callwright.workspace.id': call.workspaceId,
+    'callwright.call.id': call.id,
+    'callwright.call.direction': call.direction,
+    'callwright.call.status': call.status,
+    'callwright.call.ended_reason': call.endedReason,
+    'callwright.campaign.id': call.campaignId,
+    'callwright.lead.id': call.leadId,
+    'callwright.agent.id': call.agentId,
+    'callwright.provider': call.provider,
+  })
 }
 
 /** The progress of a locked call that has not changed yet. */

@@ -1,6 +1,7 @@
 import { inWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import { log } from '../../../kernel/log.ts'
 import { perServer } from '../../../kernel/serverState.ts'
+import { outsideTraces } from '../../../kernel/tracing/spans.ts'
 import type { ProviderEvent, ProviderName } from '../../../providers/provider.ts'
 import type { WebhookOwner } from '../../../kernel/crypto/webhookTokens.ts'
 import * as callTexts from './callTexts.ts'
@@ -82,7 +83,7 @@ function startNext() {
 }
 
 async function run(process: Process, key: string, events: readonly QueuedEvent[]): Promise<void> {
-  await inWorkspace(events[0]!.owner?.workspaceId, () => processOrPostpone(process, events))
+  await outsideTraces(() => inWorkspace(events[0]!.owner?.workspaceId, () => processOrPostpone(process, events)))
   queue().active.delete(key)
   startNext()
 }

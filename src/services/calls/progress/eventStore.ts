@@ -24,6 +24,9 @@ export interface IncomingEvent {
  */
 export type Verdict = 'stored' | 'repeated' | 'foreign' | 'unowned' | 'deleted'
 
+/** A webhook's verdict, its ID if it is new, and the trace of its call if the call is known. */
+type Stored = { verdict: Verdict; id: number | null; trace: string | null }
+
 /** A stored event that is not processed yet. */
 export interface StoredEvent {
   id: number
@@ -70,14 +73,14 @@ const storeEvents = statement(
         $haveAudio::bool[], $callIds::text[], $refs::text[]) with ordinality
         as i (provider, owner, workspace_id, agent_id, number_id, dedupe_key, body, has_audio, provider_call_id, ref, position)),
     judged as (
-      select i.*, call.id as call_id, case
+      select i.*, call.id as call_id, call.trace, case
         when call.workspace_id <> i.workspace_id then 'foreign'
         when call.id is not null and (call.agent_id = i.agent_id or call.number_id = i.number_id) is not true then 'unowned'
         when exists (select from provider_deletions d where d.workspace_id = i.workspace_id and d.provider = i.provider and d.provider_call_id = i.provider_call_id)
           then 'deleted'
         else 'stored' end as verdict
       from incoming i left join lateral (
-        ${selectCallOf(sql`id, workspace_id, agent_id, number_id`, {
+        ${selectCallOf(sql`id, workspace_id, agent_id, number_id, trace`, {
           provider: sql`i.provider`,
           providerCallId: sql`i.provider_call_id`,
           ref: sql`nullif(i.ref, '')::uuid`,
@@ -93,13 +96,13 @@ const storeEvents = statement(
         and (not (${IS_NEAR_MIDNIGHT}) or exists (select from claimed where claimed.provider = judged.provider and claimed.dedupe_key = judged.dedupe_key))
       order by position on conflict do nothing returning id, provider, dedupe_key),
     pending as (insert into pending_provider_events (event_id, due_at) select id, $dueAt from inserted)
-    select verdict as "verdict!", inserted.id from judged left join inserted using (provider, dedupe_key) order by position`,
+    select verdict as "verdict!", case when verdict = 'stored' then trace end as trace, inserted.id from judged left join inserted using (provider, dedupe_key) order by position`,
   { acrossWorkspaces: 'Webhooks that arrive together commit together, each checked against the workspace of its URL.' },
 )
 
 /** Events that arrive while others are being stored are stored together: a commit takes longer than an insert. */
 const batcher = perServer(() =>
-  createBatcher<IncomingEvent & { isLeased: boolean }, { verdict: Verdict; id: number | null }>({
+  createBatcher<IncomingEvent & { isLeased: boolean }, Stored>({
     run: storeTogether,
     keyOf: ({ provider, dedupeKey }) => `${provider}:${dedupeKey}`,
     sizeOf: ({ text }) => text.length,
@@ -124,7 +127,8 @@ async function storeTogether(events: readonly (IncomingEvent & { isLeased: boole
     receivedAt: clock.now(),
     dueAt: events.every(({ isLeased }) => isLeased) ? fromNow(LEASE_MS) : clock.now(),
   })
-  return rows.map(({ verdict, id }) => ({
+  return rows.map(({ verdict, trace, id }) => ({
+    trace,
     verdict: verdict === 'stored' && id === null ? 'repeated' : (verdict as Verdict),
     id: id === null ? null : Number(id),
   }))
@@ -134,9 +138,9 @@ async function storeTogether(events: readonly (IncomingEvent & { isLeased: boole
  * Stores a webhook, durably when this returns. `isLeased` if this process will process it now; otherwise any process may. If the process dies
  * before the commit, the vendor got no answer and sends it again; after it, another process takes the event when the lease ends.
  */
-export async function store(event: IncomingEvent, isLeased: boolean): Promise<{ verdict: Verdict; id: number | null }> {
+export async function store(event: IncomingEvent, isLeased: boolean): Promise<Stored> {
   const stored = await batcher()({ ...event, isLeased })
-  return stored ?? { verdict: 'repeated', id: null }
+  return stored ?? { verdict: 'repeated', id: null, trace: null }
 }
 
 const claimDue = statement(

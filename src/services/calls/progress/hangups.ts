@@ -5,6 +5,8 @@ import { anyWorkspace, transaction } from '../../../kernel/db/db.ts'
 import { enqueue } from '../../../kernel/db/queue.ts'
 import { enterWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import { log } from '../../../kernel/log.ts'
+import { traceForCall } from '../../../kernel/tracing/callTraces.ts'
+import { KINDS } from '../../../kernel/tracing/spans.ts'
 import { ProviderError } from '../../../providers/provider.ts'
 import { announce } from './callClosing.ts'
 import * as calls from '../calls.ts'
@@ -40,7 +42,9 @@ export async function processHangUp(callId: CallId): Promise<void> {
   enterWorkspace(call.workspaceId)
   if (!call.providerCallId) return enqueueRetry(callId, RETRY_DELAY_MS)
   try {
-    await provider(call.provider).endCall(call.providerCallId)
+    const { providerCallId } = call
+    const attributes = { 'callwright.call.id': callId }
+    await traceForCall(call.trace, { name: 'hang up', kind: KINDS.internal, attributes }, () => provider(call.provider).endCall(providerCallId))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     log.warn({ callId, provider: call.provider, kind: error.kind }, 'could not hang up a call yet, will try again')

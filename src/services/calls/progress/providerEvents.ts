@@ -9,6 +9,8 @@ import type { Call } from '../../../generated/prisma/client.ts'
 import { publish } from '../../../kernel/events.ts'
 import { selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { joinCallTrace, traceForCall } from '../../../kernel/tracing/callTraces.ts'
+import { KINDS } from '../../../kernel/tracing/spans.ts'
 import { isStorable } from '../../../kernel/lib/text.ts'
 import { log } from '../../../kernel/log.ts'
 import { webhooksReceived } from '../../../kernel/metrics.ts'
@@ -56,7 +58,8 @@ async function storeAndQueue(name: ProviderName, owner: WebhookOwner, event: Cal
   const hasAudio = event.type === 'call' && event.call.hasRecording
   const incoming = { provider: name, owner, dedupeKey: dedupeKeyOf(owner, event), text, hasAudio, ref: eventQueue.refOf(event) }
   const isAccepting = eventQueue.isAccepting()
-  const { verdict, id } = await eventStore.store({ ...incoming, providerCallId: isStorable(providerCallId) ? providerCallId : null }, isAccepting)
+  const { verdict, id, trace } = await eventStore.store({ ...incoming, providerCallId: isStorable(providerCallId) ? providerCallId : null }, isAccepting)
+  joinCallTrace(trace)
   if (verdict === 'foreign') return refuse(name, owner, event)
   if (verdict === 'unowned') return { result: await requestCheck(name, event) }
   if (verdict === 'deleted') return { result: 'ignored' }
@@ -110,7 +113,10 @@ export async function processEvents(events: readonly QueuedEvent[]): Promise<voi
     log.warn({ provider: name, providerCallId: eventQueue.providerCallIdOf(event) }, 'received a webhook about an unknown call')
   }
   if (!call || call.workspaceId !== owner.workspaceId || !isOwned(call, owner)) return void (await eventStore.discard(eventIds))
-  await callProgress.applyChanges(call, await callSettlement.toChanges(call, events), eventIds)
+  const attributes = { 'callwright.provider': name, 'callwright.events': events.length }
+  await traceForCall(call.trace, { name: 'process webhooks', kind: KINDS.internal, attributes }, async () =>
+    callProgress.applyChanges(call, await callSettlement.toChanges(call, events), eventIds),
+  )
 }
 
 const findCallsOfEvents = statement(

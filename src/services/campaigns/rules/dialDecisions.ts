@@ -5,6 +5,7 @@ import { type ConsentDemand, type ConsentPolicy, findDemand, hasConsent, type Va
 import { locate } from '../../compliance/leadLocations.ts'
 import type { DecisionFacts } from './decisionSentences.ts'
 import { isPremium } from '../../compliance/premiumNumbers.ts'
+import type { RegisterMatch } from '../../compliance/registers/registerHashes.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -26,6 +27,8 @@ export interface Candidate {
   consents: readonly ValidConsent[]
   /** Whether its number is on the do-not-call list. */
   isListed: boolean
+  /** Register that lists its number. */
+  register: RegisterMatch | null
   /** Whether its number is in a call of the workspace, or in one whose outcome is not known yet. */
   isOnTheLine: boolean
 }
@@ -42,7 +45,7 @@ export interface DialRules {
 }
 
 export type WaitReason = 'calling_hours' | 'attempts_per_day' | 'legal_limit' | 'refused_recently' | 'on_the_line'
-export type EndReason = 'do_not_call_list' | 'premium_number' | 'attempts_used' | 'consent_missing'
+export type EndReason = 'do_not_call_list' | 'do_not_call_register' | 'premium_number' | 'attempts_used' | 'consent_missing'
 
 /** A decision about a lead, with its details. */
 export type Decision =
@@ -70,6 +73,7 @@ export function decide(lead: Candidate, { settings, isLegal, consent, pace }: Di
     details: { ...placeFacts, ...details },
   })
   if (lead.isListed) return toEnd('do_not_call_list', 'do_not_call', {})
+  if (lead.register) return toEnd('do_not_call_register', 'do_not_call', { ...lead.register })
   if (isPremium(lead.phoneNumber)) return toEnd('premium_number', 'failed', {})
   if (lead.attempts >= settings.maxAttempts) return toEnd('attempts_used', 'failed', { attempts: lead.attempts, max_attempts: settings.maxAttempts })
 

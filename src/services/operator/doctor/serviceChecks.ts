@@ -69,11 +69,12 @@ export const checkProviders = (env: Env): Promise<Finding[]> =>
     }),
   )
 
-/** Checks that files can be stored: writes a small one and deletes it. */
-export async function checkFiles(env: Env, store: FileStore): Promise<Finding> {
+/** Checks that files can be stored: opens the store, writes a small file and deletes it. */
+export async function checkFiles(env: Env, open: () => Promise<FileStore>): Promise<Finding> {
   const { ok, failure } = findingsOf('files')
   const key = `doctor/${randomUUID()}`
   try {
+    const store = await open()
     await store.write(key, Readable.from([Buffer.from('ok')]), 'text/plain')
     const stored = await store.read(key)
     if (!stored) throw new Error('a file that was written cannot be read')
@@ -83,7 +84,7 @@ export async function checkFiles(env: Env, store: FileStore): Promise<Finding> {
   } catch (error) {
     return failure(
       `Files cannot be stored: ${reasonOf(error)}`,
-      env.S3_ENDPOINT ? 'Correct S3_ENDPOINT and its keys.' : 'Make DATA_DIR writable for the user of the server.',
+      env.S3_ENDPOINT ? 'Correct S3_ENDPOINT, and its keys or the role.' : 'Make DATA_DIR writable for the user of the server.',
     )
   }
 }

@@ -4,6 +4,7 @@ import { statement } from '../../../kernel/db/statement.ts'
 import { CALL_HISTORY_COLUMNS, toCandidate, type RecentCalls, validConsentsOf } from '../../leads/leadFacts.ts'
 import { callReach } from '../../compliance/legalHours.ts'
 import { LOCATION_KEYS } from '../../compliance/leadLocations.ts'
+import { registerKeys } from '../../compliance/registers/registerHashes.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
 import type { VirtualLead } from './dryRunSimulation.ts'
 
@@ -32,9 +33,9 @@ export async function readLeads(workspaceId: WorkspaceId, campaignId: CampaignId
   const leads: VirtualLead[] = []
   for (let after = 0; leads.length < limit;) {
     const take = Math.min(PAGE_SIZE, limit - leads.length)
-    const page = await listLeads.all({ workspaceId, campaignId, after, take, locationKeys: LOCATION_KEYS, now, ...callReach() })
-    for (const { data, recent, consents, ...lead } of page) {
-      const facts = { ...lead, ...fromJson<Pick<VirtualLead, 'data' | 'consents'> & RecentCalls>({ data, recent, consents }) }
+    const page = await listLeads.all({ workspaceId, campaignId, after, take, locationKeys: LOCATION_KEYS, now, registerKeys: registerKeys(), ...callReach() })
+    for (const { data, recent, consents, register, ...lead } of page) {
+      const facts = { ...lead, ...fromJson<Pick<VirtualLead, 'data' | 'consents' | 'register'> & RecentCalls>({ data, recent, consents, register }) }
       leads.push({ ...toCandidate(facts, now), isOnTheLine: false })
     }
     if (page.length < PAGE_SIZE) break

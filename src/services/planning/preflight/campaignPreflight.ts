@@ -41,9 +41,10 @@ export async function preflight(actor: Actor, id: CampaignId): Promise<Preflight
 export async function check(actor: Actor, campaign: Campaign): Promise<PreflightCheck> {
   const context = await preflightFacts.loadContext(actor, campaign)
   const missing = await findMissing(campaign, context)
-  const { pending, listed, usedUp, refused } = context.leads
+  const { pending, listed, registered, usedUp, refused } = context.leads
   const skipped = [
     { reason: 'do_not_call_list', count: listed },
+    { reason: 'do_not_call_register', count: registered },
     { reason: 'attempts_used', count: usedUp },
     { reason: 'consent_missing', count: refused },
   ].filter(({ count }) => count > 0)

@@ -6,6 +6,7 @@ import { hasUnpublishedChanges } from '../../agents/agentConfig.ts'
 import * as analysisConfig from '../../extraction/analysisConfig.ts'
 import { RECOMMENDATION_TEXTS, type RecommendationCode, type RecommendationFacts } from './launchTexts.ts'
 import type { PreflightContext } from './preflightFacts.ts'
+import { findRegisterGaps } from './registerGaps.ts'
 import { type CodedText, writeText } from '../../shared/codedTexts.ts'
 
 /** An optional improvement before a start. */
@@ -24,7 +25,7 @@ function recommend<Code extends RecommendationCode>(code: Code, details: Recomme
 /** Lists optional improvements before a start. */
 export function listRecommendations(
   campaign: Campaign,
-  { settings, agent, startsAt, hasWebhook, leads, versions, variables }: PreflightContext,
+  { settings, agent, startsAt, hasWebhook, leads, versions, variables, registers }: PreflightContext,
 ): Recommendation[] {
   const invalidSettings = isObject(campaign.analysisConfig)
     ? analysisConfig.findProblem(campaign.analysisConfig, campaign.extractionSchema as JsonObject | null)
@@ -41,6 +42,12 @@ export function listRecommendations(
     ...variables.filter(({ isFilled }) => isFilled).map(({ name, empty }) => recommend('leads_without_value', { variable: name, leads: empty })),
     leads.refused > 0 && recommend('leads_consent_missing', { leads: leads.refused }),
     leads.unproven > 0 && recommend('leads_without_consent', { leads: leads.unproven }),
+    ...findRegisterGaps(leads.demanding, registers, clock.now()).map(({ country, leads: count, expired }) =>
+      expired === null
+        ? recommend('register_missing', { country, leads: count })
+        : recommend('register_expired', { country, leads: count, register: expired.register, expired_at: expired.at.toISOString() }),
+    ),
+    leads.registered > 0 && recommend('leads_on_register', { leads: leads.registered }),
     leads.listed > 0 && recommend('leads_do_not_call', { leads: leads.listed }),
   ].filter((item) => item !== false)
 }

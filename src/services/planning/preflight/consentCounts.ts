@@ -3,6 +3,8 @@ import { clock } from '../../../kernel/lib/clock.ts'
 import type { Campaign } from '../../../generated/prisma/client.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { demandsRegister } from '../../compliance/registers/registerRules.ts'
+import { registerKeys, registersThatList } from '../../compliance/registers/registerHashes.ts'
 import { type ConsentPolicy, findDemand, findLegalDemand, hasConsent, type ValidConsent } from '../../compliance/consentRules.ts'
 import { LOCATION_KEYS, locate } from '../../compliance/leadLocations.ts'
 import { rulesOf } from '../../campaigns/rules/dialRules.ts'
@@ -15,40 +17,56 @@ const MAX_LEADS = 10_000
 /** Leads between two pauses, in which other requests are answered. */
 const SLICE = 500
 
-/** Pending leads without consent, of the first 10,000 that may be called otherwise. */
+/** Pending leads that lack a consent or are on a register, of the first 10,000 that may be called otherwise. */
 export interface ConsentCounts {
   /** Those that the dialer will not call. */
   refused: number
   /** Those that it calls, although the law may demand a consent that they lack. */
   unproven: number
+  /** Those that are on a do-not-call register. */
+  registered: number
+  /** Leads of marketing campaigns, by the countries whose law demands a look at a register. */
+  demanding: Map<string, number>
 }
 
 const listConsents = statement(
   'preflights.listConsents',
   sql`
-    select l.phone_number, ${LOCATION_DATA} as data, ${validConsentsOf(sql`l.phone_number`)} as consents from leads l
+    select l.phone_number, ${LOCATION_DATA} as data, ${validConsentsOf(sql`l.phone_number`)} as consents,
+      exists (select ${registersThatList(sql`l.phone_number`)}) as "is_registered!"
+    from leads l
     where l.workspace_id = $workspaceId and l.campaign_id = $campaignId and l.status = 'pending' and l.deleted_at is null and l.attempts < $maxAttempts
       and not exists (select from dnc_entries d where d.workspace_id = $workspaceId and d.phone_number = l.phone_number)
     order by l.id limit $limit`,
 )
 
-/** Counts the leads without consent, in one statement, by the rules of the dialer. */
+/** Counts these leads, in one statement, by the rules of the dialer. */
 export async function countWithoutConsent(campaign: Campaign): Promise<ConsentCounts> {
   const now = clock.now()
   const { settings, consent } = rulesOf(campaign, null)
   const { workspaceId, id: campaignId } = campaign
   const { maxAttempts } = settings
-  const rows = await listConsents.all({ workspaceId, campaignId, maxAttempts, now, locationKeys: LOCATION_KEYS, limit: MAX_LEADS })
-  const counts: ConsentCounts = { refused: 0, unproven: 0 }
-  for (const [index, { phoneNumber, data, consents }] of rows.entries()) {
-    const lacking = findLack(consent!, locate({ phoneNumber, data }).country, fromJson<ValidConsent[]>(consents), now)
+  const rows = await listConsents.all({
+    workspaceId,
+    campaignId,
+    maxAttempts,
+    now,
+    locationKeys: LOCATION_KEYS,
+    limit: MAX_LEADS,
+    registerKeys: registerKeys(),
+  })
+  const counts: ConsentCounts = { refused: 0, unproven: 0, registered: 0, demanding: new Map() }
+  for (const [index, { phoneNumber, data, consents, isRegistered }] of rows.entries()) {
+    const { country } = locate({ phoneNumber, data })
+    const lacking = isRegistered ? 'registered' : findLack(consent!, country, fromJson<ValidConsent[]>(consents), now)
     if (lacking) counts[lacking]++
+    if (consent!.purpose === 'marketing' && demandsRegister(country)) counts.demanding.set(country, (counts.demanding.get(country) ?? 0) + 1)
     if (index % SLICE === SLICE - 1) await yieldToEventLoop()
   }
   return counts
 }
 
-function findLack(policy: ConsentPolicy, country: string | null, consents: ValidConsent[], now: Date): keyof ConsentCounts | null {
+function findLack(policy: ConsentPolicy, country: string | null, consents: ValidConsent[], now: Date): 'refused' | 'unproven' | null {
   const demand = findDemand(policy, country, now)
   if (demand && !hasConsent(consents, demand, now)) return 'refused'
   const law = findLegalDemand(country, policy.purpose, now)

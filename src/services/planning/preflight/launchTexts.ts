@@ -65,6 +65,20 @@ export const RECOMMENDATION_TEXTS = {
     ['leads'],
     ({ leads }) => `${leads === '1' ? '1 lead lacks' : `${leads} leads lack`} a consent that the law of their country may demand. Check it before you start.`,
   ),
+  register_missing: codedText(
+    ['country', 'leads'],
+    ({ country, leads }) =>
+      `The law of ${country} demands that marketing calls respect its do-not-call register, and none is loaded. It concerns ${leads === '1' ? '1 lead' : `${leads} leads`}.`,
+  ),
+  register_expired: codedText(
+    ['country', 'leads', 'register', 'expired_at'],
+    ({ country, leads, register, expired_at: at }) =>
+      `The register ${register} expired at ${at}, and the law of ${country} demands a newer one for marketing calls. It concerns ${leads === '1' ? '1 lead' : `${leads} leads`}.`,
+  ),
+  leads_on_register: codedText(
+    ['leads'],
+    ({ leads }) => `${leads === '1' ? '1 lead is' : `${leads} leads are`} on a do-not-call register and will not be called.`,
+  ),
   leads_do_not_call: codedText(
     ['leads'],
     ({ leads }) => `${leads === '1' ? '1 lead is' : `${leads} leads are`} on the do-not-call list and will not be called.`,

@@ -10,6 +10,7 @@ import * as appAllowances from '../../billing/appAllowances.ts'
 import { scheduleOf } from '../../campaigns/campaignSchedules.ts'
 import * as knowledgeCopies from '../../knowledge/knowledgeCopies.ts'
 import { FIELDS as NUMBER_FIELDS } from '../../numbers/numbers.ts'
+import { fromJson } from '../../shared/jsonColumns.ts'
 import { type ConsentCounts, countWithoutConsent } from './consentCounts.ts'
 import { countEmptyVariables, type VariableCount } from './variableCounts.ts'
 
@@ -31,6 +32,15 @@ export interface PreflightContext {
   versions: ReadonlyMap<number, number>
   /** Variables of the published agent without a default for which pending leads have no value. */
   variables: VariableCount[]
+  /** Registers of countries that have numbers. */
+  registers: CountryRegister[]
+}
+/** A register of a country, with its times in ISO 8601. */
+export interface CountryRegister {
+  name: string
+  country: string
+  validDays: number | null
+  washedAt: string
 }
 type PreflightAgent = Agent & { lastPublish: string | null; publishError: string | null }
 interface LeadCounts extends ConsentCounts {
@@ -72,7 +82,9 @@ const countLeads = statement(
 const findAccount = statement(
   'preflights.findAccount',
   sql`
-    select balance - held as available, exists (select from webhook_endpoints where workspace_id = $workspaceId and is_enabled and url is not null) as has_webhook
+    select balance - held as available, exists (select from webhook_endpoints where workspace_id = $workspaceId and is_enabled and url is not null) as has_webhook,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'country', r.country, 'validDays', r.valid_days, 'washedAt', r.washed_at)), '[]') from dnc_registers r
+        where (r.workspace_id = $workspaceId or r.workspace_id is null) and r.type = 'register' and r.active_load is not null) as registers
     from wallets where workspace_id = $workspaceId`,
 )
 
@@ -94,10 +106,11 @@ export async function loadContext(actor: Actor, campaign: Campaign): Promise<Pre
     endsAt,
     agent: (agent as PreflightAgent | undefined) ?? null,
     numbers: numbers as PhoneNumber[],
-    leads: { ...leads!, ...consents, next: consents.refused === leads!.pending - leads!.listed - leads!.usedUp ? null : leads!.next },
+    leads: { ...leads!, ...consents, next: consents.refused + consents.registered === leads!.pending - leads!.listed - leads!.usedUp ? null : leads!.next },
     available: account?.available ?? 0n,
     allowance,
     hasWebhook: account?.hasWebhook ?? false,
+    registers: account ? fromJson<CountryRegister[]>(account.registers) : [],
     variables: agent ? await countEmptyVariables(campaign, listOfPublished(agent)) : [],
     versions: await knowledgeCopies.listVersions(workspaceId, agent?.knowledgeBaseIds ?? []),
   }

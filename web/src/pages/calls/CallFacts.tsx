@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
@@ -75,6 +75,16 @@ export function CallFacts({ call }: { call: FullCall }) {
       <Fact name={t('providerCallId', { provider: word('engine', call.provider) })}>
         {call.providerCallId && <CopyableText value={call.providerCallId} name={t('providerCallId', { provider: word('engine', call.provider) })} />}
       </Fact>
+      {call.traceId && (
+        <Fact name={t('traceId')}>
+          <CopyableText value={call.traceId} name={t('traceId')} />
+          {call.traceUrl && (
+            <Anchor href={call.traceUrl} target="_blank" rel="noreferrer noopener" size="sm">
+              {t('openTrace')}
+            </Anchor>
+          )}
+        </Fact>
+      )}
       {routing && (
         <Fact name={t('answeredBy')}>
           {word('routedBy', routing.by)}

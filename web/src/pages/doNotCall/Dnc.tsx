@@ -17,6 +17,7 @@ import { useCan } from '../../parts/viewer.tsx'
 import { DncCheckDocument, DncEntriesDocument, type DncEntriesQuery, RemoveDncEntryDocument } from './Dnc.gql.ts'
 import { DncAdd } from './DncAdd.tsx'
 import { OptOuts } from './OptOuts.tsx'
+import { Registers } from './Registers.tsx'
 
 type Entry = DncEntriesQuery['dncEntries']['nodes'][number]
 
@@ -34,6 +35,7 @@ export function Dnc() {
       <Check />
       <Entries />
       <OptOuts />
+      <Registers />
       {isAdding && <DncAdd onClose={() => setAdding(false)} />}
     </Page>
   )

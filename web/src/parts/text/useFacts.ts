@@ -31,6 +31,7 @@ const FORMATS: Readonly<Record<string, FactFormat>> = {
   ended_at: toMoment,
   ended_reason: toWord('endedReason'),
   error: (value) => toText(value).replace(/[.!?]$/, ''),
+  expired_at: toMoment,
   limit_percent: toPercent,
   missing: (value, { format, word }) => format.list((Array.isArray(value) ? value : []).map((item: string) => word('smsMissing', item))),
   not_removed_by: toCompany,
@@ -46,6 +47,7 @@ const FORMATS: Readonly<Record<string, FactFormat>> = {
   threshold: toCents,
   variables: (value, { format }) => format.list((Array.isArray(value) ? value : []).map(toText)),
   voice_engine: toWord('engine'),
+  washed_at: (value, { format }) => format.day(toText(value)),
 }
 
 /** Value of a fact that the server doesn't have, for the choices of a message. */

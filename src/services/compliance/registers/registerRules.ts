@@ -1,0 +1,28 @@
+import table from '../../../data/register-rules.json' with { type: 'json' }
+
+const DAY_MS = 86_400_000
+
+const rules = new Map(Object.entries(table.rules))
+
+/** Whether the law of a country demands that marketing calls are compared with its do-not-call register. */
+export const demandsRegister = (country: string | null): country is string => rules.has(country ?? '')
+
+/** What decides when a register expires. */
+interface Age {
+  type: string
+  country: string | null
+  validDays: number | null
+  washedAt: Date | null
+}
+
+/**
+ * Returns when a register expires: the stated days after its numbers were valid, else those of its country's rule. Null if neither is, or if
+ * it has no numbers yet.
+ */
+export function expiryOf({ type, country, validDays, washedAt }: Age): Date | null {
+  const days = validDays ?? (type === 'register' ? rules.get(country ?? '')?.days : undefined)
+  return days === undefined || washedAt === null ? null : new Date(washedAt.getTime() + days * DAY_MS)
+}
+
+/** Whether a register has expired at a time. Its numbers stay blocked. */
+export const isExpired = (register: Age, now: Date): boolean => (expiryOf(register) ?? now) < now
