@@ -17,6 +17,7 @@ export interface MessageFiles {
   auditEvents: typeof import('./messages/en/auditEvents.json')
   auditFields: typeof import('./messages/en/auditFields.json')
   billing: typeof import('./messages/en/billing.json')
+  callEvents: typeof import('./messages/en/callEvents.json')
   calls: typeof import('./messages/en/calls.json')
   campaignFields: typeof import('./messages/en/campaignFields.json')
   campaigns: typeof import('./messages/en/campaigns.json')

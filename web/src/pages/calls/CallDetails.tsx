@@ -42,7 +42,9 @@ export function CallDetails({ call }: { call: FullCall }) {
       {isUnderWay ? <Live call={call} /> : <CallTranscript call={call} />}
       <CallAnswers call={call} isOver={!isUnderWay} />
       <CallCosts call={call} />
-      <CallEvents callId={call.id} />
+      <Suspense>
+        <CallEvents callId={call.id} />
+      </Suspense>
     </Stack>
   )
 }
