@@ -58,11 +58,12 @@ export const HELP = `Usage: ${ADMIN_COMMAND} <command> [--json]
   stats rebuild    [--workspace ID]   (rebuilds the statistics from the calls and the ledger, safe while calls are active)
   backup FILE      [--passphrase-file F]   (backs up the database, keys and files, encrypted with a passphrase from the file or BACKUP_PASSPHRASE)
   restore FILE     [--passphrase-file F] [--dry-run]   (restores a backup into an empty place, or only checks it)
+  verify-proof FILE   (checks that this server signed the proof of a call, and that nobody changed it)
   upgrade          [--check]   (applies the migrations of this version, or only says which are missing and what prevents them)
   doctor           (checks settings, database, clock, keys, jobs, disk, Redis, mail, voice providers and PUBLIC_URL, and says what to do)`
 
 /** The commands that take a file, and open the database by themselves. */
-export const FILE_COMMANDS = ['backup', 'restore'] as const
+export const FILE_COMMANDS = ['backup', 'restore', 'verify-proof'] as const
 
 /** The server administrator's commands. Each returns its output: named values, or a stream of text. Throws DomainError. */
 export const commands: Record<string, (options: Options) => Promise<Record<string, unknown> | Readable>> = {

@@ -13,6 +13,7 @@ import { commands, FILE_COMMANDS, HELP } from './commands.ts'
 import { examine, formatFindings } from './doctor.ts'
 import type { Finding } from '../services/operator/doctor/finding.ts'
 import { withPreparedDatabase } from './databases.ts'
+import { verifyProof } from './proofs.ts'
 import { checkUpgrade, upgrade } from './upgrades.ts'
 
 const OPTIONS = [
@@ -74,7 +75,8 @@ async function main() {
     return print({ version, migrations: json ? migrations : migrations.join(', ') || 'none' })
   }
   const fileCommand = FILE_COMMANDS.find((each) => each === positionals[0])
-  if (fileCommand) return print(await { backup, restore }[fileCommand](loadServerSettings(), positionals[1], { ...options, 'dry-run': isDryRun }))
+  if (fileCommand)
+    return print(await { backup, restore, 'verify-proof': verifyProof }[fileCommand](loadServerSettings(), positionals[1], { ...options, 'dry-run': isDryRun }))
   const name = positionals.join(' ')
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return fail(name ? `Unknown command "${name}".\n\n${HELP}` : HELP)

@@ -3,7 +3,7 @@ import { Moment } from './billing.ts'
 import { Id, text } from './common.ts'
 
 /** The types of exports. */
-export const REPORT_KINDS = ['calls', 'results', 'leads', 'messages', 'ledger', 'usage', 'audit', 'person'] as const
+export const REPORT_KINDS = ['calls', 'results', 'leads', 'messages', 'ledger', 'usage', 'audit', 'proofs', 'person'] as const
 export type ReportKindName = (typeof REPORT_KINDS)[number]
 
 export const REPORT_FORMATS = ['csv', 'json', 'xlsx'] as const
@@ -22,9 +22,9 @@ export const ReportInput = z.object({
   from: Boundary.describe('Start of the period, as an ISO 8601 time or date.'),
   to: Boundary.describe('End of the period, exclusive, as an ISO 8601 time or date.'),
   timezone: text(64, 1).nullish().describe("IANA time zone of dates. Defaults to the workspace's."),
-  campaignId: Id.nullish().describe('Only this campaign. For `calls`, `results` and `leads`.'),
-  status: text(64).nullish().describe('Only this status. For `calls`, `results`, `leads` and `messages`.'),
-  outcome: text(100).nullish().describe('Only this outcome. For `calls` and `results`.'),
-  phoneNumber: text(64).nullish().describe('Phone number that a `person` export is about, in E.164 format.'),
+  campaignId: Id.nullish().describe('Campaign, for `calls`, `proofs`, `results` and `leads`.'),
+  status: text(64).nullish().describe('Status, for `calls`, `proofs`, `results`, `leads` and `messages`.'),
+  outcome: text(100).nullish().describe('Outcome, for `calls`, `proofs` and `results`.'),
+  phoneNumber: text(64).nullish().describe('Phone number of a `person` export, in E.164 format.'),
 })
 export type ReportInput = z.output<typeof ReportInput>

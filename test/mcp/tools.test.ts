@@ -48,6 +48,7 @@ describe('the tool list', () => {
     const excluded = routeTable.filter(({ notTool }) => notTool !== undefined)
     expect([...tools.keys()]).toEqual(routeTable.filter((row) => !excluded.includes(row)).map(({ tool }) => tool))
     expect(excluded.map(({ tool }) => tool)).toEqual([
+      'get_call_proof',
       'connect_carrier',
       'list_webhook_endpoints',
       'create_webhook_endpoint',

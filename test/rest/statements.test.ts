@@ -68,6 +68,7 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'GET /calls': (key) => key.get('/calls?limit=50&status=queued&campaign_id=1'),
   'POST /calls': (key) => post(key, '/calls', { to_number: newNumber(), agent_id: acme.agentId }),
   'GET /calls/{call_id}': (key) => key.get(`/calls/${callId}`),
+  'GET /calls/{call_id}/proof': (key) => key.get(`/calls/${callId}/proof`),
   'GET /sms': (key) => key.get('/sms?limit=5&conversation_id=1'),
   'GET /sms/{message_id}': (key) => key.get(`/sms/${messageId}`),
   'POST /sms': (key) => post(key, '/sms', { to_number: newNumber('0213'), body: 'Hello' }),

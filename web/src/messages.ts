@@ -40,6 +40,7 @@ export interface MessageFiles {
   messages: typeof import('./messages/en/messages.json')
   numbers: typeof import('./messages/en/numbers.json')
   privacy: typeof import('./messages/en/privacy.json')
+  proof: typeof import('./messages/en/proof.json')
   recording: typeof import('./messages/en/recording.json')
   reports: typeof import('./messages/en/reports.json')
   resources: typeof import('./messages/en/resources.json')

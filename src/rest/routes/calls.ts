@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { CallGetDocument, CallListDocument, CallPlaceDocument } from '../../generated/rest.ts'
+import { CallGetDocument, CallListDocument, CallPlaceDocument, CallProofGetDocument } from '../../generated/rest.ts'
 import { CallInput, CallStatus } from '../../inputs/calls.ts'
+import { callProof } from '../examples/callProofs.ts'
 import { call as endedCall, newCall, placedCall } from '../examples/calls.ts'
 import { toCamelKeys, toSnakeKeys } from '../names.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
@@ -68,5 +69,24 @@ export const callRoutes = [
     variables: ({ params }) => ({ id: params.call_id }),
     reply: call,
     example: { params: { call_id: 42 }, answer: endedCall },
+  }),
+  route({
+    method: 'GET',
+    path: '/calls/{call_id}/proof',
+    extension: true,
+    scope: 'compliance:read',
+    status: 200,
+    tool: 'get_call_proof',
+    notTool: 'a proof is kept as a file, and its signature would pass through a model',
+    command: 'calls proof',
+    summary: 'Get the proof of a call',
+    about:
+      'What was known and decided when the call was placed, with a digest and a signature of this server. Also of a call whose data was erased, then ' +
+      'without the contact.',
+    params: idParam('call_id', 'Call'),
+    document: CallProofGetDocument,
+    variables: ({ params }) => ({ id: params.call_id }),
+    reply: only('proof'),
+    example: { params: { call_id: 42 }, answer: callProof },
   }),
 ]

@@ -67,6 +67,7 @@ export const ReportName = closedSet('ReportName', 'What an export contains.', {
   ledger: 'Transactions of the wallet.',
   usage: '',
   audit: 'The audit log.',
+  proofs: 'Proofs of calls.',
   person: 'All data about one phone number.',
 } satisfies Record<(typeof REPORT_KINDS)[number], string>)
 export const ReportFormat = closedSet('ReportFormat', 'File format of an export.', REPORT_FORMATS)

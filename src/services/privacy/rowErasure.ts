@@ -8,6 +8,7 @@ import * as deliveryErasure from '../webhooks/deliveryErasure.ts'
 import * as holdErasure from '../billing/holdErasure.ts'
 import * as leadErasure from '../leads/leadErasure.ts'
 import * as messageErasure from '../messages/messageErasure.ts'
+import { CALL_FACTS } from '../compliance/proof/callFacts.ts'
 import * as optOutErasure from '../compliance/optOuts/optOutErasure.ts'
 import * as slotErasure from '../voiceProviders/slotErasure.ts'
 
@@ -18,16 +19,16 @@ const archiveCalls = statement(
   'erasedCalls.add',
   sql`
     insert into erased_calls (id, workspace_id, agent_id, campaign_id, number_id, country, direction, provider, status, outcome, duration_seconds,
-      cost_micros, cost_lines, created_at, ended_at, finished_at, reason)
+      cost_micros, cost_lines, created_at, ended_at, finished_at, reason, proof)
     select c.id, c.workspace_id, c.agent_id, c.campaign_id, c.number_id, c.country, c.direction, c.provider, c.status, c.outcome, c.duration_seconds,
-      c.cost_micros, coalesce(d.cost_lines, '[]'), c.created_at, c.ended_at, c.finished_at, $reason
+      c.cost_micros, coalesce(d.cost_lines, '[]'), c.created_at, c.ended_at, c.finished_at, $reason, ${CALL_FACTS}
     from calls c left join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id
     where c.workspace_id = $workspaceId and c.id = any($ids) and c.finished_at is not null
     on conflict do nothing`,
 )
 
 /**
- * Deletes finished calls and all dependent rows. Facts and amounts, which contain no personal data, move to `erased_calls`; the ledger,
+ * Deletes finished calls and all dependent rows. Facts and amounts, which contain no personal data, and what proves that the call was lawful move to `erased_calls`; the ledger,
  * monthly usage, campaign totals and statistics were counted when the calls ended and stay. Jobs in the same transaction delete the data at
  * the voice providers. The caller has locked the rows.
  */

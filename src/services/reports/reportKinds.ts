@@ -9,6 +9,7 @@ import * as leadList from './lists/leadList.ts'
 import * as personData from './person/personData.ts'
 import * as reportCalls from './kinds/reportCalls.ts'
 import * as reportLists from './kinds/reportLists.ts'
+import * as reportProofs from './kinds/reportProofs.ts'
 import * as reportResults from './kinds/reportResults.ts'
 import type { ReportFilter, ReportRows } from './reportRows.ts'
 import * as reportUsage from './kinds/reportUsage.ts'
@@ -39,5 +40,6 @@ export const KINDS: Record<ReportKindName, ReportKind> = {
   ledger: { scope: 'billing:read', formats: REPORT_FORMATS, filters: [], open: reportLists.openTransactions },
   usage: { scope: 'billing:read', formats: REPORT_FORMATS, filters: [], open: reportUsage.open },
   audit: { scope: 'audit:read', formats: REPORT_FORMATS, filters: [], open: reportLists.openAuditEntries },
+  proofs: { scope: 'compliance:read', formats: REPORT_FORMATS, filters: ['campaignId', 'status', 'outcome'], statuses: ENDED_STATES, open: reportProofs.open },
   person: { scope: 'privacy:write', formats: ['json'], filters: [], isDataSubjectExport: true, open: personData.open },
 }

@@ -19,6 +19,7 @@ import { decide, type Decision } from './inboundRouting.ts'
 import * as providerSlots from '../../voiceProviders/providerSlots.ts'
 import * as numbers from '../../numbers/numbers.ts'
 import { holdAmount } from '../../billing/pricing.ts'
+import { describeInbound } from '../../compliance/proof/placedDecisions.ts'
 import * as recordings from '../recordings/recordings.ts'
 import { mostExpensive, listReachableNumbers } from '../../agents/transferRules.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
@@ -101,6 +102,7 @@ async function commit(number: PhoneNumber, decision: Decision, request: InboundR
     variables: fillVariables(agent ?? { publishedConfig: null }, overrides.variables ?? {}),
     language: overrides.language ?? undefined,
     routing: toJson(decision.routing),
+    decision: toJson(describeInbound(agent && publishedConfigOf(agent))),
   }
   const call = {
     workspaceId: number.workspaceId,

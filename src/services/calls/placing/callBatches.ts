@@ -10,10 +10,13 @@ import { fillVariables, mergeVariables } from '../../agents/agentVariables.ts'
 import * as analysisConfig from '../../extraction/analysisConfig.ts'
 import type { CandidateLead } from '../../leads/leadCandidates.ts'
 import type { Decision } from '../../campaigns/rules/dialDecisions.ts'
+import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import { FIELDS } from '../calls.ts'
 import { RECONCILE_DELAY_MS } from '../../shared/sending/sendWindows.ts'
 import * as leadAttempts from '../../leads/leadAttempts.ts'
 import { hoursVersion } from '../../compliance/legalHours.ts'
+import { describeOutbound } from '../../compliance/proof/placedDecisions.ts'
+import { publishedConfigOf } from '../../shared/jsonColumns.ts'
 import * as providerSlots from '../../voiceProviders/providerSlots.ts'
 import * as recordings from '../recordings/recordings.ts'
 import * as wallet from '../../billing/wallet.ts'
@@ -34,7 +37,7 @@ const commitCalls = statement(
   sql`
     with wanted as (
       select * from jsonb_to_recordset($calls) as w(nth int, ref uuid, lead_id int, to_number text, transfer_number text, from_number text, number_id int,
-        recorded boolean, recording_reason text, country text, hold bigint, variables jsonb, metadata json, details jsonb, trace text)),
+        recorded boolean, recording_reason text, country text, hold bigint, variables jsonb, metadata json, details jsonb, trace text, described jsonb)),
     ${providerSlots.FREE_SLOTS},
     created as (
       insert into calls (workspace_id, ref, agent_id, number_id, campaign_id, lead_id, from_number, to_number, transfer_number, provider, provider_agent, recorded, recording_reason,
@@ -43,8 +46,8 @@ const commitCalls = statement(
         recording_reason, $recordingRulesVersion, country, $owner, $nextCheckAt, $appGrantId?, trace from wanted join free_slots using (nth)
       on conflict do nothing returning *),
     created_details as (
-      insert into call_details (call_id, workspace_id, metadata, variables, language, output_language, extraction_schema)
-      select created.id, $workspaceId, metadata, variables, $language?, $outputLanguage?, $extractionSchema? from created join wanted using (ref)),
+      insert into call_details (call_id, workspace_id, metadata, variables, language, output_language, extraction_schema, decision)
+      select created.id, $workspaceId, metadata, variables, $language?, $outputLanguage?, $extractionSchema?, described from created join wanted using (ref)),
     ${providerSlots.OCCUPY_SLOTS}
     ${leadAttempts.RECORD_ATTEMPT},
     ${leadAttempts.RECORD_CALL_DECISIONS},
@@ -57,6 +60,9 @@ const commitCalls = statement(
  * got ahead of it (same number, or last free slot); its lead is considered again.
  */
 export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers, calls }: BatchCommit): Promise<Call[]> {
+  const now = clock.now()
+  const words = publishedConfigOf(agent)
+  const { settings, isLegal } = rulesOf(campaign, engine)
   const rows = calls.map(({ lead, decision, hold, number }, index) => {
     const recording = recordings.decide([lead.phoneNumber, ...transfers], mayRecord(agent), undefined)
     const pricedNumber = mostExpensive(lead.phoneNumber, transfers)
@@ -76,6 +82,7 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
       metadata: lead.externalId === null ? {} : { external_id: lead.externalId },
       details: decision.details,
       trace: createLeadTrace(),
+      described: describeOutbound(words, { contact: lead, settings, isLegal, calls: lead.callTimes.length, consent: decision.consent, now }),
     }
   })
   const questions = analysisConfig.mergedSchemaOf(campaign)
@@ -91,7 +98,7 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
       recordingRulesVersion: recordings.recordingRulesVersion(),
       hoursVersion: hoursVersion(),
       owner,
-      now: clock.now(),
+      now,
       nextCheckAt: fromNow(RECONCILE_DELAY_MS),
       appGrantId,
       language: campaign.callLanguageMode === 'auto' ? 'auto' : null,

@@ -18,7 +18,8 @@ import { callReach, hoursVersion } from '../../compliance/legalHours.ts'
 import { consentRulesVersion, mayDemand, type ValidConsent } from '../../compliance/consentRules.ts'
 import { CALL_HISTORY_COLUMNS, type RecentCalls, validConsentsOf } from '../../leads/leadFacts.ts'
 import { registerKeys } from '../../compliance/registers/registerHashes.ts'
-import { fromJson } from '../../shared/jsonColumns.ts'
+import { describeOutbound, type PlacedDecision } from '../../compliance/proof/placedDecisions.ts'
+import { fromJson, type PublishedConfig } from '../../shared/jsonColumns.ts'
 import type { Target } from './callTargets.ts'
 
 /** What can forbid a single call at a time. */
@@ -102,9 +103,9 @@ export function requirePermission(timing: Timing): Timing {
  * if it has one. The limits on attempts are those of a campaign's dialer and don't apply. A number on the do-not-call list is refused for that
  * reason, when the call is committed.
  */
-export async function find({ workspaceId, toNumber, target: { campaign, lead } }: Question, tx?: Tx): Promise<Timing> {
-  const rules = rulesOf(campaign ?? NO_CAMPAIGN, null)
-  const candidate = { ...UNCALLED, phoneNumber: toNumber, data: lead?.phoneNumber === toNumber ? fromJson<JsonObject>(lead.data) : {} }
+export async function find({ workspaceId, toNumber, target }: Question, tx?: Tx): Promise<Timing> {
+  const rules = rulesOf(target.campaign ?? NO_CAMPAIGN, null)
+  const candidate = { ...UNCALLED, ...contactOf(toNumber, target) }
   const read = () => readHistory.get({ workspaceId, toNumber, now: clock.now(), registerKeys: registerKeys(), ...callReach() }, tx)
   // Only a limit of the law on the frequency of calls looks at earlier ones.
   const isCapped = rules.isLegal && legalCapsOf(locate(candidate)).length > 0
@@ -124,6 +125,14 @@ const toHistory = ({ refusedAt, recent, consents }: NonNullable<Awaited<ReturnTy
   callTimes: fromJson<RecentCalls['recent']>(recent).map(({ at }) => new Date(at)),
   consents: fromJson<ValidConsent[]>(consents),
 })
+
+const contactOf = (phoneNumber: string, { lead }: Target) => ({ phoneNumber, data: lead?.phoneNumber === phoneNumber ? fromJson<JsonObject>(lead.data) : {} })
+
+/** Describes what is decided about a single call that is placed now. */
+export function describe(by: Actor, toNumber: string, target: Target, words: PublishedConfig): PlacedDecision {
+  const { settings, isLegal } = rulesOf(target.campaign ?? NO_CAMPAIGN, null)
+  return describeOutbound(words, { contact: contactOf(toNumber, target), settings, isLegal, by, now: clock.now() })
+}
 
 /** Explains an advisory in English. */
 export function messageOf({ reason, details, permittedFrom }: TimingAdvisory): string {

@@ -110,8 +110,12 @@ async function withLoad(
 
 const COPY = 'copy dnc_register_buckets (load_id, bucket, part, hashes) from stdin (format binary)'
 
+/** Lets other work run between the rows, since a socket that takes them at once never does. */
 async function* toAsync(rows: Iterable<Buffer>) {
-  yield* rows
+  for (const row of rows) {
+    yield row
+    await breath()
+  }
 }
 
 interface FileFormat {

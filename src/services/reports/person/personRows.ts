@@ -21,7 +21,16 @@ interface Rows<Row> {
 const readById = <Row extends { id: number }>(rows: Rows<Row>, subject: Subject) =>
   readInBatchesById(BATCH, (after, take) => rows.all({ ...personParams(subject), after, take }))
 
-const EXTRA_FIELDS = ['c.recording_deleted_at', 'd.variables', 'd.language', 'd.output_language', 'd.routing', 'd.timing_advisory', 'd.cost_lines']
+const EXTRA_FIELDS = [
+  'c.recording_deleted_at',
+  'd.variables',
+  'd.language',
+  'd.output_language',
+  'd.routing',
+  'd.timing_advisory',
+  'd.decision',
+  'd.cost_lines',
+]
 
 const calls = statement(
   'reports.personCalls',

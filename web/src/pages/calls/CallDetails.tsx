@@ -17,18 +17,19 @@ import { CallSection } from './CallSection.tsx'
 import { EndCallDocument } from './Calls.gql.ts'
 
 const CallOptOut = lazy(() => import('../doNotCall/CallOptOut.tsx').then((module) => ({ default: module.CallOptOut })))
+const CallProof = lazy(() => import('./proof/CallProof.tsx').then((module) => ({ default: module.CallProof })))
 const ListenToCall = lazy(() => import('../live/ListenToCall.tsx').then((module) => ({ default: module.ListenToCall })))
 
 /** Details of a call, most useful first. */
 export function CallDetails({ call }: { call: FullCall }) {
   const t = useMessages('calls')
-  const canSeeOptOut = useCan('compliance:read')
+  const canSeeCompliance = useCan('compliance:read')
   const isUnderWay = !call.endedAt
   return (
     <Stack gap="lg">
       {isUnderWay && <ActiveCall call={call} />}
       <TimingNote advisory={call.timingAdvisory} />
-      {canSeeOptOut && (
+      {canSeeCompliance && (
         <Suspense>
           <CallOptOut callId={call.id} outcome={call.outcome} />
         </Suspense>
@@ -42,6 +43,11 @@ export function CallDetails({ call }: { call: FullCall }) {
       {isUnderWay ? <Live call={call} /> : <CallTranscript call={call} />}
       <CallAnswers call={call} isOver={!isUnderWay} />
       <CallCosts call={call} />
+      {canSeeCompliance && (
+        <Suspense>
+          <CallProof callId={call.id} />
+        </Suspense>
+      )}
       <Suspense>
         <CallEvents callId={call.id} />
       </Suspense>
